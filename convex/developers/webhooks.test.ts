@@ -350,6 +350,78 @@ describe("a webhook receives", () => {
     expect(await t.run((ctx) => ctx.db.query("offers").take(9))).toHaveLength(3);
   });
 
+  test("every step of a payment, by both parties' webhooks and nobody else's, as REST has it", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    await placeOne(retailer, productId);
+    await settle(t);
+    const [big, corner] = ["https://big.example/", "https://corner.example/"];
+    await listen(distributor, undefined, big);
+    await listen(retailer, undefined, corner);
+    for (const other of [await joinDistributor(t), await joinRetailer(t)]) await listen(other);
+    const headers = await bearerOf(t, distributor);
+    const path = `GET /api/payments?partnerId=${retailer.user._id}`;
+    /** Expects `type` alone, at both webhooks, with the payment as REST answers it now. */
+    const expectTold = async (type: WebhookEvent, paymentId: string) => {
+      await settle(t);
+      const { body } = await ask(t, path, { headers });
+      const payment = (body as { _id: string }[]).find(({ _id }) => _id === paymentId);
+      expect(payment).toBeDefined();
+      expect(receiver.received.map(({ url }) => url).sort()).toEqual([big, corner]);
+      for (const { body: told } of receiver.received)
+        expect(told).toMatchObject({ type, data: { payment } });
+      expect(receiver.received.map(({ body: { data } }) => Object.keys(data))).toEqual([
+        ["payment"],
+        ["payment"],
+      ]);
+      receiver.received.length = 0;
+    };
+    const request = {
+      ...{ amountPaise: 5_25, method: "cash" as const, paidOn: todayIst(NOON) },
+      ...{ invoiceIds: [], isAdvanceMeant: true },
+    };
+    const { client: buyer } = retailer;
+    const { client: seller } = distributor;
+    const claimed = async () => {
+      const partnerId = distributor.user._id;
+      const asked = { ...request, partnerId, paymentKey: newKey() };
+      const { paymentId } = await buyer.mutation(api.payments.claim, asked);
+      await buyer.mutation(api.payments.claim, asked);
+      await expectTold("payment.claimed", paymentId);
+      return paymentId;
+    };
+    const reason = "Not on this day.";
+    const [first, second, third] = [await claimed(), await claimed(), await claimed()];
+    for (let n = 0; n < 2; n += 1)
+      await seller.mutation(api.payments.confirm, { paymentId: first });
+    await expectTold("payment.confirmed", first);
+    await seller.mutation(api.payments.reverse, { paymentId: first, reason });
+    await expectTold("payment.reversed", first);
+    await seller.mutation(api.payments.dispute, { paymentId: second, reason });
+    await expectTold("payment.disputed", second);
+    await buyer.mutation(api.payments.withdraw, { paymentId: third });
+    await expectTold("payment.withdrawn", third);
+    const asked = { ...request, partnerId: retailer.user._id, paymentKey: newKey() };
+    const { paymentId: recorded } = await seller.mutation(api.payments.record, asked);
+    await expectTold("payment.confirmed", recorded);
+    await buyer.mutation(api.payments.object, { paymentId: recorded, reason });
+    await expectTold("payment.objected", recorded);
+  });
+
+  test("nothing of a payment that was refused", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    await placeOne(retailer, productId);
+    await listen(distributor);
+    const asked = {
+      ...{ partnerId: distributor.user._id, amountPaise: 5_25, method: "cash" as const },
+      ...{ paidOn: todayIst(NOON), invoiceIds: [], paymentKey: newKey() },
+    };
+    expect(await refusal(retailer.client.mutation(api.payments.claim, asked))).toEqual({
+      ...{ code: "ADVANCE_NOT_MEANT", advancePaise: 5_25 },
+    });
+    await settle(t);
+    expect(receiver.received).toEqual([]);
+  });
+
   test("of a retailer who asks for a connection, and who asks again after a refusal", async () => {
     const { t, distributor, retailer } = await openTrade();
     await listen(distributor);

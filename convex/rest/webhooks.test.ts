@@ -14,6 +14,10 @@ test("the description says what webhooks are sent, in the words of the calls", a
     expect(JSON.stringify(webhooks[`offer.${end}`])).toContain(
       '"$ref":"#/components/schemas/Offer"',
     );
+  for (const kind of ["claimed", "confirmed", "disputed", "withdrawn", "reversed", "objected"])
+    expect(JSON.stringify(webhooks[`payment.${kind}`])).toContain(
+      '"$ref":"#/components/schemas/Payment"',
+    );
   expect(JSON.stringify(webhooks["connection.requested"])).toContain(
     '"$ref":"#/components/schemas/Connection"',
   );

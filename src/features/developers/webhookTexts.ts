@@ -15,6 +15,12 @@ export const EVENT_WORDS = {
   "offer.declined": "Offer declined",
   "offer.withdrawn": "Offer withdrawn",
   "offer.expired": "Offer expired",
+  "payment.claimed": "Payment claimed",
+  "payment.confirmed": "Payment confirmed",
+  "payment.disputed": "Payment disputed",
+  "payment.withdrawn": "Payment withdrawn",
+  "payment.reversed": "Payment reversed",
+  "payment.objected": "Objection to a payment",
   "connection.requested": "Connection requested",
   ping: "Test",
 } as const satisfies Record<SentEvent, string>;
