@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { todayIst } from "../../domain/dates";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { isPassword } from "../auth/secrets";
@@ -11,6 +12,7 @@ import {
   joinRetailer,
   listProduct,
   openMarket,
+  acceptOne,
   placeOne,
   refusal,
   stockOf,
@@ -307,6 +309,25 @@ it("returns the account's own records only", async () => {
   expect(await rowsOf(asha, "orders")).toHaveLength(2);
   expect((await rowsOf(asha, "products")).map(({ _id }) => _id)).toEqual([productId]);
   expect((await rowsOf(meena, "account")).map(({ _id }) => _id)).toEqual([meena.user._id]);
+  const deliveryBefore = todayIst(Date.now());
+  const { invoiceId } = await acceptOne(asha, { orderId, deliveryBefore });
+  const { paymentId } = await meena.client.mutation(api.payments.claim, {
+    ...{ partnerId: asha.user._id, amountPaise: 100, method: "cash", paidOn: deliveryBefore },
+    ...{ invoiceIds: [], paymentKey: "a-key-of-Meena's" },
+  });
+  const distributorId = asha.user._id;
+  for (const person of [meena, asha]) {
+    expect(await rowsOf(person, "khataEntries")).toMatchObject([{ kind: "invoice", invoiceId }]);
+    expect(await rowsOf(person, "dues")).toMatchObject([{ invoiceId, openPaise: 52_50 }]);
+    expect(await rowsOf(person, "payments")).toMatchObject([{ _id: paymentId }]);
+  }
+  expect(await rowsOf(meena, "khata")).toMatchObject([{ distributorId, balancePaise: 52_50 }]);
+  expect(await rowsOf(asha, "khata")).toHaveLength(2);
+  expect(JSON.stringify(await rowsOf(meena, "payments"))).toContain("a-key-of-Meena's");
+  expect(JSON.stringify(await rowsOf(asha, "payments"))).not.toContain("Meena");
+  expect(await rowsOf(ravi, "khata")).toHaveLength(1);
+  for (const section of ["khataEntries", "dues", "payments"] as const)
+    expect(await rowsOf(ravi, section)).toEqual([]);
   for (const section of SECTIONS) {
     expect(JSON.stringify(await rowsOf(meena, section))).not.toContain("PBKDF2");
   }

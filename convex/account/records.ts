@@ -14,6 +14,10 @@ export const SECTIONS = [
   "savedBaskets",
   "orders",
   "invoices",
+  "khata",
+  "khataEntries",
+  "dues",
+  "payments",
   "messagesSent",
   "messagesReceived",
   "feedback",
@@ -39,6 +43,21 @@ function withOwnList(order: Doc<"orders">, user: Doc<"users">): Partial<Doc<"ord
 /** A message as it was received: the key is its sender's. */
 function withoutKey({ sendKey: _, ...message }: Doc<"messages">): Partial<Doc<"messages">> {
   return message;
+}
+
+async function productsOf(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  options: PaginationOptions,
+): Promise<Rows> {
+  const products = await ctx.db
+    .query("products")
+    .withIndex("by_distributor", (q) => q.eq("distributorId", user._id))
+    .paginate(options);
+  return mapPage(products, async (product) => ({
+    ...product,
+    stock: await stockOf(ctx, product),
+  }));
 }
 
 function ordersOf(ctx: QueryCtx, user: Doc<"users">) {
@@ -70,6 +89,51 @@ function invoicesOf(ctx: QueryCtx, user: Doc<"users">) {
     : invoices.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
 }
 
+function paymentsOf(ctx: QueryCtx, user: Doc<"users">) {
+  const payments = ctx.db.query("payments");
+  return user.role === "retailer"
+    ? payments.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
+    : payments.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
+}
+
+/** A payment without the key and the request of whoever told of it, for the other side. */
+function withOwnRequest(payment: Doc<"payments">, user: Doc<"users">): Partial<Doc<"payments">> {
+  const { paymentKey, request, ...shared } = payment;
+  return user._id === payment.recordedById ? { ...shared, paymentKey, request } : shared;
+}
+
+/** What is owed, on which terms and how it came about: a page of one of its tables. */
+async function khataRecordsOf(
+  ctx: QueryCtx,
+  { _id, role }: Doc<"users">,
+  section: "khata" | "khataEntries" | "dues",
+  options: PaginationOptions,
+): Promise<Rows> {
+  const isRetailer = role === "retailer";
+  switch (section) {
+    case "khata": {
+      const rows = ctx.db.query("creditAccounts");
+      return isRetailer
+        ? rows.withIndex("by_retailer", (q) => q.eq("retailerId", _id)).paginate(options)
+        : rows.withIndex("by_distributor", (q) => q.eq("distributorId", _id)).paginate(options);
+    }
+    case "khataEntries": {
+      const rows = ctx.db.query("ledgerEntries");
+      return isRetailer
+        ? rows.withIndex("by_pair", (q) => q.eq("retailerId", _id)).paginate(options)
+        : rows.withIndex("by_distributor", (q) => q.eq("distributorId", _id)).paginate(options);
+    }
+    case "dues": {
+      const rows = ctx.db.query("dues");
+      return isRetailer
+        ? rows.withIndex("by_retailer", (q) => q.eq("retailerId", _id)).paginate(options)
+        : rows.withIndex("by_distributor", (q) => q.eq("distributorId", _id)).paginate(options);
+    }
+    default:
+      return section satisfies never;
+  }
+}
+
 /** One page of a section, as the tables hold it. Hashes and secrets are no record of anybody's: they are left out. */
 export async function recordsOf(
   ctx: QueryCtx,
@@ -82,13 +146,7 @@ export async function recordsOf(
     case "account":
       return whole([user]);
     case "products":
-      return mapPage(
-        await ctx.db
-          .query("products")
-          .withIndex("by_distributor", (q) => q.eq("distributorId", user._id))
-          .paginate(options),
-        async (product) => ({ ...product, stock: await stockOf(ctx, product) }),
-      );
+      return productsOf(ctx, user, options);
     case "basket":
       return ctx.db
         .query("basketLines")
@@ -109,6 +167,14 @@ export async function recordsOf(
       );
     case "invoices":
       return invoicesOf(ctx, user).paginate(options);
+    case "khata":
+    case "khataEntries":
+    case "dues":
+      return khataRecordsOf(ctx, user, section, options);
+    case "payments":
+      return mapPage(await paymentsOf(ctx, user).paginate(options), (payment) =>
+        Promise.resolve(withOwnRequest(payment, user)),
+      );
     case "messagesSent":
       return ctx.db
         .query("messages")

@@ -66,7 +66,10 @@ export const khataTables = {
     reference: v.optional(v.string()),
     actorId: v.id("users"),
     reason: v.optional(v.string()),
-  }).index("by_pair", ["retailerId", "distributorId", "day"]),
+  })
+    .index("by_pair", ["retailerId", "distributorId", "day"])
+    // For the export of a distributor's records; a retailer's are a range of the other index.
+    .index("by_distributor", ["distributorId"]),
 
   /** One row per sum that is to be paid: an invoice, or an opening balance. Only `openPaise` and what follows from it change. */
   dues: defineTable({

@@ -37,14 +37,14 @@ export const TERMS: readonly Chapter[] = [
     heading: "Prices, stock and payment",
     paragraphs: [
       "The price of an order is the one shown when it was placed. Stock is set aside by placing it, and returned if the order is rejected or cancelled.",
-      "Payment goes from the retailer to the distributor directly, by the code on the invoice or as both agree.",
+      "Payment goes from the retailer to the distributor directly, by the code on the invoice or as both agree. Mandi takes no money: the khata holds what the two say of it.",
     ],
   },
   {
     heading: "Your account",
     paragraphs: [
       "One account for each e-mail address, in one role. Keep the password to yourself: what is done with it counts as done by you.",
-      "Accounts that deceive others or harm the market can be closed by its administrators. Orders and invoices that exist by then remain.",
+      "Accounts that deceive others or harm the market can be closed by its administrators. Orders, invoices and what is owed by then remain.",
     ],
   },
 ];
@@ -53,22 +53,22 @@ export const PRIVACY: readonly Chapter[] = [
   {
     heading: "What is kept",
     paragraphs: [
-      "What you type when you register, your picture, your products, connections, orders, invoices, messages and feedback. When you registered, and with it agreed to the terms and to this page. Your password is kept as a hash from which nobody can read it.",
+      "What you type when you register, your picture, your products, connections, orders, invoices, khatas, payments, messages and feedback. When you registered, and with it agreed to the terms and to this page. Your password is kept as a hash from which nobody can read it.",
       "For each device that is signed in, a session that ends after 30 days or when you sign out.",
     ],
   },
   {
     heading: "Who sees it",
     paragraphs: [
-      "Traders see the names and contact details of those they can trade with; an order and its invoice are seen by its two parties; messages by the two who write. Administrators see accounts, orders and feedback.",
+      "Traders see the names and contact details of those they can trade with; an order and its invoice are seen by its two parties, and so are their khata and its payments; messages by the two who write. Administrators see accounts, orders and feedback.",
       "Nothing is sold, and nothing is sent to advertisers. Mails leave through the mail service that the operator of this market has chosen.",
     ],
   },
   {
     heading: "Taking it away, ending it",
     paragraphs: [
-      "Settings has a file with everything that is kept about you, and closes your account. Closing erases your phone number, your address, your picture and your payment address from it.",
-      "Orders and invoices outlive it with the details of their day, because the other side and tax law want them kept; so do your name, your business and your e-mail, where they and your messages name you. The e-mail can register again, as a new account that knows nothing of the old one.",
+      "Settings has a file with everything that is kept about you, and closes your account. Closing erases your phone number, your address, your picture, your payment address and your bank account from it.",
+      "Orders, invoices, khatas and payments outlive it with the details of their day, because the other side and tax law want them kept; so do your name, your business and your e-mail, where they and your messages name you. The e-mail can register again, as a new account that knows nothing of the old one.",
       "A one-time code that was mailed to you is deleted from our records after a day, other mails after a month.",
     ],
   },
