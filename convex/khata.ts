@@ -60,7 +60,7 @@ export const money = memberQuery({
   handler: (ctx, { today }) => lists.moneyOf(ctx, ctx.user, today),
 });
 
-/** Terms of one retailer from now on. Errors: NOT_FOUND, BAD_CREDIT_TERMS. */
+/** Terms of one retailer from now on. Errors: NOT_FOUND, BAD_CREDIT_TERMS, TOO_MANY {retryAfterMs}. */
 export const setTerms = distributorMutation({
   args: { retailerId: v.string(), ...creditTermsFields },
   returns: v.null(),
@@ -80,7 +80,7 @@ export const openWith = distributorMutation({
   },
 });
 
-/** Lets the next placement within a day go so much beyond the limit, paise. Errors: NOT_FOUND, BAD_AMOUNT. */
+/** Lets the next placement within a day go so much beyond the limit, paise. Errors: NOT_FOUND, BAD_AMOUNT, TOO_MANY {retryAfterMs}. */
 export const allowOnce = distributorMutation({
   args: { retailerId: v.string(), paise: v.number() },
   returns: v.null(),

@@ -59,7 +59,7 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   basketChanges: { kind: "token bucket", rate: 6_000, period: HOUR, capacity: 1_000 },
   reservations: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   productChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
-  /** Other changes that insert a row each: messages of orders, blocks, names. */
+  /** Other changes that insert a row each, and credit terms: messages of orders, blocks, names, payments. */
   memberChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   connectionRequests: { kind: "token bucket", rate: 120, period: HOUR, capacity: 150 },
   chatMessages: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 500 },

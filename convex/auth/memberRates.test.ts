@@ -76,6 +76,19 @@ const CALLS: Record<string, (stage: Stage, n: number) => Promise<unknown>> = {
       ? client.mutation(api.network.block, asked)
       : client.mutation(api.network.unblock, asked);
   },
+  "khata:setTerms": ({ retailer, distributor }, n) =>
+    distributor.client.mutation(api.khata.setTerms, {
+      ...{ retailerId: retailer.user._id, terms: "onDelivery", creditLimitPaise: 1_000_000 + n },
+    }),
+  "khata:allowOnce": ({ retailer, distributor }, n) =>
+    distributor.client.mutation(api.khata.allowOnce, {
+      ...{ retailerId: retailer.user._id, paise: 1 + n },
+    }),
+  "payments:record": ({ retailer, distributor }) =>
+    distributor.client.mutation(api.payments.record, {
+      ...{ partnerId: retailer.user._id, amountPaise: 1, method: "cash" },
+      ...{ paidOn: "2026-05-01", invoiceIds: [], isAdvanceMeant: true, paymentKey: newKey() },
+    }),
   "account:save": ({ retailer }, n) =>
     retailer.client.mutation(api.account.save, {
       ...{ name: `Asha ${n}`, phone: "+919000000000", address: "1 Road", business: "Shop" },

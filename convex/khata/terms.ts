@@ -10,7 +10,7 @@ import { requireAccount } from "./accounts";
 import { requireKhata } from "./find";
 import { enterOpening } from "./ledger";
 
-/** Sets the terms from now on: invoices keep the due day of their own. Errors: NOT_FOUND, BAD_CREDIT_TERMS. */
+/** Sets the terms from now on: invoices keep the due day of their own. Errors: NOT_FOUND, BAD_CREDIT_TERMS, TOO_MANY {retryAfterMs}. */
 export async function setTerms(
   ctx: MutationCtx,
   distributor: Doc<"users">,
@@ -18,6 +18,7 @@ export async function setTerms(
 ): Promise<void> {
   const { pair } = await requireKhata(ctx, distributor, retailerId);
   if (!areCreditTerms(terms)) fail("BAD_CREDIT_TERMS");
+  await spend(ctx, "memberChanges", distributor._id);
   const { creditDays, creditLimitPaise, blockOverdueDays, overduePaiseIgnored } = terms;
   const { _id } = await requireAccount(ctx, pair);
   await ctx.db.patch("creditAccounts", _id, {

@@ -65,7 +65,7 @@ export const statement = traderQuery({
   }),
 });
 
-/** All terms: those that are left out end. Errors: BAD_CREDIT_TERMS. */
+/** All terms: those that are left out end. Errors: BAD_CREDIT_TERMS, TOO_MANY {retryAfterMs}. */
 export const setTerms = restMutation("distributor")({
   args: { ...partner, ...creditTermsFields },
   returns: agedKhata,
