@@ -4,6 +4,7 @@
  */
 import type { ErrorCode } from "../domain/errors";
 import {
+  ACCOUNT_HOLDER_MAX,
   ADDRESS_MAX,
   BASKET_NAME_MAX,
   MATCH_TEXTS_MAX,
@@ -103,6 +104,14 @@ const NO_DAYS = [
   "\ud800",
 ];
 
+const NO_ACCOUNT_NUMBERS = [
+  ...["12345678", "1234567890123456789", "12345678a", "-123456789", "१२३४५६७८९", "123456789.0"],
+  ...noLine(40),
+];
+const NO_IFSCS = [
+  ...["HDFC1001234", "HDF00001234", "HDFC000123", "HDFC00012345", "HDFC0-01234", "ＨＤＦＣ0001234"],
+  ...noLine(40),
+];
 const NO_UPI_IDS = [
   "",
   "asha",
@@ -255,6 +264,14 @@ export const REFUSED: readonly RefusedRow[] = [
   refused("developers.createWebhook", "events", "NO_EVENTS", [[]]),
   refused("developers.createWebhook", "events", "ARGUMENT", [["ping"], ["order.*"], [""]]),
   refused("users.saveUpiId", "upiId", "BAD_UPI_ID", NO_UPI_IDS),
+  refused(
+    "users.saveBankAccount",
+    "account.holder",
+    "BAD_BANK_ACCOUNT",
+    noLine(ACCOUNT_HOLDER_MAX),
+  ),
+  refused("users.saveBankAccount", "account.number", "BAD_BANK_ACCOUNT", NO_ACCOUNT_NUMBERS),
+  refused("users.saveBankAccount", "account.ifsc", "BAD_BANK_ACCOUNT", NO_IFSCS),
   refused("network.answer", "status", "ARGUMENT", [
     "",
     "Accepted",

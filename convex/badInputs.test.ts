@@ -206,6 +206,10 @@ async function openStage() {
     "users.distributor": query(buyer.client, { email: owner.user.email }),
     "users.distributors": query(buyer.client, page),
     "users.retailers": query(owner.client, page),
+    "users.saveBankAccount": action(owner.client, {
+      account: { holder: "Big Wholesale", number: "123456789", ifsc: "HDFC0001234" },
+      password: MEMBER_PASSWORD,
+    }),
     "users.saveUpiId": action(owner.client, { upiId: "asha@bank", password: MEMBER_PASSWORD }),
   };
   /** By what the field that names one is called: the caller's own things, and what is not for the caller. */

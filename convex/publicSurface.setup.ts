@@ -157,5 +157,6 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "users:distributors": ["retailer", "query", "paginationOpts"],
   "users:me": ["anyone", "query", ""],
   "users:retailers": ["distributor", "query", "paginationOpts"],
+  "users:saveBankAccount": ["anyone", "action", "account, password"],
   "users:saveUpiId": ["anyone", "action", "password, upiId"],
 };

@@ -3,7 +3,9 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { anyoneAction, anyoneQuery, distributorQuery, retailerQuery } from "./functions";
 import { requireDistributorByEmail } from "./users/find";
+import { bankAccount } from "./users/schema";
 import { listDistributors, listRetailers } from "./users/list";
+import { saveBankAccount as checkAndSaveBankAccount } from "./users/bankAccount";
 import { saveUpiId as checkAndSaveUpiId } from "./users/upi";
 import { distributorView, meView, retailerView, toDistributor, toMe } from "./users/view";
 
@@ -41,4 +43,11 @@ export const saveUpiId = anyoneAction({
   args: { upiId: v.union(v.null(), v.string()), password: v.string() },
   returns: v.null(),
   handler: (ctx, args): Promise<null> => checkAndSaveUpiId(ctx, args),
+});
+
+/** The bank account for sums that UPI does not take; null forgets it. Errors: those of `requirePassword` and `setBankAccount`. */
+export const saveBankAccount = anyoneAction({
+  args: { account: v.union(v.null(), bankAccount), password: v.string() },
+  returns: v.null(),
+  handler: (ctx, args): Promise<null> => checkAndSaveBankAccount(ctx, args),
 });

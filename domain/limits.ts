@@ -207,6 +207,8 @@ export const ALLOWANCE_LIFETIME_MS = 24 * 60 * 60_000;
 export const UPI_DAY_LIMIT_PAISE = 1_00_000_00;
 /** Name on a bank account, in characters. */
 export const ACCOUNT_HOLDER_MAX = 100;
+/** Of an account number or IFSC, in characters: people type blanks between groups of digits. */
+export const BANK_FIELD_MAX = 40;
 /** An opening balance is owed since a day that lies at most five years back. */
 export const OPENING_DAYS_MAX = 5 * 366;
 /** From the first day of a statement to its last. */

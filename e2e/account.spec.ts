@@ -1,4 +1,4 @@
-/** Profile, password, UPI ID and data export of one's own account. */
+/** Profile, password, UPI ID, bank details and data export of one's own account. */
 import { expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD, PICTURE } from "../testkit/people";
@@ -110,4 +110,39 @@ test("saves the UPI ID only with the correct password", async ({ browser }) => {
   await expect(distributor.getByText("Your UPI ID was saved.")).toBeVisible();
   await distributor.reload();
   await expect(payments.getByLabel("UPI ID")).toHaveValue("asha.new@bank");
+});
+
+test("[MONEY5] saves the bank details with the password, and forgets them when all fields are empty", async ({
+  browser,
+}) => {
+  const distributor = await newVisitor(browser, market);
+  await logIn(distributor, {
+    email: "asha@mandi.test",
+    password: DEMO_PASSWORD,
+    role: "distributor",
+  });
+  await distributor.goto("/settings");
+  const bank = distributor.getByRole("region", { name: "Bank details" });
+  const save = async (name: string) => {
+    await bank.getByRole("button", { name: "Save" }).click();
+    const dialog = distributor.getByRole("dialog");
+    await dialog.getByLabel("Your password").fill(DEMO_PASSWORD);
+    await dialog.getByRole("button", { name }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await bank.getByLabel("Account holder").fill("Banyan Court Wholesale");
+  await bank.getByLabel("Account number").fill("12345678");
+  await bank.getByRole("button", { name: "Save" }).click();
+  await expect(bank.getByText("Please enter 9 to 18 digits.")).toBeVisible();
+  await bank.getByLabel("Account number").fill("0011 2233 4455");
+  await bank.getByLabel("IFSC").fill("hdfc0001234");
+  await save("Save the bank details");
+  await distributor.reload();
+  await expect(bank.getByLabel("Account number")).toHaveValue("001122334455");
+  await expect(bank.getByLabel("IFSC")).toHaveValue("HDFC0001234");
+  for (const label of ["Account holder", "Account number", "IFSC"])
+    await bank.getByLabel(label).fill("");
+  await save("Remove the bank details");
+  await distributor.reload();
+  await expect(bank.getByLabel("Account number")).toHaveValue("");
 });

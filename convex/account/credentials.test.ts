@@ -1,4 +1,4 @@
-/** API keys, webhooks and UPI IDs need the password, are revoked with it, and are announced to their owner by mail. */
+/** API keys, webhooks, UPI IDs and bank details need the password, are revoked with it, and are announced to their owner by mail. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import { setDeployment, ticketFor } from "../auth/visitor.setup";
@@ -66,6 +66,8 @@ beforeAll(setDeployment);
 beforeEach(() => vi.stubEnv("RATE_LIMITS", "off"));
 afterEach(() => vi.useRealTimers());
 
+const SPY_ACCOUNT = { holder: "Spy", number: "998877665544", ifsc: "SPYB0001234" };
+
 /** Every call that makes or changes a key, a webhook or the payment address. */
 const CHANGES = {
   createKey: ({ client }: Person, password: string) =>
@@ -80,6 +82,8 @@ const CHANGES = {
     client.action(api.developers.renewSecret, { webhookId, password }),
   saveUpiId: ({ client }: Person, password: string) =>
     client.action(api.users.saveUpiId, { upiId: "spy@bank", password }),
+  saveBankAccount: ({ client }: Person, password: string) =>
+    client.action(api.users.saveBankAccount, { account: SPY_ACCOUNT, password }),
 } as const;
 const NAMES = Object.keys(CHANGES) as (keyof typeof CHANGES)[];
 
@@ -88,6 +92,7 @@ const SUBJECTS = {
   createWebhook: "A new webhook for your Mandi account",
   renewSecret: "A new webhook secret for your Mandi account",
   saveUpiId: "Your UPI ID on Mandi was changed",
+  saveBankAccount: "Your bank details on Mandi were changed",
 } as const satisfies Record<keyof typeof CHANGES, string>;
 
 describe.each(NAMES)("%s", (name) => {
@@ -133,7 +138,7 @@ describe.each(NAMES)("%s", (name) => {
     const answer = await change(stage.asha, MEMBER_PASSWORD, stage);
     const { text, html, subject } = await newestMail(stage.t, stage.asha);
     expect(subject).toBe(SUBJECTS[name]);
-    expect(text).toContain({ createKey: "Spy", createWebhook: "spy.example", renewSecret: HOOK, saveUpiId: "spy@bank" }[name]); // prettier-ignore
+    expect(text).toContain({ createKey: "Spy", createWebhook: "spy.example", renewSecret: HOOK, saveUpiId: "spy@bank", saveBankAccount: "ends in 5544" }[name]); // prettier-ignore
     for (const secret of Object.values(answer ?? {}).filter((value) => value.length > 40))
       expect(text + html + subject).not.toContain(secret);
     expect(html).not.toContain("?a=1&b");
@@ -297,8 +302,7 @@ it("a session that ended while the password was compared changes nothing", async
   await stage.asha.client.mutation(api.account.signOutEverywhere, {});
   await outcomes;
   expect(await programs(stage.t)).toEqual({ keys: 0, webhooks: 0 });
-  const [upiId] = await stage.t.run(async (ctx) => [
-    (await ctx.db.get("users", stage.asha.user._id))?.upiId,
-  ]);
-  expect(upiId).toBe("big@upi");
+  const kept = await stage.t.run((ctx) => ctx.db.get("users", stage.asha.user._id));
+  expect(kept?.upiId).toBe("big@upi");
+  expect(kept).not.toHaveProperty("bankAccount");
 });

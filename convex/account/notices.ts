@@ -73,6 +73,17 @@ export function upiIdSaved(upiId: string | undefined): Notice {
   };
 }
 
+/** With the last digits alone: a mail is no place for a whole number. */
+export function bankAccountSaved(number: string | undefined): Notice {
+  return {
+    subject: "Your bank details on Mandi were changed",
+    text:
+      number === undefined
+        ? "Your bank details were removed. Invoices show none from now on."
+        : `Your invoices now show the bank account that ends in ${number.slice(-4)}.`,
+  };
+}
+
 function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }

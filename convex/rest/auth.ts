@@ -47,6 +47,7 @@ const User = z
 
 function toUser({
   upiId: _,
+  bankAccount: __,
   imageUrl,
   createdAt,
   ...me

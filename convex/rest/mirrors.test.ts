@@ -152,6 +152,7 @@ const MIRRORS: Record<string, string> = {
   "users:distributors": "GET /api/users/distributors",
   "users:me": "account",
   "users:retailers": "GET /api/users/retailers",
+  "users:saveBankAccount": "account",
   "users:saveUpiId": "account",
 };
 

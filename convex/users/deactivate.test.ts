@@ -321,7 +321,8 @@ describe.each(["retailer", "distributor"] as const)("what is kept of a closed %s
   it("holds neither phone, address, picture nor payment address, but on invoices and orders", async () => {
     const here = await stage();
     const person = here[role];
-    const upiId = role === "distributor" ? { upiId: "hidden@bank" } : {};
+    const bankAccount = { holder: "Hidden Holder", number: "123456789", ifsc: "HIDE0000001" };
+    const upiId = role === "distributor" ? { upiId: "hidden@bank", bankAccount } : {};
     await here.t.run(async (ctx) => {
       await ctx.db.patch("users", person.user._id, { ...details, ...upiId });
     });
@@ -331,7 +332,14 @@ describe.each(["retailer", "distributor"] as const)("what is kept of a closed %s
     const invoice = await here.t.run((ctx) => ctx.db.query("invoices").first());
     await close(here.admin, person);
     const kept = await here.t.run((ctx) => ctx.db.get("users", person.user._id));
-    for (const secret of [details.phone, details.address, details.gstin, "hidden@bank", imageId!])
+    for (const secret of [
+      details.phone,
+      details.address,
+      details.gstin,
+      "hidden@bank",
+      "Hidden",
+      imageId!,
+    ])
       expect(JSON.stringify(kept)).not.toContain(secret);
     expect(await here.t.run((ctx) => ctx.storage.getUrl(imageId!))).toBeNull();
     expect(await here.t.run((ctx) => ctx.db.query("invoices").first())).toEqual(invoice);

@@ -1,8 +1,10 @@
-/** Internal functions of users: continuing a deactivation, and saving a UPI ID. */
+/** Internal functions of users: continuing a deactivation, and saving a UPI ID or bank account. */
 import { v } from "convex/values";
 import { requireChanger } from "../account/changer";
 import { internalMutation } from "../functions";
 import { clearAccount, endOpenBusiness, markAccepted } from "./deactivate";
+import { setBankAccount as saveBankAccount } from "./bankAccount";
+import { bankAccount } from "./schema";
 import { setUpiId as saveUpiId } from "./upi";
 
 /** The next piece of a closed account's open business, where one transaction could not carry all of it. */
@@ -44,6 +46,16 @@ export const setUpiId = internalMutation({
   returns: v.null(),
   handler: async (ctx, { upiId }) => {
     await saveUpiId(ctx, await requireChanger(ctx), upiId);
+    return null;
+  },
+});
+
+/** After the password was asked for. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_BANK_ACCOUNT, TOO_MANY {retryAfterMs}. */
+export const setBankAccount = internalMutation({
+  args: { account: v.union(v.null(), bankAccount) },
+  returns: v.null(),
+  handler: async (ctx, { account }) => {
+    await saveBankAccount(ctx, await requireChanger(ctx), account);
     return null;
   },
 });

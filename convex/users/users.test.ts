@@ -106,3 +106,41 @@ describe("the UPI ID", () => {
     expect(await kept()).toBeUndefined();
   });
 });
+
+describe("[MONEY5] bank details", () => {
+  const account = { holder: "Big Wholesale", number: "00112233445566", ifsc: "HDFC0001234" };
+  const password = MEMBER_PASSWORD;
+
+  it("are kept in one spelling, and forgotten with null", async () => {
+    const t = openMarket();
+    const { client } = await withPassword(t, await joinDistributor(t));
+    const kept = async () => (await client.query(api.users.me, {}))?.bankAccount;
+    const typed = { holder: " Big Wholesale ", number: "0011 2233 4455 66", ifsc: "hdfc0001234" };
+    await client.action(api.users.saveBankAccount, { account: typed, password });
+    expect(await kept()).toEqual(account);
+    await client.action(api.users.saveBankAccount, { account: null, password });
+    expect(await kept()).toBeUndefined();
+  });
+
+  it("are mailed about when they change, and not when they stay", async () => {
+    const t = openMarket();
+    const { client } = await withPassword(t, await joinDistributor(t));
+    const mails = () => t.run(async (ctx) => (await ctx.db.query("outbox").take(9)).length);
+    await client.action(api.users.saveBankAccount, { account, password });
+    await client.action(api.users.saveBankAccount, { account, password });
+    expect(await mails()).toBe(1);
+    await client.action(api.users.saveBankAccount, {
+      account: { ...account, number: "00112233445567" },
+      password,
+    });
+    expect(await mails()).toBe(2);
+  });
+
+  it("are a distributor's alone", async () => {
+    const t = openMarket();
+    const { client } = await withPassword(t, await joinRetailer(t));
+    expect(await refusal(client.action(api.users.saveBankAccount, { account, password }))).toEqual({
+      code: "FORBIDDEN",
+    });
+  });
+});

@@ -4,7 +4,7 @@ import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getConnection } from "../network/find";
-import { orderTerms, roleValidator } from "./schema";
+import { bankAccount, orderTerms, roleValidator } from "./schema";
 
 const contact = {
   _id: v.id("users"),
@@ -24,6 +24,7 @@ export const meView = v.object({
   companyName: v.optional(v.string()),
   shopName: v.optional(v.string()),
   upiId: v.optional(v.string()),
+  bankAccount: v.optional(bankAccount),
   orderTerms: v.optional(orderTerms),
 });
 
@@ -54,13 +55,14 @@ async function contactOf(ctx: QueryCtx, user: Doc<"users">) {
 }
 
 export async function toMe(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof meView>> {
-  const { role, companyName, shopName, upiId, orderTerms: terms } = user;
+  const { role, companyName, shopName, upiId, bankAccount: account, orderTerms: terms } = user;
   return {
     ...(await contactOf(ctx, user)),
     role,
     ...(companyName !== undefined && { companyName }),
     ...(shopName !== undefined && { shopName }),
     ...(upiId !== undefined && { upiId }),
+    ...(account !== undefined && { bankAccount: account }),
     ...(terms !== undefined && { orderTerms: terms }),
   };
 }

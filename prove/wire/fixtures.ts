@@ -11,7 +11,8 @@ export interface FixtureOptions {
 }
 
 /** Functions that get the caller's own password, so that a refusal is about rights. */
-const NEEDS_OWN_PASSWORD = /^(developers:(createKey|createWebhook|renewSecret)|users:saveUpiId)$/;
+const NEEDS_OWN_PASSWORD =
+  /^(developers:(createKey|createWebhook|renewSecret)|users:save(UpiId|BankAccount))$/;
 
 export function fixturesFor(
   { accounts, trades, own }: Tenants,

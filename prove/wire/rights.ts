@@ -61,9 +61,9 @@ const PRIVATE_FIELDS = [
 const TRADERS_ONLY =
   /^(chat:|feedback:submit|invoices:mine|offers:mine|orders:hide|search:(invoices|orders)$|developers:createWebhook|network:(block|unblock|blocked|history)$)/;
 /** Actions have no access check before they run: their first step checks the caller. */
-const CHECKED_INSIDE = /^(account|developers):|^users:saveUpiId$/;
-/** An action whose first step also checks the role. */
-const DISTRIBUTORS_ONLY = "users:saveUpiId";
+const CHECKED_INSIDE = /^(account|developers):|^users:save/;
+/** Beginning of actions whose first step also checks the role. */
+const DISTRIBUTORS_ONLY = "users:save";
 
 function namesOthers(fn: PublicFunction): boolean {
   const names = Object.keys(fieldsOf(fn));
@@ -78,7 +78,7 @@ function refusalsOf(fn: PublicFunction, persona: Persona): readonly string[] | n
   const [who, role] = [SURFACE[fn.path]?.[0] ?? "nobody", roleOf(persona)];
   const isOpen = (who === "anyone" && !CHECKED_INSIDE.test(fn.path)) || who === "library";
   if (!isOpen && role === "visitor") return ["UNAUTHENTICATED"];
-  if (role !== "distributor" && fn.path === DISTRIBUTORS_ONLY) return ["FORBIDDEN"];
+  if (role !== "distributor" && fn.path.startsWith(DISTRIBUTORS_ONLY)) return ["FORBIDDEN"];
   if (role === "admin" && TRADERS_ONLY.test(fn.path)) return ["FORBIDDEN"];
   if (!isOpen && who !== "anyone" && who !== "member" && who !== role) return ["FORBIDDEN"];
   const isStranger = persona.endsWith("B") && namesOthers(fn) && fn.kind !== "query";

@@ -2,6 +2,7 @@
  * Caches the user of spec §3 in localStorage under `userdata`, to draw bar and name before the server answers. It is never
  * trusted and is cleared at sign-out (deviation 2).
  */
+import type { BankAccount } from "../../domain/bankAccount";
 import type { OrderTerms } from "../../domain/orderTerms";
 import type { Role } from "../../domain/roles";
 
@@ -19,6 +20,8 @@ export type Me = {
   shopName?: string | undefined;
   /** Set for distributors who want payment codes generated. */
   upiId?: string | undefined;
+  /** Of distributors, for sums that UPI does not take. */
+  bankAccount?: BankAccount | undefined;
   orderTerms?: OrderTerms | undefined;
   imageUrl: string | null;
   createdAt: number;

@@ -7,12 +7,10 @@ import { isUpiId } from "../../../domain/upi";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
-import { Dialog, DialogFooter } from "../../ui/Dialog";
-import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
-import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
+import { SavePaymentDialog } from "./SavePaymentDialog";
 
 function upiErrors({ upiId }: { upiId: string }) {
   const typed = upiId.trim();
@@ -47,39 +45,26 @@ export function PaymentSettings({ upiId }: { upiId: string }) {
 
 function SaveDialog({ upiId, onClose }: { upiId: string; onClose: () => void }) {
   const isRemoval = upiId === "";
-  const form = useForm({
-    initial: { password: "" },
-    validate: ({ password }) => ({ password: missingPassword(password) }),
-  });
-  const save = useServerAction(useAction(api.users.saveUpiId), {
-    failure: "Your UPI ID could not be saved. Please try again.",
-    success: "Your UPI ID was saved.",
-    onSuccess: onClose,
-  });
-  const submit = ({ password }: { password: string }) =>
-    save.run({ upiId: isRemoval ? null : upiId, password });
+  const call = useAction(api.users.saveUpiId);
+  const save = useServerAction(
+    (password: string) => call({ upiId: isRemoval ? null : upiId, password }),
+    {
+      failure: "Your UPI ID could not be saved. Please try again.",
+      success: "Your UPI ID was saved.",
+      onSuccess: onClose,
+    },
+  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <SavePaymentDialog
       title={isRemoval ? "Remove your UPI ID?" : "Save this UPI ID?"}
       description={
         isRemoval
           ? "Without it, you upload a payment code with each order."
-          : `Payment codes on new invoices pay ${upiId}.`
+          : `Payment codes on your invoices pay ${upiId}.`
       }
-      size="sm"
-    >
-      <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
-        <PasswordCheckField error={form.errors.password} {...form.text("password")} />
-        {save.error !== null && <ErrorNotice message={save.error} />}
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={save.isBusy}>
-            {isRemoval ? "Remove the UPI ID" : "Save the UPI ID"}
-          </Button>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+      action={isRemoval ? "Remove the UPI ID" : "Save the UPI ID"}
+      save={save}
+      onClose={onClose}
+    />
   );
 }

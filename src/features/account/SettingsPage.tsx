@@ -1,4 +1,4 @@
-/** Theme, password, payment ID, sessions, and the account's data. */
+/** Theme, password, payment ID and bank details, sessions, and the account's data. */
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/useSession";
 import type { Me } from "../../lib/userdata";
@@ -7,6 +7,7 @@ import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
 import { chooseTheme, useTheme } from "../../ui/theme";
 import { Field } from "../../ui/Field";
+import { BankSettings } from "./BankSettings";
 import { BlockSettings } from "./BlockSettings";
 import { CloseAccount } from "./CloseAccount";
 import { DataSettings } from "./DataSettings";
@@ -62,6 +63,12 @@ function DistributorSettings({ me }: { me: Me }) {
         lead="With your UPI ID, every invoice gets a payment code with amount and number in it."
       >
         <PaymentSettings key={me._id} upiId={me.upiId ?? ""} />
+      </SettingsCard>
+      <SettingsCard
+        title="Bank details"
+        lead="UPI takes ₹1,00,000 a day. For larger sums your retailers see this account beside the invoice."
+      >
+        <BankSettings key={me._id} account={me.bankAccount} />
       </SettingsCard>
       <SettingsCard
         title="Order limits"

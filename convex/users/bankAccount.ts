@@ -1,0 +1,37 @@
+/** The bank account of a distributor, which its retailers see on invoices. */
+import { type BankAccount, bankAccountOf } from "../../domain/bankAccount";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../_generated/server";
+import { bankAccountSaved, mailNotice } from "../account/notices";
+import { requirePassword } from "../account/password";
+import { fail } from "../errors";
+
+/** See `users.saveBankAccount`. */
+export async function saveBankAccount(
+  ctx: ActionCtx,
+  { account, password }: { account: BankAccount | null; password: string },
+): Promise<null> {
+  await requirePassword(ctx, password);
+  return ctx.runMutation(internal.users.internal.setBankAccount, { account });
+}
+
+function isSame(one: BankAccount | undefined, other: BankAccount | undefined): boolean {
+  return (
+    one?.holder === other?.holder && one?.number === other?.number && one?.ifsc === other?.ifsc
+  );
+}
+
+/** Stores the account, or deletes it for null, and mails its owner. Errors: FORBIDDEN unless a distributor, BAD_BANK_ACCOUNT. */
+export async function setBankAccount(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  typed: BankAccount | null,
+): Promise<void> {
+  if (user.role !== "distributor") fail("FORBIDDEN");
+  const bankAccount =
+    typed === null ? undefined : (bankAccountOf(typed) ?? fail("BAD_BANK_ACCOUNT"));
+  if (isSame(bankAccount, user.bankAccount)) return;
+  await ctx.db.patch("users", user._id, { bankAccount });
+  await mailNotice(ctx, user, bankAccountSaved(bankAccount?.number));
+}

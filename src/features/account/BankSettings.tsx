@@ -1,0 +1,84 @@
+/** Edits the bank account that a distributor's invoices show. Saving asks for the password. */
+import { useAction } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { BankAccount } from "../../../domain/bankAccount";
+import { useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
+import { Button } from "../../ui/Button";
+import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
+import { Input } from "../../ui/Input";
+import { bankProblems, isRemoval, NO_ACCOUNT } from "./bankForm";
+import { SavePaymentDialog } from "./SavePaymentDialog";
+
+export function BankSettings({ account = NO_ACCOUNT }: { account: BankAccount | undefined }) {
+  const [asking, setAsking] = useState(false);
+  const initial = { ...account };
+  const form = useForm({ initial, validate: bankProblems, revalidateOn: "submit" });
+  return (
+    <>
+      <Form
+        onSubmit={() => form.submit(() => setAsking(true))}
+        className="grid items-start gap-3 sm:grid-cols-2"
+      >
+        <Field
+          label="Account holder"
+          error={form.errors.holder}
+          hint="The name on the account. Leave all three empty to show none."
+          className="sm:col-span-2"
+        >
+          <Input name="holder" autoComplete="off" {...form.text("holder")} />
+        </Field>
+        <Field label="Account number" error={form.errors.number} hint="9 to 18 digits.">
+          <Input
+            name="account"
+            autoComplete="off"
+            inputMode="numeric"
+            {...form.text("number")}
+            className="tabular-nums"
+          />
+        </Field>
+        <Field label="IFSC" error={form.errors.ifsc} hint="Such as HDFC0001234.">
+          <Input
+            name="ifsc"
+            autoComplete="off"
+            autoCapitalize="characters"
+            {...form.text("ifsc")}
+            className="uppercase"
+          />
+        </Field>
+        <Button type="submit" variant="primary" className="justify-self-start">
+          Save
+        </Button>
+      </Form>
+      {asking && <SaveDialog typed={form.values} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function SaveDialog({ typed, onClose }: { typed: BankAccount; onClose: () => void }) {
+  const removes = isRemoval(typed);
+  const call = useAction(api.users.saveBankAccount);
+  const save = useServerAction(
+    (password: string) => call({ account: removes ? null : typed, password }),
+    {
+      failure: "Your bank details could not be saved. Please try again.",
+      success: "Your bank details were saved.",
+      onSuccess: onClose,
+    },
+  );
+  return (
+    <SavePaymentDialog
+      title={removes ? "Remove your bank details?" : "Save these bank details?"}
+      description={
+        removes
+          ? "Your invoices then show no bank account."
+          : `Your retailers pay into account ${typed.number.trim()} of ${typed.holder.trim()}.`
+      }
+      action={removes ? "Remove the bank details" : "Save the bank details"}
+      save={save}
+      onClose={onClose}
+    />
+  );
+}

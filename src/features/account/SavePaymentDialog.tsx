@@ -1,0 +1,48 @@
+/** Asks for the password before a change of where payments go. */
+import { useForm } from "../../lib/useForm";
+import type { ServerAction } from "../../lib/useServerAction";
+import { Button } from "../../ui/Button";
+import { Dialog, DialogFooter } from "../../ui/Dialog";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Form } from "../../ui/Form";
+import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
+
+export type SavePaymentDialogProps = {
+  title: string;
+  description: string;
+  /** "Save the UPI ID". */
+  action: string;
+  save: ServerAction<string>;
+  onClose: () => void;
+};
+
+export function SavePaymentDialog(props: SavePaymentDialogProps) {
+  const { title, description, action, save, onClose } = props;
+  const form = useForm({
+    initial: { password: "" },
+    validate: ({ password }) => ({ password: missingPassword(password) }),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      size="sm"
+    >
+      <Form
+        onSubmit={() => form.submit(({ password }) => save.run(password))}
+        className="flex flex-col gap-4"
+      >
+        <PasswordCheckField error={form.errors.password} {...form.text("password")} />
+        {save.error !== null && <ErrorNotice message={save.error} />}
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={save.isBusy}>
+            {action}
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  );
+}
