@@ -11,9 +11,7 @@ export const mine = memberQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(invoiceSummary),
   handler: (ctx, { paginationOpts }) =>
-    listInvoices(ctx, ctx.user, paginationOpts, (_, invoice) =>
-      Promise.resolve(toInvoiceSummary(invoice)),
-    ),
+    listInvoices(ctx, ctx.user, paginationOpts, toInvoiceSummary),
 });
 
 /** Null for whoever is not a party of it, and for what is no id. */
@@ -23,7 +21,7 @@ export const one = memberQuery({
   handler: (ctx, { invoiceId }) => getInvoiceFor(ctx, ctx.user, invoiceId),
 });
 
-/** The events of its orders, oldest first; a step of several of them is one event. Empty for whoever is not a party of it. */
+/** The events of its orders and payments, oldest first; a step of several orders is one event. Empty for whoever is not a party of it. */
 export const timeline = memberQuery({
   args: { invoiceId: v.string() },
   returns: v.array(invoiceEventView),

@@ -108,6 +108,118 @@ describe("[TIMELINE3] the timeline of an invoice", () => {
     });
     const events = await retailer.client.query(api.invoices.timeline, { invoiceId: invoiceId! });
     expect(events.map(({ at }) => at)).toEqual(Array.from({ length: each }, (_, n) => n + 2));
-    expect(events.every(({ lines }) => lines.length === orders)).toBe(true);
+    expect(events.every((event) => "lines" in event && event.lines.length === orders)).toBe(true);
+  });
+});
+
+describe("[MONEY4] payments in the timeline of an invoice", () => {
+  const REFERENCE = "412345678901";
+
+  /** An invoice of 10 pieces, and calls of its two parties that pay it. */
+  async function openInvoice() {
+    const stage = await invoiced([10]);
+    const { retailer, distributor } = stage;
+    const invoiceId = stage.invoiceId!;
+    const told = { paidOn: todayIst(Date.now()), invoiceIds: [invoiceId], paymentKey: "" };
+    const claim = async (amountPaise: number, reference = REFERENCE) => {
+      const asked = {
+        ...told,
+        amountPaise,
+        reference,
+        method: "upi",
+        paymentKey: newKey(),
+      } as const;
+      const partnerId = distributor.user._id;
+      return (await retailer.client.mutation(api.payments.claim, { ...asked, partnerId }))
+        .paymentId;
+    };
+    const record = (amountPaise: number, invoiceIds: readonly Id<"invoices">[]) =>
+      distributor.client.mutation(api.payments.record, {
+        ...{ ...told, amountPaise, method: "cash", paymentKey: newKey(), isAdvanceMeant: true },
+        ...{ partnerId: retailer.user._id, invoiceIds: [...invoiceIds] },
+      });
+    const steps = async ({ client }: Pick<Retailer, "client"> = retailer) => {
+      const events = await client.query(api.invoices.timeline, { invoiceId });
+      return events.filter((event) => "payment" in event);
+    };
+    return { ...stage, invoiceId, claim, record, steps };
+  }
+
+  it("has each step of a claim that named it, for both parties, whatever became of it", async () => {
+    const { retailer, distributor, claim, steps } = await openInvoice();
+    const [first, second] = [await claim(100), await claim(200, "412345678902")];
+    vi.advanceTimersByTime(1000);
+    const reason = "No such money came";
+    await distributor.client.mutation(api.payments.dispute, { paymentId: first, reason });
+    vi.advanceTimersByTime(1000);
+    await retailer.client.mutation(api.payments.withdraw, { paymentId: second });
+    const payment = { amountPaise: 100, method: "upi", reference: REFERENCE, paidPaise: 0 };
+    for (const person of [retailer, distributor])
+      expect(await steps(person)).toMatchObject([
+        { kind: "claimed", by: "retailer", payment },
+        { kind: "claimed", by: "retailer", payment: { amountPaise: 200 } },
+        { kind: "disputed", by: "distributor", reason, payment },
+        { kind: "withdrawn", by: "retailer", payment: { amountPaise: 200 } },
+      ]);
+  });
+
+  it("has a payment that paid a part of it without its name, with that part, and its reversal", async () => {
+    const { retailer, distributor, invoiceId, record, steps } = await openInvoice();
+    const open = async () =>
+      (await retailer.client.query(api.invoices.one, { invoiceId }))!.openPaise;
+    const whole = await open();
+    const { paymentId } = await record(whole + 500, []);
+    expect(await open()).toBe(0);
+    expect(await steps()).toMatchObject([
+      {
+        ...{ kind: "confirmed", by: "distributor" },
+        payment: { recordedBy: "distributor", amountPaise: whole + 500, paidPaise: whole },
+      },
+    ]);
+    vi.advanceTimersByTime(1000);
+    await distributor.client.mutation(api.payments.reverse, { paymentId, reason: "Bounced" });
+    expect(await open()).toBe(whole);
+    expect(await steps()).toMatchObject([
+      { kind: "confirmed", payment: { paidPaise: 0 } },
+      { kind: "reversed", reason: "Bounced", payment: { paidPaise: 0 } },
+    ]);
+  });
+
+  it("has none that was for another invoice", async () => {
+    const { claim, steps, t, distributor, retailer, invoiceId } = await openInvoice();
+    const productId = await listProduct(t, distributor);
+    const request = { placementKey: newKey(), msg: "Soon.", lines: [{ productId, quantity: 1 }] };
+    const { orderIds } = await retailer.client.mutation(api.orders.place, request);
+    const other = await distributor.client.mutation(api.orders.accept, {
+      lines: orderIds.map((orderId) => ({ orderId })),
+      deliveryBefore: todayIst(Date.now() + 3 * DAY_MS),
+    });
+    await claim(100);
+    const events = await retailer.client.query(api.invoices.timeline, {
+      invoiceId: other.invoiceId!,
+    });
+    expect(events.filter((event) => "payment" in event)).toEqual([]);
+    expect(await steps()).toHaveLength(1);
+    expect(invoiceId).not.toBe(other.invoiceId);
+  });
+
+  it("is in the list of invoices as what is open", async () => {
+    const { retailer, distributor, claim } = await openInvoice();
+    const paymentId = await claim(100);
+    const paginationOpts = { numItems: 5, cursor: null };
+    const row = async () =>
+      (await retailer.client.query(api.invoices.mine, { paginationOpts })).page[0]!;
+    const { openPaise, netAmountPaise } = await row();
+    expect(openPaise).toBe(netAmountPaise);
+    await distributor.client.mutation(api.payments.confirm, { paymentId });
+    expect((await row()).openPaise).toBe(netAmountPaise - 100);
+  });
+
+  it("names the partner in whose khata it stands, of either side", async () => {
+    const { retailer, distributor, invoiceId } = await openInvoice();
+    const partner = async ({ client }: Pick<Retailer, "client">) =>
+      (await client.query(api.payments.ofInvoice, { invoiceId }))?.partnerId;
+    expect(await partner(retailer)).toBe(distributor.user._id);
+    expect(await partner(distributor)).toBe(retailer.user._id);
   });
 });

@@ -1,15 +1,16 @@
-/** The timeline of an invoice: what happened to its orders, where a step of several of them is one entry. */
+/** The timeline of an invoice: what happened to its orders, where a step of several of them is one entry, and to its payments. */
 import { v, type Infer } from "convex/values";
 import { INVOICE_EVENTS_MAX, ORDER_EVENTS_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { timelineOf } from "../orders/list";
 import { orderEventView, type OrderEventView } from "../orders/view";
+import { paymentEventsOf, paymentEventView } from "../payments/timeline";
 import { findInvoiceOf } from "./list";
 
 const { quantity, askedQuantity, ...stepFields } = orderEventView.fields;
 
-export const invoiceEventView = v.object({
+const orderStepView = v.object({
   ...stepFields,
   /** The orders of this step, in the invoice's order. */
   lines: v.array(
@@ -17,6 +18,10 @@ export const invoiceEventView = v.object({
   ),
 });
 
+/** Only those of payments have `payment`. */
+export const invoiceEventView = v.union(orderStepView, paymentEventView);
+
+type OrderStepView = Infer<typeof orderStepView>;
 export type InvoiceEventView = Infer<typeof invoiceEventView>;
 
 /** One step has one kind, time, actor and text for all of its orders. */
@@ -25,7 +30,7 @@ function stepOf({ kind, by, at, from, to, reason, msg }: OrderEventView): string
 }
 
 /**
- * Returns the events of the invoice's orders, oldest first; an empty list for callers who are no party of it, and for what is no id.
+ * Returns the events of the invoice's orders and payments, oldest first; an empty list for callers who are no party of it, and for what is no id.
  * Bounded: of endless rewordings only the latest of each order are read.
  */
 export async function invoiceTimelineOf(
@@ -36,7 +41,7 @@ export async function invoiceTimelineOf(
   const invoice = await findInvoiceOf(ctx, user, invoiceId);
   if (invoice === null) return [];
   const most = Math.min(ORDER_EVENTS_MAX, Math.floor(INVOICE_EVENTS_MAX / invoice.lines.length));
-  const steps = new Map<string, InvoiceEventView>();
+  const steps = new Map<string, OrderStepView>();
   const read = invoice.lines.map(async ({ orderId = invoice.orderId, productName }) => ({
     line: { orderId, productName },
     events: await timelineOf(ctx, user, orderId, most),
@@ -48,5 +53,6 @@ export async function invoiceTimelineOf(
       steps.set(stepOf(event), step);
     }
   }
-  return [...steps.values()].sort((one, other) => one.at - other.at);
+  const events = [...steps.values(), ...(await paymentEventsOf(ctx, invoice))];
+  return events.sort((one, other) => one.at - other.at);
 }

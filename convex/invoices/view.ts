@@ -17,6 +17,8 @@ export const invoiceSummary = v.object({
   retailerName: v.string(),
   shopName: v.string(),
   netAmountPaise: v.number(),
+  /** Open now; absent on invoices that are older than the khata. */
+  openPaise: v.optional(v.number()),
   productName: v.string(),
 });
 
@@ -59,7 +61,11 @@ export const invoicePage = v.object({
 export type InvoiceSummary = Infer<typeof invoiceSummary>;
 export type InvoicePage = Infer<typeof invoicePage>;
 
-export function toInvoiceSummary(invoice: Doc<"invoices">): InvoiceSummary {
+export async function toInvoiceSummary(
+  ctx: QueryCtx,
+  invoice: Doc<"invoices">,
+): Promise<InvoiceSummary> {
+  const due = await getDue(ctx, invoice._id);
   return {
     _id: invoice._id,
     invoiceNo: String(invoice.number),
@@ -69,6 +75,7 @@ export function toInvoiceSummary(invoice: Doc<"invoices">): InvoiceSummary {
     retailerName: invoice.retailer.name,
     shopName: invoice.retailer.shopName,
     netAmountPaise: invoice.netAmountPaise,
+    openPaise: due?.openPaise,
     productName: productsText(invoice),
   };
 }

@@ -63,6 +63,8 @@ export async function listPayments(
 const ALLOCATIONS_READ = 100;
 
 export const invoiceMoney = v.object({
+  /** The caller's partner, whose khata it stands in. */
+  partnerId: v.id("users"),
   /** Open now, paise. */
   openPaise: v.number(),
   /** YYYY-MM-DD; absent on invoices that are older than the khata. */
@@ -78,7 +80,10 @@ export const invoiceMoney = v.object({
 export type InvoiceMoney = Infer<typeof invoiceMoney>;
 
 /** Payments that paid a part of the due, and what they paid of it; those that were reversed have 0. */
-async function paidParts(ctx: QueryCtx, due: Doc<"dues">): Promise<Map<Doc<"payments">, number>> {
+export async function paidParts(
+  ctx: QueryCtx,
+  due: Doc<"dues">,
+): Promise<Map<Doc<"payments">, number>> {
   const allocations = await ctx.db
     .query("allocations")
     .withIndex("by_due", (q) => q.eq("dueId", due._id))
@@ -126,6 +131,7 @@ export async function moneyOfInvoice(
   });
   const payments = (await Promise.all(shown)).flat();
   return {
+    partnerId: user._id === invoice.retailerId ? invoice.distributorId : invoice.retailerId,
     openPaise: openOf(invoice, due),
     dueOn: due?.dueOn,
     upiLink: await payLinkOf(ctx, invoice, due),

@@ -3,6 +3,8 @@ import { invoiceSteps, orderSteps, partyIn, type TimelineReader } from "./timeli
 
 type OrderEvent = Parameters<typeof orderSteps>[0][number];
 type InvoiceEvent = Parameters<typeof invoiceSteps>[0][number];
+type OrderStep = Extract<InvoiceEvent, { lines: unknown }>;
+type PaymentEvent = Exclude<InvoiceEvent, OrderStep>;
 
 const names = { retailer: "Meena", distributor: "Asha" };
 const MEENA: TimelineReader = { names, party: partyIn("retailer") };
@@ -65,8 +67,8 @@ describe("[TIMELINE1] the steps of an order", () => {
 
 describe("[TIMELINE3] the steps of an invoice", () => {
   const line = (productName: string, quantity?: number) =>
-    ({ orderId: productName, productName, quantity }) as InvoiceEvent["lines"][number];
-  const step = (part: Partial<OrderEvent>, ...lines: InvoiceEvent["lines"]) => ({
+    ({ orderId: productName, productName, quantity }) as OrderStep["lines"][number];
+  const step = (part: Partial<OrderEvent>, ...lines: OrderStep["lines"]) => ({
     ...event(part),
     lines,
   });
@@ -82,5 +84,50 @@ describe("[TIMELINE3] the steps of an invoice", () => {
       MEENA,
     );
     expect(steps.map(({ lines }) => lines)).toEqual([["Soap"], [], ["10 × Rice", "4 × Soap"]]);
+  });
+});
+
+describe("[MONEY4] payments among the steps of an invoice", () => {
+  const payment: PaymentEvent["payment"] = {
+    ...{ recordedBy: "retailer", amountPaise: 5_000_00, method: "upi" },
+    ...{ reference: "412345678901", paidPaise: 0 },
+  };
+  const told = (part: Partial<PaymentEvent>): PaymentEvent => {
+    const _id = "event" as PaymentEvent["_id"];
+    return { _id, kind: "claimed", by: "retailer", at: 1, payment, ...part };
+  };
+  const stepFor = (reader: TimelineReader, part: Partial<PaymentEvent>) =>
+    invoiceSteps([told(part)], 1, reader)[0];
+
+  it("say who did what, with amount, method and reference", () => {
+    expect(stepFor(ASHA, {})).toEqual({
+      ...{ key: "event", at: 1, title: "Meena claimed a payment" },
+      lines: ["₹5,000.00 · UPI 412345678901"],
+    });
+    expect(
+      stepFor(MEENA, { kind: "disputed", by: "distributor", reason: "No money" }),
+    ).toMatchObject({ title: "Asha disputed the payment", quote: "No money" });
+    for (const [kind, by, title] of [
+      ["confirmed", "distributor", "Asha confirmed the payment"],
+      ["withdrawn", "retailer", "You withdrew the claim"],
+      ["reversed", "distributor", "Asha reversed the payment"],
+      ["objected", "retailer", "You objected to the payment"],
+    ] as const)
+      expect(stepFor(MEENA, { kind, by })?.title).toBe(title);
+  });
+
+  it("tell a payment that the distributor recorded from one that it confirmed", () => {
+    const { reference: _, ...rest } = payment;
+    const cash = { ...rest, recordedBy: "distributor", method: "cash" } as const;
+    const step = stepFor(MEENA, { kind: "confirmed", by: "distributor", payment: cash });
+    expect(step).toMatchObject({ title: "Asha recorded a payment", lines: ["₹5,000.00 · Cash"] });
+  });
+
+  it("name the part that was for this invoice, where it was not all", () => {
+    const lines = (paidPaise: number) =>
+      stepFor(MEENA, { kind: "confirmed", payment: { ...payment, paidPaise } })?.lines.slice(1);
+    expect(lines(1_716_00)).toEqual(["₹1,716.00 of it for this invoice"]);
+    expect(lines(5_000_00)).toEqual([]);
+    expect(lines(0)).toEqual([]);
   });
 });

@@ -1,12 +1,16 @@
 /** The words of a timeline: who did what, with the quantities, reasons and messages of the step. Pure. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
+import { formatRupees } from "../../domain/money";
 import type { OrderParty } from "../../domain/orderLifecycle";
+import { METHOD_TEXTS } from "../../domain/paymentLifecycle";
 import type { Role } from "../../domain/roles";
 import type { TimelineStep } from "../ui/Timeline";
 
 type OrderEvent = FunctionReturnType<typeof api.orders.timeline>[number];
 type InvoiceEvent = FunctionReturnType<typeof api.invoices.timeline>[number];
+type PaymentEvent = Extract<InvoiceEvent, { readonly payment: unknown }>;
+type OrderStep = Exclude<InvoiceEvent, PaymentEvent>;
 
 /** The parties' names, with which everybody else reads of them. */
 export type TimelineReader = {
@@ -42,6 +46,15 @@ const DONE: Readonly<Record<OrderEvent["kind"], string>> = {
   reminded: "reminded both of you to answer",
 };
 
+const DONE_TO_PAYMENT: Readonly<Record<PaymentEvent["kind"], string>> = {
+  claimed: "claimed a payment",
+  confirmed: "confirmed the payment",
+  disputed: "disputed the payment",
+  withdrawn: "withdrew the claim",
+  reversed: "reversed the payment",
+  objected: "objected to the payment",
+};
+
 /** "You", the other party's name, or "Mandi", which acts when a time is up. */
 function actorOf({ by }: Pick<OrderEvent, "by">, { names, party }: TimelineReader): string {
   if (by === "market") return "Mandi";
@@ -55,7 +68,7 @@ function doneIn({ kind, by }: Pick<OrderEvent, "kind" | "by">, { party }: Timeli
   return DONE[kind];
 }
 
-type Line = Pick<InvoiceEvent["lines"][number], "productName" | "quantity" | "askedQuantity">;
+type Line = Pick<OrderStep["lines"][number], "productName" | "quantity" | "askedQuantity">;
 
 function lineText({ productName, quantity, askedQuantity }: Line): string {
   if (quantity === undefined) return productName;
@@ -65,7 +78,7 @@ function lineText({ productName, quantity, askedQuantity }: Line): string {
   return `${pieces} of ${askedQuantity.toLocaleString("en-IN")} × ${productName}`;
 }
 
-function stepOf(event: Omit<InvoiceEvent, "lines">, reader: TimelineReader) {
+function stepOf(event: Omit<OrderStep, "lines">, reader: TimelineReader) {
   const { _id, at, from, to, reason, msg } = event;
   const quote = reason ?? msg;
   return {
@@ -91,18 +104,43 @@ export function orderSteps(
     .reverse();
 }
 
-/** The steps of an invoice's orders, the latest first. A step of all its lines without quantities names none of them. */
+/** "UPI 412345678901", or the method alone of a payment without a reference. */
+function methodText({ method, reference }: PaymentEvent["payment"]): string {
+  return reference === undefined ? METHOD_TEXTS[method] : `${METHOD_TEXTS[method]} ${reference}`;
+}
+
+function paymentStep(event: PaymentEvent, reader: TimelineReader): TimelineStep {
+  const { _id, kind, at, reason, payment } = event;
+  const { amountPaise, paidPaise, recordedBy } = payment;
+  // The distributor's own record was never a claim.
+  const isRecord = kind === "confirmed" && recordedBy === "distributor";
+  const done = isRecord ? "recorded a payment" : DONE_TO_PAYMENT[kind];
+  const isPart = kind === "confirmed" && paidPaise > 0 && paidPaise < amountPaise;
+  return {
+    ...{ key: _id, at, title: `${actorOf(event, reader)} ${done}` },
+    lines: [
+      `${formatRupees(amountPaise)} · ${methodText(payment)}`,
+      ...(isPart ? [`${formatRupees(paidPaise)} of it for this invoice`] : []),
+    ],
+    ...(reason !== undefined && { quote: reason }),
+  };
+}
+
+function orderStep(event: OrderStep, lineCount: number, reader: TimelineReader): TimelineStep {
+  const { lines } = event;
+  const isPlain = lines.length === lineCount && lines.every((line) => line.quantity === undefined);
+  return { ...stepOf(event, reader), lines: isPlain ? [] : lines.map(lineText) };
+}
+
+/** The steps of an invoice's orders and payments, the latest first. A step of all its lines without quantities names none of them. */
 export function invoiceSteps(
   events: readonly InvoiceEvent[],
   lineCount: number,
   reader: TimelineReader,
 ): TimelineStep[] {
   return events
-    .map((event) => {
-      const { lines } = event;
-      const isPlain =
-        lines.length === lineCount && lines.every((line) => line.quantity === undefined);
-      return { ...stepOf(event, reader), lines: isPlain ? [] : lines.map(lineText) };
-    })
+    .map((event) =>
+      "payment" in event ? paymentStep(event, reader) : orderStep(event, lineCount, reader),
+    )
     .reverse();
 }
