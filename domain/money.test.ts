@@ -7,6 +7,7 @@ import {
   parseRupees,
   plainRupees,
   rupeesOfPaise,
+  shortRupees,
 } from "./money";
 
 const MAX_PRICE_PAISE = 9_999_999_999;
@@ -108,4 +109,23 @@ describe("rupees as JSON numbers", () => {
       expect(paiseOfRupees(rupees)).toBeNull();
     },
   );
+});
+
+describe("[MONEY6] a sum at a glance", () => {
+  it.each([
+    [0, "₹0"],
+    [8_400_00, "₹8,400"],
+    [8_400_50, "₹8,401"],
+    [99_999_49, "₹99,999"],
+    [99_999_50, "₹1 lakh"],
+    [1_57_760_00, "₹1.58 lakh"],
+    [1_50_000_00, "₹1.5 lakh"],
+    [99_99_499_00, "₹99.99 lakh"],
+    [99_99_500_00, "₹1 crore"],
+    [1_23_45_678_00, "₹1.23 crore"],
+    [1_00_00_00_00_000_00, "₹10,000 crore"],
+    [-1_57_760_00, "-₹1.58 lakh"],
+  ])("of %i paise is %s", (paise, text) => {
+    expect(shortRupees(paise)).toBe(text);
+  });
 });

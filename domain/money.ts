@@ -27,6 +27,30 @@ export function formatRupees(paise: number): string {
   return `${sign}₹${groupIndian(String(rupees))}.${String(rest).padStart(2, "0")}`;
 }
 
+const LAKH = 1_00_000;
+const CRORE = 1_00_00_000;
+
+/** "1.5": two decimals at most. Whole hundredths, so that no fraction is rounded twice. */
+function inUnits(rupees: number, unit: number): string {
+  const hundredths = Math.round((rupees * 100) / unit);
+  const whole = groupIndian(String(Math.floor(hundredths / 100)));
+  const rest = String(hundredths % 100)
+    .padStart(2, "0")
+    .replace(/0+$/, "");
+  return rest === "" ? whole : `${whole}.${rest}`;
+}
+
+/** 1_57_760_00 → "₹1.58 lakh": a figure to read at a glance, beside the exact one. Whole rupees below a lakh. */
+export function shortRupees(paise: number): string {
+  const sign = paise < 0 ? "-" : "";
+  const rupees = Math.round(Math.abs(paise) / PAISE_PER_RUPEE);
+  if (rupees < LAKH) return `${sign}₹${groupIndian(String(rupees))}`;
+  // From 99.995 lakh on it would read "100 lakh".
+  return rupees < CRORE - LAKH / 200
+    ? `${sign}₹${inUnits(rupees, LAKH)} lakh`
+    : `${sign}₹${inUnits(rupees, CRORE)} crore`;
+}
+
 /** 12345 → "123.45": what UPI links and form fields want. */
 export function plainRupees(paise: number): string {
   const rest = paise % PAISE_PER_RUPEE;

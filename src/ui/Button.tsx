@@ -1,7 +1,7 @@
 /** Buttons, and links that look like one. */
 import { cva, type VariantProps } from "class-variance-authority";
 import { LoaderCircle } from "lucide-react";
-import type { ButtonHTMLAttributes, Ref } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { cx } from "../lib/cx";
 
@@ -63,4 +63,15 @@ export function Button({
 
 export function LinkButton({ variant, size, wide, className, ...rest }: LinkProps & Look) {
   return <Link {...rest} className={cx(look({ variant, size, wide }), className)} />;
+}
+
+/** For addresses outside the app, such as those that open a payment app. */
+export function AnchorButton({
+  variant,
+  size,
+  wide,
+  className,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & Look) {
+  return <a {...rest} className={cx(look({ variant, size, wide }), className)} />;
 }

@@ -16,6 +16,7 @@ import { Select } from "../../ui/Select";
 import { SidePanelProvider } from "../../ui/SidePanel";
 import { InvoiceActions } from "./InvoiceActions";
 import { chosenInvoice, invoiceOption, type Invoice, type InvoiceRow } from "./invoiceChoice";
+import { InvoicePayment } from "./InvoicePayment";
 import { InvoiceSheet } from "./InvoiceSheet";
 import { InvoiceSkeleton } from "./InvoiceSkeleton";
 
@@ -60,7 +61,7 @@ function Choice({ list, chosen, onPick }: ChoiceProps) {
         onChange={onPick}
         options={list.results.map(invoiceOption)}
         placeholder="An older invoice"
-        className="w-96 max-w-[calc(100vw-2rem)]"
+        className="w-112 max-w-[calc(100vw-2rem)]"
         listClassName="max-h-60"
       />
       {list.status === "CanLoadMore" && (
@@ -122,6 +123,7 @@ function OpenInvoice({ invoice }: { invoice: Invoice }) {
   return (
     <SidePanelProvider>
       <InvoiceActions invoice={invoice} sheet={sheet} />
+      <InvoicePayment invoice={invoice} />
       <InvoiceSheet ref={sheet} invoice={invoice} />
     </SidePanelProvider>
   );

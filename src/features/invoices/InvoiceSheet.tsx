@@ -1,4 +1,4 @@
-/** One invoice, as printed. Only the order's status is live; everything else is as issued. */
+/** One invoice, as printed. Only the order's status and what is open are live; everything else is as issued. */
 import type { ReactNode, Ref } from "react";
 import { cx } from "../../lib/cx";
 import { DateText } from "../../ui/DateText";

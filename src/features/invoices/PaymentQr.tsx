@@ -1,14 +1,40 @@
 /**
  * The payment code that the retailer scans: the picture that the distributor uploaded, else the UPI link drawn as a code, with payee,
- * amount and invoice number in it. Black on white in both themes, because scanners want it so.
+ * invoice number and exactly what is open in it. Black on white in both themes, because scanners want it so. It is gone once nothing
+ * is open.
  */
+import { CircleCheck } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { imageUrl } from "../../lib/imageUrl";
 import type { Invoice } from "./invoiceChoice";
+import { partText, settledText } from "./openText";
 
 const DrawnCode = lazy(async () => ({ default: (await import("./DrawnCode")).DrawnCode }));
 
-export function PaymentQr({ invoice }: { invoice: Pick<Invoice, "qrImageUrl" | "upiLink"> }) {
+type PaymentQrProps = {
+  invoice: Pick<Invoice, "qrImageUrl" | "upiLink" | "openPaise" | "payablePaise" | "orderStatus">;
+};
+
+export function PaymentQr({ invoice }: PaymentQrProps) {
+  const settled = settledText(invoice);
+  if (settled !== null) {
+    return (
+      <p className="flex items-center gap-2 text-lg font-semibold text-positive">
+        <CircleCheck aria-hidden className="size-5" />
+        {settled}
+      </p>
+    );
+  }
+  const part = partText(invoice);
+  return (
+    <div className="flex flex-col gap-1">
+      <Code invoice={invoice} />
+      {part !== null && <p className="text-sm font-medium tabular-nums">{part}</p>}
+    </div>
+  );
+}
+
+function Code({ invoice }: PaymentQrProps) {
   const picture = imageUrl(invoice.qrImageUrl);
   if (picture === null && invoice.upiLink === undefined) {
     return <p className="text-muted">No payment QR code on this invoice.</p>;

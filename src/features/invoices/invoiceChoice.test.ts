@@ -30,3 +30,11 @@ test("an option names number, day and amount", () => {
     label: "BCW/26-27/00042 · 04 Mar 2026 · ₹1,00,000.00",
   });
 });
+
+test.each([
+  [12_300, "Open"],
+  [0, "Paid"],
+])("[MONEY1] an option of an invoice with %i paise open says %s", (openPaise, word) => {
+  const row = { printedNumber: "N", createdAt: 0, netAmountPaise: 12_300, openPaise };
+  expect(invoiceOption(row as unknown as InvoiceRow).label).toMatch(new RegExp(`· ${word}$`));
+});

@@ -1,12 +1,20 @@
 /** The page of invoices. */
 import type { FunctionReturnType } from "convex/server";
 import { ConvexError } from "convex/values";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { ORDER_LINES_MAX } from "../../../domain/limits";
+import { ORDER_LINES_MAX, UPI_DAY_LIMIT_PAISE } from "../../../domain/limits";
 import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
-import { ASHA, idOf, LONG_HINDI, LONG_WORD, MARCH_4, MEENA } from "../../testing/fixtures.setup";
+import {
+  ASHA,
+  idOf,
+  LONG_HINDI,
+  LONG_WORD,
+  MARCH_4,
+  MEENA,
+  PICTURE_URL,
+} from "../../testing/fixtures.setup";
 import {
   choose,
   clientFor,
@@ -34,6 +42,7 @@ function summary(number: number): Summary {
     retailerName: MEENA.name,
     shopName: "Peepal Chowk Stores",
     netAmountPaise: 768_600,
+    openPaise: 768_600,
     productName: "Basmati rice",
   };
 }
@@ -71,6 +80,7 @@ function invoice(number: number, line: Partial<typeof LINE> = {}): Invoice {
     lines: [{ ...LINE, ...line }],
     netAmountPaise: 768_600,
     payablePaise: 768_600,
+    openPaise: 768_600,
     qrImageUrl: null,
     upiLink: "upi://pay?pa=asha@upi",
     authorizedSignature: ASHA.name,
@@ -150,6 +160,134 @@ describe("an invoice", () => {
     await open("/invoicepage", withInvoices({ productName: LONG_WORD, description: LONG_HINDI }));
     await expectTexts(sheet, LONG_HINDI);
     await expectNoSidewaysScroll();
+  });
+});
+
+type InvoiceMoney = NonNullable<FunctionReturnType<typeof api.payments.ofInvoice>>;
+
+const ACCOUNT = { holder: "Banyan Court Wholesale", number: "001122334455", ifsc: "HDFC0001234" };
+
+function money(part: Partial<InvoiceMoney> = {}): InvoiceMoney {
+  return {
+    ...{ partnerId: idOf("asha"), openPaise: 768_600, dueOn: "2026-03-06", payments: [] },
+    ...{ upiLink: "upi://pay?pa=asha@upi&am=7686.00", upiId: "asha@upi", bankAccount: ACCOUNT },
+    ...part,
+  };
+}
+
+/** An invoice of which so much is open. */
+function withOpen(openPaise: number, part: Partial<InvoiceMoney> = {}, me = MEENA): FakeClient {
+  const upiLink = openPaise === 0 ? undefined : `upi://pay?pa=asha@upi&am=${openPaise / 100}`;
+  const payablePaise = Math.max(768_600, openPaise);
+  return clientFor(me)
+    .answer(api.invoices.mine, pageOf([summary(1)]))
+    .answer(api.invoices.one, { ...invoice(1), payablePaise, openPaise, upiLink })
+    .answer(api.payments.ofInvoice, money({ openPaise, upiLink, ...part }));
+}
+
+describe("what is open of an invoice", () => {
+  const payment = main.getByRole("region", { name: "Payment" });
+  const code = sheet.getByRole("img", { name: "Payment QR code" });
+  const pay = payment.getByRole("link", { name: /^Pay ₹/ });
+
+  test("[MONEY1] is in its code, live, until nothing is", async () => {
+    const client = withOpen(768_600);
+    await open("/invoicepage", client);
+    await expect.element(code).toBeVisible();
+    const whole = code.element().innerHTML;
+    expect(sheet.getByText(/open$/).elements()).toEqual([]);
+    const rest = { ...invoice(1), openPaise: 100_050, upiLink: "upi://pay?pa=asha@upi&am=1000.50" };
+    client.answer(api.invoices.one, rest);
+    await expectTexts(sheet, "₹1,000.50 of ₹7,686.00 open");
+    expect(code.element().innerHTML).not.toBe(whole);
+    const { upiLink: _, ...paid } = { ...rest, openPaise: 0 };
+    client.answer(api.invoices.one, paid).answer(api.payments.ofInvoice, money({ openPaise: 0 }));
+    await expectTexts(sheet, "Paid");
+    await expectTexts(payment, "Paid");
+    await expect.element(code).not.toBeInTheDocument();
+  });
+
+  test("[MONEY1] has the distributor's own picture while something is", async () => {
+    const client = withOpen(100_000);
+    const { upiLink: _, ...rest } = { ...invoice(1), qrImageUrl: PICTURE_URL, openPaise: 100_000 };
+    await open("/invoicepage", client.answer(api.invoices.one, rest));
+    await expect.element(code).toHaveAttribute("src", PICTURE_URL);
+    client.answer(api.invoices.one, { ...rest, openPaise: 0 });
+    await expectTexts(sheet, "Paid");
+    await expect.element(code).not.toBeInTheDocument();
+  });
+
+  test("[MONEY2] the retailer pays by a link on a phone, and by the code on a computer", async () => {
+    await open("/invoicepage", withOpen(100_050));
+    await expectTexts(payment, "₹1,000.50", "asha@upi", "I have paid");
+    expect(pay.elements().some((link) => link.checkVisibility())).toBe(false);
+    await usePhone();
+    await expect.element(pay).toBeVisible();
+    await expect.element(pay).toHaveAttribute("href", "upi://pay?pa=asha@upi&am=1000.5");
+    await expect.element(pay).toHaveTextContent("Pay ₹1,000.50");
+    await expect
+      .element(payment.getByRole("link", { name: "I have paid" }))
+      .toHaveAttribute("href", "/khata/asha?pay=invoice1");
+    await expectNoSidewaysScroll();
+  });
+
+  test("[MONEY2] the UPI ID and each part of the bank account can be copied", async () => {
+    const copied: string[] = [];
+    vi.spyOn(navigator.clipboard, "writeText").mockImplementation((text) => {
+      copied.push(text);
+      return Promise.resolve();
+    });
+    await open("/invoicepage", withOpen(100_000));
+    await payment.getByRole("button", { name: "Copy UPI ID" }).click();
+    await expect.element(payment.getByRole("button", { name: "Copied" })).toBeVisible();
+    await payment.getByText("Bank details").click();
+    for (const part of ["account holder", "account number", "IFSC"])
+      await payment.getByRole("button", { name: `Copy ${part}` }).click();
+    expect(copied).toEqual(["asha@upi", ...Object.values(ACCOUNT)]);
+  });
+
+  test("[MONEY3] above ₹1,00,000 the limit of UPI is told, with the bank account open", async () => {
+    const hint =
+      "UPI between persons takes at most ₹1,00,000 a day. Pay in parts, or by bank transfer.";
+    const client = withOpen(UPI_DAY_LIMIT_PAISE + 1);
+    await open("/invoicepage", client);
+    await expectTexts(payment, hint, ACCOUNT.holder, ACCOUNT.number, ACCOUNT.ifsc);
+    client.answer(api.payments.ofInvoice, money({ openPaise: UPI_DAY_LIMIT_PAISE }));
+    await expect.element(payment.getByText(hint)).not.toBeInTheDocument();
+    await expect.element(payment.getByText(ACCOUNT.number)).not.toBeVisible();
+    client.answer(api.payments.ofInvoice, money({ bankAccount: undefined }));
+    await expect.element(payment.getByText("Bank details")).not.toBeInTheDocument();
+  });
+
+  test("[MONEY2] the payee gets no way to pay, but to record a payment", async () => {
+    await usePhone();
+    const large = UPI_DAY_LIMIT_PAISE + 1;
+    await open("/invoicepage", withOpen(large, { partnerId: idOf("meena") }, ASHA));
+    await expect
+      .element(payment.getByRole("link", { name: "Record payment" }))
+      .toHaveAttribute("href", "/khata/meena?pay=invoice1");
+    await expect.element(code).toBeVisible();
+    expect(payment.getByRole("link").elements()).toHaveLength(1);
+    expect(payment.getByText(/asha@upi|Bank details|UPI between/).elements()).toEqual([]);
+  });
+
+  test("[MONEY2] a claim that waits is told, so that nobody pays twice", async () => {
+    const claim = { _id: idOf("claim"), amountPaise: 50_000, state: "claimed" };
+    const payments = [{ payment: claim, paise: 0 }] as unknown as InvoiceMoney["payments"];
+    await open("/invoicepage", withOpen(100_000, { payments }));
+    await expectTexts(payment, "₹500.00 waits for Asha Kolhari's confirmation.");
+  });
+
+  test("[MONEY1] is unknown of invoices that are older than the khata", async () => {
+    await open("/invoicepage", withOpen(768_600, { dueOn: undefined }));
+    await expectTexts(payment, "₹7,686.00");
+    expect(payment.getByRole("link", { name: "I have paid" }).elements()).toEqual([]);
+  });
+
+  test("[FAILURE26] that can't be had says so, and the invoice stays", async () => {
+    await open("/invoicepage", withOpen(100).answer(api.payments.ofInvoice, serverError()));
+    await expectTexts(main.getByRole("alert"), "Failed to load what is open of this invoice.");
+    await expectTexts(sheet, "₹640.50");
   });
 });
 

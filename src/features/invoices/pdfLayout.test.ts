@@ -45,6 +45,7 @@ function invoiceOf(lines: Invoice["lines"], rest: Partial<Invoice> = {}): Invoic
     lines,
     netAmountPaise: lines.reduce((sum, line) => sum + line.totalPaise, 0),
     payablePaise: lines.reduce((sum, line) => sum + line.totalPaise, 0),
+    openPaise: lines.reduce((sum, line) => sum + line.totalPaise, 0),
     qrImageUrl: null,
     upiLink: "upi://pay?pa=devi@upi&am=7351.50",
     authorizedSignature: "Devi",
@@ -126,6 +127,32 @@ describe("an invoice on paper", () => {
     const kinds = sheet!.map(({ kind }) => kind);
     expect(kinds).toContain("picture");
     expect(kinds).not.toContain("qr");
+  });
+
+  test.each([true, false])(
+    "[MONEY1] has no code once nothing is open (picture: %s)",
+    (hasPicture) => {
+      const paid = invoiceOf([LINE], { openPaise: 0, upiLink: undefined });
+      const [sheet] = layoutInvoice(paid, { measure, hasPicture });
+      expect(sheet!.filter(({ kind }) => kind === "qr" || kind === "picture")).toEqual([]);
+      expect(textsOf(sheet!)).toContain("Paid");
+      expect(textsOf(sheet!)).not.toContain("Scan to make payment");
+    },
+  );
+
+  test("[MONEY1] asks for the rest of one that was paid in part, below its code or without one", () => {
+    for (const upiLink of ["upi://pay?pa=devi@upi&am=351.50", undefined]) {
+      const part = invoiceOf([LINE], { openPaise: 351_50, upiLink });
+      const [sheet] = layoutInvoice(part, { measure, hasPicture: false });
+      expect(textsOf(sheet!)).toContain("₹351.50 of ₹7,351.50 open");
+    }
+  });
+
+  test("[MONEY1] calls cancelled goods not paid", () => {
+    const cancelled = invoiceOf([LINE], { openPaise: 0, orderStatus: "cancelled" });
+    const texts = textsOf(layoutInvoice(cancelled, { measure, hasPicture: false })[0]!);
+    expect(texts).toContain("Nothing to pay");
+    expect(texts).not.toContain("Paid");
   });
 
   test("states a missing description, and requests no payment without a code", () => {

@@ -4,6 +4,7 @@ import { formatRupees } from "../../../domain/money";
 import type { Invoice } from "./invoiceChoice";
 import { type Measure, type Sheet, type TextMark, wrap } from "../../lib/pdf/marks";
 import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../lib/pdf/pen";
+import { partText, settledText } from "./openText";
 import { qrModules } from "./qrModules";
 
 /** Right edges of the figures. */
@@ -107,11 +108,25 @@ function table(pen: Pen, lines: Invoice["lines"], measure: Measure): void {
   }
 }
 
+/** The code for what is open, or the word that nothing is. */
 function paymentCode(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
+  const settled = settledText(invoice);
+  const below = { kind: "text", x: LEFT, size: SMALL } as const;
+  if (settled !== null) {
+    pen.put({ ...below, y: pen.y + 5, text: settled, size: 14, bold: true });
+    return;
+  }
+  const part = partText(invoice);
+  const hasCode = hasPicture || invoice.upiLink !== undefined;
+  const y = pen.y + (hasCode ? QR_SIDE + 5 : 0);
+  if (hasCode) drawCode(pen, invoice, hasPicture);
+  if (part !== null) pen.put({ ...below, y: y + 5, text: part, bold: true });
+}
+
+function drawCode(pen: Pen, { upiLink = "" }: Invoice, hasPicture: boolean): void {
   const at = { x: LEFT, y: pen.y, side: QR_SIDE };
   if (hasPicture) pen.put({ kind: "picture", ...at });
-  else if (invoice.upiLink === undefined) return;
-  else pen.put({ kind: "qr", ...at, modules: qrModules(invoice.upiLink) });
+  else pen.put({ kind: "qr", ...at, modules: qrModules(upiLink) });
   pen.put({
     kind: "text",
     x: LEFT + QR_SIDE / 2,

@@ -4,8 +4,11 @@ import { browserType, bytesOf } from "../../lib/pdf/typeParts";
 import type { Invoice } from "./invoiceChoice";
 import type { PdfParts } from "./invoicePdf";
 
-export async function browserParts(invoice: Pick<Invoice, "qrImageUrl">): Promise<PdfParts> {
-  const picture = imageUrl(invoice.qrImageUrl);
+export async function browserParts({
+  qrImageUrl,
+  openPaise,
+}: Pick<Invoice, "qrImageUrl" | "openPaise">): Promise<PdfParts> {
+  const picture = openPaise === 0 ? null : imageUrl(qrImageUrl);
   const [type, payment] = await Promise.all([
     browserType(),
     picture === null ? null : bytesOf(picture),

@@ -1,4 +1,4 @@
-/** The distributor's home: the welcome page with what waits for an answer. */
+/** The distributor's home: the welcome page with what is to collect, and what waits for an answer. */
 import { Bell, ClipboardList, PackagePlus } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
@@ -6,6 +6,7 @@ import { useSession } from "../../lib/useSession";
 import { Badge } from "../../ui/Badge";
 import { LinkButton } from "../../ui/Button";
 import { Skeleton } from "../../ui/Skeleton";
+import { MoneyBlock } from "./MoneyBlock";
 import { Welcome } from "./Welcome";
 
 function Waiting({ count }: { count: number | undefined }) {
@@ -25,6 +26,7 @@ export function DistributorHomePage() {
   return (
     <Welcome
       lead="Orders arrive here as they are placed, stock counts itself, and invoices are written when you accept."
+      blocks={<MoneyBlock role="distributor" />}
       cards={[
         {
           icon: ClipboardList,

@@ -1,6 +1,7 @@
-/** The retailer's home: the welcome page with a shop's three errands. */
+/** The retailer's home: the welcome page with what is to pay, and a shop's three errands. */
 import { Boxes, ClipboardList, Truck } from "lucide-react";
 import { LinkButton } from "../../ui/Button";
+import { MoneyBlock } from "./MoneyBlock";
 import { Welcome, type WelcomeCard } from "./Welcome";
 
 const CARDS: readonly WelcomeCard[] = [
@@ -32,6 +33,7 @@ export function RetailerHomePage() {
     <Welcome
       lead="Your suppliers, your orders and your invoices, on one live counter."
       cards={CARDS}
+      blocks={<MoneyBlock role="retailer" />}
     >
       <LinkButton to="/productlistall" variant="primary" size="lg">
         Order products

@@ -1,4 +1,4 @@
-/** The welcome page of both trading roles: a hero and three feature cards. */
+/** The welcome page of both trading roles: a hero, what needs attention, and three feature cards. */
 import { ArrowRight, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -15,9 +15,15 @@ export type WelcomeCard = {
   figure?: ReactNode;
 };
 
-export type WelcomeProps = { lead: string; cards: readonly WelcomeCard[]; children?: ReactNode };
+export type WelcomeProps = {
+  lead: string;
+  cards: readonly WelcomeCard[];
+  /** Live blocks between hero and cards. */
+  blocks?: ReactNode;
+  children?: ReactNode;
+};
 
-export function Welcome({ lead, cards, children }: WelcomeProps) {
+export function Welcome({ lead, cards, blocks, children }: WelcomeProps) {
   const name = useShownUser()?.name.split(" ")[0];
   return (
     <>
@@ -33,6 +39,7 @@ export function Welcome({ lead, cards, children }: WelcomeProps) {
           {children}
         </div>
       </section>
+      {blocks}
       <ul className="mt-4 grid gap-4 md:grid-cols-3">
         {cards.map((card) => (
           <li key={card.to}>

@@ -1,0 +1,34 @@
+/** The distributor's bank account, each part to be copied. Folded away where UPI takes the sum. */
+import type { BankAccount } from "../../../domain/bankAccount";
+import { CopyButton } from "../../ui/CopyButton";
+
+export type BankDetailsProps = { account: BankAccount; isOpen: boolean };
+
+export function BankDetails({ account, isOpen }: BankDetailsProps) {
+  const { holder, number, ifsc } = account;
+  return (
+    // The key: a sum that falls below the limit folds them, a reader's own choice stays until then.
+    <details key={String(isOpen)} open={isOpen}>
+      <summary className="w-fit cursor-pointer py-1 text-sm font-medium touch:py-3">
+        Bank details
+      </summary>
+      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:w-fit">
+        <Part label="Account holder" text={holder} copy="Copy account holder" />
+        <Part label="Account number" text={number} copy="Copy account number" />
+        <Part label="IFSC" text={ifsc} copy="Copy IFSC" />
+      </dl>
+    </details>
+  );
+}
+
+function Part({ label, text, copy }: { label: string; text: string; copy: string }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-medium wrap-anywhere tabular-nums">{text}</dd>
+      <dd>
+        <CopyButton label={copy} text={text} isSmall />
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+/**
+ * What is open of the invoice, live, and how it is paid. The retailer gets the UPI link, the UPI ID and the bank account; the
+ * distributor, who is the payee, only the way to record a payment.
+ */
+import { CircleCheck, Clock } from "lucide-react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { todayIst } from "../../../domain/dates";
+import { UPI_DAY_LIMIT_PAISE } from "../../../domain/limits";
+import { formatRupees } from "../../../domain/money";
+import { cx } from "../../lib/cx";
+import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useNow } from "../../lib/useNow";
+import { useShownUser } from "../../lib/useShownUser";
+import { AnchorButton, LinkButton } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { CopyButton } from "../../ui/CopyButton";
+import { DateText } from "../../ui/DateText";
+import { FlashOnChange } from "../../ui/FlashOnChange";
+import { LiveValue } from "../../ui/LiveValue";
+import { Notice } from "../../ui/Notice";
+import { Skeleton } from "../../ui/Skeleton";
+import { BankDetails } from "./BankDetails";
+import type { Invoice } from "./invoiceChoice";
+import { settledText } from "./openText";
+
+type InvoiceMoney = NonNullable<FunctionReturnType<typeof api.payments.ofInvoice>>;
+type Known = { invoice: Invoice; money: InvoiceMoney };
+
+export function InvoicePayment({ invoice }: { invoice: Invoice }) {
+  const answer = useLiveQuery(api.payments.ofInvoice, { invoiceId: invoice._id });
+  const isPayer = useShownUser()?.role === "retailer";
+  return (
+    <div className="mx-auto mb-4 max-w-4xl print:hidden">
+      <LiveValue
+        answer={answer}
+        skeleton={<Skeleton className="h-18 w-full" />}
+        errorMessage="Failed to load what is open of this invoice."
+      >
+        {(money) =>
+          money !== null && (
+            <Card as="section" aria-label="Payment" className="flex flex-col gap-3 px-4 py-3">
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+                <Open invoice={invoice} money={money} isPayer={isPayer} />
+                <Actions invoice={invoice} money={money} isPayer={isPayer} />
+              </div>
+              <Waiting invoice={invoice} money={money} isPayer={isPayer} />
+              {isPayer && money.openPaise > 0 && <HowToPay money={money} />}
+            </Card>
+          )
+        }
+      </LiveValue>
+    </div>
+  );
+}
+
+function Open({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
+  const today = todayIst(useNow());
+  const { openPaise, dueOn } = money;
+  const settled = settledText({ ...invoice, openPaise });
+  if (settled !== null) {
+    return (
+      <p className="flex items-center gap-2 font-semibold text-positive">
+        <CircleCheck aria-hidden className="size-4" />
+        {settled}
+      </p>
+    );
+  }
+  const isLate = dueOn !== undefined && dueOn < today;
+  return (
+    <div>
+      <p>
+        <FlashOnChange value={openPaise} className="text-lg font-semibold">
+          {formatRupees(openPaise)}
+        </FlashOnChange>{" "}
+        {isPayer ? "to pay" : "to collect"}
+      </p>
+      {dueOn !== undefined && (
+        <p className={cx("text-sm", isLate ? "font-medium text-negative" : "text-muted")}>
+          {isLate ? "Overdue since " : "Due on "}
+          <DateText date={dueOn} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Actions({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
+  const { partnerId, openPaise, dueOn, upiLink } = money;
+  const khata = `/khata/${partnerId}`;
+  if (openPaise === 0) return <LinkButton to={khata}>Khata</LinkButton>;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isPayer && upiLink !== undefined && (
+        // A computer has no payment app to open: it shows the code.
+        <AnchorButton href={upiLink} variant="primary" className="md:hidden">
+          Pay {formatRupees(openPaise)}
+        </AnchorButton>
+      )}
+      {/* Invoices that are older than the khata have no due to pay. */}
+      {dueOn !== undefined && (
+        <LinkButton to={`${khata}?pay=${invoice._id}`}>
+          {isPayer ? "I have paid" : "Record payment"}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** Claims for this invoice that the distributor has not answered. */
+function Waiting({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
+  const claims = money.payments.filter(({ payment }) => payment.state === "claimed");
+  return claims.map(({ payment: { _id, amountPaise } }) => (
+    <p key={_id} className="flex items-center gap-2 text-sm text-caution">
+      <Clock aria-hidden className="size-4 shrink-0" />
+      {formatRupees(amountPaise)}
+      {isPayer
+        ? ` waits for ${invoice.distributor.name}'s confirmation.`
+        : ` claimed by ${invoice.retailer.name} waits for your confirmation.`}
+    </p>
+  ));
+}
+
+function HowToPay({ money }: { money: InvoiceMoney }) {
+  const { openPaise, upiId, bankAccount } = money;
+  const isLarge = openPaise > UPI_DAY_LIMIT_PAISE;
+  return (
+    <>
+      {upiId !== undefined && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-muted">UPI ID</span>
+          <span className="min-w-0 font-medium wrap-anywhere">{upiId}</span>
+          <CopyButton label="Copy UPI ID" text={upiId} />
+        </div>
+      )}
+      {isLarge && (
+        <Notice
+          kind="info"
+          message="UPI between persons takes at most ₹1,00,000 a day. Pay in parts, or by bank transfer."
+        />
+      )}
+      {bankAccount !== undefined && <BankDetails account={bankAccount} isOpen={isLarge} />}
+    </>
+  );
+}
