@@ -6,12 +6,13 @@ import { serveUnsentCounts, unsentInAllTabs, unsentOf, unsentText } from "./unse
 
 describe("the prompt before a sign-out", () => {
   it.each([
-    [{ messages: 0, orders: 0, drafts: 0 }, null],
-    [{ messages: 2, orders: 1, drafts: 0 }, "You have 2 unsent messages and 1 waiting order."],
-    [{ messages: 0, orders: 2, drafts: 0 }, "You have 2 waiting orders."],
-    [{ messages: 0, orders: 0, drafts: 1 }, "You have 1 unfinished draft."],
+    [{ messages: 0, orders: 0, payments: 0, drafts: 0 }, null],
+    [{ messages: 2, orders: 1, payments: 0, drafts: 0 }, "You have 2 unsent messages and 1 waiting order."],
+    [{ messages: 0, orders: 2, payments: 0, drafts: 0 }, "You have 2 waiting orders."],
+    [{ messages: 0, orders: 0, payments: 0, drafts: 1 }, "You have 1 unfinished draft."],
+    [{ messages: 0, orders: 0, payments: 2, drafts: 0 }, "You have 2 waiting payments."],
     [
-      { messages: 1, orders: 1, drafts: 3 },
+      { messages: 1, orders: 1, payments: 0, drafts: 3 },
       "You have 1 unsent message, 1 waiting order and 3 unfinished drafts.",
     ],
   ])("names what would be discarded: %j", (unsent, sentence) => {
@@ -31,6 +32,10 @@ describe("unsent work", () => {
     msg: "Soon",
     pricePaise: 1,
   } as const;
+  const CLAIM = {
+    ...{ kind: "claim", partnerId: "asha", partnerName: "Banyan Court", amountPaise: 1 },
+    ...{ method: "cash", paidOn: "2026-03-04", invoiceIds: [] },
+  } as const;
   const MESSAGE = { kind: "message", to: "asha@mandi.test", content: "Hello" } as const;
 
   function entry(key: string, command: Command, at: "waiting" | "sending" | "refused"): Entry {
@@ -38,17 +43,19 @@ describe("unsent work", () => {
     return { key, session: "meena|s1", addedAt: 1, command, state };
   }
 
-  it("is every message, every unanswered order and every draft that is not blank", () => {
+  it("is every message, every unanswered order or payment and every draft that is not blank", () => {
     writeFor("meena", `${DRAFT}a`, "words");
     writeFor("meena", `${DRAFT}b`, "  ");
     writeFor("ravi", `${DRAFT}c`, "words of Ravi's");
     const entries = (["waiting", "sending", "refused"] as const).flatMap((at) => [
       entry(`order ${at}`, ORDER, at),
       entry(`message ${at}`, MESSAGE, at),
+      entry(`payment ${at}`, CLAIM, at),
     ]);
     expect(unsentOf("meena", entries)).toEqual({
       messages: ["message waiting", "message sending", "message refused"],
       orders: ["order waiting", "order sending"],
+      payments: ["payment waiting", "payment sending"],
       drafts: 1,
     });
   });
@@ -60,9 +67,9 @@ describe("unsent work", () => {
     const closings = ["meena", "meena", "ravi"].map((accountId) =>
       serveUnsentCounts(accountId, () => Promise.resolve(unsentOf(accountId, shared))),
     );
-    expect(await unsentInAllTabs("meena")).toEqual({ messages: 1, orders: 1, drafts: 2 });
-    expect(await unsentInAllTabs("nobody")).toEqual({ messages: 0, orders: 0, drafts: 0 });
+    expect(await unsentInAllTabs("meena")).toEqual({ messages: 1, orders: 1, payments: 0, drafts: 2 });
+    expect(await unsentInAllTabs("nobody")).toEqual({ messages: 0, orders: 0, payments: 0, drafts: 0 });
     for (const close of closings) close();
-    expect(await unsentInAllTabs("meena")).toEqual({ messages: 0, orders: 0, drafts: 0 });
+    expect(await unsentInAllTabs("meena")).toEqual({ messages: 0, orders: 0, payments: 0, drafts: 0 });
   });
 });

@@ -2,6 +2,7 @@
 import { DRAFT, namesFor, readFor } from "../lib/accountStorage";
 import {
   isBasket,
+  isClaim,
   isMessage,
   isOpen,
   isOrder,
@@ -12,6 +13,7 @@ import {
 export type UnsentCounts = {
   readonly messages: number;
   readonly orders: number;
+  readonly payments: number;
   readonly drafts: number;
 };
 
@@ -19,6 +21,7 @@ export type UnsentCounts = {
 export type UnsentInTab = {
   readonly messages: readonly string[];
   readonly orders: readonly string[];
+  readonly payments: readonly string[];
   readonly drafts: number;
 };
 
@@ -36,7 +39,7 @@ function isUnsent(value: unknown): value is UnsentInTab {
   return typeof value === "object" && value !== null && "messages" in value;
 }
 
-/** Returns the unsent work of this tab. A refused order was announced and needs another click, so it does not count. */
+/** Returns the unsent work of this tab. A refused order or payment was announced and needs another click, so it does not count. */
 export function unsentOf(accountId: string, entries: Entries): UnsentInTab {
   const drafts = namesFor(accountId, DRAFT).filter(
     (name) => (readFor(accountId, name) ?? "").trim() !== "",
@@ -45,6 +48,7 @@ export function unsentOf(accountId: string, entries: Entries): UnsentInTab {
   return {
     messages: keysOf(isMessage),
     orders: keysOf((entry) => (isOrder(entry) || isBasket(entry)) && isOpen(entry)),
+    payments: keysOf((entry) => isClaim(entry) && isOpen(entry)),
     drafts: drafts.length,
   };
 }
@@ -78,11 +82,12 @@ export async function unsentInAllTabs(accountId: string): Promise<UnsentCounts> 
   channel.postMessage(request);
   await new Promise((resolve) => setTimeout(resolve, RESPONSE_MS));
   channel.close();
-  const distinct = (name: "messages" | "orders") =>
+  const distinct = (name: "messages" | "orders" | "payments") =>
     new Set(responses.flatMap((one) => one[name])).size;
   return {
     messages: distinct("messages"),
     orders: distinct("orders"),
+    payments: distinct("payments"),
     drafts: responses.reduce((total, { drafts }) => total + drafts, 0),
   };
 }
@@ -93,10 +98,11 @@ function counted(count: number, singular: string): string[] {
 }
 
 /** Returns, for example, "You have 2 unsent messages and 1 waiting order.", or null when there is nothing. */
-export function unsentText({ messages, orders, drafts }: UnsentCounts): string | null {
+export function unsentText({ messages, orders, payments, drafts }: UnsentCounts): string | null {
   const parts = [
     ...counted(messages, "unsent message"),
     ...counted(orders, "waiting order"),
+    ...counted(payments, "waiting payment"),
     ...counted(drafts, "unfinished draft"),
   ];
   const last = parts.pop();

@@ -9,6 +9,7 @@
  */
 import type { ErrorData } from "../../../domain/errors";
 import type { ShortageRule } from "../../../domain/orderAnswer";
+import type { PaymentMethod } from "../../../domain/paymentLifecycle";
 
 export type OrderCommand = {
   readonly kind: "order";
@@ -42,10 +43,27 @@ export type MessageCommand = {
   readonly content: string;
 };
 
+/** "I have paid", to one distributor. */
+export type ClaimCommand = {
+  readonly kind: "claim";
+  readonly partnerId: string;
+  readonly partnerName: string;
+  readonly amountPaise: number;
+  readonly method: PaymentMethod;
+  readonly reference?: string;
+  /** YYYY-MM-DD. */
+  readonly paidOn: string;
+  readonly invoiceIds: readonly string[];
+  /** The picture was uploaded before. */
+  readonly proofImageId?: string;
+  /** The payer knows that it is more than is owed. */
+  readonly isAdvanceMeant?: boolean;
+};
+
 /** At most one of each subject is in the outbox. */
 type PlacementCommand = OrderCommand | BasketCommand;
 
-export type Command = PlacementCommand | MessageCommand;
+export type Command = PlacementCommand | MessageCommand | ClaimCommand;
 
 /** The server's error data; null after a failure without any. */
 export type Refusal = ErrorData | null;
@@ -98,7 +116,7 @@ function isPlacement(entry: Entry): entry is Entry<PlacementCommand> {
   return isOrder(entry) || isBasket(entry);
 }
 
-/** Returns what a command is about: a product or a distributor, or null for a message. */
+/** Returns what a placement is about: a product or a distributor; null for any other command. */
 export function subjectOf(command: Command): string | null {
   switch (command.kind) {
     case "order":
@@ -106,6 +124,7 @@ export function subjectOf(command: Command): string | null {
     case "basket":
       return command.distributorId;
     case "message":
+    case "claim":
       return null;
     default:
       return command satisfies never;
@@ -114,6 +133,10 @@ export function subjectOf(command: Command): string | null {
 
 export function isMessage(entry: Entry): entry is Entry<MessageCommand> {
   return entry.command.kind === "message";
+}
+
+export function isClaim(entry: Entry): entry is Entry<ClaimCommand> {
+  return entry.command.kind === "claim";
 }
 
 /** Returns true while the server's answer is to come. */
@@ -137,7 +160,7 @@ export function basketOf(
 }
 
 /**
- * The state that is shown: an entry is sent as soon as there is a connection, and waits without one. Orders and messages share
+ * The state that is shown: an entry is sent as soon as there is a connection, and waits without one. All commands share
  * the three words.
  */
 export function shownState({ state }: Entry, canSend: boolean): EntryState["at"] {

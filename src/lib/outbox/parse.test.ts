@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readFor, writeFor } from "../accountStorage";
 import { openTab } from "../storage.setup";
-import type { BasketCommand, Entry } from "./entry";
+import type { BasketCommand, ClaimCommand, Entry } from "./entry";
 import { earlierEntries, forgetEarlierEntries, parseEntries } from "./parse";
 
 const ORDER: Entry = {
@@ -37,7 +37,32 @@ const BASKET: Entry<BasketCommand> = {
   state: { at: "waiting" },
 };
 
+const CLAIM: Entry<ClaimCommand> = {
+  key: "k4",
+  session: "meena|s1",
+  addedAt: 1,
+  command: {
+    ...{ kind: "claim", partnerId: "asha", partnerName: "Banyan Court", amountPaise: 200_000 },
+    ...{ method: "upi", reference: "412345678901", paidOn: "2026-03-04", invoiceIds: ["i1"] },
+  },
+  state: { at: "waiting" },
+};
+
 describe("stored entries", () => {
+  it("of a payment come back whole, and are left out when damaged", () => {
+    const cash = { ...CLAIM, command: { ...CLAIM.command, proofImageId: "p", isAdvanceMeant: true } };
+    expect(parseEntries([CLAIM, cash])).toStrictEqual([CLAIM, cash]);
+    for (const damage of [
+      { method: "gold" },
+      { invoiceIds: [1] },
+      { reference: 7 },
+      { isAdvanceMeant: "yes" },
+    ]) {
+      const damaged = { ...CLAIM, command: { ...CLAIM.command, ...damage } };
+      expect(parseEntries([damaged, ORDER])).toEqual([ORDER]);
+    }
+  });
+
   it("come back as they were, without anything that does not belong to them", () => {
     const stored = [
       { ...ORDER, extra: 1 },

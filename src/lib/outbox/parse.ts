@@ -1,6 +1,7 @@
 /** Reads entries out of storage. Whatever is no entry is left out: a damaged store must not keep the page from opening. */
 import { isErrorData } from "../../../domain/errors";
 import { SHORTAGE_RULES } from "../../../domain/orderAnswer";
+import { PAYMENT_METHODS } from "../../../domain/paymentLifecycle";
 import { readFor, writeFor } from "../accountStorage";
 import type { TokenSession } from "../tokens";
 import type { Command, Entry, EntryState } from "./entry";
@@ -23,34 +24,55 @@ const COMMANDS = {
     lines: "lines",
   },
   message: { to: "string", content: "string" },
+  claim: {
+    partnerId: "string",
+    partnerName: "string",
+    amountPaise: "number",
+    method: "method",
+    reference: "string?",
+    paidOn: "string",
+    invoiceIds: "strings",
+    proofImageId: "string?",
+    isAdvanceMeant: "boolean?",
+  },
 } as const satisfies Record<Command["kind"], Record<string, FieldType>>;
 
 const LINE = { productId: "string", quantity: "number", pricePaise: "number" } as const;
 
-/** "rule?": absent, or one of the rules of a shortage. */
-type FieldType = "string" | "number" | "lines" | "rule?";
+/** A "?" marks what may be absent. */
+type FieldType = keyof typeof TESTS;
 
-const RULES: readonly unknown[] = [undefined, ...SHORTAGE_RULES];
+const RULES: readonly unknown[] = SHORTAGE_RULES;
+const METHODS: readonly unknown[] = PAYMENT_METHODS;
 
-function hasType(value: unknown, type: FieldType): boolean {
-  if (type === "rule?") return RULES.includes(value);
-  if (type !== "lines") return typeof value === type;
-  return Array.isArray(value) && value.every((line) => hasFields(line, LINE));
-}
+const TESTS = {
+  string: (value: unknown) => typeof value === "string",
+  number: (value: unknown) => typeof value === "number",
+  method: (value: unknown) => METHODS.includes(value),
+  lines: (value: unknown) => Array.isArray(value) && value.every((line) => hasFields(line, LINE)),
+  strings: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string"),
+  "rule?": (value: unknown) => value === undefined || RULES.includes(value),
+  "string?": (value: unknown) => value === undefined || typeof value === "string",
+  "boolean?": (value: unknown) => value === undefined || typeof value === "boolean",
+};
 
 function hasFields(value: unknown, types: Readonly<Record<string, FieldType>>): boolean {
   if (!isObject(value)) return false;
-  return Object.entries(types).every(([name, type]) => hasType(value[name], type));
+  return Object.entries(types).every(([name, type]) => TESTS[type](value[name]));
 }
 
 function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }
 
+function isKind(value: unknown): value is Command["kind"] {
+  return typeof value === "string" && Object.hasOwn(COMMANDS, value);
+}
+
 function commandOf(value: unknown): Command | null {
   if (!isObject(value)) return null;
   const { kind } = value;
-  if (kind !== "order" && kind !== "basket" && kind !== "message") return null;
+  if (!isKind(kind)) return null;
   const types: Readonly<Record<string, FieldType>> = COMMANDS[kind];
   if (!hasFields(value, types)) return null;
   const fields = Object.keys(types)

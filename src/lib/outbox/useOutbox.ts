@@ -1,13 +1,14 @@
 /** Joins the outbox of the signed-in account to its client, its tabs and the screens. */
 import { useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { connectionOf } from "../connection";
 import type { MarketClient } from "../convexClient";
 import { isSignedOut } from "../signOuts";
 import type { TokenSession } from "../tokens";
 import { useConnectionStatus } from "../useConnectionStatus";
 import { useMarketClient } from "../useMarketClient";
-import type { Entry } from "./entry";
+import type { ClaimCommand, Entry } from "./entry";
 import { Outbox, type OutboxSnapshot, type TabMessage, type Tabs } from "./outbox";
 import { earlierEntries, forgetEarlierEntries } from "./parse";
 import { SenderLock } from "./senderLock";
@@ -31,9 +32,22 @@ function send(client: MarketClient, { key, command }: Entry): Promise<unknown> {
       const { to, content } = command;
       return client.mutation(api.chat.send, { to, content, sendKey: key });
     }
+    case "claim":
+      return client.mutation(api.payments.claim, claimOf(command, key));
     default:
       return command satisfies never;
   }
+}
+
+function claimOf(command: ClaimCommand, paymentKey: string) {
+  const { partnerId, amountPaise, method, reference, paidOn, invoiceIds } = command;
+  const { proofImageId, isAdvanceMeant } = command;
+  return {
+    ...{ partnerId, amountPaise, method, paidOn, invoiceIds: [...invoiceIds], paymentKey },
+    ...(reference !== undefined && { reference }),
+    ...(proofImageId !== undefined && { proofImageId: proofImageId as Id<"_storage"> }),
+    ...(isAdvanceMeant !== undefined && { isAdvanceMeant }),
+  };
 }
 
 /** Connects the outbox with the account's other tabs, and with its client, with which it ends. */
