@@ -63,24 +63,36 @@ export type Exposure = {
   readonly openOrdersPaise: number;
 };
 
-export type CreditRefusal = {
+export type CreditUse = {
   readonly limitPaise: number;
-  /** Open and ordered before this placement. */
+  /** Open and ordered. */
   readonly usedPaise: number;
-  readonly neededPaise: number;
 };
+
+/** `usedPaise` is what was used before the placement. */
+export type CreditRefusal = CreditUse & { readonly neededPaise: number };
+
+/** What is open and ordered, beside the limit; null where none applies: payments in advance have none. */
+export function creditUseOf(
+  { terms, creditLimitPaise: limitPaise }: CreditTerms,
+  { balancePaise, openOrdersPaise }: Exposure,
+): CreditUse | null {
+  if (limitPaise === undefined || terms === "advance") return null;
+  return { usedPaise: balancePaise + openOrdersPaise, limitPaise };
+}
 
 /**
  * The refusal of a placement of `neededPaise`, or null where the limit has room for it. Every rise of the exposure asks here. Where
- * there is no limit, and with payment in advance, the largest sum that the ledger counts exactly is one.
+ * no limit applies, the largest sum that the ledger counts exactly is one.
  */
 export function creditRefusal(
-  { terms, creditLimitPaise = LEDGER_SUM_MAX_PAISE }: CreditTerms,
+  terms: CreditTerms,
   { balancePaise, openOrdersPaise }: Exposure,
   neededPaise: number,
 ): CreditRefusal | null {
-  const limitPaise = terms === "advance" ? LEDGER_SUM_MAX_PAISE : creditLimitPaise;
   const usedPaise = balancePaise + openOrdersPaise;
+  const applied = creditUseOf(terms, { balancePaise, openOrdersPaise });
+  const limitPaise = applied?.limitPaise ?? LEDGER_SUM_MAX_PAISE;
   return usedPaise + neededPaise > limitPaise ? { limitPaise, usedPaise, neededPaise } : null;
 }
 

@@ -27,6 +27,10 @@ export type AccessInput = {
   readonly expected?: Role | undefined;
 };
 
+function isAllowed(access: Access, role: Role): boolean {
+  return access === "member" || access === role || (access === "trader" && role !== "admin");
+}
+
 export function decideAccess({ access, session, from, expected }: AccessInput): AccessDecision {
   if (access === "public") return { show: "page" };
   if (access === "guest") {
@@ -41,8 +45,10 @@ export function decideAccess({ access, session, from, expected }: AccessInput): 
     case "ended":
       return { show: "ended" };
     case "signedIn": {
-      const allowed = access === "member" || access === session.me.role;
-      return allowed ? { show: "page" } : { redirect: homeOf(session.me.role), remember: false };
+      const { role } = session.me;
+      return isAllowed(access, role)
+        ? { show: "page" }
+        : { redirect: homeOf(role), remember: false };
     }
   }
 }

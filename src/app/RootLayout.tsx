@@ -1,6 +1,7 @@
 /** The outermost layout: skip link, toasts, the page's title, and focus after a change of page. */
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
+import { ClaimAnswers } from "../features/khata/ClaimAnswers";
 import { OrderAnswers } from "../features/orders/OrderAnswers";
 import { useOutbox } from "../lib/outbox/useOutbox";
 import { UnsentWorkContext } from "../lib/unsentWork";
@@ -28,6 +29,7 @@ export function RootLayout() {
           Skip to content
         </a>
         <OrderAnswers />
+        <ClaimAnswers />
         <Outlet />
       </ToastProvider>
     </UnsentWorkContext>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ROLES } from "../../domain/roles";
+import { ROLES, type Role } from "../../domain/roles";
 import { homeOf } from "./homes";
 import { USER_MENU, groupsFor, bottomBarItemsFor } from "./navigation";
 import { PAGES } from "./pages";
@@ -11,7 +11,8 @@ describe("the navigation bars", () => {
     for (const item of groupsFor(role).flatMap((group) => group.items)) {
       const page = PAGES.find(({ path }) => path === item.to);
       expect(page, item.label).toBeDefined();
-      expect(["public", "member", role], item.label).toContain(page?.access);
+      const trader = role === "admin" ? [] : ["trader"];
+      expect(["public", "member", role, ...trader], item.label).toContain(page?.access);
     }
   });
 
@@ -43,13 +44,24 @@ describe("the navigation bars", () => {
     ]);
   });
 
-  it("show the four most used pages in the bottom bar", () => {
+  it("show the home and the most used pages in the bottom bar", () => {
+    const labels = (role: Role) => bottomBarItemsFor(role).map(({ shortLabel }) => shortLabel);
+    expect(labels("retailer")).toEqual(["Home", "Products", "Basket", "Orders", "Khata"]);
+    expect(labels("distributor")).toEqual(["Home", "Orders", "Products", "Khata", "Messages"]);
+    expect(labels("admin")).toEqual(["Dashboard", "Retailers", "Distributors", "Complaints"]);
     for (const role of ROLES) {
-      const items = bottomBarItemsFor(role);
-      expect(items).toHaveLength(4);
-      for (const item of items) expect(isPage(item.to), item.label).toBe(true);
+      expect(bottomBarItemsFor(role)[0]?.to).toBe(homeOf(role));
+      for (const item of bottomBarItemsFor(role)) expect(isPage(item.to), item.label).toBe(true);
     }
-    expect(bottomBarItemsFor("admin").map((item) => item.to)).toContain(homeOf("admin"));
+  });
+
+  it("have an entry that stands in the bar from 1024 px on inside another group below that", () => {
+    for (const role of ROLES) {
+      const groups = groupsFor(role);
+      const wide = groups.filter(({ isWideOnly }) => isWideOnly === true);
+      const narrow = groups.flatMap(({ narrowItems = [] }) => narrowItems);
+      expect(narrow).toEqual(wide.flatMap(({ items }) => items));
+    }
   });
 
   it("leave out empty groups", () => {

@@ -4,11 +4,13 @@
  */
 import {
   Bell,
+  BookOpenText,
   Boxes,
   CircleCheck,
   CircleX,
   Clock,
   FileText,
+  House,
   Info,
   LayoutDashboard,
   MessageCircle,
@@ -35,16 +37,39 @@ export type NavItem = {
   readonly icon: LucideIcon;
   /** The live count beside the label. */
   readonly badge?: BadgeName;
-  /** The label in the bottom bar of phones, set for the most used pages. */
+  /** The label in the bottom bar of phones, set for the pages that stand there. */
   readonly shortLabel?: string;
 };
 
-export type NavGroup = { readonly label: string; readonly items: readonly NavItem[] };
+export type NavGroup = {
+  readonly label: string;
+  readonly items: readonly NavItem[];
+  /** Entries of other groups, for which the bar has room only from 1024 px on. */
+  readonly narrowItems?: readonly NavItem[];
+  /** Stands in the bar from 1024 px on, and below that among another group's narrow items. */
+  readonly isWideOnly?: true;
+};
 
 const MESSAGES: NavGroup = {
   label: "Messages",
-  items: [{ label: "Messages", to: "/chat", icon: MessageCircle, badge: "unread" }],
+  items: [
+    {
+      label: "Messages",
+      to: "/chat",
+      icon: MessageCircle,
+      badge: "unread",
+      shortLabel: "Messages",
+    },
+  ],
 };
+
+const KHATA_ITEM: NavItem = {
+  label: "Khata",
+  to: "/khata",
+  icon: BookOpenText,
+  shortLabel: "Khata",
+};
+const KHATA: NavGroup = { label: "Khata", items: [KHATA_ITEM], isWideOnly: true };
 
 const BASKET: NavGroup = {
   label: "Basket",
@@ -73,6 +98,7 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
         { label: "Completed Orders", to: "/completedretail", icon: PackageCheck },
         { label: "Invoices", to: "/invoicepage", icon: FileText },
       ],
+      narrowItems: [KHATA_ITEM],
     },
     {
       label: "Catalogue",
@@ -85,10 +111,11 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
     {
       label: "Network",
       items: [
-        { label: "Your Network", to: "/retailerNetwork", icon: Users, shortLabel: "Network" },
+        { label: "Your Network", to: "/retailerNetwork", icon: Users },
         { label: "Distributors", to: "/distributorslist", icon: Truck },
       ],
     },
+    KHATA,
     MESSAGES,
     MORE,
   ],
@@ -103,17 +130,13 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
           badge: "pendingOrders",
           shortLabel: "Orders",
         },
-        {
-          label: "Accepted Orders",
-          to: "/accepted_dist",
-          icon: CircleCheck,
-          shortLabel: "Accepted",
-        },
+        { label: "Accepted Orders", to: "/accepted_dist", icon: CircleCheck },
         { label: "Rejected Orders", to: "/rejected_dist", icon: CircleX },
         { label: "Completed Orders", to: "/completed_dist", icon: PackageCheck },
         // The specification's distributor bar lacks it, but its invoice page is theirs too, and nothing else links there.
         { label: "Invoices", to: "/invoicepage", icon: FileText },
       ],
+      narrowItems: [KHATA_ITEM],
     },
     {
       label: "Catalogue",
@@ -126,16 +149,11 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
       label: "Network",
       items: [
         { label: "Your Network", to: "/mynetwork", icon: Users },
-        {
-          label: "Requests",
-          to: "/requests",
-          icon: Bell,
-          badge: "requests",
-          shortLabel: "Requests",
-        },
+        { label: "Requests", to: "/requests", icon: Bell, badge: "requests" },
         { label: "Retailers", to: "/retailerslist", icon: Store },
       ],
     },
+    KHATA,
     MESSAGES,
     MORE,
   ],
@@ -175,8 +193,17 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
 };
 
 /** Desktops reach it by the logo; on phones it is the first entry of the bottom bar. */
-const BOTTOM_BAR_HOMES: Partial<Record<Role, NavItem>> = {
+const BOTTOM_BAR_HOMES: Record<Role, NavItem> = {
+  retailer: { label: "Home", to: "/homepageretailer", icon: House, shortLabel: "Home" },
+  distributor: { label: "Home", to: "/homepage", icon: House, shortLabel: "Home" },
   admin: { label: "Dashboard", to: "/adminhome", icon: LayoutDashboard, shortLabel: "Dashboard" },
+};
+
+/** The addresses behind the home in the bottom bar, the most used in the middle, where the thumb is. */
+const BOTTOM_BARS: Record<Role, readonly string[]> = {
+  retailer: ["/productlistall", "/basket", "/pendingretail", "/khata"],
+  distributor: ["/pendingorders_dist", "/productlist", "/khata", "/chat"],
+  admin: ["/adminretailerlist", "/admindistributorslist", "/admincomplaints"],
 };
 
 export const USER_MENU: readonly NavItem[] = [
@@ -189,10 +216,9 @@ export function groupsFor(role: Role): readonly NavGroup[] {
   return GROUPS[role];
 }
 
-/** Returns at most four entries for the bottom bar of phones. */
+/** Returns the entries of the bottom bar of phones, five at most. */
 export function bottomBarItemsFor(role: Role): NavItem[] {
-  const home = BOTTOM_BAR_HOMES[role];
   const items = groupsFor(role).flatMap((group) => group.items);
-  const mostUsed = items.filter((item) => item.shortLabel !== undefined);
-  return (home === undefined ? mostUsed : [home, ...mostUsed]).slice(0, 4);
+  const behind = BOTTOM_BARS[role].flatMap((to) => items.find((item) => item.to === to) ?? []);
+  return [BOTTOM_BAR_HOMES[role], ...behind];
 }

@@ -7,6 +7,8 @@ export type Access =
   /** Visitors only; signed-in users are redirected. */
   | "guest"
   | "member"
+  /** Retailers and distributors. */
+  | "trader"
   | Role;
 
 export type Page = {

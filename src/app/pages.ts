@@ -143,6 +143,22 @@ const SHARED_PAGES: readonly Page[] = [
     load: async () => (await import("../features/invoices/InvoicePage")).InvoicePage,
   },
   {
+    path: "/khata",
+    title: "Khata",
+    access: "trader",
+    layout: "market",
+    failure: "The khata could not be loaded.",
+    load: async () => (await import("../features/khata/KhataPage")).KhataPage,
+  },
+  {
+    path: "/khata/:partnerId",
+    title: "Khata",
+    access: "trader",
+    layout: "market",
+    failure: "The khata could not be loaded.",
+    load: async () => (await import("../features/khata/PartnerPage")).PartnerPage,
+  },
+  {
     path: "/chat",
     title: "Messages",
     access: "member",

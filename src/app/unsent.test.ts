@@ -7,7 +7,10 @@ import { serveUnsentCounts, unsentInAllTabs, unsentOf, unsentText } from "./unse
 describe("the prompt before a sign-out", () => {
   it.each([
     [{ messages: 0, orders: 0, payments: 0, drafts: 0 }, null],
-    [{ messages: 2, orders: 1, payments: 0, drafts: 0 }, "You have 2 unsent messages and 1 waiting order."],
+    [
+      { messages: 2, orders: 1, payments: 0, drafts: 0 },
+      "You have 2 unsent messages and 1 waiting order.",
+    ],
     [{ messages: 0, orders: 2, payments: 0, drafts: 0 }, "You have 2 waiting orders."],
     [{ messages: 0, orders: 0, payments: 0, drafts: 1 }, "You have 1 unfinished draft."],
     [{ messages: 0, orders: 0, payments: 2, drafts: 0 }, "You have 2 waiting payments."],
@@ -32,10 +35,10 @@ describe("unsent work", () => {
     msg: "Soon",
     pricePaise: 1,
   } as const;
-  const CLAIM = {
+  const CLAIM: Command = {
     ...{ kind: "claim", partnerId: "asha", partnerName: "Banyan Court", amountPaise: 1 },
     ...{ method: "cash", paidOn: "2026-03-04", invoiceIds: [] },
-  } as const;
+  };
   const MESSAGE = { kind: "message", to: "asha@mandi.test", content: "Hello" } as const;
 
   function entry(key: string, command: Command, at: "waiting" | "sending" | "refused"): Entry {
@@ -67,9 +70,24 @@ describe("unsent work", () => {
     const closings = ["meena", "meena", "ravi"].map((accountId) =>
       serveUnsentCounts(accountId, () => Promise.resolve(unsentOf(accountId, shared))),
     );
-    expect(await unsentInAllTabs("meena")).toEqual({ messages: 1, orders: 1, payments: 0, drafts: 2 });
-    expect(await unsentInAllTabs("nobody")).toEqual({ messages: 0, orders: 0, payments: 0, drafts: 0 });
+    expect(await unsentInAllTabs("meena")).toEqual({
+      messages: 1,
+      orders: 1,
+      payments: 0,
+      drafts: 2,
+    });
+    expect(await unsentInAllTabs("nobody")).toEqual({
+      messages: 0,
+      orders: 0,
+      payments: 0,
+      drafts: 0,
+    });
     for (const close of closings) close();
-    expect(await unsentInAllTabs("meena")).toEqual({ messages: 0, orders: 0, payments: 0, drafts: 0 });
+    expect(await unsentInAllTabs("meena")).toEqual({
+      messages: 0,
+      orders: 0,
+      payments: 0,
+      drafts: 0,
+    });
   });
 });

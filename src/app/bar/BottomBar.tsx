@@ -1,4 +1,4 @@
-/** The bottom bar of phones with the four most used pages. */
+/** The bottom bar of phones with the home and the most used pages. */
 import { NavLink } from "react-router-dom";
 import type { Role } from "../../../domain/roles";
 import { bottomBarItemsFor } from "../navigation";
@@ -7,7 +7,6 @@ import type { Badges } from "./useBadges";
 
 export function BottomBar({ role, badges }: { role: Role; badges: Badges }) {
   const items = bottomBarItemsFor(role);
-  if (items.length === 0) return null;
   return (
     <nav
       aria-label="Most used"

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { cx } from "../../lib/cx";
 import { leaveFocusInPage } from "../../ui/focusHeading";
-import type { NavGroup } from "../navigation";
+import type { NavGroup, NavItem } from "../navigation";
 import { Count } from "./Count";
 import { type Badges, badgeOfGroup } from "./useBadges";
 
@@ -16,7 +16,14 @@ export function GroupMenu({ group, badges }: { group: NavGroup; badges: Badges }
   const [only] = group.items;
   if (only !== undefined && group.items.length === 1) {
     return (
-      <NavLink to={only.to} className={cx(ENTRY, "aria-[current=page]:text-accent-ink")}>
+      <NavLink
+        to={only.to}
+        className={cx(
+          ENTRY,
+          group.isWideOnly === true && "max-lg:hidden",
+          "aria-[current=page]:text-accent-ink",
+        )}
+      >
         {only.label}
         {only.badge !== undefined && <Count value={badges[only.badge]} what="waiting" />}
       </NavLink>
@@ -52,23 +59,35 @@ function GroupPopover({ group, badges }: { group: NavGroup; badges: Badges }) {
         className="z-40 w-56 animate-pop rounded-md border border-line bg-raised p-1 shadow-high outline-none"
       >
         <ul>
-          {group.items.map(({ to, label, icon: Icon, badge }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                onClick={() => setOpenAt(null)}
-                className="flex h-10 items-center gap-2.5 rounded-sm px-2.5 hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
-              >
-                <Icon aria-hidden className="size-4 text-muted" />
-                {label}
-                {badge !== undefined && (
-                  <Count value={badges[badge]} what="waiting" className="ml-auto" />
-                )}
-              </NavLink>
+          {group.items.map((item) => (
+            <li key={item.to}>
+              <GroupLink item={item} badges={badges} onClick={() => setOpenAt(null)} />
+            </li>
+          ))}
+          {group.narrowItems?.map((item) => (
+            <li key={item.to} className="lg:hidden">
+              <GroupLink item={item} badges={badges} onClick={() => setOpenAt(null)} />
             </li>
           ))}
         </ul>
       </Popover.Content>
     </Popover.Root>
+  );
+}
+
+type GroupLinkProps = { item: NavItem; badges: Badges; onClick: () => void };
+
+function GroupLink({ item, badges, onClick }: GroupLinkProps) {
+  const { to, label, icon: Icon, badge } = item;
+  return (
+    <NavLink
+      to={to}
+      onClick={onClick}
+      className="flex h-10 items-center gap-2.5 rounded-sm px-2.5 hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
+    >
+      <Icon aria-hidden className="size-4 text-muted" />
+      {label}
+      {badge !== undefined && <Count value={badges[badge]} what="waiting" className="ml-auto" />}
+    </NavLink>
   );
 }

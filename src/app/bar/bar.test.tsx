@@ -56,6 +56,7 @@ const RETAILER_BAR: Bar = {
   },
   links: [
     ["Basket", "/basket"],
+    ["Khata", "/khata"],
     ["Messages", "/chat"],
   ],
 };
@@ -80,7 +81,10 @@ const DISTRIBUTOR_BAR: Bar = {
     ],
     More: MORE,
   },
-  links: [["Messages", "/chat"]],
+  links: [
+    ["Khata", "/khata"],
+    ["Messages", "/chat"],
+  ],
 };
 
 const ADMIN_BAR: Bar = {

@@ -1,5 +1,5 @@
 /** /mynetwork: the retailers whom this distributor accepted. */
-import { Ban, UserMinus, Users } from "lucide-react";
+import { Ban, BookOpenText, UserMinus, Users } from "lucide-react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
@@ -116,6 +116,12 @@ function ConnectionCard({ connection, arriving, onRemove, onPart }: ConnectionCa
             <span className="sr-only">Block {name}</span>
           </Button>
         </span>
+      }
+      actions={
+        <LinkButton size="sm" className="flex-1" to={`/khata/${userId}`}>
+          <BookOpenText aria-hidden />
+          Khata
+        </LinkButton>
       }
     >
       <StatusBadge status={connection.status} />

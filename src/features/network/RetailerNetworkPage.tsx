@@ -98,6 +98,9 @@ function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: Connection
             <Info aria-hidden />
             More Info
           </Button>
+          <LinkButton size="sm" to={`/khata/${connection.distributorId}`}>
+            Khata
+          </LinkButton>
           <LinkButton
             size="sm"
             variant="primary"

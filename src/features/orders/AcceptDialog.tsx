@@ -14,10 +14,13 @@ import { useUploadOnce } from "../../lib/useUploadOnce";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Form } from "../../ui/Form";
+import { SubmissionNotices } from "../../ui/SubmissionNotices";
 import { AnswerLines } from "./AnswerLines";
 import { answerWords, submitLabel } from "./answerWords";
+import { CreditUsed } from "./CreditUsed";
 import { DeliveryDateInput } from "./DeliveryDateInput";
 import { readDelivery } from "./deliveryDate";
+import { endedText } from "./orderMessages";
 import { PaymentPicture, qrProblem } from "./PaymentPicture";
 import {
   answeredLines,
@@ -28,7 +31,6 @@ import {
   type SentPieces,
   totalOfLines,
 } from "./placements";
-import { SubmissionNotices } from "./SubmissionNotices";
 import { usePendingLines } from "./usePendingLines";
 
 type Answer = { readonly date: string; readonly file: File | null; readonly sent: SentPieces };
@@ -108,6 +110,7 @@ export function AcceptDialog({ opened, live, onClose }: AcceptDialogProps) {
           error={form.errors.date ?? null}
           nowMs={nowMs}
         />
+        <CreditUsed orderId={first._id} />
         <AnswerLines
           opened={opened.lines}
           pending={submission.isBusy || newStatus !== null ? opened.lines : lines}
@@ -121,7 +124,7 @@ export function AcceptDialog({ opened, live, onClose }: AcceptDialogProps) {
           error={form.errors.file}
           upiId={upiId}
         />
-        <SubmissionNotices submission={submission} newStatus={newStatus} />
+        <SubmissionNotices submission={submission} ended={endedText(newStatus)} />
         <div className="sticky -bottom-4 z-10 -mx-5 -mb-4 flex flex-col gap-3 border-t border-line bg-raised px-5 py-3 sm:flex-row sm:items-center">
           <Outcome
             words={answerWords(preview, first.userName)}

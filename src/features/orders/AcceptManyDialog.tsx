@@ -9,12 +9,12 @@ import { useUploadOnce } from "../../lib/useUploadOnce";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Form } from "../../ui/Form";
+import { SubmissionNotices } from "../../ui/SubmissionNotices";
 import { BulkRows } from "./BulkRows";
 import { DeliveryDateInput } from "./DeliveryDateInput";
 import { readDelivery } from "./deliveryDate";
 import { PaymentPicture, qrProblem } from "./PaymentPicture";
 import { answeredLines, type IncomingPlacement, totalOfLines } from "./placements";
-import { SubmissionNotices } from "./SubmissionNotices";
 import { useBulk, type Bulk } from "./useBulk";
 
 const FAILURE = "Failed to accept the order and generate invoice. Please try again later.";
@@ -84,7 +84,7 @@ export function AcceptManyDialog({ placements, onDone, onClose }: ManyDialogProp
           upiId={upiId}
         />
         <BulkRows placements={placements} bulk={bulk} doneWord="Accepted" />
-        <SubmissionNotices submission={submission} newStatus={null} />
+        <SubmissionNotices submission={submission} />
         <DialogFooter>
           <Button onClick={submission.isBusy ? bulk.stop : onClose}>
             {submission.isBusy ? "Stop" : bulk.results.size > 0 ? "Close" : "Cancel"}

@@ -21,6 +21,8 @@ import { Notice } from "../../ui/Notice";
 import { BasketLineRow } from "./BasketLineRow";
 import { type BasketGroup, type BasketLine, groupHint, nameOf } from "./basketGroups";
 import { DEFAULT_MESSAGE, messageKey } from "./basketMessage";
+import { KhataLink } from "./KhataLink";
+import { refusalNotice } from "./orderMessages";
 import { ShortageChoice } from "./ShortageChoice";
 import { useSetQuantity } from "../../lib/useBasket";
 
@@ -92,6 +94,7 @@ function PlacementNotice({ placement }: { placement: Placement }) {
   const { outbox, canSend, isKept } = useOutbox();
   if (placement === undefined) return null;
   const { state, key } = placement;
+  const { distributorId } = placement.command;
   const giveUp = <Button onClick={() => outbox?.remove(key)}>Don’t order</Button>;
   if (state.at === "refused") {
     const message =
@@ -104,6 +107,11 @@ function PlacementNotice({ placement }: { placement: Placement }) {
         kind="error"
         title="Order Failed"
         message={message}
+        actions={
+          refusalNotice(state.refusal).isCredit === true ? (
+            <KhataLink distributorId={distributorId} />
+          ) : undefined
+        }
         onClose={() => outbox?.remove(key)}
       />
     );

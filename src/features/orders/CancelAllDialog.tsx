@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { REASON_MAX } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
 import { groupTotal, type OrderGroup } from "./orderGroups";
-import { TextPromptDialog } from "./TextPromptDialog";
+import { OrderPromptDialog } from "./OrderPromptDialog";
 
 export function CancelAllDialog({ group, onClose }: { group: OrderGroup; onClose: () => void }) {
   const cancel = useMutation(api.orders.cancel);
@@ -13,7 +13,7 @@ export function CancelAllDialog({ group, onClose }: { group: OrderGroup; onClose
   const { length } = group.orders;
   const orderIds = group.orders.map(({ _id }) => _id);
   return (
-    <TextPromptDialog
+    <OrderPromptDialog
       order={first}
       title="Cancel all lines"
       description={`${length} lines to ${first.distributorName}, ${formatRupees(groupTotal(group))}`}

@@ -60,7 +60,7 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
             onChange={(event) => form.setMessage(event.target.value)}
           />
         </Field>
-        <OrderNotice form={form} />
+        <OrderNotice form={form} distributorId={product.distributorId} />
         <Button
           type="submit"
           variant="primary"

@@ -1,14 +1,18 @@
 /** The one notice of the order form (error, warning or success), with what can be done about it. */
+import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { formatRupees } from "../../../domain/money";
 import { Button, LinkButton } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
-import { AUTHENTICATION_REQUIRED } from "./orderMessages";
+import { KhataLink } from "./KhataLink";
+import { AUTHENTICATION_REQUIRED, type OrderNoticeText } from "./orderMessages";
 import type { OrderCommand } from "../../lib/outbox/entry";
 import { NOT_KEPT } from "../../lib/outbox/texts";
 import type { OrderFormState } from "./useOrderForm";
 
-export function OrderNotice({ form }: { form: OrderFormState }) {
+export type OrderNoticeProps = { form: OrderFormState; distributorId: string | undefined };
+
+export function OrderNotice({ form, distributorId }: OrderNoticeProps) {
   const { status } = form;
   switch (status.at) {
     case "quiet":
@@ -19,7 +23,7 @@ export function OrderNotice({ form }: { form: OrderFormState }) {
           kind={status.note.kind}
           title={status.note.title}
           message={status.note.message}
-          actions={status.note === AUTHENTICATION_REQUIRED ? <LoginOrSignUp /> : undefined}
+          actions={wayOn(status.note, distributorId)}
         />
       );
     case "waiting":
@@ -29,6 +33,12 @@ export function OrderNotice({ form }: { form: OrderFormState }) {
     default:
       return status satisfies never;
   }
+}
+
+function wayOn(note: OrderNoticeText, distributorId: string | undefined): ReactNode {
+  if (note === AUTHENTICATION_REQUIRED) return <LoginOrSignUp />;
+  if (note.isCredit !== true || distributorId === undefined) return undefined;
+  return <KhataLink distributorId={distributorId} />;
 }
 
 function LoginOrSignUp() {

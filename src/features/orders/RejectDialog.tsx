@@ -5,7 +5,7 @@ import { REASON_MAX } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
 import { contentOf, linesFor, orderIdsOf, totalOfLines } from "./placements";
 import type { AcceptDialogProps } from "./AcceptDialog";
-import { TextPromptDialog } from "./TextPromptDialog";
+import { OrderPromptDialog } from "./OrderPromptDialog";
 import { usePendingLines } from "./usePendingLines";
 
 export function RejectDialog({ opened, live, onClose }: AcceptDialogProps) {
@@ -13,7 +13,7 @@ export function RejectDialog({ opened, live, onClose }: AcceptDialogProps) {
   const { lines, newStatus } = usePendingLines(opened, live);
   const shown = { ...opened, lines };
   return (
-    <TextPromptDialog
+    <OrderPromptDialog
       order={opened.lines[0]}
       description={`${contentOf(shown)}, ${formatRupees(totalOfLines(lines))}`}
       newStatus={newStatus}

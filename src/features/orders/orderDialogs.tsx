@@ -4,14 +4,14 @@ import { api } from "../../../convex/_generated/api";
 import { MESSAGE_MAX, REASON_MAX } from "../../../domain/limits";
 import { withMessage } from "./optimistic";
 import type { Order } from "./orderRow";
-import { TextPromptDialog } from "./TextPromptDialog";
+import { OrderPromptDialog } from "./OrderPromptDialog";
 
 export type OrderDialogProps = { order: Order; onClose: () => void };
 
 export function CancelDialog({ order, onClose }: OrderDialogProps) {
   const cancel = useMutation(api.orders.cancel);
   return (
-    <TextPromptDialog
+    <OrderPromptDialog
       order={order}
       title="Cancel this order"
       label="Please enter the reason for cancellation:"
@@ -30,7 +30,7 @@ export function CancelDialog({ order, onClose }: OrderDialogProps) {
 export function MessageDialog({ order, onClose }: OrderDialogProps) {
   const update = useMutation(api.orders.updateMessage);
   return (
-    <TextPromptDialog
+    <OrderPromptDialog
       order={order}
       title="Update Message"
       label="Please enter the new message:"

@@ -1,12 +1,15 @@
 /** The texts of the order page, from the specification. */
 import { errorText } from "../../../domain/errors";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
+import type { OrderStatus } from "../../../domain/orderLifecycle";
 import type { Refusal } from "../../lib/outbox/entry";
 
 export type OrderNoticeText = {
   readonly kind: "error" | "warning" | "success" | "info";
   readonly title: string;
   readonly message: string;
+  /** The khata with the distributor says more. */
+  readonly isCredit?: true;
 };
 
 export const ORDER_PLACED: OrderNoticeText = {
@@ -71,7 +74,17 @@ export function refusalNotice(refusal: Refusal): OrderNoticeText {
       };
     case "NOT_FOUND":
       return { kind: "error", title: ORDER_FAILED, message: "This product is no longer sold." };
+    case "CREDIT_LIMIT":
+    case "OVERDUE":
+      return { kind: "error", title: ORDER_FAILED, message: errorText(refusal), isCredit: true };
     default:
       return { kind: "error", title: ORDER_FAILED, message: errorText(refusal) };
   }
+}
+
+/** Returns the words for an order that got another status while its dialog was open, or null. */
+export function endedText(newStatus: OrderStatus | null): string | null {
+  return newStatus === null
+    ? null
+    : `This order is ${newStatus} now. Nothing more can be done here.`;
 }

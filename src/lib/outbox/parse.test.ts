@@ -50,7 +50,10 @@ const CLAIM: Entry<ClaimCommand> = {
 
 describe("stored entries", () => {
   it("of a payment come back whole, and are left out when damaged", () => {
-    const cash = { ...CLAIM, command: { ...CLAIM.command, proofImageId: "p", isAdvanceMeant: true } };
+    const cash = {
+      ...CLAIM,
+      command: { ...CLAIM.command, proofImageId: "p", isAdvanceMeant: true },
+    };
     expect(parseEntries([CLAIM, cash])).toStrictEqual([CLAIM, cash]);
     for (const damage of [
       { method: "gold" },

@@ -50,7 +50,8 @@ const TESTS = {
   number: (value: unknown) => typeof value === "number",
   method: (value: unknown) => METHODS.includes(value),
   lines: (value: unknown) => Array.isArray(value) && value.every((line) => hasFields(line, LINE)),
-  strings: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string"),
+  strings: (value: unknown) =>
+    Array.isArray(value) && value.every((one) => typeof one === "string"),
   "rule?": (value: unknown) => value === undefined || RULES.includes(value),
   "string?": (value: unknown) => value === undefined || typeof value === "string",
   "boolean?": (value: unknown) => value === undefined || typeof value === "boolean",

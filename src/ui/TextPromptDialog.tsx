@@ -1,25 +1,18 @@
-/** A dialog that prompts for a text about an order: a reason or a new message. A half-typed text survives closing and reloads. */
-import { formatRupees } from "../../../domain/money";
-import type { OrderStatus } from "../../../domain/orderLifecycle";
-import { useForm } from "../../lib/useForm";
-import { useServerAction } from "../../lib/useServerAction";
-import { Button } from "../../ui/Button";
-import { Dialog, DialogFooter } from "../../ui/Dialog";
-import { Field } from "../../ui/Field";
-import { Form } from "../../ui/Form";
-import { Textarea } from "../../ui/Textarea";
-import { type Order, totalOf } from "./orderRow";
+/** A dialog that prompts for a text: a reason or a new message. A half-typed text survives closing and reloads. */
+import { useForm } from "../lib/useForm";
+import { useServerAction } from "../lib/useServerAction";
+import { Button } from "./Button";
+import { Dialog, DialogFooter } from "./Dialog";
+import { Field } from "./Field";
+import { Form } from "./Form";
 import { SubmissionNotices } from "./SubmissionNotices";
-import { useStatusChanged } from "./useStatusChanged";
+import { Textarea } from "./Textarea";
 
 export type TextPromptDialogProps = {
-  order: Order;
-  /** The status that ends the action, where it is not the order's alone. */
-  newStatus?: OrderStatus | null;
+  /** The id of what the text is about: the draft is kept under it and the title. */
+  subjectId: string;
   title: string;
-  /** The subject; the order's product and total unless given. */
-  description?: string;
-  /** The specification's label of the text area. */
+  description: string;
   label: string;
   hideLabel?: boolean;
   /** The initial text. */
@@ -31,26 +24,29 @@ export type TextPromptDialogProps = {
   dismissLabel: string;
   danger?: boolean;
   failure: string;
+  /** The other party ended what the text is about; null while it goes on. */
+  ended?: string | null;
   onSubmit: (words: string) => Promise<unknown>;
   onClose: () => void;
 };
 
 export function TextPromptDialog(props: TextPromptDialogProps) {
   const {
-    order,
+    subjectId,
     title,
-    description = `${order.quantity} × ${order.productName}, ${formatRupees(totalOf(order))}`,
+    description,
     label,
     hideLabel = false,
     initial = "",
     maxLength,
     emptyMessage,
+    ended = null,
     onSubmit,
     onClose,
   } = props;
   const form = useForm({
     initial: { text: initial },
-    drafts: { text: `${title}:${order._id}` },
+    drafts: { text: `${title}:${subjectId}` },
     // Without a message an empty text is refused silently.
     validate: ({ text }) => ({ text: text.trim() === "" ? (emptyMessage ?? "") : null }),
   });
@@ -61,8 +57,6 @@ export function TextPromptDialog(props: TextPromptDialogProps) {
       onClose();
     },
   });
-  const changed = useStatusChanged(order);
-  const { newStatus = changed } = props;
 
   return (
     <Dialog
@@ -79,14 +73,14 @@ export function TextPromptDialog(props: TextPromptDialogProps) {
         <Field label={label} hideLabel={hideLabel} error={form.errors.text}>
           <Textarea maxLength={maxLength} readOnly={submission.isBusy} {...form.text("text")} />
         </Field>
-        <SubmissionNotices submission={submission} newStatus={newStatus} />
+        <SubmissionNotices submission={submission} ended={ended} />
         <DialogFooter>
           <Button onClick={onClose}>{props.dismissLabel}</Button>
           <Button
             type="submit"
             variant={props.danger === true ? "danger" : "primary"}
             busy={submission.isBusy}
-            disabled={newStatus !== null}
+            disabled={ended !== null}
           >
             {props.submitLabel}
           </Button>

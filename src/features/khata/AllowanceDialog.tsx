@@ -1,0 +1,58 @@
+/** "Allow once": the next order within a day may go beyond the limit. */
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { ERRORS } from "../../../domain/errors";
+import { useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
+import { Button } from "../../ui/Button";
+import { Dialog, DialogFooter } from "../../ui/Dialog";
+import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
+import { Input } from "../../ui/Input";
+import { SubmissionNotices } from "../../ui/SubmissionNotices";
+import { Allowance } from "./BalanceCard";
+import type { Khata } from "./khataRows";
+import { amountOf } from "./paymentForm";
+
+export function AllowanceDialog({ khata, onClose }: { khata: Khata; onClose: () => void }) {
+  const { partnerId: retailerId, partnerName } = khata;
+  const form = useForm({
+    initial: { amount: "" },
+    validate: ({ amount }) => ({
+      amount: amountOf(amount) === null ? ERRORS.BAD_AMOUNT.text : null,
+    }),
+  });
+  const allow = useServerAction(useMutation(api.khata.allowOnce), {
+    failure: "The order could not be allowed. Please try again.",
+    success: "The next order within a day is allowed.",
+    onSuccess: onClose,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Allow once"
+      description={`The next order of ${partnerName} within a day may go this much beyond the limit. While a payment is overdue, it may be this much in all.`}
+      size="sm"
+    >
+      <Form
+        onSubmit={() =>
+          form.submit(({ amount }) => allow.run({ retailerId, paise: amountOf(amount) ?? 0 }))
+        }
+        className="flex flex-col gap-4"
+      >
+        <Allowance khata={khata} />
+        <Field label="Amount in rupees" error={form.errors.amount}>
+          <Input inputMode="decimal" autoComplete="off" {...form.text("amount")} />
+        </Field>
+        <SubmissionNotices submission={allow} />
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={allow.isBusy}>
+            Allow once
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  );
+}

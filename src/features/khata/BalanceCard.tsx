@@ -1,0 +1,54 @@
+/** The balance in large figures, with the limit and the terms under which it came about. */
+import type { ReactNode } from "react";
+import { formatDateTime } from "../../../domain/dates";
+import { formatRupees } from "../../../domain/money";
+import { cx } from "../../lib/cx";
+import { useNow } from "../../lib/useNow";
+import { Card } from "../../ui/Card";
+import { FlashOnChange } from "../../ui/FlashOnChange";
+import { TONES } from "./KhataCard";
+import type { Khata } from "./khataRows";
+import { balanceText, blockText, termsText } from "./khataTexts";
+import { LimitBar } from "./LimitBar";
+import { useTradeRole } from "./useTradeRole";
+
+export function BalanceCard({ khata, children }: { khata: Khata; children: ReactNode }) {
+  const { balancePaise, openOrdersPaise } = khata;
+  const { sum, words, tone } = balanceText(balancePaise, useTradeRole());
+  const block = blockText(khata);
+  return (
+    <Card as="section" aria-label="Balance" className="flex flex-col gap-3 p-4">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <FlashOnChange
+          value={balancePaise}
+          className={cx("text-2xl font-semibold whitespace-nowrap", TONES[tone])}
+        >
+          {sum}
+        </FlashOnChange>
+        <span className={tone === "positive" ? "text-positive" : "text-muted"}>{words}</span>
+      </p>
+      <LimitBar khata={khata} />
+      <div className="text-sm text-muted">
+        <p>{termsText(khata)}</p>
+        {block !== null && <p>{block}</p>}
+        {openOrdersPaise > 0 && (
+          <p className="tabular-nums">Pending orders: {formatRupees(openOrdersPaise)}</p>
+        )}
+        <Allowance khata={khata} />
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** The allowance that is not used yet, until it ends. */
+export function Allowance({ khata: { allowance } }: { khata: Khata }) {
+  const now = useNow();
+  if (allowance === undefined || allowance.until <= now) return null;
+  return (
+    <p className="font-medium text-ink tabular-nums">
+      The next order may go {formatRupees(allowance.paise)} beyond the limit, until{" "}
+      {formatDateTime(allowance.until)}.
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+/** Announces what became of a claim that was sent from here, on whatever page the user is. */
+import { useEffect } from "react";
+import { errorText } from "../../../domain/errors";
+import { formatRupees } from "../../../domain/money";
+import { useOutbox } from "../../lib/outbox/useOutbox";
+import { useToast } from "../../ui/Toast";
+
+export function ClaimAnswers(): null {
+  const toast = useToast();
+  const { outbox } = useOutbox();
+  useEffect(
+    () =>
+      outbox?.listen(null, ({ entry: { command }, refusal }) => {
+        if (command.kind !== "claim") return;
+        const sum = `${formatRupees(command.amountPaise)} to ${command.partnerName}`;
+        if (refusal === undefined) {
+          toast({
+            kind: "success",
+            title: "Payment told",
+            message: `${sum} waits to be confirmed.`,
+          });
+          return;
+        }
+        const reason = refusal === null ? "Please send it again." : errorText(refusal);
+        toast({ kind: "error", title: "Payment not sent", message: `${sum}. ${reason}` });
+      }),
+    [outbox, toast],
+  );
+  return null;
+}

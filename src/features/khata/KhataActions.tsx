@@ -1,0 +1,88 @@
+/** What can be done with one partner's khata: pay or record, and for a distributor terms, opening balance and allowance. */
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { useConnectionStatus } from "../../lib/useConnectionStatus";
+import { useLiveQuery } from "../../lib/useLiveQuery";
+import { Button } from "../../ui/Button";
+import { AllowanceDialog } from "./AllowanceDialog";
+import type { Due, Khata } from "./khataRows";
+import { OpeningDialog } from "./OpeningDialog";
+import { isNamedDue, type NamedDue } from "./paymentForm";
+import { PaymentDialog, RECORDING_OFFLINE } from "./PaymentDialog";
+import { TermsDialog } from "./TermsDialog";
+import { useTradeRole } from "./useTradeRole";
+
+type DialogName = "payment" | "terms" | "opening" | "allowance";
+
+/** Of an address with `?pay=<invoiceId>`, to which the invoice's page leads. */
+const PAY = "pay";
+
+/** The invoices that can be named: the oldest dues, with the one of the address, which may be none of them. */
+function useNamedDues(dues: readonly Due[] | undefined, asked: string | null) {
+  const listed: readonly NamedDue[] = (dues ?? []).filter(isNamedDue);
+  const isListed = listed.some(({ invoiceId }) => invoiceId === asked);
+  const { value: money, error } = useLiveQuery(
+    api.payments.ofInvoice,
+    asked === null || isListed || dues === undefined ? "skip" : { invoiceId: asked },
+  );
+  const isReady =
+    dues !== undefined && (asked === null || isListed || money !== undefined || error !== null);
+  if (asked === null || isListed || money === undefined || money === null || money.openPaise === 0)
+    return { isReady, named: isListed ? (asked ?? undefined) : undefined, dues: listed };
+  const { openPaise, dueOn } = money;
+  return { isReady, named: asked, dues: [{ invoiceId: asked, openPaise, dueOn }, ...listed] };
+}
+
+export type KhataActionsProps = {
+  khata: Khata;
+  /** Undefined until they are known. */
+  dues: readonly Due[] | undefined;
+  today: string;
+};
+
+export function KhataActions({ khata, dues, today }: KhataActionsProps) {
+  const isRetailer = useTradeRole() === "retailer";
+  const [params, setParams] = useSearchParams();
+  const asked = params.get(PAY);
+  const payable = useNamedDues(dues, asked);
+  const [opened, setOpened] = useState<DialogName | null>(null);
+  const dialog = asked === null ? opened : "payment";
+  const { canSend } = useConnectionStatus();
+  const isHeld = !isRetailer && !canSend;
+  const close = () => {
+    setOpened(null);
+    if (asked !== null) setParams({}, { replace: true });
+  };
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" disabled={isHeld} onClick={() => setOpened("payment")}>
+          {isRetailer ? "I have paid" : "Record payment"}
+        </Button>
+        {!isRetailer && (
+          <>
+            <Button onClick={() => setOpened("terms")}>Terms</Button>
+            {!khata.hasEntries && (
+              <Button onClick={() => setOpened("opening")}>Opening balance</Button>
+            )}
+            <Button onClick={() => setOpened("allowance")}>Allow once</Button>
+          </>
+        )}
+      </div>
+      {isHeld && <p className="text-sm text-muted">{RECORDING_OFFLINE}</p>}
+      {dialog === "payment" && payable.isReady && (
+        <PaymentDialog
+          khata={khata}
+          dues={payable.dues}
+          named={payable.named}
+          today={today}
+          onClose={close}
+        />
+      )}
+      {dialog === "terms" && <TermsDialog khata={khata} onClose={close} />}
+      {dialog === "opening" && <OpeningDialog khata={khata} today={today} onClose={close} />}
+      {dialog === "allowance" && <AllowanceDialog khata={khata} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+/** The balance from before the khata: entered once, before its first entry. */
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { addDays, parseDay } from "../../../domain/dates";
+import { ERRORS } from "../../../domain/errors";
+import { OPENING_DAYS_MAX } from "../../../domain/limits";
+import { useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
+import { Button } from "../../ui/Button";
+import { Dialog, DialogFooter } from "../../ui/Dialog";
+import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
+import { Input } from "../../ui/Input";
+import { SubmissionNotices } from "../../ui/SubmissionNotices";
+import { Chips } from "./Chips";
+import { DayInput } from "./DayInput";
+import type { Khata } from "./khataRows";
+import { amountOf } from "./paymentForm";
+
+const DIRECTIONS = [
+  { value: "owed", label: "Owed to me" },
+  { value: "advance", label: "Paid in advance" },
+] as const;
+
+type Typed = {
+  readonly direction: (typeof DIRECTIONS)[number]["value"];
+  readonly amount: string;
+  readonly day: string;
+};
+
+type OpeningDialogProps = { khata: Khata; today: string; onClose: () => void };
+
+export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
+  const { partnerId: retailerId, business, partnerName } = khata;
+  const oldest = addDays(today, -OPENING_DAYS_MAX);
+  const form = useForm<Typed>({
+    initial: { direction: "owed", amount: "", day: today },
+    validate: ({ amount, day }) => {
+      const parsed = parseDay(day);
+      const isPast = parsed !== null && parsed <= today && parsed >= oldest;
+      return {
+        amount: amountOf(amount) === null ? ERRORS.BAD_AMOUNT.text : null,
+        day: isPast ? null : "Please choose a day of the last five years.",
+      };
+    },
+  });
+  const open = useServerAction(useMutation(api.khata.openWith), {
+    failure: "The opening balance could not be entered. Please try again.",
+    success: "The opening balance was entered.",
+    onSuccess: onClose,
+  });
+  const submit = ({ direction, amount, day }: Typed) => {
+    const paise = amountOf(amount) ?? 0;
+    void open.run({ retailerId, paise: direction === "owed" ? paise : -paise, day });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Opening balance"
+      description={`What was open with ${business || partnerName} before Mandi. It is entered once.`}
+      size="sm"
+    >
+      <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
+        <Chips
+          label="It was"
+          value={form.values.direction}
+          options={DIRECTIONS}
+          onChange={(direction) => form.change({ direction })}
+        />
+        <Field label="Amount in rupees" error={form.errors.amount}>
+          <Input inputMode="decimal" autoComplete="off" {...form.text("amount")} />
+        </Field>
+        <DayInput
+          label="Since"
+          value={form.values.day}
+          onChange={(day) => form.change({ day })}
+          min={oldest}
+          max={today}
+          error={form.errors.day}
+        />
+        <SubmissionNotices submission={open} />
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={open.isBusy}>
+            Enter balance
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  );
+}

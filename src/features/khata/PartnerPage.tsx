@@ -1,0 +1,133 @@
+/** /khata/:partnerId: balance, dues and payments with one partner, and all entries that led to them. */
+import { UserRoundX } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { todayIst } from "../../../domain/dates";
+import { refusalOf } from "../../lib/convexError";
+import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useNow } from "../../lib/useNow";
+import { LinkButton } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { LiveValue } from "../../ui/LiveValue";
+import { Notice } from "../../ui/Notice";
+import { PageHeader } from "../../ui/PageHeader";
+import { BalanceCard } from "./BalanceCard";
+import { DuesCard } from "./DuesCard";
+import { KhataActions } from "./KhataActions";
+import type { Khata } from "./khataRows";
+import { PartnerSkeleton } from "./KhataSkeleton";
+import { Ledger } from "./Ledger";
+import { PaymentPrompts } from "./PaymentPrompts";
+import { Payments } from "./Payments";
+import { UnsentClaims } from "./UnsentClaims";
+import { TradeRoleContext, useSessionRole } from "./useTradeRole";
+
+export function PartnerPage() {
+  const { partnerId = "" } = useParams();
+  const role = useSessionRole();
+  const answer = useLiveQuery(api.khata.account, { partnerId });
+  const { value: khata, error } = answer;
+  if (khata === undefined && refusalOf(error)?.code === "NOT_FOUND") return <NoKhata />;
+  return (
+    <TradeRoleContext value={role}>
+      <PaymentPrompts>
+        <PageHeader
+          title={khata === undefined ? "Khata" : nameOf(khata)}
+          lead={<Lead khata={khata} />}
+        />
+        <LiveValue
+          answer={answer}
+          skeleton={<PartnerSkeleton />}
+          errorMessage="The khata could not be loaded."
+        >
+          {(known) => <KhataOf khata={known} />}
+        </LiveValue>
+      </PaymentPrompts>
+    </TradeRoleContext>
+  );
+}
+
+function nameOf({ business, partnerName }: Khata): string {
+  return business === "" ? partnerName : business;
+}
+
+function Lead({ khata }: { khata: Khata | undefined }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <Link to="/khata" className="underline underline-offset-2 touch:min-h-11 touch:py-3">
+        All of the khata
+      </Link>
+      {khata !== undefined && (
+        <>
+          <span>{khata.partnerName}</span>
+          <Link
+            to={`/chat?with=${encodeURIComponent(khata.partnerEmail)}`}
+            className="underline underline-offset-2 touch:min-h-11 touch:py-3"
+          >
+            Message
+          </Link>
+        </>
+      )}
+    </span>
+  );
+}
+
+function NoKhata() {
+  return (
+    <>
+      <PageHeader title="Khata" />
+      <EmptyState
+        icon={UserRoundX}
+        title="There is no khata with this partner."
+        hint="It begins with a connection, or with the first order."
+        action={
+          <LinkButton variant="primary" to="/khata">
+            All of the khata
+          </LinkButton>
+        }
+      />
+    </>
+  );
+}
+
+function KhataOf({ khata }: { khata: Khata }) {
+  const { partnerId } = khata;
+  const today = todayIst(useNow());
+  const money = useLiveQuery(api.khata.ageing, { partnerId, today });
+  return (
+    <>
+      {khata.isClosed && (
+        <Notice
+          className="mb-4"
+          kind="warning"
+          message="This account is closed. What is open stays open."
+        />
+      )}
+      <UnsentClaims partnerId={partnerId} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">
+        <div className="flex min-w-0 flex-col gap-4 lg:col-span-5 xl:col-span-4">
+          <BalanceCard khata={khata}>
+            <KhataActions key={partnerId} khata={khata} dues={money.value?.dues} today={today} />
+          </BalanceCard>
+          <DuesCard answer={money} today={today} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:col-span-7 xl:col-span-8">
+          <Payments partnerId={partnerId} />
+          <Section title="Entries">
+            <Ledger partnerId={partnerId} />
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 text-md font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}

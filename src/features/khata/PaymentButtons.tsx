@@ -1,0 +1,40 @@
+/** What the caller may do with a payment; the rules are those of the server. */
+import { paymentActionsFor, type PaymentAction } from "../../../domain/paymentLifecycle";
+import { useConnectionStatus } from "../../lib/useConnectionStatus";
+import { Button } from "../../ui/Button";
+import type { Payment } from "./khataRows";
+import { ACTION_LABELS, usePaymentPrompts } from "./PaymentPrompts";
+import { useConfirmPayment } from "./useConfirmPayment";
+import { useTradeRole } from "./useTradeRole";
+
+export const CONFIRMING_OFFLINE = "Confirming needs the connection.";
+
+export function PaymentButtons({ payment }: { payment: Payment }) {
+  const actions = paymentActionsFor(payment, useTradeRole());
+  const prompt = usePaymentPrompts();
+  const confirm = useConfirmPayment();
+  const { canSend } = useConnectionStatus();
+  if (actions.length === 0) return null;
+  const act = (action: PaymentAction) =>
+    action === "confirm"
+      ? void confirm.run({ paymentId: payment._id })
+      : prompt({ payment, action });
+  const isHeld = actions.includes("confirm") && !canSend;
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-2">
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size="sm"
+          variant={action === "confirm" ? "primary" : "secondary"}
+          busy={action === "confirm" && confirm.isBusy}
+          disabled={action === "confirm" && !canSend}
+          onClick={() => act(action)}
+        >
+          {ACTION_LABELS[action]}
+        </Button>
+      ))}
+      {isHeld && <p className="text-sm text-muted">{CONFIRMING_OFFLINE}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+/** "I have paid" of a retailer, and "Record payment" of a distributor: one form. */
+import { useState } from "react";
+import { formatRupees } from "../../../domain/money";
+import { METHOD_TEXTS, PAYMENT_METHODS, REFERENCE_HINTS } from "../../../domain/paymentLifecycle";
+import { useConnectionStatus } from "../../lib/useConnectionStatus";
+import { useForm, type FormState } from "../../lib/useForm";
+import { Button } from "../../ui/Button";
+import { Dialog, DialogFooter } from "../../ui/Dialog";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Field } from "../../ui/Field";
+import { FileInput } from "../../ui/FileInput";
+import { Form } from "../../ui/Form";
+import { Input } from "../../ui/Input";
+import { Notice } from "../../ui/Notice";
+import { Chips } from "./Chips";
+import { DayInput } from "./DayInput";
+import { DueChoices } from "./DueChoices";
+import type { Khata } from "./khataRows";
+import { balanceText } from "./khataTexts";
+import {
+  advanceIn,
+  amountOf,
+  firstPaidDay,
+  paymentProblems,
+  proposedAmount,
+  withNamed,
+  type NamedDue,
+  type PaymentValues,
+} from "./paymentForm";
+import { useSendPayment } from "./useSendPayment";
+import { useTradeRole } from "./useTradeRole";
+
+const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: METHOD_TEXTS[value] }));
+
+export const RECORDING_OFFLINE = "Recording a payment needs the connection.";
+const PROOF_OFFLINE = "A picture needs the connection. Without one, the payment is sent later.";
+
+export type PaymentDialogProps = {
+  khata: Khata;
+  dues: readonly NamedDue[];
+  /** The invoice that is named from the start. */
+  named?: string | undefined;
+  today: string;
+  onClose: () => void;
+};
+
+/** The question before an advance: the amount for which it was asked, and how much of it is one. */
+type Advance = { readonly amount: string; readonly paise: number };
+
+export function PaymentDialog({ khata, dues, named, today, onClose }: PaymentDialogProps) {
+  const isRetailer = useTradeRole() === "retailer";
+  const { balancePaise } = khata;
+  const invoiceIds = named === undefined ? [] : [named];
+  const form = useForm<PaymentValues>({
+    initial: {
+      ...{ amount: proposedAmount(dues, invoiceIds, balancePaise), method: "upi", reference: "" },
+      ...{ day: today, invoiceIds, file: null },
+    },
+    validate: (values) => paymentProblems(values, today),
+  });
+  const { values } = form;
+  const [asked, setAsked] = useState<Advance | null>(null);
+  const { send, isBusy, problem } = useSendPayment(khata, {
+    onSent: onClose,
+    onAdvance: (paise) => setAsked({ amount: values.amount, paise }),
+  });
+  const question = asked?.amount === values.amount ? asked : null;
+  const submit = (valid: PaymentValues) => {
+    const paise = advanceIn(amountOf(valid.amount) ?? 0, balancePaise);
+    if (paise > 0 && question === null) setAsked({ amount: valid.amount, paise });
+    else send({ values: valid, isAdvanceMeant: question !== null });
+  };
+  const { sum, words } = balanceText(balancePaise, isRetailer ? "retailer" : "distributor");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={isRetailer ? "I have paid" : "Record payment"}
+      description={`${khata.business || khata.partnerName}: ${sum} ${words}`}
+    >
+      <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
+        <PaymentFields form={form} today={today} />
+        <DueChoices
+          dues={dues}
+          chosen={values.invoiceIds}
+          today={today}
+          error={form.errors.invoiceIds}
+          onChoose={(invoiceId, isChosen) =>
+            form.change(withNamed(values, invoiceId, isChosen, { dues, balancePaise }))
+          }
+        />
+        {isRetailer && <ProofField form={form} />}
+        {problem !== null && <ErrorNotice message={problem} />}
+        {question !== null && (
+          <Notice
+            kind="warning"
+            message={`${formatRupees(question.paise)} is an advance. Go on?`}
+          />
+        )}
+        <Buttons form={form} isBusy={isBusy} isAsking={question !== null} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
+
+type FormProps = { form: FormState<PaymentValues> };
+
+function PaymentFields({ form, today }: FormProps & { today: string }) {
+  const { method, day } = form.values;
+  const hint = REFERENCE_HINTS[method];
+  return (
+    <>
+      <Field label="Amount in rupees" error={form.errors.amount}>
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          className="tabular-nums"
+          {...form.text("amount")}
+        />
+      </Field>
+      <Chips
+        label="Paid by"
+        value={method}
+        options={METHODS}
+        // Cash has no reference.
+        onChange={(next) =>
+          form.change({ method: next, ...(next === "cash" && { reference: "" }) })
+        }
+      />
+      {hint !== "" && (
+        <Field label="Reference" error={form.errors.reference} hint={hint}>
+          <Input autoComplete="off" className="tabular-nums" {...form.text("reference")} />
+        </Field>
+      )}
+      <DayInput
+        label="Paid on"
+        value={day}
+        onChange={(next) => form.change({ day: next })}
+        min={firstPaidDay(today)}
+        max={today}
+        error={form.errors.day}
+      />
+    </>
+  );
+}
+
+function ProofField({ form }: FormProps) {
+  const { file } = form.values;
+  const { canSend } = useConnectionStatus();
+  return (
+    <Field label="Proof" hint={canSend ? "A screenshot or a receipt, if you like." : PROOF_OFFLINE}>
+      <FileInput
+        file={file}
+        onChange={(next) => form.change({ file: next })}
+        previewAlt="Proof of the payment"
+        isOptional
+      />
+    </Field>
+  );
+}
+
+type ButtonsProps = FormProps & { isBusy: boolean; isAsking: boolean; onClose: () => void };
+
+function Buttons({ form, isBusy, isAsking, onClose }: ButtonsProps) {
+  const isRetailer = useTradeRole() === "retailer";
+  const { canSend } = useConnectionStatus();
+  const isHeld = !canSend && (!isRetailer || form.values.file !== null);
+  const label = isRetailer ? "Send" : "Record payment";
+  return (
+    <>
+      {isHeld && (
+        <p className="text-sm text-muted">{isRetailer ? PROOF_OFFLINE : RECORDING_OFFLINE}</p>
+      )}
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isBusy} disabled={isHeld}>
+          {isAsking ? "Go on" : label}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

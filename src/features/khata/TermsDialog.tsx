@@ -1,0 +1,143 @@
+/** The terms on which a distributor lets one retailer buy, from now on. */
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import {
+  areCreditTerms,
+  CREDIT_TERMS,
+  type CreditTerms,
+  type CreditTermsKind,
+} from "../../../domain/creditTerms";
+import { ERRORS } from "../../../domain/errors";
+import { CREDIT_DAYS_MAX, OVERDUE_DAYS_MAX } from "../../../domain/limits";
+import { parseRupees, plainRupees } from "../../../domain/money";
+import { useForm } from "../../lib/useForm";
+import { useServerAction } from "../../lib/useServerAction";
+import { Button } from "../../ui/Button";
+import { Dialog, DialogFooter } from "../../ui/Dialog";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
+import { Input } from "../../ui/Input";
+import { SubmissionNotices } from "../../ui/SubmissionNotices";
+import { Chips } from "./Chips";
+import type { Khata } from "./khataRows";
+
+const KIND_TEXTS = {
+  onDelivery: "On delivery",
+  credit: "Credit",
+  advance: "In advance",
+} as const satisfies Record<CreditTermsKind, string>;
+const KINDS = CREDIT_TERMS.map((value) => ({ value, label: KIND_TEXTS[value] }));
+
+const FIRST_CREDIT_DAYS = "14";
+
+type Typed = {
+  readonly terms: CreditTermsKind;
+  readonly days: string;
+  readonly limit: string;
+  readonly block: string;
+  readonly ignored: string;
+};
+
+function numberText(value: number | undefined): string {
+  return value === undefined ? "" : String(value);
+}
+
+function rupeesText(paise: number | undefined): string {
+  return paise === undefined ? "" : plainRupees(paise);
+}
+
+function typedOf(terms: CreditTerms): Typed {
+  return {
+    terms: terms.terms,
+    days: numberText(terms.creditDays) || FIRST_CREDIT_DAYS,
+    limit: rupeesText(terms.creditLimitPaise),
+    block: numberText(terms.blockOverdueDays),
+    ignored: rupeesText(terms.overduePaiseIgnored),
+  };
+}
+
+/** Empty means none; what is no number becomes one that no terms may have. */
+function optional(text: string, parse: (text: string) => number | null): number | undefined {
+  return text.trim() === "" ? undefined : (parse(text) ?? Number.NaN);
+}
+
+const wholeOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
+
+export function termsOf({ terms, days, limit, block, ignored }: Typed): CreditTerms {
+  const creditDays = terms === "credit" ? (wholeOf(days) ?? Number.NaN) : undefined;
+  const creditLimitPaise = optional(limit, parseRupees);
+  const blockOverdueDays = optional(block, wholeOf);
+  const overduePaiseIgnored = optional(ignored, parseRupees);
+  return {
+    terms,
+    ...(creditDays !== undefined && { creditDays }),
+    ...(creditLimitPaise !== undefined && { creditLimitPaise }),
+    ...(blockOverdueDays !== undefined && { blockOverdueDays }),
+    ...(overduePaiseIgnored !== undefined && { overduePaiseIgnored }),
+  };
+}
+
+export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => void }) {
+  const { partnerId: retailerId, partnerName } = khata;
+  const [isWrong, setWrong] = useState(false);
+  const form = useForm({ initial: typedOf(khata), validate: () => ({}) });
+  const { terms } = form.values;
+  const save = useServerAction(useMutation(api.khata.setTerms), {
+    failure: "The terms could not be saved. Please try again.",
+    success: "The terms were saved.",
+    onSuccess: onClose,
+  });
+  const submit = (typed: Typed) => {
+    const asked = termsOf(typed);
+    setWrong(!areCreditTerms(asked));
+    if (areCreditTerms(asked)) void save.run({ retailerId, ...asked });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Terms"
+      description={`For ${khata.business || partnerName}, from now on. Invoices keep their due day.`}
+    >
+      <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
+        <Chips
+          label="Paid"
+          value={terms}
+          options={KINDS}
+          onChange={(next) => form.change({ terms: next })}
+        />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          {terms === "credit" && (
+            <Field label="Days of credit" hint={`1 to ${CREDIT_DAYS_MAX}, from the invoice on`}>
+              <Input inputMode="numeric" autoComplete="off" {...form.text("days")} />
+            </Field>
+          )}
+          {terms !== "advance" && (
+            <Field label="Limit in rupees" hint="Open and ordered at once; empty for none">
+              <Input inputMode="decimal" autoComplete="off" {...form.text("limit")} />
+            </Field>
+          )}
+          <Field
+            label="Stop orders after days overdue"
+            hint={`0 to ${OVERDUE_DAYS_MAX}; empty for never`}
+          >
+            <Input inputMode="numeric" autoComplete="off" {...form.text("block")} />
+          </Field>
+          <Field label="Overdue sums to ignore" hint="In rupees, up to this; empty for none">
+            <Input inputMode="decimal" autoComplete="off" {...form.text("ignored")} />
+          </Field>
+        </div>
+        {isWrong && <ErrorNotice message={ERRORS.BAD_CREDIT_TERMS.text} />}
+        <SubmissionNotices submission={save} />
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={save.isBusy}>
+            Save terms
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+/** Claims of the outbox: those that wait for the connection, and those that the server refused. */
+import { errorText } from "../../../domain/errors";
+import { formatRupees } from "../../../domain/money";
+import { isClaim, shownState, type ClaimCommand, type Entry } from "../../lib/outbox/entry";
+import type { Outbox } from "../../lib/outbox/outbox";
+import { NOT_KEPT } from "../../lib/outbox/texts";
+import { useOutbox } from "../../lib/outbox/useOutbox";
+import { Button } from "../../ui/Button";
+import { Notice } from "../../ui/Notice";
+import { methodText } from "./khataTexts";
+
+/** Those to one partner, or to all. */
+export function UnsentClaims({ partnerId }: { partnerId?: string }) {
+  const { entries, outbox } = useOutbox();
+  const claims = entries
+    .filter(isClaim)
+    .filter(({ command }) => partnerId === undefined || command.partnerId === partnerId);
+  if (claims.length === 0 || outbox === null) return null;
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      {claims.map((claim) => (
+        <UnsentClaim key={claim.key} claim={claim} outbox={outbox} />
+      ))}
+    </div>
+  );
+}
+
+function subjectText({ amountPaise, partnerName, ...payment }: ClaimCommand): string {
+  return `${formatRupees(amountPaise)} to ${partnerName}, ${methodText(payment)}`;
+}
+
+type UnsentClaimProps = { claim: Entry<ClaimCommand>; outbox: Outbox };
+
+function UnsentClaim({ claim, outbox }: UnsentClaimProps) {
+  const { canSend, isKept } = useOutbox();
+  const { state, command, key } = claim;
+  if (state.at === "refused") return <RefusedClaim claim={claim} outbox={outbox} />;
+  const isSent = shownState(claim, canSend) === "sending" || state.at === "sending";
+  return (
+    <Notice
+      kind="info"
+      title={isSent ? "Sending" : "Waiting to send"}
+      message={`${subjectText(command)}. It is sent once, as soon as the server answers.${isKept ? "" : ` ${NOT_KEPT}`}`}
+      actions={
+        isSent ? undefined : (
+          <Button size="sm" onClick={() => outbox.remove(key)}>
+            Don’t send
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function RefusedClaim({ claim: { state, command, key }, outbox }: UnsentClaimProps) {
+  if (state.at !== "refused") return null;
+  const { refusal } = state;
+  const reason = refusal === null ? "The server did not answer as expected." : errorText(refusal);
+  const isAdvance = refusal?.code === "ADVANCE_NOT_MEANT";
+  const goOn = () => {
+    // The server refused it, so that no payment has its key.
+    outbox.remove(key);
+    outbox.add({ ...command, isAdvanceMeant: true });
+  };
+  return (
+    <Notice
+      kind="error"
+      title="Not sent"
+      message={`${subjectText(command)}. ${reason}`}
+      actions={
+        <>
+          <Button size="sm" variant="primary" onClick={isAdvance ? goOn : () => outbox.retry(key)}>
+            {isAdvance ? "Go on" : "Send again"}
+          </Button>
+          <Button size="sm" onClick={() => outbox.remove(key)}>
+            Discard
+          </Button>
+        </>
+      }
+    />
+  );
+}

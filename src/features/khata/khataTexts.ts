@@ -1,0 +1,108 @@
+/** The khata's words: balances, terms, due days and entries. Pure. */
+import type { CreditTerms } from "../../../domain/creditTerms";
+import { daysBetween, formatDate } from "../../../domain/dates";
+import { formatRupees } from "../../../domain/money";
+import { METHOD_TEXTS } from "../../../domain/paymentLifecycle";
+import type { TradeRole } from "../../../domain/roles";
+import type { LedgerEntry, Payment } from "./khataRows";
+
+export type Tone = "ink" | "positive" | "muted";
+export type BalanceText = { readonly sum: string; readonly words: string; readonly tone: Tone };
+
+/** "₹8,400.00 to pay", "₹8,400.00 to collect", "₹500.00 advance", or "₹0.00 open". */
+export function balanceText(balancePaise: number, role: TradeRole): BalanceText {
+  const sum = formatRupees(Math.abs(balancePaise));
+  if (balancePaise < 0) return { sum, words: "advance", tone: "positive" };
+  if (balancePaise === 0) return { sum, words: "open", tone: "muted" };
+  return { sum, words: role === "retailer" ? "to pay" : "to collect", tone: "ink" };
+}
+
+function days(count: number): string {
+  return count === 1 ? "1 day" : `${count} days`;
+}
+
+/** "Paid within 14 days". */
+export function termsText({ terms, creditDays = 0 }: CreditTerms): string {
+  switch (terms) {
+    case "onDelivery":
+      return "Paid on delivery";
+    case "credit":
+      return `Paid within ${days(creditDays)}`;
+    case "advance":
+      return "Paid in advance";
+    default:
+      return terms satisfies never;
+  }
+}
+
+/** "Orders stop 7 days after the due day", or null where they never do. */
+export function blockText({ blockOverdueDays, overduePaiseIgnored }: CreditTerms): string | null {
+  if (blockOverdueDays === undefined) return null;
+  const when = blockOverdueDays === 0 ? "on the day after" : `${days(blockOverdueDays)} after`;
+  const ignored = overduePaiseIgnored ?? 0;
+  const sums = ignored === 0 ? "" : `, for sums above ${formatRupees(ignored)}`;
+  return `New orders stop ${when} the due day${sums}`;
+}
+
+export type DueText = { readonly text: string; readonly isLate: boolean };
+
+/** "due 28 Nov", "due today", "3 days late". Both are days (YYYY-MM-DD). */
+export function dueText(dueOn: string, today: string): DueText {
+  const late = daysBetween(dueOn, today);
+  if (late > 0) return { text: `${days(late)} late`, isLate: true };
+  const day = formatDate(dueOn);
+  const isThisYear = dueOn.slice(0, 4) === today.slice(0, 4);
+  const shown = isThisYear ? day.slice(0, -" 2026".length) : day;
+  return { text: late === 0 ? "due today" : `due ${shown}`, isLate: false };
+}
+
+const WEEKDAYS = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+
+/** "Saturday, 05 Dec 2026", or "" for what is no day. */
+export function dayInWords(day: string): string {
+  const date = formatDate(day);
+  return date === "" ? "" : `${WEEKDAYS.format(Date.parse(`${day}T00:00:00Z`))}, ${date}`;
+}
+
+/** "+₹1,716.00" or "−₹2,000.00", with the minus of typography, which is as wide as the plus. */
+export function signedText(paise: number): string {
+  return `${paise < 0 ? "−" : "+"}${formatRupees(Math.abs(paise))}`;
+}
+
+/** A running balance: "−₹500.00" for an advance. */
+export function runningText(paise: number): string {
+  return paise < 0 ? signedText(paise) : formatRupees(paise);
+}
+
+export function entryTitle({ kind, method }: LedgerEntry): string {
+  switch (kind) {
+    case "opening":
+      return "Opening balance";
+    case "invoice":
+      return "Invoice";
+    case "payment":
+      return method === undefined ? "Payment" : `Payment, ${METHOD_TEXTS[method]}`;
+    case "reversal":
+      return "Payment reversed";
+    case "cancellation":
+      return "Goods not sent";
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** "UPI 412345678901", or "Cash". */
+export function methodText({ method, reference }: Pick<Payment, "method" | "reference">): string {
+  const name = METHOD_TEXTS[method];
+  return reference === undefined ? name : `${name} ${reference}`;
+}
+
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
+}
+
+/** The partner's business for `role`, else its name. */
+export function partnerOf(payment: Payment, role: TradeRole): string {
+  if (role === "retailer") return payment.companyName || payment.distributorName;
+  return payment.shopName || payment.retailerName;
+}

@@ -1,0 +1,93 @@
+/** The form of a payment: what is proposed, what is wrong with it, and what is sent. Pure. */
+import { addDays, parseDay } from "../../../domain/dates";
+import { ERRORS } from "../../../domain/errors";
+import { LEDGER_SUM_MAX_PAISE, NAMED_INVOICES_MAX, PAID_DAYS_MAX } from "../../../domain/limits";
+import { parseRupees, plainRupees } from "../../../domain/money";
+import { referenceOf, type PaymentMethod } from "../../../domain/paymentLifecycle";
+import type { Due } from "./khataRows";
+
+/** An open invoice that can be named. */
+export type NamedDue = Pick<Due, "openPaise" | "printedNumber"> & {
+  readonly invoiceId: string;
+  readonly dueOn?: string | undefined;
+};
+
+export type PaymentValues = {
+  readonly amount: string;
+  readonly method: PaymentMethod;
+  readonly reference: string;
+  readonly day: string;
+  readonly invoiceIds: readonly string[];
+  readonly file: File | null;
+};
+
+export function isNamedDue(due: Due): due is Due & NamedDue {
+  return due.invoiceId !== undefined;
+}
+
+/** The open sum of the named invoices, else the whole balance; "" where nothing is owed. */
+export function proposedAmount(
+  dues: readonly NamedDue[],
+  invoiceIds: readonly string[],
+  balancePaise: number,
+): string {
+  const named = dues.filter(({ invoiceId }) => invoiceIds.includes(invoiceId));
+  const paise =
+    named.length === 0 ? balancePaise : named.reduce((sum, { openPaise }) => sum + openPaise, 0);
+  return paise > 0 ? plainRupees(paise) : "";
+}
+
+/** Names the invoice or takes its name back; a proposed amount follows, a typed one stays. */
+export function withNamed(
+  values: PaymentValues,
+  invoiceId: string,
+  isNamed: boolean,
+  { dues, balancePaise }: { dues: readonly NamedDue[]; balancePaise: number },
+): Partial<PaymentValues> {
+  const others = values.invoiceIds.filter((id) => id !== invoiceId);
+  const invoiceIds = isNamed ? [...others, invoiceId] : others;
+  const isTyped = values.amount !== proposedAmount(dues, values.invoiceIds, balancePaise);
+  if (isTyped) return { invoiceIds };
+  return { invoiceIds, amount: proposedAmount(dues, invoiceIds, balancePaise) };
+}
+
+/** Paise, or null for what is no amount above zero. */
+export function amountOf(text: string): number | null {
+  const paise = parseRupees(text);
+  return paise !== null && paise >= 1 && paise <= LEDGER_SUM_MAX_PAISE ? paise : null;
+}
+
+export function firstPaidDay(today: string): string {
+  return addDays(today, -PAID_DAYS_MAX);
+}
+
+export function paymentProblems(values: PaymentValues, today: string) {
+  const { amount, method, reference, day, invoiceIds } = values;
+  const paidOn = parseDay(day);
+  const isPast = paidOn !== null && paidOn <= today && paidOn >= firstPaidDay(today);
+  return {
+    amount: amountOf(amount) === null ? ERRORS.BAD_AMOUNT.text : null,
+    reference: referenceOf(method, reference) === null ? ERRORS.BAD_REFERENCE.text : null,
+    day: isPast ? null : ERRORS.BAD_PAYMENT_DAY.text,
+    invoiceIds:
+      invoiceIds.length > NAMED_INVOICES_MAX
+        ? `Please choose at most ${NAMED_INVOICES_MAX} invoices.`
+        : null,
+  };
+}
+
+/** What goes beyond the balance, paise. */
+export function advanceIn(amountPaise: number, balancePaise: number): number {
+  return Math.max(0, amountPaise - Math.max(0, balancePaise));
+}
+
+/** The payment as it is sent, of valid values. */
+export function paymentOf({ amount, method, reference, day, invoiceIds }: PaymentValues) {
+  const amountPaise = amountOf(amount);
+  const shortReference = referenceOf(method, reference);
+  if (amountPaise === null || shortReference === null) throw new Error("The form is valid.");
+  return {
+    ...{ amountPaise, method, paidOn: day, invoiceIds: [...invoiceIds] },
+    ...(shortReference !== undefined && { reference: shortReference }),
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * Sends the form of a payment: of a retailer as a claim, through the outbox, which sends it once and without a connection later; of a
+ * distributor as a record, under a key that is made once for the form.
+ */
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { refusalOf, UserFacingError } from "../../lib/convexError";
+import { newKey } from "../../lib/outbox/entry";
+import { OUTBOX_FULL } from "../../lib/outbox/texts";
+import { useOutbox } from "../../lib/outbox/useOutbox";
+import { saveFailureText, useUploadOnce } from "../../lib/useUploadOnce";
+import { useServerAction } from "../../lib/useServerAction";
+import type { Khata } from "./khataRows";
+import { paymentOf, type PaymentValues } from "./paymentForm";
+import { useTradeRole } from "./useTradeRole";
+
+type Sending = { readonly values: PaymentValues; readonly isAdvanceMeant: boolean };
+
+function useRecord(partnerId: Id<"users">) {
+  const record = useMutation(api.payments.record);
+  const [paymentKey] = useState(newKey);
+  return async ({ values, isAdvanceMeant }: Sending) => {
+    const meant = isAdvanceMeant ? { isAdvanceMeant } : {};
+    await record({ partnerId, paymentKey, ...paymentOf(values), ...meant });
+  };
+}
+
+function useClaim({ partnerId, company }: Khata) {
+  const { outbox } = useOutbox();
+  const upload = useUploadOnce();
+  return async ({ values, isAdvanceMeant }: Sending) => {
+    const { file } = values;
+    const proof = file === null ? {} : { proofImageId: await upload(file) };
+    const meant = isAdvanceMeant ? { isAdvanceMeant } : {};
+    const claim = { kind: "claim", partnerId, partnerName: company } as const;
+    if (outbox?.add({ ...claim, ...paymentOf(values), ...proof, ...meant }) !== true)
+      throw new UserFacingError(OUTBOX_FULL);
+  };
+}
+
+/** `onAdvance` hears how much goes beyond the balance, where the server knows it better than the page. */
+export function useSendPayment(
+  khata: Khata,
+  { onSent, onAdvance }: { onSent: () => void; onAdvance: (paise: number) => void },
+) {
+  const isRetailer = useTradeRole() === "retailer";
+  const [record, claim] = [useRecord(khata.partnerId), useClaim(khata)];
+  const [problem, setProblem] = useState<string | null>(null);
+  const action = useServerAction(isRetailer ? claim : record, {
+    failure: (error) => saveFailureText(error, "The payment could not be sent. Please try again."),
+    ...(!isRetailer && { success: "Payment recorded." }),
+    onSuccess: onSent,
+    onFailure: (text, error) => {
+      const refusal = refusalOf(error);
+      if (refusal?.code === "ADVANCE_NOT_MEANT") onAdvance(Number(refusal["advancePaise"]));
+      else setProblem(text);
+    },
+  });
+  const send = (sending: Sending) => {
+    setProblem(null);
+    void action.run(sending);
+  };
+  return { send, isBusy: action.isBusy, problem };
+}

@@ -1,0 +1,26 @@
+/** Notices of a dialog's form: its action failed or waits for the connection, or nothing is left to be done. */
+import type { ServerAction } from "../lib/useServerAction";
+import { ErrorNotice } from "./ErrorNotice";
+import { Notice } from "./Notice";
+
+export type SubmissionNoticesProps = {
+  submission: Pick<ServerAction, "error" | "isBusy" | "isWaiting">;
+  /** The other party ended what the dialog is about; null while it goes on. */
+  ended?: string | null;
+};
+
+export function SubmissionNotices({ submission, ended = null }: SubmissionNoticesProps) {
+  const { error, isBusy, isWaiting } = submission;
+  return (
+    <>
+      {error !== null && <ErrorNotice message={error} />}
+      {isWaiting && (
+        <Notice
+          kind="info"
+          message="You are offline. This is sent as soon as the connection is back."
+        />
+      )}
+      {ended !== null && !isBusy && error === null && <Notice kind="warning" message={ended} />}
+    </>
+  );
+}
