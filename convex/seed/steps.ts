@@ -5,6 +5,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { plantGoods } from "./goods";
+import { plantMoney } from "./money";
 import { findPeople, type DemoPeople } from "./people";
 import { plantAnnouncement, plantFeedback, plantTalks } from "./talk";
 import { MOVES_COUNT, playMoves, plantConnections } from "./trade";
@@ -26,6 +27,7 @@ const STEPS: readonly Step[] = [
   (ctx, { distributors }, { pictures }) => plantGoods(ctx, distributors, pictures),
   (ctx, people, { startedAt }) => plantConnections(ctx, people, startedAt),
   ...tradeSteps(),
+  (ctx, people, { startedAt }) => plantMoney(ctx, people, startedAt),
   async (ctx, people) => {
     await plantTalks(ctx, people);
     await plantFeedback(ctx, people);

@@ -10,6 +10,7 @@ import { getConnection } from "../network/find";
 import { answer as answerLines } from "../orders/answer";
 import { cancel, complete, reject } from "../orders/moves";
 import { place } from "../orders/place";
+import { payOrder } from "./money";
 import { demoProducts, goodsOf, type DemoProduct } from "./goods";
 import type { DemoPeople } from "./people";
 
@@ -111,8 +112,13 @@ function pick<Item>(items: readonly Item[], index: number): Item {
 type Step = {
   readonly at: number;
   readonly plan: number;
-  readonly move: "place" | "accept" | "reject" | "cancel" | "complete";
+  readonly move: "place" | "accept" | "reject" | "cancel" | "complete" | "pay";
 };
+
+/** Some invoices stay open, so that there is something late. */
+function isPaid(plan: number): boolean {
+  return plan % 6 !== 5;
+}
 
 /** Returns the moves of one planned order, with their times. */
 function stepsOf(plan: number, outcome: Outcome, now: number): Step[] {
@@ -123,6 +129,7 @@ function stepsOf(plan: number, outcome: Outcome, now: number): Step[] {
   // An answer within a day, delivery within a week; a fresh order has not had the time, so the newest step is never in the future.
   const answered = Math.min(placed + (6 + (plan % 18)) * HOUR_MS, now - HOUR_MS / 2);
   const delivered = Math.min(answered + (2 + (plan % 5)) * DAY_MS, now - HOUR_MS / 4);
+  const paid = Math.min(delivered + (1 + (plan % 3)) * DAY_MS, now - HOUR_MS / 8);
   const place: Step = { at: placed, plan, move: "place" };
   switch (outcome) {
     case "pending":
@@ -138,6 +145,7 @@ function stepsOf(plan: number, outcome: Outcome, now: number): Step[] {
         place,
         { at: answered, plan, move: "accept" },
         { at: delivered, plan, move: "complete" },
+        ...(isPaid(plan) ? [{ at: paid, plan, move: "pay" } as const] : []),
       ];
     default:
       return outcome satisfies never;
@@ -212,7 +220,7 @@ async function placeOrder(
 /** Makes a move that follows the placement of an order. */
 async function answerOrder(
   ctx: MutationCtx,
-  { retailer, distributor }: Deal,
+  { retailer, distributor }: Pick<Deal, "retailer" | "distributor">,
   { plan, at, move }: Step & { readonly move: Exclude<Step["move"], "place"> },
 ): Promise<void> {
   const orderId = await requireOrderId(ctx, retailer._id, plan);
@@ -230,6 +238,9 @@ async function answerOrder(
       return;
     case "complete":
       await complete(ctx, distributor, { orderIds: [orderId] }, at);
+      return;
+    case "pay":
+      await payOrder(ctx, { retailer, distributor }, { orderId, plan, at });
       return;
     default:
       move satisfies never;
