@@ -80,6 +80,30 @@ describe("the demo data", () => {
     });
   });
 
+  it("has paid and open invoices, and payments that wait for Asha and for others", async () => {
+    const t = await seeded();
+    const asha = await userOf(t, "asha@mandi.test");
+    const meena = await userOf(t, "meena@mandi.test");
+    await t.run(async (ctx) => {
+      const accounts = await ctx.db.query("creditAccounts").take(100);
+      expect(accounts.some(({ creditLimitPaise }) => creditLimitPaise !== undefined)).toBe(true);
+      expect(accounts.every(({ advancePaise }) => advancePaise === 0)).toBe(true);
+      const between = accounts.find(
+        ({ retailerId, distributorId }) => retailerId === meena._id && distributorId === asha._id,
+      );
+      expect(between?.balancePaise).toBeGreaterThan(0);
+      const dues = await ctx.db.query("dues").take(100);
+      expect(new Set(dues.map(({ isOpen }) => isOpen)).size).toBe(2);
+      const payments = await ctx.db.query("payments").take(100);
+      const waiting = payments.filter(({ state }) => state === "claimed");
+      expect(waiting.some(({ retailerId }) => retailerId === meena._id)).toBe(true);
+      expect(waiting.some(({ distributorId }) => distributorId === asha._id)).toBe(true);
+      const entries = await ctx.db.query("ledgerEntries").take(1_000);
+      const days = entries.map(({ day }) => day);
+      expect(days).toEqual([...days].sort());
+    });
+  });
+
   it("lies in the past, in an order that can have been", async () => {
     const t = await seeded();
     const now = Date.now();
@@ -238,8 +262,8 @@ async function interruptedAfter(steps: number): Promise<Market> {
   return t;
 }
 
-/** Goods, connections, four of trade, talk. */
-const FURTHER_STEPS = 7;
+/** Goods, connections, five of trade, money, talk. */
+const FURTHER_STEPS = 9;
 
 describe("planting that was killed", () => {
   it.each(Array.from({ length: FURTHER_STEPS }, (_, steps) => steps))(

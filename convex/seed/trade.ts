@@ -117,7 +117,7 @@ type Step = {
 
 /** Some invoices stay open, so that there is something late. */
 function isPaid(plan: number): boolean {
-  return plan % 6 !== 5;
+  return plan % SETTLED_ROUND.length !== 0 || plan === 0;
 }
 
 /** Returns the moves of one planned order, with their times. */

@@ -56,7 +56,7 @@ function Lead({ khata }: { khata: Khata | undefined }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <Link to="/khata" className="underline underline-offset-2 touch:min-h-11 touch:py-3">
-        All of the khata
+        All partners
       </Link>
       {khata !== undefined && (
         <>
@@ -83,7 +83,7 @@ function NoKhata() {
         hint="It begins with a connection, or with the first order."
         action={
           <LinkButton variant="primary" to="/khata">
-            All of the khata
+            All partners
           </LinkButton>
         }
       />

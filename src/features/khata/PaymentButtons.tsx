@@ -7,6 +7,15 @@ import { ACTION_LABELS, usePaymentPrompts } from "./PaymentPrompts";
 import { useConfirmPayment } from "./useConfirmPayment";
 import { useTradeRole } from "./useTradeRole";
 
+/** What is rarely done to settled payments does not stand out. */
+const VARIANTS = {
+  confirm: "primary",
+  dispute: "secondary",
+  withdraw: "secondary",
+  reverse: "quiet",
+  object: "quiet",
+} as const satisfies Record<PaymentAction, string>;
+
 export const CONFIRMING_OFFLINE = "Confirming needs the connection.";
 
 export function PaymentButtons({ payment }: { payment: Payment }) {
@@ -26,9 +35,10 @@ export function PaymentButtons({ payment }: { payment: Payment }) {
         <Button
           key={action}
           size="sm"
-          variant={action === "confirm" ? "primary" : "secondary"}
+          variant={VARIANTS[action]}
           busy={action === "confirm" && confirm.isBusy}
           disabled={action === "confirm" && !canSend}
+          className={VARIANTS[action] === "quiet" ? "-ml-3 text-muted" : undefined}
           onClick={() => act(action)}
         >
           {ACTION_LABELS[action]}

@@ -7,7 +7,7 @@ import type { Payment } from "./khataRows";
 import { PaymentCard } from "./PaymentCard";
 
 /** The entries stand below: more are loaded when they are asked for. */
-const SHOWN_FIRST = 6;
+const SHOWN_FIRST = 4;
 
 const card = (payment: Payment, isArriving: boolean) => (
   <PaymentCard payment={payment} arriving={isArriving} hasPartner={false} />
