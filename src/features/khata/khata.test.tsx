@@ -1,0 +1,428 @@
+/** The screens of the khata: the list of partners, the page of one, and the dialogs of payments and terms. */
+import { ConvexError } from "convex/values";
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { addDays, todayIst } from "../../../domain/dates";
+import { answerUploads, type FakeClient, pageOf } from "../../testing/fakeClient.setup";
+import {
+  ASHA,
+  idOf,
+  LONG_HINDI,
+  LONG_WORD,
+  MEENA,
+  pictureFile,
+} from "../../testing/fixtures.setup";
+import { testListStates } from "../../testing/listStates.setup";
+import {
+  clientFor,
+  expectNoSidewaysScroll,
+  expectTexts,
+  open,
+  usePhone,
+} from "../../testing/screen.setup";
+import type { Me } from "../../lib/userdata";
+import {
+  type Khata,
+  type KhataRow,
+  type LedgerEntry,
+  listedKhata,
+  type Payment,
+} from "./khataRows";
+
+const TODAY = todayIst(Date.now());
+const main = page.getByRole("main");
+const dialog = page.getByRole("dialog");
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+function row(part: Partial<KhataRow> = {}): KhataRow {
+  return {
+    ...{ partnerId: idOf<"users">("asha"), partnerName: ASHA.name },
+    ...{ business: "Banyan Court Wholesale", terms: "credit", creditDays: 14 },
+    ...{ creditLimitPaise: 5_000_000, balancePaise: 840_000, openOrdersPaise: 160_000 },
+    oldestDueOn: addDays(TODAY, -3),
+    ...part,
+  };
+}
+
+function khata(part: Partial<Khata> = {}): Khata {
+  const { oldestDueOn: _, ...shown } = row();
+  return {
+    ...shown,
+    ...{ partnerEmail: ASHA.email, partnerPhone: ASHA.phone, isClosed: false },
+    ...{ company: "Banyan Court Wholesale", hasEntries: true },
+    ...part,
+  };
+}
+
+/** The same, as Asha sees it. */
+function ashasKhata(part: Partial<Khata> = {}): Khata {
+  const { name: partnerName, email: partnerEmail } = MEENA;
+  const business = "Peepal Chowk Stores";
+  return khata({ partnerId: idOf("meena"), partnerName, partnerEmail, business, ...part });
+}
+
+function payment(part: Partial<Payment> = {}): Payment {
+  return {
+    _id: idOf("payment"),
+    ...{ retailerId: idOf<"users">("meena"), retailerName: MEENA.name, retailerEmail: MEENA.email },
+    ...{ shopName: "Peepal Chowk Stores", distributorId: idOf<"users">("asha") },
+    ...{ distributorName: ASHA.name, distributorEmail: ASHA.email },
+    ...{ companyName: "Banyan Court Wholesale", amountPaise: 200_000, method: "upi" },
+    ...{ reference: "412345678901", paidOn: TODAY, invoiceIds: [], proofUrl: null },
+    ...{ recordedBy: "retailer", recordedAt: Date.now(), state: "claimed" },
+    ...part,
+  };
+}
+
+const ENTRIES: LedgerEntry[] = [
+  {
+    ...{ _id: idOf("e2"), kind: "payment", paise: -200_000, balanceAfterPaise: 840_000 },
+    ...{ at: 2, day: TODAY, method: "upi", reference: "412345678900" },
+  },
+  {
+    ...{ _id: idOf("e1"), kind: "invoice", paise: 1_040_000, balanceAfterPaise: 1_040_000 },
+    ...{ at: 1, day: TODAY, invoiceId: idOf<"invoices">("i1"), printedNumber: "BCW/26-27/00001" },
+  },
+];
+
+const MONEY = {
+  ageing: { notDue: 440_000, to15: 400_000, to30: 0, to60: 0, to90: 0, over90: 0 },
+  dues: [
+    {
+      ...{ _id: idOf<"dues">("d1"), invoiceId: idOf<"invoices">("i1"), dueOn: addDays(TODAY, -3) },
+      ...{ printedNumber: "BCW/26-27/00001", totalPaise: 1_040_000, openPaise: 400_000 },
+    },
+    {
+      ...{ _id: idOf<"dues">("d2"), invoiceId: idOf<"invoices">("i2"), dueOn: addDays(TODAY, 4) },
+      ...{ printedNumber: "BCW/26-27/00002", totalPaise: 440_000, openPaise: 440_000 },
+    },
+  ],
+};
+
+function partnerPage(me: Me, known: Khata, payments: Payment[] = []): FakeClient {
+  return clientFor(me)
+    .answer(api.khata.account, known)
+    .answer(api.khata.ageing, MONEY)
+    .answer(api.khata.entries, pageOf(ENTRIES))
+    .answer(api.payments.withPartner, pageOf(payments));
+}
+
+testListStates([
+  {
+    address: "/khata",
+    me: MEENA,
+    query: api.khata.accounts,
+    row: listedKhata(row()),
+    shown: "Banyan Court Wholesale",
+    longRows: [
+      listedKhata(row({ partnerId: idOf("a"), business: LONG_WORD, partnerName: LONG_WORD })),
+      listedKhata(row({ partnerId: idOf("b"), business: LONG_HINDI, partnerName: LONG_HINDI })),
+    ],
+    failure: "The khata could not be loaded.",
+    empty: "No entries yet",
+    wayOn: "/productlistall",
+  },
+]);
+
+describe("the list of partners", () => {
+  test("[KHATA1] shows what is to pay or to collect, the terms, the limit and how late it is", async () => {
+    const rows = [
+      row(),
+      row({
+        partnerId: idOf("ravi"),
+        business: "Lake Traders",
+        balancePaise: -50_000,
+        terms: "advance",
+        oldestDueOn: null,
+      }),
+    ];
+    await open("/khata", clientFor(MEENA).answer(api.khata.accounts, pageOf(rows)));
+    const asha = main.getByRole("article", { name: "Banyan Court Wholesale" });
+    await expectTexts(asha, "₹8,400.00", "to pay", "3 days late", "Paid within 14 days");
+    await expectTexts(asha, "₹10,000.00 / ₹50,000.00");
+    await expect.element(asha.getByRole("link")).toHaveAttribute("href", "/khata/asha");
+    const ravi = main.getByRole("article", { name: "Lake Traders" });
+    await expectTexts(ravi, "₹500.00", "advance", "Paid in advance");
+    await expect.element(ravi.getByText("Limit used")).not.toBeInTheDocument();
+
+    const collects = [row({ partnerId: idOf("meena"), business: "Peepal Chowk Stores" })];
+    await open("/khata", clientFor(ASHA).answer(api.khata.accounts, pageOf(collects)));
+    await expectTexts(main.getByRole("article"), "₹8,400.00", "to collect");
+  });
+
+  test("[KHATA2] has the payments that wait above it, to be confirmed by one side and withdrawn by the other", async () => {
+    const waiting = pageOf([payment()]);
+    const client = clientFor(ASHA)
+      .answer(api.khata.accounts, pageOf([row()]))
+      .answer(api.payments.waiting, waiting)
+      .onCall(api.payments.confirm, () => null);
+    await open("/khata", client);
+    await expectTexts(main, "Payments to confirm", "To confirm", "UPI 412345678901", "₹2,000.00");
+    await button("Confirm").click();
+    expect(client.argsOf(api.payments.confirm)).toEqual([{ paymentId: "payment" }]);
+    await expectTexts(page, "Payment confirmed.");
+
+    const retailer = clientFor(MEENA)
+      .answer(api.khata.accounts, pageOf([row()]))
+      .answer(api.payments.waiting, waiting)
+      .onCall(api.payments.withdraw, () => null);
+    await open("/khata", retailer);
+    await expectTexts(main, "Waiting for Asha");
+    await expect.element(button("Confirm")).not.toBeInTheDocument();
+    await button("Withdraw").click();
+    await button("Withdraw payment").click();
+    expect(retailer.argsOf(api.payments.withdraw)).toEqual([{ paymentId: "payment" }]);
+  });
+
+  test("[KHATA2] cannot confirm without a connection, and says so", async () => {
+    const client = clientFor(ASHA)
+      .answer(api.khata.accounts, pageOf([row()]))
+      .answer(api.payments.waiting, pageOf([payment()]));
+    await open("/khata", client);
+    await expect.element(button("Confirm")).toBeEnabled();
+    client.goOffline();
+    await expect.element(button("Confirm")).toBeDisabled();
+    await expectTexts(main, "Confirming needs the connection.");
+  });
+
+  test("a dispute needs a reason", async () => {
+    const client = clientFor(ASHA)
+      .answer(api.khata.accounts, pageOf([row()]))
+      .answer(api.payments.waiting, pageOf([payment()]))
+      .onCall(api.payments.dispute, () => null);
+    await open("/khata", client);
+    await button("Dispute").click();
+    await button("Dispute payment").click();
+    await expectTexts(dialog, "Please give a reason.");
+    await dialog.getByRole("textbox").fill("No such money came.");
+    await button("Dispute payment").click();
+    expect(client.argsOf(api.payments.dispute)).toEqual([
+      { paymentId: "payment", reason: "No such money came." },
+    ]);
+  });
+});
+
+describe("the page of a partner", () => {
+  test("[KHATA3] shows balance, dues, ages and all entries, and the figures change live", async () => {
+    const client = partnerPage(MEENA, khata());
+    await open("/khata/asha", client);
+    await expectTexts(
+      main,
+      "Banyan Court Wholesale",
+      "₹8,400.00",
+      "to pay",
+      "Not due",
+      "1–15 days",
+    );
+    await expectTexts(main, "3 days late", "of ₹10,400.00", "Over 90 days");
+    const table = main.getByRole("table", { name: "Entries" });
+    await expectTexts(table, "Payment, UPI", "412345678900", "\u2212₹2,000.00", "+₹10,400.00");
+    const invoice = table.getByRole("link", { name: "BCW/26-27/00001" });
+    await expect.element(invoice).toHaveAttribute("href", "/invoicepage?invoice=i1");
+    client.answer(api.khata.account, khata({ balancePaise: -50_000 }));
+    await expectTexts(main, "₹500.00", "advance");
+    await usePhone();
+    await expectNoSidewaysScroll();
+  });
+
+  test("[KHATA3] of a stranger leads back to the khata", async () => {
+    const client = clientFor(MEENA).answer(
+      api.khata.account,
+      new ConvexError({ code: "NOT_FOUND" }),
+    );
+    await open("/khata/somebody", client);
+    await expectTexts(main, "There is no khata with this partner.");
+  });
+
+  test("[KHATA4] shows every state of a payment, with its proof, its reason and what can be done", async () => {
+    const states = [
+      payment({ _id: idOf("p1"), proofUrl: "https://mandi.test/api/storage/proof" }),
+      payment({ _id: idOf("p2"), state: "disputed", reason: "No such money came." }),
+      payment({
+        _id: idOf("p3"),
+        state: "confirmed",
+        recordedBy: "distributor",
+        objection: "It was less.",
+      }),
+      payment({ _id: idOf("p4"), state: "reversed", reason: "The cheque bounced." }),
+    ];
+    await open("/khata/meena", partnerPage(ASHA, ashasKhata(), states));
+    await expectTexts(
+      main,
+      "To confirm",
+      "Disputed",
+      "Confirmed",
+      "Reversed",
+      "Reason: “The cheque bounced.”",
+    );
+    await expectTexts(main, "Objection: “It was less.”", "Bounced or wrong");
+    await expect.element(main.getByRole("link", { name: "Proof" })).toBeVisible();
+  });
+
+  test("[KHATA8] lets a distributor set terms, allow an order once, and enter an opening balance before the first entry", async () => {
+    const client = partnerPage(ASHA, ashasKhata())
+      .onCall(api.khata.setTerms, () => null)
+      .onCall(api.khata.allowOnce, () => null)
+      .onCall(api.khata.openWith, () => null);
+    await open("/khata/meena", client);
+    await expect.element(button("Opening balance")).not.toBeInTheDocument();
+    await button("Terms").click();
+    await dialog.getByLabelText("Days of credit").fill("x");
+    await button("Save terms").click();
+    await expectTexts(dialog, "Please enter whole numbers within the limits.");
+    await dialog.getByLabelText("Days of credit").fill("30");
+    await dialog.getByLabelText("Limit in rupees").fill("");
+    await dialog.getByLabelText("Stop orders after days overdue").fill("7");
+    await button("Save terms").click();
+    expect(client.argsOf(api.khata.setTerms)).toEqual([
+      { retailerId: "meena", terms: "credit", creditDays: 30, blockOverdueDays: 7 },
+    ]);
+    await button("Allow once").click();
+    await dialog.getByLabelText("Amount in rupees").fill("500");
+    await dialog.getByRole("button", { name: "Allow once" }).click();
+    expect(client.argsOf(api.khata.allowOnce)).toEqual([{ retailerId: "meena", paise: 50_000 }]);
+    const until = Date.now() + 3_600_000;
+    client.answer(
+      api.khata.account,
+      ashasKhata({ allowance: { paise: 50_000, until }, hasEntries: false }),
+    );
+    await expect.element(main.getByText(/may go ₹500.00 beyond the limit, until/)).toBeVisible();
+    await button("Opening balance").click();
+    await dialog.getByText("Paid in advance").click();
+    await dialog.getByLabelText("Amount in rupees").fill("120.50");
+    await button("Enter balance").click();
+    expect(client.argsOf(api.khata.openWith)).toEqual([
+      { retailerId: "meena", paise: -12_050, day: TODAY },
+    ]);
+  });
+});
+
+describe("a payment", () => {
+  test("[KHATA5] is claimed with its reference, its proof and the invoices it is for", async () => {
+    answerUploads();
+    const client = partnerPage(MEENA, khata());
+    client.onCall(api.payments.claim, () => ({ paymentId: idOf<"payments">("payment") }));
+    await open("/khata/asha", client);
+    await button("I have paid").click();
+    const amount = dialog.getByLabelText("Amount in rupees");
+    await expect.element(amount).toHaveValue("8400.00");
+    await dialog.getByLabelText("BCW/26-27/00002").click();
+    await expect.element(amount).toHaveValue("4400.00");
+    await button("Send").click();
+    await expectTexts(dialog, "The reference does not have the form of this method.");
+    await dialog.getByLabelText("Reference").fill("4123 4567 8901");
+    await dialog.getByLabelText("Proof").upload(await pictureFile());
+    await button("Send").click();
+    await expectTexts(page, "Payment told");
+    expect(client.argsOf(api.payments.claim)).toEqual([
+      {
+        ...{ partnerId: "asha", amountPaise: 440_000, method: "upi", reference: "412345678901" },
+        ...{ paidOn: TODAY, invoiceIds: ["i2"], proofImageId: "picture" },
+        paymentKey: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+      },
+    ]);
+  });
+
+  test("[KHATA5] of more than is owed is sent after a question only", async () => {
+    const client = partnerPage(MEENA, khata());
+    client.onCall(api.payments.claim, () => ({ paymentId: idOf<"payments">("payment") }));
+    await open("/khata/asha", client);
+    await button("I have paid").click();
+    await dialog.getByText("Cash").click();
+    await expect.element(dialog.getByLabelText("Reference")).not.toBeInTheDocument();
+    await dialog.getByLabelText("Amount in rupees").fill("9000");
+    await button("Send").click();
+    await expectTexts(dialog, "₹600.00 is an advance. Go on?");
+    expect(client.argsOf(api.payments.claim)).toEqual([]);
+    await button("Go on").click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(client.argsOf(api.payments.claim)).toMatchObject([
+      { amountPaise: 900_000, isAdvanceMeant: true },
+    ]);
+  });
+
+  test("[KHATA6] claimed without a connection waits to be sent, and is sent once", async () => {
+    const client = partnerPage(MEENA, khata());
+    client.onCall(api.payments.claim, () => ({ paymentId: idOf<"payments">("payment") }));
+    await open("/khata/asha", client);
+    await button("I have paid").click();
+    client.goOffline();
+    await dialog.getByText("Cash").click();
+    await button("Send").click();
+    await expectTexts(main, "Waiting to send");
+    const words =
+      "₹8,400.00 to Banyan Court Wholesale, Cash. It is sent once, as soon as the server answers.";
+    await expectTexts(main, words);
+    expect(client.argsOf(api.payments.claim)).toEqual([]);
+    client.goOnline();
+    await expectTexts(page, "Payment told");
+    await expect.element(main.getByText("Waiting to send")).not.toBeInTheDocument();
+    expect(client.argsOf(api.payments.claim)).toHaveLength(1);
+  });
+
+  test("[KHATA6] that the server refuses stays with its reason, and goes on as an advance under a word of its own", async () => {
+    const client = partnerPage(MEENA, khata());
+    client.onCall(api.payments.claim, ({ isAdvanceMeant }) =>
+      isAdvanceMeant === true
+        ? { paymentId: idOf<"payments">("payment") }
+        : new ConvexError({ code: "ADVANCE_NOT_MEANT", advancePaise: 40_000 }),
+    );
+    await open("/khata/asha", client);
+    await button("I have paid").click();
+    await dialog.getByText("Cash").click();
+    await button("Send").click();
+    const notice = main.getByRole("alert");
+    await expectTexts(
+      notice,
+      "Not sent",
+      "₹8,400.00 to Banyan Court Wholesale, Cash. This is more than is owed. ₹400.00 is an advance. Go on?",
+    );
+    await notice.getByRole("button", { name: "Go on" }).click();
+    await expect.element(notice).not.toBeInTheDocument();
+    expect(client.argsOf(api.payments.claim)).toHaveLength(2);
+  });
+
+  test("[KHATA7] is recorded under one key, however often it is sent", async () => {
+    let isLost = true;
+    const client = partnerPage(ASHA, ashasKhata());
+    client.onCall(api.payments.record, () => {
+      if (!isLost) return { paymentId: idOf<"payments">("payment") };
+      isLost = false;
+      return new Error("[Request ID: 1] Server Error");
+    });
+    await open("/khata/meena", client);
+    await button("Record payment").click();
+    await dialog.getByText("Cash").click();
+    await expect.element(dialog.getByText("Proof")).not.toBeInTheDocument();
+    const record = dialog.getByRole("button", { name: "Record payment" });
+    await record.click();
+    await expectTexts(dialog, "The payment could not be sent. Please try again.");
+    await record.click();
+    await expectTexts(page, "Payment recorded.");
+    const [first, second] = client.argsOf(api.payments.record);
+    expect(second).toEqual(first);
+  });
+
+  test("[KHATA7] cannot be recorded without a connection", async () => {
+    const client = partnerPage(ASHA, ashasKhata());
+    await open("/khata/meena", client);
+    await expect.element(button("Record payment")).toBeEnabled();
+    client.goOffline();
+    await expect.element(button("Record payment")).toBeDisabled();
+    await expectTexts(main, "Recording a payment needs the connection.");
+  });
+
+  test("[KHATA9] begins with the invoice and its open sum where the address names one", async () => {
+    await open("/khata/asha?pay=i2", partnerPage(MEENA, khata()));
+    await expect.element(dialog.getByLabelText("Amount in rupees")).toHaveValue("4400.00");
+    await expect.element(dialog.getByLabelText("BCW/26-27/00002")).toBeChecked();
+    await button("Cancel").click();
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    const client = partnerPage(MEENA, khata());
+    client.answer(api.payments.ofInvoice, { openPaise: 12_300, payments: [] });
+    await open("/khata/asha?pay=other", client);
+    await expect.element(dialog.getByLabelText("Amount in rupees")).toHaveValue("123.00");
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import {
+  advanceIn,
+  amountOf,
+  paymentOf,
+  paymentProblems,
+  proposedAmount,
+  withNamed,
+  type PaymentValues,
+} from "./paymentForm";
+
+const TODAY = "2026-11-24";
+const DUES = [
+  { invoiceId: "i1", openPaise: 100_000, printedNumber: "BCW/1" },
+  { invoiceId: "i2", openPaise: 50_050, printedNumber: "BCW/2" },
+];
+const VALUES: PaymentValues = {
+  ...{ amount: "8400.00", method: "upi", reference: "4123 4567 8901", day: TODAY },
+  ...{ invoiceIds: [], file: null },
+};
+
+describe("the form of a payment", () => {
+  it("proposes the balance, or the open sum of the named invoices", () => {
+    expect(proposedAmount(DUES, [], 840_000)).toBe("8400.00");
+    expect(proposedAmount(DUES, ["i2"], 840_000)).toBe("500.50");
+    expect(proposedAmount(DUES, ["i1", "i2"], 840_000)).toBe("1500.50");
+    expect(proposedAmount(DUES, [], -100)).toBe("");
+  });
+
+  it("changes a proposed amount with the named invoices, and leaves a typed one", () => {
+    const money = { dues: DUES, balancePaise: 840_000 };
+    expect(withNamed(VALUES, "i2", true, money)).toEqual({ invoiceIds: ["i2"], amount: "500.50" });
+    const typed = { ...VALUES, amount: "300" };
+    expect(withNamed(typed, "i2", true, money)).toEqual({ invoiceIds: ["i2"] });
+    const named = { ...VALUES, invoiceIds: ["i2"], amount: "500.50" };
+    expect(withNamed(named, "i2", false, money)).toEqual({ invoiceIds: [], amount: "8400.00" });
+  });
+
+  it.each([
+    ["amount", { amount: "0" }],
+    ["amount", { amount: "1.234" }],
+    ["amount", { amount: "" }],
+    ["reference", { reference: "12345" }],
+    ["reference", { method: "cash", reference: "412345678901" }],
+    ["day", { day: "2026-11-25" }],
+    ["day", { day: "2026-08-25" }],
+    ["day", { day: "" }],
+    ["invoiceIds", { invoiceIds: Array.from({ length: 21 }, (_, n) => `i${n}`) }],
+  ] as const)("has a problem with %s in %j", (field, part) => {
+    const problems = paymentProblems({ ...VALUES, ...part }, TODAY);
+    const wrong = Object.entries(problems).filter(([, text]) => text !== null);
+    expect(wrong.map(([name]) => name)).toEqual([field]);
+  });
+
+  it("takes the oldest day and the reference in its one spelling", () => {
+    const values = { ...VALUES, day: "2026-08-26" };
+    expect(Object.values(paymentProblems(values, TODAY))).toEqual([null, null, null, null]);
+    expect(paymentOf(values)).toEqual({
+      ...{ amountPaise: 840_000, method: "upi", reference: "412345678901" },
+      ...{ paidOn: "2026-08-26", invoiceIds: [] },
+    });
+    expect(paymentOf({ ...VALUES, method: "cash", reference: "" })).not.toHaveProperty("reference");
+  });
+
+  it("knows how much is an advance", () => {
+    expect(advanceIn(amountOf("100") ?? 0, 4_000)).toBe(6_000);
+    expect(advanceIn(10_000, -4_000)).toBe(10_000);
+    expect(advanceIn(10_000, 10_000)).toBe(0);
+  });
+});
