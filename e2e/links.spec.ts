@@ -24,6 +24,7 @@ const BARS: Record<Exclude<Who, "visitor">, Record<string, string>> = {
   retailer: {
     Mandi: "/homepageretailer",
     "Your Network": "/retailerNetwork",
+    Khata: "/khata",
     Messages: "/chat",
     Distributors: "/distributorslist",
     "New Product": "/latestproduct",
@@ -40,6 +41,7 @@ const BARS: Record<Exclude<Who, "visitor">, Record<string, string>> = {
   distributor: {
     Mandi: "/homepage",
     "Your Network": "/mynetwork",
+    Khata: "/khata",
     Messages: "/chat",
     Retailers: "/retailerslist",
     "Add Product": "/addproduct",

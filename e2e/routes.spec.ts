@@ -44,6 +44,7 @@ const PLACES = {
     ["/complaintandreview", "Complaint and Review", "Complaint and Review"],
     ["/chat", "Messages", "Messages"],
     ["/invoicepage", "Invoices", "Invoices"],
+    ["/khata", "Khata", "Khata"],
   ],
   distributor: [
     ["/homepage", "Welcome to Mandi, Asha", "Home"],
@@ -53,6 +54,7 @@ const PLACES = {
     ["/productlist", "All Products", "All Products"],
     ["/requests", "Requests", "Requests"],
     ["/mynetwork", "Your Network", "Your Network"],
+    ["/khata", "Khata", "Khata"],
     ["/pendingorders_dist", "Pending Orders", "Pending Orders"],
     ["/accepted_dist", "Accepted Orders", "Accepted Orders"],
     ["/rejected_dist", "Rejected Orders", "Rejected Orders"],

@@ -24,7 +24,7 @@ export function BalanceCard({ khata, children }: { khata: Khata; children: React
           className={cx("text-2xl font-semibold whitespace-nowrap", TONES[tone])}
         >
           {sum}
-        </FlashOnChange>
+        </FlashOnChange>{" "}
         <span className={tone === "positive" ? "text-positive" : "text-muted"}>{words}</span>
       </p>
       <LimitBar khata={khata} />

@@ -23,7 +23,7 @@ export function DuesCard({ answer, today }: DuesCardProps) {
     >
       {({ ageing, dues }) =>
         dues.length > 0 && (
-          <Card className="flex flex-col gap-4 p-4">
+          <Card className="grid grid-cols-1 gap-4 p-4 md:max-lg:grid-cols-2 md:max-lg:gap-8">
             <DueList dues={dues} today={today} />
             <AgeingTable ageing={ageing} />
           </Card>
@@ -76,7 +76,7 @@ function DueName({ due }: { due: Due }) {
 /** Empty buckets are muted, so that the old ones stand out. */
 function AgeingTable({ ageing }: { ageing: Ageing }) {
   return (
-    <table className="w-full text-sm">
+    <table className="w-full self-start text-sm">
       <caption className="mb-1 text-left text-md font-semibold">By age</caption>
       <thead className="sr-only">
         <tr>

@@ -50,7 +50,7 @@ export function KhataCard({ khata, arriving, today }: KhataCardProps) {
       <p className="flex flex-wrap items-baseline gap-x-2">
         <FlashOnChange value={balancePaise} className={cx("text-lg font-semibold", TONES[tone])}>
           {sum}
-        </FlashOnChange>
+        </FlashOnChange>{" "}
         <span className={tone === "positive" ? "text-positive" : "text-muted"}>{words}</span>
         {oldestDueOn !== null && <DueDay dueOn={oldestDueOn} today={today} className="ml-auto" />}
       </p>

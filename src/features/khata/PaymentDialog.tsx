@@ -167,16 +167,16 @@ function Buttons({ form, isBusy, isAsking, onClose }: ButtonsProps) {
   const isHeld = !canSend && (!isRetailer || form.values.file !== null);
   const label = isRetailer ? "Send" : "Record payment";
   return (
-    <>
+    <div className="sticky -bottom-4 z-10 -mx-5 -mb-4 flex flex-col gap-2 border-t border-line bg-raised px-5 py-3">
       {isHeld && (
         <p className="text-sm text-muted">{isRetailer ? PROOF_OFFLINE : RECORDING_OFFLINE}</p>
       )}
-      <DialogFooter>
+      <DialogFooter className="max-sm:flex-row max-sm:*:flex-1">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isBusy} disabled={isHeld}>
           {isAsking ? "Go on" : label}
         </Button>
       </DialogFooter>
-    </>
+    </div>
   );
 }
