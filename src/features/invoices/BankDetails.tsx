@@ -12,7 +12,7 @@ export function BankDetails({ account, isOpen }: BankDetailsProps) {
       <summary className="w-fit cursor-pointer py-1 text-sm font-medium touch:py-3">
         Bank details
       </summary>
-      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:w-fit">
+      <dl className="mt-1 flex flex-col gap-1 sm:w-fit">
         <Part label="Account holder" text={holder} copy="Copy account holder" />
         <Part label="Account number" text={number} copy="Copy account number" />
         <Part label="IFSC" text={ifsc} copy="Copy IFSC" />
@@ -23,12 +23,13 @@ export function BankDetails({ account, isOpen }: BankDetailsProps) {
 
 function Part({ label, text, copy }: { label: string; text: string; copy: string }) {
   return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="font-medium wrap-anywhere tabular-nums">{text}</dd>
-      <dd>
+    // On a phone the label stands above, so that eighteen digits have one line.
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
+      <dt className="text-sm text-muted sm:text-base">{label}</dt>
+      <dd className="col-start-1 font-medium wrap-anywhere tabular-nums sm:col-start-2">{text}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1 sm:col-start-3 sm:row-span-1">
         <CopyButton label={copy} text={text} isSmall />
       </dd>
-    </>
+    </div>
   );
 }

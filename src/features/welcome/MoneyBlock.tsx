@@ -136,13 +136,15 @@ function Dues({ dues, today }: { dues: MoneySums["dues"]; today: string }) {
             to={`/khata/${partnerId}`}
             className="flex min-h-10 items-center gap-3 border-t border-line px-4 py-2 hover:bg-hover touch:min-h-11"
           >
-            <span title={business} className="min-w-0 flex-1 truncate">
-              {business}
+            <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-3">
+              <span title={business} className="truncate">
+                {business}
+              </span>
+              <DateText
+                date={dueOn}
+                className={cx("shrink-0 text-sm", dueOn < today ? "text-negative" : "text-muted")}
+              />
             </span>
-            <DateText
-              date={dueOn}
-              className={cx("shrink-0 text-sm", dueOn < today ? "text-negative" : "text-muted")}
-            />
             <Money paise={openPaise} className="shrink-0 font-medium" />
           </Link>
         </li>
