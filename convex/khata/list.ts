@@ -122,17 +122,18 @@ function requirePeriod(asked: Period): Period {
   return fits ? { from, to } : fail("BAD_PERIOD");
 }
 
-/** The balance at the end of the last day before `day`. */
-async function balanceBefore(
+/** The balance before a day, or at its end. */
+async function balanceAt(
   ctx: QueryCtx,
   { retailerId, distributorId }: Pair,
-  day: string,
+  bound: { readonly before: string } | { readonly endOf: string },
 ): Promise<number> {
   const last = await ctx.db
     .query("ledgerEntries")
-    .withIndex("by_pair", (q) =>
-      q.eq("retailerId", retailerId).eq("distributorId", distributorId).lt("day", day),
-    )
+    .withIndex("by_pair", (q) => {
+      const own = q.eq("retailerId", retailerId).eq("distributorId", distributorId);
+      return "before" in bound ? own.lt("day", bound.before) : own.lte("day", bound.endOf);
+    })
     .order("desc")
     .first();
   return last?.balanceAfterPaise ?? 0;
@@ -149,8 +150,8 @@ export async function statementBalances(
   const { pair } = await requireKhata(ctx, user, partnerId);
   const { from, to } = requirePeriod(asked);
   return {
-    openingPaise: await balanceBefore(ctx, pair, from),
-    closingPaise: await balanceBefore(ctx, pair, addDays(to, 1)),
+    openingPaise: await balanceAt(ctx, pair, { before: from }),
+    closingPaise: await balanceAt(ctx, pair, { endOf: to }),
   };
 }
 

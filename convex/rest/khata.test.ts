@@ -166,6 +166,16 @@ describe("a khata", () => {
     expect(rest.body).toMatchObject({ ...balances, entries: [{ amount: 301.5 }] });
   });
 
+  it("has a statement of the calendar's last days, which no day follows", async () => {
+    const { t, asRetailer, invoiced, toDistributor = "" } = await openTrade();
+    await invoiced(1);
+    const path = `${toDistributor}/statement?from=9998-12-30&to=9999-12-31`;
+    expect(await ask(t, `GET ${path}`, { headers: asRetailer })).toMatchObject({
+      status: 200,
+      body: { opening: 100.5, closing: 100.5 },
+    });
+  });
+
   it.each([
     "",
     `from=${TODAY}`,
