@@ -207,6 +207,7 @@ function findings(
   expectedKills: number,
 ): Finding[] {
   const invoices = [...log.acknowledged].filter((marker) => marker.startsWith("invoice"));
+  const confirmed = [...log.acknowledged].filter((marker) => marker.endsWith("is confirmed"));
   return [
     {
       what: "kills, and kills with calls in flight",
@@ -216,6 +217,7 @@ function findings(
     },
     least("REST calls retried without an answer", retries),
     least("invoices issued", invoices.length),
+    least("payments confirmed", confirmed.length),
     none(
       "operations lost, half applied or repeated, and violated invariants, over all checks",
       violations,
@@ -254,6 +256,6 @@ export const kills: Proof = {
   name: "kills",
   isTimed: true,
   title:
-    "[I-11] [I-15] [I-16] [I-26] [I-33] repeated kill -9 under load loses no acknowledged operation, and none is half applied or repeated",
+    "[I-11] [I-15] [I-16] [I-26] [I-33] [I-41] [I-43] repeated kill -9 under load loses no acknowledged operation, and none is half applied or repeated",
   run,
 };

@@ -94,9 +94,9 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
     await workload.open(size.retailers, size.distributors);
     const { retailers, distributors, log } = workload;
     const trading = Array.from({ length: size.socketsEach }, (_, n) => [
-      ...retailers.map((one, at) => workload.runRetailer(one, `retailer ${at}.${n}`, proxy.url)),
+      ...retailers.map((one, at) => workload.runRetailer(one, `retailer ${at} ${n}`, proxy.url)),
       ...distributors.map((one, at) =>
-        workload.runDistributor(one, `distributor ${at}.${n}`, proxy.url),
+        workload.runDistributor(one, `distributor ${at} ${n}`, proxy.url),
       ),
     ]).flat();
     // The kills come first; from then on memory must stay level.

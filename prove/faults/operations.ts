@@ -8,7 +8,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import type { Tables } from "./consistency";
 
-/** Returns the status of an order or message in the client's queries, or undefined if none contains it. */
+/** Returns the status of an order, message or payment in the client's queries, or undefined if none contains it. */
 type StatusOf = (id: string) => string | undefined;
 
 export interface Operation {
@@ -72,9 +72,41 @@ export function rejection(orderId: Id<"orders">): Operation {
   };
 }
 
+/** Builds a payment in cash: claimed by a retailer, or recorded by a distributor. */
+export function payment(
+  marker: string,
+  told: { readonly as: "claim" | "record"; readonly partnerId: string },
+): Operation {
+  const args: FunctionArgs<typeof api.payments.claim> = {
+    ...{ partnerId: told.partnerId, amountPaise: 5_000, method: "cash", invoiceIds: [] },
+    ...{ paidOn: todayIst(Date.now()), paymentKey: keyOf(marker), isAdvanceMeant: true },
+  };
+  return {
+    marker,
+    call: api.payments[told.as],
+    args,
+    isShown: (statusOf, answer) =>
+      statusOf((answer as { paymentId: string }).paymentId) !== undefined,
+  };
+}
+
+export function confirmation(paymentId: string): Operation {
+  return {
+    marker: `${paymentId} is confirmed`,
+    call: api.payments.confirm,
+    args: { paymentId },
+    isShown: (statusOf) => statusOf(paymentId) === "confirmed",
+  };
+}
+
 /** Returns an idempotency key that is unique to the marker. */
 export function keyOf(marker: string): string {
   return marker.replaceAll(/[^a-z0-9]/g, "-");
+}
+
+/** Returns a numbered marker from its key. */
+function markerOf(key: string): string {
+  return key.replace("--", ", ").replaceAll("-", " ");
 }
 
 /** Returns the markers of all applied operations, in the order of their commits. */
@@ -92,7 +124,16 @@ function appliedMarkers(tables: Tables): string[] {
   const rejected = tables.orderEvents
     .filter(({ kind }) => kind === "rejected")
     .map(({ orderId, _creationTime: at }) => [at, `${orderId} is rejected`] as const);
-  return [...placed, ...sent, ...submitted, ...invoiced, ...rejected]
+  const told = tables.payments.map(
+    ({ paymentKey, _creationTime: at }) => [at, markerOf(paymentKey)] as const,
+  );
+  const claims = new Set(
+    tables.paymentEvents.filter(({ kind }) => kind === "claimed").map(({ paymentId }) => paymentId),
+  );
+  const confirmed = tables.paymentEvents
+    .filter(({ kind, paymentId }) => kind === "confirmed" && claims.has(paymentId))
+    .map(({ paymentId, _creationTime: at }) => [at, `${paymentId} is confirmed`] as const);
+  return [...placed, ...sent, ...submitted, ...invoiced, ...rejected, ...told, ...confirmed]
     .sort(([a], [b]) => a - b)
     .map(([, marker]) => marker);
 }

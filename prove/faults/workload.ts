@@ -1,4 +1,4 @@
-/** Traders who order, accept, chat and submit feedback until they are stopped, with a log of the acknowledged operations. */
+/** Traders who order, accept, pay, chat and submit feedback until they are stopped, with a log of the acknowledged operations. */
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Market } from "../../testkit/market";
@@ -9,8 +9,10 @@ import {
   OperationLog,
   acceptance,
   chatMessage,
+  confirmation,
   feedback,
   orderPlacement,
+  payment,
   rejection,
 } from "./operations";
 import { type Trader, connect, joinTraders, listProduct } from "../../testkit/traders";
@@ -18,6 +20,8 @@ import { type Trader, connect, joinTraders, listProduct } from "../../testkit/tr
 const STOCK = 100_000;
 /** Maximum number of operations that a client sends without waiting for answers. */
 const MAX_BURST = 3;
+/** Payments that may wait for one distributor, as far as a retailer knows: fewer than the server lets wait. */
+const CLAIMS_MAX = 10;
 /** A call without an answer for longer counts as lost. */
 const TIMEOUT_MS = 30_000;
 
@@ -99,10 +103,12 @@ export class Workload {
   /** Runs a retailer's client until the end. @param url - The market, or a proxy in front of it. */
   runRetailer(trader: Trader, name: string, url = this.market.url): Promise<void> {
     let count = 0;
-    return this.#run(new Client(url, trader, this), () => {
+    return this.#run(new Client(url, trader, this), (client) => {
       const marker = `${name}, ${(count += 1)}`;
       const seller = this.below(this.distributors.length);
-      const dice = this.below(6);
+      const dice = this.below(7);
+      if (dice === 6 && client.claims().length < CLAIMS_MAX)
+        return payment(marker, { as: "claim", partnerId: this.distributors[seller]!.id });
       if (dice < 3) return orderPlacement(marker, this.products[seller]!);
       return dice < 5
         ? chatMessage(marker, this.distributors[seller]!.person.email)
@@ -113,11 +119,16 @@ export class Workload {
   runDistributor(trader: Trader, name: string, url = this.market.url): Promise<void> {
     let count = 0;
     return this.#run(new Client(url, trader, this), (client) => {
-      const dice = this.below(6);
+      const dice = this.below(8);
+      const retailer = this.retailers[this.below(this.retailers.length)]!;
+      const claims = client.claims();
+      if (dice === 7 && claims.length > 0)
+        return confirmation(claims[this.below(claims.length)]!._id);
+      if (dice === 6)
+        return payment(`${name}, ${(count += 1)}`, { as: "record", partnerId: retailer.id });
       const [order, ...others] = dice < 5 ? client.claimLines(dice === 0 ? 1 : dice) : [];
       if (order !== undefined)
         return dice === 0 ? rejection(order) : acceptance([order, ...others]);
-      const retailer = this.retailers[this.below(this.retailers.length)]!;
       return chatMessage(`${name}, ${(count += 1)}`, retailer.person.email);
     });
   }
@@ -142,7 +153,9 @@ const LISTS = ["pending", "accepted", "rejected"] as const;
 const newest = (numItems: number) => ({ numItems, cursor: null });
 interface ListedRow {
   readonly _id: string;
-  readonly status: string;
+  readonly status?: string;
+  /** Of payments. */
+  readonly state?: string;
 }
 
 /** A subscribed list. Calling it unsubscribes. */
@@ -158,6 +171,7 @@ class Client {
   readonly #workload: Workload;
   readonly #lists: (() => readonly ListedRow[])[] = [];
   readonly #resubscribe: (() => void)[] = [];
+  readonly #payments: (() => readonly ListedRow[])[] = [];
   #pending: () => readonly { _id: Id<"orders">; placementId?: Id<"placements"> }[] = () => [];
 
   constructor(url: string, trader: Trader, workload: Workload) {
@@ -187,18 +201,31 @@ class Client {
       const conversation = await http.query(api.chat.conversation, { with: other.person.email });
       const args = { conversationId: conversation!.conversationId!, paginationOpts: newest(20) };
       this.#subscribe(() => client.onUpdate(api.chat.messages, args, ignore, ignore));
+      const asked = { partnerId: other.id, paginationOpts: newest(20) };
+      const payments = () => client.onUpdate(api.payments.withPartner, asked, ignore, ignore);
+      this.#payments.push(this.#subscribe(payments));
     }
   }
 
-  #subscribe(open: () => LiveList): void {
+  /** Returns a function that reads the list's rows. */
+  #subscribe(open: () => LiveList): () => readonly ListedRow[] {
     let list = open();
-    const rows = () => list.getCurrentValue()?.page ?? [];
+    const rows = () =>
+      (list.getCurrentValue()?.page ?? []).map(({ _id, status, state = status }) => ({
+        ...{ _id, status: state },
+      }));
     this.#lists.push(rows);
     this.#resubscribe.push(() => {
       if (rows().length <= MAX_LIST_ROWS) return;
       list();
       list = open();
     });
+    return rows;
+  }
+
+  /** Returns the payments that wait for the distributor's word. */
+  claims(): readonly ListedRow[] {
+    return this.#payments.flatMap((rows) => rows()).filter(({ status }) => status === "claimed");
   }
 
   /**
