@@ -187,10 +187,10 @@ describe("a pair", () => {
     const { t } = here;
     await invoiceDue(here, "2026-05-10");
     expect(await remindOn(t, "2026-05-08")).toHaveLength(1);
-    await invoiceDue(here, "2026-05-08");
+    for (const day of ["08", "09", "10"]) await invoiceDue(here, `2026-05-${day}`);
     for (const hour of ["11:00", "12:00", "23:59"])
       expect(await remindOn(t, "2026-05-08", hour)).toEqual([]);
-    expect(await daysWithMail(t, "2026-05-09", 3)).toEqual(["2026-05-10"]);
+    expect(await daysWithMail(t, "2026-05-09", 3)).toEqual(["2026-05-09", "2026-05-10"]);
   });
 
   it("gets one mail a week of all that is overdue, though each sum was due on a day of its own", async () => {
@@ -293,7 +293,8 @@ async function oweMany({ t, retailer, distributor }: Stage, count: number, dueOn
   await t.run(async (ctx) => {
     for (let n = 0; n < count; n += 1)
       await ctx.db.insert("dues", {
-        ...{ ...pair, dueOn, totalPaise: 100, openPaise: 100, isOpen: true, remindOn: dueOn },
+        ...{ ...pair, dueOn, totalPaise: 100, openPaise: 100, isOpen: true },
+        remindOn: "2026-05-10",
         printedNumber: `DTW/26-27/${String(n + 1).padStart(5, "0")}`,
       });
     const account = await ctx.db
@@ -312,19 +313,25 @@ async function oweMany({ t, retailer, distributor }: Stage, count: number, dueOn
 }
 
 describe("more sums than one run takes", () => {
-  it("of one pair, on both sides of a run's end, are one mail with their whole sum", async () => {
-    const here = await stage();
-    const count = 5 * DUES_PER_RUN;
-    await oweMany(here, count, "2026-05-10");
-    const sent = await remindOn(here.t, "2026-05-10");
-    expect(sent).toHaveLength(1);
-    expect(sent[0]?.subject).toBe("₹250.00 to pay to Big Wholesale");
-    const lines = sent[0]?.text.split("\n").slice(1) ?? [];
-    expect(lines).toHaveLength(NAMED_MAX + 1);
-    expect(lines.at(-1)).toBe("- and more");
-    const next = await here.t.run((ctx) => ctx.db.query("dues").take(count));
-    expect(new Set(next.map(({ remindOn }) => remindOn))).toEqual(new Set(["2026-05-17"]));
-  });
+  it.each([
+    ["today", "2026-05-10", "2026-05-17"],
+    ["in two days", "2026-05-12", "2026-05-12"],
+  ])(
+    "of one pair, on both sides of a run's end, are one mail with their whole sum when due %s",
+    async (_, dueOn, next) => {
+      const here = await stage();
+      const count = 5 * DUES_PER_RUN;
+      await oweMany(here, count, dueOn);
+      const sent = await remindOn(here.t, "2026-05-10");
+      expect(sent).toHaveLength(1);
+      expect(sent[0]?.subject).toBe("₹250.00 to pay to Big Wholesale");
+      const lines = sent[0]?.text.split("\n").slice(1) ?? [];
+      expect(lines).toHaveLength(NAMED_MAX + 1);
+      expect(lines.at(-1)).toBe("- and more");
+      const dues = await here.t.run((ctx) => ctx.db.query("dues").take(count));
+      expect(new Set(dues.map(({ remindOn }) => remindOn))).toEqual(new Set([next]));
+    },
+  );
 
   it("of many pairs are one mail for each of them", async () => {
     const here = await stage();
