@@ -52,6 +52,12 @@ export async function requireAccount(ctx: MutationCtx, pair: Pair): Promise<Doc<
   return requireAccount(ctx, pair);
 }
 
+/** Notes that the two keep their money here, and are to be reminded of it. */
+export async function markUsed(ctx: MutationCtx, pair: Pair): Promise<void> {
+  const { _id, isUsed } = await requireAccount(ctx, pair);
+  if (isUsed !== true) await ctx.db.patch("creditAccounts", _id, { isUsed: true });
+}
+
 /** Notes that the pair's pending orders are worth `by` paise more, or less. Called after the orders were written. */
 export async function changeOpenOrders(ctx: MutationCtx, pair: Pair, by: number): Promise<void> {
   const account = await getAccount(ctx, pair);

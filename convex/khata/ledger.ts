@@ -24,7 +24,7 @@ type NewEntry = Pair & {
 } & Partial<Pick<Doc<"ledgerEntries">, "paymentId" | "method" | "reference">>;
 
 /** Dues that one payment pays at most: a reversal opens all of them in one transaction. What is left of it stays an advance. */
-const ALLOCATIONS_MAX = 2_000;
+const ALLOCATIONS_MAX = 1_000;
 
 async function appendEntry(ctx: MutationCtx, entry: NewEntry): Promise<Id<"ledgerEntries">> {
   const { now: at, ...fields } = entry;

@@ -76,13 +76,16 @@ function reminderMail(
   };
 }
 
-/** Mails the retailer what it owes the distributor, unless nothing is owed or no mail goes between them. Returns whether it did. */
+/**
+ * Mails the retailer what it owes the distributor, unless nothing is owed, their khata is not used, or no
+ * mail goes between them. Returns true if it did.
+ */
 async function mailPair(
   ctx: MutationCtx,
   account: Doc<"creditAccounts">,
   today: string,
 ): Promise<boolean> {
-  if (account.balancePaise <= 0) return false;
+  if (account.balancePaise <= 0 || account.isUsed !== true) return false;
   const parties = await partiesOf(ctx, account);
   if (parties === null) return false;
   const dues = await duesToName(ctx, account, today);

@@ -41,6 +41,8 @@ export const khataTables = {
     openOrdersPaise: v.number(),
     /** "Allow once": room beside the limit for one placement. */
     allowance: v.optional(v.object({ paise: v.number(), until: v.number() })),
+    /** True once the two keep their money here: terms, an opening balance or a payment. Pairs that don't are not reminded. */
+    isUsed: v.optional(v.literal(true)),
     /** YYYY-MM-DD of the last reminder, at most one a day. */
     remindedOn: v.optional(v.string()),
   })

@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
-import { requireAccount } from "./accounts";
+import { markUsed, requireAccount } from "./accounts";
 import { requireKhata } from "./find";
 import { enterOpening } from "./ledger";
 
@@ -22,6 +22,7 @@ export async function setTerms(
   const { creditDays, creditLimitPaise, blockOverdueDays, overduePaiseIgnored } = terms;
   const { _id } = await requireAccount(ctx, pair);
   await ctx.db.patch("creditAccounts", _id, {
+    isUsed: true,
     ...{ terms: terms.terms, creditDays, creditLimitPaise, blockOverdueDays, overduePaiseIgnored },
   });
 }
@@ -53,6 +54,7 @@ export async function openWith(
     )
     .first();
   if (first !== null) fail("LEDGER_STARTED");
+  await markUsed(ctx, pair);
   await enterOpening(ctx, pair, { paise: asked.paise, day, actorId: distributor._id, now });
 }
 

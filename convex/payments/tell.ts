@@ -16,6 +16,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
+import { markUsed } from "../khata/accounts";
 import { type Khata, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
 import { claimUpload } from "../uploads/claim";
@@ -185,6 +186,7 @@ export async function tellPayment(
   if (earlier !== null) return earlier._id;
   const isClaim = user.role === "retailer";
   if (isClaim) await requireFewClaims(ctx, khata);
+  await markUsed(ctx, khata.pair);
   await admit(ctx, user, khata, { payment, isAdvanceMeant: asked.isAdvanceMeant });
   const state = isClaim ? ("claimed" as const) : ("confirmed" as const);
   const recordedBy = isClaim ? ("retailer" as const) : ("distributor" as const);

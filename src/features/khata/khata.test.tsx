@@ -421,7 +421,9 @@ describe("a payment", () => {
     await expect.element(dialog).not.toBeInTheDocument();
 
     const client = partnerPage(MEENA, khata());
-    client.answer(api.payments.ofInvoice, { openPaise: 12_300, payments: [] });
+    client.answer(api.payments.ofInvoice, {
+      ...{ partnerId: idOf<"users">("asha"), openPaise: 12_300, payments: [] },
+    });
     await open("/khata/asha?pay=other", client);
     await expect.element(dialog.getByLabelText("Amount in rupees")).toHaveValue("123.00");
   });
