@@ -10,7 +10,7 @@ import { DAY_MS, todayIst } from "../../domain/dates";
 import { least, none } from "../../embedded/testkit/findings";
 import { type Proof, chance } from "../../embedded/testkit/proof";
 import { startMarket } from "../../testkit/market";
-import { joinTraders, listProduct, refusalOf } from "../../testkit/traders";
+import { joinTraders, listProduct, outcomeOf } from "../../testkit/traders";
 
 const ROUNDS = { short: 40, long: 200 };
 const STOCK = 100_000;
@@ -59,14 +59,6 @@ function rivalCall(clients: Clients, rival: Rival, { orderIds, offerId }: Offere
   }
 }
 
-/** "done", or the code of a refusal. */
-function outcome(call: Promise<unknown>): Promise<string> {
-  return call.then(
-    () => "done",
-    (error: unknown) => refusalOf(error).code,
-  );
-}
-
 class Tally {
   readonly faults: string[] = [];
   agreed = 0;
@@ -88,8 +80,8 @@ async function runRound({ clients, tab, productIds, random }: Round, rival: Riva
   });
   const offered = { orderIds, offerId: await offer(clients, orderIds, SENT) };
   const calls = [
-    () => outcome(tab.mutation(api.offers.agree, { offerId: offered.offerId })),
-    () => outcome(rivalCall(clients, rival, offered)),
+    () => outcomeOf(tab.mutation(api.offers.agree, { offerId: offered.offerId })),
+    () => outcomeOf(rivalCall(clients, rival, offered)),
   ];
   const isFirst = random() < 0.5;
   const first = calls[isFirst ? 0 : 1]!();
