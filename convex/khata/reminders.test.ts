@@ -29,11 +29,18 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+/** Sets the usual terms: reminders are for those who keep their money here. */
+function useKhata(distributor: Person, retailer: Person) {
+  const retailerId = retailer.user._id;
+  return distributor.client.mutation(api.khata.setTerms, { retailerId, terms: "onDelivery" });
+}
+
 async function stage(company = "Big Wholesale") {
   const t = openMarket();
   const distributor = await joinDistributor(t, { companyName: company });
   const retailer = await joinRetailer(t);
   await connectPair(t, retailer, distributor);
+  await useKhata(distributor, retailer);
   return { t, distributor, retailer, productId: await listProduct(t, distributor) };
 }
 type Stage = Awaited<ReturnType<typeof stage>>;
@@ -135,6 +142,39 @@ describe("a sum that is not paid", () => {
   });
 });
 
+describe("a pair that does not use the khata", () => {
+  async function unused() {
+    const here = await stage();
+    await here.t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("creditAccounts").take(2))
+        await ctx.db.delete("creditAccounts", _id);
+    });
+    await invoiceDue(here, "2026-05-05");
+    return here;
+  }
+
+  it("is not reminded: what it owes is kept elsewhere", async () => {
+    const { t } = await unused();
+    expect(await daysWithMail(t, FIRST_DAY, 20)).toEqual([]);
+  });
+
+  it.each([
+    ["terms are set", ({ distributor, retailer }: Stage) => useKhata(distributor, retailer)],
+    [
+      "a payment is recorded",
+      (here: Stage) =>
+        here.distributor.client.mutation(api.payments.record, {
+          ...{ ...claimOf(here), partnerId: here.retailer.user._id },
+        }),
+    ],
+  ])("is reminded from the day on which %s", async (_, begin) => {
+    const here = await unused();
+    expect(await daysWithMail(here.t, FIRST_DAY, 20)).toEqual([]);
+    await begin(here);
+    expect(await daysWithMail(here.t, "2026-05-21", 9)).toEqual(["2026-05-26"]);
+  });
+});
+
 describe("the mail", () => {
   it("goes to the retailer alone, names each sum that is due and all that is owed, and holds names as text", async () => {
     const here = await stage(`<b>Lamp</b> & "co"`);
@@ -214,6 +254,8 @@ describe("a pair", () => {
     const { t, retailer } = here;
     const other = await joinDistributor(t, { companyName: "Other Wholesale" });
     const productId = await listProduct(t, other);
+    await connectPair(t, retailer, other);
+    await useKhata(other, retailer);
     await invoiceDue(here, "2026-05-10");
     await invoiceDue({ ...here, distributor: other, productId }, "2026-05-10");
     const sent = await remindOn(t, "2026-05-08");
@@ -246,6 +288,7 @@ describe("while the retailer's word of a payment waits", () => {
     const { t, retailer } = here;
     const other = await joinDistributor(t);
     await connectPair(t, retailer, other);
+    await useKhata(other, retailer);
     await invoiceDue(here, "2026-05-10");
     const owed = { ...claimOf(here), partnerId: other.user._id, isAdvanceMeant: true };
     await retailer.client.mutation(api.payments.claim, owed);
