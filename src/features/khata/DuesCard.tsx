@@ -57,7 +57,7 @@ function DueList({ dues, today }: { dues: Due[]; today: string }) {
   );
 }
 
-export function dueName({ printedNumber }: Due): string {
+function dueName({ printedNumber }: Due): string {
   return printedNumber ?? "Opening balance";
 }
 

@@ -16,7 +16,7 @@ const VARIANTS = {
   object: "quiet",
 } as const satisfies Record<PaymentAction, string>;
 
-export const CONFIRMING_OFFLINE = "Confirming needs the connection.";
+const CONFIRMING_OFFLINE = "Confirming needs the connection.";
 
 export function PaymentButtons({ payment }: { payment: Payment }) {
   const actions = paymentActionsFor(payment, useTradeRole());

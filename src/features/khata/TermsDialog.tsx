@@ -65,7 +65,7 @@ function optional(text: string, parse: (text: string) => number | null): number 
 
 const wholeOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
 
-export function termsOf({ terms, days, limit, block, ignored }: Typed): CreditTerms {
+function termsOf({ terms, days, limit, block, ignored }: Typed): CreditTerms {
   const creditDays = terms === "credit" ? (wholeOf(days) ?? Number.NaN) : undefined;
   const creditLimitPaise = optional(limit, parseRupees);
   const blockOverdueDays = optional(block, wholeOf);

@@ -6,7 +6,7 @@ import { METHOD_TEXTS } from "../../../domain/paymentLifecycle";
 import type { TradeRole } from "../../../domain/roles";
 import type { LedgerEntry, Payment } from "./khataRows";
 
-export type Tone = "ink" | "positive" | "muted";
+type Tone = "ink" | "positive" | "muted";
 export type BalanceText = { readonly sum: string; readonly words: string; readonly tone: Tone };
 
 /** "₹8,400.00 to pay", "₹8,400.00 to collect", "₹500.00 advance", or "₹0.00 open". */
