@@ -347,10 +347,11 @@ async function oweMany({ t, retailer, distributor }: Stage, count: number, dueOn
       )
       .unique();
     const balancePaise = count * 100;
-    if (account !== null) await ctx.db.patch("creditAccounts", account._id, { balancePaise });
+    const used = { balancePaise, isUsed: true } as const;
+    if (account !== null) await ctx.db.patch("creditAccounts", account._id, used);
     else
       await ctx.db.insert("creditAccounts", {
-        ...{ ...pair, balancePaise, terms: "onDelivery", advancePaise: 0, openOrdersPaise: 0 },
+        ...{ ...pair, ...used, terms: "onDelivery", advancePaise: 0, openOrdersPaise: 0 },
       });
   });
 }

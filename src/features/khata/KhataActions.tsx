@@ -10,6 +10,7 @@ import type { Due, Khata } from "./khataRows";
 import { OpeningDialog } from "./OpeningDialog";
 import { isNamedDue, type NamedDue } from "./paymentForm";
 import { PaymentDialog, RECORDING_OFFLINE } from "./PaymentDialog";
+import { StatementButton } from "./statement/StatementButton";
 import { TermsDialog } from "./TermsDialog";
 import { useTradeRole } from "./useTradeRole";
 
@@ -60,6 +61,7 @@ export function KhataActions({ khata, dues, today }: KhataActionsProps) {
         <Button variant="primary" disabled={isHeld} onClick={() => setOpened("payment")}>
           {isRetailer ? "I have paid" : "Record payment"}
         </Button>
+        <StatementButton partnerId={khata.partnerId} />
         {!isRetailer && (
           <>
             <Button onClick={() => setOpened("terms")}>Terms</Button>

@@ -9,7 +9,8 @@ import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import type { LedgerEntry } from "./khataRows";
-import { entryTitle, runningText, signedText } from "./khataTexts";
+import { runningText, signedText } from "./khataTexts";
+import { entryText } from "./statement/entryText";
 
 const COLUMNS: readonly Column<LedgerEntry>[] = [
   {
@@ -24,7 +25,7 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
     header: "What",
     primary: true,
     className: "max-lg:order-1 max-lg:py-0!",
-    cell: (entry) => entryTitle(entry),
+    cell: (entry) => entryText(entry),
   },
   {
     key: "reference",

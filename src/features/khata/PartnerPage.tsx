@@ -20,8 +20,9 @@ import { PartnerSkeleton } from "./KhataSkeleton";
 import { Ledger } from "./Ledger";
 import { PaymentPrompts } from "./PaymentPrompts";
 import { Payments } from "./Payments";
+import { WhatsAppReminder } from "./statement/WhatsAppReminder";
 import { UnsentClaims } from "./UnsentClaims";
-import { TradeRoleContext, useSessionRole } from "./useTradeRole";
+import { TradeRoleContext, useSessionRole, useTradeRole } from "./useTradeRole";
 
 export function PartnerPage() {
   const { partnerId = "" } = useParams();
@@ -94,6 +95,7 @@ function NoKhata() {
 function KhataOf({ khata }: { khata: Khata }) {
   const { partnerId } = khata;
   const today = todayIst(useNow());
+  const isSeller = useTradeRole() === "distributor";
   const money = useLiveQuery(api.khata.ageing, { partnerId, today });
   return (
     <>
@@ -109,6 +111,9 @@ function KhataOf({ khata }: { khata: Khata }) {
         <div className="flex min-w-0 flex-col gap-4 lg:col-span-5 xl:col-span-4">
           <BalanceCard khata={khata}>
             <KhataActions key={partnerId} khata={khata} dues={money.value?.dues} today={today} />
+            {isSeller && money.value !== undefined && (
+              <WhatsAppReminder account={khata} aged={money.value} today={today} />
+            )}
           </BalanceCard>
           <DuesCard answer={money} today={today} />
         </div>

@@ -4,7 +4,7 @@ import { daysBetween, formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
 import { METHOD_TEXTS } from "../../../domain/paymentLifecycle";
 import type { TradeRole } from "../../../domain/roles";
-import type { LedgerEntry, Payment } from "./khataRows";
+import type { Payment } from "./khataRows";
 
 type Tone = "ink" | "positive" | "muted";
 export type BalanceText = { readonly sum: string; readonly words: string; readonly tone: Tone };
@@ -72,23 +72,6 @@ export function signedText(paise: number): string {
 /** A running balance: "−₹500.00" for an advance. */
 export function runningText(paise: number): string {
   return paise < 0 ? signedText(paise) : formatRupees(paise);
-}
-
-export function entryTitle({ kind, method }: LedgerEntry): string {
-  switch (kind) {
-    case "opening":
-      return "Opening balance";
-    case "invoice":
-      return "Invoice";
-    case "payment":
-      return method === undefined ? "Payment" : `Payment, ${METHOD_TEXTS[method]}`;
-    case "reversal":
-      return "Payment reversed";
-    case "cancellation":
-      return "Goods not sent";
-    default:
-      return kind satisfies never;
-  }
 }
 
 /** "UPI 412345678901", or "Cash". */
