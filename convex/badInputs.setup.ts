@@ -2,16 +2,23 @@
  * Bad values as data: call, field, values and the expected error. Values that must be accepted stand at the end. The test beside it
  * sends each through the public functions; this file knows only their names.
  */
+import { addDays, todayIst } from "../domain/dates";
 import type { ErrorCode } from "../domain/errors";
 import {
   ACCOUNT_HOLDER_MAX,
   ADDRESS_MAX,
   BASKET_NAME_MAX,
+  CREDIT_DAYS_MAX,
+  LEDGER_SUM_MAX_PAISE,
   MATCH_TEXTS_MAX,
   MESSAGE_MAX,
+  NAMED_INVOICES_MAX,
   NAME_MAX,
+  OPENING_DAYS_MAX,
   ORDER_QUANTITY_MAX,
+  OVERDUE_DAYS_MAX,
   PACK_SIZE_MAX,
+  PAID_DAYS_MAX,
   PASSWORD_MAX,
   PLACEMENT_KEY_MAX,
   PRICE_MAX_PAISE,
@@ -151,6 +158,29 @@ const PRIVATE_WEB_ADDRESSES = [
   ...["https://[::ffff:10.0.0.1]/", "https://[fd00::1]/", "https://[fe80::1]/", "https://[::]/"],
 ];
 
+const today = todayIst(Date.now());
+
+/** No days, a day to come, and one before the last `days`. */
+function noPastDays(days: number): string[] {
+  const bounds = [addDays(today, 2), addDays(today, -days - 2)];
+  return ["", " ", ...NO_DAYS, ...bounds];
+}
+
+/** No amounts that one pays or owes. */
+const NO_AMOUNTS = [0, -0, ...noCount(LEDGER_SUM_MAX_PAISE)];
+
+/** Of UPI: what is not twelve digits. */
+const NO_REFERENCES = [
+  ...["", " ", "41234567890", "4123456789012", "ABCDEFGHIJKL", "४१२३४५६७८९०१", "41234567890\u0000"],
+  ...["4123/4567/8901", "\ud800", "9".repeat(41), `412345678901${" ".repeat(100_000)}`],
+  "9".repeat(1_000_000),
+];
+
+const NO_KEYS = [
+  ...["", " ", "a b", "a\r\nb", "é", "\ud800", "a\u0000"],
+  ...tooLong(PLACEMENT_KEY_MAX),
+];
+
 const NO_TYPES = ["All", "beauty", "", "Weapons", "Beauty ", "constructor"];
 
 export type RefusedRow = {
@@ -183,7 +213,78 @@ function productRows(call: string, prefix: string): RefusedRow[] {
   ];
 }
 
+/** `payments.claim` and `payments.record`. */
+function paymentRows(call: string): RefusedRow[] {
+  return [
+    refused(call, "amountPaise", "BAD_AMOUNT", NO_AMOUNTS),
+    refused(call, "method", "ARGUMENT", ["", "UPI", "card", "upi ", "__proto__"]),
+    refused(call, "reference", "BAD_REFERENCE", NO_REFERENCES),
+    refused(call, "paidOn", "BAD_PAYMENT_DAY", noPastDays(PAID_DAYS_MAX)),
+    refused(call, "paymentKey", "BAD_KEY", NO_KEYS),
+    refused(call, "partnerId", "NOT_FOUND", NO_IDS),
+    refused(call, "proofImageId", "ARGUMENT", NO_IDS),
+    refused(
+      call,
+      "invoiceIds",
+      "NOT_FOUND",
+      NO_IDS.map((id) => [id]),
+    ),
+    refused(call, "invoiceIds", "BAD_REQUEST", [
+      Array.from({ length: NAMED_INVOICES_MAX + 1 }, () => "x"),
+      Array.from({ length: 5_000 }, () => "x"),
+    ]),
+  ];
+}
+
+const NO_PERIODS = ["", " ", "yesterday", "2026-02-30", "2026-1-2", "\ud800", "9".repeat(100_000)];
+
+const khataRows: readonly RefusedRow[] = [
+  ...["account", "ageing", "entries", "statement", "statementEntries"].map((call) =>
+    refused(`khata.${call}`, "partnerId", "NOT_FOUND", NO_IDS),
+  ),
+  refused("khata.ageing", "today", "BAD_REQUEST", NO_PERIODS),
+  refused("khata.money", "today", "BAD_REQUEST", NO_PERIODS),
+  ...["statement", "statementEntries"].flatMap((call) => [
+    refused(`khata.${call}`, "from", "BAD_PERIOD", [...NO_PERIODS, "2020-01-01", "2099-01-01"]),
+    refused(`khata.${call}`, "to", "BAD_PERIOD", [...NO_PERIODS, "2020-01-01", "2099-01-01"]),
+  ]),
+  refused("khata.setTerms", "retailerId", "NOT_FOUND", NO_IDS),
+  refused("khata.setTerms", "terms", "ARGUMENT", ["", "Credit", "cash", "credit ", "__proto__"]),
+  refused("khata.setTerms", "creditDays", "BAD_CREDIT_TERMS", [0, ...noCount(CREDIT_DAYS_MAX)]),
+  refused("khata.setTerms", "creditLimitPaise", "BAD_CREDIT_TERMS", noCount(LEDGER_SUM_MAX_PAISE)),
+  refused("khata.setTerms", "blockOverdueDays", "BAD_CREDIT_TERMS", noCount(OVERDUE_DAYS_MAX)),
+  refused(
+    "khata.setTerms",
+    "overduePaiseIgnored",
+    "BAD_CREDIT_TERMS",
+    noCount(LEDGER_SUM_MAX_PAISE),
+  ),
+  refused("khata.openWith", "retailerId", "NOT_FOUND", NO_IDS),
+  // Below zero is what was paid in advance.
+  refused(
+    "khata.openWith",
+    "paise",
+    "BAD_AMOUNT",
+    [...NO_AMOUNTS, -LEDGER_SUM_MAX_PAISE - 1].filter(
+      (paise) => !Number.isInteger(paise) || paise === 0 || Math.abs(paise) > LEDGER_SUM_MAX_PAISE,
+    ),
+  ),
+  refused("khata.openWith", "day", "BAD_PAYMENT_DAY", [
+    ...noPastDays(OPENING_DAYS_MAX).filter((day) => day !== "2020-01-01"),
+    "2010-01-01",
+  ]),
+  refused("khata.allowOnce", "retailerId", "NOT_FOUND", NO_IDS),
+  refused("khata.allowOnce", "paise", "BAD_AMOUNT", NO_AMOUNTS),
+  ...paymentRows("payments.claim"),
+  ...paymentRows("payments.record"),
+  ...["dispute", "reverse", "object"].map((call) =>
+    refused(`payments.${call}`, "reason", "NO_REASON", noText(REASON_MAX)),
+  ),
+  refused("payments.withPartner", "partnerId", "NOT_FOUND", NO_IDS),
+];
+
 export const REFUSED: readonly RefusedRow[] = [
+  ...khataRows,
   refused("orders.place", "lines.0.quantity", "MISSING_INFORMATION", [
     0,
     ...noCount(ORDER_QUANTITY_MAX),
@@ -202,10 +303,7 @@ export const REFUSED: readonly RefusedRow[] = [
   ]),
   refused("orders.place", "lines", "MISSING_INFORMATION", [[]]),
   refused("orders.place", "msg", "MISSING_INFORMATION", noText(MESSAGE_MAX)),
-  refused("orders.place", "placementKey", "BAD_KEY", [
-    ...["", " ", "a b", "a\r\nb", "é", "\ud800", "a\u0000"],
-    ...tooLong(PLACEMENT_KEY_MAX),
-  ]),
+  refused("orders.place", "placementKey", "BAD_KEY", NO_KEYS),
   refused("basket.add", "lines.0.quantity", "BAD_QUANTITY", [0, ...noCount(ORDER_QUANTITY_MAX)]),
   refused("basket.add", "lines.0.productId", "NOT_FOUND", NO_IDS),
   refused("basket.set", "quantity", "BAD_QUANTITY", noCount(ORDER_QUANTITY_MAX)),
@@ -363,6 +461,24 @@ export const NAMED: readonly {
   { call: "basket.renameSaved", field: "savedBasketId", answer: "NOT_FOUND" },
   { call: "invoices.one", field: "invoiceId", answer: "null" },
   { call: "invoices.timeline", field: "invoiceId", answer: "nothing" },
+  ...["confirm", "dispute", "reverse", "object", "withdraw"].map((call) => ({
+    ...{ call: `payments.${call}`, field: "paymentId" },
+    answer: "NOT_FOUND" as const,
+  })),
+  { call: "payments.ofInvoice", field: "invoiceId", answer: "null" },
+  ...["account", "ageing", "entries", "statement", "statementEntries"].map((call) => ({
+    ...{ call: `khata.${call}`, field: "partnerId" },
+    answer: "NOT_FOUND" as const,
+  })),
+  // `openWith` is for another partner than those that the other calls are about: `ownership.test.ts`.
+  ...["setTerms", "allowOnce"].map((call) => ({
+    ...{ call: `khata.${call}`, field: "retailerId" },
+    answer: "NOT_FOUND" as const,
+  })),
+  ...["claim", "record", "withPartner"].map((call) => ({
+    ...{ call: `payments.${call}`, field: "partnerId" },
+    answer: "NOT_FOUND" as const,
+  })),
   { call: "products.edit", field: "productId", answer: "NOT_FOUND" },
   { call: "products.archive", field: "productId", answer: "NOT_FOUND" },
   { call: "products.one", field: "productId", answer: "null" },
@@ -393,6 +509,12 @@ export const SMUGGLED = {
   acceptedAt: 0,
   deactivatedAt: 1,
   claimed: true,
+  state: "confirmed",
+  balancePaise: 0,
+  openPaise: 0,
+  recordedBy: "distributor",
+  recordedAt: 0,
+  entryId: "x",
 };
 
 export const PAGE_SIZES = [

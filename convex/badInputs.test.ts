@@ -23,6 +23,7 @@ import {
   FIRST_PAGE,
   MEMBER_PASSWORD,
   type Person,
+  connectPair,
   everything,
   joinDistributor,
   joinRetailer,
@@ -39,6 +40,11 @@ import {
 /** Fields of the good calls that may be left out. */
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   "account.save": ["business"],
+  "khata.setTerms": [
+    ...["creditDays", "creditLimitPaise", "blockOverdueDays", "overduePaiseIgnored"],
+  ],
+  "payments.claim": ["reference"],
+  "payments.record": ["reference"],
   "auth.register": ["shopName"],
   "auth.signIn": ["provider", "params"],
 };
@@ -105,6 +111,27 @@ async function openStage() {
       userId: rival.user._id,
     });
   });
+  const today = todayIst(Date.now());
+  const told = { amountPaise: 1_00, method: "cash" as const, paidOn: today, invoiceIds: [] };
+  const claimOf = async (by: Person, to: Person) => {
+    const asked = { ...told, partnerId: to.user._id, paymentKey: newKey(), isAdvanceMeant: true };
+    return (await by.client.mutation(api.payments.claim, asked)).paymentId;
+  };
+  const [paymentId, foreignPayment] = [
+    await claimOf(buyer, owner),
+    await claimOf(neighbour, rival),
+  ];
+  const { paymentId: recorded } = await owner.client.mutation(api.payments.record, {
+    ...{ ...told, partnerId: buyer.user._id, paymentKey: newKey() },
+  });
+  const payment = {
+    ...{ amountPaise: 50_00, method: "upi", reference: "412345678901", paidOn: today },
+    ...{ invoiceIds: [invoiceId], paymentKey: "paid-1" },
+  };
+  const withOwner = { partnerId: owner.user._id };
+  // Still without an entry.
+  const fresh = await joinRetailer(t);
+  await connectPair(t, fresh, owner);
   const ticket = await ticketFor(t, form.email);
   const signUp = { ...form, ticket, imageId: await imageFor(t, ticket) };
   const product = {
@@ -164,6 +191,23 @@ async function openStage() {
     "invoices.mine": query(owner.client, page),
     "invoices.one": query(owner.client, { invoiceId }),
     "invoices.timeline": query(owner.client, { invoiceId }),
+    "khata.account": query(buyer.client, withOwner),
+    "khata.accounts": query(owner.client, page),
+    "khata.ageing": query(buyer.client, { ...withOwner, today }),
+    "khata.allowOnce": mutation(owner.client, { retailerId: buyer.user._id, paise: 100_00 }),
+    "khata.entries": query(buyer.client, { ...withOwner, ...page }),
+    "khata.money": query(buyer.client, { today }),
+    "khata.openWith": mutation(owner.client, {
+      ...{ retailerId: fresh.user._id, paise: 100_00, day: today },
+    }),
+    "khata.setTerms": mutation(owner.client, {
+      ...{ retailerId: buyer.user._id, terms: "credit", creditDays: 15 },
+      ...{ creditLimitPaise: 5_000_00, blockOverdueDays: 7, overduePaiseIgnored: 1_00 },
+    }),
+    "khata.statement": query(buyer.client, { ...withOwner, from: today, to: today }),
+    "khata.statementEntries": query(buyer.client, {
+      ...{ ...withOwner, from: today, to: today, ...page },
+    }),
     "network.answer": mutation(owner.client, { connectionId: connection?._id, status: "accepted" }),
     "network.ofDistributor": query(owner.client, page),
     "network.ofRetailer": query(buyer.client, page),
@@ -189,6 +233,16 @@ async function openStage() {
     "orders.reject": mutation(owner.client, { orderIds: [orderId], reason: "No stock" }),
     "orders.timeline": query(buyer.client, { orderId }),
     "orders.updateMessage": mutation(buyer.client, { orderId, msg: "Ring twice" }),
+    "payments.claim": mutation(buyer.client, { ...payment, ...withOwner }),
+    "payments.confirm": mutation(owner.client, { paymentId }),
+    "payments.dispute": mutation(owner.client, { paymentId, reason: "Nothing came" }),
+    "payments.object": mutation(buyer.client, { paymentId: recorded, reason: "I paid more" }),
+    "payments.ofInvoice": query(buyer.client, { invoiceId }),
+    "payments.record": mutation(owner.client, { ...payment, partnerId: buyer.user._id }),
+    "payments.reverse": mutation(owner.client, { paymentId: recorded, reason: "It bounced" }),
+    "payments.waiting": query(owner.client, page),
+    "payments.withPartner": query(buyer.client, { ...withOwner, ...page }),
+    "payments.withdraw": mutation(buyer.client, { paymentId }),
     "products.add": mutation(owner.client, product),
     "products.all": query(buyer.client, page),
     "products.archive": mutation(owner.client, { productId }),
@@ -222,6 +276,10 @@ async function openStage() {
     keyId: { own: [key?._id], foreign: [foreignKey?._id] },
     webhookId: { own: [webhook?._id], foreign: [foreignWebhook?._id] },
     savedBasketId: { own: [savedBasketId], foreign: [foreignBasket] },
+    paymentId: { own: [paymentId, recorded], foreign: [foreignPayment] },
+    // Of the buyer's and the owner's calls: whoever is on the same side, or has nothing to do with them.
+    partnerId: { own: [], foreign: [neighbour.user._id, rival.user._id] },
+    retailerId: { own: [], foreign: [neighbour.user._id, owner.user._id, rival.user._id] },
     distributorId: { own: [owner.user._id], foreign: [buyer.user._id, neighbour.user._id] },
     imageId: { own: [imageId], foreign: [strangersImage] },
   };
@@ -342,13 +400,17 @@ describe("refused, and nothing written:", () => {
   });
 });
 
+const PEOPLE: ReadonlySet<string> = new Set(["partnerId", "retailerId", "distributorId"]);
+
 describe("what names nothing of the caller's:", () => {
   test.each(NAMED)("$call $field is answered $answer", async ({ call, field, answer }) => {
     const { args } = callNamed(call);
     const named = field.endsWith("orderId") || field === "orderIds.0" ? "orderId" : field;
-    const wrong = Object.entries(stage.ids).flatMap(([name, { own, foreign }]) =>
-      name === named ? foreign : [...own, ...foreign],
-    );
+    const wrong = Object.entries(stage.ids).flatMap(([name, { own, foreign }]) => {
+      if (name === named) return foreign;
+      // Whom one call may name, another may not.
+      return PEOPLE.has(name) && PEOPLE.has(named) ? [] : [...own, ...foreign];
+    });
     for (const id of [...NO_IDS, ...wrong]) {
       const sent = send(call, withValue(args, field, id));
       if (answer === "null") expect(await sent, shown(id)).toBeNull();
