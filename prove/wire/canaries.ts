@@ -47,6 +47,8 @@ const READERS = {
   chat: parties,
   upi: parties,
   qrCode: parties,
+  // The khata, which no admin reads.
+  objection: parties,
   // The admin's feedback dashboard.
   complaint: adminOnly,
   review: adminOnly,

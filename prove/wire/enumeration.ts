@@ -47,6 +47,7 @@ function identifiersOfA({ accounts, trades, own }: Tenants): string[] {
   return [
     trades.A.offerId,
     ...Object.values(orders),
+    ...Object.values(trades.A.payments),
     ...[placementId, invoiceId, connectionId, conversationId, productId, own.keyId, own.webhookId],
     own.savedBasketId,
     ...[accounts.retailerA.email, accounts.distributorA.email],

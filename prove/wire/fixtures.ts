@@ -22,8 +22,9 @@ export function fixturesFor(
   const [retailer, distributor] = [accounts[`retailer${of}`], accounts[`distributor${of}`]];
   const isSelling = ROLE_OF[persona as keyof typeof ROLE_OF] === "distributor";
   const other = isSelling ? retailer : distributor;
-  const { orders, upload, qrCode, ...trade } = trades[of];
+  const { orders, payments, upload, qrCode, ...trade } = trades[of];
   const choose = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
+  const today = todayIst(Date.now());
   const orderId = choose(Object.values(orders));
   const values = {
     ...trade,
@@ -33,6 +34,9 @@ export function fixturesFor(
     // Distributor A would publish the unused upload; it gets its QR code instead.
     imageId: persona === "distributorA" ? qrCode.imageId : upload.imageId,
     qrImageId: qrCode.imageId,
+    paymentId: /reverse|object/.test(path) ? payments.recorded : payments.claimed,
+    partnerId: other.id,
+    retailerId: retailer.id,
     distributorId: distributor.id,
     userId: choose([retailer.id, distributor.id]),
     distributorEmail: distributor.email,
@@ -47,6 +51,11 @@ export function fixturesFor(
     paginationOpts: { numItems: 100, cursor: null },
     placementKey: `k${random()}`,
     sendKey: `k${random()}`,
+    paymentKey: `k${random()}`,
+    ...(/^(khata|payments):/.test(path) && {
+      ...{ today, from: today, to: today, paidOn: today, day: today },
+      ...{ method: "cash", invoiceIds: [trade.invoiceId] },
+    }),
     lines: [path === "orders:accept" ? { orderId } : { productId: trade.productId, quantity: 1 }],
     productIds: [trade.productId],
     refreshToken: "none",

@@ -55,11 +55,14 @@ const PRIVATE_FIELDS = [
   "keyId",
   "webhookId",
   "savedBasketId",
+  "paymentId",
+  "partnerId",
+  "retailerId",
 ];
 
 /** Functions for retailers and distributors only; an admin does not trade. */
 const TRADERS_ONLY =
-  /^(chat:|feedback:submit|invoices:mine|offers:mine|orders:hide|search:(invoices|orders)$|developers:createWebhook|network:(block|unblock|blocked|history)$)/;
+  /^(chat:|feedback:submit|invoices:mine|khata:|offers:mine|payments:(waiting|withPartner)$|orders:hide|search:(invoices|orders)$|developers:createWebhook|network:(block|unblock|blocked|history)$)/;
 /** Actions have no access check before they run: their first step checks the caller. */
 const CHECKED_INSIDE = /^(account|developers):|^users:save/;
 /** Beginning of actions whose first step also checks the role. */

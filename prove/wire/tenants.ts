@@ -35,6 +35,8 @@ interface Trade {
   /** Of one piece of the two that another pending order asks for. */
   readonly offerId: Id<"offers">;
   readonly invoiceId: Id<"invoices">;
+  /** The retailer's claim, and a payment that the distributor recorded. */
+  readonly payments: Readonly<Record<"claimed" | "recorded", Id<"payments">>>;
   /** An upload of the distributor that no row references. */
   readonly upload: { readonly imageId: Id<"_storage">; readonly url: string };
   readonly qrCode: { readonly imageId: Id<"_storage">; readonly url: string };
@@ -195,6 +197,17 @@ async function trade(
   const fewer = [{ orderId: await place(2), quantity: 1 }];
   const { offerId } = await seller.mutation(api.orders.accept, { lines: fewer, deliveryBefore });
   if (offerId === null) throw new Error("Nothing was offered.");
+  const told = { amountPaise: 100, method: "cash" as const, paidOn: todayIst(Date.now()) };
+  const objection = canaries.create(retailer.persona, "objection");
+  const { paymentId: claimed } = await buyer.mutation(api.payments.claim, {
+    ...{ ...told, partnerId: distributor.id, invoiceIds: [invoiceId] },
+    paymentKey: canaries.create(retailer.persona, "sendKey"),
+  });
+  const { paymentId: recorded } = await seller.mutation(api.payments.record, {
+    ...{ ...told, partnerId: retailer.id, invoiceIds: [] },
+    paymentKey: canaries.create(distributor.persona, "sendKey"),
+  });
+  await buyer.mutation(api.payments.object, { paymentId: recorded, reason: objection });
   const upload = await uploadAs(market, headers, "image");
   const file = (url: string) => new URL(url).pathname.split("/").at(-1)!;
   canaries.register(file(upload.url), distributor.persona, "upload");
@@ -203,6 +216,7 @@ async function trade(
   const pending = await buyer.query(api.orders.one, { orderId: orders.pending });
   return {
     ...{ productId, connectionId, orders, invoiceId, upload, qrCode },
+    payments: { claimed, recorded },
     ...{ placementId: pending!.placementId, offerId },
     conversationId: conversation?.conversationId ?? "none",
   };
@@ -259,7 +273,7 @@ export function parametersFor({ market, accounts, trades }: Tenants, persona: Pe
       distributorA: distributorA.email,
       distributorB: distributorB.email,
     },
-    ids: { retailerB: retailerB.id, distributorB: distributorB.id },
+    ids: { retailerB: retailerB.id, distributorB: distributorB.id, partner: other.id },
     productId: trades.A.productId,
     login: () => made({ email: retailerA.email, password: retailerA.password, role: "retailer" }),
     code: (email) => codeFor(market, email),
@@ -267,6 +281,7 @@ export function parametersFor({ market, accounts, trades }: Tenants, persona: Pe
     order: (status) => made(trades.A.orders[status]),
     placement: () => made(trades.A.placementId),
     offer: () => made(trades.A.offerId),
+    payment: (kind) => made(trades.A.payments[kind]),
     connection: () => made(trades.A.connectionId),
     conversation: () => made(trades.A.conversationId),
     hold: () => made(undefined),
