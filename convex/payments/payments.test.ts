@@ -282,11 +282,11 @@ describe("what is told", () => {
 
   it(`waits as one of at most ${OPEN_CLAIMS_MAX}; any answer makes room`, async () => {
     const trade = await openTrade();
-    const ids = [];
+    const ids: string[] = [];
     for (let n = 0; n < OPEN_CLAIMS_MAX; n += 1) ids.push(await trade.claim(CASH));
     const full = { code: "TOO_MANY_CLAIMS", max: OPEN_CLAIMS_MAX };
     expect(await refusal(trade.claim(CASH))).toEqual(full);
-    const [confirmed, disputed, withdrawn] = ids as [string, string, string];
+    const [confirmed = "", disputed = "", withdrawn = ""] = ids;
     await trade.record(CASH);
     await trade.confirm(confirmed);
     await trade.dispute(disputed);
