@@ -6,6 +6,8 @@ import { ORDER_LISTS } from "../domain/orderLifecycle";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { SECTIONS } from "./account/records";
+import { publicFunctions } from "./publicFunctions.setup";
+import { ROWS, refusalFor } from "./rest/rightsTable.setup";
 import { PNG, upload } from "./auth/visitor.setup";
 import { FILES_PER_SWEEP } from "./uploads/internal";
 import {
@@ -73,6 +75,15 @@ async function secretTrade(t: Market) {
   const distributorId = distributor.user._id;
   await retailer.client.mutation(api.network.request, { distributorId });
   await retailer.client.mutation(api.basket.set, { productId, quantity: 1 });
+  const told = { amountPaise: 1_00, method: "cash" as const, paidOn: todayIst(Date.now()) };
+  const { paymentId: claimed } = await retailer.client.mutation(api.payments.claim, {
+    ...{ ...told, partnerId: distributorId, invoiceIds: invoices, paymentKey: `${SECRET}-key` },
+  });
+  const { paymentId: recorded } = await distributor.client.mutation(api.payments.record, {
+    ...{ ...told, partnerId: retailer.user._id, invoiceIds: [], paymentKey: newKey() },
+  });
+  const objection = `${SECRET} objection`;
+  await retailer.client.mutation(api.payments.object, { paymentId: recorded, reason: objection });
   const name = `${SECRET} basket`;
   const { savedBasketId } = await retailer.client.mutation(api.basket.save, { name });
   return {
@@ -81,6 +92,7 @@ async function secretTrade(t: Market) {
     productId,
     orders: [pending, accepted, completed, rejected],
     invoices,
+    payments: [claimed, recorded],
     savedBasketId,
   };
 }
@@ -156,6 +168,60 @@ function deedsOn({ orders, productId, savedBasketId }: Trade, connectionId: stri
   ];
 }
 
+/** Every question about the khata of a trade, asked of the partner that it names. */
+function khataQuestions(partnerId: string): Record<string, Question> {
+  const today = todayIst(Date.now());
+  const period = { partnerId, from: today, to: today };
+  return {
+    "khata:account": (client) => client.query(api.khata.account, { partnerId }),
+    "khata:accounts": (client) => client.query(api.khata.accounts, PAGE),
+    "khata:ageing": (client) => client.query(api.khata.ageing, { partnerId, today }),
+    "khata:entries": (client) => client.query(api.khata.entries, { partnerId, ...PAGE }),
+    "khata:money": (client) => client.query(api.khata.money, { today }),
+    "khata:statement": (client) => client.query(api.khata.statement, period),
+    "khata:statementEntries": (client) =>
+      client.query(api.khata.statementEntries, { ...period, ...PAGE }),
+    "payments:waiting": (client) => client.query(api.payments.waiting, PAGE),
+    "payments:withPartner": (client) =>
+      client.query(api.payments.withPartner, { partnerId, ...PAGE }),
+  };
+}
+
+/** Everything that somebody tries to do with the khata of a trade. */
+function khataDeeds({ payments, retailer, distributor }: Trade): Record<string, Question>[] {
+  const told = {
+    ...{ amountPaise: 1, method: "cash" as const, paidOn: todayIst(Date.now()) },
+    ...{ invoiceIds: [], isAdvanceMeant: true },
+  };
+  const [retailerId, partnerId] = [retailer.user._id, distributor.user._id];
+  const onPair: Record<string, Question> = {
+    "khata:allowOnce": (client) => client.mutation(api.khata.allowOnce, { retailerId, paise: 1 }),
+    "khata:openWith": (client) =>
+      client.mutation(api.khata.openWith, { retailerId, paise: 1, day: told.paidOn }),
+    "khata:setTerms": (client) =>
+      client.mutation(api.khata.setTerms, { retailerId, terms: "advance" }),
+    "payments:claim": (client) =>
+      client.mutation(api.payments.claim, { ...told, partnerId, paymentKey: newKey() }),
+    "payments:record": (client) =>
+      client.mutation(api.payments.record, {
+        ...told,
+        partnerId: retailerId,
+        paymentKey: newKey(),
+      }),
+  };
+  const onPayment = (paymentId: string): Record<string, Question> => ({
+    "payments:confirm": (client) => client.mutation(api.payments.confirm, { paymentId }),
+    "payments:dispute": (client) =>
+      client.mutation(api.payments.dispute, { paymentId, reason: "mine" }),
+    "payments:object": (client) =>
+      client.mutation(api.payments.object, { paymentId, reason: "mine" }),
+    "payments:reverse": (client) =>
+      client.mutation(api.payments.reverse, { paymentId, reason: "mine" }),
+    "payments:withdraw": (client) => client.mutation(api.payments.withdraw, { paymentId }),
+  });
+  return [onPair, ...payments.map(onPayment)];
+}
+
 /** Text of a call's answer or refusal, as its caller could read it. */
 async function heard(call: Promise<unknown>): Promise<string> {
   return JSON.stringify(await call.catch(() => refusal(call)));
@@ -218,6 +284,53 @@ describe("[I-22] somebody else's trade", () => {
       expect(await client.query(api.invoices.timeline, { invoiceId })).toEqual([]);
     }
     expect(await refusal(client.query(api.invoices.mine, PAGE))).toEqual({ code: "FORBIDDEN" });
+  });
+});
+
+describe("[I-22] the khata of somebody else's trade", () => {
+  test("is not an admin's to read or change, by any function or REST call", async () => {
+    const t = openMarket();
+    const trade = await secretTrade(t);
+    const admin = await joinAdmin(t);
+    const before = await everything(t);
+    const deeds = khataDeeds(trade);
+    const tried = new Set(["payments:ofInvoice"]);
+    for (const { user } of [trade.retailer, trade.distributor])
+      for (const [name, call] of [khataQuestions(user._id), ...deeds].flatMap(Object.entries)) {
+        tried.add(name);
+        expect(await refusal((call as Question)(admin.client)), name).toEqual({
+          code: "FORBIDDEN",
+        });
+      }
+    const all = [...publicFunctions().keys()].filter((path) => /^(khata|payments):/.test(path));
+    expect([...tried].sort()).toEqual(all.sort());
+    for (const invoiceId of trade.invoices)
+      expect(await admin.client.query(api.payments.ofInvoice, { invoiceId })).toBeNull();
+    expect(await everything(t)).toBe(before);
+    const rows = ROWS.filter(({ path }) => /^\/api\/(khata|payments)/.test(path));
+    expect(rows).toHaveLength(14);
+    expect(rows.map((row) => refusalFor(row, "admin")?.status)).toEqual(rows.map(() => 403));
+  });
+
+  test("is not there for strangers, who change nothing of it", async () => {
+    const t = openMarket();
+    const trade = await secretTrade(t);
+    const [rival, neighbour] = [await joinDistributor(t), await joinRetailer(t)];
+    const before = await everything(t);
+    for (const [{ client }, partner] of [
+      [rival, trade.retailer],
+      [neighbour, trade.distributor],
+    ] as const) {
+      for (const [name, ask] of Object.entries(khataQuestions(partner.user._id)))
+        expect(await heard(ask(client)), name).not.toContain(SECRET);
+      for (const invoiceId of trade.invoices)
+        expect(await client.query(api.payments.ofInvoice, { invoiceId })).toBeNull();
+      const codes = new Set<unknown>();
+      for (const call of khataDeeds(trade).flatMap((deeds) => Object.values(deeds)))
+        codes.add((await refusal(call(client)))["code"]);
+      expect([...codes].sort()).toEqual(["FORBIDDEN", "NOT_FOUND"]);
+    }
+    expect(await everything(t)).toBe(before);
   });
 });
 
