@@ -32,15 +32,19 @@ async function overdueRefusal(
   return due === undefined ? null : { code: "OVERDUE", openPaise: due.openPaise, dueOn: due.dueOn };
 }
 
-async function refusalOf(
+/** Everything that stands against the placement: it needs an allowance that covers each. */
+async function refusalsOf(
   ctx: QueryCtx,
   account: Doc<"creditAccounts">,
   neededPaise: number,
   now: number,
-): Promise<ErrorData | null> {
-  const refusal = creditRefusal(account, account, neededPaise);
-  if (refusal !== null) return { code: "CREDIT_LIMIT", ...refusal };
-  return overdueRefusal(ctx, account, now);
+): Promise<ErrorData[]> {
+  const limit = creditRefusal(account, account, neededPaise);
+  const overdue = await overdueRefusal(ctx, account, now);
+  return [
+    ...(limit === null ? [] : [{ code: "CREDIT_LIMIT" as const, ...limit }]),
+    ...(overdue === null ? [] : [overdue]),
+  ];
 }
 
 /** True if the distributor's "Allow once" covers the placement: the whole of it when overdue, else what goes beyond the limit. */
@@ -69,10 +73,11 @@ export async function takeCredit(
 ): Promise<void> {
   const account = await getAccount(ctx, pair);
   if (account === null) return openAccount(ctx, pair);
-  const refusal = await refusalOf(ctx, account, neededPaise, now);
-  if (refusal !== null && !isAllowed(account, refusal, neededPaise, now)) failWith(refusal);
+  const refusals = await refusalsOf(ctx, account, neededPaise, now);
+  const refusal = refusals.find((each) => !isAllowed(account, each, neededPaise, now));
+  if (refusal !== undefined) failWith(refusal);
   await ctx.db.patch("creditAccounts", account._id, {
     openOrdersPaise: account.openOrdersPaise + neededPaise,
-    ...(refusal !== null && { allowance: undefined }),
+    ...(refusals.length > 0 && { allowance: undefined }),
   });
 }

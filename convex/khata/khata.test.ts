@@ -428,6 +428,21 @@ describe("an overdue sum", () => {
   });
 });
 
+it("an order that is beyond the limit and overdue needs an allowance for the whole of it", async () => {
+  const terms = { terms: "credit", creditDays: 1, creditLimitPaise: 3 * PRICE } as const;
+  const { distributor, retailerId, invoice, order } = await pair({
+    ...{ ...terms, blockOverdueDays: 5 },
+  });
+  await invoice(2);
+  vi.setSystemTime(NOON + 30 * DAY_MS);
+  const allow = (paise: number) =>
+    distributor.client.mutation(api.khata.allowOnce, { retailerId, paise });
+  await allow(PRICE);
+  expect(await refusal(order(2))).toMatchObject({ code: "OVERDUE" });
+  await allow(2 * PRICE);
+  await order(2);
+});
+
 describe("an opening balance", () => {
   const open = ({ distributor, retailerId }: Awaited<ReturnType<typeof pair>>, paise: number) =>
     distributor.client.mutation(api.khata.openWith, { retailerId, paise, day: day(-40) });

@@ -28,7 +28,7 @@ const DUES_SHOWN = 20;
 const DUES_ON_HOME = 5;
 
 /** A day as a client sent it. Errors: BAD_REQUEST. */
-export function requireDay(text: string): string {
+function requireDay(text: string): string {
   return parseDay(text) ?? fail("BAD_REQUEST");
 }
 

@@ -164,13 +164,15 @@ function predictPlace(model: Model, { pair: n, quantity, at }: Action<"place">):
     ({ dueOn, openPaise }) =>
       before !== null && dueOn < before && openPaise > (pair.terms.overduePaiseIgnored ?? 0),
   );
-  if (beyond !== null || isOverdue) {
-    const { allowance } = pair;
-    const needed = beyond === null ? paise : beyond.usedPaise + paise - beyond.limitPaise;
-    if (allowance === undefined || allowance.until <= at || needed > allowance.paise)
-      return beyond === null ? "OVERDUE" : "CREDIT_LIMIT";
-    delete pair.allowance;
-  }
+  const refusals: { code: string; needed: number }[] = [];
+  if (beyond !== null)
+    refusals.push({ code: "CREDIT_LIMIT", needed: beyond.usedPaise + paise - beyond.limitPaise });
+  if (isOverdue) refusals.push({ code: "OVERDUE", needed: paise });
+  const { allowance } = pair;
+  const room = allowance === undefined || allowance.until <= at ? 0 : allowance.paise;
+  const refused = refusals.find(({ needed }) => needed > room);
+  if (refused !== undefined) return refused.code;
+  if (refusals.length > 0) delete pair.allowance;
   pair.openOrdersPaise += paise;
   model.orders.push({ pair: n, quantity });
   return "done";
