@@ -188,3 +188,32 @@ it("takes a stock that is returned or added up to exactly its maximum", async ()
   });
   expect(await stockOf(t, productId)).toBe(limits.STOCK_MAX);
 });
+
+it("takes a payment of the greatest sum for as many invoices as there may be, and reasons of the greatest length", async () => {
+  const { distributor, retailer, productId } = await openTrade();
+  const lines = { deliveryBefore: todayIst(Date.now() + DAY_MS) };
+  const invoiceIds: string[] = [];
+  for (let n = 0; n < limits.NAMED_INVOICES_MAX; n += 1) {
+    const orderId = await placeOne(retailer, productId);
+    const answer = { ...lines, lines: [{ orderId }] };
+    const { invoiceId } = await distributor.client.mutation(api.orders.accept, answer);
+    invoiceIds.push(invoiceId!);
+  }
+  const payment = { amountPaise: limits.LEDGER_SUM_MAX_PAISE, method: "cash", invoiceIds } as const;
+  const record = () =>
+    distributor.client.mutation(api.payments.record, {
+      ...{ ...payment, partnerId: retailer.user._id, isAdvanceMeant: true },
+      ...{ paidOn: todayIst(Date.now()), paymentKey: "k".repeat(limits.PLACEMENT_KEY_MAX) },
+    });
+  const { paymentId } = await record();
+  const partnerId = distributor.user._id;
+  const { balancePaise } = await retailer.client.query(api.khata.account, { partnerId });
+  expect(balancePaise).toBe(limits.NAMED_INVOICES_MAX * 5_250 - limits.LEDGER_SUM_MAX_PAISE);
+  const reason = filled(limits.REASON_MAX);
+  await retailer.client.mutation(api.payments.object, { paymentId, reason });
+  await distributor.client.mutation(api.payments.reverse, { paymentId, reason });
+  const { page } = await retailer.client.query(api.payments.withPartner, {
+    ...{ partnerId, paginationOpts: FIRST_PAGE },
+  });
+  expect(page).toMatchObject([{ state: "reversed", reason, objection: reason }]);
+});

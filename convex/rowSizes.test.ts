@@ -57,7 +57,12 @@ async function demoLists() {
     }),
     "products.mine": await distributor.query(api.products.mine, ALL),
     "admin.products": await admin.query(api.admin.products, ALL),
+    "khata.accounts": await distributor.query(api.khata.accounts, ALL),
+    "payments.waiting": await distributor.query(api.payments.waiting, ALL),
   };
+  const [partner] = (await distributor.query(api.khata.accounts, ALL)).page;
+  const partnerId = partner?.partnerId ?? "";
+  lists["khata.entries"] = await distributor.query(api.khata.entries, { ...ALL, partnerId });
   for (const list of ORDER_LISTS) {
     lists[`orders.incoming ${list}`] = await distributor.query(api.orders.incoming, {
       ...{ ...ALL, list },
@@ -77,6 +82,10 @@ const BOUNDS: Readonly<Record<string, number>> = {
   // With the description, which the card draws and the form edits.
   "products.mine": 370,
   "admin.products": 240,
+  "khata.accounts": 260,
+  "khata.entries": 250,
+  // Both sides' names and e-mails: a payment is one view, for its webhook and on all its screens; there are few.
+  "payments.waiting": 560,
   // A card has the customer's name, shop, phone, e-mail and address. 82 bytes of it are the signed address of the picture.
   "orders.incoming pending": 490,
   "orders.incoming accepted": 510,
