@@ -269,7 +269,7 @@ const khataRows: readonly RefusedRow[] = [
       (paise) => !Number.isInteger(paise) || paise === 0 || Math.abs(paise) > LEDGER_SUM_MAX_PAISE,
     ),
   ),
-  refused("khata.openWith", "day", "BAD_PAYMENT_DAY", [
+  refused("khata.openWith", "day", "BAD_OPENING_DAY", [
     ...noPastDays(OPENING_DAYS_MAX).filter((day) => day !== "2020-01-01"),
     "2010-01-01",
   ]),

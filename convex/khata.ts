@@ -70,7 +70,7 @@ export const setTerms = distributorMutation({
   },
 });
 
-/** The balance from before the first entry, paise: above zero the retailer owes it since `day`. Errors: NOT_FOUND, BAD_AMOUNT, BAD_PAYMENT_DAY, LEDGER_STARTED. */
+/** The balance from before the first entry, paise: above zero the retailer owes it since `day`. Errors: NOT_FOUND, BAD_AMOUNT, BAD_OPENING_DAY, LEDGER_STARTED. */
 export const openWith = distributorMutation({
   args: { retailerId: v.string(), paise: v.number(), day: v.string() },
   returns: v.null(),

@@ -156,6 +156,7 @@ export const ERRORS = {
   LEDGER_STARTED: { status: 409, text: "An opening balance comes before the first entry." },
   BAD_AMOUNT: { status: 400, text: "Please enter an amount in rupees, with at most two decimals." },
   BAD_PAYMENT_DAY: { status: 400, text: "Please choose a day within the last 90 days." },
+  BAD_OPENING_DAY: { status: 400, text: "Please choose a day of the last five years." },
   BAD_REFERENCE: { status: 400, text: "The reference does not have the form of this method." },
   DUPLICATE_REFERENCE: { status: 409, text: "A payment with this reference is already noted." },
   /** More than is owed, and not said to be meant so. */

@@ -33,7 +33,7 @@ function isSum(paise: number): boolean {
 
 /**
  * Enters what was open before the khata began: above zero the retailer owes it since `day`, below zero it has paid it in advance.
- * Errors: NOT_FOUND, BAD_AMOUNT, BAD_PAYMENT_DAY, LEDGER_STARTED after any entry.
+ * Errors: NOT_FOUND, BAD_AMOUNT, BAD_OPENING_DAY, LEDGER_STARTED after any entry.
  */
 export async function openWith(
   ctx: MutationCtx,
@@ -46,7 +46,7 @@ export async function openWith(
   const today = todayIst(now);
   const day = parseDay(asked.day);
   if (day === null || day > today || day < addDays(today, -OPENING_DAYS_MAX))
-    return fail("BAD_PAYMENT_DAY");
+    return fail("BAD_OPENING_DAY");
   const first = await ctx.db
     .query("ledgerEntries")
     .withIndex("by_pair", (q) =>

@@ -346,7 +346,7 @@ describe("an opening balance", () => {
   });
 
   const NO_AMOUNT = "Please enter an amount in rupees, with at most two decimals.";
-  const NO_DAY = "Please choose a day within the last five years.";
+  const NO_DAY = "Please choose a day of the last five years.";
   it.each([
     [{ amount: 0 }, "BAD_AMOUNT", NO_AMOUNT],
     [{ amount: 0.001 }, "BAD_AMOUNT", NO_AMOUNT],
@@ -355,10 +355,10 @@ describe("an opening balance", () => {
     [{ amount: 2 ** 53 }, "BAD_AMOUNT", NO_AMOUNT],
     [{ amount: MAX_RUPEES + 1 }, "BAD_AMOUNT", NO_AMOUNT],
     [{ amount: -MAX_RUPEES - 1 }, "BAD_AMOUNT", NO_AMOUNT],
-    [{ day: "2026-11-25" }, "BAD_PAYMENT_DAY", NO_DAY],
-    [{ day: todayIst(NOON - (OPENING_DAYS_MAX + 1) * DAY_MS) }, "BAD_PAYMENT_DAY", NO_DAY],
-    [{ day: "soon" }, "BAD_PAYMENT_DAY", NO_DAY],
-    [{ day: undefined }, "BAD_PAYMENT_DAY", NO_DAY],
+    [{ day: "2026-11-25" }, "BAD_OPENING_DAY", NO_DAY],
+    [{ day: todayIst(NOON - (OPENING_DAYS_MAX + 1) * DAY_MS) }, "BAD_OPENING_DAY", NO_DAY],
+    [{ day: "soon" }, "BAD_OPENING_DAY", NO_DAY],
+    [{ day: undefined }, "BAD_OPENING_DAY", NO_DAY],
   ])("with %j is refused, and nothing changes", async (wrong, code, text) => {
     const { t, settle } = await openTrade();
     const before = await everything(t);

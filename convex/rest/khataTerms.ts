@@ -40,9 +40,8 @@ const changing = {
     ...policy({
       who: ["distributor"],
       ...{ body: "json", once: true },
-      words: { BAD_PAYMENT_DAY: "Please choose a day within the last five years." },
       invalid: (field): ErrorData => ({
-        code: field === "day" ? "BAD_PAYMENT_DAY" : "BAD_AMOUNT",
+        code: field === "day" ? "BAD_OPENING_DAY" : "BAD_AMOUNT",
         field,
       }),
     }),

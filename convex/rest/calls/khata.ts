@@ -75,7 +75,7 @@ export const setTerms = restMutation("distributor")({
   },
 });
 
-/** Errors: BAD_AMOUNT, BAD_PAYMENT_DAY, LEDGER_STARTED. */
+/** Errors: BAD_AMOUNT, BAD_OPENING_DAY, LEDGER_STARTED. */
 export const openWith = restMutation("distributor")({
   args: { ...partner, paise: v.number(), day: v.string() },
   returns: agedKhata,

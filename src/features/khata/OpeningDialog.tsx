@@ -40,7 +40,7 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
       const isPast = parsed !== null && parsed <= today && parsed >= oldest;
       return {
         amount: amountOf(amount) === null ? ERRORS.BAD_AMOUNT.text : null,
-        day: isPast ? null : "Please choose a day of the last five years.",
+        day: isPast ? null : ERRORS.BAD_OPENING_DAY.text,
       };
     },
   });
