@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { addDays, todayIst } from "../domain/dates";
 import { AGED_DUES_MAX } from "../domain/limits";
+import { logIn, newVisitor } from "../testkit/browser/people";
 import { importRows } from "../testkit/importRows";
 import { type Market, startMarket } from "../testkit/market";
 import { joinTraders, type Trader } from "../testkit/traders";
@@ -23,6 +24,7 @@ const PATIENCE = process.env["STRICT_TIMES"] === "1" ? 1 : 4;
 const MEDIAN_MS = 150 * PATIENCE;
 /** Rows of the first page. */
 const FIRST_ROWS = 50;
+const MOST_ROWS_IN_PAGE = 150;
 
 let market: Market;
 let retailer: Trader;
@@ -115,6 +117,23 @@ for (const role of ["retailer", "distributor"] as const) {
     expect(median).toBeLessThanOrEqual(MEDIAN_MS);
   });
 }
+
+test("[LEDGER1] the page of that khata has the rows in view alone", async ({ browser }) => {
+  const page = await newVisitor(browser, market);
+  await logIn(page, retailer.person);
+  await page.goto(`/khata/${distributor.id}`);
+  const rows = page.locator("tbody [aria-rowindex]");
+  await expect(rows.first()).toBeVisible();
+  for (let round = 0; round < 25; round += 1) {
+    await page.mouse.wheel(0, 2_000);
+    await page.waitForTimeout(100);
+  }
+  // As far as rows that the first page of the list had not.
+  await expect
+    .poll(() => rows.last().getAttribute("aria-rowindex").then(Number))
+    .toBeGreaterThan(3 * FIRST_ROWS);
+  expect(await rows.count()).toBeLessThanOrEqual(MOST_ROWS_IN_PAGE);
+});
 
 test("the ledger has as many open sums as ageing reads", () => {
   expect(OPEN).toBe(AGED_DUES_MAX);
