@@ -64,6 +64,13 @@ const LONG_LISTS =
   /[\\/]src[\\/]ui[\\/](DataTable|CardGrid|TableRow|useWindowedRows|useReadingPlace)\.tsx?$/;
 const DIALOGS = /[\\/]src[\\/]ui[\\/](\w*Dialog|SidePanel|Timeline)\.tsx$/;
 
+/** Invoices and statements are drawn by few pages. */
+const PAPERS = /[\\/]src[\\/]lib[\\/]pdf[\\/]/;
+/** Invoices and khata alone speak of payments. */
+const MONEY =
+  /[\\/](domain[\\/](paymentLifecycle|creditTerms|ageing|upi|bankAccount)|src[\\/](lib[\\/](timeline|useOrderTimeline|saveFile)|ui[\\/](CopyButton|SubmissionNotices)))\.tsx?$/;
+const KEPT_APART = [LONG_LISTS, DIALOGS, PAPERS, MONEY];
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), firstScreens()],
   // One origin: in development Vite stands in front and passes Convex's paths on.
@@ -82,11 +89,12 @@ export default defineConfig({
             { name: "app", tags: ["$initial"], test: /js$|tsx?$/, priority: 2 },
             {
               name: "ui",
-              test: (id) => WIDELY_USED.test(id) && !LONG_LISTS.test(id) && !DIALOGS.test(id),
+              test: (id) => WIDELY_USED.test(id) && !KEPT_APART.some((part) => part.test(id)),
               minShareCount: 3,
               priority: 1,
             },
             { name: "lists", test: LONG_LISTS },
+            { name: "money", test: MONEY },
           ],
         },
       },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
   judgePaymentMove,
-  PAYMENT_METHODS,
   PAYMENT_MOVES,
   PAYMENT_STATES,
   paymentActionsFor,
   referenceOf,
   type PaymentMove,
 } from "./paymentLifecycle";
+import { PAYMENT_METHODS } from "./paymentMethods";
 
 const MOVES = Object.keys(PAYMENT_MOVES) as PaymentMove[];
 

@@ -11,6 +11,7 @@
 import { REFERENCE_MAX } from "./limits";
 import { isOverlong } from "./text";
 import type { MoveVerdict } from "./moveVerdict";
+import type { PaymentMethod } from "./paymentMethods";
 import type { TradeRole } from "./roles";
 
 export const PAYMENT_STATES = [
@@ -72,9 +73,6 @@ export function paymentActionsFor(
   if (role === "retailer" && mayObject && payment.objection === undefined) actions.push("object");
   return actions;
 }
-
-export const PAYMENT_METHODS = ["upi", "cash", "bank", "cheque"] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export const METHOD_TEXTS = {
   upi: "UPI",

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays, todayIst } from "../../domain/dates";
 import { NAMED_INVOICES_MAX, OPEN_CLAIMS_MAX, PAID_DAYS_MAX } from "../../domain/limits";
-import type { PaymentMethod } from "../../domain/paymentLifecycle";
+import type { PaymentMethod } from "../../domain/paymentMethods";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {

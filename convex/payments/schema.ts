@@ -1,7 +1,8 @@
 /** The tables of payments: what retailer and distributor say of money that went between them, outside Mandi. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { PAYMENT_METHODS, PAYMENT_STATES } from "../../domain/paymentLifecycle";
+import { PAYMENT_STATES } from "../../domain/paymentLifecycle";
+import { PAYMENT_METHODS } from "../../domain/paymentMethods";
 
 export const paymentState = v.union(...PAYMENT_STATES.map((state) => v.literal(state)));
 export const paymentMethod = v.union(...PAYMENT_METHODS.map((method) => v.literal(method)));

@@ -9,7 +9,8 @@ import {
   OPEN_CLAIMS_MAX,
   PAID_DAYS_MAX,
 } from "../../domain/limits";
-import { referenceOf, type PaymentMethod } from "../../domain/paymentLifecycle";
+import { referenceOf } from "../../domain/paymentLifecycle";
+import type { PaymentMethod } from "../../domain/paymentMethods";
 import { isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";

@@ -11,7 +11,7 @@ import {
   STATEMENT_DAYS_MAX,
 } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
-import { PAYMENT_METHODS } from "../../domain/paymentLifecycle";
+import { PAYMENT_METHODS } from "../../domain/paymentMethods";
 import { internal } from "../_generated/api";
 import type { DueView, KhataRow, KhataView, LedgerEntryView } from "../khata/view";
 import { linkNext, ok, pageAnswer, pageOf, pageQuery, policy, refusals } from "./call";

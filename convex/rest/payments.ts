@@ -9,7 +9,8 @@ import {
   REFERENCE_MAX,
 } from "../../domain/limits";
 import { paiseOfRupees, rupeesOfPaise } from "../../domain/money";
-import { PAYMENT_METHODS, PAYMENT_STATES } from "../../domain/paymentLifecycle";
+import { PAYMENT_STATES } from "../../domain/paymentLifecycle";
+import { PAYMENT_METHODS } from "../../domain/paymentMethods";
 import { TRADE_ROLES } from "../../domain/roles";
 import { internal } from "../_generated/api";
 import { toPaymentPayload } from "../developers/payload";

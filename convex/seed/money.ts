@@ -1,7 +1,7 @@
 /** The demo's money: what was paid of its invoices, the terms of some pairs, and payments that wait for a word. */
 import { addDays, todayIst } from "../../domain/dates";
 import type { CreditTerms } from "../../domain/creditTerms";
-import { PAYMENT_METHODS, type PaymentMethod } from "../../domain/paymentLifecycle";
+import { PAYMENT_METHODS, type PaymentMethod } from "../../domain/paymentMethods";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { getAccount, getDue } from "../khata/accounts";

@@ -8,7 +8,11 @@ function subscribe(renew: () => void): () => void {
   return () => window.clearInterval(timer);
 }
 
-/** Returns the beginning of the current minute. */
+function minuteNow(): number {
+  return Math.floor(Date.now() / RENEW_MS) * RENEW_MS;
+}
+
+/** Returns the beginning of the current minute; for first screens that of the build, which shows nowhere: no figure is known there. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / RENEW_MS) * RENEW_MS);
+  return useSyncExternalStore(subscribe, minuteNow, minuteNow);
 }

@@ -1,7 +1,8 @@
 /** "I have paid" of a retailer, and "Record payment" of a distributor: one form. */
 import { useState } from "react";
 import { formatRupees } from "../../../domain/money";
-import { METHOD_TEXTS, PAYMENT_METHODS, REFERENCE_HINTS } from "../../../domain/paymentLifecycle";
+import { METHOD_TEXTS, REFERENCE_HINTS } from "../../../domain/paymentLifecycle";
+import { PAYMENT_METHODS } from "../../../domain/paymentMethods";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useForm, type FormState } from "../../lib/useForm";
 import { Button } from "../../ui/Button";

@@ -3,7 +3,8 @@ import { addDays, parseDay } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
 import { LEDGER_SUM_MAX_PAISE, NAMED_INVOICES_MAX, PAID_DAYS_MAX } from "../../../domain/limits";
 import { parseRupees, plainRupees } from "../../../domain/money";
-import { referenceOf, type PaymentMethod } from "../../../domain/paymentLifecycle";
+import { referenceOf } from "../../../domain/paymentLifecycle";
+import type { PaymentMethod } from "../../../domain/paymentMethods";
 import type { Due } from "./khataRows";
 
 /** An open invoice that can be named. */

@@ -9,7 +9,7 @@
  */
 import type { ErrorData } from "../../../domain/errors";
 import type { ShortageRule } from "../../../domain/orderAnswer";
-import type { PaymentMethod } from "../../../domain/paymentLifecycle";
+import type { PaymentMethod } from "../../../domain/paymentMethods";
 
 export type OrderCommand = {
   readonly kind: "order";

@@ -1,7 +1,7 @@
 /** Reads entries out of storage. Whatever is no entry is left out: a damaged store must not keep the page from opening. */
 import { isErrorData } from "../../../domain/errors";
 import { SHORTAGE_RULES } from "../../../domain/orderAnswer";
-import { PAYMENT_METHODS } from "../../../domain/paymentLifecycle";
+import { PAYMENT_METHODS } from "../../../domain/paymentMethods";
 import { readFor, writeFor } from "../accountStorage";
 import type { TokenSession } from "../tokens";
 import type { Command, Entry, EntryState } from "./entry";
