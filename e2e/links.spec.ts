@@ -145,10 +145,10 @@ function byWords(links: readonly Link[]): Record<string, string> {
   return Object.fromEntries(links.map(({ words, to }) => [words, to]));
 }
 
-/** Maps an address to its route: one product stands for all. */
+/** Maps an address to its route: one product or partner stands for all. */
 function kindOf(to: string): string {
   const { pathname } = new URL(to, "http://any");
-  return pathname.replace(/^(\/orderinfo|\/distributor-products)\/.+/, "$1/…");
+  return pathname.replace(/^(\/orderinfo|\/distributor-products|\/khata)\/.+/, "$1/…");
 }
 
 /** Navigates within the app like a link, without a page load. */
