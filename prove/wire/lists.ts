@@ -5,6 +5,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { api } from "../../convex/_generated/api";
+import { todayIst } from "../../domain/dates";
 import { type Named, requestFor } from "../../convex/rest/requests.setup";
 import { ROWS, type Persona } from "../../convex/rest/rightsTable.setup";
 import { type PublicFunction, fieldsOf } from "./arguments";
@@ -94,12 +95,21 @@ function ownIds(
   mailboxKey: string,
 ): Record<string, unknown> {
   const side = persona.endsWith("B") ? "B" : "A";
+  const [retailer, distributor] = [accounts[`retailer${side}`], accounts[`distributor${side}`]];
+  const partner = persona.startsWith("distributor") ? retailer : distributor;
   return {
     conversationId: trades[side].conversationId,
     distributorEmail: accounts[`distributor${side}`].email,
     webhookId: own.webhookId,
     key: mailboxKey,
+    partnerId: partner.id,
   };
+}
+
+/** Days of a statement; other lists have times, or none. */
+function periodOf({ path }: PublicFunction): Record<string, unknown> {
+  const today = todayIst(Date.now());
+  return path.startsWith("khata:") ? { from: today, to: today } : {};
 }
 
 export async function listsOfFunctions(
@@ -115,7 +125,7 @@ export async function listsOfFunctions(
         : tenants.accounts[persona].http;
     const own = ownIds(tenants, persona, key);
     return functions.filter(isPaginated).flatMap((fn) =>
-      argumentsOf(fn, own).map((args): List => ({
+      argumentsOf(fn, { ...own, ...periodOf(fn) }).map((args): List => ({
         source: fn.path,
         name: `${fn.path} ${JSON.stringify(args)}`,
         ...{ persona, args },
@@ -171,6 +181,7 @@ function ownParameters(tenants: Tenants, persona: Persona): Named {
   return {
     ...parameters,
     emails: { ...parameters.emails, self: self.email, other: other.email },
+    ids: { ...parameters.ids, partner: other.id },
     conversation: () => Promise.resolve(trades[side].conversationId),
   };
 }
@@ -196,12 +207,14 @@ export async function listsOfRest(tenants: Tenants, routes: readonly string[]): 
         // A URL over the limit is refused before its cursor is read.
         if (status === 400 || status === 414 || status === 431) return { kind: "invalid cursor" };
         if (status >= 500) return { kind: "failed", message: text };
-        const body = JSON.parse(text) as unknown[] | { code: string };
-        if (status === 200 && Array.isArray(body)) {
+        const body = JSON.parse(text) as unknown[] | { code: string; entries?: unknown[] };
+        // A statement has its page beside its balances.
+        const found = Array.isArray(body) ? body : body.entries;
+        if (status === 200 && found !== undefined) {
           const [, next] = /<([^>]*)>; rel="next"/.exec(headers.get("Link") ?? "") ?? [];
           const following =
             next === undefined ? null : new URL(next, url).searchParams.get("cursor");
-          return { kind: "page", rows: body.map(keyOf), cursor: following };
+          return { kind: "page", rows: found.map(keyOf), cursor: following };
         }
         return { kind: "refused", code: (body as { code: string }).code };
       },
