@@ -199,7 +199,8 @@ test("scrolls through 10,000 orders at 60 frames per second, with at most 150 of
   const page = await newVisitor(browser, market);
   await openCards(page);
   const card = (position: number) => page.locator(`[aria-posinset="${position}"]`);
-  await expect(card(1)).toHaveAttribute("aria-setsize", /^\d{5}$/);
+  // Their number is not known beyond the badge's "99+".
+  await expect(card(1)).toHaveAttribute("aria-setsize", "-1");
 
   const last = card(positionOf(1));
   const down = await pass(page, STEP_PX, async () => (await last.count()) > 0);

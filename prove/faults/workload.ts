@@ -264,7 +264,9 @@ class Client {
       if (isShown === undefined) return;
       this.#workload.visibilityChecks += 1;
       if (!isShown((id) => this.#statusOf(id), answer))
-        log.faults.push(`[I-10] answered before its effect was visible: ${marker}`);
+        log.faults.push(
+          `[I-10] answered before its effect was visible: ${marker}, ${JSON.stringify(answer)}`,
+        );
     } catch (error) {
       log.faults.push(`${marker}: ${String(error)}`);
     } finally {
