@@ -1,4 +1,5 @@
 /** Traders who order, accept, pay, chat and submit feedback until they are stopped, with a log of the acknowledged operations. */
+import { setTimeout } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Market } from "../../testkit/market";
@@ -140,7 +141,7 @@ export class Workload {
         await this.#gate;
         const operations = Array.from({ length: 1 + this.below(MAX_BURST) }, () => next(client));
         await Promise.all(operations.map((operation) => client.run(operation)));
-        client.resubscribeLongLists();
+        await client.resubscribeLongLists();
       }
     } finally {
       await client.close();
@@ -149,6 +150,7 @@ export class Workload {
 }
 
 const MAX_LIST_ROWS = 40;
+const LOAD_POLL_MS = 10;
 const LISTS = ["pending", "accepted", "rejected"] as const;
 const newest = (numItems: number) => ({ numItems, cursor: null });
 interface ListedRow {
@@ -170,7 +172,8 @@ class Client {
   readonly #trader: Trader;
   readonly #workload: Workload;
   readonly #lists: (() => readonly ListedRow[])[] = [];
-  readonly #resubscribe: (() => void)[] = [];
+  /** Each returns a test of the new page, or nothing if the list is short. */
+  readonly #resubscribe: (() => (() => boolean) | undefined)[] = [];
   readonly #payments: (() => readonly ListedRow[])[] = [];
   #pending: () => readonly { _id: Id<"orders">; placementId?: Id<"placements"> }[] = () => [];
 
@@ -216,9 +219,12 @@ class Client {
       }));
     this.#lists.push(rows);
     this.#resubscribe.push(() => {
-      if (rows().length <= MAX_LIST_ROWS) return;
+      if (rows().length <= MAX_LIST_ROWS) return undefined;
+      const before = list.getCurrentValue();
       list();
       list = open();
+      // Until the new page is here, the client answers with the old one.
+      return () => list.getCurrentValue() !== before;
     });
     return rows;
   }
@@ -230,10 +236,13 @@ class Client {
 
   /**
    * Subscribes again to lists that have grown long: a live page keeps its end, so new rows make it longer. Must not run while an
-   * answer is awaited.
+   * answer is awaited. Waits for the new pages: one that is read only after the next answer may begin behind its row, when the
+   * flood has sent a page of rows since.
    */
-  resubscribeLongLists(): void {
-    for (const resubscribe of this.#resubscribe) resubscribe();
+  async resubscribeLongLists(): Promise<void> {
+    const waiting = this.#resubscribe.flatMap((resubscribe) => resubscribe() ?? []);
+    while (!this.#workload.isOver && !waiting.every((isLoaded) => isLoaded()))
+      await setTimeout(LOAD_POLL_MS);
   }
 
   /** Claims pending orders of one placement that no other client has claimed: at most so many, none if there is none. */
