@@ -19,13 +19,17 @@ export function useSteadyColumns(
     const element = table.current;
     if (element === null || !isWindowed) return;
     const heads = [...element.querySelectorAll<HTMLElement>("thead th")];
-    let kept: { table: number; heads: readonly number[] } | null = null;
+    // Not the table's own width: a row that needs more makes the table wider than its room.
+    const roomNow = () => element.parentElement?.clientWidth ?? 0;
+    let kept: { room: number; heads: readonly number[] } | null = null;
     const keep = (widths: readonly number[] | null) => {
       for (const [index, head] of heads.entries()) {
         const width = widths?.[index];
         head.style.width = width === undefined ? "" : `${width}px`;
       }
-      kept = widths === null ? null : { table: element.offsetWidth, heads: widths };
+      const width = widths?.reduce((sum, each) => sum + each, 0);
+      element.style.minWidth = width === undefined ? "" : `${width}px`;
+      kept = widths === null ? null : { room: roomNow(), heads: widths };
     };
     const look = () => {
       // On phones the rows are cards and have no columns.
@@ -34,14 +38,16 @@ export function useSteadyColumns(
         keep(null);
         return;
       }
-      if (kept !== null && Math.abs(kept.table - element.offsetWidth) > SLACK_PX) keep(null);
+      if (kept !== null && Math.abs(kept.room - roomNow()) > SLACK_PX) keep(null);
       const widths = widthsOf(heads);
       const before = kept?.heads;
       const isWider = widths.some((width, index) => width > (before?.[index] ?? 0) + SLACK_PX);
       if (isWider) keep(widths);
     };
     const observer = new ResizeObserver(look);
-    for (const watched of [element, ...heads]) observer.observe(watched);
+    const parent = element.parentElement;
+    for (const watched of [element, ...heads, ...(parent === null ? [] : [parent])])
+      observer.observe(watched);
     return () => {
       observer.disconnect();
       keep(null);
