@@ -39,7 +39,7 @@ export const withPartner = memberQuery({
     listPayments(ctx, ctx.user, partnerId, paginationOpts),
 });
 
-/** What is open of an invoice, how to pay it, and what was paid. Null for whoever is no party of it, and for what is no id. */
+/** The open sum of an invoice, ways to pay it, and its payments. Null for whoever is no party of it, and for what is no id. */
 export const ofInvoice = memberQuery({
   args: { invoiceId: v.string() },
   returns: v.union(invoiceMoney, v.null()),

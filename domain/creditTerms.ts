@@ -72,7 +72,7 @@ export type CreditUse = {
 /** `usedPaise` is what was used before the placement. */
 export type CreditRefusal = CreditUse & { readonly neededPaise: number };
 
-/** What is open and ordered, beside the limit; null where none applies: payments in advance have none. */
+/** The open and ordered sum beside the limit; null where none applies: payments in advance have none. */
 export function creditUseOf(
   { terms, creditLimitPaise: limitPaise }: CreditTerms,
   { balancePaise, openOrdersPaise }: Exposure,

@@ -185,7 +185,7 @@ export const REQUEST_PAUSE_MS = 7 * 24 * 60 * 60_000;
 // Credit and payments.
 export const CREDIT_DAYS_MAX = 180;
 export const OVERDUE_DAYS_MAX = 365;
-/** What one retailer may owe and have ordered at one distributor, and of one payment: below 2^53 / 2, so that sums stay exact. */
+/** The largest debt of a pair with its pending orders, and the largest payment: below 2^53 / 2, so that sums stay exact. */
 export const LEDGER_SUM_MAX_PAISE = 4_000_000_000_000_000;
 /** Of a payment's reference, in characters: RTGS has 22, and people type blanks. */
 export const REFERENCE_MAX = 40;

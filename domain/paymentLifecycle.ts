@@ -56,7 +56,7 @@ export function judgePaymentMove(
   return payment.state === rule.to && payment.reason === reason ? "repeat" : "refused";
 }
 
-/** What `role` may do with the payment, in the order in which buttons stand. A payment that the distributor recorded can be objected to once. */
+/** Returns the actions of `role` on the payment, in the order in which buttons stand. A payment that the distributor recorded can be objected to once. */
 export function paymentActionsFor(
   payment: PaymentFacts & {
     readonly recordedBy: TradeRole;

@@ -102,7 +102,7 @@ function withOwnRequest(payment: Doc<"payments">, user: Doc<"users">): Partial<D
   return user._id === payment.recordedById ? { ...shared, paymentKey, request } : shared;
 }
 
-/** What is owed, on which terms and how it came about: a page of one of its tables. */
+/** Returns a page of one of the khata's tables: balances and terms, entries, dues or payments. */
 async function khataRecordsOf(
   ctx: QueryCtx,
   { _id, role }: Doc<"users">,

@@ -22,6 +22,7 @@ import {
   placeOne,
   refusal,
 } from "../market.setup";
+import { khataTables, khataViolations } from "./khataRows.setup";
 
 const NOON = Date.parse("2026-06-10T06:30:00Z");
 const PRICE = 10_000;
@@ -78,36 +79,10 @@ async function pair(terms?: CreditTerms) {
   };
 }
 
-/** What is wrong with the sums of all pairs: nothing. */
+/** Returns every violation of the khata's rules in the rows of the market. */
 async function faults({ t }: Pick<Awaited<ReturnType<typeof pair>>, "t">): Promise<string[]> {
-  return t.run(async (ctx) => {
-    const found: string[] = [];
-    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-    for (const account of await ctx.db.query("creditAccounts").take(100)) {
-      const isOwn = (row: { retailerId: string; distributorId: string }) =>
-        row.retailerId === account.retailerId && row.distributorId === account.distributorId;
-      const entries = (await ctx.db.query("ledgerEntries").take(5_000)).filter(isOwn);
-      const dues = (await ctx.db.query("dues").take(5_000)).filter(isOwn);
-      const advances = (await ctx.db.query("advances").take(5_000)).filter(isOwn);
-      const { balancePaise, advancePaise } = account;
-      const open = sum(dues.map(({ openPaise }) => openPaise));
-      if (balancePaise !== sum(entries.map(({ paise }) => paise))) found.push("entries");
-      if (balancePaise !== (entries.at(-1)?.balanceAfterPaise ?? 0)) found.push("last entry");
-      if (balancePaise !== open - advancePaise) found.push("dues less advances");
-      if (advancePaise !== sum(advances.map(({ leftPaise }) => leftPaise))) found.push("advances");
-      for (const due of dues) {
-        const paid = await ctx.db
-          .query("allocations")
-          .withIndex("by_due", (q) => q.eq("dueId", due._id))
-          .take(5_000);
-        if (due.openPaise !== due.totalPaise - sum(paid.map(({ paise }) => paise)))
-          found.push("allocations");
-        if (due.isOpen !== due.openPaise > 0 || due.isOpen !== (due.remindOn !== undefined))
-          found.push("open flag");
-      }
-    }
-    return found;
-  });
+  await foldFigures(t);
+  return khataViolations(await t.run(khataTables));
 }
 
 describe("the balance", () => {
@@ -285,6 +260,8 @@ describe("a payment", () => {
       const own = { retailerId, distributorId };
       const balance = { balancePaise: 450, advancePaise: 0, openOrdersPaise: 0 };
       await ctx.db.insert("creditAccounts", { ...own, terms: "onDelivery", ...balance });
+      for (const ownerId of [retailerId, distributorId])
+        await ctx.db.insert("counters", { counter: "khata.open", ownerId, count: 450 });
       for (let n = 1; n <= 450; n += 1) {
         const entry = { ...own, kind: "opening" as const, paise: 1, balanceAfterPaise: n };
         await ctx.db.insert("ledgerEntries", {
@@ -295,7 +272,8 @@ describe("a payment", () => {
       }
     });
     const paid = await record({ amountPaise: 440 });
-    expect(await faults(market)).toEqual([]);
+    // Until the next transaction a rest of the payment stands beside open dues; all sums are right.
+    expect(await faults(market)).toEqual([expect.stringContaining("unused beside an open due")]);
     await t.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await faults(market)).toEqual([]);
     expect(await account()).toMatchObject({ balancePaise: 10 });

@@ -1,4 +1,4 @@
-/** What must hold of all rows of the khata at any time (I-41, I-43, I-44), over the tables of one snapshot, each in the order of creation. */
+/** Rules that all rows of the khata keep at any time (I-41, I-43, I-44), over the tables of one snapshot, each in the order of creation. */
 import { ageingOf } from "../../domain/ageing";
 import { todayIst } from "../../domain/dates";
 import { lineTotal } from "../../domain/money";

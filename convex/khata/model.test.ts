@@ -74,7 +74,7 @@ type ModelPair = {
   balancePaise: number;
   openOrdersPaise: number;
   dues: ModelDue[];
-  /** What lowered the balance: what is left of it, and what it paid of which due. */
+  /** Payments and other credits: the sum left of each, and its parts by the due that it paid. */
   credits: { leftPaise: number; paid: { due: number; paise: number }[] }[];
 };
 type ModelPayment = Omit<Of<"tell">, "kind"> & {

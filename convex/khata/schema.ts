@@ -33,7 +33,7 @@ export const khataTables = {
   creditAccounts: defineTable({
     ...pair,
     ...creditTermsFields,
-    /** What the retailer owes, paise: the sum of all entries, and of all open dues less what was paid in advance. */
+    /** The retailer's debt, paise: the sum of all entries, and of all open dues less advances. */
     balancePaise: v.number(),
     /** Paid and not used for an invoice yet, paise. */
     advancePaise: v.number(),
@@ -94,7 +94,7 @@ export const khataTables = {
     .index("by_distributor", ["distributorId", "isOpen", "dueOn"])
     .index("by_reminder", ["remindOn"]),
 
-  /** What is left of an entry that lowers the balance, until invoices have used it up. Deleted when nothing is left. */
+  /** The unused rest of an entry that lowers the balance. Invoices use it up; it is deleted when nothing is left. */
   advances: defineTable({
     ...pair,
     entryId: v.id("ledgerEntries"),
@@ -105,7 +105,7 @@ export const khataTables = {
     .index("by_pair", ["retailerId", "distributorId"])
     .index("by_entry", ["entryId"]),
 
-  /** What an entry paid of a due. Appended; a reversal appends the same sums below zero. Never changed or deleted. */
+  /** The part of a due that an entry paid. Appended; a reversal appends the same sums below zero. Never changed or deleted. */
   allocations: defineTable({
     entryId: v.id("ledgerEntries"),
     dueId: v.id("dues"),

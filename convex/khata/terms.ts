@@ -1,4 +1,4 @@
-/** What a distributor settles with one retailer: credit terms, the opening balance, and one order beyond the limit. */
+/** Terms between a distributor and one retailer: credit, the opening balance, and one order beyond the limit. */
 import { areCreditTerms, type CreditTerms } from "../../domain/creditTerms";
 import { addDays, parseDay, todayIst } from "../../domain/dates";
 import { ALLOWANCE_LIFETIME_MS, LEDGER_SUM_MAX_PAISE, OPENING_DAYS_MAX } from "../../domain/limits";

@@ -16,7 +16,7 @@ const partnerFields = {
 
 const balanceFields = {
   ...creditTermsFields,
-  /** What the retailer owes, paise; below zero what it has paid in advance. */
+  /** The retailer's debt, paise; below zero it has paid in advance. */
   balancePaise: v.number(),
   openOrdersPaise: v.number(),
 };

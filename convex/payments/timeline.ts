@@ -1,4 +1,4 @@
-/** What happened to the payments of one invoice: those that name it, and those that paid a part of it. */
+/** Events of an invoice's payments: of those that name it, and of those that paid a part of it. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

@@ -130,7 +130,7 @@ function leadsTo(from: OrderStatus, to: OrderStatus, isOneClosed: boolean): bool
 
 type Bill = { readonly lines: number; readonly paise: number };
 
-/** What orders come to. Rows of lists do not say of which invoice an order is a line, so only all of them can be compared. */
+/** Number and total of order lines. Rows of lists do not say of which invoice an order is a line, so only all of them can be compared. */
 function billOf(orders: readonly { quantity: number; pricePaise: number }[]): Bill {
   const paise = orders.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
   return { lines: orders.length, paise };

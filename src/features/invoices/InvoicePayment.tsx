@@ -1,5 +1,5 @@
 /**
- * What is open of the invoice, live, and how it is paid. The retailer gets the UPI link, the UPI ID and the bank account; the
+ * The open sum of the invoice, live, and ways to pay it. The retailer gets the UPI link, the UPI ID and the bank account; the
  * distributor, who is the payee, only the way to record a payment.
  */
 import { CircleCheck, Clock } from "lucide-react";

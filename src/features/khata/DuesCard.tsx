@@ -1,4 +1,4 @@
-/** What is open: the oldest dues, and all of them by age. Nothing where nothing is open. */
+/** Open dues: the oldest ones, and the sums of all by age. Draws nothing where nothing is open. */
 import { Link } from "react-router-dom";
 import { AGEING_BUCKETS, AGEING_TEXTS, type Ageing } from "../../../domain/ageing";
 import { cx } from "../../lib/cx";

@@ -1,4 +1,4 @@
-/** What can be done with one partner's khata: pay or record, and for a distributor terms, opening balance and allowance. */
+/** Actions on one partner's khata: pay or record, and for a distributor terms, opening balance and allowance. */
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";

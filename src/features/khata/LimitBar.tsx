@@ -1,4 +1,4 @@
-/** How much of the credit limit is used: open sums and pending orders, beside the limit. Nothing where there is no limit. */
+/** The used part of a credit limit: open sums and pending orders. Draws nothing where there is no limit. */
 import { creditUseOf } from "../../../domain/creditTerms";
 import { formatRupees } from "../../../domain/money";
 import { cx } from "../../lib/cx";

@@ -1,4 +1,4 @@
-/** What the caller may do with a payment; the rules are those of the server. */
+/** Buttons of the caller's actions on a payment, by the server's rules. */
 import { paymentActionsFor, type PaymentAction } from "../../../domain/paymentLifecycle";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { Button } from "../../ui/Button";
@@ -7,7 +7,7 @@ import { ACTION_LABELS, usePaymentPrompts } from "./PaymentPrompts";
 import { useConfirmPayment } from "./useConfirmPayment";
 import { useTradeRole } from "./useTradeRole";
 
-/** What is rarely done to settled payments does not stand out. */
+/** Actions on settled payments are rare, and do not stand out. */
 const VARIANTS = {
   confirm: "primary",
   dispute: "secondary",

@@ -77,7 +77,7 @@ export function paymentProblems(values: PaymentValues, today: string) {
   };
 }
 
-/** What goes beyond the balance, paise. */
+/** The part of the amount beyond the balance, paise. */
 export function advanceIn(amountPaise: number, balancePaise: number): number {
   return Math.max(0, amountPaise - Math.max(0, balancePaise));
 }

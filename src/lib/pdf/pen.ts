@@ -8,7 +8,7 @@ export const RIGHT = PAPER.width - LEFT;
 const TOP = 20;
 /** Below stands the foot alone. */
 const BOTTOM = 276;
-/** Where the second column of the two parties begins. */
+/** Left edge of the second column of the two parties. */
 export const MIDDLE = 110;
 export const LINE = 5;
 /** Sizes of text, in points. */

@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 const dialog = page.getByRole("dialog", { name: "Statement" });
 const button = (name: string) => dialog.getByRole("button", { name, exact: true });
 
-/** What the client was asked, by function. */
+/** The calls that the client received, by function. */
 type Asked = { readonly name: string; readonly args: unknown };
 
 function withKhata(answerOf?: (name: string) => unknown): { client: FakeClient; asked: Asked[] } {
