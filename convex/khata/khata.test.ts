@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ageingOf } from "../../domain/ageing";
 import type { CreditTerms } from "../../domain/creditTerms";
 import { addDays, DAY_MS, todayIst } from "../../domain/dates";
-import { DUES_PER_SETTLEMENT } from "../../domain/limits";
+import { DUES_PER_SETTLEMENT, LEDGER_SUM_MAX_PAISE } from "../../domain/limits";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
@@ -282,6 +282,62 @@ describe("a payment", () => {
     expect(await faults(market)).toEqual([]);
     expect(await account()).toMatchObject({ balancePaise: 450 });
   });
+});
+
+describe("the payment link of an invoice", () => {
+  async function linked() {
+    const market = await pair();
+    const invoiceId = await market.invoice(3);
+    const links = async () => {
+      const [page, money] = [
+        await market.retailer.client.query(api.invoices.one, { invoiceId }),
+        await market.retailer.client.query(api.payments.ofInvoice, { invoiceId }),
+      ];
+      expect(page?.upiLink).toBe(money?.upiLink);
+      return page?.upiLink;
+    };
+    const setUpiId = (upiId: string | undefined) =>
+      market.t.run((ctx) => ctx.db.patch("users", market.distributorId, { upiId }));
+    return { ...market, invoiceId, links, setUpiId };
+  }
+
+  it("is for what is open, with the same reference, and gone when nothing is", async () => {
+    const { record, links } = await linked();
+    const whole = await links();
+    expect(whole).toContain("am=300.00&");
+    await record({ amountPaise: PRICE + 1 });
+    expect(await links()).toBe(whole?.replace("am=300.00", "am=199.99"));
+    await record({ amountPaise: 2 * PRICE - 1 });
+    expect(await links()).toBeUndefined();
+  });
+
+  it("pays to the UPI ID of today, and is gone without one", async () => {
+    const { links, setUpiId } = await linked();
+    await setUpiId("new@upi");
+    expect(await links()).toContain("pa=new@upi&");
+    await setUpiId(undefined);
+    expect(await links()).toBeUndefined();
+  });
+
+  it("gives way to a picture that was chosen", async () => {
+    const { t, invoiceId, links } = await linked();
+    await t.run(async (ctx) => {
+      const qrImageId = await ctx.storage.store(new Blob(["picture"]));
+      await ctx.db.patch("invoices", invoiceId, { qrImageId });
+    });
+    expect(await links()).toBeUndefined();
+  });
+});
+
+it("payments beyond what is counted exactly are refused, and nothing stays of them", async () => {
+  const market = await pair();
+  const { record, account } = market;
+  for (let n = 0; n < 2; n += 1) await record({ amountPaise: LEDGER_SUM_MAX_PAISE });
+  expect(await refusal(record({ amountPaise: LEDGER_SUM_MAX_PAISE }))).toEqual({
+    code: "BAD_AMOUNT",
+  });
+  expect(await account()).toMatchObject({ balancePaise: -2 * LEDGER_SUM_MAX_PAISE });
+  expect(await faults(market)).toEqual([]);
 });
 
 describe("the due day", () => {
