@@ -63,6 +63,7 @@ export default tseslint.config(
           "./tsconfig.app.json",
           "./tsconfig.embedded.json",
           "./tsconfig.node.json",
+          "./tsconfig.worker.json",
         ],
         tsconfigRootDir: import.meta.dirname,
       },

@@ -16,6 +16,7 @@ const ENTRIES = [
   // Programs of their own: started by path.
   "bench/{load,baseline/server}.ts",
   "prove/hostile/attacker.ts",
+  "src/lib/exports/writeRows.setup.ts",
   // Modules whose functions are called through the generated API.
   "convex/*.ts!",
   "!convex/{errors,functions,*.setup,*.test}.ts!",
@@ -23,6 +24,7 @@ const ENTRIES = [
   "convex/rest/{caller,limits,once,calls/*}.ts!",
   // Imported by the build (vite.config.ts).
   "src/app/firstScreens.tsx!",
+  // A program of its own, built beside the app.
 ];
 
 const PRODUCT = [

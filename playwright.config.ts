@@ -48,6 +48,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: BROWSER,
     trace: "retain-on-failure",
+    // It would answer before a test's own routes. e2e/installable.spec.ts allows it.
+    serviceWorkers: "block",
     actionTimeout: 10_000,
     navigationTimeout: 10_000,
   },

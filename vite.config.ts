@@ -1,6 +1,8 @@
 import tailwindcss from "@tailwindcss/vite";
+import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown, runnerImport } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
 
 const FIRST_SCREEN = '<script src="/firstScreen.js"></script>';
 const APP = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
@@ -58,10 +60,27 @@ function firstScreens(): Plugin {
   };
 }
 
+/**
+ * Puts the public address into index.html where the build knows it (VITE_PUBLIC_URL). The embedded backend does it while it
+ * serves the page; in development the address stays relative.
+ */
+function publicUrl(): Plugin {
+  return {
+    name: "public-url",
+    transformIndexHtml: {
+      order: "pre",
+      handler(html, { server }) {
+        const url = process.env["VITE_PUBLIC_URL"] ?? (server === undefined ? undefined : "");
+        return url === undefined ? html : html.replaceAll("__PUBLIC_URL__", () => url);
+      },
+    },
+  };
+}
+
 /** What many screens draw with; but not what brings a library along, because not every screen has a long list or a dialog. */
 const WIDELY_USED = /[\\/](src[\\/](ui|lib)|domain|lucide-react)[\\/]/;
-const LONG_LISTS =
-  /[\\/]src[\\/]ui[\\/](DataTable|CardGrid|TableRow|useWindowedRows|useReadingPlace)\.tsx?$/;
+const LONG_LISTS = /[\\/]src[\\/]ui[\\/](CardGrid|useWindowedRows|useReadingPlace)\.tsx?$/;
+const TABLES = /[\\/]src[\\/]ui[\\/](DataTable|TableRow|useSteadyColumns)\.tsx?$/;
 const DIALOGS = /[\\/]src[\\/]ui[\\/](\w*Dialog|SidePanel|Timeline)\.tsx$/;
 
 /** Invoices and statements are drawn by few pages. */
@@ -69,10 +88,73 @@ const PAPERS = /[\\/]src[\\/]lib[\\/]pdf[\\/]/;
 /** Invoices and khata alone speak of payments. */
 const MONEY =
   /[\\/](domain[\\/](paymentLifecycle|creditTerms|ageing|upi|bankAccount)|src[\\/](lib[\\/](timeline|useOrderTimeline|saveFile)|ui[\\/](CopyButton|SubmissionNotices)))\.tsx?$/;
-const KEPT_APART = [LONG_LISTS, DIALOGS, PAPERS, MONEY];
+/** Nothing is sent later for visitors, nor kept, and few pages take pictures or new passwords. */
+const OUTBOX = /[\\/](src[\\/]lib[\\/](outbox|lastResults)|node_modules[\\/]idb-keyval)[\\/]/;
+const PICTURES = /[\\/]src[\\/]lib[\\/]pictures[\\/]/;
+const UPLOADS = /[\\/]src[\\/](lib[\\/](upload|useUploadOnce)|ui[\\/]FileInput)\.tsx?$/;
+const PASSWORDS = /[\\/](domain[\\/]passwords|lib[\\/]passwordProblem)\.ts$/;
+/** Baskets and orders: read by no visitor's page but the order page. */
+const TRADE =
+  /[\\/](domain[\\/]order\w+|src[\\/](features[\\/]orders[\\/](reorder|orderMessages)|lib[\\/](useBasket|BasketButton|useStockLevels)|ui[\\/](QuantityStepper|StatusBadge|LateText)))\.tsx?$/;
+/** Read by the page of imports, and a sign-out, alone. */
+const IMPORTS = /[\\/](domain[\\/]import[\\/]|src[\\/]lib[\\/]importJob)/;
+/** The dialog of exports and what it reads and writes with: loaded on first use. */
+const EXPORTS = /[\\/]src[\\/]lib[\\/](exports|period)[\\/]/;
+/** Read by pages of products, invoices and settings. */
+const GST = /[\\/](domain[\\/]gst[\\/]|src[\\/]lib[\\/]gstChoice)/;
+const KEPT_APART = [
+  GST,
+  IMPORTS,
+  LONG_LISTS,
+  TABLES,
+  DIALOGS,
+  PAPERS,
+  MONEY,
+  OUTBOX,
+  PICTURES,
+  UPLOADS,
+  PASSWORDS,
+  TRADE,
+  EXPORTS,
+];
+
+/** The pages whose first load has a budget: the widely used modules that they need have a file of their own. */
+const BUDGETED = ["welcome/LandingPage.tsx", "auth/LoginPage.tsx"].map((page) =>
+  path.resolve(import.meta.dirname, "src/features", page),
+);
+
+/** Names the file of what the budgeted pages import, at whatever remove; icons all stand there, because many files share them. */
+function budgetedFile(id: string, build: Rolldown.ChunkingContext): string | null {
+  const needed = new Set(BUDGETED);
+  for (const module of needed)
+    for (const next of build.getModuleInfo(module)?.importedIds ?? [])
+      if (!next.includes("node_modules")) needed.add(next);
+  return needed.has(id) || id.includes("node_modules") ? "ui" : null;
+}
+
+function isWidelyUsed(id: string): boolean {
+  return WIDELY_USED.test(id) && !KEPT_APART.some((part) => part.test(id));
+}
+
+/** Puts the list of the build's files into the service worker. Registering it is the app's work (src/app/background). */
+const serviceWorker = VitePWA({
+  strategies: "injectManifest",
+  srcDir: "src/worker",
+  filename: "sw.ts",
+  registerType: "prompt",
+  injectRegister: false,
+  // Written by hand: public/manifest.webmanifest.
+  manifest: false,
+  injectManifest: {
+    globPatterns: ["**/*.{html,js,css,woff2,svg,png,webmanifest}"],
+    // The picture is shown by other sites, when a link is shared. Fonts of scripts that the screens are not written in come when a name needs them.
+    globIgnores: ["social.png", "assets/inter-{cyrillic,greek,vietnamese}*"],
+    dontCacheBustURLsMatching: /^assets\/.*[.-][\w-]{8,}\.\w+$/,
+  },
+});
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), firstScreens()],
+  plugins: [react(), tailwindcss(), publicUrl(), firstScreens(), serviceWorker],
   // One origin: in development Vite stands in front and passes Convex's paths on.
   build: {
     outDir: "dist",
@@ -88,13 +170,19 @@ export default defineConfig({
             { name: "libraries", tags: ["$initial"], test: /node_modules.*js$/, priority: 3 },
             { name: "app", tags: ["$initial"], test: /js$|tsx?$/, priority: 2 },
             {
-              name: "ui",
-              test: (id) => WIDELY_USED.test(id) && !KEPT_APART.some((part) => part.test(id)),
+              debugName: "ui",
+              name: budgetedFile,
+              test: isWidelyUsed,
               minShareCount: 3,
               priority: 1,
             },
+            { name: "parts", test: isWidelyUsed, minShareCount: 3 },
             { name: "lists", test: LONG_LISTS },
+            { name: "tables", test: TABLES },
             { name: "money", test: MONEY },
+            { name: "outbox", test: OUTBOX },
+            { name: "uploads", test: UPLOADS },
+            { name: "trade", test: TRADE, minShareCount: 3 },
           ],
         },
       },

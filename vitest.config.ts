@@ -34,7 +34,14 @@ export default defineConfig({
       {
         plugins: [react(), tailwindcss()],
         // All libraries at once: one that is found late would reload the page in the middle of a test.
-        optimizeDeps: { entries: ["src/main.tsx", "src/**/*.test.tsx"] },
+        optimizeDeps: {
+          entries: [
+            "src/main.tsx",
+            "src/worker/exportFile.ts",
+            "src/**/*.worker.ts",
+            "src/**/*.test.tsx",
+          ],
+        },
         cacheDir: ".cache/vite-components",
         test: {
           name: "components",

@@ -2,18 +2,24 @@
  * Bad values as data: call, field, values and the expected error. Values that must be accepted stand at the end. The test beside it
  * sends each through the public functions; this file knows only their names.
  */
-import { addDays, todayIst } from "../domain/dates";
+import { addDays, DAY_MINUTES, todayIst } from "../domain/dates";
 import type { ErrorCode } from "../domain/errors";
 import {
   ACCOUNT_HOLDER_MAX,
   ADDRESS_MAX,
   BASKET_NAME_MAX,
   CREDIT_DAYS_MAX,
+  IMPORT_BATCH_ROWS,
+  IMPORT_CELL_MAX,
+  IMPORT_LINE_MAX,
+  IMPORT_LOOKUP_ROWS,
+  IMPORT_ROWS_MAX,
   LEDGER_SUM_MAX_PAISE,
   MATCH_TEXTS_MAX,
   MESSAGE_MAX,
   NAMED_INVOICES_MAX,
   NAME_MAX,
+  ORDER_LINES_MAX,
   OPENING_DAYS_MAX,
   ORDER_QUANTITY_MAX,
   OVERDUE_DAYS_MAX,
@@ -119,6 +125,19 @@ const NO_IFSCS = [
   ...["HDFC1001234", "HDF00001234", "HDFC000123", "HDFC00012345", "HDFC0-01234", "ＨＤＦＣ0001234"],
   ...noLine(40),
 ];
+const NO_GSTINS = [
+  "27AAPFU0939F1ZW",
+  "25AAPFU0939F1ZV",
+  "27AAPFU0939F1Z",
+  "27AAPF00939F1ZV",
+  "27AAPFU0939F0ZV",
+  "27AAPFU0939F1Z\u0000",
+  "१७AAPFU0939F1ZV",
+  "A".repeat(1_000_000),
+];
+const NO_STATES = ["", " ", "0", "00", "25", "39", "99", "२७", "27 ", "Maharashtra", "__proto__"];
+const NO_PIN_CODES = ["", "41100", "4110011", "011001", "४११००१", "41100a", "4".repeat(1_000_000)];
+
 const NO_UPI_IDS = [
   "",
   "asha",
@@ -156,6 +175,13 @@ const PRIVATE_WEB_ADDRESSES = [
   ...["https://10.0.0.1/", "https://172.20.1.1/", "https://192.168.1.1/", "https://100.64.0.1/"],
   ...["https://169.254.169.254/latest/meta-data/", "https://224.0.0.1/", "https://[::1]/"],
   ...["https://[::ffff:10.0.0.1]/", "https://[fd00::1]/", "https://[fe80::1]/", "https://[::]/"],
+];
+
+/** Of another length, with padding, of another alphabet, compressed, and not of a browser at all. */
+const NO_PUSH_KEYS = [
+  ...["", " ", "B", "A".repeat(87), "B".repeat(86), "B".repeat(88), `B${"A".repeat(85)}=`],
+  ...["A".repeat(21), "A".repeat(23), `${"A".repeat(21)}=`, `${"A".repeat(21)}+`],
+  ...[`${"A".repeat(21)}\n`, "é".repeat(22), "B".repeat(100_000)],
 ];
 
 const today = todayIst(Date.now());
@@ -244,9 +270,15 @@ const khataRows: readonly RefusedRow[] = [
   ),
   refused("khata.ageing", "today", "BAD_REQUEST", NO_PERIODS),
   refused("khata.money", "today", "BAD_REQUEST", NO_PERIODS),
-  ...["statement", "statementEntries"].flatMap((call) => [
-    refused(`khata.${call}`, "from", "BAD_PERIOD", [...NO_PERIODS, "2020-01-01", "2099-01-01"]),
-    refused(`khata.${call}`, "to", "BAD_PERIOD", [...NO_PERIODS, "2020-01-01", "2099-01-01"]),
+  ...["arriving", "runsLow", "sales", "toDeliver"].map((call) =>
+    refused(`home.${call}`, "today", "BAD_REQUEST", NO_PERIODS),
+  ),
+  ...[
+    ...["khata.statement", "khata.statementEntries"],
+    ...["exports.invoices", "exports.ledger", "exports.orders"],
+  ].flatMap((call) => [
+    refused(call, "from", "BAD_PERIOD", [...NO_PERIODS, "2020-01-01", "2099-01-01"]),
+    refused(call, "to", "BAD_PERIOD", [...NO_PERIODS, "2020-01-01", "2099-01-01"]),
   ]),
   refused("khata.setTerms", "retailerId", "NOT_FOUND", NO_IDS),
   refused("khata.setTerms", "terms", "ARGUMENT", ["", "Credit", "cash", "credit ", "__proto__"]),
@@ -283,8 +315,60 @@ const khataRows: readonly RefusedRow[] = [
   refused("payments.withPartner", "partnerId", "NOT_FOUND", NO_IDS),
 ];
 
+const noteRows: readonly RefusedRow[] = [
+  refused("creditNotes.issue", "invoiceId", "NOT_FOUND", NO_IDS),
+  refused("creditNotes.issue", "lines", "BAD_CREDIT_NOTE", [
+    [],
+    Array.from({ length: ORDER_LINES_MAX + 1 }, (_, n) => ({ orderId: `${n}`, quantity: 1 })),
+    Array.from({ length: 5_000 }, (_, n) => ({ orderId: `${n}`, quantity: 1 })),
+  ]),
+  refused("creditNotes.issue", "lines.0.orderId", "NOT_FOUND", NO_IDS),
+  refused("creditNotes.issue", "lines.0.quantity", "BAD_CREDIT_NOTE", [
+    ...[0, -0],
+    ...noCount(ORDER_QUANTITY_MAX),
+  ]),
+  refused("creditNotes.issue", "lines.0.quantity", "CREDITED_TOO_MUCH", [1, ORDER_QUANTITY_MAX]),
+  refused("creditNotes.issue", "reason", "ARGUMENT", ["", "Returned", "price", "__proto__"]),
+  refused("creditNotes.issue", "text", "NO_CREDIT_TEXT", noText(REASON_MAX)),
+  refused("creditNotes.issue", "noteKey", "BAD_KEY", NO_KEYS),
+];
+
+const importRows: readonly RefusedRow[] = [
+  refused("imports.begin", "importId", "BAD_KEY", NO_KEYS),
+  refused("imports.begin", "mode", "ARGUMENT", ["", "AddAndUpdate", "delete", "__proto__"]),
+  refused("imports.begin", "rowCount", "BAD_REQUEST", [0, ...noCount(IMPORT_ROWS_MAX)]),
+  refused("imports.lookup", "rows", "BAD_REQUEST", [
+    Array.from({ length: IMPORT_LOOKUP_ROWS + 1 }, () => ({ sku: "a" })),
+    Array.from({ length: 5_000 }, () => ({ sku: "a" })),
+  ]),
+  refused("imports.take", "importId", "NOT_FOUND", NO_KEYS),
+  refused("imports.take", "batch", "BAD_REQUEST", [1, ...noCount(IMPORT_ROWS_MAX)]),
+  refused("imports.take", "rows", "BAD_REQUEST", [
+    [],
+    Array.from({ length: IMPORT_BATCH_ROWS + 1 }, () => ({ line: 1, cells: { sku: "a" } })),
+  ]),
+  refused("imports.take", "rows.0.line", "BAD_REQUEST", noCount(IMPORT_LINE_MAX)),
+  refused("imports.take", "rows.0.stockSeen", "BAD_REQUEST", noCount(STOCK_MAX)),
+  refused("imports.take", "rows.0.cells.name", "BAD_REQUEST", tooLong(IMPORT_CELL_MAX)),
+];
+
+const NO_MINUTES = [...noCount(DAY_MINUTES - 1), 2 * DAY_MINUTES];
+
+const notificationRows: readonly RefusedRow[] = [
+  refused("notifications.list", "filter", "ARGUMENT", ["", "All", "hidden", "__proto__"]),
+  refused("notifications.saveSettings", "quietFrom", "BAD_REQUEST", NO_MINUTES),
+  refused("notifications.saveSettings", "quietTo", "BAD_REQUEST", NO_MINUTES),
+  refused("notifications.saveSettings", "digest", "ARGUMENT", ["", "Morning", "hourly"]),
+  refused("notifications.saveSettings", "channels.0.kind", "BAD_REQUEST", ["orderPlaced"]),
+  refused("notifications.saveSettings", "channels.0.kind", "ARGUMENT", ["", "order", "__proto__"]),
+  refused("notifications.saveSettings", "channels.0.channels.0", "ARGUMENT", ["", "sms", "Bell"]),
+];
+
 export const REFUSED: readonly RefusedRow[] = [
+  ...notificationRows,
   ...khataRows,
+  ...noteRows,
+  ...importRows,
   refused("orders.place", "lines.0.quantity", "MISSING_INFORMATION", [
     0,
     ...noCount(ORDER_QUANTITY_MAX),
@@ -334,6 +418,7 @@ export const REFUSED: readonly RefusedRow[] = [
     "__proto__",
   ]),
   refused("orders.incoming", "sort", "ARGUMENT", ["", "newest", "last15days"]),
+  refused("orders.partners", "list", "ARGUMENT", ["", "Pending", "removed"]),
   refused("orders.outgoing", "list", "ARGUMENT", ["", "Pending", "cancelled", "removed"]),
   ...productRows("products.add", ""),
   ...productRows("products.edit", "changes."),
@@ -361,6 +446,29 @@ export const REFUSED: readonly RefusedRow[] = [
   refused("developers.createWebhook", "url", "PRIVATE_ADDRESS", PRIVATE_WEB_ADDRESSES),
   refused("developers.createWebhook", "events", "NO_EVENTS", [[]]),
   refused("developers.createWebhook", "events", "ARGUMENT", [["ping"], ["order.*"], [""]]),
+  refused("push.subscribe", "endpoint", "BAD_PUSH_SUBSCRIPTION", NO_WEB_ADDRESSES),
+  refused("push.subscribe", "endpoint", "PRIVATE_ADDRESS", PRIVATE_WEB_ADDRESSES),
+  refused("push.subscribe", "p256dh", "BAD_PUSH_SUBSCRIPTION", NO_PUSH_KEYS),
+  refused("push.subscribe", "auth", "BAD_PUSH_SUBSCRIPTION", NO_PUSH_KEYS),
+  refused("push.unsubscribe", "endpoint", "BAD_PUSH_SUBSCRIPTION", NO_WEB_ADDRESSES),
+  refused("push.test", "endpoint", "NOT_FOUND", [
+    "https://push.example/other",
+    ...NO_WEB_ADDRESSES,
+  ]),
+  refused("tax.save", "details.gstin", "BAD_GSTIN", NO_GSTINS),
+  refused("tax.save", "details.legalName", "BAD_TAX_DETAILS", [
+    ...[...UNREADABLE, ...TWO_LINES, ...tooLong(NAME_MAX)],
+  ]),
+  refused("tax.save", "details.stateCode", "BAD_TAX_DETAILS", NO_STATES),
+  refused("tax.save", "details.pincode", "BAD_TAX_DETAILS", NO_PIN_CODES),
+  refused("tax.save", "details.gstScheme", "ARGUMENT", [
+    "",
+    "Regular",
+    "composition ",
+    "__proto__",
+  ]),
+  refused("orders.accept", "delivery.stateCode", "BAD_TAX_DETAILS", NO_STATES),
+  refused("orders.accept", "delivery.pincode", "BAD_TAX_DETAILS", NO_PIN_CODES),
   refused("users.saveUpiId", "upiId", "BAD_UPI_ID", NO_UPI_IDS),
   refused(
     "users.saveBankAccount",
@@ -442,7 +550,7 @@ export const REFUSED: readonly RefusedRow[] = [
 export const NAMED: readonly {
   call: string;
   field: string;
-  answer: ErrorCode | "null" | "nothing";
+  answer: ErrorCode | "null" | "nothing" | "no rows";
 }[] = [
   { call: "orders.accept", field: "lines.0.orderId", answer: "NOT_FOUND" },
   { call: "orders.reject", field: "orderIds.0", answer: "NOT_FOUND" },
@@ -452,6 +560,9 @@ export const NAMED: readonly {
   { call: "orders.hide", field: "orderIds.0", answer: "NOT_FOUND" },
   { call: "orders.one", field: "orderId", answer: "null" },
   { call: "orders.timeline", field: "orderId", answer: "nothing" },
+  { call: "orders.incoming", field: "orderId", answer: "no rows" },
+  { call: "orders.outgoing", field: "orderId", answer: "no rows" },
+  { call: "offers.mine", field: "orderId", answer: "no rows" },
   { call: "offers.agree", field: "offerId", answer: "NOT_FOUND" },
   { call: "offers.decline", field: "offerId", answer: "NOT_FOUND" },
   { call: "offers.withdraw", field: "offerId", answer: "NOT_FOUND" },
@@ -459,6 +570,11 @@ export const NAMED: readonly {
   { call: "basket.addSaved", field: "savedBasketId", answer: "NOT_FOUND" },
   { call: "basket.deleteSaved", field: "savedBasketId", answer: "NOT_FOUND" },
   { call: "basket.renameSaved", field: "savedBasketId", answer: "NOT_FOUND" },
+  { call: "creditNotes.issue", field: "invoiceId", answer: "NOT_FOUND" },
+  { call: "creditNotes.issue", field: "lines.0.orderId", answer: "NOT_FOUND" },
+  { call: "creditNotes.ofInvoice", field: "invoiceId", answer: "no rows" },
+  { call: "creditNotes.one", field: "noteId", answer: "null" },
+  { call: "creditNotes.state", field: "invoiceId", answer: "null" },
   { call: "invoices.one", field: "invoiceId", answer: "null" },
   { call: "invoices.timeline", field: "invoiceId", answer: "nothing" },
   ...["confirm", "dispute", "reverse", "object", "withdraw"].map((call) => ({
@@ -479,6 +595,7 @@ export const NAMED: readonly {
     ...{ call: `payments.${call}`, field: "partnerId" },
     answer: "NOT_FOUND" as const,
   })),
+  { call: "notifications.markRead", field: "id", answer: "NOT_FOUND" },
   { call: "products.edit", field: "productId", answer: "NOT_FOUND" },
   { call: "products.archive", field: "productId", answer: "NOT_FOUND" },
   { call: "products.one", field: "productId", answer: "null" },

@@ -36,6 +36,7 @@ import {
   storePicture,
   withPassword,
 } from "./market.setup";
+import { newDevice } from "./push/device.setup";
 
 /** Fields of the good calls that may be left out. */
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
@@ -43,6 +44,9 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   "khata.setTerms": [
     ...["creditDays", "creditLimitPaise", "blockOverdueDays", "overduePaiseIgnored"],
   ],
+  "orders.accept": ["delivery"],
+  "creditNotes.issue": ["text"],
+  "notifications.saveSettings": ["quietFrom", "quietTo"],
   "payments.claim": ["reference"],
   "payments.record": ["reference"],
   "auth.register": ["shopName"],
@@ -76,6 +80,18 @@ async function openStage() {
     lines: [{ orderId: foreignOrder }],
     ...acceptance,
   });
+  const credit = (of: string | null, order: string, noteKey: string) => ({
+    ...{ invoiceId: of!, lines: [{ orderId: order, quantity: 1 }], noteKey },
+    ...{ reason: "other" as const, text: "Too late", restocks: true },
+  });
+  const { noteId } = await owner.client.mutation(
+    api.creditNotes.issue,
+    credit(invoiceId, accepted, newKey()),
+  );
+  const foreignNote = await rival.client.mutation(
+    api.creditNotes.issue,
+    credit(foreignInvoice.invoiceId, foreignOrder, newKey()),
+  );
   const offerId = await offerOne(owner, await placeOne(buyer, productId, 2));
   const foreignOffer = await offerOne(rival, await placeOne(neighbour, theirs, 2));
   for (const distributor of [owner, rival]) {
@@ -92,6 +108,10 @@ async function openStage() {
     await client.action(api.developers.createKey, keyWanted);
     await client.action(api.developers.createWebhook, webhookWanted);
   }
+  const { subscription } = await newDevice("https://push.example/1");
+  await buyer.client.mutation(api.push.subscribe, subscription);
+  const begun = { importId: "an-import", mode: "updateOnly", rowCount: 50 } as const;
+  await owner.client.mutation(api.imports.begin, begun);
   const saved: string[] = [];
   for (const { client } of [buyer, neighbour]) {
     await client.mutation(api.basket.set, { productId, quantity: 1 });
@@ -111,6 +131,14 @@ async function openStage() {
       userId: rival.user._id,
     });
   });
+  const bellOf = async ({ client }: Person) => {
+    const { page } = await client.query(api.notifications.list, {
+      paginationOpts: FIRST_PAGE,
+      filter: "all",
+    });
+    return page[0]?.id;
+  };
+  const [notificationId, foreignNotification] = [await bellOf(buyer), await bellOf(neighbour)];
   const today = todayIst(Date.now());
   const told = { amountPaise: 1_00, method: "cash" as const, paidOn: today, invoiceIds: [] };
   const claimOf = async (by: Person, to: Person) => {
@@ -178,6 +206,10 @@ async function openStage() {
     "basket.renameSaved": mutation(buyer.client, { savedBasketId, name: "Holi" }),
     "basket.save": mutation(buyer.client, { name: "Weekly" }),
     "basket.set": mutation(buyer.client, { productId, quantity: 3 }),
+    "creditNotes.issue": mutation(owner.client, credit(invoiceId, accepted, "note-1")),
+    "creditNotes.ofInvoice": query(buyer.client, { invoiceId, ...page }),
+    "creditNotes.one": query(buyer.client, { noteId }),
+    "creditNotes.state": query(buyer.client, { invoiceId }),
     "developers.createKey": action(buyer.client, keyWanted),
     "developers.createWebhook": action(buyer.client, webhookWanted),
     "developers.deleteWebhook": mutation(buyer.client, { webhookId: webhook?._id }),
@@ -188,6 +220,10 @@ async function openStage() {
     }),
     "developers.revokeKey": mutation(buyer.client, { keyId: key?._id }),
     "developers.testWebhook": mutation(buyer.client, { webhookId: webhook?._id }),
+    "exports.invoices": query(buyer.client, { from: today, to: today, ...page }),
+    "exports.ledger": query(owner.client, { from: today, to: today, ...page }),
+    "exports.orders": query(buyer.client, { from: today, to: today, ...page }),
+    "exports.products": query(owner.client, page),
     "invoices.mine": query(owner.client, page),
     "invoices.one": query(owner.client, { invoiceId }),
     "invoices.timeline": query(owner.client, { invoiceId }),
@@ -197,6 +233,10 @@ async function openStage() {
     "khata.allowOnce": mutation(owner.client, { retailerId: buyer.user._id, paise: 100_00 }),
     "khata.entries": query(buyer.client, { ...withOwner, ...page }),
     "khata.money": query(buyer.client, { today }),
+    "home.arriving": query(buyer.client, { today }),
+    "home.runsLow": query(owner.client, { today }),
+    "home.sales": query(owner.client, { today }),
+    "home.toDeliver": query(owner.client, { today }),
     "khata.openWith": mutation(owner.client, {
       ...{ retailerId: fresh.user._id, paise: 100_00, day: today },
     }),
@@ -208,23 +248,41 @@ async function openStage() {
     "khata.statementEntries": query(buyer.client, {
       ...{ ...withOwner, from: today, to: today, ...page },
     }),
+    "imports.begin": mutation(owner.client, { ...begun, importId: "another" }),
+    "imports.lookup": query(owner.client, { rows: [] }),
+    "imports.progress": query(owner.client, { importId: begun.importId }),
+    "imports.take": mutation(owner.client, {
+      ...{ importId: begun.importId, batch: 0 },
+      rows: [{ line: 2, cells: { sku: "none" }, stockSeen: 1 }],
+    }),
     "network.answer": mutation(owner.client, { connectionId: connection?._id, status: "accepted" }),
     "network.ofDistributor": query(owner.client, page),
     "network.ofRetailer": query(buyer.client, page),
     "network.pending": query(owner.client, page),
     "network.remove": mutation(owner.client, { connectionId: connection?._id }),
     "network.request": mutation(buyer.client, { distributorId: owner.user._id }),
+    "notifications.list": query(buyer.client, { ...page, filter: "all" }),
+    "notifications.markRead": mutation(buyer.client, { id: notificationId }),
+    "notifications.readPath": mutation(buyer.client, { path: "/acceptedretail" }),
+    "notifications.saveSettings": mutation(buyer.client, {
+      channels: [{ kind: "orderAccepted", channels: ["bell"] }],
+      ...{ digest: "morning", quietFrom: 60, quietTo: 120, showsSums: true, repeatsSound: false },
+    }),
     "offers.agree": mutation(buyer.client, { offerId }),
     "offers.decline": mutation(buyer.client, { offerId }),
     "offers.mine": query(buyer.client, page),
     "offers.withdraw": mutation(owner.client, { offerId }),
-    "orders.accept": mutation(owner.client, { lines: [{ orderId }], ...acceptance }),
+    "orders.accept": mutation(owner.client, {
+      ...{ lines: [{ orderId }], ...acceptance },
+      delivery: { stateCode: "27", pincode: "411001" },
+    }),
     "orders.cancel": mutation(buyer.client, { orderIds: [orderId], reason: "Ordered twice" }),
     "orders.complete": mutation(owner.client, { orderIds: [accepted] }),
     "orders.hide": mutation(buyer.client, { orderIds: [orderId] }),
     "orders.incoming": query(owner.client, { ...page, list: "pending" }),
     "orders.one": query(buyer.client, { orderId }),
     "orders.outgoing": query(buyer.client, { ...page, list: "pending" }),
+    "orders.partners": query(buyer.client, { list: "pending" }),
     "orders.place": mutation(buyer.client, {
       placementKey: "a-key",
       msg: "Soon, please.",
@@ -251,12 +309,20 @@ async function openStage() {
     "products.landing": query(t, page),
     "products.mine": query(owner.client, page),
     "products.one": query(owner.client, { productId }),
+    "push.devices": query(buyer.client, {}),
+    "push.publicKey": query(buyer.client, {}),
+    "push.subscribe": mutation(buyer.client, subscription),
+    "push.test": mutation(buyer.client, { endpoint: subscription.endpoint }),
+    "push.unsubscribe": mutation(buyer.client, { endpoint: subscription.endpoint }),
     "quickOrder.add": mutation(buyer.client, { lines: [] }),
     "quickOrder.match": query(buyer.client, { texts: [] }),
     "search.invoices": query(owner.client, { text: "1" }),
     "search.orders": query(buyer.client, { text: "steel" }),
     "search.people": query(buyer.client, { text: "big" }),
     "search.products": query(buyer.client, { text: "steel" }),
+    "tax.save": mutation(buyer.client, {
+      details: { ...{ legalName: "Corner Shop", stateCode: "27", pincode: "411001" } },
+    }),
     "users.distributor": query(buyer.client, { email: owner.user.email }),
     "users.distributors": query(buyer.client, page),
     "users.retailers": query(owner.client, page),
@@ -276,6 +342,8 @@ async function openStage() {
     keyId: { own: [key?._id], foreign: [foreignKey?._id] },
     webhookId: { own: [webhook?._id], foreign: [foreignWebhook?._id] },
     savedBasketId: { own: [savedBasketId], foreign: [foreignBasket] },
+    id: { own: [notificationId], foreign: [foreignNotification] },
+    noteId: { own: [noteId], foreign: [foreignNote.noteId] },
     paymentId: { own: [paymentId, recorded], foreign: [foreignPayment] },
     // Of the buyer's and the owner's calls: whoever is on the same side, or has nothing to do with them.
     partnerId: { own: [], foreign: [neighbour.user._id, rival.user._id] },
@@ -366,6 +434,14 @@ describe("refused, and nothing written:", () => {
     await expectNothingWritten();
   });
 
+  test("creditNotes.issue with the same line twice", async () => {
+    const { args } = callNamed("creditNotes.issue");
+    const [line] = args["lines"] as unknown[];
+    const lines = [line, line];
+    expect(await refusalOf(send("creditNotes.issue", { ...args, lines }))).toBe("BAD_CREDIT_NOTE");
+    await expectNothingWritten();
+  });
+
   test("basket.add with more lines than a basket has", async () => {
     const { args } = callNamed("basket.add");
     const [line] = args["lines"] as unknown[];
@@ -415,6 +491,7 @@ describe("what names nothing of the caller's:", () => {
       const sent = send(call, withValue(args, field, id));
       if (answer === "null") expect(await sent, shown(id)).toBeNull();
       else if (answer === "nothing") expect(await sent, shown(id)).toEqual([]);
+      else if (answer === "no rows") expect(await sent, shown(id)).toMatchObject({ page: [] });
       else expect(await refusalOf(sent), shown(id)).toBe(answer);
     }
     await expectNothingWritten();
@@ -426,6 +503,7 @@ function wrongTypes(good: unknown): unknown[] {
   const others = [true, [], {}, ["a"], { $gt: "" }, 1n];
   if (typeof good === "string") return [null, 0, ...others];
   if (typeof good === "number") return [null, "1", "1,000", "1.000,50", "१०", "₹10", ...others];
+  if (typeof good === "boolean") return [null, 0, 1, "true", [], {}, 1n];
   if (Array.isArray(good)) {
     const item = typeof good[0] === "string" ? 0 : "a";
     return [null, 0, "x", {}, [item], [[]]];
@@ -473,7 +551,10 @@ describe("the declared arguments keep out, before anything runs:", () => {
     for (const [name, inner] of [
       ["orders.place", "lines.0"],
       ["basket.add", "lines.0"],
+      ["creditNotes.issue", "lines.0"],
       ["products.edit", "changes"],
+      ["imports.take", "rows.0"],
+      ["imports.take", "rows.0.cells"],
     ] as const) {
       for (const [field, value] of Object.entries(SMUGGLED)) {
         const args = withValue(callNamed(name).args, `${inner}.${field}`, value);

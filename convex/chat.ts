@@ -31,13 +31,18 @@ export const messages = memberQuery({
     listMessages(ctx, requireTrader(ctx.user), conversationId, paginationOpts),
 });
 
-/** The same `sendKey` with the same words is the same message. Errors: FORBIDDEN, NO_MESSAGE, BAD_KEY, NOT_FOUND, NOT_CONNECTED, KEY_REUSED. */
+/** The same `sendKey` with the same text and picture is the same message. Errors: FORBIDDEN, NO_MESSAGE, BAD_KEY, NO_IMAGE, IMAGE_TYPE, NOT_FOUND, NOT_CONNECTED, KEY_REUSED. */
 export const send = memberMutation({
-  args: { to: v.string(), content: v.string(), sendKey: v.string() },
+  args: {
+    to: v.string(),
+    content: v.string(),
+    imageId: v.optional(v.id("_storage")),
+    sendKey: v.string(),
+  },
   returns: messageView,
   handler: async (ctx, args) => {
     const sender = requireTrader(ctx.user);
-    return toMessageView(await sendMessage(ctx, sender, args, Date.now()), sender);
+    return toMessageView(ctx, await sendMessage(ctx, sender, args, Date.now()), sender);
   },
 });
 
@@ -63,7 +68,7 @@ export const markRead = memberMutation({
   args: { conversationId: v.string() },
   returns: v.null(),
   handler: async (ctx, { conversationId }) => {
-    await receive.markRead(ctx, requireTrader(ctx.user), conversationId);
+    await receive.markRead(ctx, requireTrader(ctx.user), conversationId, Date.now());
     return null;
   },
 });

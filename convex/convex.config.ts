@@ -22,7 +22,10 @@ const app = defineApp({
     RESEND_API_KEY: v.optional(v.string()),
     /** Address of the market's pages, as users type it. */
     SITE_URL: v.optional(v.string()),
-    /** "1": webhooks may lead into private networks, without https too. Where only trusted people have accounts. */
+    /** The pair of keys with which pushes are signed (RFC 8292), each base64url. Without them there is no push. */
+    VAPID_PUBLIC_KEY: v.optional(v.string()),
+    VAPID_PRIVATE_KEY: v.optional(v.string()),
+    /** "1": webhooks and pushes may lead into private networks, without https too. Where only trusted people have accounts. */
     WEBHOOKS_ALLOW_PRIVATE: v.optional(v.literal("1")),
   },
 });

@@ -19,6 +19,7 @@ test("every expiry has a cron job at least once an hour", () => {
     "auth/sweep:run": { type: "interval", minutes: 15 },
     "chat/internal:openMissing": { type: "interval", minutes: 10 },
     "developers/deliver:sweep": hourly,
+    "notifications/internal:sweep": hourly,
     "orders/sweep:run": hourly,
     "rest/once:sweep": hourly,
     "uploads/internal:sweep": hourly,
@@ -27,4 +28,9 @@ test("every expiry has a cron job at least once an hour", () => {
 
 test("reminders of what is due are mailed by day in India, every hour, so that a run which was missed is made up for", () => {
   expect(schedules()["khata/internal:remind"]).toEqual({ type: "cron", cron: "30 3-15 * * *" });
+});
+
+test("digests are mailed every half hour, at eight in the morning and six in the evening in India among others", () => {
+  const cron = { type: "cron", cron: "*/30 * * * *" };
+  expect(schedules()["notifications/internal:sendDigests"]).toEqual(cron);
 });

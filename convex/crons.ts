@@ -21,10 +21,14 @@ crons.interval(
   { minutes: 10 },
   internal.products.migrations.run,
 );
+crons.interval("sweep old imports", { hours: 1 }, internal.imports.internal.sweep);
 crons.interval("take up a fold of figures", { minutes: 10 }, internal.admin.fold.resume);
 crons.interval("migrate old accounts", { minutes: 10 }, internal.users.migrations.run);
 crons.interval("migrate old orders", { minutes: 10 }, internal.orders.migrations.run);
 // In UTC: from nine in the morning to nine in the evening in India. Mails that ring at night are not read, but switched off.
 crons.cron("remind of what is due", "30 3-15 * * *", internal.khata.internal.remind);
+crons.interval("sweep old notifications", { hours: 1 }, internal.notifications.internal.sweep);
+// Digests are due at eight in the morning and six in the evening in India; one that a standstill delayed goes out within half an hour.
+crons.cron("mail digests", "*/30 * * * *", internal.notifications.internal.sendDigests);
 
 export default crons;

@@ -41,7 +41,7 @@ declare module "node:http" {
   };
   export type ClientRequest = {
     on(event: "error", listener: (error: Error) => void): void;
-    end(body?: string): void;
+    end(body?: string | Uint8Array): void;
   };
   export function request(
     url: URL,

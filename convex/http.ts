@@ -10,6 +10,12 @@ auth.addHttpRoutes(http);
 
 const answer = httpAction(async (ctx, request) => app.fetch(request, ctx));
 
+/** The installed app's share target posts here. Its service worker takes the picture; a browser without one is led to the chat. */
+const withoutWorker = httpAction(() =>
+  Promise.resolve(new Response(null, { status: 303, headers: { Location: "/chat" } })),
+);
+http.route({ path: "/share", method: "POST", handler: withoutWorker });
+
 for (const method of ROUTABLE_HTTP_METHODS) {
   http.route({ pathPrefix: "/api/", method, handler: answer });
   http.route({ path: "/admin/orders", method, handler: answer });

@@ -148,6 +148,32 @@ export async function listProduct(
   );
 }
 
+type People = {
+  readonly retailer?: Partial<Doc<"users">>;
+  readonly distributor?: Partial<Doc<"users">>;
+};
+
+/** A market with a retailer and a distributor who know nothing of each other. */
+export async function openPair({ retailer, distributor }: People = {}) {
+  const t = openMarket();
+  const people = {
+    retailer: await joinRetailer(t, retailer),
+    distributor: await joinDistributor(t, distributor),
+  };
+  return { t, ...people };
+}
+
+/** A market with a retailer and a distributor who are connected, and a product of the distributor. */
+export async function openConnectedPair(
+  people: People = {},
+  product: Partial<Doc<"products">> = {},
+) {
+  const { t, retailer, distributor } = await openPair(people);
+  const connectionId = await connectPair(t, retailer, distributor);
+  const productId = await listProduct(t, distributor, product);
+  return { t, retailer, distributor, connectionId, productId };
+}
+
 let keys = 0;
 
 /** A key that no placement had before. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { DAY_MS, lastDeliveryDay, todayIst } from "../domain/dates";
 import * as limits from "../domain/limits";
-import { api } from "./_generated/api";
+import { api, internal } from "./_generated/api";
 import { EMAIL, form, imageFor, setDeployment, ticketFor } from "./auth/visitor.setup";
 import {
   FIRST_PAGE,
@@ -89,6 +89,31 @@ it("saves a full basket under a name of the greatest length, as many as there ma
   expect(saved[0]).toMatchObject({ ...full, lines: limits.BASKET_LINES_MAX });
   const again = await client.mutation(api.basket.addSaved, { savedBasketId });
   expect(again.added).toHaveLength(limits.BASKET_LINES_MAX);
+});
+
+it("takes a whole batch of an import with texts of the greatest length, of the largest file", async () => {
+  const { t, distributor } = await openTrade();
+  const importId = "k".repeat(limits.PLACEMENT_KEY_MAX);
+  const rowCount = limits.IMPORT_ROWS_MAX;
+  const mode = "addAndUpdate" as const;
+  await distributor.client.mutation(api.imports.begin, { importId, mode, rowCount });
+  await t.action(internal.imports.internal.draw, {});
+  const rows = Array.from({ length: limits.IMPORT_BATCH_ROWS }, (_, at) => ({
+    line: limits.IMPORT_LINE_MAX - at,
+    cells: {
+      sku: `${filled(limits.SKU_MAX - 2)}${at + 10}`,
+      name: filled(limits.PRODUCT_NAME_MAX),
+      type: "Furniture",
+      description: filled(limits.PRODUCT_DESCRIPTION_MAX).padEnd(limits.IMPORT_CELL_MAX),
+      ...{ packSize: `${limits.PACK_SIZE_MAX}`, stock: `${limits.STOCK_MAX}` },
+      price: "₹9,99,99,999.99",
+    },
+  }));
+  const batch = rowCount / limits.IMPORT_BATCH_ROWS - 1;
+  const { outcomes } = await distributor.client.mutation(api.imports.take, {
+    ...{ importId, batch, rows },
+  });
+  expect(outcomes.filter(({ outcome }) => outcome === "added")).toHaveLength(rows.length);
 });
 
 it("takes a new message, a cancellation and a rejection of the greatest length", async () => {
@@ -216,4 +241,31 @@ it("takes a payment of the greatest sum for as many invoices as there may be, an
     ...{ partnerId, paginationOpts: FIRST_PAGE },
   });
   expect(page).toMatchObject([{ state: "reversed", reason, objection: reason }]);
+});
+
+it("takes credit notes of all lines of the longest invoice, with a text and a key of the greatest length", async () => {
+  const { distributor, retailer, productId, t } = await openTrade();
+  const others = await Promise.all(
+    Array.from({ length: limits.ORDER_LINES_MAX - 1 }, () => listProduct(t, distributor)),
+  );
+  const { orderIds } = await retailer.client.mutation(api.orders.place, {
+    ...{ placementKey: newKey(), msg: "Soon" },
+    lines: [productId, ...others].map((id) => ({ productId: id, quantity: 2 })),
+  });
+  const { invoiceId } = await distributor.client.mutation(api.orders.accept, {
+    lines: orderIds.map((orderId) => ({ orderId })),
+    deliveryBefore: todayIst(Date.now() + DAY_MS),
+  });
+  const text = filled(limits.REASON_MAX);
+  const issue = (noteKey: string) =>
+    distributor.client.mutation(api.creditNotes.issue, {
+      ...{ invoiceId: invoiceId!, lines: orderIds.map((orderId) => ({ orderId, quantity: 1 })) },
+      ...{ reason: "other", text, restocks: true, noteKey },
+    });
+  await issue("k".repeat(limits.PLACEMENT_KEY_MAX));
+  const { noteId } = await issue(newKey());
+  const note = await retailer.client.query(api.creditNotes.one, { noteId });
+  expect(note?.lines).toHaveLength(limits.ORDER_LINES_MAX);
+  expect(note?.reasonText).toBe(text);
+  expect(await stockOf(t, productId)).toBe(1_000);
 });

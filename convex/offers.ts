@@ -6,11 +6,11 @@ import * as answers from "./offers/answer";
 import { listOffers } from "./offers/list";
 import { offerView } from "./offers/view";
 
-/** The caller's open offers, the newest first. FORBIDDEN for admins. */
+/** The caller's open offers, the newest first; with `orderId` the one with that line. FORBIDDEN for admins. */
 export const mine = memberQuery({
-  args: { paginationOpts: paginationOptsValidator },
+  args: { paginationOpts: paginationOptsValidator, orderId: v.optional(v.string()) },
   returns: paginationResultValidator(offerView),
-  handler: (ctx, { paginationOpts }) => listOffers(ctx, ctx.user, paginationOpts),
+  handler: (ctx, { paginationOpts, orderId }) => listOffers(ctx, ctx.user, orderId, paginationOpts),
 });
 
 /** Accepts exactly what this offer says. Errors: NOT_FOUND, OFFER_CLOSED {state}. */

@@ -11,9 +11,12 @@ import {
 } from "./functions";
 import * as amend from "./orders/amend";
 import { answer } from "./orders/answer";
-import { countWaiting } from "./orders/group";
+import { deliveryDays } from "./orders/delivery";
+import { orderFilter } from "./orders/filter";
+import { countOpen, countWaiting } from "./orders/group";
 import { listIncoming, listOutgoing, readOrder, timelineOf } from "./orders/list";
 import * as moves from "./orders/moves";
+import { orderPartner, partnersOn } from "./orders/partners";
 import * as placing from "./orders/place";
 import { orderList, shortageRule } from "./orders/schema";
 import { saveTerms as saveOrderTerms } from "./orders/terms";
@@ -55,6 +58,8 @@ export const accept = distributorMutation({
     lines: v.array(v.object({ orderId: v.string(), quantity: v.optional(v.number()) })),
     deliveryBefore: v.string(),
     qrImageId: v.optional(v.id("_storage")),
+    /** The destination of the goods, of a retailer that has not said so itself. */
+    delivery: v.optional(v.object({ stateCode: v.string(), pincode: v.optional(v.string()) })),
   },
   returns: v.object({
     invoiceId: v.union(v.id("invoices"), v.null()),
@@ -117,9 +122,9 @@ export const incoming = distributorQuery({
   args: {
     paginationOpts: paginationOptsValidator,
     list: orderList,
-    from: v.optional(v.number()),
-    to: v.optional(v.number()),
+    ...orderFilter,
     sort: v.optional(v.union(v.literal("latest"), v.literal("oldest"))),
+    delivery: v.optional(deliveryDays),
   },
   returns: paginationResultValidator(incomingRow),
   handler: (ctx, { paginationOpts, ...filter }) =>
@@ -127,10 +132,17 @@ export const incoming = distributorQuery({
 });
 
 export const outgoing = retailerQuery({
-  args: { paginationOpts: paginationOptsValidator, list: orderList },
+  args: { paginationOpts: paginationOptsValidator, list: orderList, ...orderFilter },
   returns: paginationResultValidator(outgoingRow),
-  handler: (ctx, { paginationOpts, list }) =>
-    listOutgoing(ctx, ctx.user, list, paginationOpts, toOutgoingRow),
+  handler: (ctx, { paginationOpts, ...filter }) =>
+    listOutgoing(ctx, ctx.user, filter, paginationOpts, toOutgoingRow),
+});
+
+/** The other parties of the orders on one of the caller's lists, by name; none for admins. */
+export const partners = memberQuery({
+  args: { list: orderList },
+  returns: v.array(orderPartner),
+  handler: (ctx, { list }) => partnersOn(ctx, ctx.user, list),
 });
 
 /** Null for whoever is neither a party nor an admin, and for what is no id. */
@@ -151,6 +163,13 @@ export const pendingCount = distributorQuery({
   args: {},
   returns: v.number(),
   handler: (ctx) => countWaiting(ctx, ctx.user),
+});
+
+/** Pending and accepted orders of the caller, each counted to 100; a distributor's pending ones by placements, as on its badge. */
+export const openCounts = memberQuery({
+  args: {},
+  returns: v.object({ pending: v.number(), accepted: v.number() }),
+  handler: (ctx) => countOpen(ctx, ctx.user),
 });
 
 /** Sets the bounds of waiting orders and the days until they expire; null restores the defaults. Errors: BAD_TERMS. */

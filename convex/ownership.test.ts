@@ -28,6 +28,7 @@ import {
 } from "./market.setup";
 
 const PAGE = { paginationOpts: FIRST_PAGE };
+const TODAY = { from: todayIst(Date.now()), to: todayIst(Date.now() + DAY_MS) };
 const tomorrow = () => todayIst(Date.now() + DAY_MS);
 
 /** Data that only the two parties of a trade may read. */
@@ -84,6 +85,14 @@ async function secretTrade(t: Market) {
   });
   const objection = `${SECRET} objection`;
   await retailer.client.mutation(api.payments.object, { paymentId: recorded, reason: objection });
+  const notes: Id<"creditNotes">[] = [];
+  for (const [n, orderId] of [accepted, completed].entries()) {
+    const { noteId } = await distributor.client.mutation(api.creditNotes.issue, {
+      ...{ invoiceId: invoices[n]!, lines: [{ orderId, quantity: 1 }], restocks: true },
+      ...{ reason: "other", text: `${SECRET} text`, noteKey: newKey() },
+    });
+    notes.push(noteId);
+  }
   const name = `${SECRET} basket`;
   const { savedBasketId } = await retailer.client.mutation(api.basket.save, { name });
   return {
@@ -93,6 +102,7 @@ async function secretTrade(t: Market) {
     orders: [pending, accepted, completed, rejected],
     invoices,
     payments: [claimed, recorded],
+    notes,
     savedBasketId,
   };
 }
@@ -101,20 +111,38 @@ type Trade = Awaited<ReturnType<typeof secretTrade>>;
 type Question = (client: Person["client"]) => Promise<unknown>;
 
 /** Every question that somebody may ask about orders, invoices and connections, with the ids of the trade wherever one goes. */
-function questionsAbout({ orders, invoices, productId }: Trade): Question[] {
+function questionsAbout(trade: Trade): Question[] {
+  const { orders, invoices, notes, productId } = trade;
+  const { _id: distributorId } = trade.distributor.user;
+  const { _id: retailerId } = trade.retailer.user;
   return [
     ...ORDER_LISTS.flatMap((list): Question[] => [
       (client) => client.query(api.orders.incoming, { ...PAGE, list }),
       (client) => client.query(api.orders.outgoing, { ...PAGE, list }),
+      (client) => client.query(api.orders.outgoing, { ...PAGE, list, partnerId: distributorId }),
+      (client) => client.query(api.orders.incoming, { ...PAGE, list, partnerId: retailerId }),
+      (client) => client.query(api.orders.partners, { list }),
     ]),
     ...orders.flatMap((orderId): Question[] => [
       (client) => client.query(api.orders.one, { orderId }),
       (client) => client.query(api.orders.timeline, { orderId }),
+      ...ORDER_LISTS.flatMap((list): Question[] => [
+        (other) => other.query(api.orders.incoming, { ...PAGE, list, orderId }),
+        (other) => other.query(api.orders.outgoing, { ...PAGE, list, orderId }),
+      ]),
+      (client) => client.query(api.offers.mine, { ...PAGE, orderId }),
     ]),
     ...invoices.flatMap((invoiceId): Question[] => [
       (client) => client.query(api.invoices.one, { invoiceId }),
       (client) => client.query(api.invoices.timeline, { invoiceId }),
+      (client) => client.query(api.creditNotes.state, { invoiceId }),
+      (client) => client.query(api.creditNotes.ofInvoice, { invoiceId, ...PAGE }),
     ]),
+    ...notes.map(
+      (noteId): Question =>
+        (client) =>
+          client.query(api.creditNotes.one, { noteId }),
+    ),
     ...SECTIONS.map(
       (section): Question =>
         (client) =>
@@ -122,8 +150,18 @@ function questionsAbout({ orders, invoices, productId }: Trade): Question[] {
     ),
     (client) => client.query(api.basket.saved, {}),
     (client) => client.query(api.basket.usual, {}),
+    ...HOME_QUESTIONS,
     (client) => client.query(api.invoices.mine, PAGE),
+    (client) => client.query(api.exports.orders, { ...TODAY, ...PAGE }),
+    (client) => client.query(api.exports.invoices, { ...TODAY, ...PAGE }),
+    (client) => client.query(api.exports.ledger, { ...TODAY, ...PAGE }),
+    (client) => client.query(api.exports.products, PAGE),
     (client) => client.query(api.network.pending, PAGE),
+    ...(["all", "toDo"] as const).map(
+      (filter): Question =>
+        (client) =>
+          client.query(api.notifications.list, { ...PAGE, filter }),
+    ),
     (client) => client.query(api.network.ofDistributor, PAGE),
     (client) => client.query(api.network.ofRetailer, PAGE),
     (client) => client.query(api.products.landing, PAGE),
@@ -145,7 +183,10 @@ function questionsAbout({ orders, invoices, productId }: Trade): Question[] {
 }
 
 /** Everything that somebody tries to do with the trade. */
-function deedsOn({ orders, productId, savedBasketId }: Trade, connectionId: string): Question[] {
+function deedsOn(
+  { orders, invoices, productId, savedBasketId }: Trade,
+  connectionId: string,
+): Question[] {
   return [
     ...orders.flatMap((orderId): Question[] => [
       (client) =>
@@ -157,6 +198,14 @@ function deedsOn({ orders, productId, savedBasketId }: Trade, connectionId: stri
       (client) => client.mutation(api.orders.hide, { orderIds: [orderId] }),
       (client) => client.mutation(api.basket.addPlacement, { orderId }),
     ]),
+    ...invoices.map(
+      (invoiceId): Question =>
+        (client) =>
+          client.mutation(api.creditNotes.issue, {
+            ...{ invoiceId, lines: [{ orderId: orders[1]!, quantity: 1 }], restocks: true },
+            ...{ reason: "returned", noteKey: newKey() },
+          }),
+    ),
     (client) => client.mutation(api.basket.addSaved, { savedBasketId }),
     (client) => client.mutation(api.basket.renameSaved, { savedBasketId, name: "mine" }),
     (client) => client.mutation(api.basket.deleteSaved, { savedBasketId }),
@@ -167,6 +216,19 @@ function deedsOn({ orders, productId, savedBasketId }: Trade, connectionId: stri
     (client) => client.mutation(api.network.remove, { connectionId }),
   ];
 }
+
+/** Every block of the home pages: each is about whoever asks. */
+const HOME_QUESTIONS: readonly Question[] = [
+  (client) => client.query(api.home.offers, {}),
+  (client) => client.query(api.home.arriving, { today: tomorrow() }),
+  (client) => client.query(api.home.waiting, {}),
+  (client) => client.query(api.home.newProducts, {}),
+  (client) => client.query(api.home.unread, {}),
+  (client) => client.query(api.home.toAnswer, {}),
+  (client) => client.query(api.home.toDeliver, { today: tomorrow() }),
+  (client) => client.query(api.home.runsLow, { today: tomorrow() }),
+  (client) => client.query(api.home.sales, { today: tomorrow() }),
+];
 
 /** Every question about the khata of a trade, asked of the partner that it names. */
 function khataQuestions(partnerId: string): Record<string, Question> {
@@ -274,7 +336,7 @@ describe("[I-22] somebody else's trade", () => {
 
   test("is an admin's to read as an order, and not as an invoice", async () => {
     const t = openMarket();
-    const { orders, invoices } = await secretTrade(t);
+    const { orders, invoices, notes } = await secretTrade(t);
     const { client } = await joinAdmin(t);
     for (const orderId of orders) {
       expect(await client.query(api.orders.one, { orderId })).toMatchObject({ _id: orderId });
@@ -282,7 +344,12 @@ describe("[I-22] somebody else's trade", () => {
     for (const invoiceId of invoices) {
       expect(await client.query(api.invoices.one, { invoiceId })).toBeNull();
       expect(await client.query(api.invoices.timeline, { invoiceId })).toEqual([]);
+      expect(await client.query(api.creditNotes.state, { invoiceId })).toBeNull();
+      const { page } = await client.query(api.creditNotes.ofInvoice, { invoiceId, ...PAGE });
+      expect(page).toEqual([]);
     }
+    for (const noteId of notes)
+      expect(await client.query(api.creditNotes.one, { noteId })).toBeNull();
     expect(await refusal(client.query(api.invoices.mine, PAGE))).toEqual({ code: "FORBIDDEN" });
   });
 });

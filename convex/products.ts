@@ -11,6 +11,7 @@ import {
 } from "./functions";
 import { getProductFor, stockLevelsFor } from "./products/find";
 import { listProducts } from "./products/list";
+import { listLowStock } from "./products/low";
 import {
   anyProduct,
   catalogueCard,
@@ -22,7 +23,7 @@ import {
   toOwnCard,
 } from "./products/view";
 import { addProduct, archiveProduct, editProduct } from "./products/save";
-import { productTerms, productType } from "./products/schema";
+import { productTax, productTerms, productType } from "./products/schema";
 import { requireDistributorByEmail } from "./users/find";
 
 const sort = v.optional(v.union(...PRODUCT_SORTS.map((name) => v.literal(name))));
@@ -53,17 +54,19 @@ export const byDistributor = retailerQuery({
   },
 });
 
-/** The caller's own products, the newest first unless asked otherwise. */
+/** The caller's own products, the newest first unless asked otherwise; of low stock alone, those with the fewest pieces first. */
 export const mine = distributorQuery({
-  args: { paginationOpts: paginationOptsValidator, ...filter, sort },
+  args: {
+    paginationOpts: paginationOptsValidator,
+    ...{ ...filter, sort },
+    lowStock: v.optional(v.boolean()),
+  },
   returns: paginationResultValidator(ownCard),
-  handler: (ctx, { paginationOpts, ...asked }) =>
-    listProducts(
-      ctx,
-      { ...asked, distributorId: ctx.user._id, defaultOrder: "desc" },
-      paginationOpts,
-      toOwnCard,
-    ),
+  handler: (ctx, { paginationOpts, lowStock = false, ...asked }) => {
+    if (lowStock) return listLowStock(ctx, ctx.user, asked, paginationOpts, toOwnCard);
+    const own = { ...asked, distributorId: ctx.user._id, defaultOrder: "desc" } as const;
+    return listProducts(ctx, own, paginationOpts, toOwnCard);
+  },
 });
 
 /**
@@ -95,7 +98,7 @@ const fields = {
 
 /** Errors: see `products/save.ts`. */
 export const add = distributorMutation({
-  args: { ...fields, ...productTerms },
+  args: { ...fields, ...productTerms, tax: v.optional(v.object(productTax)) },
   returns: v.object({ productId: v.id("products") }),
   handler: async (ctx, args) => ({ productId: await addProduct(ctx, ctx.user, args) }),
 });
@@ -104,8 +107,10 @@ export const add = distributorMutation({
 export const edit = distributorMutation({
   args: {
     productId: v.string(),
-    /** An empty SKU, 1 and no price breaks end a term. */
-    changes: v.object({ ...fields, ...productTerms }).partial(),
+    /** An empty SKU, 1 and no price breaks end a term; \`tax\` takes the place of all tax details. */
+    changes: v
+      .object({ ...fields, ...productTerms, tax: v.optional(v.object(productTax)) })
+      .partial(),
     stockSeen: v.optional(v.number()),
   },
   returns: v.null(),

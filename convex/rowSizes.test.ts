@@ -63,6 +63,8 @@ async function demoLists() {
   const [partner] = (await distributor.query(api.khata.accounts, ALL)).page;
   const partnerId = partner?.partnerId ?? "";
   lists["khata.entries"] = await distributor.query(api.khata.entries, { ...ALL, partnerId });
+  const bell = { ...ALL, filter: "all" as const };
+  lists["notifications.list"] = await distributor.query(api.notifications.list, bell);
   for (const list of ORDER_LISTS) {
     lists[`orders.incoming ${list}`] = await distributor.query(api.orders.incoming, {
       ...{ ...ALL, list },
@@ -86,6 +88,7 @@ const BOUNDS: Readonly<Record<string, number>> = {
   "khata.entries": 250,
   // Both sides' names and e-mails: a payment is one view, for its webhook and on all its screens; there are few.
   "payments.waiting": 560,
+  "notifications.list": 290,
   // A card has the customer's name, shop, phone, e-mail and address. 82 bytes of it are the signed address of the picture.
   "orders.incoming pending": 490,
   "orders.incoming accepted": 510,

@@ -5,16 +5,21 @@ import { adminTables } from "./admin/schema";
 import { basketTables } from "./basket/schema";
 import { signInTables } from "./auth/schema";
 import { chatTables } from "./chat/schema";
+import { creditNoteTables } from "./creditNotes/schema";
 import { developerTables } from "./developers/schema";
 import { feedbackTables } from "./feedback/schema";
+import { homeTables } from "./home/schema";
+import { importTables } from "./imports/schema";
 import { invoiceTables } from "./invoices/schema";
 import { khataTables } from "./khata/schema";
 import { networkTables } from "./network/schema";
 import { newsTables } from "./news/schema";
+import { notificationTables } from "./notifications/schema";
 import { offerTables } from "./offers/schema";
 import { orderTables } from "./orders/schema";
 import { paymentTables } from "./payments/schema";
 import { productTables } from "./products/schema";
+import { pushTables } from "./push/schema";
 import { restTables } from "./rest/schema";
 import { seedTables } from "./seed/schema";
 import { uploadTables } from "./uploads/schema";
@@ -26,17 +31,22 @@ export default defineSchema({
   ...userTables,
   ...uploadTables,
   ...productTables,
+  ...importTables,
   ...networkTables,
   ...basketTables,
   ...orderTables,
   ...offerTables,
   ...invoiceTables,
+  ...creditNoteTables,
   ...khataTables,
   ...paymentTables,
   ...chatTables,
   ...feedbackTables,
   ...newsTables,
+  ...notificationTables,
+  ...pushTables,
   ...adminTables,
+  ...homeTables,
   ...developerTables,
   ...restTables,
   ...seedTables,

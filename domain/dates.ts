@@ -4,7 +4,8 @@
  */
 import { DELIVERY_YEARS_MAX } from "./limits";
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
+export const DAY_MINUTES = 24 * 60;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 /** India keeps one offset all year, and has since 1945. */
 const IST_OFFSET_MS = 330 * MINUTE_MS;
@@ -69,6 +70,12 @@ export function isoTime(ms: number): string {
 export function todayIst(nowMs: number): string {
   const { year, month, day } = istParts(nowMs);
   return isoDay(year, month, day);
+}
+
+/** Minutes since midnight in India at an instant. */
+export function minuteIst(nowMs: number): number {
+  const { hour, minute } = istParts(nowMs);
+  return hour * 60 + minute;
 }
 
 /** An instant, a YYYY-MM-DD or an ISO date-time → the instant; NaN if it is none of them. A bare day begins in India. */
@@ -146,6 +153,11 @@ export function addDays(day: string, days: number): string {
 /** Whole days from one day (YYYY-MM-DD) to another; negative if the other is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** The instant at which a day (YYYY-MM-DD) begins in India. */
+export function startOfDayIst(day: string): number {
+  return instantOf(day);
 }
 
 /** The instant at which a day (YYYY-MM-DD) ends in India. */

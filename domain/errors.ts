@@ -49,6 +49,13 @@ export const ERRORS = {
   WRONG_PASSWORD: { status: 403, text: "That is not your current password." },
   BAD_UPI_ID: { status: 400, text: "Please enter a valid UPI ID, such as name@bank." },
 
+  /** `fault` is its name, `detail` its sentence. */
+  BAD_GSTIN: { status: 400, text: "This is no GSTIN." },
+  /** `field` names the wrong one. */
+  BAD_TAX_DETAILS: { status: 400, text: "Please choose your State and enter a PIN code." },
+  /** Of a distributor with a GSTIN: `missing` has what its document lacks, `detail` the same in words. */
+  TAX_DETAILS_MISSING: { status: 409, text: "The invoice needs more tax details." },
+
   // Pictures
   NO_IMAGE: { status: 400, text: "Please select an image file" },
   IMAGE_TYPE: { status: 415, text: "Please upload an image file (JPEG, PNG, GIF)" },
@@ -59,6 +66,11 @@ export const ERRORS = {
   BAD_PRODUCT: { status: 400, text: "Failed to add product" },
   STALE_STOCK: { status: 409, text: "The stock changed while you were editing." },
   SKU_TAKEN: { status: 409, text: "Another of your products has this SKU." },
+
+  IMPORT_NOT_READY: {
+    status: 409,
+    text: "The pictures of new products are being drawn. Please try again.",
+  },
 
   BAD_QUANTITY: { status: 400, text: "Quantity (must be greater than 0)" },
   TOO_MANY_HOLDS: { status: 409, text: "There are too many open reservations." },
@@ -99,6 +111,9 @@ export const ERRORS = {
     status: 409,
     text: "There are too many webhooks. Please delete one first.",
   },
+
+  // Push
+  BAD_PUSH_SUBSCRIPTION: { status: 400, text: "This browser gave no usable address for pushes." },
 
   // Orders and invoices
   MISSING_INFORMATION: { status: 400, text: "Please provide: " },
@@ -169,6 +184,13 @@ export const ERRORS = {
   BAD_PERIOD: { status: 400, text: "Please choose a period of at most a year." },
   BAD_BANK_ACCOUNT: { status: 400, text: "Please enter a valid account number and IFSC." },
 
+  // Credit notes
+  BAD_CREDIT_NOTE: { status: 400, text: "Please enter the pieces to be credited." },
+  NO_CREDIT_TEXT: { status: 400, text: "Please say why in at most 500 characters." },
+  /** More pieces than are left of a line: `left` of `productName`, `detail` the same in words. */
+  CREDITED_TOO_MUCH: { status: 409, text: "That is more than is left to credit." },
+  TOO_MANY_CREDIT_NOTES: { status: 409, text: "There are too many credit notes of this invoice." },
+
   INVOICE_SERIES_FULL: { status: 409, text: "This financial year's invoice numbers are used up." },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>;
 
@@ -195,6 +217,11 @@ function countOf(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
+/** A sentence of the server: the words of rare refusals are no part of what every screen loads. */
+function sentence({ detail }: ErrorData): string {
+  return typeof detail === "string" && detail !== "" ? ` ${detail}` : "";
+}
+
 /** Texts that some codes append, made from their figures. */
 const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
   MISSING_INFORMATION: ({ missing }) => (Array.isArray(missing) ? missing.join(", ") : ""),
@@ -214,6 +241,9 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
     ` ${formatRupees(Number(openPaise))} were due on ${formatDate(String(dueOn))}.`,
   ADVANCE_NOT_MEANT: ({ advancePaise }) =>
     ` ${formatRupees(Number(advancePaise))} is an advance. Go on?`,
+  CREDITED_TOO_MUCH: sentence,
+  BAD_GSTIN: sentence,
+  TAX_DETAILS_MISSING: sentence,
   STALE_STOCK: ({ stock }) => ` It is ${Number(stock)} now.`,
 };
 

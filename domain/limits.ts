@@ -55,6 +55,10 @@ export const DELIVERY_YEARS_MAX = 2;
 export const PAGE_ROWS_MAX = 1_000;
 /** Of the catalogue, by a page of a search that has no gram to go by. It holds whatever matches among these. */
 export const SEARCH_SCAN_ROWS = 250;
+/** Orders that a page of a filtered list looks at, where no index has the filter; it holds whatever matches among these. */
+export const ORDER_SCAN_ROWS = 250;
+/** Partners that the filter of an order list offers; the text finds the others. */
+export const ORDER_PARTNERS_MAX = 50;
 /** Products that a page of a search looks at, most of which match: the index is seldom wrong. */
 export const SEARCH_PRODUCTS_MAX = 500;
 /** Chunks of the search's index in which a page looks for all of a text's grams, some 1 kB each. */
@@ -102,6 +106,12 @@ export const PASTE_LINES_MAX = 300;
 /** 200 characters a line. */
 export const PASTE_CHARACTERS_MAX = 60_000;
 
+// Files for spreadsheets.
+/** Rows that are read at once for a file. */
+export const EXPORT_PAGE_ROWS = 500;
+/** Rows of one file: a sheet has 1,048,576, its head among them. */
+export const EXPORT_ROWS_MAX = 1_000_000;
+
 // Stock that a REST caller reserved before ordering.
 /** From reserving to ordering. */
 export const HOLD_LIFETIME_MS = 10 * 60_000;
@@ -112,6 +122,23 @@ export const HOLD_PERIOD_MS = 3 * HOLD_LIFETIME_MS;
 export const HOLD_PAUSE_MS = HOLD_PERIOD_MS;
 /** For as long, a caller's own call to put stock back after a refusal or cancellation is known to be that: the stock is back already. */
 export const RESTORE_ECHO_MS = 10 * 60_000;
+
+// Imports of products.
+export const IMPORT_FILE_BYTES_MAX = 5 * 2 ** 20;
+/** Of an XLSX file unpacked, sheets and texts together: a full one of 5,000 rows has some 20 MB. */
+export const IMPORT_INFLATED_BYTES_MAX = 64 * 2 ** 20;
+export const IMPORT_ROWS_MAX = 5_000;
+/** A row's number in its file; Excel has so many rows. */
+export const IMPORT_LINE_MAX = 2 ** 20;
+export const IMPORT_COLUMNS_MAX = 100;
+/** Of a cell, in characters: a description and the blanks around it. */
+export const IMPORT_CELL_MAX = 3_000;
+/** Rows of one batch, which is written wholly or not at all: a new product is some five rows of the database. */
+export const IMPORT_BATCH_ROWS = 50;
+/** Products that one query of the preview looks up. */
+export const IMPORT_LOOKUP_ROWS = 100;
+/** For so long an import that broke off can go on, and its answers are known. */
+export const IMPORT_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 // Pictures.
 export const IMAGE_BYTES_MAX = 5 * 2 ** 20;
@@ -152,6 +179,23 @@ export const WEBHOOK_LOG_KEPT_MS = 30 * 24 * 60 * 60_000;
 /** Of an answer that was no success, in characters. */
 export const WEBHOOK_PROBLEM_MAX = 200;
 
+// Web Push.
+/** Browsers that one person is pushed to; a further one replaces the oldest. */
+export const PUSH_DEVICES_MAX = 10;
+/** Before a push is sent, in which an open screen reads its notification. */
+export const PUSH_DELAY_MS = 2_000;
+/** A push service keeps a push for a device that is off for this long after the fact, and failed sending is repeated for as long. */
+export const PUSH_LIFETIME_MS = 12 * 60 * 60_000;
+/** Pushes in a row that could not be sent, after which a device is dropped. */
+export const PUSH_FAILURES_MAX = 10;
+/** Pushes beyond a person's allowance wait this long, and become one. */
+export const PUSH_HELD_MS = 10 * 60_000;
+/** Of a push, in characters: an encrypted push has 4,096 bytes, and a character up to four. */
+export const PUSH_TITLE_MAX = 150;
+export const PUSH_BODY_MAX = 500;
+/** Unread notifications that a summary counts. */
+export const PUSH_SUMMED_MAX = 100;
+
 /** Specification §9: thirty days. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 
@@ -176,6 +220,29 @@ export const ANSWER_DAYS_MAX = 90;
 export const OFFER_LIFETIME_MS = 48 * 60 * 60_000;
 /** Figures on badges are counted to this, and shown as "99+" from there on. */
 export const BADGE_MAX = 100;
+/** Notifications that one call of a program reads by their ids. */
+export const NOTIFICATIONS_READ_MAX = 100;
+export const NOTIFICATION_LIFETIME_MS = 90 * 24 * 60 * 60_000;
+/** Of an address in the app, in characters: the longest names a chat by an e-mail of 254, each character of which may take nine. */
+export const NOTIFICATION_PATH_MAX = 2_500;
+
+// The home pages.
+/** Rows of one block: its list is a click away. */
+export const HOME_ROWS_MAX = 5;
+/** Of each day of a block that is divided by days. */
+export const HOME_DAY_ROWS_MAX = 3;
+/** Pictures of new products. */
+export const HOME_PRODUCTS_MAX = 6;
+/** Latest connections whose newest products are looked at. */
+export const HOME_DISTRIBUTORS_MAX = 50;
+/** Products sold last whose stock is looked at. */
+export const HOME_SOLD_PRODUCTS_MAX = 200;
+/** Days of the chart of sales. */
+export const SALES_DAYS = 30;
+/** Days whose sales say how long a stock lasts. */
+export const COVER_DAYS = 28;
+/** A stock that lasts fewer days runs low. */
+export const LOW_COVER_DAYS = 7;
 
 // Requests for a connection.
 /** Refused so often in a row, a retailer pauses. */
@@ -195,6 +262,8 @@ export const PAID_DAYS_MAX = 90;
 export const NAMED_INVOICES_MAX = 20;
 /** Claims of one retailer that wait for one distributor. */
 export const OPEN_CLAIMS_MAX = 20;
+/** Of one invoice. Each is a part of what paid its due, and all of those are read together. */
+export const CREDIT_NOTES_MAX = 100;
 /** Open sums that one run settles with what was paid in advance; the next run follows. */
 export const DUES_PER_SETTLEMENT = 200;
 /** Open sums of one pair that ageing reads. */
@@ -211,5 +280,5 @@ export const ACCOUNT_HOLDER_MAX = 100;
 export const BANK_FIELD_MAX = 40;
 /** An opening balance is owed since a day that lies at most five years back. */
 export const OPENING_DAYS_MAX = 5 * 366;
-/** From the first day of a statement to its last. */
+/** From the first day of a statement or an export to its last. */
 export const STATEMENT_DAYS_MAX = 366;

@@ -111,3 +111,9 @@ export function normalPhone(text: string): string | undefined {
   const fits = digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX;
   return fits && /^\d+$/.test(digits) ? phone : undefined;
 }
+
+/** Returns the beginning of a text, with at most `max` UTF-16 units and no half of a character. */
+export function beginning(text: string, max: number): string {
+  const cut = text.slice(0, max);
+  return hasLoneSurrogate(cut) ? cut.slice(0, -1) : cut;
+}

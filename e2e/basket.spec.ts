@@ -69,7 +69,7 @@ test("[BASKET6] is filled on the phone and placed at the desk, one placement for
   for (const message of await desk.getByLabel("Message").all()) await message.fill(words);
   const seller = await newVisitor(browser, market);
   await logIn(seller, ASHA);
-  await seller.goto("/pendingorders_dist");
+  await seller.goto("/pendingorders_dist?sort=latest");
   await desk.getByRole("button", { name: "Place all orders" }).click();
   await expect(desk.getByText("Nothing here yet")).toBeVisible();
   await expect(phone.getByRole("button", { name: "Add to basket" })).toBeVisible();

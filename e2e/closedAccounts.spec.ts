@@ -110,7 +110,7 @@ test("lets a distributor reject an accepted order once its retailer closed the a
   await expect(rejects, "all parties have their accounts").toHaveCount(0);
 
   await closeAccount(retailer);
-  await expect(first.getByRole("button")).toHaveText(["Mark as Completed", "Reject", "Timeline"]);
+  await expect(first.getByRole("button")).toHaveText(["Mark as Completed", "Reject", "More"]);
   await endEach({
     page,
     orderOf,

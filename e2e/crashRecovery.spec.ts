@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket, until } from "../testkit/market";
-import { DEMO_PASSWORD } from "../testkit/people";
+import { DEMO_PASSWORD, LOGINS } from "../testkit/people";
 import { logIn, newVisitor } from "../testkit/browser/people";
 
 const LIVE_AGAIN_MS = 3_000;
@@ -30,7 +30,7 @@ test("reconnects both pages after kill -9 with every acknowledged order and the 
   await retailer.goto("/distributor-products/asha@mandi.test?sort=inStock");
   await retailer.getByRole("link", { name: "Order" }).first().click();
   await retailer.waitForURL("**/orderinfo/*");
-  await distributor.goto("/pendingorders_dist");
+  await distributor.goto("/pendingorders_dist?sort=latest");
   const message = retailer.getByPlaceholder("Leave a message");
 
   for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -52,6 +52,39 @@ test("reconnects both pages after kill -9 with every acknowledged order and the 
     console.log(`kill ${kill}: live again ${Date.now() - ready} ms after the server was ready`);
     await expect(distributor.getByText(`Placed before kill ${kill}`)).toBeVisible();
   }
+});
+
+const OUTAGE_MS = 20_000;
+const BACK_MS = 2_000;
+
+test("shows every open page live within 2 s of the server's first answer after an outage of 20 s", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const [distributor, retailer] = [
+    await newVisitor(browser, market),
+    await newVisitor(browser, market),
+  ];
+  await logIn(distributor, LOGINS["distributor"]!);
+  await logIn(retailer, LOGINS["retailer"]!);
+  await distributor.goto("/pendingorders_dist");
+  await retailer.goto("/pendingretail");
+  const pages = [distributor, retailer];
+  // Long enough for the code that watches for the return.
+  await retailer.waitForTimeout(6_000);
+
+  const { ports, dataDir } = market;
+  await market.end();
+  for (const page of pages) await expect(page.getByText(/You are offline/)).toBeVisible();
+  await retailer.waitForTimeout(OUTAGE_MS);
+  market = await startMarket([], { ports, dataDir });
+  const ready = Date.now();
+  await Promise.all(
+    pages.map((page) =>
+      expect(page.getByText(/You are offline/)).toHaveCount(0, { timeout: BACK_MS }),
+    ),
+  );
+  console.log(`live again ${Date.now() - ready} ms after the server's first answer`);
 });
 
 const signedIn = (email: string, role: "retailer" | "distributor") =>

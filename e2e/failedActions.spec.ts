@@ -140,7 +140,7 @@ test("[NETWORK8] [FAILURE9] leaves a connection unchanged when requesting, answe
     await shop.goto("/distributorslist");
     const card = main(shop).getByRole("article").filter({ hasText: "charu@mandi.test" });
     const connect = card.getByRole("button", { name: "Connect", exact: true });
-    const notes = shop.getByRole("region", { name: "Notifications" });
+    const notes = shop.getByRole("region", { name: "Announcements" });
     shopConnection.fail("network:request");
     await connect.click();
     const sentence = "An error occurred while adding to the network.";
@@ -152,7 +152,7 @@ test("[NETWORK8] [FAILURE9] leaves a connection unchanged when requesting, answe
   });
 
   const { page, connection } = await rolePages.open("distributor");
-  const notes = page.getByRole("region", { name: "Notifications" });
+  const notes = page.getByRole("region", { name: "Announcements" });
   await test.step("answering", async () => {
     await page.goto("/requests");
     const request = main(page).locator("tbody tr").filter({ hasText: "gopal@mandi.test" });
@@ -243,7 +243,7 @@ test("[FAILURE7] leaves a product unchanged when editing or deleting it fails", 
   const name = await cards.first().getByRole("heading").innerText();
   const card = cards.filter({ hasText: name });
   const dialog = page.getByRole("dialog");
-  const notes = page.getByRole("region", { name: "Notifications" });
+  const notes = page.getByRole("region", { name: "Announcements" });
   await card.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Price").fill("475");
   connection.fail("products:edit");

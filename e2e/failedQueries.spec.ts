@@ -259,15 +259,30 @@ test("keeps the page when the counts in the bar fail to load", async () => {
   await expect(main(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("shows an error with a retry when the account fails to load", async ({ browser }) => {
-  const page = await newVisitor(browser, market);
-  const connection = await failingConnection(page);
+test("keeps the page when the account fails to load, and has a retry where it must be known", async ({
+  browser,
+}) => {
+  const visitor = await newVisitor(browser, market);
+  (await failingConnection(visitor)).fail("users:me");
+  await visitor.goto("/about");
+  await expect(visitor.getByRole("heading", { name: "About Mandi" })).toBeVisible();
+
+  const { page, connection } = await rolePages.open("retailer");
+  await page.goto("/complaintandreview");
+  const complaint = page.getByRole("textbox", { name: "Complaint" });
+  await complaint.fill("Half a page of words");
   connection.fail("users:me");
-  await page.goto("/about");
-  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Complaint" })).toHaveValue(
+    "Half a page of words",
+  );
+  await expect(main(page).getByRole("alert")).toHaveCount(0);
+  await page.goto("/pendingretail");
+  const alert = alertOf(main(page), "Your account could not be loaded. Please try again.");
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   connection.mend("users:me");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { name: "Pending Orders" })).toBeVisible();
 });
 
 test("explains the login to a visitor who opens the chat", async () => {

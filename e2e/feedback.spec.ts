@@ -104,7 +104,7 @@ test("announces a toast, shows it for 5 seconds, and keeps it while the pointer 
   await logIn(page, MEENA);
   await page.goto("/distributorslist");
   await settled(page);
-  const polite = page.getByRole("region", { name: "Notifications" }).getByRole("status");
+  const polite = page.getByRole("region", { name: "Announcements" }).getByRole("status");
   await expect(polite, "the live region exists before the first toast").toHaveCount(1);
   await expect(polite).toHaveAttribute("aria-live", "polite");
   await page.getByRole("button", { name: "Connect", exact: true }).click();
@@ -177,7 +177,7 @@ test("keeps scroll position, focus and input when orders arrive, and shows them 
   const meena = await clientOf(market, MEENA);
   await orderTimes(meena, 8);
   const page = await signedIn(browser, ASHA, { viewport: { width: 375, height: 600 } });
-  await page.goto("/pendingorders_dist");
+  await page.goto("/pendingorders_dist?sort=latest");
   await settled(page);
   const card = page.getByRole("article").nth(4);
   await card.scrollIntoViewIfNeeded();
@@ -297,7 +297,7 @@ test("shows a connection request at once, and reverts it with the reason when re
     async () => {
       await expect(connect).toBeVisible();
       await expect(
-        page.getByRole("region", { name: "Notifications" }).getByRole("alert"),
+        page.getByRole("region", { name: "Announcements" }).getByRole("alert"),
       ).toContainText("An error occurred while adding to the network.");
     },
   );
@@ -361,7 +361,7 @@ test("removes requests, connections and products from their lists at once, and p
       async () => {
         await expect(same).toBeVisible();
         await expect(
-          page.getByRole("region", { name: "Notifications" }).getByRole("alert"),
+          page.getByRole("region", { name: "Announcements" }).getByRole("alert"),
         ).toContainText("An error occurred while deleting the product.");
       },
     );

@@ -208,6 +208,7 @@ test("completes a retailer's tasks by keyboard", async ({ browser }) => {
     await expectSeen(page);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/profile");
+    await expect(page.getByRole("heading", { name: "Your Profile" })).toBeFocused();
     const name = page.getByLabel("Name", { exact: true });
     await tabTo(page, name);
     await retype(page, "");
@@ -236,7 +237,7 @@ test("completes a distributor's tasks by keyboard", async ({ browser }) => {
   await test.step("logs in", () => logInByKeyboard(page, "distributor"));
 
   await test.step("accepts an order with a day and a payment code", async () => {
-    await goTo(page, "Trade", "Pending Orders");
+    await goTo(page, "Orders", "Pending Orders");
     await expect(orders.first()).toBeVisible();
     const count = await orders.count();
     await press(page, orders.first().getByRole("button", { name: "Accept" }));
@@ -272,7 +273,7 @@ test("completes a distributor's tasks by keyboard", async ({ browser }) => {
   });
 
   await test.step("completes one", async () => {
-    await goTo(page, "Trade", "Accepted Orders");
+    await goTo(page, "Orders", "Accepted Orders");
     const card = orders.filter({ has: page.getByText("Accepted", { exact: true }) }).first();
     await press(page, card.getByRole("button", { name: "Mark as Completed" }));
     await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible();

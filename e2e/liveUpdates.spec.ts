@@ -81,7 +81,7 @@ test("shows an order on the distributor's open page within 100 ms, and its stock
   await retailer.waitForURL("**/orderinfo/*");
   const stock = onlooker.getByTestId("stock");
   await onlooker.goto(new URL(retailer.url()).pathname);
-  await distributor.goto("/pendingorders_dist");
+  await distributor.goto("/pendingorders_dist?sort=latest");
   await expect(distributor.getByRole("button", { name: "Accept" }).first()).toBeVisible();
   const before = Number((await stock.innerText()).replaceAll(/\D/g, ""));
   asked.length = 0;
@@ -124,7 +124,7 @@ const LISTS = [
   { who: "the distributor's cards", email: "asha@mandi.test", role: "distributor" },
   { who: "the retailer's table", email: "meena@mandi.test", role: "retailer" },
 ] as const;
-const LIST_OF = { distributor: "/pendingorders_dist", retailer: "/pendingretail" };
+const LIST_OF = { distributor: "/pendingorders_dist?sort=latest", retailer: "/pendingretail" };
 const ROWS_THERE = 20;
 
 for (const { who, email, role } of LISTS) {

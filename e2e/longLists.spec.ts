@@ -76,7 +76,7 @@ function idAt(position: number): string {
 
 async function openCards(page: Page): Promise<void> {
   await logIn(page, { email: DISTRIBUTOR, password: DEMO_PASSWORD, role: "distributor" });
-  await page.goto("/pendingorders_dist");
+  await page.goto("/pendingorders_dist?sort=latest");
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.mouse.move(640, 500);
 }
@@ -331,7 +331,7 @@ test("shows new orders on request, keeps a dialog without its row, and restores 
     await page.waitForURL("**/chat");
     await expect(page.locator("[aria-posinset]")).toHaveCount(0);
     await page.goBack();
-    await page.waitForURL("**/pendingorders_dist");
+    await page.waitForURL("**/pendingorders_dist?sort=latest");
     await expect.poll(() => readRow(page)).toEqual(left);
   });
 });

@@ -306,9 +306,11 @@ test("serves the icons, manifest and share picture that index.html names", async
   for (const { src, type, sizes } of manifest.icons)
     wanted.push({ address: src, type, ...(type === "image/png" && { size: sizes }) });
 
-  expect(wanted).toHaveLength(6);
+  expect(wanted).toHaveLength(7);
+  // Other sites ask for the picture of a shared link by its whole address.
+  expect(wanted.map(({ address }) => address)).toContain(`${market.url}/social.png`);
   for (const { address, type, size } of wanted) {
-    const file = await fetch(market.url + address);
+    const file = await fetch(new URL(address, market.url));
     expect(file.status, address).toBe(200);
     expect(file.headers.get("content-type"), address).toBe(type);
     const bytes = Buffer.from(await file.arrayBuffer());

@@ -108,3 +108,66 @@ test("[ANSWER3] [ANSWER4] fewer pieces wait for the retailer, and the card knows
   await meena.mutation(api.offers.agree, { offerId: offers[0]!._id });
   await expect(basketCard(asha)).toHaveCount(0);
 });
+
+test("[HANDLE6] orders are gone through by keys, and several are accepted and completed at once", async ({
+  browser,
+}) => {
+  const [meena, seller] = await Promise.all([clientOf(market, MEENA), clientOf(market, ASHA)]);
+  const paginationOpts = { cursor: null, numItems: 1 };
+  const { page: products } = await seller.query(api.products.mine, { paginationOpts });
+  const words = "Gone through by keys.";
+  for (let n = 0; n < 3; n += 1)
+    await meena.mutation(api.orders.place, {
+      ...{ placementKey: crypto.randomUUID(), msg: words },
+      lines: [{ productId: products[0]!._id, quantity: 1 }],
+    });
+  const asha = await openPending(browser, ASHA);
+  const mine = asha.getByRole("article").filter({ hasText: words });
+  await expect(mine).toHaveCount(3);
+  const select = async () => {
+    for (const card of await mine.all()) await card.getByRole("checkbox").click();
+  };
+
+  await test.step("keys", async () => {
+    const [accept, reject] = ["Accept Order", "Reason for Rejection"].map((name) =>
+      asha.getByRole("dialog", { name }),
+    );
+    await asha.keyboard.press("j");
+    await expect(asha.getByRole("article").first()).toBeFocused();
+    await asha.keyboard.press("j");
+    await expect(asha.getByRole("article").nth(1)).toBeFocused();
+    await asha.keyboard.press("k");
+    await asha.keyboard.press("r");
+    await expect(reject!).toBeVisible();
+    await asha.keyboard.press("Escape");
+    await mine.first().focus();
+    await asha.keyboard.press("a");
+    await expect(accept!).toBeVisible();
+    await accept!.getByRole("textbox", { name: "Delivery date" }).fill("5 Dec");
+    await expect(accept!.getByText(/, 5 December/)).toBeVisible();
+    await asha.keyboard.press("Escape");
+  });
+
+  await test.step("accepts three at once, each folded to its invoice", async () => {
+    await select();
+    await asha.getByRole("button", { name: "Accept 3" }).click();
+    const dialog = asha.getByRole("dialog", { name: "Accept 3 orders" });
+    await dialog.getByRole("button", { name: "Tomorrow" }).click();
+    await dialog.getByRole("button", { name: "Accept 3" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(mine).toHaveCount(0);
+    await expect(asha.getByRole("link", { name: /^Accepted · .*\d{5}/ })).toHaveCount(3);
+  });
+
+  await test.step("completes them after one confirmation that names them", async () => {
+    await asha.goto("/accepted_dist?due=later");
+    await expect(mine).toHaveCount(3);
+    await select();
+    await asha.getByRole("button", { name: "Complete 3" }).click();
+    const dialog = asha.getByRole("alertdialog", { name: "Complete 3 orders?" });
+    await expect(dialog.getByRole("listitem")).toHaveCount(3);
+    await dialog.getByRole("button", { name: "Complete 3" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(mine.getByText("Completed", { exact: true })).toHaveCount(3);
+  });
+});

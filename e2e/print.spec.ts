@@ -74,8 +74,8 @@ test("prints a distributor's cards as a table of all loaded orders, also in the 
   const page = await newVisitor(browser, market);
   await page.emulateMedia({ colorScheme: "dark" });
   await logIn(page, DISTRIBUTOR);
-  await page.goto("/pendingorders_dist");
-  const loaded = await loadAll(page, page.getByRole("listitem"));
+  await page.goto("/pendingorders_dist?sort=latest");
+  const loaded = await loadAll(page, page.getByRole("main").getByRole("listitem"));
   expect(loaded).toBeGreaterThanOrEqual(ORDERS);
   const sheet = page.getByRole("region", { name: "Pending Orders, to print" });
   await expect(sheet).toHaveCount(0);

@@ -42,6 +42,13 @@ for (const button of ["More Info", "Details"] as const) {
     const { page } = await rolePages.open(role);
     await page.goto(route);
     const card = page.getByRole("article").filter({ hasText: name });
+    if (isTrade) {
+      await expect(card).toContainText("In stock");
+      const [stockSeen, stock] = [50, 10];
+      await seller.http.mutation(api.products.edit, { productId, changes: { stock }, stockSeen });
+      await expect(card).toContainText("Few left");
+      await expect(card).toContainText(/Pack of \d+ · 10 Pcs/);
+    }
     await card.getByRole("button", { name: button }).click();
     const dialog = page.getByRole("dialog", { name });
     await expectDetails(dialog, isTrade);

@@ -1,8 +1,9 @@
-/** Which live queries of products an order runs again: those that show stock or depend on it, and no others. */
+/** Which live queries of products and home pages a change runs again: those that show it, and no others. */
 import { expect, test } from "@playwright/test";
 import type { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { api } from "../convex/_generated/api";
+import { todayIst } from "../domain/dates";
 import { logIn } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { metricOf } from "../testkit/metrics";
@@ -123,3 +124,74 @@ for (const [query, open] of Object.entries(WITH_STOCK))
     expect(await runsOf(order, retailer)).toBe(1);
     stop();
   });
+
+type Block = readonly [ConvexClient, FunctionReference<"query">, Record<string, unknown>?];
+
+/** Blocks of home pages that show neither pending orders nor stock. */
+function settledBlocks(): Block[] {
+  const today = { today: todayIst(Date.now()) };
+  return [
+    [retailer, api.home.offers],
+    [retailer, api.home.arriving, today],
+    [retailer, api.home.newProducts],
+    [retailer, api.khata.money, today],
+    [distributor, api.home.toDeliver, today],
+    [distributor, api.home.sales, today],
+    [distributor, api.khata.money, today],
+    [distributor, api.network.pending, { paginationOpts: { numItems: 3, cursor: null } }],
+  ];
+}
+
+const pendingBlocks = (): Block[] => [
+  [retailer, api.home.waiting],
+  [retailer, api.basket.usual],
+  [distributor, api.home.toAnswer],
+];
+const unreadBlocks = (): Block[] => [[retailer, api.home.unread]];
+
+/** Subscribes to all of them, and resolves once each has answered. */
+async function watchBlocks(blocks: readonly Block[]): Promise<() => void> {
+  const stops = blocks.map(
+    ([client, query, args = {}]) =>
+      new Promise<() => void>((resolve, reject) => {
+        const stop: () => void = client.onUpdate(query, args, () => resolve(() => stop()), reject);
+      }),
+  );
+  const all = await Promise.all(stops);
+  return () => all.forEach((stop) => stop());
+}
+
+test("[HOME13] an order runs no block of a home page again that shows neither pending orders nor stock", async () => {
+  const stop = await watchBlocks([...settledBlocks(), ...unreadBlocks()]);
+  expect(await runsOf(order, retailer)).toBe(0);
+  stop();
+});
+
+test("[HOME13] a new stock runs no block of a home page again but what runs low", async () => {
+  const stop = await watchBlocks([...settledBlocks(), ...pendingBlocks(), ...unreadBlocks()]);
+  const edit = (stock: number) => {
+    const changes = { stock: stock - 1 };
+    return distributor.mutation(api.products.edit, { productId: product._id, changes });
+  };
+  expect(await runsOf(edit, retailer)).toBe(0);
+  stop();
+});
+
+test("[HOME13] a message runs the block of unread messages again alone", async () => {
+  const stop = await watchBlocks([...settledBlocks(), ...pendingBlocks(), ...unreadBlocks()]);
+  const counts: number[] = [];
+  const stopUnread = distributor.onUpdate(api.home.unread, {}, ({ count }) => {
+    counts.push(count);
+  });
+  const shown = (answers: number) =>
+    expect.poll(() => counts.length, { intervals: [10] }).toBe(answers);
+  await shown(1);
+  const before = await metricOf(market, "convex_query_runs_total");
+  const message = { to: SELLER, content: "Is the rice in?", sendKey: crypto.randomUUID() };
+  await retailer.mutation(api.chat.send, message);
+  await shown(2);
+  expect(counts[1]).toBe(counts[0]! + 1);
+  expect((await metricOf(market, "convex_query_runs_total")) - before).toBe(1);
+  stopUnread();
+  stop();
+});

@@ -254,7 +254,7 @@ function connect(parts: Parts, opened: Opened): BothRooms {
       origins,
       sync,
     },
-    web: { ...web, ...hostingOf(options.staticDir, addresses.url) },
+    web: { ...web, ...hostingOf(options, addresses.url) },
   };
 }
 
@@ -265,10 +265,14 @@ function originsOf(options: BackendOptions, { url }: Addresses): AllowedOrigins 
   return new AllowedOrigins({ listed: [...own, ...options.origins], allowsLoopback });
 }
 
-function hostingOf(root: string | undefined, url: string): Pick<Rooms, "hosting"> {
-  return root === undefined
-    ? {}
-    : { hosting: new Hosting({ root, isSecure: url.startsWith("https:"), publicOrigin: url }) };
+function hostingOf(
+  { staticDir: root, originMark }: BackendOptions,
+  url: string,
+): Pick<Rooms, "hosting"> {
+  if (root === undefined) return {};
+  const isSecure = url.startsWith("https:");
+  const mark = originMark === undefined ? {} : { originMark };
+  return { hosting: new Hosting({ root, isSecure, publicOrigin: url, ...mark }) };
 }
 
 function openDataOf(
@@ -329,6 +333,7 @@ async function openParts(
     adminKey,
     url,
     variables: options.variables,
+    initialVariables: options.initialVariables,
     watch: options.watch,
     redactErrors: options.redactErrors ?? false,
     executorOf: contention && ((...parts) => new ContendedExecutor(contention, ...parts)),

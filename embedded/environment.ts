@@ -115,6 +115,15 @@ export class Environment {
     this.#check = check;
   }
 
+  /**
+   * Stores all of these variables unless one of them is there already.
+   * @throws VariableError
+   */
+  async initialise(variables: Variables): Promise<void> {
+    const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
+    if (changes.every(({ name }) => this.get(name) === undefined)) await this.update(changes);
+  }
+
   onChange(listener: () => Promise<void>): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

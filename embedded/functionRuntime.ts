@@ -73,6 +73,8 @@ export interface FunctionRuntimeOptions {
   readonly url: string;
   /** For this run only, before those that are stored. */
   readonly variables: Record<string, string>;
+  /** Stored together unless one of them is there already. */
+  readonly initialVariables?: Record<string, string> | undefined;
   readonly watch: boolean;
   readonly redactErrors: boolean;
   /** Makes the executor; a plain one if absent. */
@@ -136,15 +138,16 @@ function buildsFor({ builds, dataDir, watch }: FunctionRuntimeOptions): Builds {
 /** Makes the keys that a deployment needs before code is loaded. */
 async function openKeys(
   executor: Executor,
-  options: Pick<FunctionRuntimeOptions, "url" | "variables">,
+  options: Pick<FunctionRuntimeOptions, "url" | "variables" | "initialVariables">,
 ) {
-  const { url, variables } = options;
+  const { url, variables, initialVariables = {} } = options;
   const environment = new Environment(executor, {
     cloudUrl: url,
     siteUrl: url,
     ofThisRun: variables,
   });
   await environment.ensureSigningKeys();
+  await environment.initialise(initialVariables);
   const seal = await Seal.open(executor);
   const tokens = new TokenSigner(executor, url);
   await tokens.prepare();

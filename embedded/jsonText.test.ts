@@ -55,7 +55,8 @@ describe("[LIM12] JSON from outside", () => {
   );
 
   test("of 16 MiB of opening brackets is rejected without reading them all", () => {
-    const text = "[".repeat(16 * 2 ** 20);
+    // A flat string, as text from outside is: a repeated one is put together when it is first read, which takes most of the time.
+    const text = Buffer.alloc(16 * 2 ** 20, "[").toString("latin1");
     const startedAt = performance.now();
     expect(() => parseForeignJson(text)).toThrow(TooMuchJsonError);
     expect(performance.now() - startedAt).toBeLessThan(100);

@@ -24,8 +24,12 @@ export interface BackendOptions {
   readonly trustProxy?: string;
   /** The built app. */
   readonly staticDir?: string;
+  /** A text in the app's HTML files that stands for the public address, which a build does not know. */
+  readonly originMark?: string;
   /** Variables that the functions see during this run, before those that are stored. */
   readonly variables: Record<string, string>;
+  /** Keys that the app needs: stored together by the first start that finds none of these names, and from then on as they were. */
+  readonly initialVariables?: Record<string, string>;
   /** Pages of other origins that may call. */
   readonly origins: readonly string[];
   /** Load the functions again when a file changes. */

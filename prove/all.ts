@@ -8,7 +8,6 @@ import { chat } from "./people/chat";
 import { invoices } from "./trading/invoices";
 import { khataRaces } from "./trading/khataRaces";
 import { model } from "./trading/model";
-import { offerRaces } from "./trading/offerRaces";
 import { races } from "./trading/races";
 import { sellOut } from "./trading/sellOut";
 import { trading } from "./trading/trading";
@@ -19,9 +18,7 @@ import { inputs } from "./wire/inputs";
 import { pictures } from "./wire/pictures";
 import { rights } from "./wire/rights";
 
-export const TRADING: readonly Proof[] = [
-  ...[sellOut, model, trading, races, offerRaces, khataRaces, invoices],
-];
+export const TRADING: readonly Proof[] = [sellOut, model, trading, races, khataRaces, invoices];
 export const PEOPLE: readonly Proof[] = [chat, accounts];
 export const WIRE: readonly Proof[] = [rights, cursors, inputs, pictures];
 export const FAULTS: readonly Proof[] = [restore, kills, load];

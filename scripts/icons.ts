@@ -18,11 +18,19 @@ const mark = readFileSync(path.join(PUBLIC, "favicon.svg"), "utf8");
 const font = readFileSync(path.join(ROOT, "src/ui/fonts/inter-latin.woff2")).toString("base64");
 const rupee = readFileSync(path.join(ROOT, "src/ui/fonts/inter-rupee.woff2")).toString("base64");
 
-/** The mark on a full-bleed background, because systems cut icons to their own shapes. */
-function icon(size: number): string {
+/** The mark on a full-bleed background. `share` is the mark's part of the width. */
+function icon(size: number, share: number): string {
   return `<body style="margin:0;background:${MARIGOLD};display:grid;place-items:center;height:${size}px">
-    <div style="width:${size * 0.8}px;height:${size * 0.8}px">${mark}</div></body>`;
+    <div style="width:${size * share}px;height:${size * share}px">${mark}</div></body>`;
 }
+
+/** iOS rounds the corners a little. */
+const ROUNDED = 0.8;
+/** Android cuts icons to its own shapes, which show at least a circle of four fifths of the width. */
+const MASKED = 0.85;
+/** Drawn as it is, with the mark's own corners. */
+const bare = (size: number) =>
+  `<body style="margin:0"><div style="width:${size}px;height:${size}px">${mark}</div></body>`;
 
 const RATES = [
   ["Basmati rice, 25 kg", "₹2,450.00"],
@@ -71,7 +79,7 @@ async function draw(browser: Browser, name: string, html: string, width: number,
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(html);
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: path.join(PUBLIC, name) });
+  await page.screenshot({ path: path.join(PUBLIC, name), omitBackground: true });
   await page.close();
 }
 
@@ -81,9 +89,10 @@ async function icons(): Promise<number> {
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {
-    await draw(browser, "apple-touch-icon.png", icon(180), 180, 180);
-    await draw(browser, "icon-192.png", icon(192), 192, 192);
-    await draw(browser, "icon-512.png", icon(512), 512, 512);
+    await draw(browser, "apple-touch-icon.png", icon(180, ROUNDED), 180, 180);
+    await draw(browser, "icon-192.png", bare(192), 192, 192);
+    await draw(browser, "icon-512.png", bare(512), 512, 512);
+    await draw(browser, "icon-maskable-512.png", icon(512, MASKED), 512, 512);
     await draw(browser, "social.png", socialPicture(), 1200, 630);
   } finally {
     await browser.close();

@@ -6,6 +6,7 @@ import type { BackendOptions } from "../embedded/options";
 import type { Addresses } from "../embedded/options";
 import { ChildFailure, watchBackend } from "../embedded/watchdog";
 import { adminClient } from "./adminClient";
+import { newVapidKeys } from "./vapidKeys";
 
 const hasDemo = makeFunctionReference<"query", Record<string, never>, boolean>("seed:hasDemo");
 const fillGrams = makeFunctionReference<"mutation", Record<string, never>, null>(
@@ -63,7 +64,7 @@ export async function serveUntilStopped(
   options: BackendOptions,
   whenReady: (addresses: Addresses) => Promise<string> | string,
 ): Promise<number> {
-  const watched = watchBackend(options);
+  const watched = watchBackend({ ...options, initialVariables: newVapidKeys() });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => void watched.stop());
   }

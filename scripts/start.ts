@@ -13,6 +13,8 @@ async function start({ empty, ...options }: StartOptions): Promise<number> {
       ...options,
       projectDir: ROOT,
       staticDir: path.join(ROOT, "dist"),
+      // As in index.html: other sites ask for the picture of a shared link by its whole address.
+      originMark: "__PUBLIC_URL__",
       origins: [],
       watch: false,
       redactErrors: true,

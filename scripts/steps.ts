@@ -1,7 +1,7 @@
 /** Steps that several scripts share: running commands and building the web app. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
@@ -71,7 +71,8 @@ function hashOfInputs(): string {
       .update("\0")
       .update(readFileSync(path.join(ROOT, file)));
   }
-  hash.update(process.env["VITE_CONVEX_URL"] ?? "");
+  for (const name of ["VITE_CONVEX_URL", "VITE_PUBLIC_URL"])
+    hash.update(`${name}=${process.env[name] ?? ""}\n`);
   return hash.digest("hex");
 }
 
@@ -95,6 +96,31 @@ async function compressWebApp(): Promise<void> {
   );
 }
 
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+}
+
+/** Reads the files of the build that is in `dist/`, without what that build had kept of its predecessor. */
+function filesOfBuild(): Map<string, Buffer> {
+  const manifest = path.join(WEB_OUTPUT, ".vite/manifest.json");
+  if (!existsSync(manifest)) return new Map();
+  const chunks = Object.values(JSON.parse(readFileSync(manifest, "utf8")) as Record<string, Chunk>);
+  const names = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  const files = names.map((name) => path.join(WEB_OUTPUT, name)).filter((file) => existsSync(file));
+  return new Map(files.map((file) => [file, readFileSync(file)]));
+}
+
+/** Open tabs run the build that they began with, and fetch its parts when they are needed. */
+function keepFiles(files: ReadonlyMap<string, Buffer>): void {
+  for (const [file, content] of files) {
+    if (existsSync(file)) continue;
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+}
+
 /** Builds the web app into `dist/` unless its inputs are unchanged. */
 export async function buildWebApp(): Promise<void> {
   const inputs = hashOfInputs();
@@ -102,9 +128,11 @@ export async function buildWebApp(): Promise<void> {
   console.log("Building the screens …");
   // Explicit, because tests inherit NODE_ENV=test, which would build React's development version.
   const asPeopleGetIt = { NODE_ENV: "production" };
+  const before = filesOfBuild();
   const code = await runBin("vite/bin/vite.js", ["build", "--logLevel", "warn"], asPeopleGetIt);
   if (code !== 0)
     throw new StepError("The screens could not be built; the message above says why.");
+  keepFiles(before);
   await compressWebApp();
   writeFileSync(STAMP, inputs);
 }

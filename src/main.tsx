@@ -2,11 +2,14 @@ import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { preload } from "./app/preload";
+import { watchInstallOffer } from "./lib/installOffer";
 import "./ui/fonts/fonts.css";
 import "./ui/tokens.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
+
+watchInstallOffer();
 
 // The prerendered HTML of index.html stays until the page can render.
 void preload(window.location.pathname).then(() => {

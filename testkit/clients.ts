@@ -1,13 +1,10 @@
 /** Clients without a browser, to prepare the data of a test. */
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
-import type { Addresses } from "../embedded/options";
 import { adminClient } from "../scripts/adminClient";
-import { type Market, type Site, until } from "./market";
+import { type Market, type Site, instanceOf, until } from "./market";
 import { type Login, type Person, oneTimeCode, pictureForm } from "./people";
 
 export async function logIn(
@@ -84,6 +81,5 @@ export function untilFoldEnds(market: AtFolder): Promise<void> {
 
 /** Returns a client with the admin key, which may call internal functions. */
 export function operatorOf(market: AtFolder): ConvexHttpClient {
-  const file = path.join(market.dataDir, "instance.json");
-  return adminClient(JSON.parse(readFileSync(file, "utf8")) as Addresses);
+  return adminClient(instanceOf(market));
 }

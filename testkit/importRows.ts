@@ -1,21 +1,15 @@
 /** Imports many rows with the stock `convex import`. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Market } from "./market";
-import type { Addresses } from "../embedded/options";
+import { type Market, instanceOf } from "./market";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const CLI = path.join(ROOT, "node_modules/convex/bin/main.js");
 /** The largest number of rows per append, as in Convex. */
 const MOST_APPENDED = 10_000;
-
-export function instanceOf({ dataDir }: Market): Addresses & { pid: number } {
-  const file = path.join(dataDir, "instance.json");
-  return JSON.parse(readFileSync(file, "utf8")) as Addresses & { pid: number };
-}
 
 /** Appends this many rows, made from their numbers, to a table. */
 export async function importRows(

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Addresses } from "../embedded/options";
 import { freePort } from "../embedded/testkit/freePort";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -17,6 +18,7 @@ export type Market = {
   readonly url: string;
   readonly apiUrl: string;
   readonly dataDir: string;
+  readonly ports: Ports;
   readonly pid: number;
   /** Returns the mails to one address, newest first. */
   mails(email: string): Promise<Mail[]>;
@@ -38,6 +40,12 @@ export type Ports = { readonly port: number; readonly apiPort: number };
 
 /** The parts of a market that clients without a browser need. */
 export type Site = Pick<Market, "url" | "mails">;
+
+/** Returns what the serving process has written of itself; a restart changes it. */
+export function instanceOf({ dataDir }: Pick<Market, "dataDir">): Addresses & { pid: number } {
+  const text = readFileSync(path.join(dataDir, "instance.json"), "utf8");
+  return JSON.parse(text) as Addresses & { pid: number };
+}
 
 async function ready(url: string): Promise<boolean> {
   try {
@@ -82,6 +90,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
+type Settings = {
+  readonly rateLimits?: "on" | "off";
+  readonly dataDir?: string;
+  readonly ports?: Ports;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
 /**
  * @param settings.rateLimits - Off by default, because all callers have one address.
  * @param settings.dataDir - An existing folder; a new one if absent. `stop` removes either.
@@ -90,12 +105,7 @@ function isRunning(pid: number): boolean {
  */
 export async function startMarket(
   flags: readonly string[] = [],
-  settings: {
-    readonly rateLimits?: "on" | "off";
-    readonly dataDir?: string;
-    readonly ports?: Ports;
-    readonly env?: Readonly<Record<string, string>>;
-  } = {},
+  settings: Settings = {},
 ): Promise<Market> {
   const { rateLimits = "off", dataDir = mkdtempSync(path.join(tmpdir(), "mandi-e2e-")) } = settings;
   const { port, apiPort } = settings.ports ?? { port: await freePort(), apiPort: await freePort() };
@@ -132,11 +142,11 @@ export async function startMarket(
     url,
     apiUrl: `http://127.0.0.1:${apiPort}`,
     dataDir,
+    ports: { port, apiPort },
     pid: child.pid ?? 0,
     mails: mailsOf(url),
     async killBackend() {
-      const instance = readFileSync(path.join(dataDir, "instance.json"), "utf8");
-      const { pid } = JSON.parse(instance) as { pid: number };
+      const { pid } = instanceOf({ dataDir });
       process.kill(pid, "SIGKILL");
       await until("the killed process is gone", () => Promise.resolve(!isRunning(pid)), KILL_MS);
     },
@@ -150,4 +160,18 @@ export async function startMarket(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts a market for this work, and stops it afterwards. */
+export async function inMarket<Result>(
+  flags: readonly string[],
+  work: (market: Market) => Promise<Result>,
+  settings: Settings = {},
+): Promise<Result> {
+  const market = await startMarket(flags, settings);
+  try {
+    return await work(market);
+  } finally {
+    await market.stop();
+  }
 }

@@ -4,9 +4,9 @@ import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
-import { logIn, register, uploadImage } from "./clients";
+import { logIn, operatorOf, register, uploadImage } from "./clients";
 import { ANY_ORDERS } from "./manyOrders";
-import type { Site } from "./market";
+import type { Market, Site } from "./market";
 import type { Person } from "./people";
 
 export const PASSWORD = "proven-again-2026";
@@ -25,11 +25,11 @@ export interface Trader {
 }
 
 /** Opens a live client; the URL may be that of a proxy in front of the market. */
-export function openClient(url: string, token?: string): ConvexClient {
+export function openClient(url: string, token?: string, Socket = WebSocket): ConvexClient {
   const client = new ConvexClient(url, {
     logger: false,
     unsavedChangesWarning: false,
-    webSocketConstructor: WebSocket as never,
+    webSocketConstructor: Socket as never,
   });
   if (token !== undefined) client.setAuth(() => Promise.resolve(token));
   return client;
@@ -61,6 +61,18 @@ export async function joinTrader(
     await http.action(api.users.saveUpiId, { upiId: `company${n}@upi`, password: PASSWORD });
   }
   return { person, id: me._id, token, http, open: () => openClient(market.url, token) };
+}
+
+/** Makes an administrator by the operator's command, and logs in. */
+export async function joinAdmin(
+  market: Site & Pick<Market, "dataDir">,
+  { email = "head@example.test", password = PASSWORD } = {},
+): Promise<Omit<Trader, "person">> {
+  const admin = { email, password, name: "Head" };
+  await operatorOf(market).action("admin:upsertAdmin" as never, admin as never);
+  const { http, token } = await logIn(market, { email, password, role: "admin" });
+  const { _id: id } = (await http.query(api.users.me, {}))!;
+  return { id, token, http, open: () => openClient(market.url, token) };
 }
 
 /** Registers this many traders of each role, numbered from `from`. */

@@ -1,13 +1,13 @@
 /** Starts our market: `npm start` on a folder of its own, users by sign-up, products by the stock `convex import`. */
 import { api } from "../../convex/_generated/api";
 import { logIn, operatorOf } from "../../testkit/clients";
-import { type Market, startMarket, until } from "../../testkit/market";
+import { type Market, instanceOf, startMarket, until } from "../../testkit/market";
 import { metricOf } from "../../testkit/metrics";
 import { freePort } from "../../embedded/testkit/freePort";
 import { type Trader, joinTraders, listProduct, uploadPicture } from "../../testkit/traders";
 import { memoryMib, processorMs, residentMb } from "../processes";
 import { type Account, type Running, type Scale, firstPage, productName } from "../deployment";
-import { importRows, instanceOf } from "../../testkit/importRows";
+import { importRows } from "../../testkit/importRows";
 import { importOrders } from "./orders";
 
 /** Importing 100,000 products takes minutes. */

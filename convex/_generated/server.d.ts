@@ -39,6 +39,8 @@ type Env = {
   readonly RATE_LIMITS: "off" | undefined;
   readonly RESEND_API_KEY: string | undefined;
   readonly SITE_URL: string | undefined;
+  readonly VAPID_PUBLIC_KEY: string | undefined;
+  readonly VAPID_PRIVATE_KEY: string | undefined;
   readonly WEBHOOKS_ALLOW_PRIVATE: "1" | undefined;
 };
 

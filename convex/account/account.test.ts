@@ -317,6 +317,7 @@ it("returns the account's own records only", async () => {
   });
   const distributorId = asha.user._id;
   for (const person of [meena, asha]) {
+    expect(await rowsOf(person, "creditNotes")).toEqual([]);
     expect(await rowsOf(person, "khataEntries")).toMatchObject([{ kind: "invoice", invoiceId }]);
     expect(await rowsOf(person, "dues")).toMatchObject([{ invoiceId, openPaise: 52_50 }]);
     expect(await rowsOf(person, "payments")).toMatchObject([{ _id: paymentId }]);
@@ -328,6 +329,24 @@ it("returns the account's own records only", async () => {
   expect(await rowsOf(ravi, "khata")).toHaveLength(1);
   for (const section of ["khataEntries", "dues", "payments"] as const)
     expect(await rowsOf(ravi, section)).toEqual([]);
+  const kinds = async (person: Person) =>
+    ((await rowsOf(person, "notifications")) as { kind?: string }[]).map(({ kind }) => kind);
+  expect(await kinds(meena)).toEqual(["orderAccepted"]);
+  expect(await kinds(asha)).toEqual(["orderPlaced", "orderPlaced", "paymentClaimed"]);
+  expect(await kinds(ravi)).toEqual([]);
+  const { noteId } = await asha.client.mutation(api.creditNotes.issue, {
+    ...{ invoiceId, lines: [{ orderId, quantity: 1 }], noteKey: "a-key-of-Asha's" },
+    ...{ reason: "damaged", restocks: false },
+  });
+  for (const person of [meena, asha])
+    expect(await rowsOf(person, "creditNotes")).toMatchObject([{ _id: noteId, invoiceId }]);
+  expect(JSON.stringify(await rowsOf(asha, "creditNotes"))).toContain("a-key-of-Asha's");
+  expect(JSON.stringify(await rowsOf(meena, "creditNotes"))).not.toContain("a-key");
+  expect(await rowsOf(ravi, "creditNotes")).toEqual([]);
+  const settings = { digest: "morning", showsSums: true, repeatsSound: false } as const;
+  await meena.client.mutation(api.notifications.saveSettings, { channels: [], ...settings });
+  expect(await rowsOf(meena, "notificationSettings")).toMatchObject([settings]);
+  expect(await rowsOf(ravi, "notificationSettings")).toEqual([]);
   for (const section of SECTIONS) {
     expect(JSON.stringify(await rowsOf(meena, section))).not.toContain("PBKDF2");
   }

@@ -14,12 +14,15 @@ export const SECTIONS = [
   "savedBaskets",
   "orders",
   "invoices",
+  "creditNotes",
   "khata",
   "khataEntries",
   "dues",
   "payments",
   "messagesSent",
   "messagesReceived",
+  "notifications",
+  "notificationSettings",
   "feedback",
   "keys",
   "webhooks",
@@ -89,6 +92,23 @@ function invoicesOf(ctx: QueryCtx, user: Doc<"users">) {
     : invoices.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
 }
 
+/** Credit notes, with the key and the request of their issuer for that alone. */
+async function creditNotesOf(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  options: PaginationOptions,
+): Promise<Rows> {
+  const notes = ctx.db.query("creditNotes");
+  if (user.role !== "retailer")
+    return notes
+      .withIndex("by_distributor", (q) => q.eq("distributorId", user._id))
+      .paginate(options);
+  const received = notes.withIndex("by_retailer", (q) => q.eq("retailerId", user._id));
+  return mapPage(await received.paginate(options), ({ noteKey: _, request: __, ...note }) =>
+    Promise.resolve(note),
+  );
+}
+
 function paymentsOf(ctx: QueryCtx, user: Doc<"users">) {
   const payments = ctx.db.query("payments");
   return user.role === "retailer"
@@ -121,7 +141,7 @@ async function khataRecordsOf(
       const rows = ctx.db.query("ledgerEntries");
       return isRetailer
         ? rows.withIndex("by_pair", (q) => q.eq("retailerId", _id)).paginate(options)
-        : rows.withIndex("by_distributor", (q) => q.eq("distributorId", _id)).paginate(options);
+        : rows.withIndex("by_distributor_day", (q) => q.eq("distributorId", _id)).paginate(options);
     }
     case "dues": {
       const rows = ctx.db.query("dues");
@@ -132,6 +152,19 @@ async function khataRecordsOf(
     default:
       return section satisfies never;
   }
+}
+
+/** Returns a page of a table whose rows name their user. */
+async function ownRowsOf(
+  ctx: QueryCtx,
+  { _id }: Doc<"users">,
+  table: "notifications" | "notificationSettings" | "feedback",
+  options: PaginationOptions,
+): Promise<Rows> {
+  return ctx.db
+    .query(table)
+    .withIndex("by_user", (q) => q.eq("userId", _id))
+    .paginate(options);
 }
 
 /** One page of a section, as the tables hold it. Hashes and secrets are no record of anybody's: they are left out. */
@@ -167,6 +200,8 @@ export async function recordsOf(
       );
     case "invoices":
       return invoicesOf(ctx, user).paginate(options);
+    case "creditNotes":
+      return creditNotesOf(ctx, user, options);
     case "khata":
     case "khataEntries":
     case "dues":
@@ -188,11 +223,10 @@ export async function recordsOf(
           .paginate(options),
         (message) => Promise.resolve(withoutKey(message)),
       );
+    case "notifications":
+    case "notificationSettings":
     case "feedback":
-      return ctx.db
-        .query("feedback")
-        .withIndex("by_user", (q) => q.eq("userId", user._id))
-        .paginate(options);
+      return ownRowsOf(ctx, user, section, options);
     case "keys":
       return whole(await listKeys(ctx, user));
     case "webhooks":

@@ -14,7 +14,7 @@ import {
   type Person,
 } from "../market.setup";
 import { appendCounts, countsByDay, readCounter, topOf, type CountChange } from "./counters";
-import { ROWS_PER_RUN } from "./fold";
+import { CHANGES_PER_RUN, ROWS_PER_RUN } from "./fold";
 
 const NOON = Date.UTC(2026, 10, 20, 6, 30);
 const TODAY = todayIst(NOON);
@@ -134,6 +134,32 @@ describe("a run of the fold", () => {
     expect([await pending(t), await scheduledIn(t)]).toEqual([ROWS_PER_RUN, [0]]);
     await fold(t);
     expect(await pending(t)).toBe(ROWS_PER_RUN + 1);
+  });
+
+  it("takes fewer rows when they have many changes, and the next one follows at once", async () => {
+    const t = openMarket();
+    const { user } = await joinDistributor(t);
+    const sold = { sold: "orders", distributorId: user._id, day: TODAY, by: 1 } as const;
+    const changes = Array.from({ length: CHANGES_PER_RUN / 2 }, () => sold);
+    await t.run(async (ctx) => {
+      for (let n = 0; n < 3; n += 1) await ctx.db.insert("countChanges", { changes });
+    });
+    const orders = () => t.run((ctx) => ctx.db.query("salesDays").take(2));
+    await fold(t);
+    expect(await orders()).toMatchObject([{ orders: CHANGES_PER_RUN }]);
+    expect(await scheduledIn(t)).toEqual([0]);
+    await fold(t);
+    expect(await orders()).toMatchObject([{ orders: 1.5 * CHANGES_PER_RUN }]);
+  });
+
+  it("takes a row of more changes than a run has, alone", async () => {
+    const t = openMarket();
+    const changes = Array.from({ length: CHANGES_PER_RUN + 1 }, () => MARKET_PENDING);
+    await append(t, ...changes);
+    await append(t, MARKET_PENDING);
+    vi.setSystemTime(NOON + 1_000);
+    await fold(t);
+    expect(await pending(t)).toBe(CHANGES_PER_RUN + 1);
   });
 
   it("adds to the market, to owners, to users and to days apart", async () => {

@@ -1,12 +1,13 @@
 /**
- * Adds queued changes up in `counters`, `userCounts` and `dayCounts`, which nothing else writes: one run after the other while there
- * are changes, so that transactions that change figures never meet at a figure.
+ * Adds queued changes up in `counters`, `userCounts`, `dayCounts`, `salesDays` and `productSales`, which nothing else writes: one run
+ * after the other while there are changes, so that transactions that change figures never meet at a figure.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
+import { addSold, soldKey } from "../home/sold";
 import { OLD_SHARDS, type CountChange } from "./counters";
 
 /**
@@ -18,6 +19,8 @@ const SETTLED_MS = 250;
 const PAUSE_MS = 750;
 /** Rows of the queue per run: some 1,500 documents read and as many written, a tenth of what a transaction may. */
 export const ROWS_PER_RUN = 500;
+/** An acceptance of a hundred lines changes the pieces of a hundred products: few such rows are a run. */
+export const CHANGES_PER_RUN = 2_500;
 /** A fold that left a row in the queue for so long has ended without a next run. */
 const STUCK_MS = 60_000;
 
@@ -46,6 +49,16 @@ function sumsOf<Change extends CountChange>(
     sums.set(key, { ...change, by: change.by + (sums.get(key)?.by ?? 0) });
   }
   return [...sums.values()].filter(({ by }) => by !== 0);
+}
+
+/** The oldest of the rows, at least one: as many as have no more changes than a run takes. */
+function rowsForRun(rows: readonly Doc<"countChanges">[]): readonly Doc<"countChanges">[] {
+  let changes = 0;
+  const end = rows.findIndex((row, at) => {
+    changes += row.changes.length;
+    return at > 0 && changes > CHANGES_PER_RUN;
+  });
+  return end === -1 ? rows : rows.slice(0, end);
 }
 
 type Counted = Extract<CountChange, { ownerId: unknown }>;
@@ -98,6 +111,8 @@ async function addUp(ctx: MutationCtx, changes: readonly CountChange[]): Promise
     await addToUser(ctx, sum);
   for (const sum of sumsOf(ofUsers, ({ counter, day }) => `${counter} ${day}`))
     await addToDay(ctx, sum);
+  const sold = changes.filter((change) => "sold" in change);
+  for (const sum of sumsOf(sold, soldKey)) await addSold(ctx, sum);
 }
 
 /** Adds the oldest changes up and schedules the next run; ends the fold when there are none. */
@@ -105,18 +120,20 @@ export const run = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx): Promise<null> => {
-    const rows = await oldestChanges(ctx);
-    if (rows.length === 0) {
+    const oldest = await oldestChanges(ctx);
+    if (oldest.length === 0) {
       for (const { _id } of await ctx.db.query("foldsAtWork").take(1))
         await ctx.db.delete("foldsAtWork", _id);
       return null;
     }
+    const rows = rowsForRun(oldest);
     await addUp(
       ctx,
       rows.flatMap(({ changes }) => changes),
     );
     for (const { _id } of rows) await ctx.db.delete("countChanges", _id);
-    const pause = rows.length < ROWS_PER_RUN ? PAUSE_MS : 0;
+    const isWhole = oldest.length < ROWS_PER_RUN && rows.length === oldest.length;
+    const pause = isWhole ? PAUSE_MS : 0;
     await ctx.scheduler.runAfter(pause, internal.admin.fold.run, {});
     return null;
   },

@@ -21,8 +21,29 @@ export const counterName = v.union(
 
 export const userCountName = v.union(v.literal("ordersPlaced"), v.literal("ordersCompleted"));
 
-/** One change of a figure: of the market's or an owner's counter, or of a user's count and with it the count of a day. */
+/** A change of the daily figures of accepted orders: of a distributor's value (paise) or number of them, or of a product's pieces. */
+const soldChange = [
+  v.object({
+    sold: v.union(v.literal("paise"), v.literal("orders")),
+    distributorId: v.id("users"),
+    day: v.string(),
+    by: v.number(),
+  }),
+  v.object({
+    sold: v.literal("pieces"),
+    productId: v.id("products"),
+    distributorId: v.id("users"),
+    day: v.string(),
+    by: v.number(),
+  }),
+] as const;
+
+/**
+ * One change of a figure: of the market's or an owner's counter, of a user's count and with it the count of a day, or of the daily
+ * figures of accepted orders.
+ */
 export const countChange = v.union(
+  ...soldChange,
   v.object({
     counter: counterName,
     ownerId: v.union(v.id("users"), v.null()),

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appendCounts } from "../admin/counters";
 import { fail } from "../errors";
+import { endPushes } from "../push/subscribe";
 import { forgetDevices, rememberDevice } from "./devices";
 import type { PasswordHash } from "./secrets";
 import type { ProvenLogin } from "./signIn";
@@ -70,13 +71,14 @@ function sessionsOf(ctx: MutationCtx, userId: Id<"users">) {
   return ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
 }
 
-/** Deletes a session with at most `most` of its tokens, of the screens and of REST. Resolves with the number of deleted tokens. */
+/** Deletes a session, its pushes, and at most `most` of its tokens, of the screens and of REST. Resolves with the number of deleted tokens. */
 async function dropSession(
   ctx: MutationCtx,
   sessionId: Id<"authSessions">,
   most: number,
 ): Promise<number> {
   await ctx.db.delete("authSessions", sessionId);
+  await endPushes(ctx, sessionId);
   const ofRest = await ctx.db
     .query("restTokens")
     .withIndex("by_session", (q) => q.eq("sessionId", sessionId))
@@ -101,10 +103,10 @@ async function dropSessions(
   for (const { _id } of sessions) tokensLeft -= await dropSession(ctx, _id, tokensLeft);
 }
 
-/** Signs one device out, if it is not signed out yet. */
+/** Signs one device out. The sign-in library may have deleted its session already: then its pushes end here. */
 export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
-  if ((await ctx.db.get("authSessions", sessionId)) !== null)
-    await dropSessions(ctx, [{ _id: sessionId }]);
+  if ((await ctx.db.get("authSessions", sessionId)) === null) await endPushes(ctx, sessionId);
+  else await dropSessions(ctx, [{ _id: sessionId }]);
 }
 
 /** Makes room for one more session. */

@@ -49,6 +49,9 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   registrations: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   uploadsByUser: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   uploadsByAddress: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  pushTests: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+  /** By person: more than these are held and become one. */
+  pushes: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   webhookTests: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   /** New keys, webhooks, secrets and UPI IDs of one account: a mail tells of each. */
   credentialChanges: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
@@ -61,6 +64,9 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   productChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   /** Other changes that insert a row each, and credit terms: messages of orders, blocks, names, payments. */
   memberChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
+  /** By import that is begun, and by batch of it: a file of 5,000 rows has 100. */
+  imports: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  importBatches: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 300 },
   connectionRequests: { kind: "token bucket", rate: 120, period: HOUR, capacity: 150 },
   chatMessages: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 500 },
 
@@ -96,12 +102,16 @@ export type LimitName =
   | "registrations"
   | "uploadsByUser"
   | "uploadsByAddress"
+  | "pushTests"
+  | "pushes"
   | "webhookTests"
   | "placements"
   | "basketChanges"
   | "reservations"
   | "productChanges"
   | "memberChanges"
+  | "imports"
+  | "importBatches"
   | "connectionRequests"
   | "chatMessages"
   | "credentialChanges"

@@ -1,10 +1,11 @@
-/** Deletes expired codes, tickets, known devices, sessions with their tokens, and mails. */
+/** Deletes expired codes, tickets, known devices, sessions with their tokens and pushes, and mails. */
 import { v } from "convex/values";
 import { SESSION_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
+import { endPushes } from "../push/subscribe";
 
 /** Of each table, in one transaction. */
 export const ROWS_PER_SWEEP = 500;
@@ -25,9 +26,13 @@ async function drop<Table extends Swept>(
   ctx: MutationCtx,
   table: Table,
   rows: { take: (count: number) => Promise<{ readonly _id: Id<Table> }[]> },
+  endWhatNeeds?: (ctx: MutationCtx, id: Id<Table>) => Promise<void>,
 ): Promise<boolean> {
   const dropped = await rows.take(ROWS_PER_SWEEP);
-  for (const { _id } of dropped) await ctx.db.delete(table, _id);
+  for (const { _id } of dropped) {
+    await ctx.db.delete(table, _id);
+    await endWhatNeeds?.(ctx, _id);
+  }
   return dropped.length === ROWS_PER_SWEEP;
 }
 
@@ -56,11 +61,14 @@ export const run = internalMutation({
       .withIndex("by_expiry", (q) => q.gt("expiresAt", 0).lt("expiresAt", now));
     // Both live for a fixed time from their creation on, and the library has no index of when they expire.
     const begun = now - SESSION_LIFETIME_MS;
+    const sessions = ctx.db
+      .query("authSessions")
+      .withIndex("by_creation_time", (q) => q.lt("_creationTime", begun));
     const more = [
       await drop(ctx, "emailOtps", codes),
       await drop(ctx, "verifications", tickets),
       await drop(ctx, "knownDevices", devices),
-      await drop(ctx, "authSessions", rowsBefore(ctx, "authSessions", begun)),
+      await drop(ctx, "authSessions", sessions, endPushes),
       await drop(ctx, "authRefreshTokens", rowsBefore(ctx, "authRefreshTokens", begun)),
       await drop(ctx, "restTokens", restTokens),
       await drop(ctx, "outbox", codeMails),

@@ -140,7 +140,7 @@ export async function listMessages(
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<MessageView>> {
   const { result } = await ownPage(ctx, trader, conversationId, paginationOpts);
-  return { ...result, page: result.page.map((message) => toMessageView(message, trader)) };
+  return mapPage(result, (message) => toMessageView(ctx, message, trader));
 }
 
 /** The same with both parties' e-mails. Errors: NOT_FOUND. */
@@ -152,6 +152,5 @@ export async function listAddressed(
 ): Promise<PaginationResult<AddressedMessage>> {
   const { otherId, result } = await ownPage(ctx, trader, conversationId, paginationOpts);
   const other = (await ctx.db.get("users", otherId)) ?? fail("NOT_FOUND");
-  const page = result.page.map((message) => toAddressedMessage(message, trader, other));
-  return { ...result, page };
+  return mapPage(result, (message) => toAddressedMessage(ctx, message, trader, other));
 }

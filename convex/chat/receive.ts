@@ -4,6 +4,7 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { readSubject } from "../notifications/notify";
 import { requireOwnConversation } from "./find";
 import { unreadField, type Trader } from "./sides";
 
@@ -51,11 +52,12 @@ async function unreadMessages(
   return unread;
 }
 
-/** The reader has seen what the other wrote, a batch at a time; answers how much is left. Errors: NOT_FOUND. */
+/** The reader has seen what the other wrote, a batch at a time, and the notification of it; answers how much is left. Errors: NOT_FOUND. */
 export async function markRead(
   ctx: MutationCtx,
   reader: Trader,
   conversationId: string,
+  now: number,
 ): Promise<number> {
   const conversation = await requireOwnConversation(ctx, reader, conversationId);
   const unread = await unreadMessages(ctx, reader, conversation._id);
@@ -66,10 +68,12 @@ export async function markRead(
   const field = unreadField(reader.role);
   const left = Math.max(0, conversation[field] - unread.length);
   await ctx.db.patch("conversations", conversation._id, { [field]: left });
+  await readSubject(ctx, reader._id, conversation._id, now);
   return left;
 }
 
-async function conversationsWithUnread(
+/** Those that have most first. */
+export async function conversationsWithUnread(
   ctx: QueryCtx,
   reader: Trader,
 ): Promise<Doc<"conversations">[]> {

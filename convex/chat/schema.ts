@@ -10,7 +10,7 @@ export const chatTables = {
   conversations: defineTable({
     retailerId: v.id("users"),
     distributorId: v.id("users"),
-    /** The newest message, kept here so that the list of conversations reads no messages. Both absent while nothing was said. */
+    /** The newest message, kept here so that the list of conversations reads no messages. Both absent while nothing was said; the text is empty for a picture without one. */
     lastContent: v.optional(v.string()),
     lastAt: v.optional(v.number()),
     /** Messages that this party has not read. */
@@ -28,7 +28,10 @@ export const chatTables = {
     conversationId: v.id("conversations"),
     senderId: v.id("users"),
     receiverId: v.id("users"),
+    /** Empty for a picture without text. */
     content: v.string(),
+    /** An upload of the sender; absent: text alone. */
+    imageId: v.optional(v.id("_storage")),
     status: messageStatus,
     /** Made by the client before sending: the same key again is the same message. */
     sendKey: v.string(),

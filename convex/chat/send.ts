@@ -5,6 +5,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
+import { notifyOfMessage } from "../notifications/ofPartners";
+import { claimUpload, requireOwnUpload } from "../uploads/claim";
 import { requirePartner, type Partner } from "./find";
 import { openConversation } from "./open";
 import { otherSide, unreadField, type Trader } from "./sides";
@@ -12,16 +14,52 @@ import { otherSide, unreadField, type Trader } from "./sides";
 export type OutgoingMessage = {
   /** The receiver's e-mail. */
   readonly to: string;
+  /** May be empty beside a picture. */
   readonly content: string;
+  /** An upload of the sender. */
+  readonly imageId?: Id<"_storage"> | undefined;
   /** Made and kept by the client before sending: the same key again is the same message. */
   readonly sendKey: string;
 };
 
+/** The one type of upload that no message carries. */
+const ANIMATION = "image/gif";
+
+/** The system's row of a stored file. */
+type StoredPicture = {
+  readonly _id: Id<"_storage">;
+  readonly sha256: string;
+};
+
 function checkedMessage(message: OutgoingMessage): OutgoingMessage {
-  const content = cleanText(message.content, { min: 1, max: CHAT_MESSAGE_MAX, multiline: true });
+  const min = message.imageId === undefined ? 1 : 0;
+  const content = cleanText(message.content, { min, max: CHAT_MESSAGE_MAX, multiline: true });
   if (content === undefined) return fail("NO_MESSAGE");
   if (!isKey(message.sendKey)) fail("BAD_KEY");
   return { ...message, content };
+}
+
+/** Returns the sender's own picture, or undefined if none was sent along. Errors: NO_IMAGE, IMAGE_TYPE. */
+async function pictureOf(
+  ctx: QueryCtx,
+  sender: Trader,
+  { imageId }: OutgoingMessage,
+): Promise<StoredPicture | undefined> {
+  if (imageId === undefined) return undefined;
+  await requireOwnUpload(ctx, { imageId, userId: sender._id, purpose: "image" });
+  const file = (await ctx.db.system.get("_storage", imageId)) ?? fail("NO_IMAGE");
+  return file.contentType === ANIMATION ? fail("IMAGE_TYPE") : file;
+}
+
+/** An upload that is repeated because its answer was lost may have another id, and has the same bytes. */
+async function isSamePicture(
+  ctx: QueryCtx,
+  sent: Id<"_storage"> | undefined,
+  picture: StoredPicture | undefined,
+): Promise<boolean> {
+  if (sent === picture?._id) return true;
+  if (sent === undefined || picture === undefined) return false;
+  return (await ctx.db.system.get("_storage", sent))?.sha256 === picture.sha256;
 }
 
 /** Returns the message that this key sent, or null if the key is new. Errors: KEY_REUSED if it sent something else. */
@@ -30,13 +68,17 @@ async function messageOfKey(
   sender: Trader,
   receiver: Doc<"users">,
   { sendKey, content }: OutgoingMessage,
+  picture: StoredPicture | undefined,
 ): Promise<Doc<"messages"> | null> {
   const earlier = await ctx.db
     .query("messages")
     .withIndex("by_key", (q) => q.eq("senderId", sender._id).eq("sendKey", sendKey))
     .unique();
   if (earlier === null) return null;
-  const same = earlier.receiverId === receiver._id && earlier.content === content;
+  const same =
+    earlier.receiverId === receiver._id &&
+    earlier.content === content &&
+    (await isSamePicture(ctx, earlier.imageId, picture));
   return same ? earlier : fail("KEY_REUSED");
 }
 
@@ -59,8 +101,8 @@ async function noteInConversation(
 }
 
 /**
- * Sends, once per key. Errors: NO_MESSAGE (empty, too long or not storable), BAD_KEY, NOT_FOUND (never anything with that
- * address), KEY_REUSED, NOT_CONNECTED (a request that was not accepted, or a connection that ended), TOO_MANY {retryAfterMs}.
+ * Sends, once per key. Errors: NO_MESSAGE (empty, too long or not storable), BAD_KEY, NO_IMAGE (not an upload of the sender's),
+ * IMAGE_TYPE (an animation), NOT_FOUND (never anything with that address), KEY_REUSED, NOT_CONNECTED (a request that was not accepted, or a connection that ended), TOO_MANY {retryAfterMs}.
  */
 export async function send(
   ctx: MutationCtx,
@@ -70,20 +112,26 @@ export async function send(
 ): Promise<Doc<"messages">> {
   const message = checkedMessage(asked);
   const partner = await requirePartner(ctx, sender, message.to);
+  const picture = await pictureOf(ctx, sender, message);
   // Before the right to write: what was sent stays sent, and a client that never heard the answer is told so.
-  const earlier = await messageOfKey(ctx, sender, partner.other, message);
+  const earlier = await messageOfKey(ctx, sender, partner.other, message, picture);
   if (earlier !== null) return earlier;
   if (!partner.mayWrite) fail("NOT_CONNECTED");
   await spend(ctx, "chatMessages", sender._id);
 
+  const imageId = picture?._id;
+  if (imageId !== undefined)
+    await claimUpload(ctx, { imageId, userId: sender._id, purpose: "image", isFor: "message" });
   const conversationId = await noteInConversation(ctx, sender, partner, message.content, now);
   const messageId = await ctx.db.insert("messages", {
     conversationId,
     senderId: sender._id,
     receiverId: partner.other._id,
     content: message.content,
+    ...(imageId !== undefined && { imageId }),
     status: "sent",
     sendKey: message.sendKey,
   });
+  await notifyOfMessage(ctx, { sender, receiver: partner.other }, conversationId, now);
   return (await ctx.db.get("messages", messageId)) ?? fail("NOT_FOUND");
 }

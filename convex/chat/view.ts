@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { shortPicture, shortPictureOf } from "../uploads/short";
 import { messageStatus } from "./schema";
 import { unreadField, type Trader } from "./sides";
 
@@ -15,7 +16,7 @@ export const conversationView = v.object({
   business: v.string(),
   email: v.string(),
   imageUrl: v.union(v.string(), v.null()),
-  /** The newest message; absent while nothing was said. */
+  /** The newest message; absent while nothing was said. The text of a picture without one is empty. */
   last: v.optional(v.object({ content: v.string(), at: v.number() })),
   /** Messages that the caller has not read. */
   unread: v.number(),
@@ -28,6 +29,8 @@ export type ConversationView = Infer<typeof conversationView>;
 export const messageView = v.object({
   _id: v.id("messages"),
   content: v.string(),
+  /** Of its picture; absent without one. */
+  imageUrl: v.optional(shortPicture),
   status: messageStatus,
   createdAt: v.number(),
   /** The key under which the caller sent it; absent: the caller received it. */
@@ -43,6 +46,8 @@ export const addressedMessage = v.object({
   senderEmail: v.string(),
   receiverEmail: v.string(),
   content: v.string(),
+  /** Of its picture, null if the file is gone; absent without one. */
+  imageUrl: v.optional(v.union(v.string(), v.null())),
   status: messageStatus,
   createdAt: v.number(),
 });
@@ -73,21 +78,29 @@ export async function toConversationView(
   };
 }
 
-export function toMessageView(message: Doc<"messages">, trader: Trader): MessageView {
+export async function toMessageView(
+  ctx: QueryCtx,
+  message: Doc<"messages">,
+  trader: Trader,
+): Promise<MessageView> {
+  const { imageId } = message;
   return {
     _id: message._id,
     content: message.content,
+    ...(imageId !== undefined && { imageUrl: await shortPictureOf(ctx, imageId) }),
     status: message.status,
     createdAt: message._creationTime,
     ...(message.senderId === trader._id && { sendKey: message.sendKey }),
   };
 }
 
-export function toAddressedMessage(
+export async function toAddressedMessage(
+  ctx: QueryCtx,
   message: Doc<"messages">,
   trader: Trader,
   other: Doc<"users">,
-): AddressedMessage {
+): Promise<AddressedMessage> {
+  const { imageId } = message;
   const isSent = message.senderId === trader._id;
   const [sender, receiver] = isSent ? [trader, other] : [other, trader];
   return {
@@ -96,6 +109,7 @@ export function toAddressedMessage(
     senderEmail: sender.email,
     receiverEmail: receiver.email,
     content: message.content,
+    ...(imageId !== undefined && { imageUrl: await ctx.storage.getUrl(imageId) }),
     status: message.status,
     createdAt: message._creationTime,
   };

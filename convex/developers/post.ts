@@ -66,15 +66,16 @@ function problemOf(error: unknown): string {
 function answerTo(
   url: URL,
   headers: Record<string, string>,
-  body: string,
+  body: string | Uint8Array,
 ): Promise<http.IncomingMessage> {
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const { request } = url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
     const asked = request(
       url,
       {
         method: "POST",
-        headers: { "Content-Length": String(new TextEncoder().encode(body).length), ...headers },
+        headers: { "Content-Length": String(bytes.length), ...headers },
         // A connection of its own, closed afterwards.
         agent: false,
         signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
@@ -83,7 +84,7 @@ function answerTo(
       resolve,
     );
     asked.on("error", reject);
-    asked.end(body);
+    asked.end(bytes);
   });
 }
 
@@ -91,7 +92,7 @@ function answerTo(
 export async function post(
   target: string,
   headers: Record<string, string>,
-  body: string,
+  body: string | Uint8Array,
 ): Promise<Outcome> {
   const url = new URL(target);
   const literal = literalAddress(url.hostname);

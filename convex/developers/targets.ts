@@ -1,11 +1,12 @@
-/** Checks a webhook's URL. A host name's addresses are checked at each delivery, in `post.ts`: they may change. */
+/** Checks the URL of a webhook or a push service. A host name's addresses are checked at each request, in `post.ts`: they may change. */
+import type { ErrorCode } from "../../domain/errors";
 import { WEBHOOK_URL_MAX } from "../../domain/limits";
 import { isOverlong } from "../../domain/text";
 import { env } from "../_generated/server";
 import { fail } from "../errors";
 import { isPrivateAddress, literalAddress } from "./addresses";
 
-/** True if webhooks may lead into the deployment's own network. */
+/** True if webhooks and pushes may lead into the deployment's own network. */
 export function mayBePrivate(): boolean {
   return env.WEBHOOKS_ALLOW_PRIVATE === "1";
 }
@@ -25,10 +26,10 @@ function isKnownPrivate({ hostname }: URL): boolean {
   return /(^|\.)localhost\.?$/.test(hostname);
 }
 
-/** The address in its normal form. Errors: BAD_WEBHOOK_URL, PRIVATE_ADDRESS. */
-export function requireTarget(text: string): string {
-  if (isOverlong(text, WEBHOOK_URL_MAX)) fail("BAD_WEBHOOK_URL");
-  const url = parsed(text.trim()) ?? fail("BAD_WEBHOOK_URL");
+/** The address in its normal form. Errors: `code`, PRIVATE_ADDRESS. */
+export function requireTarget(text: string, code: ErrorCode = "BAD_WEBHOOK_URL"): string {
+  if (isOverlong(text, WEBHOOK_URL_MAX)) fail(code);
+  const url = parsed(text.trim()) ?? fail(code);
   if (isKnownPrivate(url) && !mayBePrivate()) fail("PRIVATE_ADDRESS");
   url.hash = "";
   return url.href;

@@ -1,10 +1,12 @@
 /** Issuing the invoice of an acceptance. Called by `orders/accept.ts` alone, in its transaction: no order is accepted without one. */
+import type { TaxDocument } from "../../domain/gst/taxDocument";
 import { lineTotal } from "../../domain/money";
 import { upiLink } from "../../domain/upi";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enterInvoice } from "../khata/ledger";
 import { takeInvoiceNumber } from "./number";
+import { requireTaxDocument, taxLines, taxParty } from "../tax/document";
 
 export type Payment = {
   /** The picture that the distributor uploaded. */
@@ -69,7 +71,15 @@ function linkOf(
   });
 }
 
-/** Writes the invoice, with the next number of the distributor's financial year. Its content is frozen from here on. */
+/** Fields of the whole document, beside its lines. */
+function taxFields({ kind, placeOfSupply, isInterState, totals }: TaxDocument) {
+  if (kind === "bill") return {};
+  const { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise } = totals;
+  const amounts = { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise };
+  return { kind, placeOfSupply, isInterState, ...amounts };
+}
+
+/** Writes the invoice, with the next number of the distributor's financial year. Its content is frozen from here on. Errors: TAX_DETAILS_MISSING. */
 export async function issueInvoice(
   ctx: MutationCtx,
   distributor: Doc<"users">,
@@ -77,8 +87,11 @@ export async function issueInvoice(
 ): Promise<Id<"invoices">> {
   const [first] = orders;
   if (first === undefined) throw new Error("An invoice has lines.");
-  const numbering = await takeInvoiceNumber(ctx, distributor, acceptedAt);
-  const lines = orders.map(toLine);
+  const taxed = await requireTaxDocument(ctx, { distributor, orders, issuedAt: acceptedAt });
+  const kind = taxed?.document.kind ?? "bill";
+  const numbering = await takeInvoiceNumber(ctx, distributor, acceptedAt, kind);
+  const taxes = taxed === null ? [] : taxLines(taxed);
+  const lines = orders.map((order, index) => ({ ...toLine(order), ...taxes[index] }));
   const netAmountPaise = lines.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
   const payablePaise = netAmountPaise;
   const invoiceId = await ctx.db.insert("invoices", {
@@ -91,9 +104,13 @@ export async function issueInvoice(
     orderDate: first.placedAt,
     acceptedAt,
     deliveryBefore,
-    distributor: distributorBlock(distributor),
-    retailer: retailerBlock(first),
+    distributor: {
+      ...distributorBlock(distributor),
+      ...(taxed !== null && taxParty(distributor)),
+    },
+    retailer: { ...retailerBlock(first), ...taxed?.buyer },
     lines,
+    ...(taxed !== null && taxFields(taxed.document)),
     netAmountPaise,
     payablePaise,
     qrImageId: payment.qrImageId,

@@ -2,10 +2,17 @@
 import { upiLink } from "../../domain/upi";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { getCredits } from "../creditNotes/credits";
 
-/** Open now, paise. Invoices that are older than the khata are taken as unpaid. */
-export function openOf(invoice: Doc<"invoices">, due: Doc<"dues"> | null): number {
-  return due?.openPaise ?? invoice.payablePaise ?? invoice.netAmountPaise;
+/** Open now, paise. Invoices that are older than the khata are taken as unpaid, but for what was credited. */
+export async function openOf(
+  ctx: QueryCtx,
+  invoice: Doc<"invoices">,
+  due: Doc<"dues"> | null,
+): Promise<number> {
+  if (due !== null) return due.openPaise;
+  const credits = await getCredits(ctx, invoice._id);
+  return (invoice.payablePaise ?? invoice.netAmountPaise) - (credits?.paise ?? 0);
 }
 
 /** Undefined when nothing is open, where a picture was chosen instead, and without a UPI ID. */
@@ -14,10 +21,10 @@ export async function payLinkOf(
   invoice: Doc<"invoices">,
   due: Doc<"dues"> | null,
 ): Promise<string | undefined> {
-  if (due === null) return invoice.upiLink;
+  if (due === null && (await getCredits(ctx, invoice._id)) === null) return invoice.upiLink;
   const distributor = await ctx.db.get("users", invoice.distributorId);
   const { upiId } = distributor ?? {};
-  const amountPaise = openOf(invoice, due);
+  const amountPaise = await openOf(ctx, invoice, due);
   if (upiId === undefined || amountPaise <= 0 || invoice.qrImageId !== undefined) return undefined;
   const payeeName = invoice.distributor.companyName || invoice.distributor.name;
   return upiLink({ upiId, payeeName, amountPaise, printedNumber: invoice.printedNumber });

@@ -1,14 +1,17 @@
 /** The tables of invoices and of their numbers. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { TAX_KINDS } from "../../domain/gst/kinds";
 
-/** Of a party that is registered for GST; absent on bills. Nothing writes it yet. */
+/** As a party was on the day of issue; absent on bills. */
 const taxParty = {
   gstin: v.optional(v.string()),
   legalName: v.optional(v.string()),
   /** Two digits, as in the GSTIN. */
   stateCode: v.optional(v.string()),
   pincode: v.optional(v.string()),
+  /** Of the distributor; absent: regular. */
+  gstScheme: v.optional(v.union(v.literal("regular"), v.literal("composition"))),
 };
 
 export const invoiceDistributor = v.object({
@@ -29,12 +32,25 @@ export const invoiceRetailer = v.object({
   ...taxParty,
 });
 
-/** Parts of a line's or an invoice's sum, integer paise; absent on bills. Nothing writes them yet. */
-const taxAmounts = {
+/** Parts of a line's or a document's sum, integer paise; absent on bills. */
+export const taxAmounts = {
   taxablePaise: v.optional(v.number()),
+  /** Value of nil-rated and exempt goods, and of all goods by composition. */
+  untaxedPaise: v.optional(v.number()),
   cgstPaise: v.optional(v.number()),
   sgstPaise: v.optional(v.number()),
   igstPaise: v.optional(v.number()),
+};
+
+/** Of a line, as on the day of issue; absent on bills. */
+export const lineTax = {
+  ...taxAmounts,
+  hsn: v.optional(v.string()),
+  taxKind: v.optional(v.union(...TAX_KINDS.map((kind) => v.literal(kind)))),
+  /** Unit code of the tax office, such as PCS. */
+  uqc: v.optional(v.string()),
+  /** Rate of the day of issue, in basis points: 1800 is 18 %. */
+  gstRateBp: v.optional(v.number()),
 };
 
 const invoiceLine = v.object({
@@ -46,13 +62,14 @@ const invoiceLine = v.object({
   quantity: v.number(),
   pricePaise: v.number(),
   totalPaise: v.number(),
-  ...taxAmounts,
-  hsn: v.optional(v.string()),
-  /** Unit code of the tax office, such as PCS. */
-  uqc: v.optional(v.string()),
-  /** Rate of the day of issue, in basis points: 1800 is 18 %. */
-  gstRateBp: v.optional(v.number()),
+  ...lineTax,
 });
+
+export const taxDocumentKind = v.union(
+  v.literal("taxInvoice"),
+  v.literal("billOfSupply"),
+  v.literal("invoiceCumBillOfSupply"),
+);
 
 export const invoiceTables = {
   /**
@@ -68,7 +85,7 @@ export const invoiceTables = {
     retailerId: v.id("users"),
     /** "26-27": April to March, in India. */
     financialYear: v.string(),
-    /** 1, 2, … without a gap per distributor and financial year (CGST rule 46). */
+    /** 1, 2, … without a gap per distributor, series and financial year (CGST rule 46). */
     number: v.number(),
     /** As it stands on paper, at most 16 characters: the prefix is that of the day of issue. */
     printedNumber: v.string(),
@@ -87,7 +104,7 @@ export const invoiceTables = {
     /** Added to reach a whole rupee, −49 to 50. */
     roundOffPaise: v.optional(v.number()),
     /** Absent: a bill without tax. */
-    kind: v.optional(v.union(v.literal("taxInvoice"), v.literal("billOfSupply"))),
+    kind: v.optional(taxDocumentKind),
     /** State code of the place of supply. */
     placeOfSupply: v.optional(v.string()),
     isInterState: v.optional(v.boolean()),
@@ -99,14 +116,21 @@ export const invoiceTables = {
     upiLink: v.optional(v.string()),
   })
     .index("by_order", ["orderId"])
+    // Lists are in order of creation, exports of a period by the moment of issue.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId"])
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_retailer", ["retailerId"])
+    .index("by_distributor_time", ["distributorId", "issuedAt"])
+    .index("by_retailer_time", ["retailerId", "issuedAt"])
     .index("by_payment_code", ["qrImageId", "distributorId", "retailerId"]),
 
-  /** The last number given: one row per (distributor, financial year), made by that year's first invoice. */
+  /** The last number given: one row per (distributor, financial year, series), made by that year's first document of it. */
   invoiceCounters: defineTable({
     distributorId: v.id("users"),
     financialYear: v.string(),
+    /** Bills of supply, or credit notes; absent: bills and tax invoices. */
+    series: v.optional(v.union(v.literal("BS"), v.literal("CN"))),
     last: v.number(),
   }).index("by_series", ["distributorId", "financialYear"]),
 };

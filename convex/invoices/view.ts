@@ -3,10 +3,12 @@ import { v, type Infer } from "convex/values";
 import type { OrderStatus } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { getCredits } from "../creditNotes/credits";
 import { getDue } from "../khata/accounts";
 import { orderStatus } from "../orders/schema";
 import { openOf, payLinkOf } from "./payLink";
-import { invoiceDistributor, invoiceRetailer } from "./schema";
+import { invoiceDistributor, invoiceRetailer, lineTax } from "./schema";
+import { invoiceTax, toInvoiceTax, toLineTax } from "./taxView";
 
 export const invoiceSummary = v.object({
   _id: v.id("invoices"),
@@ -46,12 +48,17 @@ export const invoicePage = v.object({
       totalPaise: v.number(),
       description: v.string(),
       imageUrl: v.union(v.string(), v.null()),
+      ...lineTax,
     }),
   ),
+  /** Absent on bills. */
+  tax: v.optional(invoiceTax),
   netAmountPaise: v.number(),
   payablePaise: v.number(),
   /** Open now. */
   openPaise: v.number(),
+  /** Of all its credit notes; absent without one. */
+  creditedPaise: v.optional(v.number()),
   qrImageUrl: v.union(v.string(), v.null()),
   /** For what is open now; absent when nothing is. */
   upiLink: v.optional(v.string()),
@@ -95,7 +102,8 @@ async function toLineView(
   const { orderId = invoice.orderId, productName, quantity, pricePaise } = line;
   const { totalPaise, description, imageId } = line;
   const imageUrl = await ctx.storage.getUrl(imageId);
-  return { orderId, productName, quantity, pricePaise, totalPaise, description, imageUrl };
+  const goods = { orderId, productName, quantity, pricePaise, totalPaise, description, imageUrl };
+  return { ...goods, ...toLineTax(line) };
 }
 
 /** The status of its orders now: accepted while a line of it is, else that of the first; null without orders, which are never deleted. */
@@ -131,9 +139,11 @@ export async function toInvoicePage(
     distributor: invoice.distributor,
     retailer: invoice.retailer,
     lines: await Promise.all(invoice.lines.map((line) => toLineView(ctx, invoice, line))),
+    ...toInvoiceTax(invoice),
     netAmountPaise: invoice.netAmountPaise,
     payablePaise: invoice.payablePaise ?? invoice.netAmountPaise,
-    openPaise: openOf(invoice, due),
+    openPaise: await openOf(ctx, invoice, due),
+    creditedPaise: (await getCredits(ctx, invoice._id))?.paise,
     qrImageUrl:
       invoice.qrImageId === undefined ? null : await ctx.storage.getUrl(invoice.qrImageId),
     upiLink: await payLinkOf(ctx, invoice, due),

@@ -319,6 +319,16 @@ describe("the payment link of an invoice", () => {
     expect(await links()).toBeUndefined();
   });
 
+  it("has its UPI ID in the khata too, but not before anything was accepted", async () => {
+    const { order, accept, account, distributor } = await pair();
+    const { upiId } = distributor.user;
+    expect(upiId).toBeDefined();
+    const orderId = await order();
+    expect((await account()).upiId).toBeUndefined();
+    await accept(orderId);
+    expect((await account()).upiId).toBe(upiId);
+  });
+
   it("gives way to a picture that was chosen", async () => {
     const { t, invoiceId, links } = await linked();
     await t.run(async (ctx) => {

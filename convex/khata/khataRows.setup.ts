@@ -154,7 +154,8 @@ function* figureViolations({ creditAccounts, counters, countChanges }: KhataTabl
   for (const { counter, ownerId, count } of counters)
     if (counter === "khata.open" && ownerId !== null) add(ownerId, -count);
   for (const change of countChanges.flatMap(({ changes }) => changes))
-    if (change.counter === "khata.open" && change.ownerId !== null) add(change.ownerId, -change.by);
+    if ("ownerId" in change && change.counter === "khata.open" && change.ownerId !== null)
+      add(change.ownerId, -change.by);
   for (const { retailerId, distributorId, balancePaise } of creditAccounts)
     for (const owner of [retailerId, distributorId]) add(owner, balancePaise);
   for (const [owner, paise] of sums)

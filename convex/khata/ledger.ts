@@ -21,7 +21,7 @@ type NewEntry = Pair & {
   readonly invoiceId?: Id<"invoices">;
   readonly printedNumber?: string;
   readonly reason?: string;
-} & Partial<Pick<Doc<"ledgerEntries">, "paymentId" | "method" | "reference">>;
+} & Partial<Pick<Doc<"ledgerEntries">, "paymentId" | "creditNoteId" | "method" | "reference">>;
 
 /** Dues that one payment pays at most: a reversal opens all of them in one transaction. What is left of it stays an advance. */
 const ALLOCATIONS_MAX = 1_000;
@@ -189,6 +189,18 @@ export async function enterCancellation(
   const { printedNumber } = due;
   const entry = { ...pairOf(order), kind: "cancellation" as const, actorId, now };
   await credit(ctx, { ...entry, paise: -paise, invoiceId, printedNumber }, [invoiceId]);
+}
+
+/** Enters a credit note: it pays its invoice, and the rest is an advance. Nothing if the invoice is older than the khata. */
+export async function enterCreditNote(
+  ctx: MutationCtx,
+  note: Doc<"creditNotes">,
+  actorId: Id<"users">,
+): Promise<void> {
+  const { _id: creditNoteId, invoiceId, printedNumber, totalPaise, issuedAt: now } = note;
+  if ((await getDue(ctx, invoiceId)) === null) return;
+  const entry = { ...pairOf(note), kind: "creditNote" as const, paise: -totalPaise, actorId, now };
+  await credit(ctx, { ...entry, invoiceId, creditNoteId, printedNumber }, [invoiceId]);
 }
 
 /** Enters an opening balance: owed since `day` if above zero, paid in advance if below. */

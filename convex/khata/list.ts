@@ -2,11 +2,11 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { ageingOf, type Ageing } from "../../domain/ageing";
-import { addDays, parseDay } from "../../domain/dates";
-import { AGED_DUES_MAX, BADGE_MAX, HOME_DUES_MAX, STATEMENT_DAYS_MAX } from "../../domain/limits";
+import { AGED_DUES_MAX, BADGE_MAX, HOME_DUES_MAX } from "../../domain/limits";
 import { readCounter } from "../admin/counters";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { type Period, requireDay, requirePeriod } from "../day";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
 import type { Pair } from "./accounts";
@@ -26,11 +26,6 @@ import {
 const DUES_SHOWN = 20;
 /** Of the home page. */
 const DUES_ON_HOME = 5;
-
-/** A day as a client sent it. Errors: BAD_REQUEST. */
-function requireDay(text: string): string {
-  return parseDay(text) ?? fail("BAD_REQUEST");
-}
 
 function openDuesOf(ctx: QueryCtx, { retailerId, distributorId }: Pair) {
   return ctx.db
@@ -110,16 +105,6 @@ export async function ageingWith(
   const dues = await openDuesOf(ctx, pair).take(AGED_DUES_MAX);
   const ageing = ageingOf(dues, requireDay(today));
   return { ageing, dues: dues.slice(0, DUES_SHOWN).map(toDueView) };
-}
-
-type Period = { readonly from: string; readonly to: string };
-
-/** Errors: BAD_PERIOD unless both are days, in order, and at most a year apart. */
-function requirePeriod(asked: Period): Period {
-  const [from, to] = [parseDay(asked.from), parseDay(asked.to)];
-  const fits =
-    from !== null && to !== null && from <= to && to <= addDays(from, STATEMENT_DAYS_MAX);
-  return fits ? { from, to } : fail("BAD_PERIOD");
 }
 
 /** The balance before a day, or at its end. */

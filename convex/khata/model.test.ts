@@ -31,6 +31,7 @@ import {
   openMarket,
   refusal,
 } from "../market.setup";
+import { notificationViolations } from "../notifications/notificationRows.setup";
 import { type KhataTables, khataTables, khataViolations } from "./khataRows.setup";
 
 const PRICE_PAISE = 1_000_00;
@@ -593,6 +594,7 @@ async function trade(bursts: readonly Step[][], met: Set<string>): Promise<void>
     model = await look(world, before, done);
   }
   await expectAgeing(world, model);
+  expect(await world.t.run(notificationViolations)).toEqual([]);
 }
 
 function told(by: TradeRole, thousands: number, more: Partial<Of<"tell">> = {}): Step {
@@ -682,7 +684,7 @@ describe("random credit and payments", () => {
   };
 
   it(
-    "[I-41] [I-42] [I-44] does exactly what the rules say, and every balance adds up after every step",
+    "[I-41] [I-42] [I-44] [I-54] does exactly what the rules say, and every balance adds up after every step",
     async () => {
       const steps = fc.array(step, { maxLength: 60, size: "max" });
       const alone = (some: Step[]) => some.map((each) => [each]);

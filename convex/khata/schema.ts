@@ -23,6 +23,7 @@ export const ledgerEntryKind = v.union(
   v.literal("reversal"),
   /** Invoiced goods that are not sent any more, because a party closed its account. */
   v.literal("cancellation"),
+  v.literal("creditNote"),
 );
 
 export const khataTables = {
@@ -43,6 +44,8 @@ export const khataTables = {
     allowance: v.optional(v.object({ paise: v.number(), until: v.number() })),
     /** True once the two keep their money here: terms, an opening balance or a payment. Pairs that don't are not reminded. */
     isUsed: v.optional(v.literal(true)),
+    /** The destination of the goods, as the distributor said when it accepted. The retailer's own State wins. */
+    delivery: v.optional(v.object({ stateCode: v.string(), pincode: v.optional(v.string()) })),
     /** YYYY-MM-DD of the last reminder, at most one a day. */
     remindedOn: v.optional(v.string()),
   })
@@ -62,7 +65,8 @@ export const khataTables = {
     day: v.string(),
     invoiceId: v.optional(v.id("invoices")),
     paymentId: v.optional(v.id("payments")),
-    /** Of the invoice, and the next two of the payment: lists do not read these again. */
+    creditNoteId: v.optional(v.id("creditNotes")),
+    /** Of the invoice or credit note, and the next two of the payment: lists do not read these again. */
     printedNumber: v.optional(v.string()),
     method: v.optional(paymentMethod),
     reference: v.optional(v.string()),
@@ -70,8 +74,9 @@ export const khataTables = {
     reason: v.optional(v.string()),
   })
     .index("by_pair", ["retailerId", "distributorId", "day"])
-    // For the export of a distributor's records; a retailer's are a range of the other index.
-    .index("by_distributor", ["distributorId"]),
+    // With all partners, for exports.
+    .index("by_retailer_day", ["retailerId", "day"])
+    .index("by_distributor_day", ["distributorId", "day"]),
 
   /** One row per sum that is to be paid: an invoice, or an opening balance. Only `openPaise` and what follows from it change. */
   dues: defineTable({

@@ -43,7 +43,7 @@ export const khataView = v.object({
   remindedOn: v.optional(v.string()),
   /** False until the first entry: an opening balance can still be entered. */
   hasEntries: v.boolean(),
-  /** Of the distributor; absent where it has none. */
+  /** Of the distributor, from the first entry on: an order that nobody accepted shows a stranger no place to pay. */
   upiId: v.optional(v.string()),
 });
 
@@ -57,6 +57,7 @@ export const ledgerEntryView = v.object({
   day: v.string(),
   invoiceId: v.optional(v.id("invoices")),
   paymentId: v.optional(v.id("payments")),
+  creditNoteId: v.optional(v.id("creditNotes")),
   printedNumber: v.optional(v.string()),
   method: v.optional(paymentMethod),
   reference: v.optional(v.string()),
@@ -125,16 +126,16 @@ export function toKhataView(
     allowance: account?.allowance,
     remindedOn: account?.remindedOn,
     hasEntries,
-    upiId: distributor.upiId,
+    upiId: hasEntries ? distributor.upiId : undefined,
   };
 }
 
 export function toEntryView(entry: Doc<"ledgerEntries">): LedgerEntryView {
   const { _id, kind, paise, balanceAfterPaise, at, day } = entry;
-  const { invoiceId, paymentId, printedNumber, method, reference, reason } = entry;
+  const { invoiceId, paymentId, creditNoteId, printedNumber, method, reference, reason } = entry;
   return {
     ...{ _id, kind, paise, balanceAfterPaise, at, day },
-    ...{ invoiceId, paymentId, printedNumber, method, reference, reason },
+    ...{ invoiceId, paymentId, creditNoteId, printedNumber, method, reference, reason },
   };
 }
 

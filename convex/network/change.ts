@@ -12,6 +12,8 @@ import { appendCounts } from "../admin/counters";
 import { enqueueConnectionRequest } from "../developers/enqueue";
 import { openConversation } from "../chat/open";
 import { fail } from "../errors";
+import { endToDo } from "../notifications/notify";
+import { notifyOfConnectionAnswer, notifyOfRequest } from "../notifications/ofPartners";
 import { spend } from "../auth/limits";
 import { getConnection, requireDistributor, requireOwnConnection, requireUnblocked } from "./find";
 
@@ -64,6 +66,10 @@ async function move(
   };
   await ctx.db.patch("connections", connection._id, changes);
   await countPending(ctx, connection.status, status, connection.distributorId);
+  if (connection.status !== "pending") return;
+  await endToDo(ctx, connection.distributorId, connection._id, now);
+  if (status !== "pending" && wanted !== "leave")
+    await notifyOfConnectionAnswer(ctx, connection, status, now);
 }
 
 /**
@@ -94,7 +100,10 @@ export async function connect(
   }
   const connection = (await getConnection(ctx, retailer._id, distributor._id)) ?? fail("NOT_FOUND");
   const isNew = connection.status !== before?.status;
-  if (isNew) await enqueueConnectionRequest(ctx, connection, { retailer, distributor }, now);
+  if (isNew) {
+    await enqueueConnectionRequest(ctx, connection, { retailer, distributor }, now);
+    await notifyOfRequest(ctx, { retailer, distributor }, connection._id, now);
+  }
   return { connection, isNew };
 }
 

@@ -3,6 +3,7 @@ import type { OfferState } from "../../domain/orderAnswer";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
+import { notifyOfOfferAnswer } from "../notifications/ofTrade";
 import { acceptLines } from "../orders/accept";
 import { requirePayment } from "../orders/payment";
 import { closeOffer } from "./close";
@@ -51,6 +52,7 @@ export async function agree(
   const distributor = await ctx.db.get("users", offer.distributorId);
   if (distributor === null) return fail("NOT_FOUND");
   await closeOffer(ctx, offer._id, { state: "agreed", actor: retailer, now });
+  await notifyOfOfferAnswer(ctx, offer, "agreed", now);
   const lines = await Promise.all(
     offer.lines.map(async ({ orderId, quantity }) => {
       const order = await ctx.db.get("orders", orderId);
@@ -76,6 +78,7 @@ export async function decline(
   const offer = await requireOwnOffer(ctx, retailer, offerId);
   if (!isToAnswer(offer, "declined", now)) return;
   await closeOffer(ctx, offer._id, { state: "declined", actor: retailer, now });
+  await notifyOfOfferAnswer(ctx, offer, "declined", now);
 }
 
 /** Takes the offer back, by its distributor. Errors: NOT_FOUND, OFFER_CLOSED {state}. */

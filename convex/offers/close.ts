@@ -3,6 +3,7 @@ import type { OfferState } from "../../domain/orderAnswer";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enqueueOfferEvent } from "../developers/enqueue";
+import { endToDo } from "../notifications/notify";
 
 export type Closing = {
   readonly state: Exclude<OfferState, "open">;
@@ -34,16 +35,19 @@ async function releaseLine(
   await ctx.db.insert("orderEvents", { ...event, ...(actor && { actorId: actor._id }) });
 }
 
-/** Closes an open offer; one that is closed stays as it is. */
+/** Closes an open offer and returns it; one that is closed stays as it is, and null is returned. */
 export async function closeOffer(
   ctx: MutationCtx,
   offerId: Id<"offers">,
   closing: Closing,
-): Promise<void> {
+): Promise<Doc<"offers"> | null> {
   const offer = await ctx.db.get("offers", offerId);
-  if (offer?.state !== "open") return;
+  if (offer?.state !== "open") return null;
   const changes = { state: closing.state, answeredAt: closing.now };
   await ctx.db.patch("offers", offerId, changes);
   for (const { orderId } of offer.lines) await releaseLine(ctx, orderId, offerId, closing);
-  await enqueueOfferEvent(ctx, `offer.${closing.state}`, { ...offer, ...changes }, closing.now);
+  const closed = { ...offer, ...changes };
+  await enqueueOfferEvent(ctx, `offer.${closing.state}`, closed, closing.now);
+  await endToDo(ctx, offer.retailerId, offerId, closing.now);
+  return closed;
 }

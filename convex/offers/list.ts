@@ -3,10 +3,12 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { mapPage, pageOptions } from "../paging";
+import { getOwnOrder } from "../orders/find";
+import { emptyPage, mapPage, pageOptions } from "../paging";
 import { toOfferView, type OfferView } from "./view";
 
-function openOffersOf(ctx: QueryCtx, user: Doc<"users">) {
+/** Open offers of a party, in the order of creation. FORBIDDEN for admins. */
+export function openOffersOf(ctx: QueryCtx, user: Doc<"users">) {
   const offers = ctx.db.query("offers");
   switch (user.role) {
     case "retailer":
@@ -24,12 +26,28 @@ function openOffersOf(ctx: QueryCtx, user: Doc<"users">) {
   }
 }
 
-/** The newest first. FORBIDDEN for admins. */
+/** The open offer with this line of the caller's, if there is one. */
+async function offerWith(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  orderId: string,
+): Promise<PaginationResult<Doc<"offers">>> {
+  const offerId = (await getOwnOrder(ctx, user, orderId))?.offer?.offerId;
+  const offer = offerId === undefined ? null : await ctx.db.get("offers", offerId);
+  return { ...emptyPage(), page: offer === null ? [] : [offer] };
+}
+
+/** The newest first; or the one with a line. FORBIDDEN for admins. */
 export async function listOffers(
   ctx: QueryCtx,
   user: Doc<"users">,
+  orderId: string | undefined,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<OfferView>> {
-  const result = await openOffersOf(ctx, user).order("desc").paginate(pageOptions(paginationOpts));
+  const open = openOffersOf(ctx, user);
+  const result =
+    orderId === undefined
+      ? await open.order("desc").paginate(pageOptions(paginationOpts))
+      : await offerWith(ctx, user, orderId);
   return mapPage(result, (offer) => toOfferView(ctx, offer));
 }

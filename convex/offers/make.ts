@@ -6,6 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { enqueueOfferEvent } from "../developers/enqueue";
+import { notifyOfOffer } from "../notifications/ofTrade";
 import { closeOffer } from "./close";
 
 /** A pending order, and the pieces of it that are offered. */
@@ -93,5 +94,6 @@ export async function makeOffer(
   for (const line of offer.lines) await offerLine(ctx, line, made);
   await ctx.scheduler.runAt(expiresAt, internal.offers.internal.expire, { offerId });
   await enqueueOfferEvent(ctx, "offer.made", made, now);
+  await notifyOfOffer(ctx, made, offer.lines, now);
   return offerId;
 }

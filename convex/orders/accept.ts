@@ -8,8 +8,10 @@ import type { MutationCtx } from "../_generated/server";
 import { enqueueAcceptance, enqueueOrderEvents } from "../developers/enqueue";
 import { issueInvoice, type Payment } from "../invoices/issue";
 import { requireAccount } from "../khata/accounts";
+import { notifyOfMoves } from "../notifications/ofTrade";
 import { returnStock } from "../products/stock";
-import { moveOrder, settleMoves, type Moved } from "./advance";
+import { moveOrder, settleMoves } from "./advance";
+import type { Moved } from "./moved";
 
 /** A pending order and the pieces of it that are sent: all, fewer, or none. */
 type AcceptedLine = { readonly order: Doc<"orders">; readonly quantity: number };
@@ -70,5 +72,6 @@ export async function acceptLines(
       await enqueueAcceptance(ctx, order, invoiceId, now);
     else await enqueueOrderEvents(ctx, "order.rejected", order, [order._id], now);
   }
+  await notifyOfMoves(ctx, moves, by.actor, now);
   return invoiceId;
 }

@@ -13,13 +13,19 @@ import {
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appendCounts, type CountChange } from "../admin/counters";
+import { creditedPieces } from "../creditNotes/credits";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
+import { getInvoiceOf } from "../invoices/list";
 import { changeOpenOrders } from "../khata/accounts";
 import { enterCancellation } from "../khata/ledger";
+import { endToDo } from "../notifications/notify";
+import { notifyOfMoves } from "../notifications/ofTrade";
 import { closeOffer } from "../offers/close";
+import { soldChanges } from "../home/sold";
 import { returnStock } from "../products/stock";
 import { partyOf } from "./find";
+import type { Moved } from "./moved";
 
 /** Fields that each move writes besides the status. */
 type MoveData = {
@@ -29,17 +35,11 @@ type MoveData = {
   complete: Readonly<Record<string, never>>;
 };
 
-export type Moved = {
-  readonly before: Doc<"orders">;
-  readonly order: Doc<"orders">;
-  /** False when the same move had been made before: nothing was written. */
-  readonly moved: boolean;
-};
-
-/** Changes of the market's counters. */
+/** Changes of the market's counters, and of the daily figures. */
 function countChanges({ before, order }: Moved, now: number): CountChange[] {
   const { status: to, distributorId } = order;
   const changes: CountChange[] = [
+    ...soldChanges(before, order),
     { counter: `orders.${before.status}`, ownerId: null, by: -1 },
     { counter: `orders.${to}`, ownerId: null, by: 1 },
   ];
@@ -83,6 +83,23 @@ async function endOffer(
 }
 
 /**
+ * Returns the goods that are not sent to stock, and the sum of an accepted order to the khata. Pieces that credit notes gave back are
+ * settled: their notes said what becomes of them.
+ */
+async function takeBack(ctx: MutationCtx, { order, actor, now }: Step<OrderMove>): Promise<void> {
+  const isInvoiced = order.status === "accepted";
+  const credited = isInvoiced
+    ? await creditedPieces(ctx, order, await getInvoiceOf(ctx, order))
+    : 0;
+  const pieces = order.quantity - credited;
+  if (pieces === 0) return;
+  await returnStock(ctx, order.productId, pieces);
+  if (!isInvoiced || actor === null) return;
+  const paise = lineTotal(order.pricePaise, pieces);
+  await enterCancellation(ctx, order, { paise, actorId: actor._id, now });
+}
+
+/**
  * Makes the move, without its figures, which `settleMoves` counts once for all lines of a step, and without its webhook event.
  * Repeated with the same data it returns the current order. Errors: ILLEGAL_MOVE {status} from any other status; NOT_FOUND for an
  * actor who is not the party that the table names.
@@ -107,15 +124,12 @@ export async function moveOrder<Move extends OrderMove>(
     sweepAt: undefined,
     offer: undefined,
     ...(rule.returnsStock && { stockReturnedAt: now }),
+    ...(rule.to === "accepted" && { soldOn: todayIst(now) }),
     retailerShelf: list,
     distributorShelf: list,
   };
   await ctx.db.patch("orders", order._id, changes);
-  if (rule.returnsStock) await returnStock(ctx, order.productId, order.quantity);
-  if (order.status === "accepted" && rule.returnsStock && actor !== null) {
-    const paise = lineTotal(order.pricePaise, order.quantity);
-    await enterCancellation(ctx, order, { paise, actorId: actor._id, now });
-  }
+  if (rule.returnsStock) await takeBack(ctx, step);
 
   const moved: Doc<"orders"> = { ...order, ...changes };
   const { quantity, askedQuantity } = order;
@@ -144,7 +158,7 @@ export async function settleMoves(
   await appendCounts(ctx, summed(made.flatMap((move) => countChanges(move, now))));
   const answered = made.filter(({ before }) => before.status === "pending").map(asAsked);
   if (answered.length > 0) {
-    await countAnswered(ctx, first.order.placementId, answered.length);
+    await countAnswered(ctx, first.order.placementId, answered.length, now);
     await changeOpenOrders(ctx, first.order, -answered.reduce((sum, paise) => sum + paise, 0));
   }
 }
@@ -158,17 +172,18 @@ async function countAnswered(
   ctx: MutationCtx,
   placementId: Id<"placements">,
   answered: number,
+  now: number,
 ): Promise<void> {
   const placement = await ctx.db.get("placements", placementId);
-  const { waitingLines } = placement ?? {};
   // Not counted yet: the migration counts what is left.
-  if (waitingLines === undefined) return;
-  const left = waitingLines - answered;
+  if (placement?.waitingLines === undefined) return;
+  const left = placement.waitingLines - answered;
+  if (left <= 0) await endToDo(ctx, placement.distributorId, placementId, now);
   await ctx.db.patch("placements", placementId, { waitingLines: left > 0 ? left : undefined });
 }
 
 /** Makes one move with its figures and its webhook event. Acceptances are in `accept.ts`: they also issue the invoice. */
-export async function advance<Move extends Exclude<OrderMove, "accept">>(
+async function advance<Move extends Exclude<OrderMove, "accept">>(
   ctx: MutationCtx,
   step: Step<Move>,
 ): Promise<Moved> {
@@ -178,4 +193,15 @@ export async function advance<Move extends Exclude<OrderMove, "accept">>(
   const type = `order.${ORDER_MOVES[move].to}` as const;
   if (advanced.moved) await enqueueOrderEvents(ctx, type, order, [order._id], now);
   return advanced;
+}
+
+/** Makes the move of each of these orders. The other party is notified once for each placement. */
+export async function advanceAll<Move extends Exclude<OrderMove, "accept">>(
+  ctx: MutationCtx,
+  orders: readonly Doc<"orders">[],
+  step: Omit<Step<Move>, "order">,
+): Promise<void> {
+  const moves: Moved[] = [];
+  for (const order of orders) moves.push(await advance(ctx, { ...step, order }));
+  await notifyOfMoves(ctx, moves, step.actor, step.now);
 }

@@ -13,6 +13,8 @@ import { makeOffer } from "../offers/make";
 import { acceptLines } from "./accept";
 import { requireOwnOrder } from "./find";
 import { requireDelivery } from "./moves";
+import { type Destination, noteDestination } from "../tax/destination";
+import { requireTaxDocument } from "../tax/document";
 import { requirePayment, type PaymentRequest } from "./payment";
 
 export type Answer = PaymentRequest & {
@@ -22,6 +24,8 @@ export type Answer = PaymentRequest & {
     readonly quantity?: number | undefined;
   }[];
   readonly deliveryBefore: string;
+  /** The destination of the goods, of a retailer that has not said so itself. */
+  readonly delivery?: Destination | undefined;
 };
 
 export type Answered = {
@@ -52,6 +56,13 @@ async function requireLines(
   const orders = new Set(answered.map(({ order }) => order._id));
   if (placements.size > 1 || orders.size < answered.length) fail("BAD_LINES");
   return answered;
+}
+
+/** The orders that something is sent of, with the pieces that are sent. */
+function sentOrders(lines: readonly Line[]): Doc<"orders">[] {
+  return lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ order, quantity }) => ({ ...order, quantity }));
 }
 
 /** True if this line is as the same answer left it before. */
@@ -90,7 +101,8 @@ async function invoiceOfRepeat(
 
 /**
  * Accepts, offers or rejects. The same answer again returns the same ids. Errors: BAD_LINES, NOT_FOUND, BAD_QUANTITY,
- * NO_DELIVERY_DATE, BAD_DELIVERY_DATE, ILLEGAL_MOVE {status}, NO_QR, TOO_MANY {retryAfterMs} for offers.
+ * NO_DELIVERY_DATE, BAD_DELIVERY_DATE, ILLEGAL_MOVE {status}, NO_QR, BAD_TAX_DETAILS {field}, TAX_DETAILS_MISSING {missing,
+ * detail}, TOO_MANY {retryAfterMs} for offers.
  */
 export async function answer(
   ctx: MutationCtx,
@@ -104,7 +116,9 @@ export async function answer(
   if (earlier !== undefined) return { invoiceId: earlier, offerId: null };
   const payment = await requirePayment(ctx, distributor, given);
   const rule = lines[0]?.order.shortageRule ?? "ask";
+  await noteDestination(ctx, distributor, lines, given.delivery);
   if (answerKind(lines, rule) === "offered") {
+    await requireTaxDocument(ctx, { distributor, orders: sentOrders(lines), issuedAt: now });
     const { qrImageId } = given;
     const offerId = await makeOffer(ctx, distributor, { lines, deliveryBefore, qrImageId }, now);
     return { invoiceId: null, offerId };

@@ -11,7 +11,7 @@ export function partyOf(order: Doc<"orders">, user: Doc<"users">): OrderParty | 
 }
 
 /** The order if `user` is a party of it, else null. */
-async function getOwnOrder(
+export async function getOwnOrder(
   ctx: QueryCtx,
   user: Doc<"users">,
   orderId: string,

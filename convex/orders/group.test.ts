@@ -101,3 +101,21 @@ it("counts placements on the distributor's badge, to a hundred", async () => {
   await reject(placements[0]!.slice(2));
   expect(await count()).toBe(3);
 });
+
+it("counts both parties' pending and accepted orders, each to a hundred", async () => {
+  const { distributor, retailer, placements } = await market([
+    2,
+    ...Array.from({ length: 103 }, () => 1),
+  ]);
+  const counts = (who: typeof retailer) => who.client.query(api.orders.openCounts, {});
+  expect(await counts(retailer)).toEqual({ pending: 100, accepted: 0 });
+  expect(await counts(distributor)).toEqual({ pending: 100, accepted: 0 });
+  for (const own of placements.slice(5))
+    await distributor.client.mutation(api.orders.reject, { orderIds: own, reason: "r" });
+  await distributor.client.mutation(api.orders.accept, {
+    lines: placements[0]!.map((orderId) => ({ orderId })),
+    deliveryBefore: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  expect(await counts(retailer)).toEqual({ pending: 4, accepted: 2 });
+  expect(await counts(distributor)).toEqual({ pending: 4, accepted: 2 });
+});

@@ -3,9 +3,10 @@
  * begins or ends within one is cut so that the group belongs, whole, to the page of its first row.
  */
 import { BADGE_MAX, ORDER_LINES_MAX } from "../../domain/limits";
-import type { OrderParty } from "../../domain/orderLifecycle";
+import type { OrderList, OrderParty } from "../../domain/orderLifecycle";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { getOwnOrder, partyOf } from "./find";
 
 /** The orders of a placement in the order of placing. */
 export function linesOf(ctx: QueryCtx, placementId: Id<"placements">): Promise<Doc<"orders">[]> {
@@ -17,16 +18,34 @@ export function linesOf(ctx: QueryCtx, placementId: Id<"placements">): Promise<D
 
 const LIST_FIELD = { retailer: "retailerShelf", distributor: "distributorShelf" } as const;
 
-/** The lines of the order's placement that are on the same list of this party, the order itself among them. */
+/** The lines of an order's placement on one of its party's lists, in the order of placing; none of an order of others, or of what is no id. */
+export async function placementOnList(
+  ctx: QueryCtx,
+  owner: Doc<"users">,
+  list: OrderList,
+  orderId: string,
+): Promise<Doc<"orders">[]> {
+  const order = await getOwnOrder(ctx, owner, orderId);
+  const party = order === null ? null : partyOf(order, owner);
+  if (order === null || party === null) return [];
+  const lines = await linesOf(ctx, order.placementId);
+  return lines.filter((line) => line[LIST_FIELD[party]] === list);
+}
+
+/** A field by which a list is ordered, so that lines with another value stand elsewhere. */
+type OrderedBy = "placedAt" | "deliveryBefore";
+
+/** The lines of the order's placement that stand beside it on this party's list, the order itself among them. */
 async function groupOf(
   ctx: QueryCtx,
   order: Doc<"orders">,
   party: OrderParty,
+  by: OrderedBy,
 ): Promise<Doc<"orders">[]> {
   if (order.lineCount === undefined) return [order];
   const field = LIST_FIELD[party];
   const lines = await linesOf(ctx, order.placementId);
-  return lines.filter((line) => line[field] === order[field]);
+  return lines.filter((line) => line[field] === order[field] && line[by] === order[by]);
 }
 
 /** A page in which no group begins before the first row or goes on behind the last one. Rows are in the order of the list. */
@@ -35,17 +54,21 @@ export async function withWholeGroups(
   page: readonly Doc<"orders">[],
   party: OrderParty,
   direction: "asc" | "desc",
+  by: OrderedBy = "placedAt",
 ): Promise<Doc<"orders">[]> {
   const [first] = page;
   const last = page.at(-1);
   if (first === undefined || last === undefined) return [];
   const inOrder = (group: Doc<"orders">[]) => (direction === "asc" ? group : group.reverse());
-  const firstGroup = inOrder(await groupOf(ctx, first, party));
+  const firstGroup = inOrder(await groupOf(ctx, first, party, by));
   const isBegun = firstGroup[0]?._id !== first._id;
-  const own = isBegun ? page.filter((row) => row.placementId !== first.placementId) : page;
+  const isBeside = (row: Doc<"orders">, other: Doc<"orders">) =>
+    row.placementId === other.placementId && row[by] === other[by];
+  const own = isBegun ? page.filter((row) => !isBeside(row, first)) : page;
   if (own.length === 0) return [];
-  const lastGroup =
-    last.placementId === first.placementId ? firstGroup : inOrder(await groupOf(ctx, last, party));
+  const lastGroup = isBeside(last, first)
+    ? firstGroup
+    : inOrder(await groupOf(ctx, last, party, by));
   const known = new Set(own.map(({ _id }) => _id));
   return [...own, ...lastGroup.filter(({ _id }) => !known.has(_id))];
 }
@@ -59,4 +82,36 @@ export async function countWaiting(ctx: QueryCtx, distributor: Doc<"users">): Pr
     )
     .take(BADGE_MAX);
   return waiting.length;
+}
+
+/** Counts the caller's pending and accepted orders to 100 each; an admin has none. */
+export async function countOpen(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<{ pending: number; accepted: number }> {
+  switch (user.role) {
+    case "admin":
+      return { pending: 0, accepted: 0 };
+    case "distributor": {
+      const accepted = await ctx.db
+        .query("orders")
+        .withIndex("by_distributor_shelf", (q) =>
+          q.eq("distributorId", user._id).eq("distributorShelf", "accepted"),
+        )
+        .take(BADGE_MAX);
+      return { pending: await countWaiting(ctx, user), accepted: accepted.length };
+    }
+    case "retailer": {
+      const count = async (list: "pending" | "accepted") => {
+        const orders = await ctx.db
+          .query("orders")
+          .withIndex("by_retailer_shelf", (q) =>
+            q.eq("retailerId", user._id).eq("retailerShelf", list),
+          )
+          .take(BADGE_MAX);
+        return orders.length;
+      };
+      return { pending: await count("pending"), accepted: await count("accepted") };
+    }
+  }
 }

@@ -1,70 +1,52 @@
 /** The lists of orders of either party, and the timeline of one. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { ORDER_EVENTS_MAX } from "../../domain/limits";
-import type { OrderList } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { mapPage, pageOptions } from "../paging";
+import { mapPage } from "../paging";
+import { type DeliveryFilter, ordersByDelivery } from "./delivery";
+import { filteredOrders, type OrderFilter } from "./filter";
 import { getReadableOrder } from "./find";
-import { withWholeGroups } from "./group";
 import { toOrderEventView, toOrderView, type OrderEventView, type OrderView } from "./view";
 
 type ToRow<Row> = (ctx: QueryCtx, order: Doc<"orders">) => Promise<Row>;
 
-export type IncomingFilter = {
-  readonly list: OrderList;
-  /** Bounds of `completedOn`, both included; they mean something on the completed list only. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
+export type IncomingFilter = OrderFilter & {
   readonly sort?: "latest" | "oldest" | undefined;
+  /** Of the accepted list: by delivery day, the earliest first. */
+  readonly delivery?: DeliveryFilter["delivery"] | undefined;
 };
-
-/** A bound that is no number bounds nothing. */
-function boundOr(bound: number | undefined, fallback: number): number {
-  return bound !== undefined && Number.isFinite(bound) ? bound : fallback;
-}
 
 /** A distributor's orders: completed ones by the day of completion, others by the moment of placing; the latest first unless asked. */
 export async function listIncoming<Row>(
   ctx: QueryCtx,
   distributor: Doc<"users">,
-  { list, from, to, sort = "latest" }: IncomingFilter,
+  { sort = "latest", delivery, ...filter }: IncomingFilter,
   paginationOpts: PaginationOptions,
   toRow: ToRow<Row>,
 ): Promise<PaginationResult<Row>> {
-  const orders = ctx.db.query("orders").withIndex("by_distributor_shelf", (q) => {
-    const ofList = q.eq("distributorId", distributor._id).eq("distributorShelf", list);
-    if (list !== "completed") return ofList;
-    return ofList
-      .gte("completedOn", boundOr(from, 0))
-      .lte("completedOn", boundOr(to, Number.MAX_SAFE_INTEGER));
-  });
+  if (delivery !== undefined && filter.list === "accepted" && filter.orderId === undefined) {
+    const byDelivery = { ...filter, delivery };
+    const result = await ordersByDelivery(ctx, distributor, byDelivery, paginationOpts);
+    return mapPage(result, (order) => toRow(ctx, order));
+  }
   const direction = sort === "latest" ? "desc" : "asc";
-  const result = await orders.order(direction).paginate(pageOptions(paginationOpts));
-  // Completed orders stand by the day of completion, where a placement is no group.
-  if (list === "completed") return mapPage(result, (order) => toRow(ctx, order));
-  const page = await withWholeGroups(ctx, result.page, "distributor", direction);
-  return mapPage({ ...result, page }, (order) => toRow(ctx, order));
+  const ofDistributor = { owner: distributor, party: "distributor", direction } as const;
+  const result = await filteredOrders(ctx, ofDistributor, filter, paginationOpts);
+  return mapPage(result, (order) => toRow(ctx, order));
 }
 
 /** A retailer's orders, the latest first. */
 export async function listOutgoing<Row>(
   ctx: QueryCtx,
   retailer: Doc<"users">,
-  list: OrderList,
+  filter: OrderFilter,
   paginationOpts: PaginationOptions,
   toRow: ToRow<Row>,
 ): Promise<PaginationResult<Row>> {
-  const result = await ctx.db
-    .query("orders")
-    .withIndex("by_retailer_shelf", (q) =>
-      q.eq("retailerId", retailer._id).eq("retailerShelf", list),
-    )
-    .order("desc")
-    .paginate(pageOptions(paginationOpts));
-  if (list === "completed") return mapPage(result, (order) => toRow(ctx, order));
-  const page = await withWholeGroups(ctx, result.page, "retailer", "desc");
-  return mapPage({ ...result, page }, (order) => toRow(ctx, order));
+  const ofRetailer = { owner: retailer, party: "retailer", direction: "desc" } as const;
+  const result = await filteredOrders(ctx, ofRetailer, filter, paginationOpts);
+  return mapPage(result, (order) => toRow(ctx, order));
 }
 
 /** Null for whoever is neither a party nor an admin, and for what is no id. */

@@ -3,10 +3,13 @@
  * where the row of its migration says, so a run that broke off is taken up, and a second one does no harm.
  */
 import { v } from "convex/values";
+import { todayIst } from "../../domain/dates";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { appendCounts, type CountChange } from "../admin/counters";
 import { internalMutation } from "../functions";
+import { soldChanges } from "../home/sold";
 import { getMigration } from "../users/migrationState";
 import { linesOf } from "./group";
 
@@ -35,6 +38,15 @@ async function countWaiting(ctx: MutationCtx, { placementId }: Doc<"orders">): P
   for (const { _id } of lines) await ctx.db.patch("orders", _id, { lineCount: lines.length });
 }
 
+/** Counts an acceptance of before the daily figures, and returns their changes. */
+async function countSold(ctx: MutationCtx, order: Doc<"orders">): Promise<CountChange[]> {
+  const { soldOn, acceptedAt } = order;
+  if (soldOn !== undefined || acceptedAt === undefined) return [];
+  const sold = { ...order, soldOn: todayIst(acceptedAt) };
+  await ctx.db.patch("orders", order._id, { soldOn: sold.soldOn });
+  return soldChanges({ ...order, soldOn: undefined }, sold);
+}
+
 /** Migrates the next rows, and returns where the ones after them begin. */
 type Step = (
   ctx: MutationCtx,
@@ -55,13 +67,26 @@ const MIGRATIONS = {
     for (const order of rows.page) await countWaiting(ctx, order);
     return rows;
   },
+  salesCounted: async (ctx, cursor) => {
+    const rows = await ctx.db.query("orders").paginate({ cursor, numItems: ROWS_PER_BATCH });
+    const changes: CountChange[] = [];
+    for (const order of rows.page) changes.push(...(await countSold(ctx, order)));
+    if (changes.length > 0) await appendCounts(ctx, changes);
+    return rows;
+  },
 } as const satisfies Record<string, Step>;
 
 type Name = keyof typeof MIGRATIONS;
 
 /** Migrates the next rows; schedules itself until there are none. */
 export const batch = internalMutation({
-  args: { name: v.union(v.literal("invoicesTied"), v.literal("waitingCounted")) },
+  args: {
+    name: v.union(
+      v.literal("invoicesTied"),
+      v.literal("waitingCounted"),
+      v.literal("salesCounted"),
+    ),
+  },
   returns: v.null(),
   handler: async (ctx, { name }): Promise<null> => {
     const { _id, cursor, isDone } = await getMigration(ctx, name);

@@ -20,7 +20,9 @@ import {
   listProduct,
   openMarket,
 } from "../market.setup";
+import { type SoldTables, soldViolations } from "../home/soldRows.setup";
 import { type KhataTables, khataTables, khataViolations } from "../khata/khataRows.setup";
+import { notificationViolations } from "../notifications/notificationRows.setup";
 import { stockOf } from "../products/stock";
 import {
   type Action,
@@ -114,13 +116,14 @@ async function openWorld(): Promise<TestWorld> {
   return { t, retailers, distributors, people, products, orders: [], offers: [], last: [], wait };
 }
 
-type Rows = KhataTables & {
-  products: ((Doc<"products"> & { stock: number }) | null)[];
-  connections: Doc<"connections">[];
-  holds: Doc<"stockHolds">[];
-  offers: Doc<"offers">[];
-  userCounts: Doc<"userCounts">[];
-};
+type Rows = KhataTables &
+  SoldTables & {
+    products: ((Doc<"products"> & { stock: number }) | null)[];
+    connections: Doc<"connections">[];
+    holds: Doc<"stockHolds">[];
+    offers: Doc<"offers">[];
+    userCounts: Doc<"userCounts">[];
+  };
 
 async function rowsOf({ t, products }: TestWorld): Promise<Rows> {
   await foldFigures(t);
@@ -136,6 +139,8 @@ async function rowsOf({ t, products }: TestWorld): Promise<Rows> {
     holds: await ctx.db.query("stockHolds").take(1000),
     offers: await ctx.db.query("offers").take(1000),
     userCounts: await ctx.db.query("userCounts").take(1000),
+    salesDays: await ctx.db.query("salesDays").take(1000),
+    productSales: await ctx.db.query("productSales").take(1000),
   }));
 }
 
@@ -347,6 +352,7 @@ async function look(
   expectInvoicesWhole(rows);
   expectCountersRight(world, rows);
   expect(khataViolations(rows)).toEqual([]);
+  expect([...soldViolations(rows)]).toEqual([]);
   for (const invoice of rows.invoices)
     if (!issued.has(invoice._id)) issued.set(invoice._id, JSON.stringify(invoice));
   return states.at(-1)!;
@@ -360,6 +366,7 @@ async function expectTheEnd(
 ): Promise<void> {
   const rows = await rowsOf(world);
   await expectMostRight(world, rows);
+  expect(await world.t.run(notificationViolations)).toEqual([]);
   const events = await world.t.run((ctx) => ctx.db.query("orderEvents").take(1000));
   for (const [index, id] of world.orders.entries())
     expect(countWhere(events, ({ orderId }) => orderId === id)).toBe(model.orders[index]?.events);
@@ -443,7 +450,7 @@ function tell({ runs: count, steps, looks }: Tally): void {
 
 describe("random trading", () => {
   it(
-    "[I-01] does exactly what the rules say, and everything adds up after every step",
+    "[I-01] [I-54] does exactly what the rules say, and everything adds up after every step",
     async () => {
       const tally = new Tally();
       await fc.assert(

@@ -26,7 +26,7 @@ import {
   type Market,
   type Person,
 } from "../market.setup";
-import { advance } from "./advance";
+import { advanceAll } from "./advance";
 
 const tomorrow = () => todayIst(Date.now() + DAY_MS);
 
@@ -135,12 +135,13 @@ describe("[I-14] anybody else", () => {
     const order = await requireOrder(t, orderId);
     const [data, now] = [{ orderCancelReason: "r" }, Date.now()];
     for (const { user } of [retailer, await joinDistributor(t), await joinAdmin(t)]) {
-      const call = t.run((ctx) => advance(ctx, { order, move: "reject", actor: user, data, now }));
+      const call = t.run((ctx) =>
+        advanceAll(ctx, [order], { move: "reject", actor: user, data, now }),
+      );
       expect(await refusal(call)).toEqual({ code: "NOT_FOUND" });
     }
     const call = t.run((ctx) =>
-      advance(ctx, {
-        order,
+      advanceAll(ctx, [order], {
         move: "cancel",
         actor: distributor.user,
         data: { ...data, msg: "m" },

@@ -1,4 +1,4 @@
-/** Rejecting, completing and cancelling orders: each checks its input, then calls `advance`. Accepting is in `answer.ts`. */
+/** Rejecting, completing and cancelling orders: each checks its input, then calls `advanceAll`. Accepting is in `answer.ts`. */
 import { parseDelivery } from "../../domain/dates";
 import { ORDER_LINES_MAX } from "../../domain/limits";
 import { bareCancelReason, cancelMessage } from "../../domain/orderLifecycle";
@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireReason } from "../reason";
-import { advance } from "./advance";
+import { advanceAll } from "./advance";
 import { requireOwnOrder } from "./find";
 
 /** The day until which delivery is promised: today to two years ahead, in India. */
@@ -38,8 +38,7 @@ export async function reject(
 ): Promise<void> {
   const orders = await requireOwnOrders(ctx, distributor, orderIds);
   const data = { orderCancelReason: requireReason(reason) };
-  for (const order of orders)
-    await advance(ctx, { order, move: "reject", actor: distributor, data, now });
+  await advanceAll(ctx, orders, { move: "reject", actor: distributor, data, now });
 }
 
 /** Accepted → completed, by the distributor, on the server's clock. */
@@ -50,8 +49,7 @@ export async function complete(
   now: number,
 ): Promise<void> {
   const orders = await requireOwnOrders(ctx, distributor, orderIds);
-  for (const order of orders)
-    await advance(ctx, { order, move: "complete", actor: distributor, data: {}, now });
+  await advanceAll(ctx, orders, { move: "complete", actor: distributor, data: {}, now });
 }
 
 /**
@@ -67,6 +65,5 @@ export async function cancel(
   const orders = await requireOwnOrders(ctx, retailer, orderIds);
   const orderCancelReason = requireReason(bareCancelReason(reason));
   const data = { orderCancelReason, msg: cancelMessage(orderCancelReason) };
-  for (const order of orders)
-    await advance(ctx, { order, move: "cancel", actor: retailer, data, now });
+  await advanceAll(ctx, orders, { move: "cancel", actor: retailer, data, now });
 }

@@ -21,6 +21,7 @@ import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail, failWith } from "../errors";
 import { type ListedProduct, listedProductsOf } from "../products/find";
 import { takeCredit } from "../khata/credit";
+import { notifyOfPlacement } from "../notifications/ofTrade";
 import { consumeHolds } from "../products/holds";
 import { takeStock } from "../products/stock";
 import { deadlineOf } from "./deadline";
@@ -277,5 +278,9 @@ export async function place(
     { counter: "ordersPlaced", userId: retailer._id, day: todayIst(now), by },
   ]);
   await enqueueOrderEvents(ctx, "order.placed", parties, orderIds, now);
+  const [first] = taken.values();
+  const placed = { lineCount: by, paise: placement.totalPaise, productName: first?.product.name };
+  const told = { ...placed, placementId: id, orderId: orderIds[0] };
+  await notifyOfPlacement(ctx, { retailer, distributor }, told, now);
   return orderIds;
 }

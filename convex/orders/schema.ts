@@ -104,6 +104,8 @@ export const orderTables = {
     /** Present while fewer pieces are on offer. */
     offer: v.optional(openOffer),
     acceptedAt: v.optional(v.number()),
+    /** The day (in India) on which the daily figures count its acceptance. Absent on orders of older versions until `migrations.ts` comes by. */
+    soldOn: v.optional(v.string()),
     /** The invoice of its acceptance. Absent on orders of older versions until `migrations.ts` comes by. */
     invoiceId: v.optional(v.id("invoices")),
     rejectedAt: v.optional(v.number()),
@@ -123,6 +125,21 @@ export const orderTables = {
     .index("by_placement", ["placementId"])
     .index("by_retailer_shelf", ["retailerId", "retailerShelf", "completedOn"])
     .index("by_distributor_shelf", ["distributorId", "distributorShelf", "completedOn"])
+    // Lists of all but completed orders, and the same of one partner.
+    .index("by_retailer_placed", ["retailerId", "retailerShelf", "placedAt"])
+    .index("by_distributor_placed", ["distributorId", "distributorShelf", "placedAt"])
+    .index("by_retailer_partner", ["retailerId", "retailerShelf", "distributorId", "placedAt"])
+    .index("by_distributor_partner", [
+      "distributorId",
+      "distributorShelf",
+      "retailerId",
+      "placedAt",
+    ])
+    // Of all lists, for exports.
+    .index("by_retailer_time", ["retailerId", "placedAt"])
+    .index("by_distributor_time", ["distributorId", "placedAt"])
+    .index("by_retailer_delivery", ["retailerId", "retailerShelf", "deliveryBefore"])
+    .index("by_distributor_delivery", ["distributorId", "distributorShelf", "deliveryBefore"])
     .index("by_stock_returned", ["productId", "stockReturnedAt"])
     // Admins' lists are in order of creation, the sweep's in order of what is due.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes

@@ -8,7 +8,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
-import { advance } from "./advance";
+import { advanceAll } from "./advance";
 import { deadlineOf, REMINDED_BEFORE_MS } from "./deadline";
 import { mailReminders } from "./reminders";
 
@@ -55,12 +55,14 @@ async function sweep(ctx: MutationCtx, now: number): Promise<boolean> {
     .withIndex("by_status_sweep", (q) => q.eq("status", "pending").lte("sweepAt", now))
     .take(ORDERS_PER_SWEEP);
   const reminded: Doc<"orders">[] = [];
+  const expired: Doc<"orders">[] = [];
   for (const order of due) {
     const { answerBy, sweepAt } = order;
     if (answerBy === undefined || sweepAt === undefined) await begin(ctx, order, now);
     else if (sweepAt < answerBy) reminded.push(await remind(ctx, order, answerBy, now));
-    else await advance(ctx, { order, move: "reject", actor: null, data: UNANSWERED, now });
+    else expired.push(order);
   }
+  await advanceAll(ctx, expired, { move: "reject", actor: null, data: UNANSWERED, now });
   await mailReminders(ctx, reminded);
   return due.length === ORDERS_PER_SWEEP;
 }

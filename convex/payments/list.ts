@@ -1,7 +1,7 @@
 /** Reading payments: those that wait, those of a partner, and those that paid an invoice. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { OPEN_CLAIMS_MAX } from "../../domain/limits";
+import { CREDIT_NOTES_MAX, OPEN_CLAIMS_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -59,8 +59,8 @@ export async function listPayments(
   return mapPage(result, (payment) => toPaymentView(ctx, payment));
 }
 
-/** Allocations of one invoice that are read. */
-const ALLOCATIONS_READ = 100;
+/** Allocations of one invoice that are read: those of its credit notes are no payments. */
+const ALLOCATIONS_READ = 100 + CREDIT_NOTES_MAX;
 
 export const invoiceMoney = v.object({
   /** The caller's partner, whose khata it stands in. */
@@ -132,7 +132,7 @@ export async function moneyOfInvoice(
   const payments = (await Promise.all(shown)).flat();
   return {
     partnerId: user._id === invoice.retailerId ? invoice.distributorId : invoice.retailerId,
-    openPaise: openOf(invoice, due),
+    openPaise: await openOf(ctx, invoice, due),
     dueOn: due?.dueOn,
     upiLink: await payLinkOf(ctx, invoice, due),
     upiId: distributor?.upiId,

@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
 import { enterPayment, enterReversal } from "../khata/ledger";
+import { notifyOfPayment } from "../notifications/ofPartners";
 import { requireReason } from "../reason";
 
 /** The payment if `user` is a party of it, or NOT_FOUND. */
@@ -57,6 +58,7 @@ export async function movePayment(
   const event = { paymentId: payment._id, kind: to, actorId: actor._id, at: now, reason };
   await ctx.db.insert("paymentEvents", event);
   await enqueuePaymentEvent(ctx, `payment.${to}`, { ...payment, ...changes }, now);
+  await notifyOfPayment(ctx, payment, to, now);
 }
 
 /** Notes the retailer's word against a payment that the distributor recorded. It changes no balance. Errors: NOT_FOUND, NO_REASON, PAYMENT_CLOSED {state}. */

@@ -20,6 +20,7 @@ import { fail } from "../errors";
 import { markUsed } from "../khata/accounts";
 import { type Khata, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
+import { notifyOfPayment } from "../notifications/ofPartners";
 import { claimUpload } from "../uploads/claim";
 
 export type NewPayment = {
@@ -200,5 +201,6 @@ export async function tellPayment(
     await ctx.db.patch("payments", id, { entryId });
   }
   await enqueuePaymentEvent(ctx, `payment.${state}`, written, now);
+  await notifyOfPayment(ctx, written, isClaim ? "claimed" : "recorded", now);
   return id;
 }

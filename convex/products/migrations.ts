@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation, internalQuery } from "../functions";
-import { isStockMoved, moveStock } from "./stock";
+import { isStockMoved, moveStock, ownLevels } from "./stock";
 
 /** A few reads and writes each: far below what one transaction may do. */
 export const PRODUCTS_PER_BATCH = 100;
@@ -20,17 +20,18 @@ async function dropOldGrams(ctx: MutationCtx): Promise<boolean> {
 }
 
 /**
- * On every start, and now and then: moves the stock of some products from their rows to `stockLevels`, deletes some rows of the old
- * search index, and schedules itself while there are more. What broke off goes on with the next call, because the rows themselves
- * tell what is left to do.
+ * On every start, and now and then: moves the stock of some products from their rows to `stockLevels`, tells some levels whose they
+ * are, deletes some rows of the old search index, and schedules itself while there are more. What broke off goes on with the next
+ * call, because the rows themselves tell what is left to do.
  */
 export const run = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx): Promise<null> => {
     const isStockLeft = (await moveStock(ctx, PRODUCTS_PER_BATCH)) === PRODUCTS_PER_BATCH;
+    const areLevelsLeft = (await ownLevels(ctx, PRODUCTS_PER_BATCH)) === PRODUCTS_PER_BATCH;
     const areGramsLeft = await dropOldGrams(ctx);
-    if (isStockLeft || areGramsLeft)
+    if (isStockLeft || areLevelsLeft || areGramsLeft)
       await ctx.scheduler.runAfter(0, internal.products.migrations.run, {});
     return null;
   },

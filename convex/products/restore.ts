@@ -55,7 +55,7 @@ async function restoreOwn(
     return { stock: before, changed: false };
   const stock = before + increment;
   if (stock > STOCK_MAX) fail("BAD_QUANTITY");
-  await setStock(ctx, product._id, stock);
+  await setStock(ctx, product, stock);
   return { stock, changed: true };
 }
 

@@ -1,4 +1,10 @@
 /** A distributor's changes to its own products: add, edit, archive. */
+import { todayIst } from "../../domain/dates";
+import {
+  type ProductTax,
+  type ProductTaxField,
+  wrongProductTax,
+} from "../../domain/gst/productTax";
 import {
   PACK_SIZE_MAX,
   PRICE_MAX_PAISE,
@@ -33,6 +39,8 @@ export type ProductFields = ProductTerms & {
   readonly pricePaise: number;
   readonly stock: number;
   readonly imageId: Id<"_storage">;
+  /** All tax details together. */
+  readonly tax?: ProductTax | undefined;
 };
 
 export type ProductChanges = {
@@ -99,6 +107,15 @@ function offerAfter(changes: ProductChanges, before?: Doc<"products">): Offer {
   return wrong === undefined ? offer : fail("BAD_PRODUCT", { field: wrong });
 }
 
+/** The tax details in place of those before, if any were sent. Errors: BAD_PRODUCT {field}. */
+function taxAfter({ tax }: ProductChanges): Partial<Pick<Doc<"products">, ProductTaxField>> {
+  if (tax === undefined) return {};
+  const wrong = wrongProductTax(tax, todayIst(Date.now()));
+  if (wrong !== undefined) fail("BAD_PRODUCT", { field: wrong });
+  const { hsn, taxKind, gstRateBp, uqc } = tax;
+  return { hsn, taxKind, gstRateBp, uqc };
+}
+
 /** Errors: SKU_TAKEN. */
 async function requireFreeSku(
   ctx: QueryCtx,
@@ -122,7 +139,7 @@ async function claimPicture(
   imageId: Id<"_storage">,
 ): Promise<void> {
   const userId = distributor._id;
-  await claimUpload(ctx, { imageId, userId, purpose: "image", isForProduct: true });
+  await claimUpload(ctx, { imageId, userId, purpose: "image", isFor: "product" });
 }
 
 /**
@@ -139,13 +156,14 @@ export async function addProduct(
     ...checkedChanges(fields),
   };
   const offer = offerAfter({ ...fields, pricePaise });
+  const tax = taxAfter(fields);
   await requireFreeSku(ctx, distributor._id, offer);
   await spend(ctx, "productChanges", distributor._id);
   await claimPicture(ctx, distributor, imageId);
   return insertProduct(ctx, {
     distributorId: distributor._id,
     ...{ name, type, description, packSize, stock, imageId },
-    ...offer,
+    ...{ ...offer, ...tax },
   });
 }
 
@@ -166,7 +184,7 @@ export async function editProduct(
   const { stock, ...fields } = checkedChanges(changes);
   const offer = changesOffer(changes) ? offerAfter({ ...changes, ...fields }, product) : {};
   await requireFreeSku(ctx, distributor._id, offer, product._id);
-  const checked = { ...fields, ...offer };
+  const checked = { ...fields, ...offer, ...taxAfter(changes) };
   if (stock !== undefined && stockSeen !== undefined) {
     const live = await stockOf(ctx, product);
     if (stockSeen !== live) fail("STALE_STOCK", { stock: live });
@@ -175,7 +193,7 @@ export async function editProduct(
   if (checked.imageId !== undefined && checked.imageId !== product.imageId) {
     await claimPicture(ctx, distributor, checked.imageId);
   }
-  if (stock !== undefined) await setStock(ctx, product._id, stock);
+  if (stock !== undefined) await setStock(ctx, product, stock);
   // A new stock alone leaves the row, and with it every list, as it is.
   return Object.keys(checked).length === 0 ? product : changeProduct(ctx, product, checked);
 }

@@ -1,6 +1,7 @@
 /** The products' table. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { TAX_KINDS } from "../../domain/gst/kinds";
 import { PRODUCT_TYPES } from "../../domain/productTypes";
 
 export const productType = v.union(...PRODUCT_TYPES.map((type) => v.literal(type)));
@@ -13,6 +14,14 @@ export const productTerms = {
   priceBreaks: v.optional(v.array(v.object({ from: v.number(), pricePaise: v.number() }))),
 };
 
+/** Details of `domain/gst/productTax.ts`, of distributors with a GSTIN; each is absent until somebody says so. */
+export const productTax = {
+  hsn: v.optional(v.string()),
+  taxKind: v.optional(v.union(...TAX_KINDS.map((kind) => v.literal(kind)))),
+  gstRateBp: v.optional(v.number()),
+  uqc: v.optional(v.string()),
+};
+
 export const productTables = {
   /**
    * Pieces of a product that can still be ordered: those in open orders and in holds (`stockHolds`) are already subtracted. One row
@@ -21,8 +30,12 @@ export const productTables = {
    */
   stockLevels: defineTable({
     productId: v.id("products"),
+    /** Null once the product is archived. Absent on rows of older versions until `migrations.ts` comes by. */
+    distributorId: v.optional(v.union(v.id("users"), v.null())),
     stock: v.number(),
-  }).index("by_product", ["productId"]),
+  })
+    .index("by_product", ["productId"])
+    .index("by_distributor", ["distributorId", "stock"]),
 
   /**
    * A hold: pieces that a retailer took out of the stock before ordering, at most one row per retailer and product. Deleted when an
@@ -61,6 +74,7 @@ export const productTables = {
     stock: v.optional(v.number()),
     imageId: v.id("_storage"),
     ...productTerms,
+    ...productTax,
     /** The SKU as it is compared, in lower case: no two of a distributor's products on sale have the same. */
     skuKey: v.optional(v.string()),
     /** Absent while on sale; once set, no list shows the product and no order takes it. Never unset. */
@@ -73,6 +87,8 @@ export const productTables = {
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId", "archivedAt"])
     .index("by_distributor_type", ["distributorId", "archivedAt", "type"])
+    /** Finds products of an equal name, for imports. */
+    .index("by_distributor_name", ["distributorId", "archivedAt", "name"])
     .index("by_distributor_sku", ["distributorId", "skuKey", "archivedAt"])
     // Of all distributors: what is typed or pasted in quick order is a SKU or a name.
     .index("by_listed_sku", ["archivedAt", "skuKey"])

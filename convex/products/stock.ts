@@ -8,6 +8,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 
 type Stocked = Pick<Doc<"products">, "_id" | "stock">;
+type Owned = Pick<Doc<"products">, "_id" | "distributorId" | "archivedAt">;
 type Level = Doc<"stockLevels"> | null;
 
 function getLevel(ctx: QueryCtx, productId: Id<"products">): Promise<Level> {
@@ -22,13 +23,22 @@ function figureOf(level: Level, product: Stocked): number {
   return level?.stock ?? product.stock ?? 0;
 }
 
+function listedBy({ distributorId, archivedAt }: Owned): Id<"users"> | null {
+  return archivedAt === undefined ? distributorId : null;
+}
+
+async function insertLevel(ctx: MutationCtx, product: Owned, stock: number): Promise<void> {
+  const distributorId = listedBy(product);
+  await ctx.db.insert("stockLevels", { productId: product._id, distributorId, stock });
+}
+
 async function writeLevel(
   ctx: MutationCtx,
   level: Level,
-  productId: Id<"products">,
+  product: Owned,
   stock: number,
 ): Promise<void> {
-  if (level === null) await ctx.db.insert("stockLevels", { productId, stock });
+  if (level === null) await insertLevel(ctx, product, stock);
   else await ctx.db.patch("stockLevels", level._id, { stock });
 }
 
@@ -37,13 +47,24 @@ export async function stockOf(ctx: QueryCtx, product: Stocked): Promise<number> 
   return figureOf(await getLevel(ctx, product._id), product);
 }
 
-/** By the owner. */
-export async function setStock(
-  ctx: MutationCtx,
+/** Pieces of a product while it is on sale; null once it is archived. Reads no product, so that no edit of one runs the caller again. */
+export async function getListedLevel(
+  ctx: QueryCtx,
   productId: Id<"products">,
-  stock: number,
-): Promise<void> {
-  await writeLevel(ctx, await getLevel(ctx, productId), productId, stock);
+): Promise<number | null> {
+  const level = await getLevel(ctx, productId);
+  return level?.distributorId === null ? null : (level?.stock ?? null);
+}
+
+/** By the owner. */
+export async function setStock(ctx: MutationCtx, product: Owned, stock: number): Promise<void> {
+  await writeLevel(ctx, await getLevel(ctx, product._id), product, stock);
+}
+
+/** Takes an archived product out of the owner's figures by stock. */
+export async function archiveLevel(ctx: MutationCtx, productId: Id<"products">): Promise<void> {
+  const level = await getLevel(ctx, productId);
+  if (level !== null) await ctx.db.patch("stockLevels", level._id, { distributorId: null });
 }
 
 /** Takes pieces and returns how many are left, or INSUFFICIENT_STOCK with what there is. */
@@ -55,7 +76,7 @@ export async function takeStock(
   const level = await getLevel(ctx, product._id);
   const stock = figureOf(level, product);
   if (stock < quantity) fail("INSUFFICIENT_STOCK", { stock, productName: product.name });
-  await writeLevel(ctx, level, product._id, stock - quantity);
+  await writeLevel(ctx, level, product, stock - quantity);
   return stock - quantity;
 }
 
@@ -66,10 +87,14 @@ export async function returnStock(
   quantity: number,
 ): Promise<void> {
   const level = await getLevel(ctx, productId);
-  const product = level === null ? await ctx.db.get("products", productId) : { _id: productId };
+  if (level !== null) {
+    await ctx.db.patch("stockLevels", level._id, { stock: level.stock + quantity });
+    return;
+  }
+  const product = await ctx.db.get("products", productId);
   // Products are archived, never deleted; an order without one would be damage that must not be papered over.
   if (product === null) throw new Error(`Product ${productId} of an order is missing`);
-  await writeLevel(ctx, level, productId, figureOf(level, product) + quantity);
+  await insertLevel(ctx, product, figureOf(null, product) + quantity);
 }
 
 export async function isStockMoved(ctx: QueryCtx): Promise<boolean> {
@@ -86,10 +111,25 @@ export async function moveStock(ctx: MutationCtx, limit: number): Promise<number
     .query("products")
     .withIndex("by_stock", (q) => q.gte("stock", 0))
     .take(limit);
-  for (const { _id, stock = 0 } of unmoved) {
+  for (const product of unmoved) {
+    const { _id, stock = 0 } = product;
     // A level was written after the row's figure, which is out of date then.
-    if ((await getLevel(ctx, _id)) === null) await writeLevel(ctx, null, _id, stock);
+    if ((await getLevel(ctx, _id)) === null) await insertLevel(ctx, product, stock);
     await ctx.db.patch("products", _id, { stock: undefined });
   }
   return unmoved.length;
+}
+
+/** Tells at most this many levels of older versions whose they are, and returns how many those were. */
+export async function ownLevels(ctx: MutationCtx, limit: number): Promise<number> {
+  const unowned = await ctx.db
+    .query("stockLevels")
+    .withIndex("by_distributor", (q) => q.eq("distributorId", undefined))
+    .take(limit);
+  for (const { _id, productId } of unowned) {
+    const product = await ctx.db.get("products", productId);
+    const distributorId = product === null ? null : listedBy(product);
+    await ctx.db.patch("stockLevels", _id, { distributorId });
+  }
+  return unowned.length;
 }

@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
-import { productTerms, productType } from "./schema";
+import { productTax, productTerms, productType } from "./schema";
 import { stockOf } from "./stock";
 
 const ownFields = {
@@ -46,8 +46,13 @@ export const catalogueCard = v.object({
 });
 /** A row of the landing page, whose board names the seller. */
 export const landingCard = v.object({ ...cardFields, distributorName: v.string() });
-/** A row of the distributor's own list, which draws the description, and whose form edits it and the terms. */
-export const ownCard = v.object({ ...cardFields, ...productTerms, description: v.string() });
+/** A row of the distributor's own list, which draws the description, and whose form edits it, the terms and the tax details. */
+export const ownCard = v.object({
+  ...cardFields,
+  ...productTerms,
+  ...productTax,
+  description: v.string(),
+});
 
 export const publicProduct = v.object(publicFields);
 export const tradeProduct = v.object({
@@ -79,6 +84,10 @@ function termsOf({ sku, minQuantity, multiple, priceBreaks }: Doc<"products">) {
   return { sku, minQuantity, multiple, priceBreaks };
 }
 
+function taxOf({ hsn, taxKind, gstRateBp, uqc }: Doc<"products">) {
+  return { hsn, taxKind, gstRateBp, uqc };
+}
+
 async function toCard(ctx: QueryCtx, product: Doc<"products">) {
   return { ...ownFieldsOf(product), picture: await shortPictureOf(ctx, product.imageId) };
 }
@@ -108,6 +117,7 @@ export async function toOwnCard(
   return {
     ...(await toCard(ctx, product)),
     ...termsOf(product),
+    ...taxOf(product),
     description: product.description,
   };
 }

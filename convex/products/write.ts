@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isIndexComplete, noteChange, searchedName } from "./searchIndex";
 import { mergeSoon } from "./searchMerge";
-import { setStock } from "./stock";
+import { archiveLevel, setStock } from "./stock";
 
 type Fields = Omit<WithoutSystemFields<Doc<"products">>, "stock">;
 
@@ -33,7 +33,7 @@ export async function insertProduct(
 ): Promise<Id<"products">> {
   await noteFirst(ctx);
   const productId = await ctx.db.insert("products", fields);
-  await setStock(ctx, productId, stock);
+  await setStock(ctx, { _id: productId, ...fields }, stock);
   const product = await ctx.db.get("products", productId);
   if (product !== null && product.archivedAt === undefined) await noteForSearch(ctx, product);
   return productId;
@@ -47,6 +47,7 @@ export async function changeProduct(
 ): Promise<Doc<"products">> {
   const changed = { ...product, ...changes };
   await ctx.db.patch("products", product._id, changes);
+  if (changes.archivedAt !== undefined) await archiveLevel(ctx, product._id);
   if (foundBy(product) !== foundBy(changed)) await noteForSearch(ctx, changed);
   return changed;
 }

@@ -17,6 +17,8 @@ import type { RestContext, RestEnv, Words } from "./env";
 const JSON_BYTES_MAX = 2 ** 20;
 const MULTIPART_BYTES_MAX = 6 * 2 ** 20;
 const JSON_DEPTH_MAX = 32;
+/** Longer lists are not validated: each element that does not fit is a finding, and hundreds of thousands of them overflow the stack. */
+const JSON_ITEMS_MAX = 50_000;
 const IDEMPOTENCY_KEY = /^[!-~]{1,128}$/;
 
 type Policy = {
@@ -68,6 +70,12 @@ function depthOf(value: unknown, limit: number): number {
   return 1 + deepest;
 }
 
+function hasLongList(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value) && value.length > JSON_ITEMS_MAX) return true;
+  return Object.values(value).some(hasLongList);
+}
+
 /** JSON with sorted fields, so that equal objects give equal texts. */
 function canonicalJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -90,7 +98,7 @@ async function requireBodyWithin(
   await limit(c as Context<RestEnv, string>, () => Promise.resolve());
 }
 
-/** @throws UNSUPPORTED_MEDIA, TOO_LARGE, BAD_JSON. */
+/** @throws UNSUPPORTED_MEDIA, TOO_LARGE, BAD_JSON, BAD_REQUEST for a list that no call takes. */
 async function requireJsonObject(c: RestContext): Promise<object> {
   const type = (c.req.header("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") fail("UNSUPPORTED_MEDIA");
@@ -103,7 +111,8 @@ async function requireJsonObject(c: RestContext): Promise<object> {
     return fail("BAD_JSON");
   }
   if (typeof body !== "object" || body === null || Array.isArray(body)) return fail("BAD_JSON");
-  return depthOf(body, JSON_DEPTH_MAX) > JSON_DEPTH_MAX ? fail("BAD_JSON") : body;
+  if (depthOf(body, JSON_DEPTH_MAX) > JSON_DEPTH_MAX) return fail("BAD_JSON");
+  return hasLongList(body) ? fail("BAD_REQUEST") : body;
 }
 
 /** Errors: UNSUPPORTED_MEDIA, IMAGE_TOO_LARGE. */

@@ -348,3 +348,45 @@ describe("marking as read", () => {
     expect(await messages(t)).toEqual(before);
   });
 });
+
+describe("[CHAT11] a message with a picture", () => {
+  it("has its address, and other messages are as they were", async () => {
+    const { t, retailer, distributor } = await openPair();
+    const imageId = await t.run(async (ctx) => {
+      const imageId = await ctx.storage.store(new Blob(["picture"]));
+      const userId = retailer.user._id;
+      await ctx.db.insert("uploads", { imageId, purpose: "image", userId, claimed: false });
+      return imageId;
+    });
+    await say(t, retailer, distributor, "Text alone");
+    const message = { to: distributor.user.email, content: "", imageId, sendKey: "k" };
+    await retailer.client.mutation(api.chat.send, message);
+    const id = await conversationId(t, distributor, retailer);
+    const { body } = await get(t, distributor, id);
+    const address = await t.run((ctx) => ctx.storage.getUrl(imageId));
+    expect(body).toMatchObject([{ content: "Text alone" }, { content: "", imageUrl: address }]);
+    expect((body as object[])[0]).not.toHaveProperty("imageUrl");
+    expect(await get(t, distributor, talkOf(distributor, retailer))).toMatchObject({
+      body: { lastChat: { content: "" } },
+    });
+    expect(await get(t, await joinRetailer(t), id)).toMatchObject(NOT_FOUND);
+  });
+
+  it("is not sent by REST: a picture sent along is ignored", async () => {
+    const { t, retailer, distributor } = await openPair();
+    const { body } = await say(t, retailer, distributor, "Text", { imageId: "x", imageUrl: "y" });
+    expect(body).toMatchObject({ content: "Text" });
+    expect(body).not.toHaveProperty("imageUrl");
+    expect(await say(t, retailer, distributor, "", { imageId: "x" })).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+it("leads a shared picture to the chat where no service worker took it", async () => {
+  const { t } = await openPair();
+  const form = new FormData();
+  form.append("picture", new Blob(["x"], { type: "image/png" }));
+  const response = await t.fetch("/share", { method: "POST", body: form });
+  expect([response.status, response.headers.get("Location")]).toEqual([303, "/chat"]);
+});

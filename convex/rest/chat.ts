@@ -42,7 +42,11 @@ const ChatMessage = z
     conversationId: z.string(),
     senderEmail: z.string(),
     receiverEmail: z.string(),
-    content: z.string(),
+    content: z.string().openapi({ description: "Empty for a picture without text." }),
+    imageUrl: z.string().nullable().optional().openapi({
+      description:
+        "Of the message's picture, null if it is gone. Absent from messages without one.",
+    }),
     status: z.enum(["sent", "delivered", "read"]),
     createdAt: z.string(),
   })

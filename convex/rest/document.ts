@@ -22,6 +22,7 @@ const TAGS = {
   khata: "What retailers owe distributors, on which terms.",
   payments: "What was paid, as its two sides say. Mandi takes no money.",
   chat: "Talk between connected parties.",
+  notifications: "What the caller was told.",
   feedback: "Complaints and reviews.",
   news: "What the day brought.",
   admin: "What administrators oversee.",

@@ -241,6 +241,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     json: { orderCancelReason: "Out of season" },
     needs: order("pending"),
   },
+  "GET /api/notifications": { ...asRetailer },
+  "POST /api/notifications/read": { ...asRetailer, json: { all: true } },
   "GET /api/offers": { ...asRetailer },
   "POST /api/offers/{id}/agree": {
     ...asRetailer,

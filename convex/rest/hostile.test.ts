@@ -11,6 +11,8 @@ const VALUES: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 1e308, 2 ** 53],
   ...["", " ", "x", "\ud800", "a\u0000b", "\u202eevil", "a".repeat(100_000)],
   ...["__proto__", "constructor", "' OR 1=1 --", "{{7*7}}", "<script>alert(1)</script>"],
+  // Each element that does not fit is a finding of its own.
+  Array.from({ length: 400_000 }, () => 0),
   ...[[], {}, ["a"], { $gt: "" }, { toString: "x" }, [[[[]]]]],
 ];
 

@@ -18,6 +18,7 @@ import {
 } from "./call";
 import { isoTime, ownEmail } from "./entities";
 import type { RestApp } from "./env";
+import { InvoiceTax, taxOf } from "./invoiceTax";
 
 const calls = internal.rest.calls.invoices;
 
@@ -69,6 +70,7 @@ const Invoice = z
     }),
     lines: z.array(InvoiceLine).optional(),
     payable: z.number().optional().openapi({ description: "Rupees to be paid." }),
+    tax: InvoiceTax.optional(),
   })
   .openapi("Invoice");
 
@@ -119,6 +121,7 @@ function toInvoice(page: InvoicePage): z.infer<typeof Invoice> {
     authorizedSignature: page.authorizedSignature,
     deliveryBefore: page.deliveryBefore,
     ...fieldsOfSeveral(page),
+    ...taxOf(page),
   };
 }
 

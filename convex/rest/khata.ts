@@ -91,7 +91,10 @@ export const Khata = KhataPartner.extend({
     .nullable()
     .openapi({ description: "Rupees that the next order may go beyond the limit." }),
   remindedOn: day.nullable(),
-  upiId: z.string().nullable().openapi({ description: "Of the distributor." }),
+  upiId: z
+    .string()
+    .nullable()
+    .openapi({ description: "Of the distributor; null before the first entry." }),
   ageing: z
     .object(
       Object.fromEntries(AGEING_BUCKETS.map((bucket) => [bucket, rupees()])) as Record<
@@ -108,7 +111,7 @@ export const Khata = KhataPartner.extend({
 const KhataEntry = z
   .object({
     _id: z.string(),
-    kind: z.enum(["opening", "invoice", "payment", "reversal", "cancellation"]),
+    kind: z.enum(["opening", "invoice", "payment", "reversal", "cancellation", "creditNote"]),
     amount: z.number().openapi({ description: "Rupees; above zero the retailer owes more." }),
     balance: z.number().openapi({ description: "Rupees, after this entry." }),
     day,

@@ -237,7 +237,10 @@ describe("the same request again", () => {
   it("may be tried again after a refusal", async () => {
     const trade = await openTrade(1);
     expect(await place(trade, {}, KEY)).toMatchObject({ status: 409 });
-    await trade.t.run((ctx) => setStock(ctx, trade.productId, 10));
+    await trade.t.run(async (ctx) => {
+      const product = await ctx.db.get("products", trade.productId);
+      await setStock(ctx, product!, 10);
+    });
     expect(await place(trade, {}, KEY)).toMatchObject({ status: 201 });
   });
 

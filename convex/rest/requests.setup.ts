@@ -200,6 +200,11 @@ const PREPARED: Record<string, Prepare> = {
     path: `/api/placements/${await placement()}/reject`,
     body: { orderCancelReason: "Sold out." },
   }),
+  "GET /api/notifications": () => ({ path: "/api/notifications" }),
+  "POST /api/notifications/read": () => ({
+    path: "/api/notifications/read",
+    body: { all: true },
+  }),
   "GET /api/offers": () => ({ path: "/api/offers" }),
   "POST /api/offers/{id}/agree": async ({ offer }) => ({
     path: `/api/offers/${await offer()}/agree`,

@@ -111,6 +111,11 @@ function productPicture(type: ProductType, group: number, variant: number): stri
   );
 }
 
+/** The picture of any product of a type. */
+export function typePicture(type: ProductType): string {
+  return productPicture(type, 0, 0);
+}
+
 /** Index of a product's picture in the result of `productPictures`. */
 export function pictureIndex(type: ProductType, group: number, item: number): number {
   const variant = item % COLOURS_PER_OBJECT;

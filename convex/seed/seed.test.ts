@@ -1,11 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { DAY_MS, todayIst } from "../../domain/dates";
 import { ORDER_STATUSES } from "../../domain/orderLifecycle";
 import { PRODUCT_TYPES } from "../../domain/productTypes";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { readCounter } from "../admin/counters";
 import { NOBODYS_HASH, isPassword } from "../auth/secrets";
+import { deliveriesOf, toAnswerOf, waitingOf } from "../home/orders";
+import { salesOf } from "../home/sales";
+import { soldViolations } from "../home/soldRows.setup";
+import { runsLowOf } from "../home/stock";
+import { khataTables, khataViolations } from "../khata/khataRows.setup";
+import { moneyOf } from "../khata/list";
 import { foldFigures, openMarket, type Market } from "../market.setup";
+import { notificationViolations } from "../notifications/notificationRows.setup";
 import { stockOf } from "../products/stock";
 import schema from "../schema";
 import { portrait, productPictures } from "./drawings";
@@ -104,6 +112,53 @@ describe("the demo data", () => {
     });
   });
 
+  it("has something in the blocks of the homes: sales of the month, deliveries by day, dues, and what runs low", async () => {
+    const t = await seeded();
+    const today = todayIst(Date.now());
+    for (const { email } of [...DISTRIBUTORS, ...RETAILERS]) {
+      const user = await userOf(t, email);
+      await t.run(async (ctx) => {
+        const groups = await deliveriesOf(ctx, user, today);
+        if (user.role === "distributor") {
+          const days = await salesOf(ctx, user, today);
+          expect(days.length, email).toBeGreaterThanOrEqual(4);
+          expect((await toAnswerOf(ctx, user)).count, email).toBeGreaterThan(0);
+          expect((await runsLowOf(ctx, user, today)).count, email).toBeGreaterThan(0);
+          const shown = groups.filter(({ count }) => count > 0).map(({ group }) => group);
+          expect(shown, email).toContain("late");
+          expect(shown.length, email).toBeGreaterThanOrEqual(2);
+        }
+        const { openPaise, dues, overduePaise } = await moneyOf(ctx, user, today);
+        expect(openPaise, email).toBeGreaterThan(0);
+        if (user.role === "distributor") {
+          expect(dues.length, email).toBeGreaterThan(0);
+          expect(overduePaise, email).toBeGreaterThan(0);
+        }
+      });
+    }
+    const meena = await userOf(t, "meena@mandi.test");
+    await t.run(async (ctx) => {
+      const groups = await deliveriesOf(ctx, meena, today);
+      expect(groups.some(({ count }) => count > 0)).toBe(true);
+      expect((await waitingOf(ctx, meena)).count).toBeGreaterThan(0);
+    });
+  });
+
+  it("breaks no rule of the khata, the daily figures and the notifications", async () => {
+    const t = await seeded();
+    await t.run(async (ctx) => {
+      const sold = {
+        orders: await ctx.db.query("orders").take(1000),
+        salesDays: await ctx.db.query("salesDays").take(1000),
+        productSales: await ctx.db.query("productSales").take(1000),
+        countChanges: await ctx.db.query("countChanges").take(1000),
+      };
+      expect([...soldViolations(sold)]).toEqual([]);
+      expect(khataViolations(await khataTables(ctx))).toEqual([]);
+      expect(await notificationViolations(ctx)).toEqual([]);
+    });
+  });
+
   it("lies in the past, in an order that can have been", async () => {
     const t = await seeded();
     const now = Date.now();
@@ -143,7 +198,7 @@ describe("the demo data", () => {
     }
   });
 
-  it("has talks between connected pairs, feedback, and the admin's word to everybody", async () => {
+  it("has talks between connected pairs, feedback, the admin's word to everybody, and notifications, unread ones of the last two days alone", async () => {
     const t = await seeded();
     await t.run(async (ctx) => {
       const talks = await ctx.db.query("conversations").take(100);
@@ -173,6 +228,19 @@ describe("the demo data", () => {
       const author = announcement && (await ctx.db.get("users", announcement.authorId));
       expect(author?.role).toBe("admin");
       expect(await ctx.db.query("feedback").take(100)).not.toHaveLength(0);
+    });
+    const asha = await userOf(t, "asha@mandi.test");
+    const before = Date.now() - 2 * DAY_MS;
+    await t.run(async (ctx) => {
+      const rows = await ctx.db.query("notifications").take(1_000);
+      const unread = rows.filter(({ readAt }) => readAt === undefined);
+      expect(unread.length).toBeGreaterThan(0);
+      expect(unread.length).toBeLessThan(40);
+      expect(unread.filter(({ at }) => at < before)).toEqual([]);
+      expect(new Set(rows.map(({ userId }) => userId)).size).toBe(9);
+      const toDo = rows.filter((row) => row.userId === asha._id && row.isToDo === true);
+      const kinds = new Set(toDo.map(({ kind }) => kind));
+      expect([...kinds].sort()).toEqual(["connectionRequested", "orderPlaced", "paymentClaimed"]);
     });
   });
 

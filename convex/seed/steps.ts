@@ -6,6 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { plantGoods } from "./goods";
 import { plantMoney } from "./money";
+import { settleNotifications } from "./notifications";
 import { findPeople, type DemoPeople } from "./people";
 import { plantAnnouncement, plantFeedback, plantTalks } from "./talk";
 import { MOVES_COUNT, playMoves, plantConnections } from "./trade";
@@ -33,6 +34,7 @@ const STEPS: readonly Step[] = [
     await plantFeedback(ctx, people);
     await plantAnnouncement(ctx, people);
   },
+  (ctx, people, { startedAt }) => settleNotifications(ctx, people, startedAt),
 ];
 
 /** Takes the next step of a planting, if one is under way. Answers whether another one follows. */

@@ -2,7 +2,7 @@
  * The demo's last four months of trade, played through the market's own rules in the order of time: what they would refuse cannot
  * be in the demo data. Nothing here inserts an order, an invoice or a connection by hand.
  */
-import { DAY_MS, todayIst } from "../../domain/dates";
+import { addDays, DAY_MS, todayIst } from "../../domain/dates";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { answer, request } from "../network/change";
@@ -90,15 +90,27 @@ const SETTLED_ROUND = [
   "completed",
 ] as const satisfies readonly Outcome[];
 
+const SETTLED = Array.from({ length: 5 }, () => SETTLED_ROUND).flat();
+
+/** The day of delivery of each order under way, in days from now: some are late, some of today, some of this week. */
+const DELIVERY_DAYS = [-2, 1, -1, 1, -1, 0, 3, 2, 0, 4] as const;
+
 /** Oldest first: settled business, then what is under way, then what waits for an answer. */
 const OUTCOMES: readonly Outcome[] = [
-  ...Array.from({ length: 5 }, () => SETTLED_ROUND).flat(),
-  ...Array.from({ length: 10 }, () => "accepted" as const),
+  ...SETTLED,
+  ...DELIVERY_DAYS.map(() => "accepted" as const),
   ...Array.from({ length: 12 }, () => "pending" as const),
 ];
 
-/** The oldest order lies this far back; the newest was placed within the last hours. */
+/** The oldest order lies this far back. */
 const FIRST_ORDER_DAYS = 120;
+/** The newest that is settled, and the oldest that is under way. */
+const LAST_SETTLED_DAYS = 9;
+const UNDER_WAY_DAYS = 7;
+/** The oldest that waits, younger than the time after which an order is rejected. The newest was placed within the last hours. */
+const WAITING_DAYS = 12;
+/** Trade grows: more of it lies in the last month, which the distributor's chart shows. */
+const GROWTH = 1.5;
 const HOUR_MS = DAY_MS / 24;
 /** Products with less than this are left alone, so that no refusal can come from a lack of stock. */
 const ENOUGH_STOCK = 100;
@@ -120,12 +132,34 @@ function isPaid(plan: number): boolean {
   return plan % SETTLED_ROUND.length !== 0 || plan === 0;
 }
 
+/** Days since an order was placed. */
+function ageOf(plan: number, outcome: Outcome): number {
+  const underWay = plan - SETTLED.length;
+  switch (outcome) {
+    case "pending": {
+      const waiting = OUTCOMES.length - 1 - plan;
+      return (WAITING_DAYS * waiting) / (OUTCOMES.length - SETTLED.length - DELIVERY_DAYS.length);
+    }
+    case "accepted":
+      return UNDER_WAY_DAYS * (1 - underWay / DELIVERY_DAYS.length);
+    default: {
+      const left = 1 - plan / (SETTLED.length - 1);
+      return LAST_SETTLED_DAYS + (FIRST_ORDER_DAYS - LAST_SETTLED_DAYS) * left ** GROWTH;
+    }
+  }
+}
+
+/** Returns the day by which an order that is accepted at this moment is promised. */
+function promisedDay(plan: number, at: number, now: number): string {
+  const days = DELIVERY_DAYS[plan - SETTLED.length];
+  return days === undefined
+    ? todayIst(at + (5 + (plan % 6)) * DAY_MS)
+    : addDays(todayIst(now), days);
+}
+
 /** Returns the moves of one planned order, with their times. */
 function stepsOf(plan: number, outcome: Outcome, now: number): Step[] {
-  const evenly = FIRST_ORDER_DAYS * (1 - plan / (OUTCOMES.length - 1));
-  // Pending orders are younger than the time after which an order is rejected.
-  const age = outcome === "pending" ? evenly / 2 : evenly;
-  const placed = now - age * DAY_MS - ((plan * 5) % 9) * HOUR_MS - HOUR_MS;
+  const placed = now - ageOf(plan, outcome) * DAY_MS - ((plan * 5) % 9) * HOUR_MS - HOUR_MS;
   // An answer within a day, delivery within a week; a fresh order has not had the time, so the newest step is never in the future.
   const answered = Math.min(placed + (6 + (plan % 18)) * HOUR_MS, now - HOUR_MS / 2);
   const delivered = Math.min(answered + (2 + (plan % 5)) * DAY_MS, now - HOUR_MS / 4);
@@ -222,11 +256,12 @@ async function answerOrder(
   ctx: MutationCtx,
   { retailer, distributor }: Pick<Deal, "retailer" | "distributor">,
   { plan, at, move }: Step & { readonly move: Exclude<Step["move"], "place"> },
+  now: number,
 ): Promise<void> {
   const orderId = await requireOrderId(ctx, retailer._id, plan);
   switch (move) {
     case "accept": {
-      const deliveryBefore = todayIst(at + (5 + (plan % 6)) * DAY_MS);
+      const deliveryBefore = promisedDay(plan, at, now);
       await answerLines(ctx, distributor, { lines: [{ orderId }], deliveryBefore }, at);
       return;
     }
@@ -261,6 +296,6 @@ export async function playMoves(
     if (move === "place") {
       const productId = idsByOwner.get(deal.distributor._id)?.get(deal.productName);
       await placeOrder(ctx, { retailer: deal.retailer, productId }, { ...step, move });
-    } else await answerOrder(ctx, deal, { ...step, move });
+    } else await answerOrder(ctx, deal, { ...step, move }, now);
   }
 }

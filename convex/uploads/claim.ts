@@ -1,6 +1,6 @@
 /** Ties an uploaded picture to the row that shows it. Nobody can use a picture that somebody else brought. */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 
 type Owner = { readonly userId: Id<"users"> } | { readonly verificationId: Id<"verifications"> };
@@ -8,8 +8,8 @@ type Owner = { readonly userId: Id<"users"> } | { readonly verificationId: Id<"v
 export type Claim = Owner & {
   readonly imageId: Id<"_storage">;
   readonly purpose: Doc<"uploads">["purpose"];
-  /** True for the picture of a product. */
-  readonly isForProduct?: boolean;
+  /** Set for what goes on showing the picture after its owner chose another one. */
+  readonly isFor?: "product" | "message";
 };
 
 function isOwn(upload: Doc<"uploads">, claim: Claim): boolean {
@@ -18,8 +18,8 @@ function isOwn(upload: Doc<"uploads">, claim: Claim): boolean {
     : upload.verificationId === claim.verificationId;
 }
 
-/** The picture stays from now on; its owner may show it in several places. Errors: NO_IMAGE, or NO_QR for a payment code, when it is not the owner's own upload. */
-export async function claimUpload(ctx: MutationCtx, claim: Claim): Promise<void> {
+/** Returns the owner's own upload. Errors: NO_IMAGE, or NO_QR for a payment code, for any other picture. */
+export async function requireOwnUpload(ctx: QueryCtx, claim: Claim): Promise<Doc<"uploads">> {
   const upload = await ctx.db
     .query("uploads")
     .withIndex("by_image", (q) => q.eq("imageId", claim.imageId))
@@ -27,7 +27,13 @@ export async function claimUpload(ctx: MutationCtx, claim: Claim): Promise<void>
   if (upload?.purpose !== claim.purpose || !isOwn(upload, claim)) {
     return fail(claim.purpose === "image" ? "NO_IMAGE" : "NO_QR");
   }
-  if (!upload.claimed) await ctx.db.patch("uploads", upload._id, { claimed: true });
-  if (claim.isForProduct === true)
-    await ctx.db.patch("uploads", upload._id, { shownByProduct: true });
+  return upload;
+}
+
+/** The picture stays from now on; its owner may show it in several places. Errors: those of `requireOwnUpload`. */
+export async function claimUpload(ctx: MutationCtx, claim: Claim): Promise<void> {
+  const { _id, claimed } = await requireOwnUpload(ctx, claim);
+  if (!claimed) await ctx.db.patch("uploads", _id, { claimed: true });
+  if (claim.isFor === "product") await ctx.db.patch("uploads", _id, { shownByProduct: true });
+  if (claim.isFor === "message") await ctx.db.patch("uploads", _id, { shownByMessage: true });
 }

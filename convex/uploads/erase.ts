@@ -10,14 +10,14 @@ async function isOnProduct(ctx: MutationCtx, imageId: Id<"_storage">): Promise<b
 
 /**
  * Deletes the file of a profile picture and the record of its upload. A picture that a product shows, or once showed, stays: orders
- * and invoices of that time show it too.
+ * and invoices of that time show it too. So does one that was sent in a message.
  */
 export async function erasePicture(ctx: MutationCtx, imageId: Id<"_storage">): Promise<void> {
   const upload = await ctx.db
     .query("uploads")
     .withIndex("by_image", (q) => q.eq("imageId", imageId))
     .unique();
-  if (upload?.shownByProduct === true) return;
+  if (upload?.shownByProduct === true || upload?.shownByMessage === true) return;
   // Uploads of older versions don't say so themselves.
   if (await isOnProduct(ctx, imageId)) return;
   if (upload !== null) await ctx.db.delete("uploads", upload._id);

@@ -15,6 +15,8 @@ export const uploadTables = {
     claimed: v.boolean(),
     /** True once a product showed it: orders and invoices go on showing it, so it is never deleted. */
     shownByProduct: v.optional(v.boolean()),
+    /** True once a message showed it: messages are never deleted, so it is not, either. */
+    shownByMessage: v.optional(v.boolean()),
   })
     .index("by_image", ["imageId"])
     .index("by_user", ["userId"])

@@ -316,7 +316,13 @@ describe("more pending requests than one transaction carries", () => {
 });
 
 describe.each(["retailer", "distributor"] as const)("what is kept of a closed %s", (role) => {
-  const details = { phone: "+919811112222", address: "99 Hidden Lane", gstin: "27AAAAA0000A1Z5" };
+  const details = { phone: "+919811112222", address: "99 Hidden Lane" };
+  const tax = {
+    gstin: "27AAAAA0000A1Z5",
+    legalName: "Hidden Ltd",
+    stateCode: "27",
+    pincode: "411987",
+  };
 
   it("holds neither phone, address, picture nor payment address, but on invoices and orders", async () => {
     const here = await stage();
@@ -328,6 +334,8 @@ describe.each(["retailer", "distributor"] as const)("what is kept of a closed %s
     });
     const orderId = await placeOne(here.retailer, here.productId);
     await accept(here.distributor, orderId);
+    // Its invoices would lack the product's details.
+    await here.t.run((ctx) => ctx.db.patch("users", person.user._id, tax));
     const { imageId } = person.user;
     const invoice = await here.t.run((ctx) => ctx.db.query("invoices").first());
     await close(here.admin, person);
@@ -335,7 +343,7 @@ describe.each(["retailer", "distributor"] as const)("what is kept of a closed %s
     for (const secret of [
       details.phone,
       details.address,
-      details.gstin,
+      ...[tax.gstin, tax.pincode],
       "hidden@bank",
       "Hidden",
       imageId!,

@@ -14,7 +14,8 @@ import { endSessions } from "../auth/accounts";
 import { revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
 import { disconnect } from "../network/change";
-import { advance } from "../orders/advance";
+import { eraseNotifications } from "../notifications/erase";
+import { advanceAll } from "../orders/advance";
 import { dissolveHolds } from "../products/holds";
 import { erasePicture } from "../uploads/erase";
 
@@ -47,25 +48,24 @@ function pendingOrdersOf(ctx: MutationCtx, user: Doc<"users">): Promise<Doc<"ord
   return own.take(ORDERS_PER_STEP);
 }
 
-/** Ends one pending order from the side of the account that closes: the stock returns, the other party reads why. */
-async function endOrder(
+/** Ends pending orders from the side of the account that closes: the stock returns, the other party reads why. */
+async function endOrders(
   ctx: MutationCtx,
-  order: Doc<"orders">,
+  orders: readonly Doc<"orders">[],
   user: Doc<"users">,
   now: number,
 ): Promise<void> {
   const orderCancelReason = `The ${user.role}'s account was closed.`;
   if (user.role === "retailer") {
-    const msg = cancelMessage(orderCancelReason);
-    await advance(ctx, {
-      order,
-      move: "cancel",
+    const data = { orderCancelReason, msg: cancelMessage(orderCancelReason) };
+    await advanceAll(ctx, orders, { move: "cancel", actor: user, data, now });
+  } else {
+    await advanceAll(ctx, orders, {
+      move: "reject",
       actor: user,
-      data: { orderCancelReason, msg },
+      data: { orderCancelReason },
       now,
     });
-  } else {
-    await advance(ctx, { order, move: "reject", actor: user, data: { orderCancelReason }, now });
   }
 }
 
@@ -95,7 +95,7 @@ export async function endOpenBusiness(
   now: number,
 ): Promise<void> {
   const orders = await pendingOrdersOf(ctx, user);
-  for (const order of orders) await endOrder(ctx, order, user, now);
+  await endOrders(ctx, orders, user, now);
   const requests = await endRequests(ctx, user, now);
   if (orders.length === ORDERS_PER_STEP || requests === REQUESTS_PER_STEP) {
     await ctx.scheduler.runAfter(0, internal.users.internal.continueDeactivation, {
@@ -139,7 +139,11 @@ async function eraseDetails(ctx: MutationCtx, user: Doc<"users">): Promise<void>
     upiId: undefined,
     bankAccount: undefined,
     gstin: undefined,
+    legalName: undefined,
     stateCode: undefined,
+    pincode: undefined,
+    gstScheme: undefined,
+    turnoverAbove5Cr: undefined,
   });
   if (user.imageId !== undefined) await erasePicture(ctx, user.imageId);
 }
@@ -159,6 +163,7 @@ export async function clearAccount(
   await dissolveHolds(ctx, user);
   await dissolveBasket(ctx, user);
   await dissolveSaved(ctx, user);
+  await eraseNotifications(ctx, user._id);
   await endOpenBusiness(ctx, user, now);
   await markAccepted(ctx, user, null);
 }

@@ -50,12 +50,16 @@ function getUser(t: Market, { user }: Person): Promise<Doc<"users"> | null> {
 
 async function stage() {
   const t = openMarket();
-  const distributor = await joinDistributor(t, { gstin: "27AAAAA0000A1Z5", stateCode: "27" });
-  const productId = await listProduct(t, distributor, { stock: 100 });
+  const joined = await joinDistributor(t);
+  const productId = await listProduct(t, joined, { stock: 100 });
   const retailer = await joinRetailer(t);
   const orderId = await placeOne(retailer, productId, 5);
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  await distributor.client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
+  await joined.client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
+  // Registered afterwards: a document of theirs would need more than an older version knew.
+  const registration = { gstin: "27AAAAA0000A1Z5", stateCode: "27" };
+  await t.run((ctx) => ctx.db.patch("users", joined.user._id, registration));
+  const distributor = { ...joined, user: { ...joined.user, ...registration } };
   return { t, distributor, retailer, productId, orderId };
 }
 

@@ -24,6 +24,16 @@ export const bankAccount = v.object({
   ifsc: v.string(),
 });
 
+/** See `domain/gst/taxDetails.ts`; each is absent until its trader says so. */
+export const taxDetails = {
+  gstin: v.optional(v.string()),
+  legalName: v.optional(v.string()),
+  stateCode: v.optional(v.string()),
+  pincode: v.optional(v.string()),
+  gstScheme: v.optional(v.union(v.literal("regular"), v.literal("composition"))),
+  turnoverAbove5Cr: v.optional(v.boolean()),
+};
+
 export const userTables = {
   /** Appended when a trader's name or business changes, by what people see. Never changed or deleted. */
   renames: defineTable({
@@ -64,8 +74,7 @@ export const userTables = {
     upiId: v.optional(v.string()),
     /** Distributors only: for sums that UPI does not take. */
     bankAccount: v.optional(bankAccount),
-    gstin: v.optional(v.string()),
-    stateCode: v.optional(v.string()),
+    ...taxDetails,
     /** In front of printed invoice numbers; absent: made from the company's name. */
     invoicePrefix: v.optional(v.string()),
     /** Distributors only; absent: the defaults of `domain/orderTerms.ts`. */

@@ -4,7 +4,7 @@ import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getConnection } from "../network/find";
-import { bankAccount, orderTerms, roleValidator } from "./schema";
+import { bankAccount, orderTerms, roleValidator, taxDetails } from "./schema";
 
 const contact = {
   _id: v.id("users"),
@@ -17,6 +17,11 @@ const contact = {
   createdAt: v.number(),
 };
 
+/** Returns the company or shop as it is called now, or the name of a user without either; "" for nobody. */
+export function businessNameOf(user: Doc<"users"> | null): string {
+  return user?.companyName ?? user?.shopName ?? user?.name ?? "";
+}
+
 /** Everything about oneself. */
 export const meView = v.object({
   ...contact,
@@ -26,6 +31,7 @@ export const meView = v.object({
   upiId: v.optional(v.string()),
   bankAccount: v.optional(bankAccount),
   orderTerms: v.optional(orderTerms),
+  ...taxDetails,
 });
 
 const profile = { ...contact, companyName: v.string() };
@@ -54,6 +60,12 @@ async function contactOf(ctx: QueryCtx, user: Doc<"users">) {
   };
 }
 
+/** Absent where nothing was said. */
+function taxDetailsOf(user: Doc<"users">) {
+  const { gstin, legalName, stateCode, pincode, gstScheme, turnoverAbove5Cr } = user;
+  return { gstin, legalName, stateCode, pincode, gstScheme, turnoverAbove5Cr };
+}
+
 export async function toMe(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof meView>> {
   const { role, companyName, shopName, upiId, bankAccount: account, orderTerms: terms } = user;
   return {
@@ -64,6 +76,7 @@ export async function toMe(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typ
     ...(upiId !== undefined && { upiId }),
     ...(account !== undefined && { bankAccount: account }),
     ...(terms !== undefined && { orderTerms: terms }),
+    ...taxDetailsOf(user),
   };
 }
 

@@ -1,9 +1,11 @@
-/** The app's files: what the build wrote, sent with the headers that a page should have. Nothing is generated here. */
+/** The app's files: what the build wrote, sent with the headers that a page should have. Only the mark of the origin is replaced. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import type { Exchange } from "./exchange";
 import { headerOf } from "./exchange";
 
@@ -30,8 +32,12 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 const ENCODINGS = [
-  { name: "br", suffix: ".br" },
-  { name: "gzip", suffix: ".gz" },
+  {
+    name: "br",
+    suffix: ".br",
+    compress: promisify(brotliCompress) as (raw: Buffer) => Promise<Buffer>,
+  },
+  { name: "gzip", suffix: ".gz", compress: promisify(gzip) as (raw: Buffer) => Promise<Buffer> },
 ] as const;
 
 /** The build puts a hash of the content into these names: they never change. */
@@ -43,6 +49,8 @@ interface HostedFile {
   readonly file: string;
   readonly size: number;
   readonly etag: string;
+  /** The content, where it is not that of the file. */
+  readonly content?: Buffer;
 }
 
 /** Browser features that no page needs, denied so that injected code can't use them either. */
@@ -101,18 +109,28 @@ export interface HostingOptions {
   readonly isSecure: boolean;
   /** Under which files have their addresses. */
   readonly publicOrigin?: string;
+  /** A text in HTML files that stands for the public origin. */
+  readonly originMark?: string;
+}
+
+function etagOf(content: Buffer): string {
+  return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }
 
 export class Hosting {
   readonly #root: string;
   readonly #isSecure: boolean;
   readonly #publicOrigin: string;
+  readonly #originMark: string | undefined;
   readonly #etags = new Map<string, string>();
+  /** Pages in which the mark was replaced, as they are and compressed, by version. */
+  readonly #replaced = new Map<string, HostedFile>();
 
-  constructor({ root, isSecure, publicOrigin = "" }: HostingOptions) {
+  constructor({ root, isSecure, publicOrigin = "", originMark }: HostingOptions) {
     this.#root = path.resolve(root);
     this.#isSecure = isSecure;
     this.#publicOrigin = publicOrigin;
+    this.#originMark = originMark;
   }
 
   /** False when there is no such file and the request is not for a page. */
@@ -150,24 +168,52 @@ export class Hosting {
     const about = await stat(file).catch(() => null);
     if (about?.isFile() !== true) return null;
     const version = `${file}:${about.size}:${about.mtimeMs}`;
+    if (this.#originMark !== undefined && path.extname(file) === ".html")
+      return this.#withOrigin(file, version, this.#originMark);
     let etag = this.#etags.get(version);
     if (etag === undefined) {
-      etag = createHash("sha256")
-        .update(await readFile(file))
-        .digest("base64url")
-        .slice(0, 22);
+      etag = etagOf(await readFile(file));
       this.#etags.set(version, etag);
     }
     return { file, size: about.size, etag };
+  }
+
+  async #withOrigin(file: string, version: string, mark: string): Promise<HostedFile> {
+    const known = this.#replaced.get(version);
+    if (known !== undefined) return known;
+    const text = await readFile(file, "utf8");
+    const content = Buffer.from(text.replaceAll(mark, () => this.#publicOrigin));
+    const page = { file, size: content.length, etag: etagOf(content), content };
+    this.#replaced.set(version, page);
+    return page;
+  }
+
+  /** A copy that the build compressed has the mark in it, so these pages are compressed here, once. */
+  async #compressed(
+    page: HostedFile & { readonly content: Buffer },
+    { name, compress }: (typeof ENCODINGS)[number],
+  ): Promise<HostedFile> {
+    const version = `${page.file}:${page.etag}:${name}`;
+    const known = this.#replaced.get(version);
+    if (known !== undefined) return known;
+    const content = await compress(page.content);
+    const compressed = { ...page, size: content.length, content };
+    this.#replaced.set(version, compressed);
+    return compressed;
   }
 
   async #encoded(
     file: HostedFile,
     accepted: string | null,
   ): Promise<{ file: HostedFile; encoding: string | null }> {
-    for (const { name, suffix } of ENCODINGS) {
+    for (const encoding of ENCODINGS) {
+      const { name, suffix } = encoding;
       if (!accepts(accepted, name)) continue;
-      const compressed = await this.#describe(file.file + suffix);
+      const { content } = file;
+      const compressed =
+        content === undefined
+          ? await this.#describe(file.file + suffix)
+          : await this.#compressed({ ...file, content }, encoding);
       if (compressed !== null) return { file: compressed, encoding: name };
     }
     return { file, encoding: null };
@@ -195,6 +241,10 @@ export class Hosting {
     response.setHeader("Content-Length", file.size);
     if (request.method === "HEAD") {
       response.end();
+      return;
+    }
+    if (file.content !== undefined) {
+      response.end(file.content);
       return;
     }
     await pipeline(createReadStream(file.file), response).catch(() => response.destroy());

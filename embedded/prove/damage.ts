@@ -11,6 +11,7 @@ import { openDatabase } from "../database/database";
 import { INDEX_KINDS } from "../extras/indexKinds";
 import { openLmdbStore } from "../store/lmdb";
 import type { Reading, Written } from "../test/damagedReader";
+import { none } from "../testkit/findings";
 import { type Attempt, type Finding, type Proof, chance } from "../testkit/proof";
 
 const TRIES = { short: 300, long: 5_000 };
@@ -118,9 +119,8 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   const random = chance(seed);
   const root = mkdtempSync(path.join(tmpdir(), "damage-"));
   const reader = new Reader();
-  const tally = new Map<Verdict, number>();
-  const unclear: string[] = [];
-  const count = (what: Verdict) => tally.set(what, (tally.get(what) ?? 0) + 1);
+  /** Findings by their verdict. */
+  const found = new Map<Verdict, string[]>();
   let changed = 0;
   try {
     const original = path.join(root, "original");
@@ -135,15 +135,15 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       writeFileSync(path.join(folder, "store.lmdb"), content);
       const reading = await reader.read(folder);
       const verdict = verdictOn(reading);
-      count(verdict);
-      if (verdict === "unclear" && reading?.kind === "refused") unclear.push(reading.sentence);
+      const what = reading?.kind === "refused" ? reading.sentence : `change ${at}`;
+      found.set(verdict, [...(found.get(verdict) ?? []), what]);
     }
   } finally {
     await reader.close();
     rmSync(root, { recursive: true, force: true });
   }
-  say([...tally].map(([verdict, count]) => `${verdict}: ${count}`).join(", "));
-  return findings(changed, (verdict) => tally.get(verdict) ?? 0, unclear);
+  say([...found].map(([verdict, { length }]) => `${verdict}: ${length}`).join(", "));
+  return findings(changed, (verdict) => found.get(verdict) ?? []);
 }
 
 type Verdict =
@@ -159,32 +159,20 @@ function verdictOn(reading: Reading | null): Verdict {
   return reading.missing > 0 ? "not found" : "unharmed";
 }
 
-function exampleOf([first]: readonly string[]): string {
-  return first === undefined ? "" : `, such as "${first}"`;
-}
-
-function findings(
-  changed: number,
-  of: (verdict: Verdict) => number,
-  unclear: readonly string[],
-): Finding[] {
-  const detected = of("refused") + of("detected") + of("crashed");
-  const none = (what: string, count: number): Finding => ({
-    what,
-    figure: `${count} of ${changed}`,
-    target: "0",
-    holds: count === 0,
-  });
+function findings(changed: number, of: (verdict: Verdict) => readonly string[]): Finding[] {
+  const [refused, atRead, crashed] = [of("refused"), of("detected"), of("crashed")].map(
+    ({ length }) => length,
+  );
   return [
     {
       what: "changes to the data, of them detected",
-      figure: `${changed}, ${detected}: ${of("refused")} starts refused, ${of("detected")} at a read, ${of("crashed")} crashes; the others changed unused bytes`,
-      holds: of("refused") > 0 && of("unharmed") > 0,
+      figure: `${changed}: ${refused} starts refused, ${atRead} at a read, ${crashed} crashes; the others changed unused bytes`,
+      holds: of("refused").length > 0 && of("unharmed").length > 0,
     },
-    none("folders with a document that was never written", of("wrong")),
-    none(`starts refused without a clear sentence${exampleOf(unclear)}`, of("unclear")),
-    none("folders with a document silently missing", of("not found")),
-    none("folders with an older version of a document", of("older")),
+    none("folders with a document that was never written", of("wrong"), changed),
+    none("starts refused without a clear sentence", of("unclear"), changed),
+    none("folders with a document silently missing", of("not found"), changed),
+    none("folders with an older version of a document", of("older"), changed),
   ];
 }
 

@@ -9,6 +9,7 @@ import type { TestProject } from "../testkit/project";
 import { copyProject, eventually } from "../testkit/project";
 import type { Running } from "../testkit/realProcess";
 import { freePorts, instanceOf, startProcess } from "../testkit/realProcess";
+import { none, told as reported } from "../testkit/findings";
 import { type Attempt, type Finding, type Proof, chance } from "../testkit/proof";
 
 type Table = "entries" | "copies";
@@ -191,23 +192,24 @@ async function rowsOf(http: ConvexHttpClient, table: Table): Promise<Map<string,
   }
 }
 
-interface Damage {
-  lost: number;
-  half: number;
-  doubled: number;
-}
-
-async function compare(url: string, { acknowledged }: Told): Promise<Damage> {
+/** Returns the names of mutations that are lost, half there, and there twice. */
+async function compare(url: string, { acknowledged }: Told) {
   const http = new ConvexHttpClient(url, { logger: false });
   const [entries, copies] = [await rowsOf(http, "entries"), await rowsOf(http, "copies")];
-  const damage = { lost: 0, half: 0, doubled: 0 };
-  for (const name of new Set([...acknowledged, ...entries.keys(), ...copies.keys()])) {
-    const [left, right] = [entries.get(name) ?? [], copies.get(name) ?? []];
-    if (left.length === 0 && right.length === 0) damage.lost += 1;
-    if (left.length !== right.length || left[0]?.text !== right[0]?.text) damage.half += 1;
-    if (left.length > 1 || right.length > 1) damage.doubled += 1;
-  }
-  return damage;
+  const names = [...new Set([...acknowledged, ...entries.keys(), ...copies.keys()])];
+  const rows = names.map(
+    (name) => [name, entries.get(name) ?? [], copies.get(name) ?? []] as const,
+  );
+  const named = (found: typeof rows) => found.map(([name]) => name);
+  return {
+    lost: named(rows.filter(([, left, right]) => left.length === 0 && right.length === 0)),
+    half: named(
+      rows.filter(
+        ([, left, right]) => left.length !== right.length || left[0]?.text !== right[0]?.text,
+      ),
+    ),
+    doubled: named(rows.filter(([, left, right]) => left.length > 1 || right.length > 1)),
+  };
 }
 
 async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
@@ -242,62 +244,28 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
     await Promise.all(writing);
     const damage = await compare(url, told);
     if (victim.output.includes("has seen the time")) told.problems.push("a client saw the future");
-    return findings({
-      ...damage,
-      kills,
-      least,
-      midway,
-      told,
-      victim,
-      ms: performance.now() - began,
-    });
+    const of = told.acknowledged.size;
+    return [
+      {
+        what: "kills, of them with mutations under way",
+        figure: `${kills}, ${midway}, in ${((performance.now() - began) / 1_000).toFixed(0)} s`,
+        target: `at least ${least}`,
+        holds: kills >= least && midway > kills / 2,
+      },
+      none("acknowledged mutations lost", damage.lost, of),
+      none("mutations half there", damage.half, of),
+      none("mutations there twice", damage.doubled, of),
+      none("mutations told something else, times seen that are gone", told.problems),
+      reported(
+        "longest time from a kill until writers are answered again",
+        `${victim.slowestMs.toFixed(0)} ms`,
+      ),
+    ];
   } finally {
     told.stopped = told.browsersStopped = true;
     await victim.stop();
     project.remove();
   }
-}
-
-interface Outcome extends Damage {
-  readonly kills: number;
-  readonly least: number;
-  readonly midway: number;
-  readonly told: Told;
-  readonly victim: Victim;
-  readonly ms: number;
-}
-
-function findings({ kills, least, midway, told, victim, ms, ...damage }: Outcome): Finding[] {
-  const of = told.acknowledged.size.toLocaleString("en");
-  const none = (what: string, count: number): Finding => ({
-    what,
-    figure: `${count} of ${of}`,
-    target: "0",
-    holds: count === 0,
-  });
-  return [
-    {
-      what: "kills, of them with mutations under way",
-      figure: `${kills}, ${midway}, in ${(ms / 1_000).toFixed(0)} s`,
-      target: `at least ${least}`,
-      holds: kills >= least && midway > kills / 2,
-    },
-    none("acknowledged mutations lost", damage.lost),
-    none("mutations half there", damage.half),
-    none("mutations there twice", damage.doubled),
-    {
-      what: "mutations told something else, times seen that are gone",
-      figure: told.problems.length === 0 ? "0" : `${told.problems.length}: ${told.problems[0]}`,
-      target: "0",
-      holds: told.problems.length === 0,
-    },
-    {
-      what: "longest time from a kill until writers are answered again",
-      figure: `${victim.slowestMs.toFixed(0)} ms`,
-      holds: true,
-      isTime: true,
-    },
-  ];
 }
 
 export const kills: Proof = {

@@ -46,6 +46,37 @@ function page(pathname: string, headers: Record<string, string> = {}): Promise<R
   return fetch(server.url + pathname, { headers: { Accept: "text/html", ...headers } });
 }
 
+test("puts the public address where a page has the mark for it, plain and compressed", async () => {
+  writeFileSync(
+    path.join(files, "index.html"),
+    `<meta content="__ORIGIN__/a.png"><a href="__ORIGIN__">`,
+  );
+  const stale = '<meta content="__ORIGIN__/a.png">';
+  writeFileSync(path.join(files, "index.html.br"), brotliCompressSync(stale));
+  const publicOrigin = "https://market.example";
+  await server.stop();
+  server = await startFakeServer({
+    root: files,
+    isSecure: true,
+    publicOrigin,
+    originMark: "__ORIGIN__",
+  });
+  const etags = new Set<string | null>();
+  for (const encoding of ["identity", "gzip", "br", "br"]) {
+    const response = await page("/any/page", { "Accept-Encoding": encoding });
+    expect(await response.text()).toBe(
+      `<meta content="${publicOrigin}/a.png"><a href="${publicOrigin}">`,
+    );
+    expect(response.headers.get("content-encoding") ?? "identity").toBe(encoding);
+    etags.add(response.headers.get("etag"));
+  }
+  expect(etags.size).toBe(3);
+  const unchanged = await page("/", { "If-None-Match": [...etags].join(", ") });
+  expect(unchanged.status).toBe(304);
+  const script = await page("/assets/index-Bx12ab9Z.js");
+  expect(await script.text()).toContain("export {}");
+});
+
 describe("the stock HTTP client", () => {
   const client = () => new ConvexHttpClient(server.url, { logger: false });
 

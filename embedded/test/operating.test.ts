@@ -35,8 +35,12 @@ afterAll(async () => {
   project.remove();
 });
 
-function ask(path: string, body?: unknown, base = backend.addresses.apiUrl): Promise<Response> {
-  const { adminKey } = backend.addresses;
+function ask(
+  path: string,
+  body?: unknown,
+  base = backend.addresses.apiUrl,
+  adminKey = backend.addresses.adminKey,
+): Promise<Response> {
   const headers = { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" };
   if (body === undefined) return fetch(base + path, { headers });
   return fetch(base + path, { headers, method: "POST", body: JSON.stringify(body) });
@@ -108,4 +112,36 @@ test("[OPS3] with --log-format json logs every call with request id and duration
   });
   expect(lines[0]?.["durationMs"]).toBeGreaterThan(0);
   expect(printed.join("")).not.toContain("nobody's business");
+});
+
+test("[OPS6] stores initial variables once, all or none, and keeps them", async () => {
+  const own = copyProject("bank");
+  const listed = async (initialVariables: Record<string, string>) => {
+    const running = await runBackend({ ...own.options, initialVariables });
+    try {
+      const { value } = (await (
+        await ask(
+          "/api/query",
+          { path: "_system/cli/queryEnvironmentVariables", args: {}, format: "json" },
+          running.addresses.apiUrl,
+          running.addresses.adminKey,
+        )
+      ).json()) as { value: { name: string; value: string }[] };
+      return value.filter(({ name }) => name.startsWith("KEY_"));
+    } finally {
+      await running.stop();
+    }
+  };
+  try {
+    const first = [
+      { name: "KEY_A", value: "1" },
+      { name: "KEY_B", value: "2" },
+    ];
+    expect(await listed({ KEY_A: "1", KEY_B: "2" })).toMatchObject(first);
+    expect(await listed({ KEY_A: "3", KEY_B: "4" })).toMatchObject(first);
+    expect(await listed({ KEY_B: "5", KEY_C: "6" })).toMatchObject(first);
+    expect(await listed({})).toMatchObject(first);
+  } finally {
+    own.remove();
+  }
 });

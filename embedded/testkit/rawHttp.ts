@@ -30,11 +30,12 @@ export class RawHttp {
     socket.on("error", () => undefined);
   }
 
+  /** Resolves when the connection is open, or was refused and is closed. */
   static async open(url: string): Promise<RawHttp> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     const client = new RawHttp(socket);
-    await new Promise((resolve) => socket.once("connect", resolve));
+    await Promise.race([new Promise((resolve) => socket.once("connect", resolve)), client.closed]);
     return client;
   }
 

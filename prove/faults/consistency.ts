@@ -1,16 +1,15 @@
 /** Exports all tables of a running market from one snapshot, and checks the invariants that hold on every snapshot. */
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { makeFunctionReference } from "convex/server";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
+import { soldViolations } from "../../convex/home/soldRows.setup";
 import { grouped, khataViolations, sum } from "../../convex/khata/khataRows.setup";
 import schema from "../../convex/schema";
 import { bucketOf, searchedName, slotsOf, termsOf } from "../../convex/products/searchIndex";
 import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
 import { LIST_OF_STATUS, ORDER_STATUSES, type OrderStatus } from "../../domain/orderLifecycle";
 import { entriesOf } from "../../embedded/extras/transfer/unzip";
-import type { Addresses } from "../../embedded/options";
-import { adminClient } from "../../scripts/adminClient";
+import { operatorOf } from "../../testkit/clients";
+import { type Market, instanceOf } from "../../testkit/market";
 
 export type Tables = { readonly [Table in TableNames]: readonly Doc<Table>[] };
 
@@ -20,21 +19,23 @@ const latestExport = makeFunctionReference<
   { zip_object_key: string }
 >("_system/cli/exports:getLatest");
 
-export function addressesOf({ dataDir }: { readonly dataDir: string }): Addresses {
-  return JSON.parse(readFileSync(path.join(dataDir, "instance.json"), "utf8")) as Addresses;
+type AtFolder = Pick<Market, "dataDir">;
+
+/** Exports a market as `npx convex export` does, from one snapshot. Returns the archive's key, which stays while nothing changes. */
+export async function requestExport(market: AtFolder, withFiles = false): Promise<string> {
+  const { apiUrl, adminKey } = instanceOf(market);
+  const headers = { Authorization: `Convex ${adminKey}` };
+  const request = `${apiUrl}/api/export/request/zip?includeStorage=${withFiles}`;
+  const answer = await fetch(request, { method: "POST", headers });
+  if (!answer.ok) throw new Error(`The export answered ${answer.status}.`);
+  return (await operatorOf(market).query(latestExport, {})).zip_object_key;
 }
 
-/** Exports a market as `npx convex export` does, from one snapshot. Returns the files of the archive by name. */
-export async function exportArchive(
-  { dataDir }: { readonly dataDir: string },
-  { withFiles = false } = {},
-): Promise<Map<string, Buffer>> {
-  const addresses = addressesOf({ dataDir });
-  const headers = { Authorization: `Convex ${addresses.adminKey}` };
-  const request = `${addresses.apiUrl}/api/export/request/zip?includeStorage=${withFiles}`;
-  await fetch(request, { method: "POST", headers });
-  const { zip_object_key: key } = await adminClient(addresses).query(latestExport, {});
-  const answer = await fetch(`${addresses.apiUrl}/api/export/zip/${key}`, { headers });
+/** Returns the files of an exported archive by name. */
+export async function archiveOf(market: AtFolder, key: string): Promise<Map<string, Buffer>> {
+  const { apiUrl, adminKey } = instanceOf(market);
+  const headers = { Authorization: `Convex ${adminKey}` };
+  const answer = await fetch(`${apiUrl}/api/export/zip/${key}`, { headers });
   const archive = Buffer.from(await answer.arrayBuffer());
   const contents = (await entriesOf(archive)).map(
     async (entry) => [entry.name, await entry.read()] as const,
@@ -42,7 +43,7 @@ export async function exportArchive(
   return new Map(await Promise.all(contents));
 }
 
-export function tablesIn(archive: ReadonlyMap<string, Buffer>): Tables {
+function tablesIn(archive: ReadonlyMap<string, Buffer>): Tables {
   const rowsOf = (table: string): unknown[] =>
     // The archive leaves out tables without a row.
     (archive.get(`${table}/documents.jsonl`)?.toString() ?? "")
@@ -53,8 +54,8 @@ export function tablesIn(archive: ReadonlyMap<string, Buffer>): Tables {
   return Object.fromEntries(tables.map((table) => [table, rowsOf(table)])) as unknown as Tables;
 }
 
-export async function exportTables(market: { readonly dataDir: string }): Promise<Tables> {
-  return tablesIn(await exportArchive(market));
+export async function exportTables(market: AtFolder): Promise<Tables> {
+  return tablesIn(await archiveOf(market, await requestExport(market)));
 }
 
 const hasReturnedStock = (status: OrderStatus): boolean =>
@@ -192,39 +193,29 @@ function* invoiceViolations(tables: Tables) {
 /** I-27: each stored counter, with the changes that are not folded yet, equals the number of rows that it counts. */
 function* counterViolations(tables: Tables) {
   const queued = tables.countChanges.flatMap(({ changes }) => changes);
-  const counterOf = (counter: string, owner: string | null) =>
-    sum(
-      tables.counters.filter((row) => row.counter === counter && row.ownerId === owner),
-      ({ count }) => count,
-    ) +
-    sum(
-      queued.filter(
-        (change) => change.counter === counter && "ownerId" in change && change.ownerId === owner,
-      ),
-      ({ by }) => by,
-    );
-  const placedBy = (user: string) =>
-    (tables.userCounts.find(({ userId, counter }) => userId === user && counter === "ordersPlaced")
-      ?.count ?? 0) +
-    sum(
-      queued.filter(
-        (change) =>
-          change.counter === "ordersPlaced" && "userId" in change && change.userId === user,
-      ),
-      ({ by }) => by,
-    );
+  const counts = new Map<string, number>();
+  const add = (counter: string, of: string | null, by: number) =>
+    counts.set(`${counter} ${of}`, countOf(counter, of) + by);
+  const countOf = (counter: string, of: string | null) => counts.get(`${counter} ${of}`) ?? 0;
+  for (const { counter, ownerId, count } of tables.counters) add(counter, ownerId, count);
+  for (const { counter, userId, count } of tables.userCounts) add(counter, userId, count);
+  for (const change of queued) {
+    if ("ownerId" in change) add(change.counter, change.ownerId, change.by);
+    if ("userId" in change) add(change.counter, change.userId, change.by);
+  }
   if (queued.length > 0 && tables.foldsAtWork.length === 0)
     yield `[I-27] ${queued.length} changes of figures wait, and no fold is at work`;
   for (const status of ORDER_STATUSES) {
     const actual = tables.orders.filter((order) => order.status === status).length;
-    const stored = counterOf(`orders.${status}`, null);
+    const stored = countOf(`orders.${status}`, null);
     if (stored !== actual)
       yield `[I-27] ${actual} orders are ${status}, the counter says ${stored}`;
   }
   const placed = grouped(tables.orders, (order) => order.retailerId);
   for (const { _id } of tables.users) {
-    if (placedBy(_id) !== (placed.get(_id)?.length ?? 0))
-      yield `[I-27] the counter of orders placed by ${_id} says ${placedBy(_id)}`;
+    const stored = countOf("ordersPlaced", _id);
+    if (stored !== (placed.get(_id)?.length ?? 0))
+      yield `[I-27] the counter of orders placed by ${_id} says ${stored}`;
   }
 }
 
@@ -285,5 +276,6 @@ export function violationsIn(
     ...chatViolations(tables),
     ...searchViolations(tables),
     ...khataViolations(tables),
+    ...soldViolations(tables),
   ];
 }

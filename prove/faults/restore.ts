@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { untilFoldEnds } from "../../testkit/clients";
-import { type Market, startMarket, until } from "../../testkit/market";
+import { type Market, instanceOf, startMarket, until } from "../../testkit/market";
 import { builtProgram } from "../../embedded/builtProgram.mjs";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
-import { addressesOf, exportArchive, tablesIn, violationsIn } from "./consistency";
+import { archiveOf, exportTables, requestExport, violationsIn } from "./consistency";
 import { Workload } from "./workload";
 import { least, none } from "../../embedded/testkit/findings";
 
@@ -64,7 +64,7 @@ async function restoredCopy({ dataDir }: Market, folders: Folders): Promise<stri
 async function imported(from: Market, folders: Folders): Promise<Market> {
   const [zip, to] = [`${folders.next()}.zip`, await startMarket(["--empty"])];
   const convex = (market: Market, ...args: string[]) => {
-    const { apiUrl, adminKey } = addressesOf(market);
+    const { apiUrl, adminKey } = instanceOf(market);
     const env = { CONVEX_SELF_HOSTED_URL: apiUrl, CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey };
     return node([...CONVEX, ...args], env);
   };
@@ -76,7 +76,7 @@ async function imported(from: Market, folders: Folders): Promise<Market> {
 /** Returns the names of differing archive files. Table numbers and stored file names may differ. */
 async function differences(one: Market, other: Market): Promise<string[]> {
   const [before, after] = await Promise.all(
-    [one, other].map((market) => exportArchive(market, { withFiles: true })),
+    [one, other].map(async (market) => archiveOf(market, await requestExport(market, true))),
   );
   const names = new Set([...before!.keys(), ...after!.keys()]);
   return [...names].filter((name) => {
@@ -122,7 +122,7 @@ async function compareCopies(
     workload.isOver = true;
     await Promise.all(trading);
     const first = await open(startMarket([], { dataDir: folder }));
-    const tables = tablesIn(await exportArchive(first));
+    const tables = await exportTables(first);
     outcome.violations.push(
       ...log.compare(tables, acknowledged),
       ...violationsIn(tables, workload.initialStock),

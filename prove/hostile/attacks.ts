@@ -2,11 +2,13 @@
  * Denial-of-service attacks on the server's time and memory. Each is bounded in count and time, goes to this machine alone, and
  * reports how often a limit stopped it; without any, the attack shows nothing.
  */
+import { once } from "node:events";
+import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { WebSocket } from "ws";
 import { HostileSocket } from "../../embedded/testkit/hostileSocket";
-import { openConnection, portOf, requestOf, responseOn, sendRaw } from "./rawHttp";
+import { RawHttp } from "../../embedded/testkit/rawHttp";
 
 export interface Target {
   /** The web origin, with REST, the client API and sync. */
@@ -52,12 +54,29 @@ class Tally {
   }
 }
 
+/** Builds a POST request with a body and its correct Content-Length. */
+function post(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer,
+): Buffer {
+  const bytes = Buffer.from(body);
+  const all = { Host: "127.0.0.1", "Content-Length": String(bytes.length), ...headers };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\n${head.join("")}\r\n`), bytes]);
+}
+
+const STATUS = /^HTTP\/1\.1 (\d{3})/;
+
+/** Waits for an answer or the end of the connection. The status is null without either in time. */
+async function outcomeOn(client: RawHttp, waitMs = 5_000) {
+  await client.answer(waitMs).catch(() => undefined);
+  const status = STATUS.exec(client.received)?.[1];
+  return { status: status === undefined ? null : Number(status), isClosed: client.isClosed };
+}
+
 /** Sends each request to the web port and the API port, with limited concurrency. */
-async function sendAll(
-  target: Target,
-  requests: readonly Buffer[],
-  waitMs = 5_000,
-): Promise<Report> {
+async function sendAll(target: Target, requests: readonly Buffer[]): Promise<Report> {
   const tally = new Tally();
   const left = requests.flatMap((request) => [
     { url: target.url, request },
@@ -66,11 +85,20 @@ async function sendAll(
   const AT_ONCE = 20;
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (let next = left.pop(); next !== undefined; next = left.pop())
-        tally.count(await sendRaw(next.url, next.request, waitMs));
+      for (let next = left.pop(); next !== undefined; next = left.pop()) {
+        const client = await RawHttp.open(next.url);
+        client.socket.write(next.request);
+        tally.count(await outcomeOn(client));
+        client.close();
+      }
     }),
   );
   return tally;
+}
+
+/** Returns an attack of raw requests. */
+function ofRequests(name: string, build: () => readonly Buffer[]): Attack {
+  return { name, run: (target) => sendAll(target, build()) };
 }
 
 /** The attacker's address as a trusted proxy reports it, so that all its sockets share the limits per address. */
@@ -117,38 +145,35 @@ function authenticate(socket: HostileSocket, { token: value }: Target): void {
 const page = (n: number) => ({ paginationOpts: { numItems: 1 + (n % 900), cursor: null } });
 const queryOf = (n: number) => ({ udfPath: "products:landing", args: page(n) });
 
-const compressedBodies: Attack = {
-  name: "compressed bodies with every Content-Encoding to every path",
-  run(target) {
+/** The declared length of bodies that are never completed. */
+const DECLARED_BYTES = 19 * MEBIBYTE;
+
+/** Waits for room in the socket's buffer, at most 200 ms. */
+async function drainedOrLate(socket: Socket): Promise<void> {
+  const waiting = new AbortController();
+  const drained = once(socket, "drain", { signal: waiting.signal }).catch(() => null);
+  // The timer of `AbortSignal.timeout` would let the process end once all sockets are closed.
+  await Promise.race([pause(200), drained]);
+  waiting.abort();
+}
+
+export const ATTACKS: readonly Attack[] = [
+  ofRequests("compressed bodies with every Content-Encoding to every path", () => {
     const zeros = Buffer.alloc(20 * MEBIBYTE, 0x20);
     const [gzip, br] = [gzipSync(zeros), brotliCompressSync(zeros)];
     const bombs = [
-      ...([
-        ["gzip", gzip],
-        ["GZIP", gzip],
-        ["x-gzip", gzip],
-        ["br", br],
-        ["deflate", gzip],
-      ] as const),
-      ...([
-        ["zstd", gzip],
-        ["gzip, gzip", gzip],
-        ["br, br", br],
-        ["identity, br", br],
-      ] as const),
+      ...["gzip", "GZIP", "x-gzip", "deflate", "zstd", "gzip, gzip"].map(
+        (coding) => [coding, gzip] as const,
+      ),
+      ...["br", "br, br", "identity, br"].map((coding) => [coding, br] as const),
     ];
-    const requests = PATHS.flatMap((path) =>
+    return PATHS.flatMap((path) =>
       bombs.map(([coding, bytes]) =>
-        requestOf("POST", path, { ...JSON_BODY, "Content-Encoding": coding }, bytes),
+        post(path, { ...JSON_BODY, "Content-Encoding": coding }, bytes),
       ),
     );
-    return sendAll(target, requests);
-  },
-};
-
-const costlyTexts: Attack = {
-  name: "texts that are expensive to normalise, match and trim",
-  run(target) {
+  }),
+  ofRequests("texts that are expensive to normalise, match and trim", () => {
     const marks = `a${"\u0327\u0301".repeat(90_000)}@b.example`;
     const nested = `${"[".repeat(150_000)}${"]".repeat(150_000)}`;
     const bodies = [
@@ -160,40 +185,22 @@ const costlyTexts: Attack = {
       nested,
       JSON.stringify({ email: Array.from({ length: 300_000 }, () => 0) }),
     ];
-    const requests = PATHS.flatMap((path) =>
-      bodies.map((body) => requestOf("POST", path, JSON_BODY, body)),
-    );
-    return sendAll(target, requests);
-  },
-};
-
-/** Parsing one of these bodies would block the thread for seconds. */
-const costlyJson: Attack = {
-  name: "megabytes of JSON with millions of elements",
-  run(target) {
+    return PATHS.flatMap((path) => bodies.map((body) => post(path, JSON_BODY, body)));
+  }),
+  // Parsing one of these bodies would block the thread for seconds.
+  ofRequests("megabytes of JSON with millions of elements", () => {
     const values = [
       "[".repeat(12 * MEBIBYTE),
       `[${"[],".repeat(4 * MEBIBYTE)}[]]`,
       `{${Array.from({ length: 900_000 }, (_, n) => `"k${n.toString(36)}":0`).join(",")}}`,
     ];
-    const requests = ["/api/query", "/api/mutation", "/api/action", "/api/auth/login"].flatMap(
-      (path) =>
-        values.map((value) =>
-          requestOf(
-            "POST",
-            path,
-            JSON_BODY,
-            `{"path":"products:landing","args":{"search":${value}}}`,
-          ),
-        ),
+    return ["/api/query", "/api/mutation", "/api/action", "/api/auth/login"].flatMap((path) =>
+      values.map((value) =>
+        post(path, JSON_BODY, `{"path":"products:landing","args":{"search":${value}}}`),
+      ),
     );
-    return sendAll(target, requests);
-  },
-};
-
-const malformedRequests: Attack = {
-  name: "malformed hosts, methods, URLs and headers",
-  run(target) {
+  }),
+  ofRequests("malformed hosts, methods, URLs and headers", () => {
     const get = (requestLine: string, ...headers: string[]) =>
       Buffer.from(`${requestLine}\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n`);
     const hosts = [
@@ -207,7 +214,7 @@ const malformedRequests: Attack = {
       "evil.example",
     ];
     const methods = ["PROPFIND", "LINK", "MKCOL", "PURGE", "SEARCH", "TRACE", "BREW"];
-    const requests = [
+    return [
       ...hosts.flatMap((host) => [
         get("GET /api/health HTTP/1.1", `Host: ${host}`),
         get("GET / HTTP/1.1", `Host: ${host}`),
@@ -223,165 +230,107 @@ const malformedRequests: Attack = {
         ...Array.from({ length: 3_000 }, (_, n) => `X${n}: 1`),
       ),
     ];
-    return sendAll(target, requests);
+  }),
+  {
+    name: "bodies that are never completed",
+    async run(target) {
+      const tally = new Tally();
+      const chunk = Buffer.alloc(MEBIBYTE, 0x20);
+      await Promise.all(
+        Array.from({ length: 60 }, async (_, n) => {
+          const path = PATHS[n % PATHS.length]!;
+          const client = await RawHttp.open(n % 2 === 0 ? target.url : target.apiUrl);
+          const answer = outcomeOn(client, 8_000);
+          const { socket } = client;
+          const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n`;
+          socket.write(`${head}Content-Length: ${DECLARED_BYTES}\r\n\r\n`);
+          for (let left = DECLARED_BYTES / MEBIBYTE - 1; left > 0 && !client.isClosed; left -= 1)
+            if (!socket.write(chunk)) await drainedOrLate(socket);
+          tally.count(await answer);
+          client.close();
+        }),
+      );
+      return tally;
+    },
   },
-};
-
-/** The declared length of bodies that are never completed. */
-const DECLARED_BYTES = 19 * MEBIBYTE;
-
-const incompleteBodies: Attack = {
-  name: "bodies that are never completed",
-  async run(target) {
-    const tally = new Tally();
-    const chunk = Buffer.alloc(MEBIBYTE, 0x20);
-    await Promise.all(
-      Array.from({ length: 60 }, async (_, n) => {
-        const path = PATHS[n % PATHS.length]!;
-        const connection = openConnection(portOf(n % 2 === 0 ? target.url : target.apiUrl));
-        const answer = responseOn(connection, 8_000);
-        const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n`;
-        connection.write(`${head}Content-Length: ${DECLARED_BYTES}\r\n\r\n`);
-        for (
-          let sent = 0;
-          sent < DECLARED_BYTES - MEBIBYTE && !connection.destroyed;
-          sent += MEBIBYTE
-        ) {
-          if (!connection.write(chunk)) await Promise.race([pause(200), drained(connection)]);
-        }
-        tally.count(await answer);
-        connection.destroy();
-      }),
-    );
-    return tally;
-  },
-};
-
-function drained(connection: ReturnType<typeof openConnection>): Promise<void> {
-  return new Promise((resolve) => {
-    connection.once("drain", () => resolve());
-    connection.once("close", () => resolve());
-  });
-}
-
-const largeQuerySets = onSockets(
-  "thousands of queries in one frame",
-  { sockets: 20, durationMs: 2_000 },
-  (socket) => {
+  onSockets("thousands of queries in one frame", { sockets: 20, durationMs: 2_000 }, (socket) => {
     socket.connect();
     socket.watchMany(4_000, queryOf);
-  },
-);
-
-const manyQueries = onSockets(
-  "thousands of queries in many frames",
-  { sockets: 8, durationMs: 2_000 },
-  async (socket) => {
-    socket.connect();
-    for (let from = 0; from < 4_000; from += 100) {
-      socket.watchMany(100, queryOf, from);
-      if (from % 1_000 === 0) await pause(20);
-    }
-  },
-);
-
-const largeArguments = onSockets(
-  "watched queries with large arguments",
-  { sockets: 10, durationMs: 2_000 },
-  async (socket) => {
-    socket.connect();
-    const search = "s".repeat(900_000);
-    for (let n = 0; n < 30; n += 1) {
-      const args = { ...page(n), search: `${search}${n}` };
-      socket.watchMany(1, () => ({ udfPath: "products:landing", args }), n);
-      await pause(5);
-    }
-  },
-);
-
-const longSessionIds = onSockets(
-  "session ids of a megabyte",
-  { sockets: 100, durationMs: 2_000 },
-  (socket, n) => {
+  }),
+  onSockets(
+    "thousands of queries in many frames",
+    { sockets: 8, durationMs: 2_000 },
+    async (socket) => {
+      socket.connect();
+      for (let from = 0; from < 4_000; from += 100) {
+        socket.watchMany(100, queryOf, from);
+        if (from % 1_000 === 0) await pause(20);
+      }
+    },
+  ),
+  onSockets(
+    "watched queries with large arguments",
+    { sockets: 10, durationMs: 2_000 },
+    async (socket) => {
+      socket.connect();
+      const search = "s".repeat(900_000);
+      for (let n = 0; n < 30; n += 1) {
+        const args = { ...page(n), search: `${search}${n}` };
+        socket.watchMany(1, () => ({ udfPath: "products:landing", args }), n);
+        await pause(5);
+      }
+    },
+  ),
+  onSockets("session ids of a megabyte", { sockets: 100, durationMs: 2_000 }, (socket, n) => {
     socket.connect(`${n}${"x".repeat(MEBIBYTE)}`);
     socket.callMany("Mutation", 1, () => ({ udfPath: "auth:nothing", args: {} }));
-  },
-);
-
-const largeFrames = onSockets(
-  "frames of sixteen megabytes",
-  { sockets: 10, durationMs: 3_000 },
-  (socket) => {
+  }),
+  onSockets("frames of sixteen megabytes", { sockets: 10, durationMs: 3_000 }, (socket) => {
     for (let n = 0; n < 3; n += 1) socket.sayText("x".repeat(15 * MEBIBYTE));
-  },
-);
-
-const costlyFrames = onSockets(
-  "frames with millions of elements",
-  { sockets: 10, durationMs: 3_000 },
-  (socket) => {
+  }),
+  onSockets("frames with millions of elements", { sockets: 10, durationMs: 3_000 }, (socket) => {
     for (let n = 0; n < 3; n += 1) socket.sayText(`[${"[],".repeat(4 * MEBIBYTE)}[]]`);
+  }),
+  onSockets(
+    "sockets that request large results and never read",
+    { sockets: 30, durationMs: 5_000 },
+    async (socket, _, target) => {
+      authenticate(socket, target);
+      socket.deafen();
+      for (let n = 0; n < 40; n += 1) {
+        socket.watchMany(100, queryOf, n * 100);
+        await pause(10);
+      }
+    },
+  ),
+  onSockets(
+    "thousands of sockets from one address",
+    { sockets: 3_000, durationMs: 1_000 },
+    () => undefined,
+  ),
+  onSockets(
+    "thousands of mutations without waiting for answers",
+    { sockets: 4, durationMs: 3_000 },
+    (socket, _, target) => {
+      authenticate(socket, target);
+      const text = "x".repeat(2_000);
+      const args = { complaint: text, review: text, rating: 1 };
+      socket.callMany("Mutation", 3_000, () => ({ udfPath: "feedback:submit", args }));
+    },
+  ),
+  {
+    name: "calls with names and arguments that would fill the log",
+    run(target) {
+      const name = `a\u001b[2J\n{"level":"error"}\u2028${"n".repeat(5_000)}:x`;
+      const requests = Array.from({ length: 1_500 }, (_, n) =>
+        post(
+          "/api/query",
+          { ...JSON_BODY, "User-Agent": `a\tb${"u".repeat(1_000)}` },
+          JSON.stringify({ path: n % 2 === 0 ? name : "products:landing", args: { [name]: name } }),
+        ),
+      );
+      // No limit applies to these calls, whose errors are answered with status 200; only the size of a log line is bounded.
+      return sendAll(target, requests).then((report) => ({ ...report, limited: report.tried }));
+    },
   },
-);
-
-const slowReaders = onSockets(
-  "sockets that request large results and never read",
-  { sockets: 30, durationMs: 5_000 },
-  async (socket, _, target) => {
-    authenticate(socket, target);
-    socket.deafen();
-    for (let n = 0; n < 40; n += 1) {
-      socket.watchMany(100, queryOf, n * 100);
-      await pause(10);
-    }
-  },
-);
-
-const manySockets = onSockets(
-  "thousands of sockets from one address",
-  { sockets: 3_000, durationMs: 1_000 },
-  () => undefined,
-);
-
-const mutationFlood = onSockets(
-  "thousands of mutations without waiting for answers",
-  { sockets: 4, durationMs: 3_000 },
-  (socket, _, target) => {
-    authenticate(socket, target);
-    const text = "x".repeat(2_000);
-    const args = { complaint: text, review: text, rating: 1 };
-    socket.callMany("Mutation", 3_000, () => ({ udfPath: "feedback:submit", args }));
-  },
-);
-
-const logFlooding: Attack = {
-  name: "calls with names and arguments that would fill the log",
-  run(target) {
-    const name = `a\u001b[2J\n{"level":"error"}\u2028${"n".repeat(5_000)}:x`;
-    const requests = Array.from({ length: 1_500 }, (_, n) =>
-      requestOf(
-        "POST",
-        "/api/query",
-        { ...JSON_BODY, "User-Agent": `a\tb${"u".repeat(1_000)}` },
-        JSON.stringify({ path: n % 2 === 0 ? name : "products:landing", args: { [name]: name } }),
-      ),
-    );
-    // No limit applies to these calls, whose errors are answered with status 200; only the size of a log line is bounded.
-    return sendAll(target, requests).then((report) => ({ ...report, limited: report.tried }));
-  },
-};
-
-export const ATTACKS: readonly Attack[] = [
-  ...[
-    compressedBodies,
-    costlyTexts,
-    costlyJson,
-    malformedRequests,
-    incompleteBodies,
-    largeQuerySets,
-    manyQueries,
-    largeArguments,
-    longSessionIds,
-  ],
-  ...[largeFrames, costlyFrames, slowReaders, manySockets, mutationFlood, logFlooding],
 ];

@@ -2,12 +2,10 @@
  * Sends mutated protocol messages over sockets and HTTP, as retailer B and without a token. The process must survive, no answer may
  * be 500 or above, and no canary of another tenant may be received.
  */
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { Agent, request } from "node:http";
 import { WebSocket } from "ws";
 import { api } from "../../convex/_generated/api";
-import { type Market, startMarket } from "../../testkit/market";
+import { type Market, instanceOf, inMarket } from "../../testkit/market";
 import { logIn } from "../../testkit/clients";
 import { type Attempt, type Form, type Proof, chance } from "../../embedded/testkit/proof";
 import { none } from "../../embedded/testkit/findings";
@@ -23,7 +21,6 @@ import {
   mutateBytes,
   mutateText,
 } from "./fuzzMessages";
-import { portOf } from "./rawHttp";
 
 const MESSAGES = { short: 6_000, long: 100_000 } as const satisfies Record<Form, number>;
 /** Share of socket frames among the messages; the rest is HTTP. */
@@ -119,7 +116,7 @@ class Fuzz {
     if (random() < 0.2) bytes = Buffer.from(mutateBytes(random, bytes));
     this.sent.requests += 1;
     return new Promise((resolve) => {
-      const target = { host: "127.0.0.1", port: portOf(this.#market.url), agent: this.#agent };
+      const target = { host: "127.0.0.1", port: this.#market.ports.port, agent: this.#agent };
       const sending = request(
         {
           ...target,
@@ -192,16 +189,11 @@ async function valuesKnownTo({ market, accounts, trades }: Tenants): Promise<Kno
   };
 }
 
-function instanceOf({ dataDir }: Market): string {
-  return readFileSync(path.join(dataDir, "instance.json"), "utf8");
-}
-
 async function run({ form, seed, say }: Attempt) {
-  const market = await startMarket(["--empty", "--log-format", "json"]);
-  try {
+  return inMarket(["--empty", "--log-format", "json"], async (market) => {
     const canaries = new Canaries();
     const tenants = await joinTenants(market, canaries);
-    const before = instanceOf(market);
+    const { pid } = instanceOf(market);
     const fuzz = new Fuzz(market, canaries, await valuesKnownTo(tenants));
     const each = Math.ceil(MESSAGES[form] / WORKERS);
     const frames = Math.ceil(each * FRAMES_SHARE);
@@ -214,7 +206,7 @@ async function run({ form, seed, say }: Attempt) {
     );
     fuzz.close();
     const { frames: framesSent, requests, sockets, refused, receivedChars } = fuzz.sent;
-    const isSame = instanceOf(market) === before && (await market.isReady());
+    const isSame = instanceOf(market).pid === pid && (await market.isReady());
     return [
       {
         what: "mutated messages: frames, requests; sockets, refused, characters received",
@@ -226,9 +218,7 @@ async function run({ form, seed, say }: Attempt) {
       none("canaries of another tenant received", fuzz.leaks),
       none("ends of the process", new Set(isSame ? [] : ["it was replaced"])),
     ];
-  } finally {
-    await market.stop();
-  }
+  });
 }
 
 export const fuzz: Proof = {

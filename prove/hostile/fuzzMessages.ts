@@ -17,44 +17,25 @@ const NUMBERS = [
 ];
 const STRINGS = [
   ...["", " ", "a", "__proto__", "constructor", "toString", "null", "undefined", "NaN", "\u0000"],
+  ...["\ud800", "\u202e", "\u2028", "e\u0301\u0327", "😀", "%00", "../..", "a:b", "a:b:c", "AAAA"],
   ...[
-    "\ud800",
-    "\u202e",
-    "\u2028",
-    "e\u0301\u0327",
-    "😀",
-    "%00",
-    "../..",
-    "a:b",
-    "a:b:c",
     "_system/cli",
-  ],
-  ...[
+    "internal.x",
     "products:landing",
     "orders:incoming",
     "account:records",
     "auth:signIn",
-    "internal.x",
-    "AAAA",
   ],
   ...["x".repeat(300), "é".repeat(5_000), "[".repeat(2_000), "A".repeat(20_000)],
 ];
 
 function randomValue(random: Random): Json {
-  return pick<() => Json>(random, [
-    () => pick(random, NUMBERS),
-    () => pick(random, STRINGS),
-    () => null,
-    () => random() < 0.5,
-    () => [],
-    () => ({}),
-    () => ({ $bytes: "AA==" }),
-    () => ({ $integer: "////////f38=" }),
-    () => ({ $float: "AAAAAAAA8H8=" }),
-    () => ({ $undefined: null }),
-    () => ({ [pick(random, STRINGS)]: pick(random, STRINGS) }),
-    () => Array.from({ length: 50 }, () => pick(random, NUMBERS)),
-  ])();
+  return pick<Json>(random, [
+    ...[pick(random, NUMBERS), pick(random, STRINGS), null, random() < 0.5, [], {}],
+    ...[{ $bytes: "AA==" }, { $integer: "////////f38=" }, { $float: "AAAAAAAA8H8=" }],
+    ...[{ $undefined: null }, { [pick(random, STRINGS)]: pick(random, STRINGS) }],
+    Array.from({ length: 50 }, () => pick(random, NUMBERS)),
+  ]);
 }
 
 export function mutateText(random: Random, text: string): string {
@@ -144,16 +125,11 @@ function randomArguments(random: Random, { cursors, ids, email }: KnownValues): 
   const id = pick(random, ids);
   return {
     paginationOpts: { numItems: pick(random, [1, 10, 1_000]), cursor, endCursor },
-    ...pick<() => JsonObject>(random, [
-      () => ({}),
-      () => ({ list: "pending" }),
-      () => ({ section: "orders" }),
-      () => ({ orderId: id }),
-      () => ({ invoiceId: id }),
-      () => ({ conversationId: id }),
-      () => ({ with: email }),
-      () => ({ complaint: "a", review: "b", rating: 5 }),
-    ])(),
+    ...pick<JsonObject>(random, [
+      ...[{}, { list: "pending" }, { section: "orders" }, { with: email }],
+      ...[{ orderId: id }, { invoiceId: id }, { conversationId: id }],
+      { complaint: "a", review: "b", rating: 5 },
+    ]),
   };
 }
 
@@ -162,41 +138,21 @@ export function randomFrame(random: Random, known: KnownValues, n: number): Json
   const udfPath = pick(random, QUERIES);
   const args = [randomArguments(random, known)];
   const journal = random() < 0.3 ? pick(random, known.cursors) : null;
-  return pick<() => Json>(random, [
-    () => ({
-      type: "Connect",
-      sessionId: "6e0d7b46-8d5c-4f0e-9f6d-3c1c3c5f8a11",
-      connectionCount: 0,
-      lastCloseReason: null,
-      clientTs: n,
-    }),
-    () => ({
-      type: "Authenticate",
-      baseVersion: 0,
-      tokenType: pick(random, ["User", "Admin", "None"]),
-      value: known.token,
-    }),
-    () => ({
-      type: "ModifyQuerySet",
-      baseVersion: 0,
-      newVersion: 1,
-      modifications: [{ type: "Add", queryId: n, udfPath, args, journal }],
-    }),
-    () => ({
-      type: "ModifyQuerySet",
-      baseVersion: 0,
-      newVersion: 1,
-      modifications: [{ type: "Remove", queryId: n }],
-    }),
-    () => ({ type: "Mutation", requestId: n, udfPath: pick(random, MUTATIONS), args }),
-    () => ({
-      type: "Action",
-      requestId: n,
-      udfPath: "auth:signIn",
-      args: [{ refreshToken: known.refreshToken }],
-    }),
-    () => ({ type: "Event", eventType: "ClientConnect", event: args }),
-  ])();
+  const modify = (modification: Json): Json => ({
+    ...{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [modification] },
+  });
+  const sessionId = "6e0d7b46-8d5c-4f0e-9f6d-3c1c3c5f8a11";
+  const tokenType = pick(random, ["User", "Admin", "None"]);
+  const refresh = [{ refreshToken: known.refreshToken }];
+  return pick<Json>(random, [
+    { type: "Connect", sessionId, connectionCount: 0, lastCloseReason: null, clientTs: n },
+    { type: "Authenticate", baseVersion: 0, tokenType, value: known.token },
+    modify({ type: "Add", queryId: n, udfPath, args, journal }),
+    modify({ type: "Remove", queryId: n }),
+    { type: "Mutation", requestId: n, udfPath: pick(random, MUTATIONS), args },
+    { type: "Action", requestId: n, udfPath: "auth:signIn", args: refresh },
+    { type: "Event", eventType: "ClientConnect", event: args },
+  ]);
 }
 
 export interface HttpMessage {
@@ -216,49 +172,22 @@ export function randomRequest(random: Random, known: KnownValues): HttpMessage {
   const authorization = { Authorization: `Bearer ${known.token}` };
   const headers = { "Content-Type": "application/json", ...(random() < 0.7 && authorization) };
   const cursor = encodeURIComponent(pick(random, known.cursors));
-  return pick<() => HttpMessage>(random, [
-    () => ({
-      ...{
-        method: "POST",
-        path: pick(random, ["/api/query", "/api/mutation", "/api/action", "/api/function"]),
-        headers,
-      },
-      body: JSON.stringify({
-        path: pick(random, [...QUERIES, ...MUTATIONS]),
-        args: randomArguments(random, known),
-        format: "json",
-      }),
+  const { email, ids } = known;
+  const get = (path: string): HttpMessage => ({ method: "GET", path, headers, body: "" });
+  const post = (paths: readonly string[], body: object): HttpMessage => ({
+    ...{ method: "POST", path: pick(random, paths), headers, body: JSON.stringify(body) },
+  });
+  return pick<HttpMessage>(random, [
+    post(["/api/query", "/api/mutation", "/api/action", "/api/function"], {
+      path: pick(random, [...QUERIES, ...MUTATIONS]),
+      args: randomArguments(random, known),
+      format: "json",
     }),
-    () => ({
-      ...{
-        method: "GET",
-        path: `${pick(random, PATHS)}?cursor=${cursor}&limit=5`,
-        headers,
-        body: "",
-      },
+    get(`${pick(random, PATHS)}?cursor=${cursor}&limit=5`),
+    get(`/api/orders/${pick(random, ids)}?email=${email}`),
+    post(["/api/auth/login", "/api/orders/place", "/api/chat/chats"], {
+      ...{ email, password: "x", role: "retailer", productId: pick(random, ids) },
+      ...{ quantity: 1, msg: "a" },
     }),
-    () => ({
-      ...{
-        method: "GET",
-        path: `/api/orders/${pick(random, known.ids)}?email=${known.email}`,
-        headers,
-        body: "",
-      },
-    }),
-    () => ({
-      ...{
-        method: "POST",
-        path: pick(random, ["/api/auth/login", "/api/orders/place", "/api/chat/chats"]),
-        headers,
-      },
-      body: JSON.stringify({
-        email: known.email,
-        password: "x",
-        role: "retailer",
-        productId: pick(random, known.ids),
-        quantity: 1,
-        msg: "a",
-      }),
-    }),
-  ])();
+  ]);
 }

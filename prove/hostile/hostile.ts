@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { api } from "../../convex/_generated/api";
-import { type Market, startMarket } from "../../testkit/market";
+import { type Market, instanceOf, inMarket } from "../../testkit/market";
 import { LeanClient } from "../../embedded/testkit/leanClient";
 import { type Finding, type Form, type Proof, percentile } from "../../embedded/testkit/proof";
 import { none } from "../../embedded/testkit/findings";
@@ -73,11 +73,6 @@ class HonestTrader {
   }
 }
 
-function processOf({ dataDir }: Market): number {
-  const text = readFileSync(path.join(dataDir, "instance.json"), "utf8");
-  return (JSON.parse(text) as { pid: number }).pid;
-}
-
 /** Returns the process's anonymous memory, without the pages of the mapped database. */
 function memoryMib(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -123,7 +118,7 @@ async function measureAttack(
   return [
     {
       what: `${attack.name}: tried, limited, answers of 500 and above`,
-      figure: `${tried}, ${limited}, ${failures}; ${memoryMib(processOf(market)).toFixed(0)} MiB`,
+      figure: `${tried}, ${limited}, ${failures}; ${memoryMib(instanceOf(market).pid).toFixed(0)} MiB`,
       target: "some limited, no failure",
       holds: limited > 0 && failures === 0,
     },
@@ -182,42 +177,40 @@ export const hostile: Proof = {
   title:
     "[I-32] [I-51] no client that attacks, floods or never reads ends the process, holds its memory, or makes others wait",
   async run({ form, say }) {
-    const market = await startMarket(
+    return inMarket(
       ["--empty", "--log-format", "json", "--trust-proxy", "loopback", "--env", "DEV_MAILBOX=1"],
+      async (market) => {
+        const setup = await setUp(market, form);
+        const pid = instanceOf(market).pid;
+        const before = await memoryInUse(pid, setup.honest);
+        const findings: Finding[] = [];
+        for (const attack of ATTACKS) {
+          findings.push(...(await measureAttack(setup, attack)));
+          say(
+            findings
+              .slice(-2)
+              .map(({ what, figure }) => `${what}: ${figure}`)
+              .join("; "),
+          );
+        }
+        const isSame = instanceOf(market).pid === pid;
+        const after = isSame ? await memoryInUse(pid, setup.honest) : Number.NaN;
+        setup.honest.close();
+        const ended = isSame ? [] : ["the process was replaced"];
+        return [
+          ...findings,
+          none("ends of the process", new Set(ended)),
+          {
+            what: "memory in use after the last attack against before the first",
+            figure: `${after.toFixed(0)} against ${before.toFixed(0)} MiB`,
+            target: `at most ${MEMORY_LEFT_MIB} MiB more`,
+            holds: after - before <= MEMORY_LEFT_MIB,
+            // The memory that the allocator keeps varies by about the target, so `npm test` only reports it.
+            isTime: true,
+          },
+        ];
+      },
       { env: { NODE_OPTIONS: `--import ${COLLECT_ON_SIGNAL}` } },
     );
-    try {
-      const setup = await setUp(market, form);
-      const pid = processOf(market);
-      const before = await memoryInUse(pid, setup.honest);
-      const findings: Finding[] = [];
-      for (const attack of ATTACKS) {
-        findings.push(...(await measureAttack(setup, attack)));
-        say(
-          findings
-            .slice(-2)
-            .map(({ what, figure }) => `${what}: ${figure}`)
-            .join("; "),
-        );
-      }
-      const isSame = processOf(market) === pid;
-      const after = isSame ? await memoryInUse(pid, setup.honest) : Number.NaN;
-      setup.honest.close();
-      const ended = isSame ? [] : ["the process was replaced"];
-      return [
-        ...findings,
-        none("ends of the process", new Set(ended)),
-        {
-          what: "memory in use after the last attack against before the first",
-          figure: `${after.toFixed(0)} against ${before.toFixed(0)} MiB`,
-          target: `at most ${MEMORY_LEFT_MIB} MiB more`,
-          holds: after - before <= MEMORY_LEFT_MIB,
-          // The memory that the allocator keeps varies by about the target, so `npm test` only reports it.
-          isTime: true,
-        },
-      ];
-    } finally {
-      await market.stop();
-    }
   },
 };

@@ -1,10 +1,8 @@
 /** Calls about accounts, through REST and through Convex functions. */
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
-import { clientOf, operatorOf } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 import { oneTimeCode } from "../../testkit/people";
-import { PASSWORD } from "../../testkit/traders";
 
 export type HttpResponse = {
   readonly status: number;
@@ -36,12 +34,4 @@ export async function resetTicketFor(market: Market, email: string): Promise<str
   await visitor.action(api.auth.sendOtp, { email, purpose });
   const otp = await oneTimeCode(market, email);
   return (await visitor.action(api.auth.verifyOtp, { email, otp, purpose })).ticket;
-}
-
-export async function joinAdmin(market: Market): Promise<ConvexHttpClient> {
-  const login = { email: "boss@market.test", password: PASSWORD, role: "admin" as const };
-  const { email, password } = login;
-  const admin = { email, password, name: "Boss" };
-  await operatorOf(market).action("admin:upsertAdmin" as never, admin as never);
-  return clientOf(market, login);
 }

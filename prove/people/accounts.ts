@@ -1,6 +1,6 @@
 /** Attacks accounts and sessions of a running market: ended sessions, account enumeration, response times. */
 import type { Finding, Proof } from "../../embedded/testkit/proof";
-import { startMarket } from "../../testkit/market";
+import { inMarket } from "../../testkit/market";
 import { queriesDuringLogins, sameResponses, sameTimes } from "./enumeration";
 import { endSessions, rejectOldTokens } from "./sessionEnds";
 
@@ -11,16 +11,13 @@ export const accounts: Proof = {
   isTimed: true,
   title: "[I-25] an ended session ends everywhere, and nothing reveals which e-mails have accounts",
   async run(attempt) {
-    const market = await startMarket(["--empty"]);
     const findings: Finding[] = [];
-    try {
+    await inMarket(["--empty"], async (market) => {
       for (const part of PARTS) {
         findings.push(...(await part(market, attempt)));
         attempt.say(`${part.name}: done`);
       }
-    } finally {
-      await market.stop();
-    }
+    });
     return findings;
   },
 };

@@ -7,7 +7,7 @@ import { type FunctionReference, getFunctionName } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import { LeanClient } from "../../embedded/testkit/leanClient";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
-import { type Market, startMarket, until } from "../../testkit/market";
+import { type Market, inMarket, until } from "../../testkit/market";
 import { type Trader, codeIn, joinTraders } from "../../testkit/traders";
 import { least, none } from "../../embedded/testkit/findings";
 import {
@@ -358,8 +358,7 @@ const OUTCOMES = [
 async function run(attempt: Attempt): Promise<readonly Finding[]> {
   const { groups, runs } = SIZES[attempt.form];
   const tally = new Tally();
-  const market = await startMarket(["--empty"]);
-  try {
+  await inMarket(["--empty"], async (market) => {
     for (let group = 0; group < groups && tally.faults.length === 0; group += 1) {
       const from = group * PER_ROLE;
       const joined = await joinTraders(market, PER_ROLE, PER_ROLE, from);
@@ -372,9 +371,7 @@ async function run(attempt: Attempt): Promise<readonly Finding[]> {
       await chat.close();
       attempt.say(`group ${group + 1}: ${tally.steps} steps, ${tally.states} states`);
     }
-  } finally {
-    await market.stop();
-  }
+  });
   const missing = OUTCOMES.filter((outcome) => !tally.outcomes.has(outcome));
   return [
     none(

@@ -7,7 +7,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
-import { type Market, startMarket } from "../../testkit/market";
+import { type Market, inMarket } from "../../testkit/market";
 import { type Trader, joinTraders, listProduct, outcomeOf } from "../../testkit/traders";
 import { exportTables, violationsIn } from "../faults/consistency";
 import { least, none } from "../../embedded/testkit/findings";
@@ -143,8 +143,7 @@ async function runRound(
 async function run({ form, seed, say }: Attempt): Promise<Finding[]> {
   const random = chance(seed);
   const tally = new Tally();
-  const market = await startMarket(["--empty"]);
-  try {
+  await inMarket(["--empty"], async (market) => {
     const traders = await joinTraders(market, 1, ACCEPTED.length);
     const distributors: Distributor[] = [];
     for (const trader of traders.distributors) {
@@ -163,9 +162,7 @@ async function run({ form, seed, say }: Attempt): Promise<Finding[]> {
     }
     const clients = [retailer, ...distributors.flatMap((distributor) => distributor.clients)];
     await Promise.all(clients.map((client) => client.close()));
-  } finally {
-    await market.stop();
-  }
+  });
   const wanted = ACCEPTED.reduce((sum, count) => sum + count, 0) * ROUNDS[form];
   return [
     none("faults in numbers, rows, answers or earlier invoices", tally.faults, tally.issued.size),

@@ -16,7 +16,7 @@ import {
 } from "../../domain/paymentLifecycle";
 import { least, none } from "../../embedded/testkit/findings";
 import { type Finding, type Proof, chance } from "../../embedded/testkit/proof";
-import { type Market, startMarket } from "../../testkit/market";
+import { type Market, inMarket } from "../../testkit/market";
 import { type Trader, connect, joinTraders, listProduct, outcomeOf } from "../../testkit/traders";
 import { exportTables, violationsIn } from "../faults/consistency";
 
@@ -293,21 +293,8 @@ function findings(
   const counted = (what: string) => counts.get(what) ?? 0;
   const refused = credit * (2 * PLACED_AT_ONCE - ROOM - 1);
   const met = [
-    ...[
-      "confirm won",
-      "confirm lost",
-      "withdraw won",
-      "withdraw lost",
-      "dispute won",
-      "dispute lost",
-    ],
-    ...[
-      "reverse won",
-      "reverse lost",
-      "written, not answered",
-      "first retailer's",
-      "second retailer's",
-    ],
+    ...Object.keys(PAYMENT_MOVES).flatMap((move) => [`${move} won`, `${move} lost`]),
+    ...["written, not answered", "first retailer's", "second retailer's"],
     ...["paise by age", "entries"],
   ];
   return [
@@ -326,9 +313,8 @@ export const khataRaces: Proof = {
   title:
     "[I-41] [I-42] [I-43] [I-44] calls about credit and payments race: the limit has room for so many orders, and one of each payment's calls counts, once",
   async run({ form, seed, say }) {
-    const market = await startMarket(["--empty"]);
     const tally = new Tally();
-    try {
+    await inMarket(["--empty"], async (market) => {
       const { retailers, distributors } = await joinTraders(market, 2, 1);
       const [first, second] = [retailers[0]!, retailers[1]!];
       const distributor = distributors[0]!;
@@ -339,9 +325,7 @@ export const khataRaces: Proof = {
       const setup = { market, retailers, distributor, tabs, selling, rival, tally };
       await runRaces({ ...setup, random: chance(seed) }, form, say);
       await Promise.all([...tabs, ...selling, rival].map((client) => client.close()));
-    } finally {
-      await market.stop();
-    }
+    });
     return findings(tally, ROUNDS[form]);
   },
 };

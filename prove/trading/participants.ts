@@ -6,19 +6,16 @@ import { type Model, PRICE_PAISE, type Who, keyOf, nameAt } from "../../convex/o
 import { DISTRIBUTORS, RETAILERS, STOCKS, ownerOf } from "../../convex/orders/steps.setup";
 import type { Trader as Actor, World } from "../../convex/orders/world.setup";
 import type { TradeRole } from "../../domain/roles";
-import { logIn, operatorOf } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 import { holdStock, restoreStock } from "./stockCalls";
 import {
-  PASSWORD,
   type Trader,
+  joinAdmin,
   joinTrader,
   openClient,
   uploadPicture,
 } from "../../testkit/traders";
 import type { Viewer } from "./watcher";
-
-const ADMIN = { email: "head@example.test", password: PASSWORD, role: "admin" } as const;
 
 type ConnectionRow = Pick<Doc<"connections">, "retailerId" | "status" | "refusals" | "answeredAt">;
 
@@ -30,7 +27,7 @@ type Participant = Viewer & {
   readonly picture: Id<"_storage"> | null;
 };
 
-function actorOf(market: Market, id: Id<"users">, live: ConvexClient, token: string): Actor {
+export function actorOf(market: Market, id: Id<"users">, live: ConvexClient, token: string): Actor {
   return {
     id,
     query: (query, args) => live.query(query, args),
@@ -59,16 +56,12 @@ export class Participants {
     const joinAll = (role: TradeRole, count: number) =>
       Array.from({ length: count }, (_, n) => participants.#join(role, n));
     await Promise.all([...joinAll("retailer", RETAILERS), ...joinAll("distributor", DISTRIBUTORS)]);
-    await operatorOf(market).action(
-      "admin:upsertAdmin" as never,
-      { email: ADMIN.email, name: "Head", password: ADMIN.password } as never,
-    );
-    const { http, token } = await logIn(market, ADMIN);
-    const me = await http.query(api.users.me, {});
-    const live = openClient(market.url, token);
+    const { id, token, open } = await joinAdmin(market);
+    const live = open();
     const who = { role: "admin", n: 0 } as const;
-    const actor = actorOf(market, me!._id, live, token);
-    participants.#byKey.set(keyOf(who), { who, live, actor, email: ADMIN.email, picture: null });
+    const actor = actorOf(market, id, live, token);
+    // No list names an administrator.
+    participants.#byKey.set(keyOf(who), { who, live, actor, email: "", picture: null });
     return participants;
   }
 

@@ -1,265 +1,249 @@
 /**
- * Races two calls about one order, in every ordered pair of accept, reject, cancel and REST stock restore. The second call follows
- * after a few milliseconds, or after the first response; some calls are sent twice. The order must end in one status, a caller must
- * have received it, and a rejected or cancelled order returns its stock exactly once.
+ * Races two calls about one placement, in every ordered pair of those that move an order, restore its stock, or end an offer. The
+ * second call follows after a few milliseconds, or after the first response; some calls are sent twice. One order of the calls must
+ * explain every answer, and the orders, their invoice and the stock afterwards (`convex/orders/model.setup.ts`).
  */
-import { setTimeout as later } from "node:timers/promises";
-import type { ConvexClient } from "convex/browser";
+import { setTimeout as pause } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
-import type { Id } from "../../convex/_generated/dataModel";
-import { DAY_MS, todayIst } from "../../domain/dates";
-import type { OrderStatus, OrderParty } from "../../domain/orderLifecycle";
+import {
+  type Model,
+  PRICE_PAISE,
+  actionOf,
+  nameAt,
+  openModel,
+  predict,
+} from "../../convex/orders/model.setup";
+import type { Step } from "../../convex/orders/steps.setup";
+import { type Done, type World, act, historyOf, keepDone } from "../../convex/orders/world.setup";
+import { least, none } from "../../embedded/testkit/findings";
 import { type Finding, type Proof, chance } from "../../embedded/testkit/proof";
-import { type Market, startMarket } from "../../testkit/market";
-import { least } from "../../embedded/testkit/findings";
-import { restoreStock } from "./stockCalls";
-import { type Trader, joinTraders, listProduct, refusalOf } from "../../testkit/traders";
+import { type Market, inMarket } from "../../testkit/market";
+import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
+import { actorOf } from "./participants";
 
-const CALLS = ["accept", "reject", "cancel", "restore"] as const;
-type Call = (typeof CALLS)[number];
-const PAIRS = CALLS.flatMap((first) => CALLS.map((second) => [first, second] as const));
-const FINAL_STATUS = { accept: "accepted", reject: "rejected", cancel: "cancelled" } as const;
+/** Calls about an order that waits, without and with an offer. */
+const MOVES = ["accept", "reject", "cancel"] as const;
+const ALONE = [...MOVES, "give back", "add"] as const;
+const RIVALS = ["cancel", "reject", "decline", "withdraw", "another offer"] as const;
+type Call = (typeof ALONE)[number] | (typeof RIVALS)[number] | "agree";
+type Pair = readonly [Call, Call];
+const PAIRS: readonly Pair[] = [
+  ...ALONE.flatMap((first) => ALONE.map((second): Pair => [first, second])),
+  ...RIVALS.flatMap((rival): Pair[] => [
+    ["agree", rival],
+    [rival, "agree"],
+  ]),
+];
 
-const SCHEDULES = { short: 12, long: 200 };
-/** Exceeds the sum of all orders; each schedule orders a different quantity, which identifies its returned stock. */
+const RACES = { short: 10, long: 120 };
 const STOCK = 500_000;
+/** Pieces of each line in a pair's first race. Each further race has one more, which tells its returned stock from that of others. */
+const LEAST_PIECES = 4;
 /** The longest delay of the second call, about the time of one response. */
 const DELAY_MAX_MS = 6;
 /** Pairs that run concurrently. */
 const WORKERS = 4;
 
-/** Both parties with their live clients; the distributor has two. */
+class Tally {
+  races = 0;
+  overlapping = 0;
+  doubled = 0;
+  repeatedRestores = 0;
+  /** The statuses after each pair of different moves or answers, in either order. */
+  readonly ends = new Map<string, Set<string>>();
+  readonly faults: string[] = [];
+}
+
+function stepOf(call: Call, about: { order: number; offer: number; quantity: number }): Step {
+  const { order, offer, quantity } = about;
+  switch (call) {
+    case "accept":
+    case "reject":
+    case "cancel":
+      return { kind: "move", move: call, order, actor: "party" };
+    case "give back":
+      return { kind: call, retailer: 0, product: 0, quantity };
+    case "add":
+      return { kind: call, product: 0, quantity };
+    case "agree":
+    case "decline":
+    case "withdraw":
+      return { kind: "offer", as: call, offer, actor: "party" };
+    case "another offer":
+      return { kind: "accept lines", order, parts: [25, 100] };
+  }
+}
+
+type Picture = {
+  readonly orders: readonly { status?: string; quantity?: number; events: number }[];
+  readonly invoices: number;
+  readonly stock: readonly (number | undefined)[];
+};
+
+function picture(model: Model, from: number): Picture {
+  const orders = model.orders.slice(from);
+  return {
+    orders: orders.map(({ status, quantity, events }) => ({ status, quantity, events })),
+    invoices: new Set(orders.flatMap(({ invoice }) => invoice ?? [])).size,
+    stock: model.products.slice(0, 2).map(({ stock }) => stock),
+  };
+}
+
+async function shownTo(retailer: Trader, { orders, products }: World, from: number) {
+  const rows = orders.slice(from).map(async (orderId) => {
+    const [order, events] = await Promise.all([
+      retailer.http.query(api.orders.one, { orderId }),
+      retailer.http.query(api.orders.timeline, { orderId }),
+    ]);
+    return { ...order!, events: events.length };
+  });
+  const shown = await Promise.all(rows);
+  const levels = products.map((productId) => retailer.http.query(api.products.one, { productId }));
+  return {
+    orders: shown.map(({ status, quantity, events }) => ({ status, quantity, events })),
+    invoices: new Set(shown.flatMap(({ invoiceId }) => invoiceId ?? [])).size,
+    stock: (await Promise.all(levels)).map((product) => product?.stock),
+  } satisfies Picture;
+}
+
+/** The same market through two tabs of each party: one makes the first call of a race, the other the second. */
+type Tabs = readonly [World, World];
+
+/** Returns the model after the race. @throws Error if no order of its calls explains what came of it. */
+async function race(
+  { tabs, retailer, random, tally }: Setup & { tabs: Tabs },
+  pair: Pair,
+  quantity: number,
+  model: Model,
+): Promise<Model> {
+  const [world] = tabs;
+  const from = model.orders.length;
+  const make = async (now: Model, step: Step): Promise<Model> => {
+    const action = actionOf(now, step, Date.now())!;
+    const done = await act(world, action);
+    keepDone(world, [done]);
+    return predict(now, action).after;
+  };
+  const lines = [0, 1].map((product) => ({ product, quantity, price: "none" as const }));
+  let before = await make(model, { kind: "place", retailer: 0, lines });
+  if (pair.includes("agree"))
+    before = await make(before, { kind: "accept lines", order: from, parts: [50, 100] });
+  const about = { order: from, offer: before.offers.length - 1, quantity };
+  const send = (at: 0 | 1) => {
+    const action = actionOf(before, stepOf(pair[at], about), Date.now())!;
+    const times = random() < 0.3 ? 2 : 1;
+    tally.doubled += times - 1;
+    return Promise.all(Array.from({ length: times }, () => act(tabs[at], action)));
+  };
+  let isAnswered = false as boolean;
+  const first = send(0).finally(() => (isAnswered = true));
+  // A call that fails is a fault below, not the end of the process.
+  first.catch(() => undefined);
+  await (random() < 0.2 ? first : pause(Math.floor(random() * (DELAY_MAX_MS + 1))));
+  const isLate = isAnswered;
+  tally.overlapping += isLate ? 0 : 1;
+  const [earlier, others] = await Promise.all([first, send(1)]);
+  const done = [...earlier, ...others];
+  // What is called after a response comes after it.
+  const isPossible = (order: readonly Done[]) =>
+    !isLate || order.slice(0, earlier.length).every((each) => earlier.includes(each));
+  const shown = await shownTo(retailer, world, from);
+  const history = historyOf(
+    before,
+    done,
+    (states, order) =>
+      isPossible(order) && JSON.stringify(picture(states.at(-1)!, from)) === JSON.stringify(shown),
+  );
+  const answers = done.map(({ answer }) => answer);
+  if (history === null)
+    throw new Error(`${pair.join(", ")}: ${JSON.stringify({ answers, shown })}`);
+  keepDone(world, history.order);
+  tally.races += 1;
+  tally.repeatedRestores += done.filter(
+    ({ action, answer }) => action.kind === "give back" && answer === "done",
+  ).length;
+  const name = [...pair].sort().join(" and ");
+  const ends = tally.ends.get(name) ?? new Set();
+  tally.ends.set(name, ends.add(shown.orders.map(({ status }) => status).join()));
+  return history.states.at(-1)!;
+}
+
 type Setup = {
   readonly market: Market;
   readonly retailer: Trader;
   readonly distributor: Trader;
-  readonly retailerClient: ConvexClient;
-  readonly distributorClients: readonly [ConvexClient, ConvexClient];
+  readonly people: readonly [World["people"], World["people"]];
+  readonly random: () => number;
+  readonly tally: Tally;
 };
 
-type Order = {
-  readonly id: Id<"orders">;
-  readonly productId: Id<"products">;
-  readonly quantity: number;
-};
-
-type Schedule = {
-  readonly pair: readonly [Call, Call];
-  /** The delay of the second call in milliseconds; null sends it after the first response. */
-  readonly offset: number | null;
-  readonly isDouble: readonly [boolean, boolean];
-  /** The party that restores the stock. */
-  readonly restorer: OrderParty;
-};
-
-/** A call and its response: "done", "nothing changed", or the code of a refusal. */
-type Result = { readonly call: Call; readonly response: string };
-
-const nameOf = (pair: Schedule["pair"]) => [...pair].sort().join(" and ");
-
-class Tally {
-  schedules = 0;
-  overlapping = 0;
-  doubled = 0;
-  repeatedRestores = 0;
-  returned = 0;
-  /** The final statuses of each pair of calls, in either order. */
-  readonly finalStatuses = new Map<string, Set<OrderStatus>>();
-  readonly faults: string[] = [];
-}
-
-async function send(
-  setup: Setup,
-  { call, by, client }: { call: Call; by: OrderParty; client: 0 | 1 },
-  { id: orderId, productId, quantity }: Order,
-): Promise<string> {
-  const distributor = setup.distributorClients[client];
-  switch (call) {
-    case "accept": {
-      const deliveryBefore = todayIst(Date.now() + 2 * DAY_MS);
-      await distributor.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
-      return "done";
-    }
-    case "reject":
-      await distributor.mutation(api.orders.reject, { orderIds: [orderId], reason: "None left." });
-      return "done";
-    case "cancel":
-      await setup.retailerClient.mutation(api.orders.cancel, {
-        orderIds: [orderId],
-        reason: "Too late.",
-      });
-      return "done";
-    case "restore": {
-      const { token } = setup[by];
-      const { message } = await restoreStock(setup.market, token, productId, quantity);
-      return message.includes("nothing changed") ? "nothing changed" : "done";
-    }
+/** Runs a pair's races one after another, with products of their own, until one has a fault. */
+async function runPair(setup: Setup, pair: Pair, races: number): Promise<void> {
+  const { market, distributor, people, tally } = setup;
+  const goods = { stock: STOCK, pricePaise: PRICE_PAISE, name: nameAt(PRICE_PAISE) };
+  const product = () => listProduct(market, distributor, goods);
+  const products = [await product(), await product()];
+  const wait = () => Promise.reject(new Error("The clock of a running market can't be moved."));
+  const world: World = { people: people[0], products, orders: [], offers: [], last: [], wait };
+  const tabs: Tabs = [world, { ...world, people: people[1] }];
+  let model = openModel();
+  for (const each of model.products) each.stock = each.put = STOCK;
+  try {
+    for (let n = 0; n < races; n += 1)
+      model = await race({ ...setup, tabs }, pair, LEAST_PIECES + n, model);
+  } catch (error) {
+    tally.faults.push(String(error));
   }
-}
-
-async function sendOnceOrTwice(
-  setup: Setup,
-  { pair, isDouble, restorer }: Schedule,
-  at: 0 | 1,
-  order: Order,
-): Promise<Result[]> {
-  const call = pair[at];
-  const sendOne = () =>
-    send(setup, { call, by: restorer, client: at }, order).catch(
-      (error: unknown) => refusalOf(error).code,
-    );
-  const responses = await Promise.all(isDouble[at] ? [sendOne(), sendOne()] : [sendOne()]);
-  return responses.map((response) => ({ call, response }));
-}
-
-/** Returns all results; `isOverlapping` is true when the second call was sent before the first response. */
-async function run(
-  setup: Setup,
-  schedule: Schedule,
-  order: Order,
-): Promise<{ results: Result[]; isOverlapping: boolean }> {
-  let isAnswered = false;
-  const first = sendOnceOrTwice(setup, schedule, 0, order).finally(() => (isAnswered = true));
-  await (schedule.offset === null ? first : later(schedule.offset));
-  const isOverlapping = !isAnswered;
-  const second = sendOnceOrTwice(setup, schedule, 1, order);
-  return { results: [...(await first), ...(await second)], isOverlapping };
-}
-
-/** Compares the responses, the final status, the events and the stock with the rules. */
-function faultsOf(
-  { pair, restorer, offset }: Schedule,
-  { quantity }: Order,
-  results: readonly Result[],
-  end: { status: OrderStatus; events: number; gained: number },
-): string[] {
-  const faults: string[] = [];
-  const fault = (text: string) => faults.push(text);
-  const isReturned = end.status === "rejected" || end.status === "cancelled";
-  let added = 0;
-  for (const { call, response } of results) {
-    if (call === "restore") {
-      const isOwn = restorer === "distributor";
-      // Before the order returned its stock, the distributor's call adds stock; afterwards it changes nothing.
-      if (response === "done" && isOwn) added += 1;
-      else if (
-        response === "nothing changed" ? !isReturned : isOwn || response !== "NO_STOCK_TO_RESTORE"
-      )
-        fault(`${restorer}'s restore: ${response}`);
-      const isLate = offset === null && pair[1] === "restore" && pair[0] !== "restore";
-      if (isLate && isReturned && response !== "nothing changed")
-        fault(`late restore: ${response}`);
-    } else if (response !== (FINAL_STATUS[call] === end.status ? "done" : "ILLEGAL_MOVE")) {
-      fault(`${call}: ${response}`);
-    }
-  }
-  const isMoved = pair.some((call) => call !== "restore");
-  if (isMoved === (end.status === "pending")) fault(`${end.status} after ${nameOf(pair)}`);
-  if (end.events !== (isMoved ? 2 : 1)) fault(`${end.events} events`);
-  const due = quantity * (added + (isReturned ? 1 : 0));
-  if (end.gained !== due) fault(`stock grew by ${end.gained}, expected ${due}`);
-  return faults;
-}
-
-/** Returns the stock afterwards; `stock` is the stock before. */
-async function runSchedule(
-  setup: Setup,
-  schedule: Schedule,
-  line: Omit<Order, "id">,
-  stock: number,
-  tally: Tally,
-): Promise<number> {
-  const { orderIds } = await setup.retailerClient.mutation(api.orders.place, {
-    ...{ placementKey: crypto.randomUUID(), msg: "Some, please.", lines: [line] },
-  });
-  const order = { ...line, id: orderIds[0]! };
-  const { results, isOverlapping } = await run(setup, schedule, order);
-  const { http } = setup.retailer;
-  const [now, events, product] = await Promise.all([
-    http.query(api.orders.one, { orderId: order.id }),
-    http.query(api.orders.timeline, { orderId: order.id }),
-    http.query(api.products.one, { productId: line.productId }),
-  ]);
-  const { status } = now!;
-  const left = product?.stock ?? Number.NaN;
-  const gained = left - (stock - line.quantity);
-  const faults = faultsOf(schedule, order, results, { status, events: events.length, gained });
-  if (faults.length > 0)
-    tally.faults.push(`${JSON.stringify({ ...schedule, results, status })}: ${faults.join(", ")}`);
-  tally.schedules += 1;
-  tally.overlapping += isOverlapping ? 1 : 0;
-  tally.doubled += results.length - 2;
-  tally.returned += status === "rejected" || status === "cancelled" ? 1 : 0;
-  tally.repeatedRestores += results.filter(({ response }) => response === "nothing changed").length;
-  const pair = nameOf(schedule.pair);
-  tally.finalStatuses.set(pair, (tally.finalStatuses.get(pair) ?? new Set()).add(status));
-  return left;
-}
-
-function scheduleOf(pair: Schedule["pair"], random: () => number): Schedule {
-  return {
-    pair,
-    offset: random() < 0.2 ? null : Math.floor(random() * (DELAY_MAX_MS + 1)),
-    isDouble: [random() < 0.3, random() < 0.3],
-    restorer: random() < 0.5 ? "retailer" : "distributor",
-  };
 }
 
 function findings(tally: Tally, wanted: number): Finding[] {
-  const movePairs = PAIRS.filter((pair) => pair[0] < pair[1] && !pair.includes("restore"));
-  const oneSided = movePairs
-    .map(nameOf)
-    .filter((pair) => (tally.finalStatuses.get(pair)?.size ?? 0) < 2);
+  const moves = [...tally.ends].filter(([name]) => {
+    const [one = "", other = ""] = name.split(" and ");
+    return one !== other && ![one, other].some((call) => call === "add" || call === "give back");
+  });
+  const oneSided = moves.filter(([, ends]) => ends.size < 2).map(([name]) => name);
   return [
-    {
-      what: "schedules with a wrong order, stock or response",
-      figure: `${tally.faults.length} of ${tally.schedules} ${tally.faults[0] ?? ""}`.trim(),
-      target: `0 of ${wanted}`,
-      holds: tally.faults.length === 0 && tally.schedules === wanted,
-    },
-    least("schedules whose second call was sent before the first response", tally.overlapping),
+    none("races that no order of their calls explains", tally.faults, tally.races),
+    least("races", tally.races, wanted),
+    least("races whose second call was sent before the first response", tally.overlapping),
     least("calls sent twice", tally.doubled),
-    least("orders rejected or cancelled", tally.returned),
-    least("repeated restores of their stock that changed nothing", tally.repeatedRestores),
-    {
-      what: "pairs of different moves in which one call always won",
-      figure: oneSided.join(", ") || "0",
-      target: "0",
-      holds: oneSided.length === 0,
-    },
+    least("repeated restores of returned stock, which change nothing", tally.repeatedRestores),
+    none("pairs of different calls of which one always won", oneSided, moves.length),
   ];
 }
 
 export const races: Proof = {
   name: "races",
   title:
-    "[I-04] when two calls about one order race, in all 16 ordered pairs, it ends in one status and its stock returns exactly once",
+    "[I-04] [I-38] [I-40] when two calls about one placement race, in all ordered pairs, it ends as after one of their orders, and its stock returns exactly once",
   async run({ form, seed, say }) {
-    const market = await startMarket(["--empty"]);
     const tally = new Tally();
-    try {
+    await inMarket(["--empty"], async (market) => {
       const { retailers, distributors } = await joinTraders(market, 1, 1);
       const [retailer, distributor] = [retailers[0]!, distributors[0]!];
-      const distributorClients = [distributor.open(), distributor.open()] as const;
-      const retailerClient = retailer.open();
-      const setup: Setup = { market, retailer, distributor, retailerClient, distributorClients };
-      const queue = PAIRS.map((pair, at) => ({ pair, random: chance(seed * PAIRS.length + at) }));
+      const parties = { "retailer 0": retailer, "distributor 0": distributor };
+      const live = [retailer.open(), distributor.open(), retailer.open(), distributor.open()];
+      const tab = (from: number): World["people"] =>
+        new Map(
+          Object.entries(parties).map(([key, { id, token }], n) => [
+            key,
+            actorOf(market, id, live[from + n]!, token),
+          ]),
+        );
+      const people = [tab(0), tab(2)] as const;
+      const setup = { market, retailer, distributor, people, tally };
+      const queue = [...PAIRS.entries()];
       const worker = async () => {
         for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-          let stock = STOCK;
-          const productId = await listProduct(market, distributor, { stock });
-          for (let quantity = 1; quantity <= SCHEDULES[form]; quantity += 1) {
-            const schedule = scheduleOf(next.pair, next.random);
-            stock = await runSchedule(setup, schedule, { productId, quantity }, stock, tally);
-          }
-          say(`${next.pair.join(", then ")}: ${SCHEDULES[form]} schedules`);
+          const [at, pair] = next;
+          const random = chance(seed * PAIRS.length + at);
+          await runPair({ ...setup, random }, pair, RACES[form]);
+          say(`${pair.join(", then ")}: ${RACES[form]} races`);
         }
       };
       await Promise.all(Array.from({ length: WORKERS }, worker));
-      await Promise.all([retailerClient, ...distributorClients].map((client) => client.close()));
-    } finally {
-      await market.stop();
-    }
-    return findings(tally, PAIRS.length * SCHEDULES[form]);
+      await Promise.all(live.map((client) => client.close()));
+    });
+    return findings(tally, PAIRS.length * RACES[form]);
   },
 };

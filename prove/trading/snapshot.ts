@@ -5,6 +5,7 @@
 import type { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { api } from "../../convex/_generated/api";
+import { sum } from "../../convex/khata/khataRows.setup";
 import { type Model, type Who, isOpen, keyOf } from "../../convex/orders/model.setup";
 import { STOCKS, ownerOf } from "../../convex/orders/steps.setup";
 import {
@@ -147,11 +148,11 @@ function queriesOf(role: Who["role"] | "visitor", { run, productIds }: SnapshotO
         query(api.admin.days, days, (snapshot, rows) => {
           snapshot.figures.set(
             "placed",
-            rows.reduce((sum, { placed }) => sum + placed, 0),
+            sum(rows, ({ placed }) => placed),
           );
           snapshot.figures.set(
             "completed that day",
-            rows.reduce((sum, { completed }) => sum + completed, 0),
+            sum(rows, ({ completed }) => completed),
           );
         }),
       ];
@@ -215,10 +216,7 @@ type ViewContext = {
 };
 
 /** Returns the rows that are missing in `before`. */
-export function newRows<Row extends { _id: string }>(
-  rows: readonly Row[],
-  before: readonly Row[],
-): Row[] {
+function newRows<Row extends { _id: string }>(rows: readonly Row[], before: readonly Row[]): Row[] {
   const known = new Set(before.map(({ _id }) => _id));
   return rows.filter(({ _id }) => !known.has(_id));
 }
@@ -335,7 +333,6 @@ function networkOf(model: Model, { role, n }: Who, emails: ReadonlyMap<string, s
     if (own !== n || !isShown || !isOpen(model, other, theirs)) return [];
     return [`${status} ${emails.get(keyOf({ role: other, n: theirs }))}`];
   });
-  if (role === "retailer") return shown.sort();
   return shown.sort();
 }
 

@@ -103,14 +103,10 @@ export class Watcher {
     });
   }
 
-  /** Returns the faults of all recorded snapshots, then drops all but the last. */
-  check(faultsOf: (snapshot: Snapshot, earlier: Snapshot | "closed") => string[]): string[] {
-    if (this.#failure !== null) return [this.#failure];
-    const faults = this.recorded.flatMap((snapshot, at) =>
-      snapshot === "closed" ? [] : faultsOf(snapshot, this.recorded[at - 1] ?? snapshot),
-    );
+  /** Drops all recorded snapshots but the last. @throws Error if one could not be read. */
+  keepLast(): void {
+    if (this.#failure !== null) throw new Error(`${JSON.stringify(this.who)}: ${this.#failure}`);
     this.recorded = this.recorded.slice(-1);
-    return faults;
   }
 
   stop(): void {

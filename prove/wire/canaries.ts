@@ -49,6 +49,8 @@ const READERS = {
   qrCode: parties,
   // The khata, which no admin reads.
   objection: parties,
+  // The credit note.
+  creditText: parties,
   // The admin's feedback dashboard.
   complaint: adminOnly,
   review: adminOnly,

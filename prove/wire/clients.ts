@@ -1,10 +1,11 @@
 /** HTTP requests and live clients that pass everything they receive to a listener. */
-import { ConvexClient } from "convex/browser";
+import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
 import { type ErrorData, isErrorData } from "../../domain/errors";
 import type { Request } from "../../convex/rest/requests.setup";
 import type { Kind } from "../../convex/publicSurface.setup";
+import { openClient } from "../../testkit/traders";
 
 /** Receives a text and its source. */
 export type Listener = (text: string, from: string) => void;
@@ -49,13 +50,7 @@ export function openRecordedClient(
       this.on("message", (data: Buffer) => onReceived(data.toString(), "socket"));
     }
   }
-  const client = new ConvexClient(url, {
-    logger: false,
-    unsavedChangesWarning: false,
-    webSocketConstructor: RecordedSocket as never,
-  });
-  if (token !== undefined) client.setAuth(() => Promise.resolve(token));
-  return client;
+  return openClient(url, token, RecordedSocket as typeof WebSocket);
 }
 
 export type Args = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { ROWS, refusalFor, type Persona } from "../../convex/rest/rightsTable.se
 import { decodeId, newId } from "../../embedded/database/ids";
 import type { PublicFunction } from "./arguments";
 import { type Tenants, parametersFor } from "./tenants";
-import { type Args, type HttpAnswer, type Outcome, sendRequest } from "./clients";
+import { type Args, type Outcome, sendRequest } from "./clients";
 
 const STRANGERS = ["retailerB", "distributorB"] as const satisfies readonly Persona[];
 const MISSING_EMAIL = "nobody.at.all@example.test";
@@ -29,10 +29,6 @@ function withoutRandomParts(text: string): string {
   return text.replaceAll(/"(requestId|handle)":"[^"]*"/g, "");
 }
 
-function comparable({ status, text }: HttpAnswer): string {
-  return `${status} ${withoutRandomParts(text)}`;
-}
-
 /** Returns replacements for an id or e-mail: missing, of another table, damaged, malformed. */
 function replacementsFor(text: string, otherTables: string): string[] {
   if (text.includes("@")) return [MISSING_EMAIL];
@@ -46,42 +42,60 @@ function identifiersOfA({ accounts, trades, own }: Tenants): string[] {
   const { orders, placementId, invoiceId, connectionId, conversationId, productId } = trades.A;
   return [
     trades.A.offerId,
+    trades.A.noteId,
     ...Object.values(orders),
     ...Object.values(trades.A.payments),
     ...[placementId, invoiceId, connectionId, conversationId, productId, own.keyId, own.webhookId],
-    own.savedBasketId,
+    ...[own.savedBasketId, own.notificationId],
     ...[accounts.retailerA.email, accounts.distributorA.email],
   ];
 }
 
+/** A call about data of A, and its answer when other data is named. */
+interface Question<Sent extends object> {
+  readonly name: string;
+  readonly sent: Sent;
+  readonly ask: (sent: Sent) => Promise<string>;
+}
+
+/** Asks about A's data, then about other data in place of each id and e-mail of A that is named. */
+async function compare<Sent extends object>(
+  tenants: Tenants,
+  enumeration: Enumeration,
+  { name, sent, ask }: Question<Sent>,
+): Promise<void> {
+  const text = decodeURIComponent(JSON.stringify(sent));
+  const named = identifiersOfA(tenants).filter((each) => text.includes(each));
+  if (named.length === 0) return;
+  const known = await ask(sent);
+  for (const each of named) {
+    for (const other of replacementsFor(each, tenants.accounts.retailerB.id)) {
+      enumeration.compared += 1;
+      const unknown = await ask(replaceText(sent, each, other));
+      if (unknown !== known)
+        enumeration.differences.add(`${name}: ${known}, but for ${other} ${unknown}`);
+    }
+  }
+}
+
 /** Compares the answers of every REST call that is refused to a stranger. */
 export async function compareCalls(tenants: Tenants, enumeration: Enumeration): Promise<void> {
-  const otherTables = tenants.accounts.retailerB.id;
   for (const persona of STRANGERS) {
     const { token } = tenants.accounts[persona];
     // A conflict (409) reveals only a state that everybody sees.
     const refused = ROWS.filter((row) =>
       [403, 404].includes(refusalFor(row, persona)?.status ?? 0),
     );
-    for (const row of refused.filter(enumeration.isChosen)) {
-      const { method, path: pattern } = row;
-      const request = await requestFor(`${method} ${pattern}`, parametersFor(tenants, persona));
-      if (request.form !== undefined) continue;
-      const send = async (of: Request) =>
-        comparable(await sendRequest(tenants.market.url, `${method} ${of.path}`, of, { token }));
-      const known = await send(request);
-      const sent = decodeURIComponent(JSON.stringify(request));
-      for (const text of identifiersOfA(tenants).filter((each) => sent.includes(each))) {
-        for (const other of replacementsFor(text, otherTables)) {
-          enumeration.compared += 1;
-          const unknown = await send(replaceText(request, text, other));
-          if (unknown !== known) {
-            enumeration.differences.add(
-              `${method} ${pattern} as ${persona}: ${known}, but for ${other} ${unknown}`,
-            );
-          }
-        }
-      }
+    for (const { method, path } of refused.filter(enumeration.isChosen)) {
+      const call = `${method} ${path}`;
+      const sent = await requestFor(call, parametersFor(tenants, persona));
+      if (sent.form !== undefined) continue;
+      const ask = async (of: Request) => {
+        const { url } = tenants.market;
+        const { status, text } = await sendRequest(url, `${method} ${of.path}`, of, { token });
+        return `${status} ${withoutRandomParts(text)}`;
+      };
+      await compare(tenants, enumeration, { name: `${call} as ${persona}`, sent, ask });
     }
   }
 }
@@ -104,28 +118,15 @@ export async function compareFunctions(
   call: (fn: PublicFunction, persona: Persona, args: Args) => Promise<Outcome>,
   argsOf: (fn: PublicFunction, persona: Persona) => Args,
 ): Promise<void> {
-  const otherTables = tenants.accounts.retailerB.id;
   const tried = functions.filter(
     ({ path }) => !ABOUT_PUBLIC_DATA.has(path) && path !== "orders:place",
   );
   for (const persona of [...STRANGERS, "anonymous"] as const) {
     for (const fn of tried.filter(enumeration.isChosen)) {
-      const args = argsOf(fn, persona);
-      const sent = JSON.stringify(args);
-      const named = identifiersOfA(tenants).filter((text) => sent.includes(text));
-      if (named.length === 0) continue;
-      const known = withoutRandomParts(JSON.stringify(await call(fn, persona, args)));
-      for (const text of named) {
-        for (const other of replacementsFor(text, otherTables)) {
-          enumeration.compared += 1;
-          const answer = await call(fn, persona, replaceText(args, text, other));
-          const unknown = withoutRandomParts(JSON.stringify(answer));
-          if (unknown !== known)
-            enumeration.differences.add(
-              `${fn.path} as ${persona}: ${known}, but for ${other} ${unknown}`,
-            );
-        }
-      }
+      const ask = async (args: Args) =>
+        withoutRandomParts(JSON.stringify(await call(fn, persona, args)));
+      const name = `${fn.path} as ${persona}`;
+      await compare(tenants, enumeration, { name, sent: argsOf(fn, persona), ask });
     }
   }
 }

@@ -14,6 +14,12 @@ export interface FixtureOptions {
 const NEEDS_OWN_PASSWORD =
   /^(developers:(createKey|createWebhook|renewSecret)|users:save(UpiId|BankAccount))$/;
 
+/** Lines of an acceptance and of a credit note are orders; those of a placement or a basket are products. */
+function lineOf(path: string, { orderId, productId }: { orderId: string; productId: string }) {
+  if (path === "orders:accept") return { orderId };
+  return path === "creditNotes:issue" ? { orderId, quantity: 1 } : { productId, quantity: 1 };
+}
+
 export function fixturesFor(
   { accounts, trades, own }: Tenants,
   { path }: PublicFunction,
@@ -29,6 +35,7 @@ export function fixturesFor(
   const values = {
     ...trade,
     ...own,
+    id: own.notificationId,
     orderId,
     orderIds: [orderId],
     // Distributor A would publish the unused upload; it gets its QR code instead.
@@ -52,11 +59,12 @@ export function fixturesFor(
     placementKey: `k${random()}`,
     sendKey: `k${random()}`,
     paymentKey: `k${random()}`,
-    ...(/^(khata|payments):/.test(path) && {
+    noteKey: `k${random()}`,
+    ...(/^(exports|khata|payments):/.test(path) && {
       ...{ today, from: today, to: today, paidOn: today, day: today },
       ...{ method: "cash", invoiceIds: [trade.invoiceId] },
     }),
-    lines: [path === "orders:accept" ? { orderId } : { productId: trade.productId, quantity: 1 }],
+    lines: [lineOf(path, { orderId, productId: trade.productId })],
     productIds: [trade.productId],
     refreshToken: "none",
     ...(path === "auth:signIn" && {

@@ -1,17 +1,14 @@
 /** Polls a market under attack: it must answer in time and must not be restarted. */
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import type { Market } from "../../testkit/market";
-import type { Addresses } from "../../embedded/options";
+import { type Market, instanceOf } from "../../testkit/market";
+import { metricOf } from "../../testkit/metrics";
 import type { Finding } from "../../embedded/testkit/proof";
 
 const CHECK_INTERVAL_MS = 20;
 const MAX_LAG_MS = 200;
-const LAG = /^nodejs_eventloop_lag_max_seconds (\S+)$/m;
 
 export class HealthMonitor {
   readonly #market: Market;
-  readonly #initialInstance: string;
+  readonly #initialPid: number;
   readonly #timer: NodeJS.Timeout;
   #checks = 0;
   #failedChecks = 0;
@@ -19,7 +16,7 @@ export class HealthMonitor {
 
   constructor(market: Market) {
     this.#market = market;
-    this.#initialInstance = this.#instance();
+    this.#initialPid = instanceOf(market).pid;
     // Resets the maximum, which includes the start of the process.
     void this.lagMs();
     this.#timer = setInterval(() => void this.#check(), CHECK_INTERVAL_MS);
@@ -27,16 +24,13 @@ export class HealthMonitor {
 
   /** Returns the longest event-loop delay since the last call, in milliseconds. */
   async lagMs(): Promise<number> {
-    const { apiUrl, adminKey } = JSON.parse(this.#instance()) as Addresses;
-    const headers = { Authorization: `Convex ${adminKey}` };
-    const figures = await (await fetch(`${apiUrl}/metrics`, { headers })).text();
-    return Number(LAG.exec(figures)?.[1]) * 1_000;
+    return (await metricOf(this.#market, "nodejs_eventloop_lag_max_seconds")) * 1_000;
   }
 
   async stop(): Promise<Finding[]> {
     clearInterval(this.#timer);
     const lagMs = await this.lagMs();
-    const isSame = this.#instance() === this.#initialInstance;
+    const isSame = instanceOf(this.#market).pid === this.#initialPid;
     return [
       {
         what: "failed health checks, with the same process throughout",
@@ -52,10 +46,6 @@ export class HealthMonitor {
         isTime: true,
       },
     ];
-  }
-
-  #instance(): string {
-    return readFileSync(path.join(this.#market.dataDir, "instance.json"), "utf8");
   }
 
   async #check(): Promise<void> {

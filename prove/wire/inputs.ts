@@ -6,7 +6,7 @@ import type { ConvexClient } from "convex/browser";
 import { SURFACE } from "../../convex/publicSurface.setup";
 import { type Request, requestFor } from "../../convex/rest/requests.setup";
 import { type Persona, ROWS, type Row } from "../../convex/rest/rightsTable.setup";
-import { startMarket } from "../../testkit/market";
+import { inMarket } from "../../testkit/market";
 import { type Attempt, type Form, type Proof, chance } from "../../embedded/testkit/proof";
 import { type PublicFunction, argumentsFor, fieldsOf, publicFunctionsOf } from "./arguments";
 import { Canaries } from "./canaries";
@@ -14,7 +14,7 @@ import { type BadValue, COSTLY, corpusOf } from "./corpus";
 import { none } from "../../embedded/testkit/findings";
 import { MarketState, changesBetween } from "./marketState";
 import { HealthMonitor } from "./healthMonitor";
-import { type Tenants, joinTenants, parametersFor } from "./tenants";
+import { type Tenants, joinTenants, parametersFor, tokenOf } from "./tenants";
 import { type Args, type Outcome, callFunction, openRecordedClient, sendRequest } from "./clients";
 import { fixturesFor } from "./fixtures";
 
@@ -94,7 +94,11 @@ class InputTests {
     this.#random = chance(seed);
     this.#form = form;
     for (const persona of ["anonymous", "retailerA", "distributorA", "admin"] as const) {
-      const client = openRecordedClient(tenants.market.url, this.#token(persona), () => undefined);
+      const client = openRecordedClient(
+        tenants.market.url,
+        tokenOf(tenants, persona),
+        () => undefined,
+      );
       this.#clients.set(persona, client);
     }
   }
@@ -200,7 +204,7 @@ class InputTests {
       `${row.method} ${path}`,
       request,
       {
-        token: this.#token(callerOfRow(row)),
+        token: tokenOf(this.#tenants, callerOfRow(row)),
       },
     );
     if (status >= 500)
@@ -234,10 +238,6 @@ class InputTests {
     return callFunction(this.#clients.get(persona)!, fn.path, fn.kind, args);
   }
 
-  #token(persona: Persona): string | undefined {
-    return persona === "anonymous" ? undefined : this.#tenants.accounts[persona].token;
-  }
-
   #compare(
     before: ReadonlyMap<string, string>,
     after: ReadonlyMap<string, string>,
@@ -254,8 +254,7 @@ export const inputs: Proof = {
     "[I-24] [I-23] every value in every field is accepted, or refused without a write; the server neither fails nor stalls",
   async run(attempt) {
     const { form, seed, say } = attempt;
-    const market = await startMarket(["--empty", "--log-format", "json"]);
-    try {
+    return inMarket(["--empty", "--log-format", "json"], async (market) => {
       const tenants = await joinTenants(market, new Canaries());
       const tests = new InputTests(tenants, await publicFunctionsOf(market), attempt);
       const monitor = new HealthMonitor(market);
@@ -282,8 +281,6 @@ export const inputs: Proof = {
         none("costly values that blocked the event loop for a second", tests.stalls),
         ...healthFindings,
       ];
-    } finally {
-      await market.stop();
-    }
+    });
   },
 };

@@ -2,7 +2,7 @@
 import { RawClient } from "../../embedded/testkit/rawClient";
 import { forgedCursors } from "./forgedCursors";
 import { type List, keyOf } from "./lists";
-import type { Tenants } from "./tenants";
+import { type Tenants, tokenOf } from "./tenants";
 
 /** Number of queries on one socket, as many as a page may have. */
 const QUERIES_PER_SOCKET = 50;
@@ -35,18 +35,17 @@ interface Options {
 
 /** Subscribes as one persona to the first row of each list. */
 async function subscribe(
-  { market, accounts }: Tenants,
+  tenants: Tenants,
   subscriptions: readonly Subscription[],
   onReceived: Options["onReceived"],
 ): Promise<SubscriptionResult[]> {
-  const client = await RawClient.open(market.url);
+  const client = await RawClient.open(tenants.market.url);
   try {
     client.connect(crypto.randomUUID());
     const persona = subscriptions[0]?.list.persona ?? "anonymous";
-    if (persona !== "anonymous") {
-      const value = accounts[persona].token;
+    const value = tokenOf(tenants, persona);
+    if (value !== undefined)
       client.say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value });
-    }
     client.add(
       ...subscriptions.map(({ list, journal }, queryId) => ({
         ...{ queryId, udfPath: list.source },

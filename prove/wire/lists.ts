@@ -5,11 +5,11 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { api } from "../../convex/_generated/api";
-import { todayIst } from "../../domain/dates";
-import { type Named, requestFor } from "../../convex/rest/requests.setup";
+import { requestFor } from "../../convex/rest/requests.setup";
 import { ROWS, type Persona } from "../../convex/rest/rightsTable.setup";
 import { type PublicFunction, fieldsOf } from "./arguments";
-import { type Tenants, parametersFor } from "./tenants";
+import { fixturesFor } from "./fixtures";
+import { type Tenants, parametersFor, sideOf, tokenOf } from "./tenants";
 import { type Args, sendRequest } from "./clients";
 
 /** The requested part of a list. */
@@ -88,30 +88,6 @@ function isPaginated(fn: PublicFunction): boolean {
   return fn.kind === "query" && "paginationOpts" in fieldsOf(fn);
 }
 
-/** Returns the ids of the persona's own trade. */
-function ownIds(
-  { accounts, trades, own }: Tenants,
-  persona: Persona,
-  mailboxKey: string,
-): Record<string, unknown> {
-  const side = persona.endsWith("B") ? "B" : "A";
-  const [retailer, distributor] = [accounts[`retailer${side}`], accounts[`distributor${side}`]];
-  const partner = persona.startsWith("distributor") ? retailer : distributor;
-  return {
-    conversationId: trades[side].conversationId,
-    distributorEmail: accounts[`distributor${side}`].email,
-    webhookId: own.webhookId,
-    key: mailboxKey,
-    partnerId: partner.id,
-  };
-}
-
-/** Days of a statement; other lists have times, or none. */
-function periodOf({ path }: PublicFunction): Record<string, unknown> {
-  const today = todayIst(Date.now());
-  return path.startsWith("khata:") ? { from: today, to: today } : {};
-}
-
 export async function listsOfFunctions(
   tenants: Tenants,
   functions: readonly PublicFunction[],
@@ -123,9 +99,9 @@ export async function listsOfFunctions(
       persona === "anonymous"
         ? new ConvexHttpClient(tenants.market.url, { logger: false })
         : tenants.accounts[persona].http;
-    const own = ownIds(tenants, persona, key);
+    const about = { persona, of: sideOf(persona), random: () => 0 } as const;
     return functions.filter(isPaginated).flatMap((fn) =>
-      argumentsOf(fn, { ...own, ...periodOf(fn) }).map((args): List => ({
+      argumentsOf(fn, { ...fixturesFor(tenants, fn, about).values, key }).map((args): List => ({
         source: fn.path,
         name: `${fn.path} ${JSON.stringify(args)}`,
         ...{ persona, args },
@@ -170,27 +146,14 @@ export async function routesOf(url: string): Promise<{ routes: string[]; missing
   };
 }
 
-/** Returns the parameters of requests about the persona's own trade. */
-function ownParameters(tenants: Tenants, persona: Persona): Named {
-  const { accounts, trades } = tenants;
-  const side = persona.endsWith("B") ? "B" : "A";
-  const [retailer, distributor] = [accounts[`retailer${side}`], accounts[`distributor${side}`]];
-  const isSelling = persona.startsWith("distributor");
-  const [self, other] = isSelling ? [distributor, retailer] : [retailer, distributor];
-  const parameters = parametersFor(tenants, persona);
-  return {
-    ...parameters,
-    emails: { ...parameters.emails, self: self.email, other: other.email },
-    ids: { ...parameters.ids, partner: other.id },
-    conversation: () => Promise.resolve(trades[side].conversationId),
-  };
-}
-
 export async function listsOfRest(tenants: Tenants, routes: readonly string[]): Promise<List[]> {
   const { url } = tenants.market;
   const listOf = async (route: string, persona: Persona): Promise<List> => {
-    const { path } = await requestFor(`GET ${route}`, ownParameters(tenants, persona));
-    const token = persona === "anonymous" ? undefined : tenants.accounts[persona].token;
+    const { path } = await requestFor(
+      `GET ${route}`,
+      parametersFor(tenants, persona, sideOf(persona)),
+    );
+    const token = tokenOf(tenants, persona);
     return {
       source: `GET ${route}`,
       name: `GET ${route}`,

@@ -1,5 +1,5 @@
 /** Sends every sample file to both upload routes. A stored file must be a picture without metadata, served as its own type. */
-import { type Market, startMarket } from "../../testkit/market";
+import { type Market, inMarket } from "../../testkit/market";
 import { type Proof, chance } from "../../embedded/testkit/proof";
 import { least, none } from "../../embedded/testkit/findings";
 import { type UploadSample, UPLOAD_SAMPLES, SCRIPT, SECRET } from "./pictureFiles";
@@ -53,10 +53,9 @@ export const pictures: Proof = {
     "[I-31] stored uploads are size-limited pictures without metadata, served with their true Content-Type",
   async run({ form, seed }) {
     const random = chance(seed);
-    const market = await startMarket(["--empty"]);
     const wrong = new Set<string>();
     const counts = { stored: 0, refused: 0 };
-    try {
+    await inMarket(["--empty"], async (market) => {
       const { distributors } = await joinTraders(market, 0, 1);
       const { token } = distributors[0]!;
       for (const file of UPLOAD_SAMPLES.filter(() => random() < SHARE[form])) {
@@ -66,9 +65,7 @@ export const pictures: Proof = {
           counts[answer.status === 200 ? "stored" : "refused"] += 1;
         }
       }
-    } finally {
-      await market.stop();
-    }
+    });
     return [
       least("files stored", counts.stored),
       least("files refused", counts.refused),

@@ -11,7 +11,7 @@ import { logIn, operatorOf, register } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 import { pictureForm, type Person, oneTimeCode } from "../../testkit/people";
 import type { Canaries } from "./canaries";
-import { PASSWORD } from "../../testkit/traders";
+import { PASSWORD, joinAdmin } from "../../testkit/traders";
 
 type Client = Awaited<ReturnType<typeof logIn>>["http"];
 interface Tenant {
@@ -35,6 +35,7 @@ interface Trade {
   /** Of one piece of the two that another pending order asks for. */
   readonly offerId: Id<"offers">;
   readonly invoiceId: Id<"invoices">;
+  readonly noteId: Id<"creditNotes">;
   /** The retailer's claim, and a payment that the distributor recorded. */
   readonly payments: Readonly<Record<"claimed" | "recorded", Id<"payments">>>;
   /** An upload of the distributor that no row references. */
@@ -52,6 +53,7 @@ export interface Tenants {
     readonly keyId: string;
     readonly webhookId: string;
     readonly savedBasketId: string;
+    readonly notificationId: string;
   };
 }
 
@@ -72,21 +74,16 @@ function personOf(persona: Persona, canaries: Canaries): Person {
     : { ...person, role: "retailer", shopName: canary("business") };
 }
 
-async function tenantOf(
-  market: Market,
-  persona: Persona,
-  login: { email: string; password: string; role: Person["role"] | "admin" },
-): Promise<Tenant> {
-  const { http, token } = await logIn(market, login);
-  const me = await http.query(api.users.me, {});
-  if (me === null) throw new Error(`${persona} could not log in.`);
-  return { persona, id: me._id, token, http, email: login.email, password: login.password };
-}
-
 async function join(market: Market, persona: Persona, canaries: Canaries): Promise<Tenant> {
   const person = personOf(persona, canaries);
+  const { email, password } = person;
+  if (persona === "admin")
+    return { persona, email, password, ...(await joinAdmin(market, { email, password })) };
   await register(market, person);
-  return tenantOf(market, persona, person);
+  const { http, token } = await logIn(market, person);
+  const me = await http.query(api.users.me, {});
+  if (me === null) throw new Error(`${persona} could not log in.`);
+  return { persona, id: me._id, token, http, email, password };
 }
 
 /** Adds feedback, an API key and a webhook. It comes after the trade, so that the webhook gets no events of it. */
@@ -106,14 +103,6 @@ async function addPrivateData(
   const events = ["order.completed" as const];
   const { secret } = await http.action(api.developers.createWebhook, { url, events, password });
   canaries.register(secret, persona, "secret");
-}
-
-async function joinAdmin(market: Market, canaries: Canaries): Promise<Tenant> {
-  const email = `${canaries.create("admin", "email").toLowerCase()}@example.test`;
-  const password = `${PASSWORD} ${canaries.create("admin", "secret")}`;
-  const admin = { email, name: "Admin", password };
-  await operatorOf(market).action("admin:upsertAdmin" as never, admin as never);
-  return tenantOf(market, "admin", { email, password, role: "admin" });
 }
 
 type Uploaded = { imageId: Id<"_storage">; url: string };
@@ -208,6 +197,11 @@ async function trade(
     paymentKey: canaries.create(distributor.persona, "sendKey"),
   });
   await buyer.mutation(api.payments.object, { paymentId: recorded, reason: objection });
+  const { noteId } = await seller.mutation(api.creditNotes.issue, {
+    ...{ invoiceId, lines: [{ orderId, quantity: 1 }], restocks: false },
+    ...{ reason: "other", text: canaries.create(distributor.persona, "creditText") },
+    noteKey: canaries.create(distributor.persona, "sendKey"),
+  });
   const upload = await uploadAs(market, headers, "image");
   const file = (url: string) => new URL(url).pathname.split("/").at(-1)!;
   canaries.register(file(upload.url), distributor.persona, "upload");
@@ -215,7 +209,7 @@ async function trade(
   canaries.register(file(qrCode.url), distributor.persona, "qrCode");
   const pending = await buyer.query(api.orders.one, { orderId: orders.pending });
   return {
-    ...{ productId, connectionId, orders, invoiceId, upload, qrCode },
+    ...{ productId, connectionId, orders, invoiceId, noteId, upload, qrCode },
     payments: { claimed, recorded },
     ...{ placementId: pending!.placementId, offerId },
     conversationId: conversation?.conversationId ?? "none",
@@ -227,7 +221,7 @@ export async function joinTenants(market: Market, canaries: Canaries): Promise<T
     await Promise.all(
       PERSONAS.filter((persona) => persona !== "anonymous").map(async (persona) => [
         persona,
-        await (persona === "admin" ? joinAdmin(market, canaries) : join(market, persona, canaries)),
+        await join(market, persona, canaries),
       ]),
     ),
   ) as Accounts;
@@ -247,21 +241,40 @@ export async function joinTenants(market: Market, canaries: Canaries): Promise<T
     const name = canaries.create(persona, "savedBasket");
     return (await http.mutation(api.basket.save, { name })).savedBasketId;
   };
+  const notificationOf = async ({ http }: Tenant) =>
+    (await http.query(api.notifications.list, { ...PAGE, filter: "all" })).page[0]!.id;
   await deletedUser.http.action(api.account.close, { password: deletedUser.password });
   await expiredSession.http.action(api.auth.signOut, {});
   const own = {
     keyId: await keyOf(retailerA),
     webhookId: await hookOf(retailerA),
     savedBasketId: await savedBasketOf(retailerA, trades.A.productId),
+    notificationId: await notificationOf(retailerA),
   };
   return { market, accounts: joined, trades, own };
 }
 
-/** Returns the parameters of a persona's requests. All of them are existing data of A. */
-export function parametersFor({ market, accounts, trades }: Tenants, persona: Persona): Named {
+export function tokenOf({ accounts }: Tenants, persona: Persona): string | undefined {
+  return persona === "anonymous" ? undefined : accounts[persona].token;
+}
+
+/** The trade that a persona is a party of; those who are none ask about A's. */
+export const sideOf = (persona: Persona) => (persona.endsWith("B") ? "B" : "A");
+
+/** Returns the parameters of a persona's requests. All of them are existing data of this trade. */
+export function parametersFor(
+  { market, accounts, trades }: Tenants,
+  persona: Persona,
+  of: "A" | "B" = "A",
+): Named {
   const { retailerA, distributorA, retailerB, distributorB } = accounts;
+  const [retailer, distributor, trade] = [
+    accounts[`retailer${of}`],
+    accounts[`distributor${of}`],
+    trades[of],
+  ];
   const isSelling = persona.startsWith("distributor");
-  const [self, other] = isSelling ? [distributorA, retailerA] : [retailerA, distributorA];
+  const [self, other] = isSelling ? [distributor, retailer] : [retailer, distributor];
   const caller = persona in ROLE_OF ? accounts[persona as keyof typeof ROLE_OF] : retailerA;
   const made = <Value>(value: Value) => Promise.resolve(value);
   return {
@@ -274,18 +287,18 @@ export function parametersFor({ market, accounts, trades }: Tenants, persona: Pe
       distributorB: distributorB.email,
     },
     ids: { retailerB: retailerB.id, distributorB: distributorB.id, partner: other.id },
-    productId: trades.A.productId,
+    productId: trade.productId,
     login: () => made({ email: retailerA.email, password: retailerA.password, role: "retailer" }),
     code: (email) => codeFor(market, email),
     newcomer: (email) => newcomer(market, email),
-    order: (status) => made(trades.A.orders[status]),
-    placement: () => made(trades.A.placementId),
-    offer: () => made(trades.A.offerId),
-    payment: (kind) => made(trades.A.payments[kind]),
-    connection: () => made(trades.A.connectionId),
-    conversation: () => made(trades.A.conversationId),
+    order: (status) => made(trade.orders[status]),
+    placement: () => made(trade.placementId),
+    offer: () => made(trade.offerId),
+    payment: (kind) => made(trade.payments[kind]),
+    connection: () => made(trade.connectionId),
+    conversation: () => made(trade.conversationId),
     hold: () => made(undefined),
-    qrCode: () => made(trades.A.qrCode.url),
+    qrCode: () => made(trade.qrCode.url),
   };
 }
 

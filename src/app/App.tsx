@@ -5,6 +5,7 @@ import { BrowserRouter } from "react-router-dom";
 import type { MarketClient } from "../lib/convexClient";
 import { useSignOutDelivery } from "../lib/useSession";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { AddressCheck } from "./AddressCheck";
 import { LoadFailure } from "./LoadFailure";
 import { Routes } from "./routes";
 import { useCurrentClient } from "./useCurrentClient";
@@ -22,6 +23,7 @@ export function App() {
       <ConvexAuthProvider client={client} storageNamespace={client.url} shouldHandleCode={false}>
         <TokenCheck client={client} />
         <BrowserRouter>
+          <AddressCheck />
           <Routes />
         </BrowserRouter>
       </ConvexAuthProvider>

@@ -1,16 +1,24 @@
-/** /homepagenew: redirects to the user's own home, or to the get-started page when signed out. */
-import { Navigate } from "react-router-dom";
+/**
+ * /homepagenew: redirects to the user's own home, or to the get-started page when signed out. With ?to=orders, as the installed
+ * app's shortcut has it, to the orders that wait.
+ */
+import { Navigate, useSearchParams } from "react-router-dom";
+import type { Role } from "../../domain/roles";
 import { useSession } from "../lib/useSession";
 import { homeOf } from "./homes";
 import { Splash } from "./Splash";
 
+const ORDERS: Readonly<Partial<Record<Role, string>>> = {
+  retailer: "/pendingretail",
+  distributor: "/pendingorders_dist",
+};
+
 export function HomeRedirect() {
+  const [query] = useSearchParams();
   const session = useSession();
   if (session.state === "loading") return <Splash />;
-  return (
-    <Navigate
-      to={session.state === "signedIn" ? homeOf(session.me.role) : "/getstartedpage"}
-      replace
-    />
-  );
+  if (session.state !== "signedIn") return <Navigate to="/getstartedpage" replace />;
+  const { role } = session.me;
+  const orders = query.get("to") === "orders" ? ORDERS[role] : undefined;
+  return <Navigate to={orders ?? homeOf(role)} replace />;
 }

@@ -1,5 +1,6 @@
 /** Loads a page's code on first use; the previous page stays until then. */
 import { createElement, Suspense, use, useEffect } from "react";
+import { LoadFailure } from "./LoadFailure";
 import type { Page } from "./page";
 import { pageCodeOf, forgetFailure } from "./pageAt";
 import { PageSkeleton } from "./PageSkeleton";
@@ -16,7 +17,27 @@ export function LazyPage({ page }: { page: Page }) {
 function Code({ page }: { page: Page }) {
   const code = pageCodeOf(page);
   // Loaded code renders at once; a promise would cost another event-loop tick.
-  return createElement(code.component ?? use(code.promise));
+  const component = code.component ?? use(code.promise);
+  const hasFailed = component === LoadFailure;
+  useEffect(() => {
+    if (hasFailed) void reloadOnce();
+  }, [hasFailed]);
+  return createElement(component);
+}
+
+const RELOADED = "reloaded-at";
+const RELOAD_AGAIN_MS = 5 * 60_000;
+
+/** A page's code may be gone because a newer version is there. Loads that, unless it was tried just now or nothing answers. */
+async function reloadOnce(): Promise<void> {
+  try {
+    const { ok } = await fetch("/", { cache: "no-store" });
+    if (!ok || Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_AGAIN_MS) return;
+    sessionStorage.setItem(RELOADED, String(Date.now()));
+    window.location.reload();
+  } catch {
+    // Without the server or storage the page says how to try again.
+  }
 }
 
 /** Fills the screen where the layout sets no height, so that the footer does not jump. */

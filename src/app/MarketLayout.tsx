@@ -3,32 +3,32 @@ import { Outlet, useLocation } from "react-router-dom";
 import { cx } from "../lib/cx";
 import { useShownUser } from "../lib/useShownUser";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { LazyMarketBar, LazyBottomBar } from "./bar/LazyBars";
+import { LazyBottomBar, LazyMarketBar, LazyStatusStrip } from "./bar/LazyBars";
 import { PublicBar } from "./bar/PublicBar";
-import { useBadges } from "./bar/useBadges";
 import { Footer } from "./Footer";
 import { OfflineBanner } from "./OfflineBanner";
+import { GUTTER, PAGE_WIDTH } from "./pageWidth";
 import { RequireRole } from "./RequireRole";
 import { usePage } from "./usePage";
-import { usePrefetchPages } from "./usePrefetchPages";
 
 export function MarketLayout() {
   const user = useShownUser();
-  const badges = useBadges();
   const page = usePage();
   const { layout, failure = "Something went wrong on this page." } = page;
   const { pathname } = useLocation();
-  usePrefetchPages(user?.role);
   return (
     <div className={cx("flex min-h-dvh flex-col", user !== null && "pb-16 md:pb-0")}>
-      {user === null ? <PublicBar /> : <LazyMarketBar user={user} badges={badges} />}
+      {user === null ? <PublicBar /> : <LazyMarketBar user={user} />}
       <OfflineBanner />
+      {page.hasStrip === true && user !== null && user.role !== "admin" && (
+        <LazyStatusStrip role={user.role} />
+      )}
       <main
         id="main"
         tabIndex={-1}
         className={cx(
           "w-full flex-1",
-          layout === "market" && "mx-auto max-w-7xl px-4 py-6 print:px-12 print:py-0",
+          layout === "market" && [PAGE_WIDTH, GUTTER, "py-6 print:px-12 print:py-0"],
         )}
       >
         <ErrorBoundary message={failure} resetKey={pathname}>
@@ -38,7 +38,7 @@ export function MarketLayout() {
         </ErrorBoundary>
       </main>
       {layout === "wide" && <Footer isSignedIn={user !== null} />}
-      {user !== null && <LazyBottomBar role={user.role} badges={badges} />}
+      {user !== null && <LazyBottomBar role={user.role} />}
     </div>
   );
 }

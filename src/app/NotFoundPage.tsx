@@ -6,7 +6,7 @@ export function NotFoundPage() {
   const { pathname } = useLocation();
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center py-12 text-center">
-      <EmptyStall className="mb-6 w-56" />
+      <EmptyStall className="mb-6 w-56 max-w-full" />
       <h1 tabIndex={-1} className="text-xl font-semibold">
         Page not found
       </h1>

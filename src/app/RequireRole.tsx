@@ -7,6 +7,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import type { Role } from "../../domain/roles";
 import { type Session, useForgetSession, useSession } from "../lib/useSession";
 import { readStoredUser } from "../lib/userdata";
+import { ErrorNotice } from "../ui/ErrorNotice";
 import { homeOf } from "./homes";
 import type { Access } from "./page";
 import { PageSkeleton } from "./PageSkeleton";
@@ -16,7 +17,7 @@ import type { PageMeta } from "./usePage";
 type LoginState = { from?: string };
 
 export type AccessDecision =
-  { show: "page" | "waiting" | "ended" } | { redirect: string; remember: boolean };
+  { show: "page" | "waiting" | "failed" | "ended" } | { redirect: string; remember: boolean };
 
 export type AccessInput = {
   readonly access: Access;
@@ -39,7 +40,8 @@ export function decideAccess({ access, session, from, expected }: AccessInput): 
   }
   switch (session.state) {
     case "loading":
-      return { show: expected === access ? "page" : "waiting" };
+      if (expected === access) return { show: "page" };
+      return { show: session.retry === undefined ? "waiting" : "failed" };
     case "signedOut":
       return { redirect: "/auth/login", remember: true };
     case "ended":
@@ -72,6 +74,13 @@ export function RequireRole({ page, children }: RequireRoleProps) {
       return children;
     case "waiting":
       return <PageSkeleton />;
+    case "failed":
+      return (
+        <ErrorNotice
+          message="Your account could not be loaded. Please try again."
+          onRetry={session.state === "loading" ? session.retry : undefined}
+        />
+      );
     case "ended":
       return <EndSession />;
   }

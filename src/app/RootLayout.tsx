@@ -1,24 +1,23 @@
 /** The outermost layout: skip link, toasts, the page's title, and focus after a change of page. */
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { ClaimAnswers } from "../features/khata/ClaimAnswers";
-import { OrderAnswers } from "../features/orders/OrderAnswers";
-import { useOutbox } from "../lib/outbox/useOutbox";
 import { UnsentWorkContext } from "../lib/unsentWork";
 import { clearStoredUser, storeUser } from "../lib/userdata";
 import { useAccountId } from "../lib/useMarketClient";
 import { useSession } from "../lib/useSession";
+import { focusHeadingOnceThere } from "../ui/focusHeading";
 import { ToastProvider } from "../ui/Toast";
-import { serveUnsentCounts, unsentInAllTabs, unsentOf, unsentText } from "./unsent";
+import { LazyMemberWork } from "./bar/LazyBars";
+import { LazyBackground } from "./LazyBackground";
 import { usePage } from "./usePage";
 import { useScrollRestoration } from "./useScrollRestoration";
 
 export function RootLayout() {
+  const accountId = useAccountId();
   usePageTitle();
   useFocusOnPageChange();
   useScrollRestoration();
   useRememberedUser();
-  useServeUnsentCounts();
   return (
     <UnsentWorkContext value={unsentWork}>
       <ToastProvider>
@@ -28,28 +27,18 @@ export function RootLayout() {
         >
           Skip to content
         </a>
-        <OrderAnswers />
-        <ClaimAnswers />
+        {accountId !== null && <LazyMemberWork />}
+        <LazyBackground />
         <Outlet />
       </ToastProvider>
     </UnsentWorkContext>
   );
 }
 
+/** Only members have unsent work, so its code is not loaded before. */
 async function unsentWork(accountId: string): Promise<string | null> {
+  const { unsentInAllTabs, unsentText } = await import("./unsent");
   return unsentText(await unsentInAllTabs(accountId));
-}
-
-function useServeUnsentCounts() {
-  const accountId = useAccountId();
-  const { outbox } = useOutbox();
-  useEffect(() => {
-    if (accountId === null || outbox === null) return;
-    return serveUnsentCounts(accountId, async () => {
-      await outbox.open();
-      return unsentOf(accountId, outbox.snapshot().entries);
-    });
-  }, [accountId, outbox]);
 }
 
 function usePageTitle() {
@@ -66,9 +55,7 @@ function useFocusOnPageChange() {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    const target =
-      document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector("main");
-    target?.focus({ preventScroll: true });
+    return focusHeadingOnceThere();
   }, [pathname]);
 }
 

@@ -1,7 +1,13 @@
-/** /settings: the account's settings with the cards for keys and webhooks. */
+/** /settings: the account's settings with the cards for notifications, keys and webhooks. */
 import { SettingsPage } from "../features/account/SettingsPage";
 import { DeveloperSettings } from "../features/developers/DeveloperSettings";
+import { NotificationSettings } from "../features/notifications/NotificationSettings";
 
 export function SettingsRoute() {
-  return <SettingsPage developerSettings={<DeveloperSettings />} />;
+  return (
+    <SettingsPage
+      notificationSettings={<NotificationSettings />}
+      developerSettings={<DeveloperSettings />}
+    />
+  );
 }

@@ -21,9 +21,9 @@ const SCREENS: readonly FirstScreen[] = [
   {
     who: "retailer",
     address: "/homepageretailer",
-    sources: [BARS, "welcome/RetailerHomePage.tsx"],
+    sources: [BARS, "app/home/RetailerHome.tsx"],
   },
-  { who: "distributor", address: "/homepage", sources: [BARS, "welcome/DistributorHomePage.tsx"] },
+  { who: "distributor", address: "/homepage", sources: [BARS, "app/home/DistributorHome.tsx"] },
 ];
 
 /** Stands in for any other page: its layout, with the skeleton of a page. */

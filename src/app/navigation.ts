@@ -1,6 +1,6 @@
 /**
- * Defines the navigation bars as data, grouped by Trade, Catalogue, Network, Messages and More. An entry is offered only when its
- * page exists.
+ * Defines the navigation bars as data: groups from Orders to More, tools beside the search, and the bottom bar of phones. An entry
+ * is offered only when its page exists.
  */
 import {
   Bell,
@@ -29,7 +29,11 @@ import {
 } from "lucide-react";
 import type { Role } from "../../domain/roles";
 
-export type BadgeName = "basket" | "pendingOrders" | "requests" | "unread";
+/** The counts that call for an answer, then those that only inform. */
+export type BadgeName = "pendingOrders" | "requests" | "basket" | "unread";
+
+/** A list of orders whose length is counted while its link is to be seen. */
+type CountedList = "pending" | "accepted";
 
 export type NavItem = {
   readonly label: string;
@@ -37,6 +41,9 @@ export type NavItem = {
   readonly icon: LucideIcon;
   /** The live count beside the label. */
   readonly badge?: BadgeName;
+  readonly counts?: CountedList;
+  /** The label in the strip above the lists of orders, set for the pages that stand there. */
+  readonly stripLabel?: string;
   /** The label in the bottom bar of phones, set for the pages that stand there. */
   readonly shortLabel?: string;
 };
@@ -71,11 +78,12 @@ const KHATA_ITEM: NavItem = {
 };
 const KHATA: NavGroup = { label: "Khata", items: [KHATA_ITEM], isWideOnly: true };
 
-const BASKET: NavGroup = {
+const BASKET: NavItem = {
   label: "Basket",
-  items: [
-    { label: "Basket", to: "/basket", icon: ShoppingBasket, badge: "basket", shortLabel: "Basket" },
-  ],
+  to: "/basket",
+  icon: ShoppingBasket,
+  badge: "basket",
+  shortLabel: "Basket",
 };
 
 const MORE: NavGroup = {
@@ -90,13 +98,31 @@ const MORE: NavGroup = {
 const GROUPS: Record<Role, readonly NavGroup[]> = {
   retailer: [
     {
-      label: "Trade",
+      label: "Orders",
       items: [
-        { label: "Pending Orders", to: "/pendingretail", icon: Clock, shortLabel: "Orders" },
-        { label: "Accepted Orders", to: "/acceptedretail", icon: CircleCheck },
-        { label: "Rejected Orders", to: "/rejectedretail", icon: CircleX },
-        { label: "Completed Orders", to: "/completedretail", icon: PackageCheck },
-        { label: "Invoices", to: "/invoicepage", icon: FileText },
+        {
+          label: "Pending Orders",
+          to: "/pendingretail",
+          icon: Clock,
+          counts: "pending",
+          stripLabel: "Pending",
+          shortLabel: "Orders",
+        },
+        {
+          label: "Accepted Orders",
+          to: "/acceptedretail",
+          icon: CircleCheck,
+          counts: "accepted",
+          stripLabel: "Accepted",
+        },
+        { label: "Rejected Orders", to: "/rejectedretail", icon: CircleX, stripLabel: "Rejected" },
+        {
+          label: "Completed Orders",
+          to: "/completedretail",
+          icon: PackageCheck,
+          stripLabel: "Completed",
+        },
+        { label: "Invoices", to: "/invoicepage", icon: FileText, stripLabel: "Invoices" },
       ],
       narrowItems: [KHATA_ITEM],
     },
@@ -107,7 +133,6 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
         { label: "New Product", to: "/latestproduct", icon: Sparkles },
       ],
     },
-    BASKET,
     {
       label: "Network",
       items: [
@@ -121,20 +146,33 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
   ],
   distributor: [
     {
-      label: "Trade",
+      label: "Orders",
       items: [
         {
           label: "Pending Orders",
           to: "/pendingorders_dist",
           icon: Clock,
           badge: "pendingOrders",
+          counts: "pending",
+          stripLabel: "Pending",
           shortLabel: "Orders",
         },
-        { label: "Accepted Orders", to: "/accepted_dist", icon: CircleCheck },
-        { label: "Rejected Orders", to: "/rejected_dist", icon: CircleX },
-        { label: "Completed Orders", to: "/completed_dist", icon: PackageCheck },
+        {
+          label: "Accepted Orders",
+          to: "/accepted_dist",
+          icon: CircleCheck,
+          counts: "accepted",
+          stripLabel: "Accepted",
+        },
+        { label: "Rejected Orders", to: "/rejected_dist", icon: CircleX, stripLabel: "Rejected" },
+        {
+          label: "Completed Orders",
+          to: "/completed_dist",
+          icon: PackageCheck,
+          stripLabel: "Completed",
+        },
         // The specification's distributor bar lacks it, but its invoice page is theirs too, and nothing else links there.
-        { label: "Invoices", to: "/invoicepage", icon: FileText },
+        { label: "Invoices", to: "/invoicepage", icon: FileText, stripLabel: "Invoices" },
       ],
       narrowItems: [KHATA_ITEM],
     },
@@ -206,6 +244,16 @@ const BOTTOM_BARS: Record<Role, readonly string[]> = {
   admin: ["/adminretailerlist", "/admindistributorslist", "/admincomplaints"],
 };
 
+/** Icons beside the search. */
+const TOOLS: Record<
+  Role,
+  { readonly desktop: readonly NavItem[]; readonly phone: readonly NavItem[] }
+> = {
+  retailer: { desktop: [BASKET], phone: MESSAGES.items },
+  distributor: { desktop: [], phone: [] },
+  admin: { desktop: [], phone: [] },
+};
+
 export const USER_MENU: readonly NavItem[] = [
   { label: "Your Profile", to: "/profile", icon: UserRound },
   { label: "Settings", to: "/settings", icon: Settings },
@@ -216,9 +264,24 @@ export function groupsFor(role: Role): readonly NavGroup[] {
   return GROUPS[role];
 }
 
+/** Returns the groups in the menu of phones; that of an admin has the retailers alone, by the specification. */
+export function menuGroupsFor(role: Role): readonly NavGroup[] {
+  return role === "admin" ? GROUPS.admin.slice(0, 1) : GROUPS[role];
+}
+
+export function toolsFor(role: Role): (typeof TOOLS)[Role] {
+  return TOOLS[role];
+}
+
+/** Returns the entries of the strip above the lists of orders; an admin has none. */
+export function stripItemsFor(role: Role): NavItem[] {
+  const items = GROUPS[role].flatMap((group) => group.items);
+  return items.filter(({ stripLabel }) => stripLabel !== undefined);
+}
+
 /** Returns the entries of the bottom bar of phones, five at most. */
 export function bottomBarItemsFor(role: Role): NavItem[] {
-  const items = groupsFor(role).flatMap((group) => group.items);
+  const items = [...groupsFor(role).flatMap((group) => group.items), ...TOOLS[role].desktop];
   const behind = BOTTOM_BARS[role].flatMap((to) => items.find((item) => item.to === to) ?? []);
   return [BOTTOM_BAR_HOMES[role], ...behind];
 }

@@ -17,6 +17,8 @@ export type Page = {
   readonly access: Access;
   /** market: bar and content; wide: bar, content from edge to edge, footer; bare: the page alone. */
   readonly layout: "market" | "wide" | "bare";
+  /** The links to all lists of orders stand above the page. */
+  readonly hasStrip?: true;
   /** The page starts with static text, so it may render for the cached role while the session is loading. */
   readonly hasStaticFirstPaint?: true;
   /** The specification's text for when the page's data fails to load. */

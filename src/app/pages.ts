@@ -4,127 +4,7 @@
  */
 import { ADMIN_PAGES } from "./adminPages";
 import type { Page } from "./page";
-
-/** The landing page, other public pages and the auth screens. */
-const PUBLIC_PAGES: readonly Page[] = [
-  {
-    path: "/",
-    title: "The wholesale market, live",
-    access: "public",
-    layout: "wide",
-    failure: "Failed to load products",
-    load: async () => (await import("../features/welcome/LandingPage")).LandingPage,
-  },
-  {
-    path: "/getstartedpage",
-    title: "Get started",
-    access: "public",
-    layout: "wide",
-    load: async () => (await import("../features/welcome/GetStartedPage")).GetStartedPage,
-  },
-  {
-    path: "/about",
-    title: "About",
-    access: "public",
-    layout: "wide",
-    load: async () => (await import("../features/welcome/AboutPage")).AboutPage,
-  },
-  {
-    path: "/homepagenew",
-    title: "Home",
-    access: "public",
-    layout: "bare",
-    load: async () => (await import("./HomeRedirect")).HomeRedirect,
-  },
-  {
-    path: "/newsfeed",
-    title: "Daily News",
-    access: "public",
-    layout: "market",
-    failure: "Error fetching news: the server did not answer as expected.",
-    load: async () => (await import("../features/news/NewsPage")).NewsPage,
-  },
-  {
-    path: "/products",
-    title: "Products",
-    access: "public",
-    layout: "wide",
-    failure: "Failed to load products",
-    load: async () => (await import("../features/welcome/ProductsPage")).ProductsPage,
-  },
-  {
-    path: "/contact",
-    title: "Contact",
-    access: "public",
-    layout: "wide",
-    load: async () => (await import("../features/welcome/legalPages")).ContactPage,
-  },
-  {
-    path: "/terms",
-    title: "Terms",
-    access: "public",
-    layout: "wide",
-    load: async () => (await import("../features/welcome/legalPages")).TermsPage,
-  },
-  {
-    path: "/privacy",
-    title: "Privacy",
-    access: "public",
-    layout: "wide",
-    load: async () => (await import("../features/welcome/legalPages")).PrivacyPage,
-  },
-  {
-    path: "/cookies",
-    title: "Cookies",
-    access: "public",
-    layout: "wide",
-    load: async () => (await import("../features/welcome/legalPages")).CookiesPage,
-  },
-  {
-    path: "/developers",
-    title: "For developers",
-    access: "public",
-    layout: "wide",
-    load: async () => (await import("../features/developers/DevelopersPage")).DevelopersPage,
-  },
-  {
-    path: "/auth/login",
-    title: "Log in",
-    access: "guest",
-    layout: "bare",
-    load: async () => (await import("../features/auth/LoginPage")).LoginPage,
-  },
-  {
-    path: "/auth/signup",
-    title: "Sign up",
-    access: "public",
-    layout: "bare",
-    load: async () => (await import("../features/auth/SignUpPage")).SignUpPage,
-  },
-  {
-    path: "/auth/reset",
-    title: "Reset your password",
-    access: "public",
-    layout: "bare",
-    load: async () => (await import("../features/auth/ResetPasswordPage")).ResetPasswordPage,
-  },
-  {
-    path: "/dev/mailbox",
-    title: "Mailbox",
-    access: "public",
-    layout: "market",
-    failure: "There is no mailbox on this system.",
-    load: async () => (await import("../features/auth/MailboxPage")).MailboxPage,
-  },
-  {
-    path: "/orderinfo/:productId",
-    title: "Order",
-    access: "public",
-    layout: "market",
-    failure: "An error occurred while fetching product details.",
-    load: async () => (await import("../features/orders/OrderPage")).OrderPage,
-  },
-];
+import { PUBLIC_PAGES } from "./publicPages";
 
 const SHARED_PAGES: readonly Page[] = [
   {
@@ -139,8 +19,17 @@ const SHARED_PAGES: readonly Page[] = [
     title: "Invoices",
     access: "member",
     layout: "market",
+    hasStrip: true,
     failure: "Failed to fetch invoices: the server did not answer as expected.",
     load: async () => (await import("../features/invoices/InvoicePage")).InvoicePage,
+  },
+  {
+    path: "/creditnote/:noteId",
+    title: "Credit note",
+    access: "trader",
+    layout: "market",
+    failure: "The credit note could not be loaded.",
+    load: async () => (await import("../features/invoices/CreditNotePage")).CreditNotePage,
   },
   {
     path: "/khata",
@@ -157,6 +46,15 @@ const SHARED_PAGES: readonly Page[] = [
     layout: "market",
     failure: "The khata could not be loaded.",
     load: async () => (await import("../features/khata/PartnerPage")).PartnerPage,
+  },
+  {
+    path: "/notifications",
+    title: "Notifications",
+    access: "trader",
+    layout: "market",
+    failure: "The notifications could not be loaded.",
+    load: async () =>
+      (await import("../features/notifications/NotificationsPage")).NotificationsPage,
   },
   {
     path: "/chat",
@@ -201,7 +99,7 @@ const RETAILER_PAGES: readonly Page[] = [
     access: "retailer",
     layout: "market",
     hasStaticFirstPaint: true,
-    load: async () => (await import("../features/welcome/RetailerHomePage")).RetailerHomePage,
+    load: async () => (await import("./home/RetailerHome")).RetailerHome,
   },
   {
     path: "/distributorslist",
@@ -257,6 +155,7 @@ const RETAILER_PAGES: readonly Page[] = [
     title: "Pending Orders",
     access: "retailer",
     layout: "market",
+    hasStrip: true,
     failure: "Failed to fetch pending orders.",
     load: async () => (await import("../features/orders/PendingOutgoingPage")).PendingOutgoingPage,
   },
@@ -265,6 +164,7 @@ const RETAILER_PAGES: readonly Page[] = [
     title: "Accepted Orders",
     access: "retailer",
     layout: "market",
+    hasStrip: true,
     failure: "Failed to fetch accepted orders.",
     load: async () =>
       (await import("../features/orders/AcceptedOutgoingPage")).AcceptedOutgoingPage,
@@ -274,6 +174,7 @@ const RETAILER_PAGES: readonly Page[] = [
     title: "Rejected Orders",
     access: "retailer",
     layout: "market",
+    hasStrip: true,
     failure: "Failed to fetch rejected orders.",
     load: async () =>
       (await import("../features/orders/RejectedOutgoingPage")).RejectedOutgoingPage,
@@ -283,6 +184,7 @@ const RETAILER_PAGES: readonly Page[] = [
     title: "Completed Orders",
     access: "retailer",
     layout: "market",
+    hasStrip: true,
     failure: "Failed to fetch completed orders.",
     load: async () =>
       (await import("../features/orders/CompletedOutgoingPage")).CompletedOutgoingPage,
@@ -296,7 +198,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     access: "distributor",
     layout: "market",
     hasStaticFirstPaint: true,
-    load: async () => (await import("../features/welcome/DistributorHomePage")).DistributorHomePage,
+    load: async () => (await import("./home/DistributorHome")).DistributorHome,
   },
   {
     path: "/addproduct",
@@ -304,6 +206,13 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     access: "distributor",
     layout: "market",
     load: async () => (await import("../features/products/AddProductPage")).AddProductPage,
+  },
+  {
+    path: "/import-products",
+    title: "Import products",
+    access: "distributor",
+    layout: "market",
+    load: async () => (await import("../features/imports/ImportPage")).ImportPage,
   },
   {
     path: "/productlist",
@@ -343,6 +252,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     title: "Pending Orders",
     access: "distributor",
     layout: "market",
+    hasStrip: true,
     failure: "Failed to fetch orders. Please try again later.",
     load: async () => (await import("../features/orders/PendingIncomingPage")).PendingIncomingPage,
   },
@@ -351,6 +261,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     title: "Accepted Orders",
     access: "distributor",
     layout: "market",
+    hasStrip: true,
     failure: "Failed to fetch accepted orders.",
     load: async () =>
       (await import("../features/orders/AcceptedIncomingPage")).AcceptedIncomingPage,
@@ -360,6 +271,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     title: "Rejected Orders",
     access: "distributor",
     layout: "market",
+    hasStrip: true,
     failure: "Failed to fetch rejected orders. Please try again later.",
     load: async () =>
       (await import("../features/orders/RejectedIncomingPage")).RejectedIncomingPage,
@@ -369,6 +281,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     title: "Completed Orders",
     access: "distributor",
     layout: "market",
+    hasStrip: true,
     failure: "Failed to fetch completed orders.",
     load: async () =>
       (await import("../features/orders/CompletedIncomingPage")).CompletedIncomingPage,

@@ -6,7 +6,7 @@ import { pageAt } from "./pageAt";
 
 export type PageMeta = Pick<
   Page,
-  "title" | "access" | "layout" | "hasStaticFirstPaint" | "failure"
+  "title" | "access" | "layout" | "hasStrip" | "hasStaticFirstPaint" | "failure"
 >;
 
 const NOT_FOUND: PageMeta = { title: "Page not found", access: "public", layout: "market" };

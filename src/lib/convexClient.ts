@@ -18,6 +18,7 @@ import type {
   OptionalRestArgs,
 } from "convex/server";
 import { openAccountStorage } from "./accountStorage";
+import { MarketSocket } from "./marketSocket";
 import { sessionOf, storedSession, type TokenSession } from "./tokens";
 
 /** The longest that one attempt to refresh the token may take before the next one starts. */
@@ -44,6 +45,21 @@ async function attempt(fetchToken: AuthTokenFetcher, force: boolean): Promise<At
   return Promise.race([fetched, timedOut]).finally(() => clearTimeout(timer));
 }
 
+/** Resolves after the pause, or earlier when the network is back. */
+function pauseOrOnline(pauseMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const ended = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      ended.abort();
+      resolve();
+    };
+    const timer = setTimeout(end, pauseMs);
+    if (typeof window !== "undefined")
+      window.addEventListener("online", end, { signal: ended.signal });
+  });
+}
+
 /**
  * Wraps a token fetcher so that it neither throws nor hangs. The Convex client would wait for ever with its socket paused, or
  * treat a missing token as signed out. Network failures are therefore retried. It returns null only when the server or the empty
@@ -55,8 +71,7 @@ export function withRetries(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
     for (;;) {
       const result = await attempt(fetchToken, forceRefreshToken);
       if (result.answered) return result.token;
-      const pause = pauseMs;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await pauseOrOnline(pauseMs);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     }
   };
@@ -208,5 +223,6 @@ function never(): Promise<never> {
 export function connect(): MarketClient {
   return new MarketClient(configuredUrl() ?? window.location.origin, {
     skipConvexDeploymentUrlCheck: true,
+    webSocketConstructor: MarketSocket,
   });
 }

@@ -27,8 +27,20 @@ export function errorMessage(error: unknown, fallback: string): string {
   return refusal === null ? fallback : errorText(refusal);
 }
 
-/** Returns the delay in ms before the same call may be repeated, or null when the failure was no rate limit. */
+/** The call did not reach the server, or reached it at a bad moment: the same call may succeed later. */
+export class TryAgainError extends Error {
+  override readonly name = "TryAgainError";
+  readonly afterMs: number;
+
+  constructor(afterMs: number) {
+    super(`Can be repeated in ${afterMs} ms.`);
+    this.afterMs = afterMs;
+  }
+}
+
+/** Returns the delay in ms before the same call may be repeated, or null when repeating it is of no use. */
 export function tryAgainAfter(error: unknown): number | null {
+  if (error instanceof TryAgainError) return error.afterMs;
   const refusal = refusalOf(error);
   const wait = refusal?.code === "TOO_MANY" ? refusal["retryAfterMs"] : null;
   return typeof wait === "number" ? wait : null;

@@ -1,7 +1,6 @@
 /** Returns the error text of one field of a form about a person, or null. The rules are those of domain/text.ts. */
 import { ERRORS } from "../../domain/errors";
 import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
-import { passwordProblem as codeOf } from "../../domain/passwords";
 import { cleanText, normalEmail, normalPhone } from "../../domain/text";
 
 export function nameProblem(text: string, what: string): string | null {
@@ -21,12 +20,6 @@ export function addressProblem(text: string): string | null {
 export function emailProblem(text: string): string | null {
   if (text.trim() === "") return "Please enter your email.";
   return normalEmail(text) === undefined ? ERRORS.INVALID_EMAIL.text : null;
-}
-
-export function passwordProblem(text: string): string | null {
-  if (text === "") return "Please enter your password.";
-  const code = codeOf(text);
-  return code === undefined ? null : ERRORS[code].text;
 }
 
 export function phoneProblem(text: string): string | null {

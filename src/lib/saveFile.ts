@@ -10,19 +10,19 @@ export function saveFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** Opens the system's share sheet where it takes files; else downloads the file. Resolves to false when the user cancelled. */
-export async function shareFile(file: File, title: string): Promise<boolean> {
-  const canShare = "canShare" in navigator && navigator.canShare({ files: [file] });
-  if (!canShare) {
-    saveFile(file);
-    return true;
+/** Opens the system's share sheet where it takes files; else downloads the file. */
+export async function shareFile(
+  file: File,
+  title: string,
+): Promise<"shared" | "saved" | "cancelled"> {
+  if ("canShare" in navigator && navigator.canShare({ files: [file] })) {
+    try {
+      await navigator.share({ files: [file], title });
+      return "shared";
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return "cancelled";
+    }
   }
-  try {
-    await navigator.share({ files: [file], title });
-    return true;
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") return false;
-    saveFile(file);
-    return true;
-  }
+  saveFile(file);
+  return "saved";
 }

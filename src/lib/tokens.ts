@@ -45,6 +45,12 @@ export function storedSession(deploymentUrl: string): TokenSession | null {
   return sessionOf(stored(JWT, deploymentUrl));
 }
 
+/** Returns the session's token, or null when this browser holds another session's or none. */
+export function storedTokenOf({ id }: TokenSession, deploymentUrl: string): string | null {
+  const token = stored(JWT, deploymentUrl);
+  return sessionOf(token)?.id === id ? token : null;
+}
+
 export function storedRefreshToken(deploymentUrl: string): string | null {
   return stored(REFRESH_TOKEN, deploymentUrl);
 }

@@ -67,8 +67,11 @@ async function decode(file: File): Promise<ImageBitmap> {
   }
 }
 
-/** Returns a smaller copy of a large picture. Small ones and GIFs (which may be animated) are sent unchanged. */
-async function shrink(file: File): Promise<Blob> {
+/**
+ * Returns a smaller copy of a large picture. Small ones and GIFs (which may be animated) are sent unchanged.
+ * @throws UploadError for what is no picture.
+ */
+export async function shrink(file: File): Promise<Blob> {
   const bitmap = await decode(file);
   const { width, height } = fittingSize(bitmap.width, bitmap.height);
   try {
@@ -90,35 +93,35 @@ function textField(body: unknown, field: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-async function send(
+/** Posts a picture as it is. Under one `key` the same bytes are stored once, however often they are posted. Rejects without an answer. */
+export function postPicture(
   picture: Blob,
   name: string,
   kind: UploadKind,
   credential: UploadCredential,
+  key?: string,
 ): Promise<Response> {
-  const endpoint = ENDPOINTS[kind];
+  const { path, field } = ENDPOINTS[kind];
   const form = new FormData();
-  form.append(endpoint.field, picture, name);
+  form.append(field, picture, name);
   const headers: Record<string, string> =
     "token" in credential
       ? { Authorization: `Bearer ${credential.token}` }
       : { "X-Signup-Ticket": credential.ticket };
+  if (key !== undefined) headers["Idempotency-Key"] = key;
+  return fetch(path, { method: "POST", body: form, headers });
+}
+
+async function send(...asked: Parameters<typeof postPicture>): Promise<Response> {
   try {
-    return await fetch(endpoint.path, { method: "POST", body: form, headers });
+    return await postPicture(...asked);
   } catch {
-    throw new UploadError(endpoint.unreachable);
+    throw new UploadError(ENDPOINTS[asked[2]].unreachable);
   }
 }
 
-/** Throws UploadError, whose message is the text to show: the server's, else the specification's fallback. */
-export async function uploadPicture(
-  file: File,
-  kind: UploadKind,
-  credential: UploadCredential,
-): Promise<UploadedPicture> {
-  const problem = pictureProblem(file);
-  if (problem !== null) throw new UploadError(problem);
-  const response = await send(await shrink(file), file.name, kind, credential);
+/** Returns the stored picture. Throws UploadError, whose message is the text to show: the server's, else the specification's fallback. */
+export async function uploadedIn(response: Response, kind: UploadKind): Promise<UploadedPicture> {
   const body: unknown = await response.json().catch(() => null);
   const url = textField(body, "url");
   const imageId = textField(body, "imageId");
@@ -130,4 +133,16 @@ export async function uploadPicture(
   }
   // The server has just made this id.
   return { url, imageId: imageId as Id<"_storage"> };
+}
+
+/** Throws UploadError, whose message is the text to show. */
+export async function uploadPicture(
+  file: File,
+  kind: UploadKind,
+  credential: UploadCredential,
+): Promise<UploadedPicture> {
+  const problem = pictureProblem(file);
+  if (problem !== null) throw new UploadError(problem);
+  const response = await send(await shrink(file), file.name, kind, credential);
+  return uploadedIn(response, kind);
 }

@@ -25,6 +25,7 @@ import {
   type LivePages,
 } from "./livePages";
 import { ListStateCache } from "./listStateCache";
+import { useLastResult } from "./useLastResult";
 
 const PAGE_SIZE = 24;
 
@@ -111,6 +112,7 @@ export function useLiveList<Query extends PaginatedQueryReference>(
   // The rows come from the query whose row type this is.
   const fresh = rows as Row[];
   if (isFresh && fresh !== lastGood) setLastGood(fresh);
+  const known = useLastResult(queryKey, isFresh ? fresh : undefined);
 
   const retry = useCallback(() => {
     setState((now) => ({ ...now, pages: firstPages(pageSize) }));
@@ -124,13 +126,13 @@ export function useLiveList<Query extends PaginatedQueryReference>(
   );
 
   return {
-    results: isFresh ? fresh : lastGood,
-    status,
+    results: known ?? lastGood,
+    status: isFresh || known === undefined ? status : "Exhausted",
     loadMore,
     error,
     reason: reasonOf(error),
     retry,
-    isStale: !isFresh && lastGood.length > 0,
+    isStale: known === undefined && lastGood.length > 0,
     queryKey,
     historyKey,
     isReturning,

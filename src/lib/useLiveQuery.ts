@@ -10,10 +10,11 @@ import {
   getFunctionName,
 } from "convex/server";
 import { useMemo, useState } from "react";
+import { useLastResult } from "./useLastResult";
 import { useResubscribe } from "./useResubscribe";
 
 export type LiveQueryResult<Value> = {
-  /** The last good result of this query; undefined until there is one. */
+  /** The last good result of this query, without a connection also of an earlier visit; undefined until there is one. */
   readonly value: Value | undefined;
   /** The failure of the newest result, or null. */
   readonly error: Error | null;
@@ -44,5 +45,6 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
     setLastGood({ queryKey, value: result });
   }
   const kept = isKnown ? lastGood.value : undefined;
-  return { value: isFresh ? result : kept, error, retry };
+  const last = useLastResult(queryKey, isFresh ? result : undefined);
+  return { value: isFresh ? result : (kept ?? last), error, retry };
 }

@@ -1,23 +1,23 @@
 /** Returns the signed-in user live: signing out elsewhere or deactivation ends the session here at once. */
 import { ConvexHttpClient } from "convex/browser";
-import { useConvexAuth, useQuery } from "convex/react";
+import { useConvexAuth } from "convex/react";
 import { useCallback, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
 import type { MarketClient } from "./convexClient";
-import { discardEntries } from "./outbox/store";
 import {
   deliverSignOuts,
   type SignOutCredential,
   signOutCredentialOf,
   rememberSignOut,
 } from "./signOuts";
+import { useLiveQuery } from "./useLiveQuery";
 import { forgetTokens, storedRefreshToken } from "./tokens";
 import { useMarketClient } from "./useMarketClient";
 import { clearStoredUser, type Me } from "./userdata";
 
 export type Session =
-  /** The token is being checked. */
-  | { state: "loading" }
+  /** The token is being checked. With `retry` the account could not be loaded. */
+  | { state: "loading"; retry?: () => void }
   | { state: "signedOut" }
   /** The token's account no longer exists. */
   | { state: "ended" }
@@ -25,11 +25,13 @@ export type Session =
 
 export function useSession(): Session {
   const { isLoading, isAuthenticated } = useConvexAuth();
-  const me = useQuery(api.users.me, {});
-  if (isLoading) return { state: "loading" };
-  if (!isAuthenticated) return { state: "signedOut" };
-  if (me === undefined) return { state: "loading" };
-  return me === null ? { state: "ended" } : { state: "signedIn", me };
+  // A failure keeps the account as it was last known, and with it the page and whatever is typed there. The account of the stored
+  // token is known without a connection, too, though nothing has confirmed it yet.
+  const { value: me, error, retry } = useLiveQuery(api.users.me, {});
+  if (!isLoading && !isAuthenticated) return { state: "signedOut" };
+  if (!isLoading && me === null) return { state: "ended" };
+  if (me !== undefined && me !== null) return { state: "signedIn", me };
+  return { state: "loading", ...(error !== null && { retry }) };
 }
 
 /** Delay before an undelivered sign-out is sent again; the browser's `online` event sends it at once. */
@@ -90,14 +92,42 @@ export function useSignOut(): (to: string) => Promise<void> {
       if (session !== null) rememberSignOut({ session: session.id, ending, at: Date.now() });
       window.history.replaceState(null, "", to);
       leave(client);
-      if (session !== null) await discardEntries(session.accountId);
+      if (session === null) return;
+      void forgetPushes();
+      await discardKept(session.accountId);
     },
     [client],
   );
+}
+
+/** The server ends its part with the session, so nothing is pushed where this fails. */
+async function forgetPushes(): Promise<void> {
+  await import("./push").then(({ forgetPush }) => forgetPush()).catch(() => undefined);
+}
+
+/** Their stores disregard what belongs to a signed-out session, so nothing is shown where this fails. */
+async function discardKept(accountId: string): Promise<void> {
+  await import("./outbox/store").then(
+    ({ discardEntries }) => discardEntries(accountId),
+    () => undefined,
+  );
+}
+
+/** A picture that was shared with the app and not sent. Its cache is known to the worker alone, which is absent on plain http. */
+async function discardShared(): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  await import("../worker/shared")
+    .then((worker) => worker.discardShared(caches))
+    .catch(() => undefined);
 }
 
 function leave(client: MarketClient): void {
   clearStoredUser();
   forgetTokens();
   client.end();
+  void discardShared();
+  void import("./lastResults/store").then(
+    ({ discardLastResults }) => discardLastResults(),
+    () => undefined,
+  );
 }

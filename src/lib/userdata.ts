@@ -23,6 +23,12 @@ export type Me = {
   /** Of distributors, for sums that UPI does not take. */
   bankAccount?: BankAccount | undefined;
   orderTerms?: OrderTerms | undefined;
+  gstin?: string | undefined;
+  legalName?: string | undefined;
+  stateCode?: string | undefined;
+  pincode?: string | undefined;
+  gstScheme?: "regular" | "composition" | undefined;
+  turnoverAbove5Cr?: boolean | undefined;
   imageUrl: string | null;
   createdAt: number;
 };

@@ -121,7 +121,8 @@ export function testListStates(cases: readonly ListCase[]): void {
       const client = clientFor(me);
       answer(client, query, list.longRows);
       await open(address, client);
-      const drawn = main.getByRole("article").or(main.getByRole("row"));
+      const cards = main.getByRole("article").or(main.getByRole("row"));
+      const drawn = cards.or(main.getByRole("listitem"));
       await expect.poll(() => drawn.elements().length).toBeGreaterThanOrEqual(list.longRows.length);
       await expectNoSidewaysScroll();
       await usePhone();

@@ -25,7 +25,7 @@ export function Badge({ tone = "neutral", icon: Icon, className, children }: Bad
   return (
     <span
       className={cx(
-        "inline-flex h-6 w-fit shrink-0 items-center gap-1 rounded-sm px-2 text-xs font-medium whitespace-nowrap",
+        "inline-flex min-h-6 w-fit max-w-full shrink-0 items-center gap-1 rounded-sm px-2 text-xs font-medium rows:in-[td]:whitespace-nowrap",
         TONES[tone],
         className,
       )}

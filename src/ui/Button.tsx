@@ -6,21 +6,23 @@ import { Link, type LinkProps } from "react-router-dom";
 import { cx } from "../lib/cx";
 
 const look = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-sm font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 print:hidden touch:min-h-11 touch:min-w-11 [&_svg]:size-4 [&_svg]:shrink-0",
+  "inline-flex max-w-full min-w-fit shrink-0 items-center justify-center gap-2 rounded-sm text-center font-medium transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 print:hidden touch:min-h-11 rows:in-[td]:whitespace-nowrap [&_svg]:size-4 [&_svg]:shrink-0 aria-busy:[&>svg~svg]:hidden",
   {
     variants: {
       variant: {
         primary: "bg-accent text-on-accent shadow-low hover:not-disabled:bg-accent-hover",
+        /** Of the one thing to do with each of many: outlined where many are in view at once, so that none of them shouts. */
+        each: "bg-accent text-on-accent shadow-low md:border md:border-edge md:bg-raised md:text-ink md:shadow-none md:hover:border-accent md:hover:bg-accent md:hover:text-on-accent md:focus-visible:border-accent md:focus-visible:bg-accent md:focus-visible:text-on-accent",
         secondary: "border border-edge bg-raised text-ink hover:not-disabled:bg-hover",
         quiet: "text-ink hover:not-disabled:bg-hover",
         danger:
           "border border-negative bg-raised text-negative hover:not-disabled:bg-negative-soft",
       },
       size: {
-        sm: "h-8 px-3 text-sm",
-        md: "h-10 px-4 text-base",
-        lg: "h-12 px-6 text-md",
-        icon: "size-10",
+        sm: "min-h-8 px-3 py-1 text-sm touch:px-3.5 aria-busy:not-has-[>svg~svg]:gap-1 aria-busy:not-has-[>svg~svg]:px-0.5 touch:aria-busy:not-has-[>svg~svg]:px-1",
+        md: "min-h-10 px-4 py-1 text-base aria-busy:not-has-[>svg~svg]:px-1",
+        lg: "min-h-12 px-6 py-1 text-md aria-busy:not-has-[>svg~svg]:px-3",
+        icon: "size-10 touch:min-w-11",
       },
       wide: { true: "w-full" },
     },
@@ -32,7 +34,10 @@ type Look = VariantProps<typeof look>;
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** While true the button shows a spinner and takes no clicks. */
+    /**
+     * While true the button shows a spinner and takes no clicks. It keeps its width: the spinner takes the place of the icon, or of
+     * a part of the padding.
+     */
     busy?: boolean | undefined;
     ref?: Ref<HTMLButtonElement> | undefined;
   };

@@ -6,7 +6,7 @@
 import { useMemo, useRef, useState } from "react";
 import { cx } from "../lib/cx";
 import { useListContext } from "./listContext";
-import { type Column, isHeading, type TableHeading, TableRow } from "./TableRow";
+import { type Column, isHeading, stuckRight, type TableHeading, TableRow } from "./TableRow";
 import { SeenRows } from "./useArrival";
 import { useSteadyColumns } from "./useSteadyColumns";
 import { useWindowedRows } from "./useWindowedRows";
@@ -28,6 +28,8 @@ export type DataTableProps<Row extends { readonly _id: string }> = {
   /** Rows that arrived while the page was open slide in. */
   isNew?: (row: Row) => boolean;
   className?: string;
+  /** Of the card that each row is on narrow screens, for an arrangement of its own. */
+  cardClassName?: string;
 };
 
 /** A list on paper is narrower than on the screen, and may be long. */
@@ -70,7 +72,7 @@ export function DataTable<Row extends { readonly _id: string }>(props: DataTable
           onFocus={onFocus}
           onBlur={onBlur}
           className={cx(
-            "flex flex-col gap-3 rows:table-row-group",
+            "@container flex flex-col gap-3 rows:[container-type:normal] rows:table-row-group",
             isWindowed && "[overflow-anchor:none]",
           )}
         >
@@ -92,6 +94,7 @@ export function DataTable<Row extends { readonly _id: string }>(props: DataTable
                 seen={seen}
                 isMarked={marked?.has(key) ?? false}
                 measure={measure}
+                cardClassName={props.cardClassName}
               />
             );
           })}
@@ -126,6 +129,7 @@ function TableHead<Row>({ columns, isNumbered }: TableHeadProps<Row>) {
               "px-3 py-2 text-left text-xs font-medium whitespace-nowrap text-muted",
               column.align === "right" && "text-right",
               column.screenOnly === true && "print:hidden",
+              column.atRight === true && cx(stuckRight, "rows:bg-raised"),
             )}
           >
             {column.header}

@@ -1,7 +1,8 @@
 /** Chooses a picture from disk or camera, with a preview. Validation and upload are in lib/upload.ts. */
 import { ImagePlus, RefreshCw } from "lucide-react";
-import { useEffect, useMemo, type Ref } from "react";
+import type { Ref } from "react";
 import { cx } from "../lib/cx";
+import { useObjectUrl } from "../lib/useObjectUrl";
 import { useFieldBinding } from "./Field";
 
 export type FileInputProps = {
@@ -17,19 +18,6 @@ export type FileInputProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** An object URL that lives as long as the file is shown. */
-function usePreview(file: File | null): string | null {
-  const url = useMemo(
-    () => (file?.type.startsWith("image/") === true ? URL.createObjectURL(file) : null),
-    [file],
-  );
-  useEffect(() => {
-    if (url === null) return;
-    return () => URL.revokeObjectURL(url);
-  }, [url]);
-  return url;
-}
-
 export function FileInput({
   file,
   onChange,
@@ -39,7 +27,7 @@ export function FileInput({
   isOptional = false,
   ref,
 }: FileInputProps) {
-  const preview = usePreview(file);
+  const preview = useObjectUrl(file?.type.startsWith("image/") === true ? file : null);
   const binding = useFieldBinding();
   const isSmall = isOptional && file === null;
   return (

@@ -2,11 +2,11 @@
 import { LoaderCircle, WifiOff } from "lucide-react";
 import { cx } from "../lib/cx";
 
-export type LiveState = "live" | "reconnecting" | "offline";
+type LiveState = "live" | "reconnecting" | "offline";
 
 const LOOKS = {
   live: { word: "Live", text: "text-muted" },
-  reconnecting: { word: "Connecting", text: "text-caution" },
+  reconnecting: { word: "Reconnecting", text: "text-caution" },
   offline: { word: "Offline", text: "text-negative" },
 } as const satisfies Record<LiveState, { word: string; text: string }>;
 
@@ -14,16 +14,28 @@ function Sign({ state }: { state: LiveState }) {
   if (state === "offline") return <WifiOff aria-hidden className="size-3.5" />;
   if (state === "reconnecting")
     return <LoaderCircle aria-hidden className="size-3.5 animate-spin" />;
-  return <span aria-hidden className="size-2 rounded-full bg-positive" />;
+  return <span aria-hidden className="size-2 animate-beat rounded-full bg-positive" />;
 }
 
-export function LiveDot({ state, className }: { state: LiveState; className?: string }) {
+type LiveDotProps = {
+  state: LiveState;
+  /** False where there is room for the sign alone; screen readers have the word all the same. */
+  hasWord?: boolean;
+  className?: string;
+};
+
+export function LiveDot({ state, hasWord = true, className }: LiveDotProps) {
   const { word, text } = LOOKS[state];
   return (
-    <span className={cx("inline-flex items-center gap-1.5 text-xs font-medium", text, className)}>
-      <Sign state={state} />
-      {/* Between phone and desktop the bar has room for the sign alone. */}
-      <span className={cx(state === "live" && "md:max-lg:sr-only")}>{word}</span>
+    <span
+      title={hasWord ? undefined : word}
+      className={cx("inline-flex items-center gap-1.5 text-xs font-medium", text, className)}
+    >
+      {/* As wide in every state, so that a change of state moves nothing. */}
+      <span className="grid size-3.5 place-items-center">
+        <Sign state={state} />
+      </span>
+      <span className={cx(!hasWord && "sr-only")}>{word}</span>
     </span>
   );
 }

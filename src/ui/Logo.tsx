@@ -19,11 +19,14 @@ function LogoMark({ className }: { className?: string }) {
   );
 }
 
-export function Logo({ className }: { className?: string }) {
+/** Short, it is the mark alone below 1024 px, where the bar has no room for the word. */
+export function Logo({ isShort = false, className }: { isShort?: boolean; className?: string }) {
   return (
     <span className={cx("inline-flex items-center gap-2.5", className)}>
       <LogoMark />
-      <span className="text-lg font-bold tracking-tight">Mandi</span>
+      <span className={cx("text-lg font-bold tracking-tight", isShort && "max-lg:sr-only")}>
+        Mandi
+      </span>
     </span>
   );
 }

@@ -17,14 +17,14 @@ export function PageHeader({ title, count, lead, action }: PageHeaderProps) {
         {title}
       </h1>
       {count !== undefined && (
-        <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm font-medium text-muted tabular-nums">
+        <span className="rounded-full bg-pill px-2.5 py-0.5 text-sm font-medium text-muted tabular-nums">
           {count}
         </span>
       )}
       {action !== undefined && (
         <div className="ml-auto flex flex-wrap items-center gap-2">{action}</div>
       )}
-      {lead !== undefined && <div className="w-full text-muted">{lead}</div>}
+      {lead !== undefined && <div className="w-full text-muted [&>*]:max-w-text">{lead}</div>}
     </div>
   );
 }

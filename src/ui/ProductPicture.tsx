@@ -14,7 +14,7 @@ export type ProductPictureProps = {
   className?: string;
 };
 
-const FRAME = "crate block aspect-4/3 w-full max-w-none object-cover";
+const FRAME = "crate block aspect-4/3 w-full max-w-none object-cover dark:brightness-[.86]";
 
 export function ProductPicture({ src, alt, eager = false, className }: ProductPictureProps) {
   const url = imageUrl(src);

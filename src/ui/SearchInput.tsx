@@ -1,6 +1,6 @@
 /** A search box. Typed text shows at once; the search follows when the typing pauses. */
 import { Search, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx";
 import { controlLook } from "./Input";
 
@@ -17,7 +17,8 @@ export type SearchInputProps = {
   className?: string;
 };
 
-export function SearchInput({
+/** Drawn again only for other properties: React writes to an input at each render, and lists render with each of their rows. */
+export const SearchInput = memo(function SearchInput({
   value,
   onChange,
   placeholder,
@@ -25,21 +26,28 @@ export function SearchInput({
   className,
 }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
-  const [inForce, setInForce] = useState(value);
+  const [seen, setSeen] = useState(value);
+  /** Searches that were asked for and are not in force yet, trimmed as addresses hold them. The router may skip some. */
+  const [asked, setAsked] = useState<readonly string[]>([]);
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  // The search was changed from outside (Back, a cleared filter): show that.
-  if (value !== inForce) {
-    setInForce(value);
-    setTyped(value);
+  if (value !== seen) {
+    setSeen(value);
+    const at = asked.indexOf(value.trim());
+    setAsked(asked.slice(at + 1));
+    // Changed from outside (Back, a cleared filter): show that. What was typed here has gone on since.
+    if (at === -1) setTyped(value);
   }
 
   function search(text: string, pauseMs: number) {
     setTyped(text);
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
-      setInForce(text);
+      const wanted = text.trim();
+      setAsked((before) =>
+        wanted === (before.at(-1) ?? seen.trim()) ? before : [...before, wanted],
+      );
       onChange(text);
     }, pauseMs);
   }
@@ -77,4 +85,4 @@ export function SearchInput({
       )}
     </div>
   );
-}
+});

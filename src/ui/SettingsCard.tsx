@@ -9,7 +9,7 @@ export function SettingsCard({ title, lead, children }: SettingsCardProps) {
     <Card as="section" aria-label={title} className="flex flex-col gap-4 p-4 sm:p-6">
       <div>
         <h2 className="text-md font-semibold">{title}</h2>
-        {lead !== undefined && <p className="text-muted">{lead}</p>}
+        {lead !== undefined && <p className="max-w-text text-muted">{lead}</p>}
       </div>
       {children}
     </Card>

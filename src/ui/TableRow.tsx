@@ -18,6 +18,8 @@ export type Column<Row> = {
   unlabelled?: boolean;
   /** Leaves the column out on paper, for buttons. */
   screenOnly?: boolean;
+  /** Stays at the right edge while a table that is wider than its room is scrolled: for buttons. */
+  atRight?: boolean;
   className?: string;
 };
 
@@ -38,10 +40,16 @@ export type TableRowProps<Row> = {
   isMarked: boolean;
   seen: SeenRows;
   measure: (element: Element | null) => () => void;
+  /** Of the card that a row is on narrow screens. */
+  cardClassName: string | undefined;
 };
 
+/** With a line at its left, which a border would leave behind when the table is scrolled. */
+export const stuckRight =
+  "rows:sticky rows:right-0 rows:shadow-[-1px_0_0_var(--color-line)] print:shadow-none";
+
 function TableRowOnce<Row>(props: TableRowProps<Row>) {
-  const { name, row, at, rowIndex, columns, isNew, isMarked, seen, measure } = props;
+  const { name, row, at, rowIndex, columns, isNew, isMarked, seen, measure, cardClassName } = props;
   const isArriving = useArrival(seen, name, isNew);
   // All rows below a new one get another number, and keep their cells.
   const cells = useMemo(
@@ -62,6 +70,7 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
       aria-rowindex={rowIndex}
       className={cx(
         "block transform-[translate(0)] rounded-md border border-line bg-raised p-3 shadow-low rows:table-row rows:rounded-none rows:border-0 rows:p-0 rows:shadow-none rows:not-last:border-b rows:hover:bg-hover",
+        !isHeading(row) && cardClassName,
         isMarked && "border-l-3 border-l-edge rows:border-l-3",
         isArriving && "animate-arrive",
       )}
@@ -94,11 +103,12 @@ function TableCell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
       role={column.primary === true ? "rowheader" : "cell"}
       scope={column.primary === true ? "row" : undefined}
       className={cx(
-        "flex items-baseline justify-between gap-4 py-1 text-left align-middle font-normal rows:table-cell rows:h-10 rows:px-3 rows:py-1.5",
+        "flex items-baseline justify-between gap-x-4 py-1 text-left align-middle font-normal @max-[16rem]:flex-wrap rows:table-cell rows:h-10 rows:px-3 rows:py-1.5",
         column.primary === true && "pb-2 text-md font-medium rows:text-base",
         column.align === "right" && "tabular-nums rows:text-right",
         column.unlabelled === true && "pt-2",
         column.screenOnly === true && "print:hidden",
+        column.atRight === true && cx(stuckRight, "rows:bg-inherit"),
         column.className,
       )}
     >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrivalsIn, arrivalsText } from "./arrivals";
+import { appendedTo, arrivalsIn, arrivalsText } from "./arrivals";
 
 describe("rows that arrive in an open list", () => {
   const known = new Set(["b", "c", "d"]);
@@ -14,6 +14,12 @@ describe("rows that arrive in an open list", () => {
 
   it("are told from older rows of a loaded page", () => {
     expect(arrivalsIn(["b", "c", "d", "e", "f"], known)).toEqual([]);
+  });
+
+  it("are found at the end of a list that was whole", () => {
+    expect(appendedTo(["b", "x", "d", "e", "f"], known)).toEqual(["e", "f"]);
+    expect(appendedTo(["b", "c", "d"], known)).toEqual([]);
+    expect(appendedTo(["x"], known)).toEqual([]);
   });
 
   it("are detected when all known rows are gone", () => {

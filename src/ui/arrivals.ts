@@ -13,6 +13,15 @@ export function arrivalsIn(ids: readonly string[], known: ReadonlySet<string>): 
   return above.filter((id) => !known.has(id));
 }
 
+/**
+ * Returns the unknown ids behind the last known one, which have arrived where the list had no more pages before: a list of the oldest
+ * first grows at its end. They move nothing that is being read.
+ */
+export function appendedTo(ids: readonly string[], known: ReadonlySet<string>): string[] {
+  const lastKnown = ids.findLastIndex((id) => known.has(id));
+  return lastKnown === -1 ? [] : ids.slice(lastKnown + 1);
+}
+
 /** The noun for the rows: "request" and "requests". */
 export type RowWords = { readonly one: string; readonly many: string };
 

@@ -1,4 +1,5 @@
 /** Controls and their labels: fields, selects, passwords, files and buttons. */
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -150,6 +151,47 @@ test("a search follows once, when the typing pauses, and can be cleared", async 
   expect(onChange.mock.calls).toEqual([["rice"]]);
 });
 
+test("a search box keeps what is typed while the search before it is coming into force", async () => {
+  const onChange = vi.fn();
+  function Search() {
+    const [value, setValue] = useState("");
+    return (
+      <>
+        <SearchInput value={value} placeholder="Search products..." onChange={onChange} />
+        <Input
+          aria-label="In force"
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </>
+    );
+  }
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  show(<Search />);
+  const input = page.getByPlaceholder("Search products...");
+  const expectTyped = (text: string) => expect.element(input).toHaveValue(text);
+  const comesIntoForce = (value: string) => page.getByLabelText("In force").fill(value);
+  for (const text of ["ri", "ric "]) {
+    await input.fill(text);
+    vi.advanceTimersByTime(1_000);
+    await new Promise(requestAnimationFrame);
+    await expectTyped(text);
+  }
+  expect(onChange.mock.calls).toEqual([["ri"], ["ric "]]);
+  await input.fill("ric e");
+  // The address holds no blanks at the end, and a search that was followed by another may be skipped.
+  await comesIntoForce("ric");
+  await expectTyped("ric e");
+  vi.advanceTimersByTime(1_000);
+  await comesIntoForce("ric e");
+  await expectTyped("ric e");
+
+  await comesIntoForce("ric");
+  await expectTyped("ric");
+  await comesIntoForce("");
+  await expectTyped("");
+});
+
 test("a chosen file is shown by name, cut to one line, with a preview", async () => {
   function Picture() {
     const [file, setFile] = useState<File | null>(null);
@@ -201,4 +243,42 @@ test("[NAV10] an avatar is the picture, else the first letter of the name, else 
   const avatars = () =>
     [...document.querySelectorAll("span[aria-hidden]")].map((avatar) => avatar.textContent);
   await expect.poll(avatars).toEqual(["M", "नी", "?", "", "B"]);
+});
+
+test("a busy button shows a spinner, and keeps its width", async () => {
+  const kinds = [
+    { name: "small", size: "sm" },
+    { name: "ordinary", size: "md" },
+    { name: "large", size: "lg" },
+    { name: "with an icon", size: "md", icon: <Check aria-hidden /> },
+  ] as const;
+  const buttons = (isBusy: boolean) => (
+    <div className="flex flex-col items-start">
+      {kinds.map(({ name, size, ...kind }) => (
+        <Button key={name} size={size} busy={isBusy}>
+          {"icon" in kind && kind.icon}
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+  const widths = () =>
+    page
+      .getByRole("button")
+      .elements()
+      .map((button) => button.getBoundingClientRect().width);
+  const spinners = () => document.querySelectorAll("button > svg.animate-spin").length;
+  const expectSameWidth = async () => {
+    show(buttons(false));
+    await expect.element(page.getByRole("button", { name: "large" })).toBeEnabled();
+    const before = widths();
+    expect(spinners()).toBe(0);
+    show(buttons(true));
+    await expect.element(page.getByRole("button", { name: "large" })).toBeDisabled();
+    expect(spinners()).toBe(kinds.length);
+    expect(widths()).toEqual(before);
+  };
+  await expectSameWidth();
+  await usePhone();
+  await expectSameWidth();
 });

@@ -1,5 +1,6 @@
 /** Notices, toasts, dialogs and error boundaries. */
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { LONG_HINDI, LONG_WORD } from "../testing/fixtures.setup";
@@ -95,6 +96,49 @@ test("[NETWORK11] a toast goes after 5 s, and stays while the pointer is on it",
   expect(isShown("added")).toBe(true);
   vi.advanceTimersByTime(200);
   await expect.element(page.getByText("added")).not.toBeInTheDocument();
+});
+
+/** Goes to another page, and shows the toasts before it. */
+function Leaver({ toasts, to }: { toasts: readonly ToastMessage[]; to: string }) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const leave = () => {
+    toasts.forEach((each) => toast(each));
+    void navigate(to);
+  };
+  return <Button onClick={leave}>Go to {to}</Button>;
+}
+
+test("toasts of a page end on the next one; failures, news of no page and the result of what led there do not", async () => {
+  const shown: ToastMessage[] = [
+    { kind: "success", message: "saved here" },
+    { kind: "error", message: "failed here" },
+    { kind: "success", message: "the order was placed", isOfNoPage: true },
+  ];
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  let now = 10_000;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  show(
+    <>
+      <Toaster toasts={shown} />
+      <Leaver to="/next" toasts={[{ kind: "success", message: "done and left" }]} />
+      <Leaver to="/next?sorted=1" toasts={[]} />
+      <Leaver to="/last" toasts={[]} />
+    </>,
+  );
+  await page.getByRole("button", { name: "Show" }).click();
+  await expectTexts(page, "saved here", "failed here", "the order was placed");
+  now += 2_000;
+  await page.getByRole("button", { name: "Go to /next", exact: true }).click();
+  await expect.element(page.getByText("saved here")).not.toBeInTheDocument();
+  await expectTexts(page, "failed here", "the order was placed", "done and left");
+  now += 2_000;
+  // The same page in another order.
+  await page.getByRole("button", { name: "Go to /next?sorted=1" }).click();
+  await expectTexts(page, "done and left");
+  await page.getByRole("button", { name: "Go to /last" }).click();
+  await expect.element(page.getByText("done and left")).not.toBeInTheDocument();
+  await expectTexts(page, "failed here", "the order was placed");
 });
 
 test("at most four toasts are shown, a failure in the assertive region", async () => {

@@ -1,6 +1,6 @@
 /** Joins `arrivals.ts` to a live list and the scroll position. `ArrivalsBanner` announces the new rows. */
 import { useState, useSyncExternalStore } from "react";
-import { arrivalsIn } from "./arrivals";
+import { appendedTo, arrivalsIn } from "./arrivals";
 import type { LiveListSource } from "./LiveList";
 import { focusHeading } from "./focusHeading";
 
@@ -22,6 +22,8 @@ type Seen = {
   readonly known: ReadonlySet<string>;
   /** The ids that arrived while the page was open. */
   readonly fresh: ReadonlySet<string>;
+  /** The list had no more pages: what is added at its end has arrived. */
+  readonly isWhole: boolean;
 };
 
 export type Arrivals<Row> = {
@@ -69,10 +71,13 @@ export function useArrivals<Row extends { readonly _id: string }>(
     list.status !== "LoadingFirstPage" && list.isStale !== true && (list.error ?? null) === null;
 
   if (isReady) {
-    const before = current ?? { queryKey, known: new Set(), fresh: new Set() };
+    const isWhole = list.status === "Exhausted";
+    const before = current ?? { queryKey, known: new Set(), fresh: new Set(), isWhole };
     const entering = ids.filter((id) => !before.known.has(id) && !waiting.has(id));
-    const fresh = arrived.filter((id) => !waiting.has(id));
-    if (current === null || entering.length > 0) setSeen(letIn(before, entering, fresh));
+    const appended = before.isWhole ? appendedTo(ids, before.known) : [];
+    const fresh = [...arrived.filter((id) => !waiting.has(id)), ...appended];
+    if (current === null || entering.length > 0 || before.isWhole !== isWhole)
+      setSeen({ ...letIn(before, entering, fresh), isWhole });
   }
 
   return {

@@ -36,6 +36,7 @@ export const PAGES = {
     "/completedretail",
     "/invoicepage",
     "/khata",
+    "/notifications",
     "/chat",
     "/complaintandreview",
     "/profile",
@@ -44,6 +45,7 @@ export const PAGES = {
   distributor: [
     "/homepage",
     "/addproduct",
+    "/import-products",
     "/productlist",
     "/retailerslist",
     "/requests",
@@ -54,6 +56,7 @@ export const PAGES = {
     "/completed_dist",
     "/invoicepage",
     "/khata",
+    "/notifications",
     "/chat",
     "/complaintandreview",
     "/profile",

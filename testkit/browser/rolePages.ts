@@ -36,7 +36,7 @@ export class RolePages {
     const page = await newVisitor(this.#browser, this.#market);
     const rolePage = { page, connection: await failingConnection(page) };
     this.#opened.set(who, rolePage);
-    this.#listenTo(page);
+    await this.#listenTo(page);
     const login = LOGINS[who];
     if (login !== undefined) await logIn(page, login);
     return rolePage;
@@ -47,7 +47,14 @@ export class RolePages {
     expect(this.#errors.splice(0)).toEqual([]);
   }
 
-  #listenTo(page: Page): void {
+  async #listenTo(page: Page): Promise<void> {
+    // What React recovers from is told without its cause.
+    await page.addInitScript(() => {
+      window.addEventListener("error", ({ error }) => {
+        if (error instanceof Error && error.cause !== undefined)
+          console.error("The cause:", error.cause);
+      });
+    });
     page.on("pageerror", (error) => this.#errors.push(`nobody caught: ${error.message}`));
     page.on("console", (message) => {
       const isExpected = EXPECTED.some((pattern) => pattern.test(message.text()));

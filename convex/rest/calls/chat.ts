@@ -45,7 +45,7 @@ export const markRead = restMutation(
   returns: v.number(),
   handler: async (ctx, { conversationId, receiverEmail }) => {
     // Somebody else's conversation is not there, in whosever name it is asked for.
-    const left = await receive.markRead(ctx, requireTrader(ctx.user), conversationId);
+    const left = await receive.markRead(ctx, requireTrader(ctx.user), conversationId, Date.now());
     requireOwnEmail(ctx.user, receiverEmail);
     return left;
   },
@@ -78,7 +78,7 @@ export const send = restMutation(
       }
       const message = await sendMessage(ctx, sender, { to, content, sendKey }, Date.now());
       const receiver = (await ctx.db.get("users", message.receiverId)) ?? fail("NOT_FOUND");
-      return toAddressedMessage(message, sender, receiver);
+      return toAddressedMessage(ctx, message, sender, receiver);
     });
   },
 });

@@ -25,7 +25,7 @@ export const open = restQuery(
 )({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(offerView),
-  handler: (ctx, { paginationOpts }) => listOffers(ctx, ctx.user, paginationOpts),
+  handler: (ctx, { paginationOpts }) => listOffers(ctx, ctx.user, undefined, paginationOpts),
 });
 
 /** Errors: NOT_FOUND, OFFER_CLOSED {state}. */

@@ -34,7 +34,7 @@ export const outgoing = restQuery("retailer")({
   returns: paginationResultValidator(orderView),
   handler: (ctx, { paginationOpts, list: asked, userEmail }) => {
     requireOwnEmail(ctx.user, userEmail);
-    return listOutgoing(ctx, ctx.user, asked, paginationOpts, toOrderView);
+    return listOutgoing(ctx, ctx.user, { list: asked }, paginationOpts, toOrderView);
   },
 });
 

@@ -2,32 +2,27 @@
 import { NavLink } from "react-router-dom";
 import type { Role } from "../../../domain/roles";
 import { bottomBarItemsFor } from "../navigation";
-import { Count } from "./Count";
-import type { Badges } from "./useBadges";
+import { ItemCount } from "./ItemCount";
+import { useBadges } from "./useBadges";
 
-export function BottomBar({ role, badges }: { role: Role; badges: Badges }) {
+export function BottomBar({ role }: { role: Role }) {
+  const badges = useBadges();
   const items = bottomBarItemsFor(role);
   return (
     <nav
       aria-label="Most used"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
-      <ul className="mx-auto flex max-w-lg">
-        {items.map(({ to, shortLabel, icon: Icon, badge }) => (
-          <li key={to} className="flex-1">
+      <ul className="relative mx-auto flex max-w-lg overflow-x-auto">
+        {items.map((item) => (
+          <li key={item.to} className="min-w-fit flex-1">
             <NavLink
-              to={to}
+              to={item.to}
               className="relative flex h-15 flex-col items-center justify-center gap-0.5 text-xs text-muted aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink"
             >
-              <Icon aria-hidden className="size-5" />
-              {shortLabel}
-              {badge !== undefined && (
-                <Count
-                  value={badges[badge]}
-                  what="waiting"
-                  className="absolute top-1 left-1/2 ml-1.5"
-                />
-              )}
+              <item.icon aria-hidden className="size-5" />
+              {item.shortLabel}
+              <ItemCount item={item} badges={badges} className="absolute top-1 left-1/2 ml-1.5" />
             </NavLink>
           </li>
         ))}

@@ -7,7 +7,9 @@ import { cx } from "../../lib/cx";
 import { leaveFocusInPage } from "../../ui/focusHeading";
 import type { NavGroup, NavItem } from "../navigation";
 import { Count } from "./Count";
+import { ItemCount } from "./ItemCount";
 import { type Badges, badgeOfGroup } from "./useBadges";
+import { type OrderCounts, useOrderCounts } from "./useOrderCounts";
 
 const ENTRY =
   "flex h-9 items-center gap-1.5 rounded-sm px-2 text-base font-medium text-ink transition-colors hover:bg-hover lg:px-3";
@@ -25,7 +27,7 @@ export function GroupMenu({ group, badges }: { group: NavGroup; badges: Badges }
         )}
       >
         {only.label}
-        {only.badge !== undefined && <Count value={badges[only.badge]} what="waiting" />}
+        <ItemCount item={only} badges={badges} />
       </NavLink>
     );
   }
@@ -35,12 +37,12 @@ export function GroupMenu({ group, badges }: { group: NavGroup; badges: Badges }
 function GroupPopover({ group, badges }: { group: NavGroup; badges: Badges }) {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === pathname;
+  const hasCounts = group.items.some(({ counts }) => counts !== undefined);
+  const counts = useOrderCounts(isOpen && hasCounts);
   const current = group.items.some((item) => item.to === pathname);
   return (
-    <Popover.Root
-      open={openAt === pathname}
-      onOpenChange={(next) => setOpenAt(next ? pathname : null)}
-    >
+    <Popover.Root open={isOpen} onOpenChange={(next) => setOpenAt(next ? pathname : null)}>
       {/* Radix marks this as a dialog; it is a list of links, so its roles are overridden. */}
       <Popover.Trigger
         aria-haspopup={undefined}
@@ -61,12 +63,22 @@ function GroupPopover({ group, badges }: { group: NavGroup; badges: Badges }) {
         <ul>
           {group.items.map((item) => (
             <li key={item.to}>
-              <GroupLink item={item} badges={badges} onClick={() => setOpenAt(null)} />
+              <GroupLink
+                item={item}
+                badges={badges}
+                counts={counts}
+                onClick={() => setOpenAt(null)}
+              />
             </li>
           ))}
           {group.narrowItems?.map((item) => (
             <li key={item.to} className="lg:hidden">
-              <GroupLink item={item} badges={badges} onClick={() => setOpenAt(null)} />
+              <GroupLink
+                item={item}
+                badges={badges}
+                counts={counts}
+                onClick={() => setOpenAt(null)}
+              />
             </li>
           ))}
         </ul>
@@ -75,10 +87,15 @@ function GroupPopover({ group, badges }: { group: NavGroup; badges: Badges }) {
   );
 }
 
-type GroupLinkProps = { item: NavItem; badges: Badges; onClick: () => void };
+type GroupLinkProps = {
+  item: NavItem;
+  badges: Badges;
+  counts: OrderCounts;
+  onClick: () => void;
+};
 
-function GroupLink({ item, badges, onClick }: GroupLinkProps) {
-  const { to, label, icon: Icon, badge } = item;
+function GroupLink({ item, badges, counts, onClick }: GroupLinkProps) {
+  const { to, label, icon: Icon } = item;
   return (
     <NavLink
       to={to}
@@ -87,7 +104,7 @@ function GroupLink({ item, badges, onClick }: GroupLinkProps) {
     >
       <Icon aria-hidden className="size-4 text-muted" />
       {label}
-      {badge !== undefined && <Count value={badges[badge]} what="waiting" className="ml-auto" />}
+      <ItemCount item={item} badges={badges} counts={counts} className="ml-auto" />
     </NavLink>
   );
 }

@@ -3,24 +3,29 @@ import { Menu, X } from "lucide-react";
 import { Collapsible } from "radix-ui";
 import { useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
-import { useConnectionStatus } from "../../lib/useConnectionStatus";
+import { BellButton } from "../../features/notifications/BellButton";
+import { cx } from "../../lib/cx";
 import type { StoredUser } from "../../lib/userdata";
-import { LiveDot } from "../../ui/LiveDot";
 import { Logo } from "../../ui/Logo";
 import { homeOf } from "../homes";
-import { groupsFor, type NavGroup } from "../navigation";
-import { Count } from "./Count";
+import { groupsFor, menuGroupsFor, type NavGroup, type NavItem, toolsFor } from "../navigation";
+import { GUTTER, PAGE_WIDTH } from "../pageWidth";
+import { ConnectionSign } from "./ConnectionSign";
 import { GroupMenu } from "./GroupMenu";
+import { ItemCount } from "./ItemCount";
 import { SearchButton } from "./SearchButton";
-import type { Badges } from "./useBadges";
+import { type Badges, useBadges } from "./useBadges";
+import { useOrderCounts } from "./useOrderCounts";
 import { UserMenu } from "./UserMenu";
 
-export function MarketBar({ user, badges }: { user: StoredUser; badges: Badges }) {
+export function MarketBar({ user }: { user: StoredUser }) {
+  const badges = useBadges();
   const { pathname } = useLocation();
   // The path at which the menu was opened; navigating away closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
   const groups = groupsFor(user.role);
+  const tools = toolsFor(user.role);
   return (
     <Collapsible.Root
       asChild
@@ -28,18 +33,34 @@ export function MarketBar({ user, badges }: { user: StoredUser; badges: Badges }
       onOpenChange={(next) => setOpenAt(next ? pathname : null)}
     >
       <header className="sticky top-0 z-30 border-b border-line bg-raised print:hidden">
-        <div className="mx-auto flex h-14 max-w-7xl items-center gap-2 px-4">
-          <NavLink to={homeOf(user.role)} className="mr-2 tap rounded-sm">
-            <Logo />
+        <div
+          className={cx(
+            PAGE_WIDTH,
+            GUTTER,
+            "flex min-h-14 flex-wrap items-center gap-2 max-md:gap-0 md:max-lg:flex-nowrap",
+          )}
+        >
+          <NavLink to={homeOf(user.role)} className="mr-2 tap rounded-sm max-md:mr-auto">
+            <Logo isShort />
           </NavLink>
-          <nav aria-label="Main" className="hidden min-w-0 items-center gap-0.5 md:flex">
+          <nav
+            aria-label="Main"
+            className="hidden min-w-0 flex-wrap items-center gap-0.5 md:flex md:max-lg:flex-nowrap"
+          >
             {groups.map((group) => (
               <GroupMenu key={group.label} group={group} badges={badges} />
             ))}
           </nav>
-          <div className="ml-auto flex items-center gap-2">
+          <div className="flex flex-wrap items-center justify-end md:ml-auto md:gap-2 md:max-lg:flex-nowrap">
             <SearchButton role={user.role} />
-            <LiveDot state={useConnectionStatus().status} className="mr-1" />
+            {tools.desktop.map((item) => (
+              <Tool key={item.to} item={item} badges={badges} className="max-md:hidden" />
+            ))}
+            {tools.phone.map((item) => (
+              <Tool key={item.to} item={item} badges={badges} className="md:hidden" />
+            ))}
+            {user.role !== "admin" && <BellButton />}
+            <ConnectionSign />
             {user.role === "admin" && (
               <span className="hidden text-sm text-muted lg:block">Hello, Admin</span>
             )}
@@ -55,14 +76,39 @@ export function MarketBar({ user, badges }: { user: StoredUser; badges: Badges }
           </div>
         </div>
         <Collapsible.Content className="overflow-hidden border-line data-[state=closed]:animate-fold data-[state=open]:animate-unfold data-[state=open]:border-t md:hidden">
-          <MobileMenu groups={groups} badges={badges} />
+          <MobileMenu groups={menuGroupsFor(user.role)} badges={badges} />
         </Collapsible.Content>
       </header>
     </Collapsible.Root>
   );
 }
 
+type ToolProps = { item: NavItem; badges: Badges; className: string };
+
+/** An icon beside the search, with its count on its corner. */
+function Tool({ item, badges, className }: ToolProps) {
+  return (
+    <NavLink
+      to={item.to}
+      title={item.label}
+      className={cx(
+        "relative grid size-10 place-items-center rounded-sm text-muted transition-colors hover:bg-hover aria-[current=page]:text-accent-ink touch:size-11",
+        className,
+      )}
+    >
+      <item.icon aria-hidden className="size-5" />
+      <span className="sr-only">{item.label}</span>
+      <ItemCount
+        item={item}
+        badges={badges}
+        className="absolute top-0 right-0 ring-2 ring-raised"
+      />
+    </NavLink>
+  );
+}
+
 function MobileMenu({ groups, badges }: { groups: readonly NavGroup[]; badges: Badges }) {
+  const counts = useOrderCounts();
   return (
     <nav
       aria-label="Menu"
@@ -74,17 +120,15 @@ function MobileMenu({ groups, badges }: { groups: readonly NavGroup[]; badges: B
             <h2 className="px-3 pb-1 text-xs font-medium text-muted">{group.label}</h2>
           )}
           <ul>
-            {group.items.map(({ to, label, icon: Icon, badge }) => (
-              <li key={to}>
+            {group.items.map((item) => (
+              <li key={item.to}>
                 <NavLink
-                  to={to}
+                  to={item.to}
                   className="flex h-11 items-center gap-3 rounded-sm px-3 hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
                 >
-                  <Icon aria-hidden className="size-4 shrink-0" />
-                  {label}
-                  {badge !== undefined && (
-                    <Count value={badges[badge]} what="waiting" className="ml-auto" />
-                  )}
+                  <item.icon aria-hidden className="size-4 shrink-0" />
+                  {item.label}
+                  <ItemCount item={item} badges={badges} counts={counts} className="ml-auto" />
                 </NavLink>
               </li>
             ))}

@@ -3,10 +3,14 @@ import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Role } from "../../../domain/roles";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { ShortcutKeys } from "./ShortcutKeys";
 
 const loadPalette = () => import("../palette/Palette");
 
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const ShortcutHelp = lazy(async () => ({
+  default: (await import("./ShortcutHelp")).ShortcutHelp,
+}));
 
 /** The page and its queries come first. */
 const PRELOAD_DELAY_MS = 3_000;
@@ -37,8 +41,11 @@ function usePreload() {
 const isMac = typeof navigator !== "undefined" && navigator.userAgent.includes("Mac");
 
 export function SearchButton({ role }: { role: Role }) {
-  const [isOpen, setOpen] = useState(false);
-  useSearchKey(() => setOpen(!isOpen));
+  const [opened, setOpened] = useState<"palette" | "help" | null>(null);
+  const open = () => setOpened("palette");
+  const close = () => setOpened(null);
+  const help = () => setOpened("help");
+  useSearchKey(() => setOpened(opened === "palette" ? null : "palette"));
   usePreload();
   return (
     <>
@@ -47,7 +54,7 @@ export function SearchButton({ role }: { role: Role }) {
         aria-label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onClick={open}
         className="flex size-10 items-center justify-center gap-2 rounded-sm text-muted transition-colors hover:bg-hover xl:h-9 xl:w-55 xl:justify-start xl:border xl:border-edge xl:bg-raised xl:px-3"
       >
         <Search aria-hidden className="size-5 xl:size-4" />
@@ -58,10 +65,15 @@ export function SearchButton({ role }: { role: Role }) {
           {isMac ? "⌘ K" : "Ctrl K"}
         </kbd>
       </button>
-      {isOpen && (
-        <ErrorBoundary message="" fallback={() => null} resetKey={String(isOpen)}>
+      <ShortcutKeys role={role} onSearch={open} onHelp={help} />
+      {opened !== null && (
+        <ErrorBoundary message="" fallback={() => null} resetKey={opened}>
           <Suspense>
-            <Palette role={role} onClose={() => setOpen(false)} />
+            {opened === "palette" ? (
+              <Palette role={role} onHelp={help} onClose={close} />
+            ) : (
+              <ShortcutHelp onClose={close} />
+            )}
           </Suspense>
         </ErrorBoundary>
       )}

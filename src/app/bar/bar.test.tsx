@@ -37,7 +37,7 @@ const MORE: Entries = [
 const RETAILER_BAR: Bar = {
   logo: "/homepageretailer",
   groups: {
-    Trade: [
+    Orders: [
       ["Pending Orders", "/pendingretail"],
       ["Accepted Orders", "/acceptedretail"],
       ["Rejected Orders", "/rejectedretail"],
@@ -64,7 +64,7 @@ const RETAILER_BAR: Bar = {
 const DISTRIBUTOR_BAR: Bar = {
   logo: "/homepage",
   groups: {
-    Trade: [
+    Orders: [
       ["Pending Orders", "/pendingorders_dist"],
       ["Accepted Orders", "/accepted_dist"],
       ["Rejected Orders", "/rejected_dist"],
@@ -116,7 +116,7 @@ async function expectBar({ logo, groups, links }: Bar): Promise<void> {
     await expect.element(list).not.toBeInTheDocument();
   }
   for (const [label, to] of links)
-    await expect.element(bar.getByRole("link", { name: label })).toHaveAttribute("href", to);
+    await expect.element(banner.getByRole("link", { name: label })).toHaveAttribute("href", to);
 }
 
 async function openUserMenu() {
@@ -153,9 +153,56 @@ describe("on a desktop", () => {
       .answer(api.network.pendingCount, 3)
       .answer(api.chat.unreadCount, 0);
     await open("/about", client);
-    await expect.element(bar.getByRole("button", { name: "Trade 99+ waiting" })).toBeVisible();
+    await expect.element(bar.getByRole("button", { name: "Orders 99+ waiting" })).toBeVisible();
     await expect.element(bar.getByRole("button", { name: "Network 3 waiting" })).toBeVisible();
     await expect.element(bar.getByRole("link", { name: "Messages", exact: true })).toBeVisible();
+  });
+
+  test("the Orders menu and the strip above the lists count what is pending and accepted", async () => {
+    const client = clientFor(MEENA).answer(api.orders.openCounts, { pending: 2, accepted: 100 });
+    await open("/acceptedretail", client);
+    const strip = page.getByRole("navigation", { name: "Lists of orders" });
+    await expect.element(strip.getByRole("link", { name: "Pending 2 orders" })).toBeVisible();
+    const accepted = strip.getByRole("link", { name: "Accepted 99+ orders" });
+    await expect.element(accepted).toHaveAttribute("aria-current", "page");
+    for (const [label, to] of [
+      ["Rejected", "/rejectedretail"],
+      ["Completed", "/completedretail"],
+      ["Invoices", "/invoicepage"],
+    ] as const)
+      await expect.element(strip.getByRole("link", { name: label })).toHaveAttribute("href", to);
+    expect(strip.element().getBoundingClientRect().height).toBe(41);
+    await bar.getByRole("button", { name: "Orders" }).click();
+    const menu = page.getByRole("group", { name: "Orders" });
+    await expect.element(menu.getByRole("link", { name: "Pending Orders 2 orders" })).toBeVisible();
+    await usePhone();
+    await expectNoSidewaysScroll();
+    await open("/about", client);
+    await expect.element(strip).not.toBeInTheDocument();
+  });
+
+  test("the khata stands among the Orders between 768 and 1023 px", async () => {
+    await open("/about", clientFor(ASHA));
+    await page.viewport(1000, 800);
+    await expect.element(bar.getByRole("link", { name: "Khata" })).not.toBeInTheDocument();
+    await bar.getByRole("button", { name: "Orders" }).click();
+    const menu = page.getByRole("group", { name: "Orders" });
+    await expect.element(menu.getByRole("link", { name: "Khata" })).toBeVisible();
+  });
+
+  test("a lost connection has its word, a live one a dot alone", async () => {
+    const client = clientFor(MEENA);
+    await open("/about", client);
+    const word = () =>
+      banner
+        .getByText(/^(Live|Reconnecting|Offline)$/)
+        .elements()
+        .map((element) => [element.textContent, element.getBoundingClientRect().width > 1]);
+    await expect.poll(word).toEqual([["Live", false]]);
+    window.dispatchEvent(new Event("offline"));
+    await expect.poll(word).toEqual([["Offline", true]]);
+    window.dispatchEvent(new Event("online"));
+    await expect.poll(word).toEqual([["Live", false]]);
   });
 
   test("[NAV10] [NAV11] the avatar is a picture, else a letter, else a question mark, and nobody is a guest", async () => {
@@ -213,7 +260,25 @@ describe("on a phone", () => {
     expect(animationDuration).toBe("0.2s");
   });
 
-  test("[NAV7] the menu of an admin has Retailers too", async () => {
+  test("the top bar has search, messages and menu of 44 px, the bottom bar the basket", async () => {
+    await usePhone();
+    const client = clientFor(MEENA).answer(api.chat.unreadCount, 4);
+    await open("/about", client);
+    for (const control of [
+      banner.getByRole("button", { name: "Search" }),
+      banner.getByRole("link", { name: "Messages 4 waiting" }),
+      banner.getByRole("button", { name: "Navigation" }),
+    ]) {
+      await expect.element(control).toBeVisible();
+      const { width, height } = control.element().getBoundingClientRect();
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    const thumbs = page.getByRole("navigation", { name: "Most used" });
+    await expect.element(thumbs.getByRole("link", { name: "Basket" })).toBeVisible();
+    await expectNoSidewaysScroll();
+  });
+
+  test("[NAV7] the menu of an admin has Retailers alone", async () => {
     await usePhone();
     await open("/about", clientFor(ADMIN));
     await page.getByRole("button", { name: "Navigation" }).click();
@@ -221,5 +286,6 @@ describe("on a phone", () => {
     await expect
       .element(menu.getByRole("link", { name: "Retailers" }))
       .toHaveAttribute("href", "/adminretailerlist");
+    expect(menu.getByRole("link").elements()).toHaveLength(1);
   });
 });

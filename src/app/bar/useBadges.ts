@@ -1,7 +1,7 @@
 /** Returns the live counts of the bar: unread messages, for retailers the basket's lines, for distributors pending orders and requests. */
 import { api } from "../../../convex/_generated/api";
 import { useQuantities } from "../../lib/useBasket";
-import { useMessenger } from "../../features/chat/useMessenger";
+import { useUnread } from "../../features/chat/useMessenger";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useSession } from "../../lib/useSession";
 import type { BadgeName, NavGroup } from "../navigation";
@@ -17,7 +17,7 @@ export function useBadges(): Badges {
     isDistributor ? {} : "skip",
   );
   const { value: requests } = useLiveQuery(api.network.pendingCount, isDistributor ? {} : "skip");
-  const unread = useMessenger();
+  const unread = useUnread();
   const basket = useQuantities()?.length ?? 0;
   return { unread, basket, pendingOrders: pendingOrders ?? 0, requests: requests ?? 0 };
 }

@@ -11,9 +11,14 @@ import { useOpener } from "../../ui/useOpener";
 import { PaletteList } from "./PaletteList";
 import { usePalette } from "./usePalette";
 
-export type PaletteProps = { role: Role; onClose: () => void };
+export type PaletteProps = {
+  role: Role;
+  /** Lists the keys instead. */
+  onHelp: () => void;
+  onClose: () => void;
+};
 
-export function Palette({ role, onClose }: PaletteProps) {
+export function Palette({ role, onHelp, onClose }: PaletteProps) {
   // Set once a row was taken: the focus belongs to the page that it leads to.
   const hasGone = useRef(false);
   const opener = useOpener();
@@ -41,9 +46,23 @@ export function Palette({ role, onClose }: PaletteProps) {
         >
           <Radix.Title className="sr-only">Search</Radix.Title>
           <PaletteBody palette={palette} inputRef={input} />
+          <HelpButton onHelp={onHelp} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** For those with a keyboard; it is also the way to keys that are turned off. */
+function HelpButton({ onHelp }: Pick<PaletteProps, "onHelp">) {
+  return (
+    <button
+      type="button"
+      onClick={onHelp}
+      className="hidden border-t border-line px-4 py-2 text-left text-sm text-muted hover:bg-hover hover:text-ink sm:block"
+    >
+      Keyboard shortcuts
+    </button>
   );
 }
 

@@ -14,7 +14,8 @@ import type { api } from "../../../convex/_generated/api";
 import { formatDate } from "../../../domain/dates";
 import { SEARCH_HITS_MAX } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
-import type { OrderStatus } from "../../../domain/orderLifecycle";
+import { LIST_OF_STATUS, type OrderStatus } from "../../../domain/orderLifecycle";
+import { orderAddress } from "../../../domain/orderPages";
 import type { Role } from "../../../domain/roles";
 import { homeOf } from "../homes";
 import { groupsFor, USER_MENU } from "../navigation";
@@ -67,16 +68,8 @@ export function productItem(role: Role, hit: ProductHit): Item {
   };
 }
 
-const ORDER_PAGES: Record<OrderStatus, readonly [retailer: string, distributor: string]> = {
-  pending: ["/pendingretail", "/pendingorders_dist"],
-  accepted: ["/acceptedretail", "/accepted_dist"],
-  rejected: ["/rejectedretail", "/rejected_dist"],
-  cancelled: ["/rejectedretail", "/rejected_dist"],
-  completed: ["/completedretail", "/completed_dist"],
-};
-
 export function orderItem(role: Role, hit: OrderHit): Item {
-  const [ofRetailer, ofDistributor] = ORDER_PAGES[hit.status];
+  const party = role === "retailer" ? "retailer" : "distributor";
   return {
     key: `order ${hit._id}`,
     icon: PackageSearch,
@@ -84,7 +77,7 @@ export function orderItem(role: Role, hit: OrderHit): Item {
     detail: `${hit.partner} · ${formatDate(hit.createdAt)}`,
     amount: formatRupees(hit.totalPaise),
     status: hit.status,
-    to: role === "retailer" ? ofRetailer : ofDistributor,
+    to: orderAddress(party, LIST_OF_STATUS[hit.status], hit._id),
   };
 }
 

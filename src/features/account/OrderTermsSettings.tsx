@@ -115,7 +115,7 @@ export function OrderTermsSettings({ terms }: { terms: OrderTerms | undefined })
         ))}
       </div>
       {error !== null && <ErrorNotice message={error} />}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={save.isBusy}>
           Save limits
         </Button>

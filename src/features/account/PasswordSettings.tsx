@@ -1,7 +1,7 @@
 /** Changes the password, against the current one. */
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { passwordProblem } from "../../lib/fieldProblems";
+import { passwordProblem } from "../../lib/passwordProblem";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";

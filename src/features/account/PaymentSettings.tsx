@@ -30,7 +30,7 @@ export function PaymentSettings({ upiId }: { upiId: string }) {
           label="UPI ID"
           error={form.errors.upiId}
           hint="Such as name@bank. Leave it empty to upload a code with each order."
-          className="min-w-60 flex-1"
+          className="min-w-[min(15rem,100%)] flex-1"
         >
           <Input name="upi" autoComplete="off" {...form.text("upiId")} />
         </Field>

@@ -22,7 +22,7 @@ import { businessLabel, draftOf, profileProblems, type ProfileDraft } from "./pr
 export function ProfilePage() {
   const session = useSession();
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="mx-auto max-w-160">
       <PageHeader title="Your Profile" action={<LinkButton to="/settings">Settings</LinkButton>} />
       {session.state === "signedIn" && <ProfileForm key={session.me._id} me={session.me} />}
     </div>

@@ -1,4 +1,4 @@
-/** Theme, password, payment ID and bank details, sessions, and the account's data. */
+/** Theme, notifications, password, payment ID and bank details, sessions, and the account's data. */
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/useSession";
 import type { Me } from "../../lib/userdata";
@@ -11,24 +11,40 @@ import { BankSettings } from "./BankSettings";
 import { BlockSettings } from "./BlockSettings";
 import { CloseAccount } from "./CloseAccount";
 import { DataSettings } from "./DataSettings";
+import { DeviceSettings } from "./DeviceSettings";
 import { OrderTermsSettings } from "./OrderTermsSettings";
 import { PasswordSettings } from "./PasswordSettings";
 import { PaymentSettings } from "./PaymentSettings";
 import { SettingsCard } from "../../ui/SettingsCard";
+import type { TaxRole } from "./taxForm";
+import { TaxSettings } from "./TaxSettings";
 import { SessionSettings } from "./SessionSettings";
 
-/** @param props.developerSettings - The cards for keys and webhooks, which belong to another feature. */
-export function SettingsPage({ developerSettings }: { developerSettings: ReactNode }) {
+export type SettingsPageProps = {
+  /** The card for notifications, which belongs to another feature. */
+  notificationSettings: ReactNode;
+  /** The cards for keys and webhooks, which belong to another feature. */
+  developerSettings: ReactNode;
+};
+
+export function SettingsPage({ notificationSettings, developerSettings }: SettingsPageProps) {
   const session = useSession();
   if (session.state !== "signedIn") return <PageHeader title="Settings" />;
   const { me } = session;
   return (
-    <div className="mx-auto flex max-w-2xl flex-col gap-4">
+    <div className="mx-auto flex max-w-160 flex-col gap-4">
       <PageHeader title="Settings" action={<LinkButton to="/profile">Your Profile</LinkButton>} />
       <SettingsCard title="Appearance">
         <ThemeSettings />
       </SettingsCard>
+      <div id="notifications" className="empty:hidden">
+        {notificationSettings}
+      </div>
+      <SettingsCard title="This device" lead="Mandi as an app of its own, with its icon.">
+        <DeviceSettings />
+      </SettingsCard>
       {me.role === "distributor" && <DistributorSettings me={me} />}
+      {me.role !== "admin" && <TaxCard me={me} role={me.role} />}
       {me.role !== "admin" && (
         <SettingsCard
           title="Blocked"
@@ -52,6 +68,20 @@ export function SettingsPage({ developerSettings }: { developerSettings: ReactNo
         {me.role !== "admin" && <CloseAccount />}
       </SettingsCard>
     </div>
+  );
+}
+
+const TAX_LEADS = {
+  distributor:
+    "With your GSTIN your invoices become tax invoices. Your prices include GST, so your retailers pay what they pay today.",
+  retailer: "Distributors with a GSTIN put these on your invoices.",
+} as const;
+
+function TaxCard({ me, role }: { me: Me; role: TaxRole }) {
+  return (
+    <SettingsCard title="Tax" lead={TAX_LEADS[role]}>
+      <TaxSettings key={me._id} me={me} role={role} />
+    </SettingsCard>
   );
 }
 

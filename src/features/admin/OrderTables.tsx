@@ -49,7 +49,7 @@ function TableCount({ status }: { status: OrderStatus }) {
   const { value: counts } = useLiveQuery(api.admin.counts, {});
   if (counts === undefined) return null;
   return (
-    <span className="rounded-full bg-sunken px-2 py-0.5 text-xs font-medium text-muted">
+    <span className="rounded-full bg-pill px-2 py-0.5 text-xs font-medium text-muted">
       <LiveCount count={counts.orders[status]} />
     </span>
   );

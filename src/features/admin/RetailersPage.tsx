@@ -1,9 +1,9 @@
 /** /adminretailerlist: all retailers, and Delete (spec §2.6). */
 import { Store } from "lucide-react";
-import { emailColumn, nameColumn, registeredColumn } from "./userColumns";
+import { emailColumn, nameColumn, phoneColumn, registeredColumn, shopColumn } from "./userColumns";
 import { UserList } from "./UserList";
 
-const COLUMNS = [nameColumn, emailColumn, registeredColumn];
+const COLUMNS = [nameColumn, shopColumn, emailColumn, phoneColumn, registeredColumn];
 
 export function RetailersPage() {
   return (

@@ -50,7 +50,7 @@ function Setting({ title, hint, children }: SettingProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="font-medium">{title}</h3>
-        <p className="text-sm text-muted">{hint}</p>
+        <p className="max-w-text text-sm text-muted">{hint}</p>
       </div>
       {children}
     </div>

@@ -12,7 +12,7 @@ export function SideMenu() {
   const { hash } = useLocation();
   return (
     <nav aria-label="Dashboard" className="lg:sticky lg:top-20 lg:self-start">
-      <ul className="flex gap-1 lg:flex-col">
+      <ul className="flex flex-wrap gap-1 lg:flex-col">
         {ENTRIES.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link

@@ -1,4 +1,4 @@
-/** The admin's page of all users of a role, each with a button that closes the account. */
+/** The admin's page of all users of a role: each name opens a panel with all that is known, and a button closes the account. */
 import { type LucideIcon, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -9,9 +9,11 @@ import { ListPage } from "../../ui/ListPage";
 import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
+import { SidePanelProvider, useSidePanel } from "../../ui/SidePanel";
 import { RemoveUserDialog } from "./RemoveUserDialog";
 import type { UserRow } from "./rows";
 import { tightTable } from "./tightTable";
+import { openingColumn } from "./UserPanel";
 import { useRemoveUser } from "./useRemoveUser";
 
 export type UserListProps = {
@@ -27,15 +29,28 @@ export type UserListProps = {
 };
 
 export function UserList(props: UserListProps) {
+  return (
+    <SidePanelProvider>
+      <Users {...props} />
+    </SidePanelProvider>
+  );
+}
+
+const PANEL_TITLES = { retailer: "Retailer", distributor: "Distributor" } as const;
+
+function Users(props: UserListProps) {
   const { role, title, icon, columns, removeLabel, loadingLabel, errorMessage, none } = props;
   const list = useLiveList(api.admin.users, { role });
   const { value: counts } = useLiveQuery(api.admin.counts, {});
   const removal = useRemoveUser(role);
   const { ask } = removal;
-  const all = useMemo(
-    () => [...columns, removeColumn(removeLabel, ask)],
-    [columns, removeLabel, ask],
-  );
+  const open = useSidePanel();
+  const all = useMemo(() => {
+    const opening = columns.map((column) =>
+      column.primary === true ? openingColumn(column, PANEL_TITLES[role], open) : column,
+    );
+    return [...opening, removeColumn(removeLabel, ask)];
+  }, [columns, role, open, removeLabel, ask]);
   return (
     <>
       <ListPage
@@ -79,7 +94,7 @@ function removeColumn(label: string, onRemove: (user: UserRow) => void): Column<
     align: "right",
     className: "rows:py-1",
     cell: (user) => (
-      <Button size="sm" variant="danger" onClick={() => onRemove(user)}>
+      <Button size="sm" variant="quiet" onClick={() => onRemove(user)}>
         <Trash2 aria-hidden />
         {label}
         <span className="sr-only"> {user.name}</span>

@@ -2,7 +2,7 @@
 import { ConvexError } from "convex/values";
 import type { FunctionReturnType } from "convex/server";
 import { describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
 import {
@@ -175,7 +175,10 @@ describe("users", () => {
 
   test("[ADMIN5] [ADMIN7] the lists have their columns", async () => {
     await open("/adminretailerlist", clientFor(ADMIN).answer(api.admin.users, pageOf([user()])));
-    await expectColumns(page, "Name", "Email", "Registered on", "Delete");
+    await expectColumns(
+      page,
+      ...["Name", "Shop Name", "Email", "Phone", "Registered on", "Delete"],
+    );
     await open(
       "/admindistributorslist",
       clientFor(ADMIN).answer(api.admin.users, pageOf([user()])),
@@ -184,6 +187,18 @@ describe("users", () => {
       page,
       ...["Name", "Company Name", "Email", "Phone", "Registered on", "Remove"],
     );
+  });
+
+  test("a name opens all that is known of the user, beside the list", async () => {
+    const found = user();
+    await open("/adminretailerlist", clientFor(ADMIN).answer(api.admin.users, pageOf([found])));
+    const name = page.getByRole("rowheader").getByRole("button", { name: found.name });
+    await name.click();
+    const panel = page.getByRole("dialog", { name: "Retailer" });
+    await expectTexts(panel, found.name, found.email, "Address", "04 Mar 2026");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(panel).not.toBeInTheDocument();
+    await expect.element(name).toHaveFocus();
   });
 });
 

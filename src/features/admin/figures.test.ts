@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  formatCount,
-  formatShare,
-  scaleTop,
-  statusShares,
-  totalOrders,
-  totalUsers,
-} from "./figures";
+import { formatCount, formatShare, statusShares, totalOrders, totalUsers } from "./figures";
 
 const COUNTS = {
   users: { retailer: 6, distributor: 3, admin: 1 },
@@ -52,23 +45,5 @@ describe("the status split", () => {
     [1, "100%"],
   ])("writes %d as %s", (share, text) => {
     expect(formatShare(share)).toBe(text);
-  });
-});
-
-describe("the scale of a chart", () => {
-  it.each([
-    [0, 2],
-    [1, 2],
-    [2, 2],
-    [3, 4],
-    [5, 6],
-    [7, 10],
-    [11, 20],
-    [21, 40],
-    [61, 100],
-    [1001, 2000],
-  ])("for at most %d ends at %d, with a whole number in the middle", (greatest, top) => {
-    expect(scaleTop(greatest)).toBe(top);
-    expect(Number.isInteger(scaleTop(greatest) / 2)).toBe(true);
   });
 });

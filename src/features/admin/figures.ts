@@ -1,4 +1,4 @@
-/** Sums and shares of the server's counts, and a scale for charts. */
+/** Sums and shares of the server's counts. */
 import type { OrderStatus } from "../../../domain/orderLifecycle";
 import type { Counts } from "./rows";
 
@@ -37,14 +37,4 @@ export function statusShares(counts: Counts): StatusShare[] {
 export function formatShare(share: number): string {
   if (share > 0 && share < 0.01) return "<1%";
   return `${Math.round(share * 100)}%`;
-}
-
-const STEPS = [1, 2, 3, 5];
-
-/** The top of a scale with a whole number in its middle: the smallest of 2, 4, 6, 10, 20, 40 … that is not below `greatest`. */
-export function scaleTop(greatest: number): number {
-  for (let ten = 1; ; ten *= 10) {
-    const step = STEPS.find((candidate) => 2 * candidate * ten >= greatest);
-    if (step !== undefined) return 2 * step * ten;
-  }
 }

@@ -21,9 +21,9 @@ export type AuthShellProps = {
 
 export function AuthShell({ title, aside, children }: AuthShellProps) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
       <div className="flex flex-col">
-        <header className="flex h-16 items-center justify-between px-4 sm:px-8">
+        <header className="flex min-h-16 flex-wrap items-center justify-between px-4 sm:px-8">
           <Link to="/" className="tap rounded-sm">
             <Logo />
           </Link>

@@ -14,7 +14,7 @@ import { PasswordInput } from "../../ui/PasswordInput";
 import { Select } from "../../ui/Select";
 import { withTimeout } from "./withTimeout";
 import { AuthShell, TextLink } from "./AuthShell";
-import { loginProblems } from "./checks";
+import { loginProblems } from "./loginChecks";
 import { useBanner } from "./useBanner";
 
 const ROLE_WORDS: Record<Role, string> = {

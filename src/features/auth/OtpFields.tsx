@@ -36,8 +36,8 @@ export function OtpFields({ otp, email }: { otp: Otp; email: string }) {
   }
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line bg-sunken p-4">
-      <div className="flex items-end gap-2">
-        <Field label="OTP" className="flex-1">
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="OTP" className="min-w-32 flex-1">
           <Input
             name="otp"
             inputMode="numeric"
@@ -66,7 +66,7 @@ export function OtpFields({ otp, email }: { otp: Otp; email: string }) {
         </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="min-w-0 flex-1 text-sm text-muted">
+        <p className="min-w-36 flex-1 text-sm text-muted">
           {otp.sent ? (
             <MailHint email={email.trim()} />
           ) : (

@@ -13,7 +13,7 @@ import { Notice } from "../../ui/Notice";
 import { PasswordInput } from "../../ui/PasswordInput";
 import { withTimeout } from "./withTimeout";
 import { AuthShell, TextLink } from "./AuthShell";
-import { passwordProblem } from "../../lib/fieldProblems";
+import { passwordProblem } from "../../lib/passwordProblem";
 import { OtpFields } from "./OtpFields";
 import { useBanner } from "./useBanner";
 import { useOtp } from "./useOtp";

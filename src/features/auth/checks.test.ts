@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isVerifiedFor, loginProblems, signUpProblems, type SignUpValues } from "./checks";
+import { isVerifiedFor, signUpProblems, type SignUpValues } from "./checks";
+import { loginProblems } from "./loginChecks";
 
 const GOOD: SignUpValues = {
   name: "Kiran",

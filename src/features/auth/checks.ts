@@ -1,40 +1,10 @@
-/** Validates the fields of the auth forms before they are sent, by the rules of domain/text.ts. */
+/** Validates the fields of sign-up before they are sent, by the rules of domain/text.ts. */
 import type { TradeRole } from "../../../domain/roles";
 import { normalEmail } from "../../../domain/text";
-import {
-  addressProblem,
-  emailProblem,
-  nameProblem,
-  passwordProblem,
-  phoneProblem,
-} from "../../lib/fieldProblems";
+import { addressProblem, emailProblem, nameProblem, phoneProblem } from "../../lib/fieldProblems";
+import { passwordProblem } from "../../lib/passwordProblem";
 import { pictureProblem } from "../../lib/upload";
-
-export type Problems<Name extends string> = Partial<Record<Name, string>>;
-
-/** Keeps the fields that have something to say. */
-function onlyProblems<Name extends string>(all: Record<Name, string | null>): Problems<Name> {
-  const problems: Problems<Name> = {};
-  for (const name of Object.keys(all) as Name[]) {
-    const problem = all[name];
-    if (problem !== null) problems[name] = problem;
-  }
-  return problems;
-}
-
-/** E-mail and password are only asked for: whether they are right is the server's one answer. */
-export function loginProblems({
-  email,
-  password,
-}: {
-  email: string;
-  password: string;
-}): Problems<"email" | "password"> {
-  return onlyProblems({
-    email: emailProblem(email),
-    password: password === "" ? "Please enter your password." : null,
-  });
-}
+import { onlyProblems, type Problems } from "./loginChecks";
 
 export type SignUpValues = {
   name: string;

@@ -3,6 +3,7 @@ import { CircleAlert, RotateCw, Trash2 } from "lucide-react";
 import { formatTime } from "../../../domain/dates";
 import { cx } from "../../lib/cx";
 import { Button } from "../../ui/Button";
+import { MessagePicture } from "./MessagePicture";
 import type { ThreadItem } from "./thread";
 import { Ticks } from "./Ticks";
 
@@ -18,7 +19,7 @@ export type BubbleProps = {
 };
 
 export function Bubble({ item, from, follows, isNewestOwn, onRetry, onDiscard }: BubbleProps) {
-  const { isMine, content, at, tick } = item;
+  const { isMine, content, picture, at, tick } = item;
   return (
     <li
       data-item
@@ -37,7 +38,10 @@ export function Bubble({ item, from, follows, isNewestOwn, onRetry, onDiscard }:
         )}
       >
         <span className="sr-only">{isMine ? "You:" : `${from}:`}</span>
-        <p className="text-md wrap-anywhere whitespace-pre-wrap md:text-base">{content}</p>
+        {picture !== undefined && <MessagePicture picture={picture} from={isMine ? "you" : from} />}
+        {content !== "" && (
+          <p className="text-md wrap-anywhere whitespace-pre-wrap md:text-base">{content}</p>
+        )}
         <div className="mt-0.5 flex items-center justify-end gap-1.5 text-xs text-muted tabular-nums">
           <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
           {isMine && (

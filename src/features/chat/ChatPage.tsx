@@ -9,6 +9,7 @@ import { normalEmail } from "../../../domain/text";
 import { cx } from "../../lib/cx";
 import type { Me } from "../../lib/userdata";
 import { useSession } from "../../lib/useSession";
+import { SHARE_PARAMETER } from "../../worker/shared";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
@@ -16,10 +17,12 @@ import { PageHeader } from "../../ui/PageHeader";
 import type { ConversationRow } from "./chatRows";
 import { ConversationList } from "./ConversationList";
 import { listedRows } from "./listedRows";
+import { ShareNotice } from "./ShareNotice";
 import { Thread, THREAD_FAILURE, type ThreadProps } from "./Thread";
 import { useConversations } from "./useConversations";
 import { useOutgoingMessages } from "./useOutgoingMessages";
 import { useRestOfScreen } from "./useRestOfScreen";
+import { useSharedPicture } from "./useSharedPicture";
 
 export function ChatPage() {
   const session = useSession();
@@ -57,10 +60,21 @@ function useListed(connected: readonly ConversationRow[]) {
   return useMemo(() => listedRows(connected, outgoing), [connected, outgoing]);
 }
 
-function Chat({ me }: { me: Me }) {
+/** Returns where a conversation is opened; a shared picture goes along. */
+function addressOf(email: string, isSharing: boolean): string {
+  const address = `/chat?with=${encodeURIComponent(email)}`;
+  return isSharing ? `${address}&${SHARE_PARAMETER}=picture` : address;
+}
+
+/** Returns the e-mail of the partner whose conversation is open. */
+function useSelected(): string | null {
   const [search] = useSearchParams();
   const typed = search.get("with");
-  const email = typed === null ? null : (normalEmail(typed) ?? typed);
+  return typed === null ? null : (normalEmail(typed) ?? typed);
+}
+
+function Chat({ me }: { me: Me }) {
+  const email = useSelected();
   const [isListOpen, setListOpen] = useState(false);
   const [chosenBy, setChosenBy] = useState<ThreadProps["chosenBy"]>(null);
   const list = useConversations();
@@ -70,6 +84,7 @@ function Chat({ me }: { me: Me }) {
   useRestOfScreen(frame);
   // Below 768 px one of the two is shown; above, both always are.
   const isListShown = email === null || isListOpen;
+  const share = useSharedPicture();
   const known = [...list.connected, ...list.ended].find((row) => row.email === email);
   return (
     <div
@@ -89,8 +104,10 @@ function Chat({ me }: { me: Me }) {
           !isListShown && "max-md:hidden",
         )}
       >
+        <ShareNotice share={share} isChosen={email !== null} />
         <ConversationList
           role={me.role}
+          addressOf={(to) => addressOf(to, share.isSharing)}
           list={list}
           connected={connected}
           selected={email}
@@ -119,6 +136,7 @@ function Chat({ me }: { me: Me }) {
               listId={listId}
               onShowList={() => setListOpen(true)}
               chosenBy={chosenBy}
+              shared={share.shared}
             />
           </ErrorBoundary>
         )}

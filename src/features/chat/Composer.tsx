@@ -1,4 +1,4 @@
-/** The message field. Enter sends, Shift+Enter starts a new line; a draft is kept until it is sent. */
+/** The message field, with a picture if one is chosen. Enter sends, Shift+Enter starts a new line; a typed draft is kept until it is sent. */
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
 import { useDraft } from "../../lib/useDraft";
@@ -6,13 +6,21 @@ import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Textarea } from "../../ui/Textarea";
 import { judgeText } from "./messageText";
+import { PictureButton } from "./PictureButton";
+import { PicturePreview } from "./PicturePreview";
+import { usePictureDraft } from "./usePictureDraft";
+import type { SharedPicture } from "./useSharedPicture";
 
 export type ComposerProps = {
   /** Names the draft: one per account and conversation. */
   draftKey: string;
   takesFocus: boolean;
+  /** A picture that was shared with the app. */
+  shared: SharedPicture | null;
   /** Returns why the message can not be taken, or null. */
   onSend: (content: string) => string | null;
+  /** The same for a picture, with or without text. */
+  onSendPicture: (content: string, picture: Blob) => Promise<string | null>;
 };
 
 /** Enter also ends the choice of a word in Hindi, Tamil or Japanese keyboards: that Enter sends nothing. */
@@ -20,21 +28,47 @@ function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   return key === "Enter" && !shiftKey && !nativeEvent.isComposing;
 }
 
-export function Composer({ draftKey, takesFocus, onSend }: ComposerProps) {
-  const [text, setText, clear] = useDraft(draftKey);
-  const box = useRef<HTMLTextAreaElement>(null);
+/** Holds what is being written, and hands it over. */
+function useMessageDraft({ draftKey, shared, onSend, onSendPicture }: ComposerProps) {
+  const [text, setText, clearText] = useDraft(draftKey);
+  const draft = usePictureDraft(shared);
+  const [isKeeping, setKeeping] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const judged = judgeText(text);
+  const { picture } = draft;
+  const isBusy = draft.isPreparing || isKeeping;
+  const isSendable =
+    !isBusy && (judged.is === "sendable" || (judged.is === "empty" && picture !== null));
+
+  function finish(problem: string | null) {
+    setProblem(problem);
+    if (problem !== null) return;
+    clearText();
+    draft.clear();
+  }
+  async function sendPicture(content: string, picture: Blob) {
+    setKeeping(true);
+    const problem = await onSendPicture(content, picture);
+    setKeeping(false);
+    finish(problem);
+  }
+  function send() {
+    if (!isSendable) return;
+    const content = judged.is === "sendable" ? judged.content : "";
+    if (picture === null) finish(onSend(content));
+    else void sendPicture(content, picture);
+  }
+  const error = judged.is === "wrong" ? judged.why : (draft.problem ?? problem);
+  return { text, setText, draft, isBusy, isSendable, error, send };
+}
+
+export function Composer(props: ComposerProps) {
+  const { takesFocus } = props;
+  const { text, setText, draft, isBusy, isSendable, error, send } = useMessageDraft(props);
+  const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (takesFocus) box.current?.focus({ preventScroll: true });
   }, [takesFocus]);
-
-  function send() {
-    if (judged.is !== "sendable") return;
-    const problem = onSend(judged.content);
-    setProblem(problem);
-    if (problem === null) clear();
-  }
   return (
     <form
       noValidate
@@ -43,33 +77,37 @@ export function Composer({ draftKey, takesFocus, onSend }: ComposerProps) {
         send();
         box.current?.focus({ preventScroll: true });
       }}
-      className="flex items-end gap-2 border-t border-line bg-raised p-2 md:p-3"
+      className="flex flex-col gap-2 border-t border-line bg-raised p-2 md:p-3"
     >
-      <Field
-        label="Message"
-        hideLabel
-        className="flex-1"
-        error={judged.is === "wrong" ? judged.why : problem}
-      >
-        <Textarea
-          ref={box}
-          rows={1}
-          value={text}
-          placeholder="Type a message"
-          enterKeyHint="send"
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (!isSendKey(event)) return;
-            event.preventDefault();
-            send();
-          }}
-          className="max-h-40 min-h-10 resize-none touch:min-h-11"
-        />
-      </Field>
-      <Button type="submit" variant="primary" aria-disabled={judged.is !== "sendable" || undefined}>
-        <SendHorizontal aria-hidden />
-        Send
-      </Button>
+      {draft.isPreparing && (
+        <p role="status" className="text-sm text-muted">
+          Preparing the picture...
+        </p>
+      )}
+      {draft.picture !== null && <PicturePreview picture={draft.picture} onRemove={draft.clear} />}
+      <div className="flex items-end gap-2">
+        <PictureButton busy={isBusy} onChoose={draft.choose} />
+        <Field label="Message" hideLabel className="flex-1" error={error}>
+          <Textarea
+            ref={box}
+            rows={1}
+            value={text}
+            placeholder="Type a message"
+            enterKeyHint="send"
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (!isSendKey(event)) return;
+              event.preventDefault();
+              send();
+            }}
+            className="max-h-40 min-h-10 resize-none touch:min-h-11"
+          />
+        </Field>
+        <Button type="submit" variant="primary" aria-disabled={!isSendable || undefined}>
+          <SendHorizontal aria-hidden />
+          Send
+        </Button>
+      </div>
     </form>
   );
 }

@@ -22,6 +22,8 @@ export type ConversationListProps = {
   connected: readonly ListedRow[];
   /** The e-mail of the open conversation's partner. */
   selected: string | null;
+  /** Where a conversation is opened. */
+  addressOf: (email: string) => string;
   onChoose: () => void;
 };
 
@@ -35,11 +37,12 @@ export function ConversationList({
   list,
   connected,
   selected,
+  addressOf,
   onChoose,
 }: ConversationListProps) {
   const endSeen = useWhenSeen(list.canLoadMore, list.loadMore);
   const isEmpty = list.connected.length === 0 && list.ended.length === 0;
-  const rows = { selected, onChoose };
+  const rows = { selected, addressOf, onChoose };
   return (
     <>
       {list.failure !== null && (
@@ -66,34 +69,44 @@ function NoRows({ role, isComplete }: { role: Role; isComplete: boolean }) {
   return isComplete ? <NoConversations role={role} /> : <ListSkeleton />;
 }
 
-type RowsProps = {
+type RowsProps = Pick<ConversationListProps, "selected" | "addressOf" | "onChoose"> & {
   label: string;
   conversations: readonly ListedRow[];
-  selected: string | null;
-  onChoose: () => void;
 };
 
-function Rows({ label, conversations, selected, onChoose }: RowsProps) {
+function Rows({ label, conversations, selected, addressOf, onChoose }: RowsProps) {
   const now = useNow();
   if (conversations.length === 0) return null;
   return (
     <ul aria-label={label}>
       {conversations.map((row) => (
         <li key={row.email}>
-          <Row row={row} isSelected={row.email === selected} now={now} onChoose={onChoose} />
+          <Row
+            row={row}
+            to={addressOf(row.email)}
+            isSelected={row.email === selected}
+            now={now}
+            onChoose={onChoose}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-type RowProps = { row: ListedRow; isSelected: boolean; now: number; onChoose: () => void };
+type RowProps = {
+  row: ListedRow;
+  to: string;
+  isSelected: boolean;
+  now: number;
+  onChoose: () => void;
+};
 
-function Row({ row, isSelected, now, onChoose }: RowProps) {
-  const { name, business, email, imageUrl, last, unread } = row;
+function Row({ row, to, isSelected, now, onChoose }: RowProps) {
+  const { name, business, imageUrl, last, unread } = row;
   return (
     <Link
-      to={`/chat?with=${encodeURIComponent(email)}`}
+      to={to}
       aria-current={isSelected ? "page" : undefined}
       onClick={onChoose}
       title={business}
@@ -127,13 +140,18 @@ function Row({ row, isSelected, now, onChoose }: RowProps) {
             )}
           >
             <Unsent state={row.unsent} />
-            {last?.content ?? "No messages yet"}
+            {lastWords(last)}
           </span>
           {unread > 0 && <Unread count={unread} />}
         </span>
       </span>
     </Link>
   );
+}
+
+function lastWords(last: ListedRow["last"]): string {
+  if (last === undefined) return "No messages yet";
+  return last.content === "" ? "Picture" : last.content;
 }
 
 const UNSENT = {

@@ -12,10 +12,12 @@ import type { ConversationRow } from "./chatRows";
 import { Composer } from "./Composer";
 import { Messages, MESSAGES_PAGE } from "./Messages";
 import { NotConnected } from "./NotConnected";
+import { sendPicture } from "./sendPicture";
 import { threadItems } from "./thread";
 import { ThreadHead } from "./ThreadHead";
 import { useMarkRead } from "./useMarkRead";
 import { useOutgoingMessages, type OutgoingMessage } from "./useOutgoingMessages";
+import type { SharedPicture } from "./useSharedPicture";
 import { useIsInView } from "./useWhenSeen";
 
 export const THREAD_FAILURE = "Error loading user data";
@@ -30,9 +32,12 @@ export type ThreadProps = {
   onShowList: () => void;
   /** It was just chosen from the list, by keyboard and mouse or by touch. */
   chosenBy: "pointer" | "touch" | null;
+  /** A picture that was shared with the app. */
+  shared: SharedPicture | null;
 };
 
-export function Thread({ me, email, known, listId, onShowList, chosenBy }: ThreadProps) {
+export function Thread(props: ThreadProps) {
+  const { me, email, known, listId, onShowList, chosenBy, shared } = props;
   const { value: asked, error, retry } = useLiveQuery(api.chat.conversation, { with: email });
   const row = asked ?? known;
   const head = (
@@ -59,7 +64,7 @@ export function Thread({ me, email, known, listId, onShowList, chosenBy }: Threa
     <>
       {head}
       {failure}
-      <OpenThread me={me} row={row} takesFocus={chosenBy === "pointer"} />
+      <OpenThread me={me} row={row} takesFocus={chosenBy === "pointer"} shared={shared} />
     </>
   );
 }
@@ -76,9 +81,14 @@ function useOutgoingTo(to: string, isLoading: boolean): readonly OutgoingMessage
   return isLoading && own.length === 0 ? held : own;
 }
 
-type OpenThreadProps = { me: Me; row: ConversationRow; takesFocus: boolean };
+type OpenThreadProps = {
+  me: Me;
+  row: ConversationRow;
+  takesFocus: boolean;
+  shared: SharedPicture | null;
+};
 
-function OpenThread({ me, row, takesFocus }: OpenThreadProps) {
+function OpenThread({ me, row, takesFocus, shared }: OpenThreadProps) {
   const { conversationId, email, name, mayWrite, unread } = row;
   const [unreadAtOpening] = useState(unread);
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -107,8 +117,14 @@ function OpenThread({ me, row, takesFocus }: OpenThreadProps) {
         <Composer
           draftKey={`chat:${me._id}:${email}`}
           takesFocus={takesFocus}
+          shared={shared}
           onSend={(content) =>
             outbox?.add({ kind: "message", to: email, content }) === true ? null : OUTBOX_FULL
+          }
+          onSendPicture={async (content, picture) =>
+            outbox === null
+              ? OUTBOX_FULL
+              : sendPicture(outbox, me._id, { to: email, content }, picture)
           }
         />
       ) : (

@@ -35,6 +35,19 @@ describe("a thread", () => {
     expect(items).toEqual([{ key: "k", content: "m", at: NOON, isMine: true, tick: "sent" }]);
   });
 
+  it("shows a picture from the outbox, then the server's, which may be gone", () => {
+    const waiting = outgoing("k", { content: "", picture: { id: "p1", bytes: 7 } });
+    expect(threadItems([], [waiting])[0]).toMatchObject({ picture: { keptId: "p1" } });
+    const rows = [
+      message("gone", { imageUrl: null }),
+      message("m", { sendKey: "k", imageUrl: "x" }),
+    ];
+    expect(threadItems(rows, [waiting]).map((item) => item.picture)).toEqual([
+      { url: "x" },
+      { url: null },
+    ]);
+  });
+
   it("tells one's own messages by the key that only their sender gets", () => {
     const items = threadItems([message("theirs"), message("mine", { sendKey: "k" })], []);
     expect(items.map((item) => item.isMine)).toEqual([true, false]);

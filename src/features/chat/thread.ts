@@ -6,19 +6,25 @@ import type { OutgoingMessage } from "./useOutgoingMessages";
 /** The server's three states of a message, and the three of the outbox before the first. */
 export type Tick = MessageRow["status"] | OutgoingMessage["state"];
 
+/** On the server, where the address is null if the file is gone, or in the outbox. */
+export type ThreadPicture = { readonly url: string | null } | { readonly keptId: string };
+
 export type ThreadItem = {
   /** Stays the same when the server has the message, so that its bubble stays too. */
   readonly key: string;
   readonly content: string;
+  readonly picture?: ThreadPicture;
   readonly at: number;
   readonly isMine: boolean;
   readonly tick: Tick;
 };
 
-function itemOfMessage({ _id, sendKey, content, createdAt, status }: MessageRow): ThreadItem {
+function itemOfMessage(message: MessageRow): ThreadItem {
+  const { _id, sendKey, content, imageUrl, createdAt, status } = message;
   return {
     key: sendKey ?? _id,
     content,
+    ...(imageUrl !== undefined && { picture: { url: imageUrl } }),
     at: createdAt,
     isMine: sendKey !== undefined,
     tick: status,
@@ -27,10 +33,17 @@ function itemOfMessage({ _id, sendKey, content, createdAt, status }: MessageRow)
 
 /** By this machine's clock, which may go wrong, but never before what stands above it. */
 function itemOfOutgoing(
-  { key, content, writtenAt, state }: OutgoingMessage,
+  { key, content, picture, writtenAt, state }: OutgoingMessage,
   notBefore: number,
 ): ThreadItem {
-  return { key, content, at: Math.max(writtenAt, notBefore), isMine: true, tick: state };
+  return {
+    key,
+    content,
+    ...(picture !== undefined && { picture: { keptId: picture.id } }),
+    at: Math.max(writtenAt, notBefore),
+    isMine: true,
+    tick: state,
+  };
 }
 
 /** The oldest first: the messages, then what the server does not have yet. `messages` come newest first. */

@@ -1,4 +1,4 @@
-/** The part of the chat that works on every page: it confirms deliveries to the senders and counts unread messages. */
+/** The part of the chat that works on every page: confirming deliveries to the senders, and counting unread messages. */
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -11,7 +11,8 @@ function useTraderId(): string | null {
   return session.state === "signedIn" && session.me.role !== "admin" ? session.me._id : null;
 }
 
-function useDelivering(traderId: string | null) {
+export function useDelivering(): void {
+  const traderId = useTraderId();
   const asked = useLiveQuery(api.chat.undelivered, traderId === null ? "skip" : {});
   const waiting = asked.value ?? null;
   const deliver = useMutation(api.chat.delivered);
@@ -22,9 +23,8 @@ function useDelivering(traderId: string | null) {
 }
 
 /** Returns how many messages the user has not read. */
-export function useMessenger(): number {
+export function useUnread(): number {
   const traderId = useTraderId();
   const { value: unread } = useLiveQuery(api.chat.unreadCount, traderId === null ? "skip" : {});
-  useDelivering(traderId);
   return unread ?? 0;
 }

@@ -8,7 +8,7 @@ import {
 } from "../../lib/outbox/entry";
 import { useOutbox } from "../../lib/outbox/useOutbox";
 
-export type OutgoingMessage = Pick<MessageCommand, "to" | "content"> & {
+export type OutgoingMessage = Pick<MessageCommand, "to" | "content" | "picture"> & {
   readonly key: string;
   readonly writtenAt: number;
   readonly state: EntryState["at"];
@@ -18,13 +18,11 @@ export function useOutgoingMessages(): readonly OutgoingMessage[] {
   const { entries, canSend } = useOutbox();
   return useMemo(
     () =>
-      entries.filter(isMessage).map((entry) => ({
-        key: entry.key,
-        to: entry.command.to,
-        content: entry.command.content,
-        writtenAt: entry.addedAt,
-        state: shownState(entry, canSend),
-      })),
+      entries.filter(isMessage).map((entry) => {
+        const { kind: _, ...message } = entry.command;
+        const { key, addedAt: writtenAt } = entry;
+        return { ...message, key, writtenAt, state: shownState(entry, canSend) };
+      }),
     [entries, canSend],
   );
 }

@@ -1,5 +1,6 @@
 /** Detects when an element is on the screen, and calls a function then. */
-import { useEffect, useEffectEvent, useState, useSyncExternalStore, type RefCallback } from "react";
+import { useEffect, useEffectEvent, useState, type RefCallback } from "react";
+import { useTabVisible } from "../../lib/useTabVisible";
 
 /** Calls `seen` when the element comes into view while `isActive`; once per time it becomes active. */
 export function useWhenSeen(isActive: boolean, seen: () => void): RefCallback<HTMLElement> {
@@ -17,18 +18,10 @@ export function useWhenSeen(isActive: boolean, seen: () => void): RefCallback<HT
   return setElement;
 }
 
-function subscribeToVisibility(changed: () => void): () => void {
-  document.addEventListener("visibilitychange", changed);
-  return () => document.removeEventListener("visibilitychange", changed);
-}
-
 /** Returns true while the element is rendered in a visible tab. */
 export function useIsInView(element: HTMLElement | null): boolean {
   const [isDrawn, setDrawn] = useState(false);
-  const isTabVisible = useSyncExternalStore(
-    subscribeToVisibility,
-    () => document.visibilityState === "visible",
-  );
+  const isTabVisible = useTabVisible();
   useEffect(() => {
     if (element === null) return;
     const observer = new IntersectionObserver((entries) => {

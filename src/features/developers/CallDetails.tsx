@@ -21,7 +21,7 @@ function Fields({ fields }: { fields: readonly Field[] }) {
           className="grid gap-x-4 border-b border-line py-1.5 last:border-b-0 sm:grid-cols-[14rem_1fr]"
         >
           <dt className="font-mono break-all">{name}</dt>
-          <dd className="text-muted">
+          <dd className="max-w-text text-muted">
             {words}
             {isRequired && ", required"}
             {about !== "" && <span className="block">{about}</span>}
@@ -72,7 +72,7 @@ function Details({ call, description }: { call: Call; description: Description }
   const needs = operation["x-needs"] ?? [];
   return (
     <div className="px-4 pb-4">
-      {operation.description !== undefined && <p>{operation.description}</p>}
+      {operation.description !== undefined && <p className="max-w-text">{operation.description}</p>}
       {operation["x-codeSamples"]?.map(({ source }) => (
         <Command key={source} label={`${method} ${path}`}>
           {source}
@@ -81,7 +81,9 @@ function Details({ call, description }: { call: Call; description: Description }
       {needs.length > 0 && (
         <ul className="mt-2 text-sm text-muted">
           {needs.map((need) => (
-            <li key={need}>{need}</li>
+            <li key={need} className="max-w-text">
+              {need}
+            </li>
           ))}
         </ul>
       )}

@@ -15,7 +15,7 @@ function Reference({ description }: { description: Description }) {
       {groupsOf(description).map(({ name, about, calls }) => (
         <section key={name} id={name} className="mt-6">
           <h3 className="text-md font-semibold capitalize">{name}</h3>
-          <p className="text-muted">{about}</p>
+          <p className="max-w-text text-muted">{about}</p>
           <div className="mt-2 overflow-hidden rounded-md border border-line bg-raised">
             {calls.map((call) => (
               <CallDetails
@@ -35,7 +35,12 @@ function Content() {
   const state = useDescription();
   switch (state.kind) {
     case "loading":
-      return <SkeletonRows count={10} label="Loading the description of the calls..." />;
+      // As high as the screen: the footer is below it before and after.
+      return (
+        <div className="min-h-dvh">
+          <SkeletonRows count={10} label="Loading the description of the calls..." />
+        </div>
+      );
     case "failed":
       return (
         <ErrorNotice
@@ -59,7 +64,7 @@ export function DevelopersPage() {
       <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight">
         For developers
       </h1>
-      <p className="mt-3 mb-6 text-md text-pretty text-muted">
+      <p className="mt-3 mb-6 max-w-text text-md text-pretty text-muted">
         Everything that people do here, programs can do too: the same rules, the same rights, over
         plain HTTP and JSON. The whole description for your tools is at{" "}
         <a href="/api/openapi.json" className="underline underline-offset-2">

@@ -62,12 +62,12 @@ export function Guide({ description }: { description: Description }) {
         {STEPS.map((step, index) => (
           <li key={step.title}>
             <h3 className="font-semibold">{`${String(index + 1)}. ${step.title}`}</h3>
-            <p className="text-muted">{step.words}</p>
+            <p className="max-w-text text-muted">{step.words}</p>
             <Command label={step.title}>{commandOf(description, step)}</Command>
           </li>
         ))}
       </ol>
-      <p className="mt-5">
+      <p className="mt-5 max-w-text">
         A program that runs for long is better off with a key of its own than with a password:{" "}
         <Link to="/settings" className="underline underline-offset-2">
           make one on the settings page

@@ -20,7 +20,7 @@ export function FeedbackPage() {
   const session = useSession();
   if (session.state !== "signedIn") return null;
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="mx-auto max-w-160">
       <PageHeader
         title="Complaint and Review"
         lead="Tell us what went wrong and what you like. It is read by the people who run the market."

@@ -2,7 +2,8 @@
 import { Card } from "../../ui/Card";
 import { Skeleton } from "../../ui/Skeleton";
 
-export const feedbackGrid = "grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3";
+export const feedbackGrid =
+  "grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3 wide:grid-cols-4";
 
 const CARDS = [1, 2, 3, 4, 5, 6];
 

@@ -18,7 +18,7 @@ export function StarRating({ value, onChange, error }: StarRatingProps) {
     <fieldset aria-describedby={error === null ? undefined : `${id}-error`} className="min-w-0">
       <legend className="mb-1 text-sm font-medium">Rating</legend>
       <div className="flex flex-wrap items-center gap-x-3">
-        <div className="-ml-2 flex" onPointerLeave={() => setPointed(null)}>
+        <div className="-ml-2 flex flex-wrap" onPointerLeave={() => setPointed(null)}>
           {RATINGS.map((rating) => (
             <label
               key={rating}

@@ -4,6 +4,7 @@ import { FileText } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
+import { ExportButton } from "../../lib/exports/ExportButton";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { type LiveRows, useLiveList } from "../../lib/useLiveList";
 import { useSession } from "../../lib/useSession";
@@ -13,12 +14,15 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LiveValue } from "../../ui/LiveValue";
 import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
+import { Skeleton } from "../../ui/Skeleton";
 import { SidePanelProvider } from "../../ui/SidePanel";
 import { InvoiceActions } from "./InvoiceActions";
 import { chosenInvoice, invoiceOption, type Invoice, type InvoiceRow } from "./invoiceChoice";
-import { InvoicePayment } from "./InvoicePayment";
+import { InvoiceList } from "./InvoiceList";
+import { InvoicePayment, type MoneyAnswer } from "./InvoicePayment";
 import { InvoiceSheet } from "./InvoiceSheet";
 import { InvoiceSkeleton } from "./InvoiceSkeleton";
+import { CreditNotes } from "./CreditNotes";
 
 function failureText(error: Error | null): string {
   return `Failed to fetch invoices: ${errorMessage(error, "the server did not answer as expected.")}`;
@@ -35,24 +39,43 @@ export function InvoicePage() {
       <div className="print:hidden">
         <PageHeader
           title="Invoices"
-          action={chosen !== undefined && <Choice list={list} chosen={chosen} onPick={pick} />}
+          action={
+            <>
+              <Choice list={list} chosen={chosen} onPick={pick} />
+              <ExportButton subject="invoices" />
+            </>
+          }
         />
         {list.error !== null && (
           <ErrorNotice className="mb-4" message={failureText(list.error)} onRetry={list.retry} />
         )}
       </div>
-      {chosen === undefined ? <NothingChosen list={list} /> : <ChosenInvoice invoiceId={chosen} />}
+      {chosen === undefined && list.status !== "LoadingFirstPage" ? (
+        <NoInvoices list={list} />
+      ) : (
+        <div className="gap-6 xl:grid xl:grid-cols-[360px_minmax(0,840px)]">
+          <InvoiceList list={list} chosen={chosen} />
+          <div className="min-w-0">
+            {chosen === undefined ? <InvoiceSkeleton /> : <ChosenInvoice invoiceId={chosen} />}
+          </div>
+        </div>
+      )}
     </>
   );
 }
 
 type ChoiceProps = {
   list: LiveRows<InvoiceRow>;
-  chosen: string;
+  chosen: string | undefined;
   onPick: (invoiceId: string) => void;
 };
 
 function Choice({ list, chosen, onPick }: ChoiceProps) {
+  if (chosen === undefined) {
+    // Its room, so that the page does not move when it comes.
+    const isWaiting = list.status === "LoadingFirstPage" && list.error === null;
+    return isWaiting && <Skeleton className="h-10 w-112 max-w-[calc(100vw-2rem)] touch:h-11" />;
+  }
   return (
     <>
       <Select
@@ -71,10 +94,9 @@ function Choice({ list, chosen, onPick }: ChoiceProps) {
   );
 }
 
-function NothingChosen({ list }: { list: LiveRows<InvoiceRow> }) {
+function NoInvoices({ list }: { list: LiveRows<InvoiceRow> }) {
   const session = useSession();
   if (list.error !== null) return null;
-  if (list.status === "LoadingFirstPage") return <InvoiceSkeleton />;
   const isDistributor = session.state === "signedIn" && session.me.role === "distributor";
   return (
     <EmptyState
@@ -96,13 +118,17 @@ function NothingChosen({ list }: { list: LiveRows<InvoiceRow> }) {
 
 function ChosenInvoice({ invoiceId }: { invoiceId: string }) {
   const invoice = useLiveQuery(api.invoices.one, { invoiceId });
+  // Asked together, so that the sheet does not move down when the payment comes.
+  const money = useLiveQuery(api.payments.ofInvoice, { invoiceId });
   return (
     <LiveValue
       answer={invoice}
       skeleton={<InvoiceSkeleton />}
       errorMessage={failureText(invoice.error)}
     >
-      {(known) => (known === null ? <NoSuchInvoice /> : <OpenInvoice invoice={known} />)}
+      {(known) =>
+        known === null ? <NoSuchInvoice /> : <OpenInvoice invoice={known} money={money} />
+      }
     </LiveValue>
   );
 }
@@ -118,12 +144,13 @@ function NoSuchInvoice() {
   );
 }
 
-function OpenInvoice({ invoice }: { invoice: Invoice }) {
+function OpenInvoice({ invoice, money }: { invoice: Invoice; money: MoneyAnswer }) {
   const sheet = useRef<HTMLElement>(null);
   return (
     <SidePanelProvider>
       <InvoiceActions invoice={invoice} sheet={sheet} />
-      <InvoicePayment invoice={invoice} />
+      <InvoicePayment invoice={invoice} answer={money} />
+      <CreditNotes invoice={invoice} />
       <InvoiceSheet ref={sheet} invoice={invoice} />
     </SidePanelProvider>
   );

@@ -4,12 +4,12 @@
  */
 import { CircleCheck, Clock } from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../convex/_generated/api";
+import type { api } from "../../../convex/_generated/api";
 import { todayIst } from "../../../domain/dates";
 import { UPI_DAY_LIMIT_PAISE } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
 import { cx } from "../../lib/cx";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import type { LiveQueryResult } from "../../lib/useLiveQuery";
 import { useNow } from "../../lib/useNow";
 import { useShownUser } from "../../lib/useShownUser";
 import { AnchorButton, LinkButton } from "../../ui/Button";
@@ -27,11 +27,13 @@ import { settledText } from "./openText";
 type InvoiceMoney = NonNullable<FunctionReturnType<typeof api.payments.ofInvoice>>;
 type Known = { invoice: Invoice; money: InvoiceMoney };
 
-export function InvoicePayment({ invoice }: { invoice: Invoice }) {
-  const answer = useLiveQuery(api.payments.ofInvoice, { invoiceId: invoice._id });
+/** The answer of payments.ofInvoice: null for an invoice that is not the caller's. */
+export type MoneyAnswer = LiveQueryResult<InvoiceMoney | null>;
+
+export function InvoicePayment({ invoice, answer }: { invoice: Invoice; answer: MoneyAnswer }) {
   const isPayer = useShownUser()?.role === "retailer";
   return (
-    <div className="mx-auto mb-4 max-w-4xl print:hidden">
+    <div className="mx-auto mb-4 max-w-[840px] print:hidden">
       <LiveValue
         answer={answer}
         skeleton={<Skeleton className="h-18 w-full" />}

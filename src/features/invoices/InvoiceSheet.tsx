@@ -1,49 +1,30 @@
 /** One invoice, as printed. Only the order's status and what is open are live; everything else is as issued. */
-import type { ReactNode, Ref } from "react";
+import { useMemo, type Ref } from "react";
 import { cx } from "../../lib/cx";
 import { DateText } from "../../ui/DateText";
-import { DataTable, type Column } from "../../ui/DataTable";
+import { DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import type { Invoice } from "./invoiceChoice";
 import { PaymentQr } from "./PaymentQr";
-import { mailtoHref } from "../../lib/mailtoHref";
+import { TaxFacts, TaxHeading, TaxSums } from "./InvoiceTax";
+import { asRow, columnsOf, Entry, Party } from "./SheetParts";
 
 type Line = Invoice["lines"][number];
-type LineRow = Line & { readonly _id: string };
-
-const columns: readonly Column<LineRow>[] = [
-  { key: "product", header: "Product", primary: true, cell: (line) => line.productName },
-  {
-    key: "quantity",
-    header: "Quantity",
-    align: "right",
-    cell: (line) => line.quantity.toLocaleString("en-IN"),
-  },
-  {
-    key: "price",
-    header: "Price",
-    align: "right",
-    cell: (line) => <Money paise={line.pricePaise} />,
-  },
-  {
-    key: "total",
-    header: "Total",
-    align: "right",
-    cell: (line) => <Money paise={line.totalPaise} className="font-medium" />,
-  },
-];
 
 export type InvoiceSheetProps = { invoice: Invoice; ref?: Ref<HTMLElement> };
 
 export function InvoiceSheet({ invoice, ref }: InvoiceSheetProps) {
+  const { tax } = invoice;
+  const columns = useMemo(() => columnsOf(tax), [tax]);
   return (
     <article
       ref={ref}
       aria-label={`Invoice ${invoice.printedNumber}`}
-      className="mx-auto max-w-4xl rounded-md border border-line bg-raised p-5 shadow-low sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none"
+      className="@container mx-auto max-w-[840px] rounded-md border border-line bg-raised p-5 shadow-low max-md:mb-16 sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none"
     >
+      {tax !== undefined && <TaxHeading tax={tax} />}
       <Heading invoice={invoice} />
       <div className="mt-6 grid gap-5 sm:grid-cols-2">
         <Party
@@ -62,13 +43,10 @@ export function InvoiceSheet({ invoice, ref }: InvoiceSheetProps) {
         />
       </section>
       <Descriptions lines={invoice.lines} />
+      {tax !== undefined && <TaxFacts tax={tax} />}
       <Summary invoice={invoice} />
     </article>
   );
-}
-
-function asRow(line: Line): LineRow {
-  return { ...line, _id: line.orderId };
 }
 
 function Heading({ invoice }: { invoice: Invoice }) {
@@ -79,7 +57,7 @@ function Heading({ invoice }: { invoice: Invoice }) {
         <h2 className="text-lg font-semibold tabular-nums">{invoice.printedNumber}</h2>
         <p className="text-sm text-muted">No. {invoice.invoiceNo} of this financial year</p>
       </div>
-      <dl className="grid grid-cols-[auto_auto] gap-x-5 gap-y-1">
+      <dl className="grid grid-cols-[auto_auto] gap-x-5 gap-y-1 @max-[16rem]:grid-cols-1">
         <Entry label="Order date">
           <DateText date={invoice.orderDate} />
         </Entry>
@@ -91,36 +69,6 @@ function Heading({ invoice }: { invoice: Invoice }) {
         </Entry>
       </dl>
     </header>
-  );
-}
-
-function Entry({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="text-right font-medium tabular-nums">{children}</dd>
-    </>
-  );
-}
-
-type PartyDetails = { name: string; email: string; phone: string; address: string };
-
-function Party({ title, who, trade }: { title: string; who: PartyDetails; trade: string }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="text-sm font-medium text-muted">{title}</h3>
-      <p className="mt-1 font-semibold">{trade}</p>
-      <p>{who.name}</p>
-      <address className="mt-1 text-muted not-italic">
-        <span className="block whitespace-pre-line">{who.address}</span>
-        <a href={`tel:${who.phone}`} className="block hover:underline">
-          {who.phone}
-        </a>
-        <a href={mailtoHref(who.email)} className="block hover:underline">
-          {who.email}
-        </a>
-      </address>
-    </section>
   );
 }
 
@@ -139,7 +87,12 @@ function Descriptions({ lines }: { lines: readonly Line[] }) {
               ) : (
                 <p className="font-medium wrap-anywhere">{line.productName}</p>
               )}
-              <p className={cx("whitespace-pre-line", isAlone ? "mt-1" : "text-sm text-muted")}>
+              <p
+                className={cx(
+                  "max-w-text whitespace-pre-line",
+                  isAlone ? "mt-1" : "text-sm text-muted",
+                )}
+              >
                 {line.description === "" ? "No description available" : line.description}
               </p>
             </div>
@@ -173,13 +126,14 @@ function Summary({ invoice }: { invoice: Invoice }) {
   return (
     <footer className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 border-t border-line pt-6 print:break-inside-avoid">
       <PaymentQr invoice={invoice} />
-      <section aria-label="Order summary" className="min-w-60 grow sm:grow-0">
+      <section aria-label="Order summary" className="min-w-[min(15rem,100%)] grow sm:grow-0">
         <h3 className="text-sm font-medium text-muted">Order summary</h3>
-        <dl className="mt-2 grid grid-cols-[auto_auto] items-center justify-between gap-x-6 gap-y-2">
+        <dl className="mt-2 grid grid-cols-[auto_auto] items-center justify-between gap-x-6 gap-y-2 @max-[16rem]:grid-cols-1">
           <dt className="text-muted">Status</dt>
           <dd className="justify-self-end">
             <StatusBadge status={invoice.orderStatus} />
           </dd>
+          {invoice.tax !== undefined && <TaxSums tax={invoice.tax} />}
           <dt className="text-muted">Net amount</dt>
           <dd className="text-right text-lg font-semibold">
             <Money paise={invoice.netAmountPaise} />

@@ -7,9 +7,16 @@ export function InvoiceSkeleton() {
       <p role="status" className="sr-only">
         Loading the invoice...
       </p>
+      <div aria-hidden className="mx-auto max-w-[840px]">
+        <div className="mb-4 flex h-10 gap-2 touch:h-11">
+          <Skeleton className="w-36" />
+          <Skeleton className="w-40" />
+        </div>
+        <Skeleton className="mb-4 h-18 w-full" />
+      </div>
       <div
         aria-hidden
-        className="mx-auto flex max-w-4xl flex-col gap-6 rounded-md border border-line bg-raised p-5 sm:p-8"
+        className="mx-auto flex max-w-[840px] flex-col gap-6 rounded-md border border-line bg-raised p-5 sm:p-8"
       >
         <div className="flex justify-between gap-8">
           <Skeleton className="h-12 w-44" />

@@ -12,7 +12,10 @@ import { partText, settledText } from "./openText";
 const DrawnCode = lazy(async () => ({ default: (await import("./DrawnCode")).DrawnCode }));
 
 type PaymentQrProps = {
-  invoice: Pick<Invoice, "qrImageUrl" | "upiLink" | "openPaise" | "payablePaise" | "orderStatus">;
+  invoice: Pick<
+    Invoice,
+    "qrImageUrl" | "upiLink" | "openPaise" | "payablePaise" | "orderStatus" | "creditedPaise"
+  >;
 };
 
 export function PaymentQr({ invoice }: PaymentQrProps) {
@@ -27,7 +30,7 @@ export function PaymentQr({ invoice }: PaymentQrProps) {
   }
   const part = partText(invoice);
   return (
-    <div className="flex flex-col gap-1">
+    <div className="flex max-w-full flex-col gap-1">
       <Code invoice={invoice} />
       {part !== null && <p className="text-sm font-medium tabular-nums">{part}</p>}
     </div>
@@ -40,8 +43,8 @@ function Code({ invoice }: PaymentQrProps) {
     return <p className="text-muted">No payment QR code on this invoice.</p>;
   }
   return (
-    <figure className="flex w-44 flex-col gap-2">
-      <div className="aspect-square overflow-hidden rounded-sm border border-line bg-white p-1">
+    <figure className="flex w-44 max-w-full flex-col gap-2">
+      <div className="aspect-square overflow-hidden rounded-sm border border-line bg-white p-3">
         {picture === null ? (
           <Suspense>
             <DrawnCode link={invoice.upiLink ?? ""} />

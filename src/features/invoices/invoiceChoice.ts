@@ -16,10 +16,10 @@ export function chosenInvoice(
   return picked ?? rows[0]?._id;
 }
 
-/** Empty for invoices that are older than the khata: nobody knows. */
-function stateWords({ openPaise }: InvoiceRow): string[] {
-  if (openPaise === undefined) return [];
-  return [openPaise === 0 ? "Paid" : "Open"];
+/** Null for invoices that are older than the khata: nobody knows. */
+export function stateWord({ openPaise }: Pick<InvoiceRow, "openPaise">): "Paid" | "Open" | null {
+  if (openPaise === undefined) return null;
+  return openPaise === 0 ? "Paid" : "Open";
 }
 
 /** "BCW/26-27/00042 · 04 Mar 2026 · ₹1,200.00 · Open": the number first, because that is what is looked for. */
@@ -27,9 +27,8 @@ export function invoiceOption(row: InvoiceRow): SelectOption<string> {
   const { _id, printedNumber, createdAt, netAmountPaise } = row;
   return {
     value: _id,
-    label: [
-      ...[printedNumber, formatDate(createdAt), formatRupees(netAmountPaise)],
-      ...stateWords(row),
-    ].join(" · "),
+    label: [printedNumber, formatDate(createdAt), formatRupees(netAmountPaise), stateWord(row)]
+      .filter((part) => part !== null)
+      .join(" · "),
   };
 }

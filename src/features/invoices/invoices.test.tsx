@@ -322,3 +322,42 @@ test("[FAILURE26] invoices that can't be had say why, and come back", async () =
   await expectTexts(sheet, "2025-26/00001");
   await expect.element(main.getByRole("alert")).not.toBeInTheDocument();
 });
+
+describe("[TAX3] the page of a tax document", () => {
+  test("has both parties' details, the taxes of each line, their sums and the sum in words", async () => {
+    const taxes = {
+      ...{ taxablePaise: 6_513_56, untaxedPaise: 0 },
+      ...{ cgstPaise: 586_22, sgstPaise: 586_22, igstPaise: 0 },
+    };
+    const line = { ...LINE, ...taxes, hsn: "1006", uqc: "BAG", gstRateBp: 1800 };
+    const taxed = invoice(1, { ...line, taxKind: "taxable" });
+    const tax: Invoice["tax"] = {
+      ...{ kind: "taxInvoice", title: "Tax Invoice", placeOfSupply: "27" },
+      ...{ isInterState: false, stateTax: "SGST", ...taxes },
+      amountInWords: "Rupees Seven Thousand Six Hundred Eighty Six Only",
+    };
+    const seller = { gstin: "27AAPFU0939F1ZV", stateCode: "27", pincode: "411001" };
+    const client = clientFor(MEENA)
+      .answer(api.invoices.mine, pageOf([summary(1)]))
+      .answer(api.invoices.one, {
+        ...{ ...taxed, tax, distributor: { ...taxed.distributor, ...seller } },
+        retailer: { ...taxed.retailer, stateCode: "27", pincode: "400001" },
+      });
+    await open("/invoicepage", client);
+    await expectTexts(sheet, "Tax Invoice", "Original for Recipient");
+    const distributor = sheet.getByRole("region", { name: "Distributor" });
+    await expectTexts(distributor, "GSTIN 27AAPFU0939F1ZV", "State 27-Maharashtra", "PIN 411001");
+    await expectTexts(sheet, "HSN 1006", "12 BAG", "CGST 9% ₹586.22", "SGST 9% ₹586.22");
+    await expectTexts(sheet, "Taxable value", "₹6,513.56", "27-Maharashtra");
+    await expectTexts(sheet, "Rupees Seven Thousand Six Hundred Eighty Six Only");
+    await usePhone();
+    await expectNoSidewaysScroll();
+  });
+
+  test("has none of it on a bill", async () => {
+    await open("/invoicepage", withInvoices());
+    await expectTexts(sheet, "Order summary");
+    for (const text of ["Tax details", "GSTIN", "HSN", "Place of supply", "Original"])
+      expect(sheet.getByText(text).elements()).toEqual([]);
+  });
+});

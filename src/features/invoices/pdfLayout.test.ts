@@ -171,3 +171,54 @@ describe("a long text", () => {
     expect(wrap("abcdefg", 3, 1, letters)).toEqual(["abc", "def", "g"]);
   });
 });
+
+describe("[TAX3] a tax document on paper", () => {
+  const tax: NonNullable<Invoice["tax"]> = {
+    ...{ kind: "taxInvoice", title: "Tax Invoice", placeOfSupply: "27", isInterState: false },
+    ...{ stateTax: "SGST", taxablePaise: 100_00, untaxedPaise: 0 },
+    ...{ cgstPaise: 9_00, sgstPaise: 9_00, igstPaise: 0 },
+    amountInWords: "Rupees One Hundred Eighteen Only",
+  };
+  const line: typeof LINE = {
+    ...{ ...LINE, quantity: 1, pricePaise: 118_00, totalPaise: 118_00, hsn: "1006", uqc: "BAG" },
+    ...{ taxKind: "taxable", gstRateBp: 1800, taxablePaise: 100_00, untaxedPaise: 0 },
+    ...{ cgstPaise: 9_00, sgstPaise: 9_00, igstPaise: 0 },
+  };
+  const seller = { gstin: "27AAPFU0939F1ZV", stateCode: "27", pincode: "411001" };
+  const textsWith = (rest: Partial<Invoice>) => {
+    const { distributor } = invoiceOf([line]);
+    const parties = { distributor: { ...distributor, ...seller } };
+    const sheets = layoutInvoice(invoiceOf([line], { ...parties, ...rest }), {
+      ...{ measure, hasPicture: false },
+    });
+    return sheets.flatMap(textsOf);
+  };
+
+  test("has the particulars of a tax invoice", () => {
+    const texts = textsWith({ tax });
+    for (const text of [
+      ...["Tax Invoice", "Original for Recipient", "GSTIN 27AAPFU0939F1ZV", "PIN 411001"],
+      ...["State 27-Maharashtra", "1 BAG", "HSN 1006", "Taxable value ₹100.00"],
+      ...["CGST 9% ₹9.00", "SGST 9% ₹9.00", "Taxable value", "CGST", "SGST"],
+      "Place of supply: 27-Maharashtra",
+      "Tax payable on reverse charge: No",
+      "Amount in words: Rupees One Hundred Eighteen Only",
+    ])
+      expect(texts).toContain(text);
+    expect(texts).not.toContain("Invoice");
+  });
+
+  test("names the one tax between States, and none on a bill of supply", () => {
+    const inter = textsWith({
+      tax: { ...tax, isInterState: true, cgstPaise: 0, sgstPaise: 0, igstPaise: 18_00 },
+    });
+    expect(inter).toContain("IGST");
+    expect(inter).not.toContain("CGST");
+    const firstLine = "Composition taxable person, not eligible to collect tax on supplies";
+    const supply = textsWith({
+      tax: { ...tax, kind: "billOfSupply", title: "Bill of Supply", firstLine },
+    });
+    for (const text of ["Bill of Supply", firstLine, "HSN 1006"]) expect(supply).toContain(text);
+    expect(supply.filter((text) => /CGST|IGST|Taxable|reverse|Original/.test(text))).toEqual([]);
+  });
+});

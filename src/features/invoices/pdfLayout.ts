@@ -5,12 +5,10 @@ import type { Invoice } from "./invoiceChoice";
 import { type Measure, type Sheet, type TextMark, wrap } from "../../lib/pdf/marks";
 import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../lib/pdf/pen";
 import { partText, settledText } from "./openText";
+import { parties, table } from "./paperParts";
 import { qrModules } from "./qrModules";
+import { copyMark, documentFacts, lineTaxTexts, sumRows } from "./taxTexts";
 
-/** Right edges of the figures. */
-const QUANTITY = 120;
-const PRICE = 155;
-const PRODUCT_WIDTH = QUANTITY - LEFT - 20;
 const QR_SIDE = 40;
 const SUMMARY_HEIGHT = QR_SIDE + 16;
 
@@ -21,8 +19,19 @@ export type LayoutOptions = {
   readonly hasPicture: boolean;
 };
 
+/** Of tax documents: the line that stands above everything else, and the copy that this is. */
+function aboveHeading(pen: Pen, { tax }: Invoice): void {
+  if (tax === undefined) return;
+  for (const text of [tax.firstLine, copyMark(tax)]) {
+    if (text === undefined || text === null) continue;
+    pen.text(LEFT, text, { size: SMALL });
+    pen.y += LINE + 3;
+  }
+}
+
 function heading(pen: Pen, invoice: Invoice): void {
-  pen.text(LEFT, "Invoice", { size: 20, bold: true });
+  aboveHeading(pen, invoice);
+  pen.text(LEFT, invoice.tax?.title ?? "Invoice", { size: 20, bold: true });
   pen.text(RIGHT, invoice.printedNumber, { size: 13, bold: true, align: "right" });
   pen.y += 6;
   pen.text(RIGHT, `No. ${invoice.invoiceNo} of this financial year`, {
@@ -46,66 +55,10 @@ function heading(pen: Pen, invoice: Invoice): void {
   pen.y += 8;
 }
 
-type Party = Invoice["distributor"] | Invoice["retailer"];
-
-function partyLines(party: Party, measure: Measure): string[] {
-  const trade = "companyName" in party ? party.companyName : party.shopName;
-  const width = MIDDLE - LEFT - 6;
-  return [trade, party.name, party.address, party.phone, party.email].flatMap((text) =>
-    wrap(text, width, BODY, measure),
-  );
-}
-
-function parties(pen: Pen, { distributor, retailer }: Invoice, measure: Measure): void {
-  const columns = [
-    { x: LEFT, title: "Distributor", lines: partyLines(distributor, measure) },
-    { x: MIDDLE, title: "Retailer", lines: partyLines(retailer, measure) },
-  ];
-  const top = pen.y;
-  for (const { x, title, lines } of columns) {
-    pen.y = top;
-    pen.text(x, title, { size: SMALL, muted: true });
-    for (const [index, line] of lines.entries()) {
-      pen.y += LINE;
-      pen.text(x, line, { bold: index === 0 });
-    }
-  }
-  pen.y = top + LINE * (Math.max(...columns.map(({ lines }) => lines.length)) + 1) + 6;
-}
-
-function tableHead(pen: Pen): void {
-  const look = { size: SMALL, muted: true } as const;
-  pen.text(LEFT, "Product", look);
-  pen.text(QUANTITY, "Quantity", { ...look, align: "right" });
-  pen.text(PRICE, "Price", { ...look, align: "right" });
-  pen.text(RIGHT, "Total", { ...look, align: "right" });
-  pen.y += 2.5;
-  pen.rule(true);
-  pen.y += 6;
-}
-
-function table(pen: Pen, lines: Invoice["lines"], measure: Measure): void {
-  tableHead(pen);
-  for (const line of lines) {
-    const names = wrap(line.productName, PRODUCT_WIDTH, BODY, measure);
-    const description = line.description === "" ? "No description available" : line.description;
-    const words = wrap(description, PRODUCT_WIDTH, SMALL, measure);
-    if (pen.room((names.length + words.length) * LINE + 3)) tableHead(pen);
-    pen.text(QUANTITY, line.quantity.toLocaleString("en-IN"), { align: "right" });
-    pen.text(PRICE, formatRupees(line.pricePaise), { align: "right" });
-    pen.text(RIGHT, formatRupees(line.totalPaise), { align: "right", bold: true });
-    for (const name of names) {
-      pen.text(LEFT, name, { bold: true });
-      pen.y += LINE;
-    }
-    for (const text of words) {
-      pen.text(LEFT, text, { size: SMALL, muted: true });
-      pen.y += LINE - 1;
-    }
-    pen.y += 0.5;
-    pen.rule();
-    pen.y += 6;
-  }
+/** Code and taxes of a line, then its description. */
+function wordsOf(line: Invoice["lines"][number], { tax }: Invoice): string[] {
+  const description = line.description === "" ? "No description available" : line.description;
+  return [...(tax === undefined ? [] : lineTaxTexts(line, tax)), description];
 }
 
 /** The code for what is open, or the word that nothing is. */
@@ -146,9 +99,23 @@ const STATUS_WORDS: Readonly<Record<Invoice["orderStatus"], string>> = {
   cancelled: "Cancelled",
 };
 
+/** Place of supply, reverse charge and the sum in words, of tax documents. */
+function facts(pen: Pen, { tax }: Invoice, measure: Measure): void {
+  if (tax === undefined) return;
+  for (const [label, text] of documentFacts(tax)) {
+    for (const line of wrap(`${label}: ${text}`, RIGHT - LEFT, BODY, measure)) {
+      pen.room(LINE);
+      pen.text(LEFT, line);
+      pen.y += LINE;
+    }
+  }
+  pen.y += 6;
+}
+
 /** Never torn apart: what is to be paid, and how. */
 function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
-  pen.room(SUMMARY_HEIGHT);
+  const sums = invoice.tax === undefined ? [] : sumRows(invoice.tax);
+  pen.room(SUMMARY_HEIGHT + sums.length * 8);
   paymentCode(pen, invoice, hasPicture);
   const entry = (label: string, value: string, look: Partial<TextMark>) => {
     pen.text(MIDDLE + 10, label, { muted: true });
@@ -157,6 +124,7 @@ function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
   };
   pen.y += 5;
   entry("Status", STATUS_WORDS[invoice.orderStatus], {});
+  for (const { label, paise } of sums) entry(label, formatRupees(paise), {});
   entry("Net amount", formatRupees(invoice.netAmountPaise), { size: 14, bold: true });
   if (invoice.payablePaise !== invoice.netAmountPaise)
     entry("To pay", formatRupees(invoice.payablePaise), { size: 14, bold: true });
@@ -167,7 +135,8 @@ export function layoutInvoice(invoice: Invoice, { measure, hasPicture }: LayoutO
   const pen = new Pen();
   heading(pen, invoice);
   parties(pen, invoice, measure);
-  table(pen, invoice.lines, measure);
+  table(pen, invoice.lines, (line) => wordsOf(line, invoice), measure);
+  facts(pen, invoice, measure);
   summary(pen, invoice, hasPicture);
   return numbered(pen.sheets, invoice.printedNumber);
 }

@@ -18,6 +18,7 @@ export function ClaimAnswers(): null {
             kind: "success",
             title: "Payment told",
             message: `${sum} waits to be confirmed.`,
+            isOfNoPage: true,
           });
           return;
         }

@@ -1,7 +1,7 @@
 /** A day of the past, with its weekday echoed: a browser shows it in an order of its own. */
+import { dayInWords } from "../../lib/dayInWords";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
-import { dayInWords } from "./khataTexts";
 
 export type DayInputProps = {
   label: string;

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { todayIst } from "../../../domain/dates";
 import type { TradeRole } from "../../../domain/roles";
+import { ExportButton } from "../../lib/exports/ExportButton";
 import { useLiveList } from "../../lib/useLiveList";
 import { useNow } from "../../lib/useNow";
 import { LinkButton } from "../../ui/Button";
@@ -18,7 +19,7 @@ import { UnsentClaims } from "./UnsentClaims";
 import { TradeRoleContext, useSessionRole } from "./useTradeRole";
 import { WaitingClaims } from "./WaitingClaims";
 
-const khataGrid = "grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3";
+const khataGrid = "grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3 wide:grid-cols-4";
 
 export function KhataPage() {
   const role = useSessionRole();
@@ -37,10 +38,13 @@ export function KhataPage() {
       <PaymentPrompts>
         <ListPage
           title="Khata"
+          action={<ExportButton subject="ledger" />}
           toolbar={
             <>
               <UnsentClaims />
-              <WaitingClaims />
+              <WaitingClaims
+                isHeld={accounts.status === "LoadingFirstPage" && accounts.error === null}
+              />
             </>
           }
           rowWords={{ one: "partner", many: "partners" }}

@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import type { LedgerEntry } from "./khataRows";
 import { runningText, signedText } from "./khataTexts";
-import { entryText } from "./statement/entryText";
+import { entryText } from "../../lib/entryText";
 
 const COLUMNS: readonly Column<LedgerEntry>[] = [
   {
@@ -93,7 +93,7 @@ export function Ledger({ partnerId }: { partnerId: string }) {
 }
 
 function Reference({ entry }: { entry: LedgerEntry }) {
-  const { invoiceId, printedNumber, reference, reason } = entry;
+  const { invoiceId, creditNoteId, printedNumber, reference, reason } = entry;
   const text = printedNumber ?? reference;
   return (
     <>
@@ -101,7 +101,11 @@ function Reference({ entry }: { entry: LedgerEntry }) {
         <span className="wrap-anywhere tabular-nums">{text}</span>
       ) : (
         <Link
-          to={`/invoicepage?invoice=${invoiceId}`}
+          to={
+            creditNoteId === undefined
+              ? `/invoicepage?invoice=${invoiceId}`
+              : `/creditnote/${creditNoteId}`
+          }
           className="wrap-anywhere underline underline-offset-2 touch:inline-block touch:min-h-11 touch:py-3"
         >
           {text ?? "Invoice"}

@@ -19,9 +19,9 @@ export function LimitBar({ khata }: { khata: Khata | KhataRow }) {
   const words = `${runningText(usedPaise)} / ${formatRupees(limitPaise)}`;
   return (
     <div className="flex flex-col gap-1">
-      <p className="flex justify-between gap-3 text-sm tabular-nums">
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm tabular-nums">
         <span className="text-muted">Limit used</span>
-        <span className="whitespace-nowrap">{words}</span>
+        <span>{words}</span>
       </p>
       <div
         role="meter"

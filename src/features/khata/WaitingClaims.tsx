@@ -11,11 +11,12 @@ const card = (payment: Payment, isArriving: boolean) => (
   <PaymentCard payment={payment} arriving={isArriving} hasPartner />
 );
 
-export function WaitingClaims() {
+/** @param isHeld - True while the list below is loading: its placeholder would be pushed down. */
+export function WaitingClaims({ isHeld }: { isHeld: boolean }) {
   const list = useLiveList(api.payments.waiting, {});
   const isRetailer = useTradeRole() === "retailer";
   // Most have none: no room is kept for it while it is loading.
-  if (list.results.length === 0 && list.error === null) return null;
+  if (isHeld || (list.results.length === 0 && list.error === null)) return null;
   return (
     <section aria-labelledby="waiting-claims" className="mb-6">
       <h2 id="waiting-claims" className="mb-2 text-md font-semibold">

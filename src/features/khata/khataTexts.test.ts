@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  balanceText,
-  blockText,
-  dayInWords,
-  dueText,
-  runningText,
-  signedText,
-  termsText,
-} from "./khataTexts";
+import { dayInWords } from "../../lib/dayInWords";
+import { balanceText, blockText, dueText, runningText, signedText, termsText } from "./khataTexts";
 
 describe("a balance", () => {
   it.each([

@@ -56,14 +56,6 @@ export function dueText(dueOn: string, today: string): DueText {
   return { text: late === 0 ? "due today" : `due ${shown}`, isLate: false };
 }
 
-const WEEKDAYS = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
-
-/** "Saturday, 05 Dec 2026", or "" for what is no day. */
-export function dayInWords(day: string): string {
-  const date = formatDate(day);
-  return date === "" ? "" : `${WEEKDAYS.format(Date.parse(`${day}T00:00:00Z`))}, ${date}`;
-}
-
 /** "+₹1,716.00" or "−₹2,000.00", with the minus of typography, which is as wide as the plus. */
 export function signedText(paise: number): string {
   return `${paise < 0 ? "−" : "+"}${formatRupees(Math.abs(paise))}`;

@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/Dialog";
 import { LiveValue } from "../../ui/LiveValue";
 import { Skeleton } from "../../ui/Skeleton";
 import { Fact } from "../../ui/Fact";
-import { Facts, MailLink, PhoneLink } from "./Facts";
+import { Facts, MailLink, MapLink, PhoneLink } from "./Facts";
 
 export type DistributorInfoDialogProps = { name: string; email: string; onClose: () => void };
 
@@ -68,7 +68,7 @@ function DistributorFacts({ distributor }: { distributor: Distributor }) {
         <Fact label="Company">{distributor.companyName}</Fact>
         {distributor.address !== "" && (
           <Fact label="Address">
-            <span className="whitespace-pre-line">{distributor.address}</span>
+            <MapLink address={distributor.address} />
           </Fact>
         )}
         <Fact label="Registered on">

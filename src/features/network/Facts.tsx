@@ -1,10 +1,11 @@
 /** Labelled facts about a business: e-mail, telephone, dates. */
 import type { ReactNode } from "react";
+import { mapHref, telHref } from "../../lib/contactLinks";
 import { mailtoHref } from "../../lib/mailtoHref";
 
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-sm touch:gap-y-0.5">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 text-sm @max-[16rem]:grid-cols-1 touch:gap-y-0.5">
       {children}
     </dl>
   );
@@ -20,8 +21,22 @@ export function MailLink({ email }: { email: string }) {
 
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="tabular-nums underline underline-offset-2" href={`tel:${phone}`}>
+    <a className="tabular-nums underline underline-offset-2" href={telHref(phone)}>
       {phone}
+    </a>
+  );
+}
+
+/** A postal address, which opens a map. */
+export function MapLink({ address }: { address: string }) {
+  return (
+    <a
+      className="whitespace-pre-line underline underline-offset-2"
+      href={mapHref(address)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {address}
     </a>
   );
 }

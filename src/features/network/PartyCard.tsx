@@ -24,11 +24,11 @@ export function PartyCard(props: PartyCardProps) {
       as="article"
       arriving={arriving}
       aria-labelledby={titleId}
-      className="flex flex-col gap-3 p-4"
+      className="@container flex flex-col gap-3 p-4"
     >
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Avatar src={imageUrl} name={name} className="size-12" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-24 flex-1">
           <h2 id={titleId} className="truncate text-base font-semibold" title={name}>
             {name}
           </h2>
@@ -39,7 +39,7 @@ export function PartyCard(props: PartyCardProps) {
         {aside}
       </div>
       {children}
-      {actions !== undefined && <div className="mt-auto flex gap-2 pt-1">{actions}</div>}
+      {actions !== undefined && <div className="mt-auto flex flex-wrap gap-2 pt-1">{actions}</div>}
     </Card>
   );
 }

@@ -101,7 +101,7 @@ function Retailer({ request }: { request: RequestRow }) {
 
 function Answers({ onAnswer }: { onAnswer: (status: Answer) => void }) {
   return (
-    <span className="flex gap-2 md:justify-end">
+    <span className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
       <Button size="sm" variant="primary" onClick={() => onAnswer("accepted")}>
         <Check aria-hidden />
         Accept

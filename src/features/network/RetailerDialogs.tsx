@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { Dialog } from "../../ui/Dialog";
 import { Fact } from "../../ui/Fact";
-import { Facts, MailLink, PhoneLink } from "./Facts";
+import { Facts, MailLink, MapLink, PhoneLink } from "./Facts";
 import type { RetailerRow } from "./partyRows";
 
 export type RetailerDialogProps = { retailer: RetailerRow; onClose: () => void };
@@ -45,7 +45,7 @@ export function ContactDetailsDialog({ retailer, onClose }: RetailerDialogProps)
         <PhoneLink phone={retailer.phone} />
       </Fact>
       <Fact label="Address">
-        <span className="whitespace-pre-line">{retailer.address}</span>
+        <MapLink address={retailer.address} />
       </Fact>
     </FactsDialog>
   );

@@ -1,5 +1,6 @@
 /** /newsfeed: 'Today's Top News', public, with the dark theme unless another one was chosen. */
 import { Newspaper } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
@@ -14,12 +15,16 @@ import { SearchInput } from "../../ui/SearchInput";
 import { SkeletonCards } from "../../ui/Skeleton";
 import { ThemeToggle } from "../../ui/ThemeToggle";
 import { useDarkByDefault } from "../../ui/theme";
-import { AnnouncementForm } from "./AnnouncementForm";
 import { NewsCard } from "./NewsCard";
 import { matching, type NewsItem } from "./newsFilter";
 
+/** Administrators alone write announcements; visitors load no form. */
+const AnnouncementForm = lazy(async () => ({
+  default: (await import("./AnnouncementForm")).AnnouncementForm,
+}));
+
 const UNREADABLE = "Error fetching news: the server did not answer as expected.";
-const GRID = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3";
+const GRID = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 wide:grid-cols-4";
 
 export function NewsPage() {
   useDarkByDefault();
@@ -49,16 +54,21 @@ export function NewsPage() {
         placeholder="Search news..."
         className="mb-4 sm:max-w-96"
       />
-      {isAdmin && <AnnouncementForm />}
-      {typeof news?.problem === "string" && <ErrorNotice message={news.problem} className="mb-4" />}
-      {error !== null && <ErrorNotice message={UNREADABLE} onRetry={retry} className="mb-4" />}
-      {!mayMove && (error === null || found !== undefined) && (
-        <Articles
-          articles={found}
-          isAdmin={isAdmin}
-          onShowAll={search.trim() === "" ? undefined : () => searchFor("")}
-        />
-      )}
+      {/* What is below the form comes with it. */}
+      <Suspense>
+        {isAdmin && <AnnouncementForm />}
+        {typeof news?.problem === "string" && (
+          <ErrorNotice message={news.problem} className="mb-4" />
+        )}
+        {error !== null && <ErrorNotice message={UNREADABLE} onRetry={retry} className="mb-4" />}
+        {!mayMove && (error === null || found !== undefined) && (
+          <Articles
+            articles={found}
+            isAdmin={isAdmin}
+            onShowAll={search.trim() === "" ? undefined : () => searchFor("")}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -3,8 +3,9 @@
  * placement; with fewer pieces the retailer may be asked first.
  */
 import { useMutation, useQuery } from "convex/react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
 import { NOT_AVAILABLE } from "../../../domain/orderAnswer";
@@ -31,28 +32,53 @@ import {
   type SentPieces,
   totalOfLines,
 } from "./placements";
+import { type MissingTaxForm, useMissingTax } from "./useMissingTax";
 import { usePendingLines } from "./usePendingLines";
+
+/** Asked for by few refusals. */
+const MissingTaxFields = lazy(async () => ({
+  default: (await import("./MissingTaxFields")).MissingTaxFields,
+}));
+
+function TaxQuestions({ form }: { form: MissingTaxForm }) {
+  if (form.missing === null) return null;
+  return (
+    <Suspense>
+      <MissingTaxFields form={form} missing={form.missing} />
+    </Suspense>
+  );
+}
 
 type Answer = { readonly date: string; readonly file: File | null; readonly sent: SentPieces };
 
-/** Sends the answer; a picture is uploaded once, however often the answer is tried. */
-function useAnswer(lines: IncomingPlacement["lines"], nowMs: number) {
+/** Sends the answer, and returns the invoice if there is one; a picture is uploaded once, however often the answer is tried. */
+function useAnswer(lines: IncomingPlacement["lines"], nowMs: number, taxForm: MissingTaxForm) {
   const accept = useMutation(api.orders.accept);
   const reject = useMutation(api.orders.reject);
   const upload = useUploadOnce("qr-code");
   return async ({ date, file, sent }: Answer) => {
     if (previewOf(lines, sent).kind === "rejected") {
       await reject({ orderIds: orderIdsOf(lines), reason: NOT_AVAILABLE });
-      return;
+      return null;
     }
     const delivery = readDelivery(date, nowMs);
     if (!delivery.ok) throw new Error("The form is valid.");
     const qr = file === null ? {} : { qrImageId: await upload(file) };
-    await accept({ lines: answeredLines(lines, sent), deliveryBefore: delivery.day, ...qr });
+    const destination = await taxForm.save();
+    const answer = {
+      ...{ lines: answeredLines(lines, sent), deliveryBefore: delivery.day, ...qr },
+      ...(destination !== undefined && { delivery: destination }),
+    };
+    try {
+      return (await accept(answer)).invoiceId;
+    } catch (error) {
+      taxForm.note(error);
+      throw error;
+    }
   };
 }
 
-export type AcceptDialogProps = {
+export type AnswerDialogProps = {
   /** The placement when the dialog was opened. */
   opened: IncomingPlacement;
   /** As the list has it now; null when it has left the list. */
@@ -60,13 +86,21 @@ export type AcceptDialogProps = {
   onClose: () => void;
 };
 
-type AnswerFormOptions = Pick<AcceptDialogProps, "opened" | "onClose"> & {
+export type OnAccepted = (placement: IncomingPlacement, invoiceId: Id<"invoices">) => void;
+
+export type AcceptDialogProps = AnswerDialogProps & {
+  /** Called once an invoice is issued. */
+  onAccepted?: OnAccepted | undefined;
+};
+
+type AnswerFormOptions = Omit<AcceptDialogProps, "live"> & {
   lines: IncomingPlacement["lines"];
   upiId: string | undefined;
   nowMs: number;
 };
 
-function useAnswerForm({ opened, lines, upiId, nowMs, onClose }: AnswerFormOptions) {
+function useAnswerForm(options: AnswerFormOptions) {
+  const { opened, lines, upiId, nowMs, onAccepted, onClose } = options;
   const form = useForm<Answer>({
     initial: { date: "", file: null, sent: {} },
     drafts: { date: `accept-date:${opened._id}` },
@@ -76,21 +110,26 @@ function useAnswerForm({ opened, lines, upiId, nowMs, onClose }: AnswerFormOptio
       return { date: delivery.ok ? null : delivery.problem, file: qrProblem(file, upiId) };
     },
   });
-  const submission = useServerAction(useAnswer(lines, nowMs), {
+  const taxForm = useMissingTax(nowMs);
+  const submission = useServerAction(useAnswer(lines, nowMs, taxForm), {
     failure: "Failed to accept the order and generate invoice. Please try again later.",
-    onSuccess: () => {
+    onSuccess: (invoiceId) => {
+      if (invoiceId !== null) onAccepted?.(opened, invoiceId);
       form.reset({ date: "" });
       onClose();
     },
   });
-  return { form, submission };
+  return { form, taxForm, submission };
 }
 
-export function AcceptDialog({ opened, live, onClose }: AcceptDialogProps) {
+export function AcceptDialog({ opened, live, onAccepted, onClose }: AcceptDialogProps) {
   const [nowMs] = useState(() => Date.now());
   const upiId = useQuery(api.users.me, {})?.upiId;
   const { lines, newStatus } = usePendingLines(opened, live);
-  const { form, submission } = useAnswerForm({ opened, lines, upiId, nowMs, onClose });
+  const { form, taxForm, submission } = useAnswerForm({
+    ...{ opened, lines, upiId, nowMs },
+    ...{ onAccepted, onClose },
+  });
   const { date, file, sent } = form.values;
   const preview = previewOf(lines, sent);
   const [first] = opened.lines;
@@ -103,7 +142,10 @@ export function AcceptDialog({ opened, live, onClose }: AcceptDialogProps) {
       description={`${contentOf(opened)} for ${first.userName}, ${formatRupees(totalOfLines(opened.lines))}`}
       size={opened.lines.length === 1 ? "sm" : "lg"}
     >
-      <Form onSubmit={() => form.submit(submission.run)} className="flex flex-col gap-4">
+      <Form
+        onSubmit={() => form.submit((answer) => taxForm.check() && submission.run(answer))}
+        className="flex flex-col gap-4"
+      >
         <DeliveryDateInput
           value={date}
           onChange={(date) => form.change({ date })}
@@ -124,6 +166,7 @@ export function AcceptDialog({ opened, live, onClose }: AcceptDialogProps) {
           error={form.errors.file}
           upiId={upiId}
         />
+        <TaxQuestions form={taxForm} />
         <SubmissionNotices submission={submission} ended={endedText(newStatus)} />
         <div className="sticky -bottom-4 z-10 -mx-5 -mb-4 flex flex-col gap-3 border-t border-line bg-raised px-5 py-3 sm:flex-row sm:items-center">
           <Outcome

@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Form } from "../../ui/Form";
 import { SubmissionNotices } from "../../ui/SubmissionNotices";
+import type { OnAccepted } from "./AcceptDialog";
 import { BulkRows } from "./BulkRows";
 import { DeliveryDateInput } from "./DeliveryDateInput";
 import { readDelivery } from "./deliveryDate";
@@ -26,23 +27,28 @@ export type ManyDialogProps = {
   onClose: () => void;
 };
 
+export type AcceptManyDialogProps = ManyDialogProps & { onAccepted: OnAccepted };
+
 type Answer = { readonly date: string; readonly file: File | null };
 
 /** Returns the call that accepts them; the picture is uploaded once for all. */
-function useAcceptMany(bulk: Bulk, nowMs: number) {
+function useAcceptMany(bulk: Bulk, nowMs: number, onAccepted: OnAccepted) {
   const accept = useMutation(api.orders.accept);
   const upload = useUploadOnce("qr-code");
   return async ({ date, file }: Answer) => {
     const delivery = readDelivery(date, nowMs);
     if (!delivery.ok) throw new Error("The form is valid.");
     const qr = file === null ? {} : { qrImageId: await upload(file) };
-    return bulk.run(({ lines }) =>
-      accept({ lines: answeredLines(lines, {}), deliveryBefore: delivery.day, ...qr }),
-    );
+    return bulk.run(async (placement) => {
+      const lines = answeredLines(placement.lines, {});
+      const { invoiceId } = await accept({ lines, deliveryBefore: delivery.day, ...qr });
+      if (invoiceId !== null) onAccepted(placement, invoiceId);
+    });
   };
 }
 
-export function AcceptManyDialog({ placements, onDone, onClose }: ManyDialogProps) {
+export function AcceptManyDialog(props: AcceptManyDialogProps) {
+  const { placements, onAccepted, onDone, onClose } = props;
   const [nowMs] = useState(() => Date.now());
   const upiId = useQuery(api.users.me, {})?.upiId;
   const bulk = useBulk({ placements, failure: FAILURE, onDone });
@@ -54,7 +60,7 @@ export function AcceptManyDialog({ placements, onDone, onClose }: ManyDialogProp
     },
   });
   const count = placements.length;
-  const submission = useServerAction(useAcceptMany(bulk, nowMs), {
+  const submission = useServerAction(useAcceptMany(bulk, nowMs, onAccepted), {
     failure: FAILURE,
     success: (isAll) => (isAll ? `${count} ${count === 1 ? "order" : "orders"} accepted.` : null),
     onSuccess: (isAll) => isAll && onClose(),

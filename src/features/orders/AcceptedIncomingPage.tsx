@@ -1,37 +1,54 @@
 /**
- * Placements on their way to the retailer; one of a closed account can be rejected. A completed one stays in its place, as completed,
- * until the page is left.
+ * Placements on their way to the retailer, those that are late first; one of a closed account can be rejected. A completed one stays
+ * in its place, as completed, until the page is left.
  */
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { ExportButton } from "../../lib/exports/ExportButton";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { CompleteManyDialog, type CompleteManyDialogProps } from "./CompleteManyDialog";
-import { OrderCards } from "./OrderCards";
+import { DueChips, DueGroups } from "./DueGroups";
+import { deliveryOf, dueGroupOf } from "./dueGroups";
+import { incomingFilterWords } from "./incomingFilterWords";
+import { NotOnList } from "./OneOrderBar";
+import { useOneOrder } from "./oneOrder";
+import { isOrderFiltered } from "./orderFilter";
+import { OrderFilterBar } from "./OrderFilterBar";
 import { PlacementCard } from "./PlacementCard";
 import { PlacementList } from "./PlacementList";
 import { linesFor, type IncomingPlacement } from "./placements";
 import { RejectDialog } from "./RejectDialog";
 import { SelectBox } from "./SelectBox";
 import { SelectionBar } from "./SelectionBar";
-import { SelectionProvider, useNewSelection } from "./selection";
+import { type Selection, SelectionProvider, useNewSelection } from "./selection";
 import { incomingSheet } from "./sheetColumns";
+import { useCardKeys } from "./useCardKeys";
 import { useCompletion } from "./useCompletion";
+import { useListChoice } from "./useListChoice";
+import { useOrderFilter } from "./useOrderFilter";
 import { usePlacements } from "./usePlacements";
 
 const SHEET = incomingSheet("accepted");
+const NONE = "No Accepted Orders found.";
 
 type OpenDialog =
   | { readonly kind: "reject"; readonly placement: IncomingPlacement }
   | { readonly kind: "completeMany"; readonly placements: readonly IncomingPlacement[] };
 
-export function AcceptedIncomingPage() {
-  const list = useLiveList(api.orders.incoming, { list: "accepted" });
-  const live = usePlacements(list.results);
-  const { placements, complete, completeSafely } = useCompletion(live);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const selection = useNewSelection();
+function useDue(today: string) {
+  const [params, changeDue] = useListChoice("due");
+  const due = dueGroupOf(params);
+  return { due, changeDue, delivery: deliveryOf(due, today) };
+}
+
+/** Draws a card of the list. */
+function useCard(
+  selection: Selection,
+  complete: (placement: IncomingPlacement) => void,
+  onOpen: (dialog: OpenDialog) => void,
+) {
   const completeOne = useCallback(
     (placement: IncomingPlacement) => {
       selection.set(placement._id, false);
@@ -39,7 +56,7 @@ export function AcceptedIncomingPage() {
     },
     [selection, complete],
   );
-  const card = useCallback(
+  return useCallback(
     (placement: IncomingPlacement, isArriving: boolean) => (
       <PlacementCard
         placement={placement}
@@ -48,21 +65,44 @@ export function AcceptedIncomingPage() {
           <Actions
             placement={placement}
             onComplete={completeOne}
-            onReject={(placement) => setDialog({ kind: "reject", placement })}
+            onReject={(placement) => onOpen({ kind: "reject", placement })}
           />
         }
       />
     ),
-    [completeOne],
+    [completeOne, onOpen],
   );
+}
+
+export function AcceptedIncomingPage() {
+  const control = useOrderFilter();
+  const one = useOneOrder("distributor", "accepted");
+  const { due, changeDue, delivery } = useDue(control.today);
+  const asked = { delivery, ...control.args, ...one.args };
+  const list = useLiveList(api.orders.incoming, { list: "accepted", ...asked });
+  const live = usePlacements(list.results, "oldest");
+  const { placements, complete, completeSafely } = useCompletion(live, list.queryKey);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const selection = useNewSelection();
+  const card = useCard(selection, complete, setDialog);
+  useCardKeys();
+  const isFiltered = due !== null || isOrderFiltered(control.filter);
   return (
     <SelectionProvider value={selection}>
       <PlacementList
         title="Accepted Orders"
+        action={<ExportButton subject="orders" />}
+        one={one}
         list={{ ...list, results: placements }}
+        filters={
+          <OrderFilterBar control={control} list="accepted" partner="retailer">
+            <DueChips due={due} onChange={changeDue} />
+          </OrderFilterBar>
+        }
+        filterWords={incomingFilterWords(control, list.results)}
         sheetColumns={SHEET}
         errorMessage="Failed to fetch accepted orders."
-        empty={<NoneYet />}
+        empty={one.isOne ? <NotOnList title={NONE} /> : isFiltered ? <NoneMatches /> : <NoneYet />}
       >
         {(shown, isNew) => (
           <>
@@ -77,7 +117,7 @@ export function AcceptedIncomingPage() {
                 </Button>
               )}
             />
-            <OrderCards orders={shown} isNew={isNew} card={card} />
+            <DueGroups orders={shown} today={control.today} isNew={isNew} card={card} />
           </>
         )}
       </PlacementList>
@@ -94,10 +134,24 @@ export function AcceptedIncomingPage() {
   );
 }
 
+function NoneMatches() {
+  return (
+    <EmptyState
+      title={NONE}
+      hint="No order matches the filters."
+      action={
+        <LinkButton to="/accepted_dist" replace>
+          Clear filters
+        </LinkButton>
+      }
+    />
+  );
+}
+
 function NoneYet() {
   return (
     <EmptyState
-      title="No Accepted Orders found."
+      title={NONE}
       hint="Orders that you accept wait here until they are delivered."
       action={<LinkButton to="/pendingorders_dist">Pending Orders</LinkButton>}
     />
@@ -129,13 +183,13 @@ function Actions({ placement, onComplete, onReject }: ActionsProps) {
       {linesFor(placement, "complete").length > 0 && (
         <>
           <SelectBox placement={placement} />
-          <Button size="sm" className="flex-1" onClick={() => onComplete(placement)}>
+          <Button size="sm" className="flex-1 px-2" onClick={() => onComplete(placement)}>
             Mark as Completed
           </Button>
         </>
       )}
       {linesFor(placement, "reject").length > 0 && (
-        <Button size="sm" className="flex-1" onClick={() => onReject(placement)}>
+        <Button size="sm" className="flex-1 px-2" onClick={() => onReject(placement)}>
           Reject
         </Button>
       )}

@@ -2,6 +2,7 @@
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
+import { ExportButton } from "../../lib/exports/ExportButton";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import type { Column } from "../../ui/DataTable";
@@ -12,27 +13,43 @@ import { CancelAllDialog } from "./CancelAllDialog";
 import { CancelDialog } from "./orderDialogs";
 import type { OrderGroup } from "./orderGroups";
 import { InlineMessage } from "./InlineMessage";
+import { NotOnList } from "./OneOrderBar";
+import { useOneOrder } from "./oneOrder";
 import { OrderAgain, useOrderAgain } from "./OrderAgain";
+import { isOrderFiltered } from "./orderFilter";
+import { NoOrderMatches, OrderFilterBar } from "./OrderFilterBar";
 import { OrderList } from "./OrderList";
+import { outgoingFilterWords } from "./outgoingFilterWords";
 import { messageOf, type OutgoingOrder } from "./orderRow";
-import { orderColumns } from "./outgoingColumns";
+import { actionsLook, messageLook, orderColumns } from "./outgoingColumns";
+import { OrderTimeline } from "./OrderTimeline";
 import { OutgoingTable } from "./OutgoingTable";
 import { outgoingSheet } from "./sheetColumns";
+import { useOrderFilter } from "./useOrderFilter";
 import { useRewording } from "./useOrderActions";
 
 const SHEET = outgoingSheet("accepted");
+const NONE = "No accepted orders found.";
 
 const deliveryColumn: Column<OutgoingOrder> = {
   key: "delivery",
   header: "Delivery before",
+  unlabelled: true,
+  className: "col-start-1 col-end-3 row-start-4 p-0 rows:px-2",
   cell: ({ deliveryBefore }) =>
     deliveryBefore !== undefined && (
-      <DateText date={deliveryBefore} className="whitespace-nowrap" />
+      <span className="text-sm whitespace-nowrap rows:text-base">
+        <span className="rows:hidden">Before </span>
+        <DateText date={deliveryBefore} />
+      </span>
     ),
 };
 
 export function AcceptedOutgoingPage() {
-  const list = useLiveList(api.orders.outgoing, { list: "accepted" });
+  const control = useOrderFilter();
+  const one = useOneOrder("retailer", "accepted");
+  const asked = { ...control.args, ...one.args };
+  const list = useLiveList(api.orders.outgoing, { list: "accepted", ...asked });
   const [cancelling, setCancelling] = useState<OutgoingOrder | null>(null);
   const [cancellingAll, setCancellingAll] = useState<OrderGroup | null>(null);
   const { orderAgain, report } = useOrderAgain();
@@ -41,16 +58,22 @@ export function AcceptedOutgoingPage() {
     <>
       <OrderList
         title="Accepted Orders"
+        action={<ExportButton subject="orders" />}
+        one={one}
         list={list}
+        filters={<OrderFilterBar control={control} list="accepted" partner="distributor" />}
+        filterWords={outgoingFilterWords(control, list.results)}
         skeleton="rows"
         sheetColumns={SHEET}
         errorMessage="Failed to fetch accepted orders."
         empty={
-          <EmptyState
-            title="No accepted orders found."
-            hint="An order moves here the moment the distributor accepts it, and its invoice is ready."
-            action={<LinkButton to="/pendingretail">Pending Orders</LinkButton>}
-          />
+          one.isOne ? (
+            <NotOnList title={NONE} />
+          ) : isOrderFiltered(control.filter) ? (
+            <NoOrderMatches control={control} title={NONE} />
+          ) : (
+            <NoneYet />
+          )
         }
       >
         {(orders, isNew) => (
@@ -74,6 +97,16 @@ export function AcceptedOutgoingPage() {
   );
 }
 
+function NoneYet() {
+  return (
+    <EmptyState
+      title={NONE}
+      hint="An order moves here the moment the distributor accepts it, and its invoice is ready."
+      action={<LinkButton to="/pendingretail">Pending Orders</LinkButton>}
+    />
+  );
+}
+
 /** The columns, of which one row's message can be open to be reworded. */
 function useColumns(
   onCancel: (order: OutgoingOrder) => void,
@@ -89,6 +122,8 @@ function useColumns(
       {
         key: "message",
         header: "Message",
+        unlabelled: true,
+        className: `col-start-3 col-end-7 ${messageLook}`,
         cell: (order) =>
           order._id === rewording ? (
             <InlineMessage
@@ -97,17 +132,15 @@ function useColumns(
               onClose={close}
             />
           ) : (
-            <OneLine
-              text={messageOf(order)}
-              className="text-muted rows:max-w-20 xl:rows:max-w-28"
-            />
+            <OneLine text={messageOf(order)} className="truncate text-sm text-muted" />
           ),
       },
       {
         key: "actions",
         header: "Actions",
         unlabelled: true,
-        className: "clear-both rows:sticky rows:right-0 rows:bg-inherit rows:py-1",
+        atRight: true,
+        className: actionsLook,
         cell: (order) =>
           order._id !== rewording && (
             <Actions
@@ -132,7 +165,8 @@ type ActionsProps = {
 function Actions({ order, onCancel, onReword, onOrderAgain }: ActionsProps) {
   const actions = actionsFor(order, "retailer");
   return (
-    <div className="flex gap-2 rows:flex-wrap rows:justify-end">
+    <div className="flex flex-wrap items-center gap-2 rows:flex-nowrap rows:justify-end">
+      <OrderTimeline order={order} look="icon" />
       {actions.includes("cancel") && (
         <Button size="sm" onClick={() => onCancel(order)}>
           Cancel

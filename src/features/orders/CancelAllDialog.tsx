@@ -3,11 +3,14 @@ import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { REASON_MAX } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
+import { useToast } from "../../ui/Toast";
 import { groupTotal, type OrderGroup } from "./orderGroups";
+import { CANCELLED } from "./orderMessages";
 import { OrderPromptDialog } from "./OrderPromptDialog";
 
 export function CancelAllDialog({ group, onClose }: { group: OrderGroup; onClose: () => void }) {
   const cancel = useMutation(api.orders.cancel);
+  const toast = useToast();
   const [first] = group.orders;
   if (first === undefined) return null;
   const { length } = group.orders;
@@ -23,7 +26,10 @@ export function CancelAllDialog({ group, onClose }: { group: OrderGroup; onClose
       dismissLabel="Keep them"
       danger
       failure="Failed to cancel the orders and update product stock."
-      onSubmit={(reason) => cancel({ orderIds, reason })}
+      onSubmit={async (reason) => {
+        await cancel({ orderIds, reason });
+        toast(CANCELLED);
+      }}
       onClose={onClose}
     />
   );

@@ -28,7 +28,7 @@ export function CompletedFilterBar({ filter, change, nowMs }: CompletedFilterCon
   return (
     <div role="search" className="mb-4 flex flex-wrap items-center gap-2">
       <Select
-        className="w-auto flex-1 sm:w-44 sm:flex-none"
+        className="w-auto min-w-36 flex-1 sm:w-44 sm:flex-none"
         label="Month"
         placeholder="Select Month"
         value={filter.month}
@@ -36,7 +36,7 @@ export function CompletedFilterBar({ filter, change, nowMs }: CompletedFilterCon
         onChange={(month) => change({ month })}
       />
       <Select
-        className="w-auto flex-1 sm:w-36 sm:flex-none"
+        className="w-auto min-w-36 flex-1 sm:w-36 sm:flex-none"
         label="Year"
         placeholder="Select Year"
         value={filter.year}

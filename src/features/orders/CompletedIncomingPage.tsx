@@ -1,6 +1,8 @@
 /** The orders that the distributor has delivered, as a table with filters. */
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
+import { mapHref } from "../../lib/contactLinks";
+import { ExportButton } from "../../lib/exports/ExportButton";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
@@ -10,6 +12,8 @@ import { OneLine } from "../../ui/OneLine";
 import { CompletedFilterBar } from "./CompletedFilterBar";
 import { filterWords, isFiltered, NO_FILTER, queryArgsOf } from "./completedFilter";
 import { CutMessage } from "./CutMessage";
+import { NotOnList } from "./OneOrderBar";
+import { useOneOrder } from "./oneOrder";
 import { OrderList } from "./OrderList";
 import { OrderTimeline } from "./OrderTimeline";
 import type { IncomingOrder } from "./orderRow";
@@ -18,6 +22,7 @@ import { incomingSheet } from "./sheetColumns";
 import { type CompletedFilterControl, useCompletedFilter } from "./useCompletedFilter";
 
 const SHEET = incomingSheet("completed");
+const NONE = "No completed orders found.";
 
 const columns: readonly Column<IncomingOrder>[] = [
   productColumn,
@@ -62,30 +67,46 @@ const columns: readonly Column<IncomingOrder>[] = [
   {
     key: "address",
     header: "Address",
-    cell: (order) => (
-      <OneLine
-        text={order.retailerAddress.replaceAll("\n", ", ")}
-        className="text-muted md:max-w-44"
-      />
-    ),
+    cell: ({ retailerAddress }) =>
+      retailerAddress !== "" && (
+        <a
+          href={mapHref(retailerAddress)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-muted hover:underline"
+        >
+          <OneLine text={retailerAddress.replaceAll("\n", ", ")} className="md:max-w-44" />
+        </a>
+      ),
   },
 ];
 
 export function CompletedIncomingPage() {
   const control = useCompletedFilter();
   const { filter, nowMs } = control;
+  const one = useOneOrder("distributor", "completed");
   const range = useMemo(() => queryArgsOf(filter, nowMs), [filter, nowMs]);
-  const list = useLiveList(api.orders.incoming, { list: "completed", ...range });
+  const list = useLiveList(api.orders.incoming, { list: "completed", ...range, ...one.args });
   return (
     <OrderList
       title="Completed Orders"
+      action={<ExportButton subject="orders" />}
+      one={one}
       list={list}
       filterWords={filterWords(filter)}
-      toolbar={<CompletedFilterBar {...control} />}
+      filters={<CompletedFilterBar {...control} />}
       skeleton="rows"
       sheetColumns={SHEET}
       errorMessage="Failed to fetch completed orders."
-      empty={isFiltered(filter) ? <NoneMatches change={control.change} /> : <NoneYet />}
+      empty={
+        one.isOne ? (
+          <NotOnList title={NONE} />
+        ) : isFiltered(filter) ? (
+          <NoneMatches change={control.change} />
+        ) : (
+          <NoneYet />
+        )
+      }
     >
       {(orders, isNew) => (
         <DataTable caption="Completed orders" columns={columns} rows={orders} isNew={isNew} />
@@ -97,7 +118,7 @@ export function CompletedIncomingPage() {
 function NoneYet() {
   return (
     <EmptyState
-      title="No completed orders found."
+      title={NONE}
       hint="An order moves here when you mark it as completed."
       action={<LinkButton to="/accepted_dist">Accepted Orders</LinkButton>}
     />
@@ -107,7 +128,7 @@ function NoneYet() {
 function NoneMatches({ change }: Pick<CompletedFilterControl, "change">) {
   return (
     <EmptyState
-      title="No completed orders found."
+      title={NONE}
       hint="Nothing was completed in the time that you chose."
       action={<Button onClick={() => change(NO_FILTER)}>Clear filters</Button>}
     />

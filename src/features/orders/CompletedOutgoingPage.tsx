@@ -3,12 +3,15 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { actionsFor } from "../../../domain/orderLifecycle";
+import { ExportButton } from "../../lib/exports/ExportButton";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { Fact } from "../../ui/Fact";
 import { OrderAgain, useOrderAgain } from "./OrderAgain";
+import { NotOnList } from "./OneOrderBar";
+import { useOneOrder } from "./oneOrder";
 import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
 import { OrderList } from "./OrderList";
@@ -20,9 +23,11 @@ import { outgoingSheet } from "./sheetColumns";
 import { useHide } from "./useOrderActions";
 
 const SHEET = outgoingSheet("completed");
+const NONE = "No completed orders found.";
 
 export function CompletedOutgoingPage() {
-  const list = useLiveList(api.orders.outgoing, { list: "completed" });
+  const one = useOneOrder("retailer", "completed");
+  const list = useLiveList(api.orders.outgoing, { list: "completed", ...one.args });
   const remove = useHide(NOT_REMOVED);
   const { orderAgain, report } = useOrderAgain();
   const card = useCallback(
@@ -47,22 +52,28 @@ export function CompletedOutgoingPage() {
     <>
       <OrderList
         title="Completed Orders"
+        action={<ExportButton subject="orders" />}
+        one={one}
         list={list}
         skeleton={<OrderCardsSkeleton />}
         sheetColumns={SHEET}
         errorMessage="Failed to fetch completed orders."
-        empty={
-          <EmptyState
-            title="No completed orders found."
-            hint="An order moves here when the distributor marks it as completed."
-            action={<LinkButton to="/acceptedretail">Accepted Orders</LinkButton>}
-          />
-        }
+        empty={one.isOne ? <NotOnList title={NONE} /> : <NoneYet />}
       >
         {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
       </OrderList>
       {report}
     </>
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      title={NONE}
+      hint="An order moves here when the distributor marks it as completed."
+      action={<LinkButton to="/acceptedretail">Accepted Orders</LinkButton>}
+    />
   );
 }
 

@@ -1,12 +1,11 @@
-/** The delivery date: typed as MM/DD/YYYY, one of the near days, or picked from a calendar that begins today in India. */
+/** The delivery date: typed as in India and echoed in words, one of the near days, or picked from a calendar that begins today in India. */
 import { CalendarDays } from "lucide-react";
 import { Popover } from "radix-ui";
 import { lazy, Suspense, useState } from "react";
-import { formatDate } from "../../../domain/dates";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
-import { nearDays, readDelivery, typedOf } from "./deliveryDate";
+import { inWords, nearDays, readDelivery, typedOf } from "./deliveryDate";
 
 /** Fetched, with its library, by those who open it: most type the date. */
 const Calendar = lazy(async () => ({ default: (await import("./Calendar")).Calendar }));
@@ -30,14 +29,17 @@ export function DeliveryDateInput({ value, onChange, error, nowMs }: DeliveryDat
       <Field
         label="Delivery date"
         error={error}
-        hint={verdict.ok ? formatDate(verdict.day) : "Month/day/year, or pick a day."}
+        hint={
+          <span role="status" className={verdict.ok ? "font-medium text-ink" : undefined}>
+            {verdict.ok ? inWords(verdict.day, nowMs) : "Day/month/year, or pick a day."}
+          </span>
+        }
       >
         <Popover.Anchor className="relative">
           <Input
             value={value}
-            inputMode="numeric"
             autoComplete="off"
-            placeholder="MM/DD/YYYY"
+            placeholder="DD/MM/YYYY"
             onChange={(event) => onChange(event.target.value)}
             className="pr-11 tabular-nums"
           />

@@ -27,7 +27,7 @@ export function InlineMessage({ order, onSubmit, onClose }: InlineMessageProps) 
     onClose();
   };
   return (
-    <form noValidate onSubmit={submit} className="flex min-w-56 flex-col gap-2 py-1 text-left">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2 py-1 text-left rows:min-w-56">
       <Field label="New message" hideLabel>
         <Textarea
           autoFocus

@@ -2,7 +2,7 @@
 import { useNow } from "../../lib/useNow";
 import { Button } from "../../ui/Button";
 import type { OfferedPieces } from "./placements";
-import { endText } from "./waiting";
+import { endText } from "../../lib/waiting";
 
 export type OfferNoteProps = {
   offer: OfferedPieces;

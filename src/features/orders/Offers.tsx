@@ -15,8 +15,9 @@ import type { OfferAnswer } from "./useOfferAnswer";
 /** The latest answer of an offer. */
 type Answered = { readonly offerId: string; readonly answer: OfferAnswer };
 
-export function Offers() {
-  const offers = useLiveList(api.offers.mine, {});
+/** @param orderId - If there is one, the offer with that line alone. */
+export function Offers({ orderId }: { orderId: string | undefined }) {
+  const offers = useLiveList(api.offers.mine, orderId === undefined ? {} : { orderId });
   const [answered, setAnswered] = useState<readonly Answered[]>([]);
   const now = useNow();
   const put = (offerId: string, answer: OfferAnswer | null) =>

@@ -10,7 +10,7 @@ import { useAddToBasket } from "./useAddToBasket";
 export type OrderAgainProps = {
   orderId: string;
   onOrderAgain: (orderId: string) => void;
-  /** Shows the picture alone in tables, whose rows have other buttons. */
+  /** Shows the picture alone, where a row has other buttons. */
   inTable?: boolean;
 };
 
@@ -18,12 +18,12 @@ export function OrderAgain({ orderId, onOrderAgain, inTable = false }: OrderAgai
   return (
     <Button
       size="sm"
-      className={inTable ? "" : "flex-1"}
+      className={inTable ? "w-8 px-0" : "flex-1"}
       title="Order again"
       onClick={() => onOrderAgain(orderId)}
     >
       <ShoppingBasket aria-hidden />
-      <span className={cx(inTable && "md:sr-only")}>Order again</span>
+      <span className={cx(inTable && "sr-only")}>Order again</span>
     </Button>
   );
 }

@@ -31,14 +31,14 @@ export function OrderAnswers(): null {
     return outbox.listen(null, ({ entry: { command }, refusal }: Answer) => {
       if (command.kind === "basket") {
         if (refusal === undefined) forgetMessage(accountId, command.distributorId);
-        toast(basketAnswer(command.distributorName, refusal));
+        toast({ ...basketAnswer(command.distributorName, refusal), isOfNoPage: true });
         return;
       }
       if (command.kind !== "order") return;
       if (refusal === undefined) forgetOrdered(accountId, command.productId, command.msg);
       const { kind, title, message } =
         refusal === undefined ? ORDER_PLACED : refusalNotice(refusal);
-      toast({ kind, title: `${title}: ${command.productName}`, message });
+      toast({ kind, title: `${title}: ${command.productName}`, message, isOfNoPage: true });
     });
   }, [outbox, accountId, toast]);
   return null;

@@ -1,7 +1,7 @@
 /** Orders, or placements, as cards, as many beside each other as fit. */
 import type { ReactNode } from "react";
 import { CardGrid } from "../../ui/CardGrid";
-import { orderGrid } from "./IncomingCard";
+import { orderGrid } from "./cardLook";
 
 export type OrderCardsProps<Row extends { readonly _id: string }> = {
   orders: readonly Row[];

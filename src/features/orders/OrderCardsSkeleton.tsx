@@ -1,6 +1,6 @@
 /** The shape of the order cards that are on the way. */
 import { Skeleton } from "../../ui/Skeleton";
-import { orderGrid } from "./IncomingCard";
+import { orderGrid } from "./cardLook";
 
 const PLACES = ["a", "b", "c", "d", "e", "f", "g", "h"];
 

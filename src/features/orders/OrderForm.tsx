@@ -61,17 +61,21 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
           />
         </Field>
         <OrderNotice form={form} distributorId={product.distributorId} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          wide
-          busy={form.isSending}
-          disabled={!form.isReady}
-        >
-          Place Order
-        </Button>
-        <BasketButton product={product} quantity={quantity} />
+        <div className="grid items-start gap-3 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            wide
+            busy={form.isSending}
+            disabled={!form.isReady}
+          >
+            Place Order
+          </Button>
+          <div className="[&>button]:h-12">
+            <BasketButton product={product} quantity={quantity} />
+          </div>
+        </div>
       </Form>
     </Card>
   );

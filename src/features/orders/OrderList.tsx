@@ -3,6 +3,8 @@ import type { ReactElement, ReactNode } from "react";
 import type { LiveRows } from "../../lib/useLiveList";
 import { ListPage } from "../../ui/ListPage";
 import { SidePanelProvider } from "../../ui/SidePanel";
+import { OneOrderBar } from "./OneOrderBar";
+import type { OneOrder } from "./oneOrder";
 import type { Order } from "./orderRow";
 import { OrderSheet } from "./OrderSheet";
 import type { SheetColumn } from "./sheetColumns";
@@ -14,8 +16,13 @@ export type OrderListProps<Row extends Order> = {
   list: LiveRows<Row>;
   /** The exact count, where the server keeps one. */
   count?: number | undefined;
-  /** Between the heading and the rows: filters. */
+  one: OneOrder;
+  /** At the end of the heading. */
+  action?: ReactNode;
+  /** Between the heading and the filters. */
   toolbar?: ReactNode;
+  /** Above the rows of the whole list. */
+  filters?: ReactNode;
   /** Describes the filters on paper. */
   filterWords?: string;
   empty: ReactNode;
@@ -37,12 +44,18 @@ function countText(
 }
 
 export function OrderList<Row extends Order>(props: OrderListProps<Row>) {
-  const { filterWords, sheetColumns, ...page } = props;
+  const { filterWords, sheetColumns, one, toolbar, filters, ...page } = props;
   const { title, list, count } = page;
   return (
     <SidePanelProvider>
       <ListPage
         {...page}
+        toolbar={
+          <>
+            {toolbar}
+            {one.isOne ? <OneOrderBar {...one} /> : filters}
+          </>
+        }
         count={countText(list, count)}
         total={count}
         rowWords={ORDER_WORDS}

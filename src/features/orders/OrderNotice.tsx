@@ -4,8 +4,9 @@ import { useLocation } from "react-router-dom";
 import { formatRupees } from "../../../domain/money";
 import { Button, LinkButton } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
+import { searchBefore } from "../../lib/searchState";
 import { KhataLink } from "./KhataLink";
-import { AUTHENTICATION_REQUIRED, type OrderNoticeText } from "./orderMessages";
+import { AUTHENTICATION_REQUIRED, ORDER_PLACED, type OrderNoticeText } from "./orderMessages";
 import type { OrderCommand } from "../../lib/outbox/entry";
 import { NOT_KEPT } from "../../lib/outbox/texts";
 import type { OrderFormState } from "./useOrderForm";
@@ -37,8 +38,28 @@ export function OrderNotice({ form, distributorId }: OrderNoticeProps) {
 
 function wayOn(note: OrderNoticeText, distributorId: string | undefined): ReactNode {
   if (note === AUTHENTICATION_REQUIRED) return <LoginOrSignUp />;
+  if (note === ORDER_PLACED) return <AfterPlacing />;
   if (note.isCredit !== true || distributorId === undefined) return undefined;
   return <KhataLink distributorId={distributorId} />;
+}
+
+/** The order, and the way back to the list from which the product was opened. */
+function AfterPlacing() {
+  const location = useLocation();
+  return (
+    <>
+      <LinkButton size="sm" to="/pendingretail">
+        See your order
+      </LinkButton>
+      <LinkButton
+        size="sm"
+        variant="primary"
+        to={searchBefore(location.state) ?? "/productlistall"}
+      >
+        Back to search
+      </LinkButton>
+    </>
+  );
 }
 
 function LoginOrSignUp() {

@@ -26,17 +26,17 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
       aria-labelledby={titleId}
       className="flex flex-col gap-3 p-3"
     >
-      <div className="flex gap-2.5">
+      <div className="flex flex-wrap gap-2.5">
         <ProductPicture
           src={order.picture}
           alt={order.productName}
           className="h-12 w-16 shrink-0 rounded-sm"
         />
-        <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="flex min-w-[min(10rem,100%)] flex-1 flex-col gap-1">
           <h2 id={titleId} className="line-clamp-1 font-semibold" title={order.productName}>
             {order.productName}
           </h2>
-          <span className="flex items-center justify-between gap-2">
+          <span className="flex flex-wrap items-center justify-between gap-x-2">
             <StatusBadge status={order.status} />
             <OrderTimeline order={order} look="inTable" />
           </span>

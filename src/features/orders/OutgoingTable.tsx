@@ -7,6 +7,7 @@ import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import { grouped, groupTotal, type OrderGroup } from "./orderGroups";
 import type { OutgoingOrder } from "./orderRow";
+import { outgoingCard } from "./outgoingColumns";
 
 export type OutgoingTableProps = {
   caption: string;
@@ -37,6 +38,8 @@ export function OutgoingTable(props: OutgoingTableProps) {
       marked={marked}
       isNew={isNew}
       hasManyColumns
+      className="[&_thead_th]:px-2 [&_thead_th:first-child]:pl-3"
+      cardClassName={outgoingCard}
     />
   );
 }

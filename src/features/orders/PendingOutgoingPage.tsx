@@ -10,28 +10,38 @@ import { OneLine } from "../../ui/OneLine";
 import { CancelAllDialog } from "./CancelAllDialog";
 import { Offers } from "./Offers";
 import { CancelDialog, MessageDialog } from "./orderDialogs";
+import { NotOnList } from "./OneOrderBar";
+import { useOneOrder } from "./oneOrder";
 import { OrderAgain, useOrderAgain } from "./OrderAgain";
 import type { OrderGroup } from "./orderGroups";
+import { isOrderFiltered } from "./orderFilter";
+import { NoOrderMatches, OrderFilterBar } from "./OrderFilterBar";
 import { OrderList } from "./OrderList";
+import { outgoingFilterWords } from "./outgoingFilterWords";
 import { messageOf, type OutgoingOrder } from "./orderRow";
-import { orderColumns } from "./outgoingColumns";
+import { actionsLook, messageLook, orderColumns } from "./outgoingColumns";
+import { OrderTimeline } from "./OrderTimeline";
 import { OutgoingTable } from "./OutgoingTable";
 import { outgoingSheet } from "./sheetColumns";
+import { useOrderFilter } from "./useOrderFilter";
 
 const SHEET = outgoingSheet("pending");
+const NONE = "No pending orders found.";
 
 type OpenDialog = { readonly kind: "cancel" | "message"; readonly order: OutgoingOrder };
 
 const messageColumn: Column<OutgoingOrder> = {
   key: "message",
   header: "Message",
-  cell: (order) => (
-    <OneLine text={messageOf(order)} className="text-muted rows:max-w-24 xl:rows:max-w-36" />
-  ),
+  unlabelled: true,
+  className: `col-start-1 col-end-7 ${messageLook}`,
+  cell: (order) => <OneLine text={messageOf(order)} className="truncate text-sm text-muted" />,
 };
 
 export function PendingOutgoingPage() {
-  const list = useLiveList(api.orders.outgoing, { list: "pending" });
+  const control = useOrderFilter();
+  const one = useOneOrder("retailer", "pending");
+  const list = useLiveList(api.orders.outgoing, { list: "pending", ...control.args, ...one.args });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [cancelling, setCancelling] = useState<OrderGroup | null>(null);
   const close = () => setDialog(null);
@@ -44,7 +54,8 @@ export function PendingOutgoingPage() {
         key: "actions",
         header: "Actions",
         unlabelled: true,
-        className: "clear-both rows:sticky rows:right-0 rows:bg-inherit rows:py-1",
+        atRight: true,
+        className: actionsLook,
         cell: (order) => (
           <Actions
             order={order}
@@ -60,17 +71,22 @@ export function PendingOutgoingPage() {
     <>
       <OrderList
         title="Pending Orders"
+        one={one}
         list={list}
-        toolbar={<Offers />}
+        toolbar={<Offers orderId={one.args.orderId} />}
+        filters={<OrderFilterBar control={control} list="pending" partner="distributor" />}
+        filterWords={outgoingFilterWords(control, list.results)}
         skeleton="rows"
         sheetColumns={SHEET}
         errorMessage="Failed to fetch pending orders."
         empty={
-          <EmptyState
-            title="No pending orders found."
-            hint="Orders wait here until the distributor answers."
-            action={<LinkButton to="/productlistall">All Products</LinkButton>}
-          />
+          one.isOne ? (
+            <NotOnList title={NONE} />
+          ) : isOrderFiltered(control.filter) ? (
+            <NoOrderMatches control={control} title={NONE} />
+          ) : (
+            <NoneYet />
+          )
         }
       >
         {(orders, isNew) => (
@@ -93,6 +109,16 @@ export function PendingOutgoingPage() {
   );
 }
 
+function NoneYet() {
+  return (
+    <EmptyState
+      title={NONE}
+      hint="Orders wait here until the distributor answers."
+      action={<LinkButton to="/productlistall">All Products</LinkButton>}
+    />
+  );
+}
+
 type ActionsProps = {
   order: OutgoingOrder;
   onOpen: (kind: OpenDialog["kind"]) => void;
@@ -102,7 +128,8 @@ type ActionsProps = {
 function Actions({ order, onOpen, onOrderAgain }: ActionsProps) {
   const actions = actionsFor(order, "retailer");
   return (
-    <div className="flex flex-wrap gap-2 rows:flex-nowrap rows:justify-end">
+    <div className="flex flex-wrap items-center gap-2 rows:flex-nowrap rows:justify-end">
+      <OrderTimeline order={order} look="icon" />
       {actions.includes("cancel") && (
         <Button size="sm" onClick={() => onOpen("cancel")}>
           Cancel

@@ -5,6 +5,8 @@ import type { LiveRows } from "../../lib/useLiveList";
 import { ListPage } from "../../ui/ListPage";
 import { SidePanelProvider } from "../../ui/SidePanel";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
+import { OneOrderBar } from "./OneOrderBar";
+import type { OneOrder } from "./oneOrder";
 import { OrderSheet } from "./OrderSheet";
 import type { IncomingOrder } from "./orderRow";
 import type { IncomingPlacement } from "./placements";
@@ -15,6 +17,15 @@ const ORDER_WORDS = { one: "order", many: "orders" };
 export type PlacementListProps = {
   title: string;
   list: LiveRows<IncomingPlacement>;
+  /** The rows of the page, where answered ones stay in their places. */
+  shown?: readonly IncomingPlacement[];
+  one: OneOrder;
+  /** At the end of the heading. */
+  action?: ReactNode;
+  /** Above the rows of the whole list. */
+  filters?: ReactNode;
+  /** Describes the filters on paper. */
+  filterWords?: string;
   /** Placements on the list, where the server counts them, up to BADGE_MAX. */
   count?: number | undefined;
   empty: ReactNode;
@@ -44,20 +55,28 @@ function countText(list: LiveRows<unknown>, count: number | undefined): string |
   return known === 0 ? undefined : `${known.toLocaleString("en-IN")}+`;
 }
 
-export function PlacementList({ sheetColumns, count, ...page }: PlacementListProps) {
+export function PlacementList(props: PlacementListProps) {
+  const { sheetColumns, filterWords, shown, one, filters, ...page } = props;
   const { title, list } = page;
+  const count = one.isOne ? undefined : page.count;
+  const total = totalOf(list, count);
+  const answered = shown === undefined ? 0 : shown.length - list.results.length;
   return (
     <SidePanelProvider>
       <ListPage
         {...page}
+        toolbar={one.isOne ? <OneOrderBar {...one} /> : filters}
+        list={shown === undefined ? list : { ...list, results: shown }}
         count={countText(list, count)}
-        total={totalOf(list, count)}
+        total={total === undefined ? undefined : total + answered}
         rowWords={ORDER_WORDS}
         skeleton={<OrderCardsSkeleton />}
-        sheet={(placements) => (
+        // Answered ones are on the screen only.
+        sheet={() => (
           <OrderSheet
             title={title}
-            orders={placements.flatMap(({ lines }) => lines)}
+            filterWords={filterWords}
+            orders={list.results.flatMap(({ lines }) => lines)}
             isAll={list.status === "Exhausted"}
             columns={sheetColumns}
           />

@@ -8,6 +8,10 @@ import { FlashOnChange } from "../../ui/FlashOnChange";
 import type { OrderedProduct } from "./orderRow";
 import { mailtoHref } from "../../lib/mailtoHref";
 import { TermFacts } from "./TermFacts";
+import { useBefore } from "./useBefore";
+
+/** As long as the old price can be read. */
+const STRUCK_MS = 4_000;
 
 export function ProductHeading({ product }: { product: OrderedProduct }) {
   return (
@@ -17,19 +21,33 @@ export function ProductHeading({ product }: { product: OrderedProduct }) {
       </h1>
       <Badge className="max-w-full truncate">{product.type}</Badge>
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <FlashOnChange value={product.pricePaise}>
-          <Money paise={product.pricePaise} className="text-xl font-semibold" />
-        </FlashOnChange>
+        <LivePrice paise={product.pricePaise} />
         {product.stock !== undefined && <LiveStock stock={product.stock} />}
       </p>
     </div>
   );
 }
 
+/** The price; for a while after a change the old one stands beside it, struck out. */
+function LivePrice({ paise }: { paise: number }) {
+  const before = useBefore(paise, STRUCK_MS);
+  return (
+    <FlashOnChange value={paise} className="flex items-baseline gap-x-2">
+      {before !== null && (
+        <del className="text-muted">
+          <span className="sr-only">Was </span>
+          <Money paise={before} />
+        </del>
+      )}
+      <Money paise={paise} className="text-xl font-semibold" />
+    </FlashOnChange>
+  );
+}
+
 function stockText(stock: number): string {
   const pieces = `${stock.toLocaleString("en-IN")} Pcs`;
-  if (stock === 0) return `Out of stock, ${pieces}`;
-  return stock <= LOW_STOCK_MAX ? `Only ${pieces} in stock` : `${pieces} in stock`;
+  if (stock === 0) return `Sold out, ${pieces}`;
+  return stock <= LOW_STOCK_MAX ? `Few left, ${pieces}` : `${pieces} in stock`;
 }
 
 function LiveStock({ stock }: { stock: number }) {
@@ -40,7 +58,8 @@ function LiveStock({ stock }: { stock: number }) {
         data-testid="stock"
         className={cx(
           "inline-flex items-center gap-1 tabular-nums",
-          low ? "font-medium text-negative" : "text-muted",
+          low ? "font-medium" : "text-muted",
+          low && (stock === 0 ? "text-negative" : "text-caution"),
         )}
       >
         {low && <TriangleAlert aria-hidden className="size-4" />}

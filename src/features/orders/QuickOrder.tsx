@@ -3,10 +3,11 @@
  * added to what the basket has of the product.
  */
 import { ClipboardPaste, Plus } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { PRODUCT_SEARCH_MAX } from "../../../domain/limits";
 import { nearestText, nextBreak } from "../../../domain/productTerms";
 import { formatRupees } from "../../../domain/money";
+import { useShortcut } from "../../lib/shortcuts";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Combobox } from "../../ui/Combobox";
@@ -17,31 +18,13 @@ import { costText, type ProductHit } from "./quickOrder";
 import { type QuickRow, type RowBoxes, useQuickRow } from "./useQuickRow";
 import { useSuggestions } from "./useSuggestions";
 
-const TYPED_INTO = "input, textarea, select, [contenteditable], [role=dialog], [role=menu]";
-
-/** Calls back when the key is pressed outside of fields, dialogs and menus. */
-function useShortcut(key: string, go: () => void) {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-      if (event.key.toLowerCase() !== key || ctrlKey || metaKey || altKey || defaultPrevented)
-        return;
-      if (target instanceof Element && target.closest(TYPED_INTO) !== null) return;
-      event.preventDefault();
-      go();
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  });
-}
-
 export function QuickOrder() {
   const titleId = useId();
   const nameBox = useRef<HTMLInputElement>(null);
   const quantityBox = useRef<HTMLInputElement>(null);
   const row = useQuickRow({ nameBox, quantityBox });
   const [isPasting, setPasting] = useState(false);
-  useShortcut("n", () => nameBox.current?.focus());
+  useShortcut("n", "Quick order", () => nameBox.current?.focus());
   return (
     <Card as="section" aria-labelledby={titleId} className="mb-4 p-3 sm:p-4">
       <div className="mb-2 flex items-center justify-between gap-3">

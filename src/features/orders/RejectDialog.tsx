@@ -4,11 +4,12 @@ import { api } from "../../../convex/_generated/api";
 import { REASON_MAX } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
 import { contentOf, linesFor, orderIdsOf, totalOfLines } from "./placements";
-import type { AcceptDialogProps } from "./AcceptDialog";
+import type { AnswerDialogProps } from "./AcceptDialog";
+import { NOT_REJECTED } from "./orderMessages";
 import { OrderPromptDialog } from "./OrderPromptDialog";
 import { usePendingLines } from "./usePendingLines";
 
-export function RejectDialog({ opened, live, onClose }: AcceptDialogProps) {
+export function RejectDialog({ opened, live, onClose }: AnswerDialogProps) {
   const reject = useMutation(api.orders.reject);
   const { lines, newStatus } = usePendingLines(opened, live);
   const shown = { ...opened, lines };
@@ -24,7 +25,7 @@ export function RejectDialog({ opened, live, onClose }: AcceptDialogProps) {
       emptyMessage="Please provide a reason for rejection."
       submitLabel="Submit"
       dismissLabel="Cancel"
-      failure="Failed to reject the order. Please try again later."
+      failure={NOT_REJECTED}
       onSubmit={(reason) => reject({ orderIds: orderIdsOf(linesFor(shown, "reject")), reason })}
       onClose={onClose}
     />

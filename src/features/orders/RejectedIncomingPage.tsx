@@ -5,6 +5,8 @@ import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
+import { NotOnList } from "./OneOrderBar";
+import { useOneOrder } from "./oneOrder";
 import { OrderCards } from "./OrderCards";
 import { NOT_DELETED } from "./orderMessages";
 import { PlacementCard } from "./PlacementCard";
@@ -15,10 +17,12 @@ import { useHide } from "./useOrderActions";
 import { usePlacements } from "./usePlacements";
 
 const SHEET = incomingSheet("rejected");
+const NONE = "No rejected orders found.";
 
 export function RejectedIncomingPage() {
-  const list = useLiveList(api.orders.incoming, { list: "rejected" });
-  const placements = usePlacements(list.results);
+  const one = useOneOrder("distributor", "rejected");
+  const list = useLiveList(api.orders.incoming, { list: "rejected", ...one.args });
+  const placements = usePlacements(list.results, "latest");
   const remove = useHide(NOT_DELETED);
   const card = useCallback(
     (placement: IncomingPlacement, isArriving: boolean) => {
@@ -43,18 +47,23 @@ export function RejectedIncomingPage() {
   return (
     <PlacementList
       title="Rejected Orders"
+      one={one}
       list={{ ...list, results: placements }}
       sheetColumns={SHEET}
       errorMessage="Failed to fetch rejected orders. Please try again later."
-      empty={
-        <EmptyState
-          title="No rejected orders found."
-          hint="Orders that you reject, or that a retailer cancels, are kept here with the reason."
-          action={<LinkButton to="/pendingorders_dist">Pending Orders</LinkButton>}
-        />
-      }
+      empty={one.isOne ? <NotOnList title={NONE} /> : <NoneYet />}
     >
       {(shown, isNew) => <OrderCards orders={shown} isNew={isNew} card={card} />}
     </PlacementList>
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      title={NONE}
+      hint="Orders that you reject, or that a retailer cancels, are kept here with the reason."
+      action={<LinkButton to="/pendingorders_dist">Pending Orders</LinkButton>}
+    />
   );
 }

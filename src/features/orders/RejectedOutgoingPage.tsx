@@ -7,20 +7,30 @@ import { useLiveList } from "../../lib/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ClampedText } from "./ClampedText";
+import { NotOnList } from "./OneOrderBar";
+import { useOneOrder } from "./oneOrder";
 import { OrderAgain, useOrderAgain } from "./OrderAgain";
 import { OrderCards } from "./OrderCards";
 import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
+import { isOrderFiltered } from "./orderFilter";
+import { NoOrderMatches, OrderFilterBar } from "./OrderFilterBar";
 import { OrderList } from "./OrderList";
+import { outgoingFilterWords } from "./outgoingFilterWords";
 import type { OutgoingOrder } from "./orderRow";
 import { NOT_REMOVED } from "./orderMessages";
 import { OutgoingCard } from "./OutgoingCard";
 import { outgoingSheet } from "./sheetColumns";
+import { useOrderFilter } from "./useOrderFilter";
 import { useHide } from "./useOrderActions";
 
 const SHEET = outgoingSheet("rejected");
+const NONE = "No rejected orders found.";
 
 export function RejectedOutgoingPage() {
-  const list = useLiveList(api.orders.outgoing, { list: "rejected" });
+  const control = useOrderFilter();
+  const one = useOneOrder("retailer", "rejected");
+  const asked = { ...control.args, ...one.args };
+  const list = useLiveList(api.orders.outgoing, { list: "rejected", ...asked });
   const remove = useHide(NOT_REMOVED);
   const { orderAgain, report } = useOrderAgain();
   const card = useCallback(
@@ -52,21 +62,36 @@ export function RejectedOutgoingPage() {
     <>
       <OrderList
         title="Rejected Orders"
+        one={one}
         list={list}
+        filters={<OrderFilterBar control={control} list="rejected" partner="distributor" />}
+        filterWords={outgoingFilterWords(control, list.results)}
         skeleton={<OrderCardsSkeleton />}
         sheetColumns={SHEET}
         errorMessage="Failed to fetch rejected orders."
         empty={
-          <EmptyState
-            title="No rejected orders found."
-            hint="Orders that a distributor rejects, or that you cancel, are kept here with the reason."
-            action={<LinkButton to="/pendingretail">Pending Orders</LinkButton>}
-          />
+          one.isOne ? (
+            <NotOnList title={NONE} />
+          ) : isOrderFiltered(control.filter) ? (
+            <NoOrderMatches control={control} title={NONE} />
+          ) : (
+            <NoneYet />
+          )
         }
       >
         {(orders, isNew) => <OrderCards orders={orders} isNew={isNew} card={card} />}
       </OrderList>
       {report}
     </>
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      title={NONE}
+      hint="Orders that a distributor rejects, or that you cancel, are kept here with the reason."
+      action={<LinkButton to="/pendingretail">Pending Orders</LinkButton>}
+    />
   );
 }

@@ -19,7 +19,7 @@ export function SelectBox({ placement }: { placement: IncomingPlacement }) {
       />
       <span
         aria-hidden
-        className="pointer-events-none grid size-4 place-items-center rounded-[3px] border border-edge bg-raised text-on-accent peer-checked:border-accent peer-checked:bg-accent"
+        className="pointer-events-none grid size-4 place-items-center rounded-[3px] border border-edge bg-raised peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent"
       >
         {isSelected && <Check className="size-3.5" strokeWidth={3} />}
       </span>

@@ -1,5 +1,4 @@
 /** The products that the retailer usually orders, by distributors, to be added line by line or all at once. Nothing without a usual basket. */
-import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { Check, Plus } from "lucide-react";
 import { useId, useState } from "react";
@@ -10,7 +9,7 @@ import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ProductPicture } from "../../ui/ProductPicture";
-import { useAddToBasket } from "./useAddToBasket";
+import { AddAll } from "./AddAll";
 
 type Usual = FunctionReturnType<typeof api.basket.usual>;
 type Distributor = Usual[number];
@@ -24,32 +23,18 @@ export function UsualBasket() {
   const usual = useLiveQuery(api.basket.usual, {}).value ?? [];
   const titleId = useId();
   const inBasket = new Set<string>(useQuantities()?.map(({ productId }) => productId));
-  const { add, isBusy, report } = useAddToBasket(useMutation(api.basket.add));
-  const missing = usual
-    .flatMap(({ lines }) => lines)
-    .filter(({ productId }) => !inBasket.has(productId));
-  if (usual.length === 0) return report;
+  if (usual.length === 0) return null;
   return (
     <Card as="section" aria-labelledby={titleId} className="p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id={titleId} className="text-md font-semibold">
           Usual basket
         </h2>
-        <Button
-          size="sm"
-          busy={isBusy}
-          disabled={missing.length === 0}
-          onClick={() =>
-            void add({ lines: missing.map(({ productId, quantity }) => ({ productId, quantity })) })
-          }
-        >
-          Add all
-        </Button>
+        <AddAll lines={usual.flatMap(({ lines }) => lines)} />
       </div>
       {usual.map((distributor) => (
         <UsualLines key={distributor.distributorId} distributor={distributor} inBasket={inBasket} />
       ))}
-      {report}
     </Card>
   );
 }

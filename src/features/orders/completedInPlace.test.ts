@@ -7,10 +7,12 @@ const row = (id: string, createdAt: number, status = "accepted") => ({
   status,
 });
 
+const LATEST = (a: { createdAt: number }, b: { createdAt: number }) => b.createdAt - a.createdAt;
+
 describe("a completed order on the list of accepted ones", () => {
   it("stays in its place, as completed", () => {
     const done = row("b", 20, "completed");
-    expect(withReturned([row("a", 30), row("c", 10)], [done])).toEqual([
+    expect(withReturned([row("a", 30), row("c", 10)], [done], LATEST)).toEqual([
       row("a", 30),
       done,
       row("c", 10),
@@ -19,11 +21,14 @@ describe("a completed order on the list of accepted ones", () => {
 
   it("leaves an unchanged list alone", () => {
     const rows = [row("a", 30), row("c", 10)];
-    expect(withReturned(rows, [])).toBe(rows);
+    expect(withReturned(rows, [], LATEST)).toBe(rows);
   });
 
   it("is shown once while the list still contains its old state", () => {
     const done = row("b", 20, "completed");
-    expect(withReturned([row("a", 30), row("b", 20)], [done])).toEqual([row("a", 30), done]);
+    expect(withReturned([row("a", 30), row("b", 20)], [done], LATEST)).toEqual([
+      row("a", 30),
+      done,
+    ]);
   });
 });

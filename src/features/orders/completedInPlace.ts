@@ -13,15 +13,20 @@ export function withCompleted(placement: IncomingPlacement, nowMs: number): Inco
   return { ...placement, lines: [complete(first), ...others.map(complete)] };
 }
 
-type Placed = { readonly _id: string; readonly createdAt: number };
-
-/** `rows`, the latest first, with the returned orders in their places; a returned order wins over its old self. */
-export function withReturned<Row extends Placed>(
+/** `rows` with the returned placements in their places by `compare`; a returned one wins over its old self. */
+export function withReturned<Row extends { readonly _id: string }>(
   rows: readonly Row[],
   returned: readonly Row[],
+  compare: (a: Row, b: Row) => number,
 ): readonly Row[] {
   if (returned.length === 0) return rows;
   const ids = new Set(returned.map((row) => row._id));
   const others = rows.filter((row) => !ids.has(row._id));
-  return [...others, ...returned].sort((a, b) => b.createdAt - a.createdAt);
+  return [...others, ...returned].sort(compare);
+}
+
+/** The order of the accepted list. */
+export function byDelivery(a: IncomingPlacement, b: IncomingPlacement): number {
+  const [one, other] = [a, b].map(({ lines: [{ deliveryBefore = "" }] }) => deliveryBefore);
+  return (one ?? "").localeCompare(other ?? "") || a.createdAt - b.createdAt;
 }

@@ -1,35 +1,48 @@
 import { describe, expect, it } from "vitest";
-import { calendarDate, readDelivery, typedOf } from "./deliveryDate";
+import { calendarDate, inWords, nearDays, readDelivery, typedOf } from "./deliveryDate";
 
 /** 21 November 2026, 00:10 in India: still the 20th in London. */
 const NOW = Date.parse("2026-11-20T18:40:00Z");
 
 describe("the delivery date", () => {
   it.each([
-    ["11/25/2026", "2026-11-25"],
-    [" 1/2/2027 ", "2027-01-02"],
+    ["25/11/2026", "2026-11-25"],
+    [" 1/2/2027 ", "2027-02-01"],
+    ["5-12-2026", "2026-12-05"],
+    ["5.12.26", "2026-12-05"],
+    ["29/02/2028", "2028-02-29"],
     ["2026-12-31", "2026-12-31"],
-    ["02/29/2028", "2028-02-29"],
-  ])("[SELLER9] typed as %j is %s", (typed, day) => {
+    ["5 Dec", "2026-12-05"],
+    ["05 december, 2026", "2026-12-05"],
+    ["5/12", "2026-12-05"],
+    ["21/11", "2026-11-21"],
+    ["20/11", "2027-11-20"],
+    ["1 Jan", "2027-01-01"],
+  ])("[DATE1] typed as %j is %s, the day first", (typed, day) => {
     expect(readDelivery(typed, NOW)).toEqual({ ok: true, day });
   });
 
+  it.each([
+    ["11/25/2026", "2026-11-25"],
+    ["12/31/2026", "2026-12-31"],
+  ])(
+    "[SELLER9] typed as MM/dd/yyyy is understood where it can be nothing else: %j is %s",
+    (typed, day) => {
+      expect(readDelivery(typed, NOW)).toEqual({ ok: true, day });
+    },
+  );
+
   it("may be today in India, and not yesterday, whatever day it is elsewhere", () => {
-    expect(readDelivery("11/21/2026", NOW)).toEqual({ ok: true, day: "2026-11-21" });
-    expect(readDelivery("11/20/2026", NOW)).toEqual({
+    expect(readDelivery("21/11/2026", NOW)).toEqual({ ok: true, day: "2026-11-21" });
+    expect(readDelivery("20/11/2026", NOW)).toEqual({
       ok: false,
       problem: "Date input not valid.",
     });
   });
 
   it.each([
-    "25/12/2026",
-    "02/30/2027",
-    "tomorrow",
-    "11-25-2026",
-    "11/25/26",
-    "0/1/2027",
-    "11/22/2028",
+    ...["31/31/2027", "30/02/2027", "tomorrow", "12/11/2026", "0/1/2027", "22/11/2028", "5 foo"],
+    ...["5/12/026", "5 m", "29/02", `5${" ".repeat(40)}Dec`, "٥/١٢"],
   ])("is not valid as %j", (typed) => {
     expect(readDelivery(typed, NOW)).toEqual({ ok: false, problem: "Date input not valid." });
   });
@@ -43,6 +56,19 @@ describe("the delivery date", () => {
 
   it("goes into the calendar and back as the same day", () => {
     const date = calendarDate("2027-03-04");
-    expect(date && typedOf(date)).toBe("03/04/2027");
+    expect(date && typedOf(date)).toBe("04/03/2027");
+  });
+
+  it("[DATE2] is told in words, with the year if it is another", () => {
+    expect(inWords("2026-12-05", NOW)).toBe("Saturday, 5 December");
+    expect(inWords("2027-01-04", NOW)).toBe("Monday, 4 January 2027");
+  });
+
+  it("[DATE3] is offered as today, tomorrow and in five days", () => {
+    expect(nearDays(NOW)).toEqual([
+      { label: "Today", typed: "21/11/2026" },
+      { label: "Tomorrow", typed: "22/11/2026" },
+      { label: "26 Nov", typed: "26/11/2026" },
+    ]);
   });
 });

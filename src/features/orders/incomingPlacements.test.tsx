@@ -3,6 +3,7 @@ import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { missingText } from "../../../domain/gst/missingText";
 import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
 import {
   ASHA,
@@ -40,13 +41,14 @@ function line(name: string, part: Partial<Order> = {}): Order {
   });
 }
 
-/** Lists are the latest first. */
-const BASKET = ["Tea", "Salt", "Oil", "Dal", "Rice"].map((name) => line(name));
+/** In the order of placing, as the distributor's lists of what is to do. */
+const BASKET = ["Rice", "Dal", "Oil", "Salt", "Tea"].map((name) => line(name));
 
 function incoming(...rows: Order[]): FakeClient {
   return clientFor(ASHA)
     .answer(api.orders.incoming, pageOf(rows))
-    .answer(api.orders.pendingCount, 1);
+    .answer(api.orders.pendingCount, 1)
+    .answer(api.orders.partners, []);
 }
 
 const accepts = (client: FakeClient) =>
@@ -66,10 +68,10 @@ describe("[ANSWER1] a placement of several lines", () => {
     await expect.poll(() => cards.elements().length).toBe(2);
     const card = cards.first();
     await expectTexts(card, "Meena Talwari · Peepal Chowk Stores", "5 lines", "₹5,000.00");
-    await expectTexts(card, "Rice", "Dal", "Before the weekend", "If short: ask me", "Pending");
+    await expectTexts(card, "Rice", "Dal", "Before the weekend");
     expect(card.getByText("Oil").elements()).toEqual([]);
     await card.getByRole("button", { name: "3 more" }).click();
-    await expectTexts(card, "Oil", "Salt", "Tea");
+    await expectTexts(card, "Oil", "Salt", "Tea", "If short: ask me");
     await card.getByRole("button", { name: "Show Less" }).click();
     await expect.element(card.getByText("Oil")).not.toBeInTheDocument();
     await expectTexts(page.getByRole("main"), "2");
@@ -144,6 +146,7 @@ describe("the answer to a placement", () => {
   test("[ANSWER3] fewer pieces are accepted at once where the retailer takes what there is", async () => {
     const rows = BASKET.map((row) => ({ ...row, shortageRule: "sendLess" as const }));
     await open("/pendingorders_dist", incoming(...rows));
+    await cards.getByRole("button", { name: "3 more" }).click();
     await expectTexts(cards, "If short: send what you have");
     await cards.getByRole("button", { name: "Accept" }).click();
     const accept = page.getByRole("dialog", { name: "Accept Order" });
@@ -165,7 +168,7 @@ describe("the answer to a placement", () => {
   });
 
   test("[ANSWER3] nothing of any line is a rejection, and needs no date", async () => {
-    const client = incoming(...BASKET.slice(3)).onCall(api.orders.reject, () => null);
+    const client = incoming(...BASKET.slice(0, 2)).onCall(api.orders.reject, () => null);
     const accept = await openAnswer(client);
     await piecesOf("Rice").fill("0");
     await piecesOf("Dal").fill("0");
@@ -180,7 +183,7 @@ describe("the answer to a placement", () => {
   test("[ANSWER2] a line that was cancelled meanwhile is left out, and says so", async () => {
     const client = accepts(incoming(...BASKET));
     const accept = await openAnswer(client);
-    client.answer(api.orders.incoming, pageOf(BASKET.slice(0, 4)));
+    client.answer(api.orders.incoming, pageOf(BASKET.slice(1)));
     await expectTexts(accept, "Answered or cancelled meanwhile");
     await accept.getByRole("button", { name: "Today" }).click();
     await accept.getByRole("button", { name: "Accept" }).click();
@@ -299,7 +302,8 @@ test("[ANSWER6] the lines that were accepted together are completed with one cli
 });
 
 test("[ANSWER6] rejected lines are one card for each reason, with one Remove", async () => {
-  const rows = BASKET.map((row, at) => ({
+  // Rejected ones are the latest first.
+  const rows = BASKET.toReversed().map((row, at) => ({
     ...{ ...row, status: "rejected" as const },
     orderCancelReason: at === 0 ? "Not available" : "Sold out",
   }));
@@ -310,4 +314,45 @@ test("[ANSWER6] rejected lines are one card for each reason, with one Remove", a
   await expect
     .poll(() => client.argsOf(api.orders.hide))
     .toEqual([{ orderIds: ["Rice", "Dal", "Oil", "Salt"] }]);
+});
+
+describe("[TAX4] an acceptance that lacks tax details", () => {
+  test("asks for them, saves those of products, and accepts with the rest", async () => {
+    const client = incoming(line("Rice"));
+    const productId = "rice";
+    const missing = [
+      { what: "buyerState" as const },
+      { what: "hsn" as const, digits: 4, productId, productName: "Rice", tax: { uqc: "BAG" } },
+      { what: "taxKind" as const, productId, productName: "Rice", tax: { uqc: "BAG" } },
+    ];
+    client.onCall(api.products.edit, () => null);
+    let tries = 0;
+    client.onCall(api.orders.accept, () => {
+      tries += 1;
+      const detail = missingText(missing);
+      if (tries === 1) throw new ConvexError({ code: "TAX_DETAILS_MISSING", missing, detail });
+      return { invoiceId: idOf<"invoices">("bill"), offerId: null };
+    });
+    const answer = await openAnswer(client);
+    await answer.getByRole("button", { name: "Tomorrow" }).click();
+    await answer.getByRole("button", { name: "Submit" }).click();
+    await expectTexts(
+      answer,
+      "The invoice needs more tax details. Missing: the State to which the goods go; the HSN code of Rice; the GST rate of Rice.",
+    );
+    await answer.getByRole("button", { name: "Submit" }).click();
+    await expectTexts(answer, "Please choose the State.", "Please choose the GST rate.");
+    await answer.getByRole("combobox", { name: "State of delivery" }).click();
+    await page.getByRole("option", { name: "27-Maharashtra" }).click();
+    await answer.getByRole("textbox", { name: "HSN code of Rice" }).fill("1006");
+    await answer.getByRole("combobox", { name: "GST rate of Rice" }).click();
+    await page.getByRole("option", { name: "5%", exact: true }).click();
+    await answer.getByRole("button", { name: "Submit" }).click();
+    await expect.poll(() => tries).toBe(2);
+    const tax = { hsn: "1006", taxKind: "taxable", gstRateBp: 500, uqc: "BAG" };
+    expect(client.argsOf(api.products.edit)).toEqual([{ productId, changes: { tax } }]);
+    expect(client.argsOf(api.orders.accept).at(-1)).toMatchObject({
+      delivery: { stateCode: "27" },
+    });
+  });
 });

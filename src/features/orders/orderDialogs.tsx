@@ -2,7 +2,9 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { MESSAGE_MAX, REASON_MAX } from "../../../domain/limits";
+import { useToast } from "../../ui/Toast";
 import { withMessage } from "./optimistic";
+import { CANCELLED } from "./orderMessages";
 import type { Order } from "./orderRow";
 import { OrderPromptDialog } from "./OrderPromptDialog";
 
@@ -10,6 +12,7 @@ export type OrderDialogProps = { order: Order; onClose: () => void };
 
 export function CancelDialog({ order, onClose }: OrderDialogProps) {
   const cancel = useMutation(api.orders.cancel);
+  const toast = useToast();
   return (
     <OrderPromptDialog
       order={order}
@@ -20,7 +23,10 @@ export function CancelDialog({ order, onClose }: OrderDialogProps) {
       dismissLabel="Keep it"
       danger
       failure="Failed to cancel the order and update product stock."
-      onSubmit={(reason) => cancel({ orderIds: [order._id], reason })}
+      onSubmit={async (reason) => {
+        await cancel({ orderIds: [order._id], reason });
+        toast(CANCELLED);
+      }}
       onClose={onClose}
     />
   );

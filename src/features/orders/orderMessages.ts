@@ -30,8 +30,12 @@ export const ORDER_GIVEN_UP: OrderNoticeText = {
   message: "Nothing was ordered. What you typed is still here.",
 };
 
+/** After a cancellation, whose order leaves the list. */
+export const CANCELLED = { kind: "success", message: "Cancelled. Stock returned" } as const;
+
 /** Texts for reverted optimistic updates. */
 export const NOT_COMPLETED = "Failed to update order status.";
+export const NOT_REJECTED = "Failed to reject the order. Please try again later.";
 export const NOT_REWORDED = "Failed to update the message.";
 export const NOT_DELETED = "Failed to delete order. Please try again later.";
 export const NOT_WITHDRAWN = "Failed to withdraw the offer.";

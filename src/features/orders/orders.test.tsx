@@ -16,6 +16,7 @@ import {
   wholeOrder,
 } from "../../testing/fixtures.setup";
 import { testListStates } from "../../testing/listStates.setup";
+import { mailtoHref } from "../../lib/mailtoHref";
 import {
   choose,
   clientFor,
@@ -24,6 +25,7 @@ import {
   expectOptions,
   expectTexts,
   open,
+  overflowing,
   usePhone,
 } from "../../testing/screen.setup";
 
@@ -60,11 +62,13 @@ describe("a distributor's pending orders", () => {
 
   test("[SELLER2] a card says who ordered what, for how much, and where to", async () => {
     await open("/pendingorders_dist", incoming(order()));
-    await expectTexts(cards, "Basmati rice", "12 ×", "₹640.50", "₹7,686.00", "Pending");
-    await expectTexts(cards, "Meena Talwari · Peepal Chowk Stores", MEENA.email, MEENA.phone);
-    await expectTexts(cards, "12 Station Road, Pune 411001", "Before the weekend");
+    await expectTexts(cards, "Basmati rice", "12 ×", "₹640.50", "₹7,686.00");
+    await expectTexts(cards, "Meena Talwari · Peepal Chowk Stores", "Before the weekend");
     await expectTexts(cards, "Accept", "Reject");
-    await expectPictures("Customer", "Phone", "E-mail", "Address", "Message");
+    await expectPictures("Message");
+    await cards.getByRole("button", { name: "More" }).click();
+    await expectTexts(cards, MEENA.email, MEENA.phone, "12 Station Road, Pune 411001");
+    await expectPictures("Phone", "E-mail", "Address");
   });
 
   test("[SELLER2] [SELLER6] an order is accepted with a date from today on", async () => {
@@ -78,12 +82,13 @@ describe("a distributor's pending orders", () => {
     await expect.element(accept.getByRole("button", { name: "Cancel" })).toBeVisible();
     await submit.click();
     await expectTexts(accept, "Please select a delivery date.");
-    for (const impossible of ["02/30/2026", "03/03/2026"]) {
+    for (const impossible of ["30/02/2026", "03/03/2026"]) {
       await date.fill(impossible);
       await expectTexts(accept, "Date input not valid.");
     }
     // A UPI ID is saved: the picture may stay away.
-    await date.fill("03/04/2026");
+    await date.fill("4/3");
+    await expectTexts(accept, "Wednesday, 4 March");
     await submit.click();
     await expect.element(accept).not.toBeInTheDocument();
     expect(client.argsOf(api.orders.accept)).toEqual([
@@ -95,7 +100,7 @@ describe("a distributor's pending orders", () => {
     const { upiId: _, ...withoutUpi } = ASHA;
     const client = clientFor(withoutUpi).answer(api.orders.incoming, pageOf([order()]));
     const accept = await openAcceptance(client);
-    await accept.getByRole("textbox", { name: "Delivery date" }).fill("03/04/2026");
+    await accept.getByRole("textbox", { name: "Delivery date" }).fill("04/03/2026");
     await accept.getByRole("button", { name: "Submit" }).click();
     await expectTexts(accept, "Please upload a QR code image for payment.");
     const code = accept.getByLabelText("QR code");
@@ -105,7 +110,7 @@ describe("a distributor's pending orders", () => {
     expect(client.argsOf(api.orders.accept)).toEqual([]);
   });
 
-  test("[SELLER8] [SELLER9] [SELLER10] the calendar begins today, writes MM/DD/YYYY, and asks for a day alone", async () => {
+  test("[SELLER8] [SELLER9] [SELLER10] the calendar begins today, writes the day first, and asks for a day alone", async () => {
     const accept = await openAcceptance(incoming(order()));
     await accept.getByRole("button", { name: "Open calendar" }).click();
     const calendar = page.getByLabelText("Calendar");
@@ -120,7 +125,7 @@ describe("a distributor's pending orders", () => {
     await days.filter({ hasText: /^6$/ }).first().click();
     await expect
       .element(accept.getByRole("textbox", { name: "Delivery date" }))
-      .toHaveValue("03/06/2026");
+      .toHaveValue("06/03/2026");
   });
 
   test("[SELLER2] an order is rejected with a reason", async () => {
@@ -165,7 +170,9 @@ describe("a distributor's other orders", () => {
   test("[SELLER12] [SELLER13] an accepted order has its date, and a message of two lines until it is pointed at", async () => {
     await open("/accepted_dist", incoming({ ...accepted, msg: long }));
     await expectTexts(cards, "Accepted", "06 Mar 2026");
-    await expectPictures("Customer", "Phone", "E-mail", "Address", "Delivery before", "Message");
+    await expectPictures("Address", "Delivery before", "Message");
+    for (const name of [/^Phone/, /^E-mail/])
+      await expect.element(cards.getByRole("link", { name })).toBeVisible();
     const message = cards.getByText("next to the scales");
     const heightOf = () => message.element().getBoundingClientRect().height;
     const cut = heightOf();
@@ -250,8 +257,8 @@ describe("a retailer's orders", () => {
     await open("/pendingretail", client);
     await expectColumns(
       page,
-      ...["Image", "Product", "Distributor", "E-mail", "Quantity", "Price", "Status", "Message"],
-      "Actions",
+      ...["Image", "Product", "Distributor · E-mail", "Placed", "Quantity", "Price", "Total"],
+      ...["Status", "Message", "Actions"],
     );
     await expectTexts(main, "Pending");
     await main.getByRole("button", { name: "Update Message" }).click();
@@ -283,6 +290,16 @@ describe("a retailer's orders", () => {
     await expect.element(cancel).not.toBeInTheDocument();
   });
 
+  test("[CANCEL1] a cancellation says that the stock was returned", async () => {
+    const client = outgoing(order()).onCall(api.orders.cancel, () => null);
+    await open("/pendingretail", client);
+    await main.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("textbox").fill("Ordered twice");
+    await dialog.getByRole("button", { name: "Cancel order" }).click();
+    await expectTexts(page, "Cancelled. Stock returned");
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
   test("[FAILURE21] a rewording or cancellation that fails says so", async () => {
     const client = outgoing(order())
       .onCall(api.orders.updateMessage, serverError)
@@ -304,8 +321,8 @@ describe("a retailer's orders", () => {
     await open("/acceptedretail", client);
     await expectColumns(
       page,
-      ...["Image", "Product", "Distributor", "E-mail", "Quantity", "Price", "Status"],
-      ...["Delivery before", "Message", "Actions"],
+      ...["Image", "Product", "Distributor · E-mail", "Placed", "Quantity", "Price", "Total"],
+      ...["Status", "Delivery before", "Message", "Actions"],
     );
     await expectTexts(main, "Accepted", "No message", "06 Mar 2026");
     const buttons = main.getByRole("row").last().getByRole("button").elements();
@@ -320,15 +337,44 @@ describe("a retailer's orders", () => {
     ]);
   });
 
-  test("[BUYER7] on a phone the table is a list of cards with labelled lines", async () => {
-    await open("/acceptedretail", outgoing(accepted, { ...accepted, _id: idOf("second") }));
-    const rows = main.getByRole("row");
-    await expect.element(rows.last()).toBeVisible();
-    const label = rows.last().getByText("Distributor", { exact: true });
-    await expect.element(label).not.toBeVisible();
+  test("[BUYER7] on a phone the table is a list of cards of at most 168 px, which write and call by buttons", async () => {
+    const listed = [accepted, { ...accepted, _id: idOf<"orders">("second"), msg: LONG_HINDI }];
+    await open("/acceptedretail", outgoing(...listed));
+    const row = main.getByRole("row").last();
+    await expect.element(row.getByRole("link", { name: ASHA.email })).toBeVisible();
+    const mail = row.getByRole("link", { name: `E-mail ${ASHA.name}` });
+    await expect.element(mail).not.toBeInTheDocument();
     await usePhone();
-    await expect.element(label).toBeVisible();
-    expect(getComputedStyle(rows.last().element()).display).toBe("block");
+    await expect.element(mail).toHaveAttribute("href", mailtoHref(ASHA.email));
+    const message = row.getByRole("link", { name: `Message ${ASHA.name}` });
+    await expect.element(message).toHaveAttribute("href", "/chat?with=asha%40mandi.test");
+    for (const link of [mail, message]) {
+      const { width, height } = link.element().getBoundingClientRect();
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(168);
+    await expectTexts(row, "Basmati rice", ASHA.name, "04 Mar 2026", "06 Mar 2026", "₹7,686.00");
+    expect(overflowing(main.element())).toEqual([]);
+  });
+
+  test("the buttons of a table that is wider than its room stay in sight", async () => {
+    await page.viewport(1024, 800);
+    const names = { distributorName: LONG_WORD, productName: LONG_HINDI, pricePaise: 9_999_900 };
+    await open("/pendingretail", outgoing(order(names)));
+    const button = main.getByRole("button", { name: "Cancel" });
+    await expect.element(button).toBeVisible();
+    const table = main.getByRole("table").element();
+    expect(table.scrollWidth).toBeGreaterThan(table.parentElement!.clientWidth);
+    const { right } = main
+      .getByRole("button", { name: "Order again" })
+      .element()
+      .getBoundingClientRect();
+    expect(right).toBeLessThanOrEqual(1024);
+    await page.viewport(1280, 800);
+    // The border of a cell can be half a pixel.
+    await expect
+      .poll(() => table.scrollWidth - table.parentElement!.clientWidth)
+      .toBeLessThanOrEqual(1);
   });
 
   test("[BUYER10] rejected orders tell the reason, or that there is none, and can be removed", async () => {
@@ -378,7 +424,7 @@ describe("placing an order", () => {
     await expectTexts(main, "Loading product information...");
   });
 
-  test("[PLACE2] [PLACE4] [PLACE8] the page shows the product, and asks for what is missing", async () => {
+  test("[PLACE2] [PLACE4] [PLACE8] [ORDERED1] the page shows the product, and asks for what is missing", async () => {
     const client = sold(MEENA).onCall(api.orders.place, ({ lines }) =>
       lines[0]!.quantity > 40
         ? new ConvexError({ code: "INSUFFICIENT_STOCK", stock: 40 })
@@ -402,10 +448,27 @@ describe("placing an order", () => {
     await quantity.fill("2");
     await place.click();
     await expectTexts(page, "Order Placed", "Your order has been placed successfully!");
+    const seeIt = main.getByRole("link", { name: "See your order" });
+    await expect.element(seeIt).toHaveAttribute("href", "/pendingretail");
+    const back = main.getByRole("link", { name: "Back to search" });
+    await expect.element(back).toHaveAttribute("href", "/productlistall");
     expect(client.argsOf(api.orders.place).at(-1)).toMatchObject({
       msg: "All that you have",
       lines: [{ productId: "product", quantity: 2 }],
     });
+  });
+
+  test("[ORDERED2] the old price stands struck out beside a new one, and few pieces are named", async () => {
+    const client = sold(MEENA);
+    await open("/orderinfo/product", client);
+    await expectTexts(main, "₹12,34,567.00", "40 Pcs in stock");
+    client.answer(api.products.one, product({ pricePaise: 130_000_000, stock: 10 }));
+    const before = main.getByRole("deletion");
+    await expect.element(before).toHaveTextContent("Was ₹12,34,567.00");
+    await expectTexts(main, "₹13,00,000.00", "Few left, 10 Pcs");
+    await expect.element(before, { timeout: 6_000 }).not.toBeInTheDocument();
+    client.answer(api.products.one, product({ pricePaise: 130_000_000, stock: 0 }));
+    await expectTexts(main, "Sold out, 0 Pcs");
   });
 
   test("a product with terms names the quantities that can be ordered, and the price of each", async () => {

@@ -4,9 +4,26 @@ import type { FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
-import { ADMIN, ASHA, idOf, MARCH_4, MEENA, order, wholeOrder } from "../../testing/fixtures.setup";
-import { clientFor, expectTexts, open, overflowing, usePhone } from "../../testing/screen.setup";
+import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
+import {
+  ADMIN,
+  ASHA,
+  idOf,
+  LONG_WORD,
+  MARCH_4,
+  MEENA,
+  order,
+  wholeOrder,
+} from "../../testing/fixtures.setup";
+import {
+  choose,
+  clientFor,
+  expectOptions,
+  expectTexts,
+  open,
+  overflowing,
+  usePhone,
+} from "../../testing/screen.setup";
 
 type Order = ReturnType<typeof order>;
 type Offer = FunctionReturnType<typeof api.offers.mine>["page"][number];
@@ -72,6 +89,71 @@ describe("[GROUP1] the lines of one placement", () => {
     await open("/pendingretail", outgoing(...three));
     await expect.element(rows.filter({ hasText: "3 lines, placed" })).toBeVisible();
     expect(overflowing(main.element())).toEqual([]);
+  });
+});
+
+describe("[ORDERFILTER1] the filters of a retailer's orders", () => {
+  const search = main.getByRole("searchbox", { name: "Search orders" });
+  const partner = main.getByRole("combobox", { name: "Distributor" });
+  const placed = main.getByRole("combobox", { name: "Placed" });
+
+  /** A client that keeps the filters that it was asked with, and finds nothing for "lamp". */
+  function filtering(list: "pending" | "accepted" | "rejected") {
+    const asked: unknown[] = [];
+    const client = clientFor(MEENA)
+      .answer(api.orders.partners, [{ partnerId: idOf<"users">("asha"), name: ASHA.name }])
+      .answer(api.orders.outgoing, ({ paginationOpts: _, ...args }) => {
+        asked.push(args);
+        return pageOf(args.text === "lamp" ? [] : [order({ status: list })]);
+      });
+    return { client, latest: () => asked.at(-1) };
+  }
+
+  test("are asked of the server, and kept in the address", async () => {
+    const { client, latest } = filtering("pending");
+    await open("/pendingretail?search=rice", client);
+    await expect.element(search).toHaveValue("rice");
+    expect(latest()).toEqual({ list: "pending", text: "rice" });
+    await expectOptions(partner, ["All distributors", ASHA.name]);
+    await choose(partner, ASHA.name);
+    await expect.poll(latest).toEqual({ list: "pending", text: "rice", partnerId: "asha" });
+    await choose(placed, "Placed yesterday");
+    await expect.poll(latest).toEqual({
+      ...{ list: "pending", text: "rice", partnerId: "asha" },
+      from: Date.UTC(2026, 2, 2, 18, 30),
+      to: Date.UTC(2026, 2, 3, 18, 30) - 1,
+    });
+    await choose(placed, "On one day…");
+    await main.getByLabelText("Placed on").fill("2026-03-01");
+    await expectTexts(main, "Sunday, 01 Mar 2026");
+    await main.getByRole("button", { name: "Clear filters" }).click();
+    await expect.poll(latest).toEqual({ list: "pending" });
+    await expect.element(search).toHaveValue("");
+  });
+
+  test.each(["pending", "accepted", "rejected"] as const)(
+    "that match none of the %s orders say so, and can be cleared",
+    async (list) => {
+      const { client } = filtering(list);
+      await open(`/${list}retail`, client);
+      await expectTexts(main, "Basmati rice");
+      await search.fill("lamp");
+      await expectTexts(main, `No ${list} orders found.`, "No order matches the filters.");
+      await main.getByRole("button", { name: "Clear filters" }).last().click();
+      await expectTexts(main, "Basmati rice");
+    },
+  );
+
+  test("fit a phone, with a long name, and work without the names of distributors", async () => {
+    const { client } = filtering("pending");
+    client.answer(api.orders.partners, [{ partnerId: idOf<"users">("long"), name: LONG_WORD }]);
+    await usePhone();
+    await open("/pendingretail?partner=long&placed=day&day=2026-03-01", client);
+    await expectTexts(main, LONG_WORD, "Sunday, 01 Mar 2026");
+    expect(overflowing(main.element())).toEqual([]);
+    client.answer(api.orders.partners, serverError());
+    await open("/pendingretail", client);
+    await expectTexts(main, "All distributors", "Basmati rice");
   });
 });
 

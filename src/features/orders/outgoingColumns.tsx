@@ -1,23 +1,33 @@
-/** The columns that order tables share. */
-import { formatDate, formatDateTime } from "../../../domain/dates";
+/** The columns that order tables share, and the arrangement of their cells on cards. */
+import { Mail, MessageCircle } from "lucide-react";
+import { formatDateTime } from "../../../domain/dates";
+import { mailtoHref } from "../../lib/mailtoHref";
+import { AnchorButton, LinkButton } from "../../ui/Button";
 import type { Column } from "../../ui/DataTable";
+import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { OneLine } from "../../ui/OneLine";
-import { OrderTimeline } from "./OrderTimeline";
 import { type Order, type OutgoingOrder, quantityText, totalOf } from "./orderRow";
+
+/**
+ * A card of at most 168 px: picture, product and distributor, with the contact at the right; status and money; the message; buttons.
+ * Its columns are those of the widest lines, status and money.
+ */
+export const outgoingCard =
+  "grid @max-[16rem]:block grid-cols-[3rem_5rem_minmax(0,1fr)_repeat(3,minmax(0,auto))] items-center gap-x-1.5 gap-y-1 p-2.5";
 
 const pictureColumn: Column<OutgoingOrder> = {
   key: "picture",
   header: "Image",
   unlabelled: true,
-  className: "float-left mr-3 py-0 rows:float-none rows:mr-0 rows:w-14 rows:py-1 rows:pr-0",
+  className: "row-span-2 row-start-1 self-start p-0 pt-0.5 rows:w-14 rows:py-1 rows:pr-0 rows:pl-3",
   cell: (order) => (
     <ProductPicture
       src={order.picture}
       alt={order.productName}
-      className="w-14 rounded-sm rows:w-10"
+      className="w-12 rounded-sm rows:w-10"
     />
   ),
 };
@@ -29,22 +39,6 @@ export const productColumn: Column<Order> = {
   // As high as the picture beside it on phones.
   className: "min-h-11 items-center rows:min-h-0",
   cell: (order) => <OneLine text={order.productName} className="font-medium rows:max-w-52" />,
-};
-
-const distributorColumn: Column<OutgoingOrder> = {
-  key: "distributor",
-  header: "Distributor",
-  cell: (order) => (
-    <OneLine text={order.distributorName} className="rows:max-w-24 xl:rows:max-w-28" />
-  ),
-};
-
-const emailColumn: Column<OutgoingOrder> = {
-  key: "email",
-  header: "E-mail",
-  cell: (order) => (
-    <OneLine text={order.distributorEmail} className="text-muted rows:max-w-28 xl:rows:max-w-36" />
-  ),
 };
 
 export const quantityColumn: Column<Order> = {
@@ -61,27 +55,78 @@ export const priceColumn: Column<Order> = {
   cell: (order) => <Money paise={order.pricePaise} />,
 };
 
-/** The name above the day of placing. */
-const placedColumn: Column<OutgoingOrder> = {
+/** The name alone: it is the heading of the card. */
+const orderedColumn: Column<OutgoingOrder> = {
   ...productColumn,
-  className: `${productColumn.className} rows:py-1`,
+  className:
+    "col-start-2 col-end-7 row-start-1 p-0 pr-23 @max-[16rem]:pr-0 text-base/5 rows:px-2 rows:py-1",
   cell: (order) => (
+    <OneLine
+      text={order.productName}
+      className="line-clamp-2 font-medium rows:block rows:max-w-36 xl:rows:max-w-28 2xl:rows:max-w-80"
+    />
+  ),
+};
+
+/** The name above the e-mail; on cards the e-mail is a button. */
+const distributorColumn: Column<OutgoingOrder> = {
+  key: "distributor",
+  header: "Distributor · E-mail",
+  unlabelled: true,
+  className: "col-start-2 col-end-4 row-start-2 min-w-0 p-0 rows:px-2 rows:py-1",
+  cell: ({ distributorName, distributorEmail }) => (
     <>
-      <OneLine
-        text={order.productName}
-        className="font-medium rows:max-w-32 rows:leading-4 xl:rows:max-w-40"
-      />
-      <span className="block text-xs text-muted">{formatDate(order.createdAt)}</span>
+      <span
+        className="block truncate text-sm text-muted rows:max-w-36 rows:text-base/4 rows:text-ink xl:rows:max-w-28 2xl:rows:max-w-72"
+        title={distributorName}
+      >
+        {distributorName}
+      </span>
+      <a
+        href={mailtoHref(distributorEmail)}
+        title={distributorEmail}
+        className="hidden truncate text-xs/4 text-muted hover:underline rows:block rows:max-w-36 xl:rows:max-w-28 2xl:rows:max-w-72"
+      >
+        {distributorEmail}
+      </a>
+      <ContactButtons name={distributorName} email={distributorEmail} />
     </>
   ),
 };
 
+function ContactButtons({ name, email }: { name: string; email: string }) {
+  const look = "size-11 px-0 text-muted";
+  return (
+    <span className="absolute top-2 right-2 flex @max-[16rem]:static rows:hidden">
+      <AnchorButton
+        variant="quiet"
+        className={look}
+        href={mailtoHref(email)}
+        title={email}
+        aria-label={`E-mail ${name}`}
+      >
+        <Mail aria-hidden />
+      </AnchorButton>
+      <LinkButton
+        variant="quiet"
+        className={look}
+        to={`/chat?with=${encodeURIComponent(email)}`}
+        aria-label={`Message ${name}`}
+      >
+        <MessageCircle aria-hidden />
+      </LinkButton>
+    </span>
+  );
+}
+
 const offeredColumn: Column<OutgoingOrder> = {
   ...quantityColumn,
-  className: "rows:py-1",
+  unlabelled: true,
+  className: "col-start-4 row-start-3 p-0 text-sm rows:px-2 rows:py-1 rows:text-base",
   cell: (order) => (
     <>
-      {quantityText(order)}
+      <span>{quantityText(order)}</span>
+      <span className="rows:hidden"> ×</span>
       {order.offer !== undefined && (
         <span className="block text-xs/4 whitespace-nowrap text-caution">
           {order.offer.quantity.toLocaleString("en-IN")} offered
@@ -91,31 +136,33 @@ const offeredColumn: Column<OutgoingOrder> = {
   ),
 };
 
-/** The price of a piece above the total, where they differ. */
-const sumColumn: Column<OutgoingOrder> = {
+/** Sums of more digits than a phone has room for go on in the next line. */
+const breakable = "whitespace-normal rows:whitespace-nowrap";
+
+const pieceColumn: Column<OutgoingOrder> = {
   ...priceColumn,
-  className: "rows:py-1",
-  cell: (order) => (
-    <>
-      <Money paise={order.pricePaise} className="block rows:leading-4" />
-      {order.quantity > 1 && (
-        <span className="block text-xs whitespace-nowrap text-muted">
-          = <Money paise={totalOf(order)} />
-        </span>
-      )}
-    </>
-  ),
+  unlabelled: true,
+  className: "col-start-5 row-start-3 p-0 text-sm rows:px-2 rows:text-base",
+  cell: (order) => <Money paise={order.pricePaise} className={breakable} />,
+};
+
+const totalColumn: Column<OutgoingOrder> = {
+  key: "total",
+  header: "Total",
+  align: "right",
+  unlabelled: true,
+  className: "col-start-6 row-start-3 p-0 pl-1 rows:px-2",
+  cell: (order) => <Money paise={totalOf(order)} className={`font-semibold ${breakable}`} />,
 };
 
 const statusColumn: Column<OutgoingOrder> = {
   key: "status",
   header: "Status",
+  unlabelled: true,
+  className: "col-start-1 col-end-4 row-start-3 p-0 rows:px-2 rows:py-1",
   cell: (order) => (
     <>
-      <span className="flex flex-wrap items-center justify-end gap-1 rows:flex-nowrap rows:justify-start">
-        <StatusBadge status={order.status} />
-        <OrderTimeline order={order} look="inTable" />
-      </span>
+      <StatusBadge status={order.status} />
       {order.endsAt !== undefined && (
         <span className="block text-xs text-caution">
           Not answered yet: ends {formatDateTime(order.endsAt)}
@@ -125,12 +172,33 @@ const statusColumn: Column<OutgoingOrder> = {
   ),
 };
 
+/** Above the contact buttons' end on cards, where the distributor stands at the left. */
+const placedColumn: Column<OutgoingOrder> = {
+  key: "placed",
+  header: "Placed",
+  unlabelled: true,
+  className:
+    "col-start-4 col-end-7 row-start-2 justify-end p-0 pr-23 @max-[16rem]:justify-start @max-[16rem]:pr-0 rows:px-2",
+  cell: ({ createdAt }) => (
+    <DateText
+      date={createdAt}
+      className="text-sm whitespace-nowrap text-muted rows:text-base rows:text-ink"
+    />
+  ),
+};
+
 export const orderColumns: readonly Column<OutgoingOrder>[] = [
   pictureColumn,
-  placedColumn,
+  orderedColumn,
   distributorColumn,
-  emailColumn,
+  placedColumn,
   offeredColumn,
-  sumColumn,
+  pieceColumn,
+  totalColumn,
   statusColumn,
 ];
+
+/** What both tables have at the right: the message, which takes the room that is left, and the buttons. */
+export const messageLook =
+  "row-start-4 min-w-0 p-0 rows:w-full rows:max-w-0 rows:min-w-20 rows:px-2";
+export const actionsLook = "col-start-1 col-end-7 row-start-5 p-0 rows:px-2 rows:py-1";

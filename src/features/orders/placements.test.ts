@@ -14,12 +14,17 @@ const ofPlacement = (placementId: string, id: string, part: Partial<IncomingOrde
   row(id, { placementId, ...part } as Partial<IncomingOrder>);
 
 const idsIn = (rows: readonly IncomingOrder[]) =>
-  placementsOf(rows).map(({ lines }) => lines.map(({ _id }) => _id));
+  placementsOf(rows, "latest").map(({ lines }) => lines.map(({ _id }) => _id));
 
 describe("rows of a list", () => {
   it("stand together by placement, in the order of placing", () => {
     const rows = [ofPlacement("p", "b"), ofPlacement("p", "a"), row("single")];
     expect(idsIn(rows)).toEqual([["a", "b"], ["single"]]);
+    const oldest = placementsOf([...rows].reverse(), "oldest");
+    expect(oldest.map(({ lines }) => lines.map(({ _id }) => _id))).toEqual([
+      ["single"],
+      ["a", "b"],
+    ]);
   });
 
   it("of another day, reason or status are cards of their own", () => {
@@ -34,14 +39,16 @@ describe("rows of a list", () => {
 
   it("keep their card's id when another line leaves the list", () => {
     const [first, second] = [ofPlacement("p", "a"), ofPlacement("p", "b")];
-    const ids = [[second, first], [second], [first]].map((rows) => placementsOf(rows)[0]?._id);
+    const ids = [[second, first], [second], [first]].map(
+      (rows) => placementsOf(rows, "latest")[0]?._id,
+    );
     expect(new Set(ids).size).toBe(1);
   });
 
   it("keep the object of a placement that did not change", () => {
     const rows = [ofPlacement("p", "b"), ofPlacement("p", "a"), row("single")] as const;
-    const before = placementsOf(rows);
-    const after = placementsOf([row("new"), { ...rows[0] }, rows[1], rows[2]], before);
+    const before = placementsOf(rows, "latest");
+    const after = placementsOf([row("new"), { ...rows[0] }, rows[1], rows[2]], "latest", before);
     expect(after[1]).not.toBe(before[0]);
     expect(after[2]).toBe(before[1]);
   });
@@ -76,10 +83,10 @@ it("the open offer of a placement has the pieces of all its lines", () => {
     ofPlacement("p", "b", { offer: offer(10) }),
     ofPlacement("p", "a", { offer: offer(6) }),
   ];
-  const [placement] = placementsOf(placed);
+  const [placement] = placementsOf(placed, "latest");
   expect(openOfferOf(placement!)).toEqual({
     ...{ offerId: "offer", expiresAt: 9 },
     ...{ quantity: 16, asked: 20 },
   });
-  expect(openOfferOf(placementsOf([row("a")])[0]!)).toBeNull();
+  expect(openOfferOf(placementsOf([row("a")], "latest")[0]!)).toBeNull();
 });

@@ -26,9 +26,13 @@ function isSame(before: IncomingPlacement, { lines }: IncomingPlacement): boolea
   );
 }
 
-/** Groups the rows of a list, the latest first. An unchanged placement of `previous` is returned as the same object. */
+/** The order of a list's rows: its lines of one placement are in it, too. */
+export type RowOrder = "latest" | "oldest";
+
+/** Groups the rows of a list. An unchanged placement of `previous` is returned as the same object. */
 export function placementsOf(
   rows: readonly IncomingOrder[],
+  order: RowOrder = "latest",
   previous: readonly IncomingPlacement[] = [],
 ): readonly IncomingPlacement[] {
   const groups = new Map<string, [IncomingOrder, ...IncomingOrder[]]>();
@@ -36,7 +40,8 @@ export function placementsOf(
     const key = keyOf(row);
     const lines = groups.get(key);
     if (lines === undefined) groups.set(key, [row]);
-    else lines.unshift(row);
+    else if (order === "latest") lines.unshift(row);
+    else lines.push(row);
   }
   const known = new Map(previous.map((placement) => [placement._id, placement]));
   return Array.from(groups, ([_id, lines]) => {

@@ -6,9 +6,11 @@ import { useMutation } from "convex/react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useServerAction } from "../../lib/useServerAction";
-import { withCompleted, withReturned } from "./completedInPlace";
+import { byDelivery, withCompleted, withReturned } from "./completedInPlace";
 import { NOT_COMPLETED } from "./orderMessages";
 import { linesFor, orderIdsOf, type IncomingPlacement } from "./placements";
+
+type CompletedPlacement = IncomingPlacement & { readonly queryKey: string };
 
 export type Completion = {
   readonly placements: readonly IncomingPlacement[];
@@ -18,11 +20,15 @@ export type Completion = {
   readonly completeSafely: (placement: IncomingPlacement) => Promise<void>;
 };
 
-export function useCompletion(placements: readonly IncomingPlacement[]): Completion {
+/** @param queryKey The list's query: what was completed with other filters is not on this list. */
+export function useCompletion(
+  placements: readonly IncomingPlacement[],
+  queryKey: string,
+): Completion {
   const mutate = useMutation(api.orders.complete);
-  const [completed, setCompleted] = useState<readonly IncomingPlacement[]>([]);
+  const [completed, setCompleted] = useState<readonly CompletedPlacement[]>([]);
   const put = (placement: IncomingPlacement) => {
-    const done = withCompleted(placement, Date.now());
+    const done = { ...withCompleted(placement, Date.now()), queryKey };
     setCompleted((now) => [...now.filter(({ _id }) => _id !== done._id), done]);
   };
   const send = (placement: IncomingPlacement) =>
@@ -36,7 +42,11 @@ export function useCompletion(placements: readonly IncomingPlacement[]): Complet
     },
   });
   return {
-    placements: withReturned(placements, completed),
+    placements: withReturned<IncomingPlacement>(
+      placements,
+      completed.filter((done) => done.queryKey === queryKey),
+      byDelivery,
+    ),
     complete: useCallback((placement: IncomingPlacement) => void run(placement), [run]),
     completeSafely: async (placement) => {
       await send(placement);

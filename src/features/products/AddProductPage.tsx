@@ -13,7 +13,7 @@ import { useAddProduct } from "./useAddProduct";
 
 export function AddProductPage() {
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="mx-auto max-w-160">
       <PageHeader
         title="Add Product"
         action={<LinkButton to="/productlist">Your products</LinkButton>}

@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<CatalogueCard>[] = [
     className: "rows:py-1",
     align: "right",
     cell: (product) => (
-      <LinkButton variant="primary" size="sm" to={`/orderinfo/${product._id}`}>
+      <LinkButton variant="each" size="sm" to={`/orderinfo/${product._id}`}>
         Order
       </LinkButton>
     ),

@@ -1,16 +1,23 @@
 /** A product as a retailer meets it: to look at closer, to order, or to put into the basket. */
 import { Info } from "lucide-react";
+import { useLocation } from "react-router-dom";
 import { BasketButton } from "../../lib/BasketButton";
+import { searchState } from "../../lib/searchState";
 import { Button, LinkButton } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
+import { Availability } from "./Availability";
 import { ProductCard } from "./ProductCard";
-import type { CatalogueCard } from "./productRow";
+import type { StockedCard } from "./productRow";
+
+/** One of many: filled for the eye only where few fit a screen. */
+const orderLook =
+  "flex-1 md:border md:border-edge md:bg-raised md:text-ink md:shadow-none md:hover:border-accent md:hover:bg-accent md:hover:text-on-accent md:focus-visible:border-accent md:focus-visible:bg-accent md:focus-visible:text-on-accent";
 
 export type MarketProductCardProps = {
-  product: CatalogueCard;
+  product: StockedCard;
   arriving: boolean;
-  onMoreInfo: (product: CatalogueCard) => void;
+  onMoreInfo: (product: StockedCard) => void;
 };
 
 export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProductCardProps) {
@@ -23,19 +30,12 @@ export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProdu
       arriving={arriving}
       actions={
         <div className="flex w-full flex-col gap-2">
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button size="sm" className="flex-1" onClick={() => onMoreInfo(product)}>
               <Info aria-hidden />
               More Info
             </Button>
-            <LinkButton
-              variant="primary"
-              size="sm"
-              className="flex-1"
-              to={`/orderinfo/${product._id}`}
-            >
-              Order
-            </LinkButton>
+            <OrderLink productId={product._id} />
           </div>
           <BasketButton product={product} compact />
         </div>
@@ -44,9 +44,26 @@ export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProdu
       <Fact label="Quantity" align="right">
         {product.packSize.toLocaleString("en-IN")}
       </Fact>
+      <Availability packSize={product.packSize} stock={product.stock} />
       <Fact label="Price" align="right">
         <Money paise={product.pricePaise} className="font-semibold" />
       </Fact>
     </ProductCard>
+  );
+}
+
+/** Remembers the list, with its filters, for the way back. */
+function OrderLink({ productId }: { productId: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <LinkButton
+      variant="primary"
+      size="sm"
+      className={orderLook}
+      to={`/orderinfo/${productId}`}
+      state={searchState(pathname + search)}
+    >
+      Order
+    </LinkButton>
   );
 }

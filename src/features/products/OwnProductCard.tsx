@@ -1,12 +1,14 @@
 /** One of the distributor's own products, to edit or delete. */
-import { Pencil, Trash2 } from "lucide-react";
+import { Boxes, Pencil, Trash2 } from "lucide-react";
 import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
 import { ProductCard } from "./ProductCard";
 import type { OwnCard, StockedProduct } from "./productRow";
 import type { EditedProduct } from "./useEditProduct";
+import { StockEditor } from "./StockEditor";
 import { StockFigure } from "./StockFigure";
+import { type StockSetter, useSetStock } from "./useSetStock";
 
 /** The dialog that a card opens. */
 export type ProductTask =
@@ -20,7 +22,9 @@ export type OwnProductCardProps = {
 };
 
 export function OwnProductCard({ product, arriving, onStart }: OwnProductCardProps) {
-  const { stock } = product;
+  const { stock, name } = product;
+  const setter = useSetStock(product);
+  const { change } = setter;
   return (
     <ProductCard
       shape="ledger"
@@ -30,29 +34,11 @@ export function OwnProductCard({ product, arriving, onStart }: OwnProductCardPro
       description={product.description}
       arriving={arriving}
       actions={
-        <>
-          <Button
-            size="sm"
-            className="flex-1"
-            // The form starts with the stock, and saves a new one against it.
-            disabled={stock === undefined}
-            onClick={() => {
-              if (stock !== undefined) onStart({ kind: "edit", product: { ...product, stock } });
-            }}
-          >
-            <Pencil aria-hidden />
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            variant="danger"
-            className="flex-1"
-            onClick={() => onStart({ kind: "delete", product })}
-          >
-            <Trash2 aria-hidden />
-            Delete
-          </Button>
-        </>
+        change !== null && stock !== undefined ? (
+          <StockEditor name={name} stock={stock} change={change} setter={setter} />
+        ) : (
+          <Actions product={product} onStart={onStart} setter={setter} />
+        )
       }
     >
       <Fact label="Quantity" align="right">
@@ -65,5 +51,52 @@ export function OwnProductCard({ product, arriving, onStart }: OwnProductCardPro
         <StockFigure stock={stock} />
       </Fact>
     </ProductCard>
+  );
+}
+
+type ActionsProps = Pick<OwnProductCardProps, "product" | "onStart"> & {
+  setter: StockSetter;
+};
+
+/** What changes the stock waits for it: a new figure is saved against the one that was seen. */
+function Actions({ product, onStart, setter }: ActionsProps) {
+  const { stock, name } = product;
+  return (
+    <>
+      <Button
+        size="sm"
+        className="flex-1"
+        disabled={stock === undefined}
+        onClick={() => {
+          if (stock !== undefined) onStart({ kind: "edit", product: { ...product, stock } });
+        }}
+      >
+        <Pencil aria-hidden />
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        className="flex-1"
+        autoFocus={setter.hasEnded}
+        disabled={stock === undefined}
+        onClick={() => {
+          if (stock !== undefined) setter.begin(stock);
+        }}
+      >
+        <Boxes aria-hidden />
+        <span>
+          Stock<span className="sr-only"> of {name}: change</span>
+        </span>
+      </Button>
+      <Button
+        size="sm"
+        variant="danger"
+        className="flex-1"
+        onClick={() => onStart({ kind: "delete", product })}
+      >
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+    </>
   );
 }

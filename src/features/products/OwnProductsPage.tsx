@@ -1,7 +1,8 @@
 /** /productlist: the distributor's own products, to search, edit and delete. */
-import { PackagePlus, Plus } from "lucide-react";
+import { FileSpreadsheet, PackagePlus, Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { ExportButton } from "../../lib/exports/ExportButton";
 import { useLiveList } from "../../lib/useLiveList";
 import { CardGrid } from "../../ui/CardGrid";
 import { ListPage } from "../../ui/ListPage";
@@ -12,7 +13,7 @@ import { countShown } from "./countShown";
 import { EditProductDialog } from "./EditProductDialog";
 import { NothingMatches } from "./NothingMatches";
 import { OwnProductCard, type ProductTask } from "./OwnProductCard";
-import { isNarrowed, listArgsOf } from "./productFilters";
+import { isNarrowed, ownListArgsOf } from "./productFilters";
 import { ProductFilterBar } from "./ProductFilterBar";
 import { PRODUCT_GRIDS } from "./productCardShape";
 import { PRODUCT_WORDS, type OwnCard, type StockedProduct } from "./productRow";
@@ -23,7 +24,7 @@ import { useStockedList } from "./useStockedList";
 
 export function OwnProductsPage() {
   const control = useProductFilters();
-  const list = useStockedList(useLiveList(api.products.mine, listArgsOf(control.filters)));
+  const list = useStockedList(useLiveList(api.products.mine, ownListArgsOf(control.filters)));
   const [task, setTask] = useState<ProductTask | null>(null);
   const narrowed = isNarrowed(control.filters);
   const card = useCallback(
@@ -37,8 +38,13 @@ export function OwnProductsPage() {
       <ListPage
         title="All Products"
         count={countShown(list)}
-        action={<AddProductLink />}
-        toolbar={<ProductFilterBar {...control} />}
+        action={
+          <>
+            <ExportButton subject="products" />
+            <ProductLinks />
+          </>
+        }
+        toolbar={<ProductFilterBar {...control} hasLowStock />}
         rowWords={PRODUCT_WORDS}
         list={list}
         skeleton={<ProductSkeleton shape="ledger" />}
@@ -59,6 +65,18 @@ export function OwnProductsPage() {
       {task?.kind === "delete" && (
         <DeleteProductDialog product={task.product} onClose={() => setTask(null)} />
       )}
+    </>
+  );
+}
+
+function ProductLinks() {
+  return (
+    <>
+      <LinkButton className="h-8 px-3 text-sm sm:h-10 sm:px-4 sm:text-base" to="/import-products">
+        <FileSpreadsheet aria-hidden />
+        Import
+      </LinkButton>
+      <AddProductLink />
     </>
   );
 }

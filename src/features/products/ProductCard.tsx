@@ -15,7 +15,7 @@ const CARDS = {
 } as const satisfies Record<ProductCardShape, string>;
 
 const PICTURES = {
-  shelf: "w-28 sm:w-full sm:rounded-none",
+  shelf: "w-28 sm:max-h-40 sm:w-full sm:rounded-none",
   ledger: "w-20 sm:w-28",
 } as const satisfies Record<ProductCardShape, string>;
 
@@ -65,9 +65,13 @@ export function ProductCard(props: ProductCardProps) {
             {description}
           </p>
         )}
-        <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">{children}</dl>
+        <dl className="mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+          {children}
+        </dl>
       </div>
-      <div className={cx("col-span-2 flex gap-2", shape === "shelf" && "sm:p-3")}>{actions}</div>
+      <div className={cx("col-span-2 flex flex-wrap gap-2", shape === "shelf" && "sm:p-3")}>
+        {actions}
+      </div>
     </Card>
   );
 }

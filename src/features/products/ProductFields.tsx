@@ -8,6 +8,7 @@ import { Textarea } from "../../ui/Textarea";
 import type { FormState } from "../../lib/useForm";
 import { FigureField } from "./FigureField";
 import type { ProductDraft, ProductValues } from "./productForm";
+import { TaxFields } from "./TaxFields";
 import { TermsFields } from "./TermsFields";
 
 const TYPES = optionsOf(PRODUCT_TYPES);
@@ -60,6 +61,7 @@ export function ProductFields({ form, stockHint }: ProductFieldsProps) {
           {...text("stock")}
         />
       </div>
+      <TaxFields form={form} />
       <TermsFields form={form} />
     </>
   );

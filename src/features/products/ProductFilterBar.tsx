@@ -1,5 +1,7 @@
 /** Search box, category filter and sort of a product list. */
+import { TriangleAlert } from "lucide-react";
 import { PRODUCT_SORTS, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
+import { Button } from "../../ui/Button";
 import { SearchInput } from "../../ui/SearchInput";
 import { Select, optionsOf } from "../../ui/Select";
 import { SORT_LABELS } from "./productFilters";
@@ -11,7 +13,12 @@ const ALL = "All";
 const CATEGORIES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
 const SORTS = PRODUCT_SORTS.map((sort) => ({ value: sort, label: `Sort: ${SORT_LABELS[sort]}` }));
 
-export function ProductFilterBar({ filters, change }: FilterControl) {
+export type ProductFilterBarProps = FilterControl & {
+  /** Offers the filter of low stock, for the owner. */
+  hasLowStock?: boolean;
+};
+
+export function ProductFilterBar({ filters, change, hasLowStock = false }: ProductFilterBarProps) {
   return (
     <div role="search" className="mb-4 flex flex-wrap gap-2">
       <SearchInput
@@ -21,19 +28,29 @@ export function ProductFilterBar({ filters, change }: FilterControl) {
         onChange={(search) => change({ search })}
       />
       <Select
-        className="w-auto flex-1 sm:w-56 sm:flex-none"
+        className="w-auto min-w-36 flex-1 sm:w-56 sm:flex-none"
         label="Category"
         value={filters.type ?? ALL}
         options={CATEGORIES}
         onChange={(type) => change({ type: type === ALL ? null : type })}
       />
       <Select
-        className="w-auto flex-1 sm:w-40 sm:flex-none"
+        className="w-auto min-w-36 flex-1 sm:w-40 sm:flex-none"
         label="Sort by"
         value={filters.sort}
         options={SORTS}
         onChange={(sort) => change({ sort })}
       />
+      {hasLowStock && (
+        <Button
+          aria-pressed={filters.lowStock}
+          className="rounded-full aria-pressed:border-accent aria-pressed:bg-accent-soft"
+          onClick={() => change({ lowStock: !filters.lowStock })}
+        >
+          <TriangleAlert aria-hidden />
+          Low stock
+        </Button>
+      )}
     </div>
   );
 }

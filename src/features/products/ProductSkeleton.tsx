@@ -16,7 +16,9 @@ export function ProductSkeleton({ shape }: { shape: ProductCardShape }) {
       <div aria-hidden className={PRODUCT_GRIDS[shape]}>
         {CARDS.map((card) => (
           <Card key={card} className={cx("flex gap-3 overflow-hidden p-3", tall && "sm:flex-col")}>
-            <Skeleton className={cx("aspect-4/3 w-28 shrink-0 self-start", tall && "sm:w-full")} />
+            <Skeleton
+              className={cx("aspect-4/3 w-28 shrink-0 self-start", tall && "sm:max-h-40 sm:w-full")}
+            />
             <div className="flex flex-1 flex-col gap-2">
               <Skeleton className="h-4 w-3/4" />
               <Skeleton className="h-6 w-1/2" />

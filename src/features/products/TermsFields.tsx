@@ -54,7 +54,7 @@ export function TermsFields({ form }: { form: FormState<ProductValues> }) {
 function PriceBreaks({ form: { values, errors, text } }: { form: FormState<ProductValues> }) {
   const rows = shownBreakRows(values);
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">
         Price breaks{" "}
         <span className="font-normal text-muted">

@@ -1,10 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { NO_FILTERS, filtersOf, isNarrowed, listArgsOf, withFilters } from "./productFilters";
+import {
+  NO_FILTERS,
+  filtersOf,
+  isNarrowed,
+  listArgsOf,
+  withFilters,
+  ownListArgsOf,
+} from "./productFilters";
 
 describe("the filters of a product list", () => {
   it("are read from the address of the page", () => {
     const params = new URLSearchParams("search=soap&type=Beauty&sort=inStock");
-    expect(filtersOf(params)).toEqual({ search: "soap", type: "Beauty", sort: "inStock" });
+    expect(filtersOf(params)).toEqual({
+      ...NO_FILTERS,
+      ...{ search: "soap", type: "Beauty", sort: "inStock" },
+    });
   });
 
   it("ignore a type or sort that does not exist, instead of asking the server for it", () => {
@@ -13,7 +23,13 @@ describe("the filters of a product list", () => {
   });
 
   it("[MARKET6] survive the way into the address and back", () => {
-    const filters = { search: "10% off & more", type: "Home Goods", sort: "type" } as const;
+    const filters = {
+      ...NO_FILTERS,
+      search: "10% off & more",
+      type: "Home Goods",
+      sort: "type",
+      lowStock: true,
+    } as const;
     expect(filtersOf(withFilters(new URLSearchParams(), filters))).toEqual(filters);
   });
 
@@ -24,11 +40,22 @@ describe("the filters of a product list", () => {
 
   it("send only what narrows or orders the list, the search trimmed", () => {
     expect(listArgsOf(NO_FILTERS)).toEqual({});
-    expect(listArgsOf({ search: "  soap ", type: "Beauty", sort: "latest" })).toEqual({
+    expect(
+      listArgsOf({ ...NO_FILTERS, search: "  soap ", type: "Beauty", sort: "latest" }),
+    ).toEqual({
       search: "soap",
       type: "Beauty",
       sort: "latest",
     });
+  });
+
+  it("[LOWSTOCK1] ask for low stock on the distributor's own list alone", () => {
+    const low = filtersOf(new URLSearchParams("stock=low"));
+    expect(low).toEqual({ ...NO_FILTERS, lowStock: true });
+    expect(listArgsOf(low)).toEqual({});
+    expect(ownListArgsOf(low)).toEqual({ lowStock: true });
+    expect(ownListArgsOf(NO_FILTERS)).toEqual({});
+    expect(isNarrowed(low)).toBe(true);
   });
 
   it("count In Stock as narrowing, and mere ordering as not", () => {

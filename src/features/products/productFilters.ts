@@ -1,5 +1,5 @@
 /**
- * The filters of a product list and their form in the page's address: ?search=…&type=…&sort=…, so that a list can be bookmarked
+ * The filters of a product list and their form in the page's address: ?search=…&type=…&sort=…&stock=low, so that a list can be bookmarked
  * and shared. Pure; `useProductFilters` connects it to the router.
  */
 import {
@@ -14,9 +14,18 @@ export type ProductFilters = {
   /** null is the filter "All". */
   readonly type: ProductType | null;
   readonly sort: ProductSort;
+  /** Of the distributor's own list: only products of which few are left. */
+  readonly lowStock: boolean;
 };
 
-export const NO_FILTERS: ProductFilters = { search: "", type: null, sort: "default" };
+const LOW = "low";
+
+export const NO_FILTERS: ProductFilters = {
+  search: "",
+  type: null,
+  sort: "default",
+  lowStock: false,
+};
 
 /** The specification's sort options in the words of its screens. */
 export const SORT_LABELS: Record<ProductSort, string> = {
@@ -38,16 +47,18 @@ export function filtersOf(params: URLSearchParams): ProductFilters {
     search: params.get("search") ?? "",
     type: isProductType(type) ? type : null,
     sort: isProductSort(sort) ? sort : NO_FILTERS.sort,
+    lowStock: params.get("stock") === LOW,
   };
 }
 
 /** The address with these filters: other parameters stay, a filter at rest leaves no trace. */
 export function withFilters(params: URLSearchParams, filters: ProductFilters): URLSearchParams {
   const next = new URLSearchParams(params);
-  const said: Record<keyof ProductFilters, string> = {
+  const said = {
     search: filters.search.trim(),
     type: filters.type ?? "",
     sort: filters.sort === NO_FILTERS.sort ? "" : filters.sort,
+    stock: filters.lowStock ? LOW : "",
   };
   for (const [name, value] of Object.entries(said)) {
     if (value === "") next.delete(name);
@@ -68,7 +79,13 @@ export function listArgsOf(filters: ProductFilters): ProductListArgs {
   };
 }
 
+/** The arguments of the distributor's own list. */
+export function ownListArgsOf(filters: ProductFilters): ProductListArgs & { lowStock?: true } {
+  return { ...listArgsOf(filters), ...(filters.lowStock && { lowStock: true }) };
+}
+
 /** Returns true with any filter set, which decides between "nothing here yet" and "nothing matches". */
 export function isNarrowed(filters: ProductFilters): boolean {
-  return filters.search.trim() !== "" || filters.type !== null || filters.sort === "inStock";
+  const { search, type, sort, lowStock } = filters;
+  return search.trim() !== "" || type !== null || sort === "inStock" || lowStock;
 }

@@ -11,6 +11,8 @@ import {
 import { formatRupees, parseRupees, plainRupees } from "../../../domain/money";
 import { isProductType, type ProductType } from "../../../domain/productTypes";
 import { cleanText } from "../../../domain/text";
+import type { ProductTax } from "../../../domain/gst/productTax";
+import { EMPTY_TAX, readTax, type TaxDraft, taxDraftOf } from "./productTaxForm";
 import {
   EMPTY_TERMS,
   readTerms,
@@ -20,14 +22,15 @@ import {
 } from "./productTermsForm";
 
 /** Each field as typed, because a half-typed price must survive. */
-export type ProductDraft = TermsDraft & {
-  readonly name: string;
-  readonly type: string;
-  readonly description: string;
-  readonly packSize: string;
-  readonly price: string;
-  readonly stock: string;
-};
+export type ProductDraft = TermsDraft &
+  TaxDraft & {
+    readonly name: string;
+    readonly type: string;
+    readonly description: string;
+    readonly packSize: string;
+    readonly price: string;
+    readonly stock: string;
+  };
 
 export const EMPTY_DRAFT: ProductDraft = {
   name: "",
@@ -37,6 +40,7 @@ export const EMPTY_DRAFT: ProductDraft = {
   price: "",
   stock: "",
   ...EMPTY_TERMS,
+  ...EMPTY_TAX,
 };
 
 /** The values of the forms that add and edit a product. */
@@ -50,6 +54,7 @@ export type ProductFigures = TermFigures & {
   readonly packSize: number;
   readonly pricePaise: number;
   readonly stock: number;
+  readonly tax: ProductTax;
 };
 
 export type DraftErrors = Partial<Record<keyof ProductDraft, string>>;
@@ -68,6 +73,7 @@ export function draftOf(product: ProductFigures): ProductDraft {
     price: plainRupees(product.pricePaise),
     stock: String(product.stock),
     ...termsDraftOf(product),
+    ...taxDraftOf(product.tax),
   };
 }
 
@@ -128,6 +134,7 @@ export function readDraft(draft: ProductDraft): DraftVerdict {
     draft,
     price.error === undefined ? price.value : Infinity,
   );
+  const { tax, errors: taxErrors } = readTax(draft);
   const type = isProductType(draft.type) ? draft.type : null;
   const found = {
     name: name.error,
@@ -137,6 +144,7 @@ export function readDraft(draft: ProductDraft): DraftVerdict {
     price: price.error,
     stock: stock.error,
     ...termErrors,
+    ...taxErrors,
   };
   const errors = onlySaid(found);
   if (type === null || Object.keys(errors).length > 0) return { ok: false, errors };
@@ -150,6 +158,7 @@ export function readDraft(draft: ProductDraft): DraftVerdict {
       pricePaise: price.value,
       stock: stock.value,
       ...terms,
+      tax,
     },
   };
 }

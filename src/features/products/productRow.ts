@@ -8,7 +8,10 @@ export type CatalogueCard = FunctionReturnType<typeof api.products.all>["page"][
 export type OwnCard = FunctionReturnType<typeof api.products.mine>["page"][number];
 
 /** A row with its stock, which comes beside the list; undefined until it has been received. */
-export type StockedProduct = OwnCard & { readonly stock: number | undefined };
+export type Stocked<Row> = Row & { readonly stock: number | undefined };
+
+export type StockedProduct = Stocked<OwnCard>;
+export type StockedCard = Stocked<CatalogueCard>;
 
 /** The noun for the announcement of new rows. */
 export const PRODUCT_WORDS = { one: "product", many: "products" } as const;

@@ -1,4 +1,5 @@
 /** The screens of products: texts, dialogs, and the states of their lists. */
+import { ConvexError } from "convex/values";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
@@ -28,6 +29,8 @@ import {
   expectTexts,
   hueOf,
   open,
+  overflowing,
+  usePhone,
 } from "../../testing/screen.setup";
 import { testListStates } from "../../testing/listStates.setup";
 
@@ -140,6 +143,90 @@ describe("one's own products", () => {
     await expectTexts(cards.last(), "39 Pcs");
   });
 
+  test("[LOWSTOCK1] the chip asks for products of low stock alone, and is kept in the address", async () => {
+    const low = product({ _id: idOf("low"), name: "Folding stool", stock: 3 });
+    const client = answerStock(clientFor(ASHA), product(), low).answer(
+      api.products.mine,
+      ({ lowStock = false }) => pageOf(ownRows(lowStock ? [low] : [product(), low])),
+    );
+    await open("/productlist?stock=low", client);
+    const chip = main.getByRole("button", { name: "Low stock" });
+    await expect.element(chip).toHaveAttribute("aria-pressed", "true");
+    await expect.poll(() => cards.elements().length).toBe(1);
+    await chip.click();
+    await expect.poll(() => cards.elements().length).toBe(2);
+    await chip.click();
+    await expect.poll(() => cards.elements().length).toBe(1);
+    client.answer(api.products.mine, pageOf([]));
+    await expectTexts(main, "No products found matching your criteria.");
+    await main.getByRole("button", { name: "Clear filters" }).click();
+    await expect.element(chip).toHaveAttribute("aria-pressed", "false");
+  });
+
+  describe("[LOWSTOCK2] the stock in the card", () => {
+    const change = cards.getByRole("button", { name: "Stock of Basmati rice: change" });
+    const figure = cards.getByRole("textbox", { name: "Pieces of Basmati rice in stock" });
+    const save = cards.getByRole("button", { name: "Save stock of Basmati rice" });
+
+    test("is set against the figure that was seen", async () => {
+      const client = ownProducts(product({ stock: 7 })).onCall(api.products.edit, () => null);
+      await open("/productlist", client);
+      await change.click();
+      await expect.element(figure).toHaveFocus();
+      await cards.getByRole("button", { name: "Increase" }).click();
+      await expect.element(figure).toHaveValue("8");
+      await figure.fill("48");
+      await save.click();
+      await expectTexts(page, "Basmati rice: 48 Pcs in stock.");
+      await expect.element(change).toHaveFocus();
+      expect(client.argsOf(api.products.edit)).toEqual([
+        { productId: "product", changes: { stock: 48 }, stockSeen: 7 },
+      ]);
+    });
+
+    test("that was sold from meanwhile is shown beside what was typed", async () => {
+      const rice = product({ stock: 7 });
+      const client = ownProducts(rice).onCall(api.products.edit, ({ stockSeen }) =>
+        stockSeen === 7 ? new ConvexError({ code: "STALE_STOCK", stock: 5 }) : null,
+      );
+      await open("/productlist", client);
+      await change.click();
+      await figure.fill("48");
+      await save.click();
+      await expectTexts(cards, "The stock changed while you were editing.", "5 Pcs", "48 Pcs");
+      answerStock(client, { ...rice, stock: 4 });
+      await cards.getByRole("button", { name: "Keep 4 Pcs" }).hover();
+      await cards.getByRole("button", { name: "Set stock to 48 Pcs" }).click();
+      await expectTexts(page, "Basmati rice: 48 Pcs in stock.");
+      expect(client.argsOf(api.products.edit).at(-1)).toMatchObject({ stockSeen: 4 });
+    });
+
+    test("stays as it is when nothing was changed, when it is given up, and after a failure", async () => {
+      const client = ownProducts(product({ stock: 7 })).onCall(api.products.edit, serverError);
+      await open("/productlist", client);
+      await change.click();
+      await save.click();
+      await change.click();
+      await figure.fill("9");
+      await cards.getByRole("button", { name: "Cancel" }).click();
+      expect(client.argsOf(api.products.edit)).toEqual([]);
+      await change.click();
+      await expect.element(figure).toHaveValue("7");
+      await figure.fill("9");
+      await save.click();
+      await expectTexts(page, "The stock could not be saved. Please try again.");
+      await expect.element(figure).toHaveValue("9");
+    });
+
+    test("fits a phone", async () => {
+      await usePhone();
+      await open("/productlist", ownProducts(product({ name: LONG_WORD, stock: 9_999_999 })));
+      await cards.getByRole("button", { name: /^Stock of/ }).click();
+      await expect.element(cards.getByRole("button", { name: /^Save/ })).toBeVisible();
+      expect(overflowing(main.element())).toEqual([]);
+    });
+  });
+
   test("[FAILURE6] a stock that can't be loaded is said like a list that can't", async () => {
     const client = clientFor(ASHA).answer(api.products.mine, pageOf(ownRows([product()])));
     client.answer(api.products.stockLevels, serverError());
@@ -243,6 +330,36 @@ describe("adding a product", () => {
     await expectTexts(page, "Please enter the quantity.", "Please enter the price.");
     await expectTexts(page, "Please enter the stock.");
     expect(client.argsOf(api.products.add)).toEqual([]);
+  });
+
+  test("[TAX2] takes the tax details of a distributor with a GSTIN, and asks nobody else for them", async () => {
+    answerUploads();
+    const gstin = "27AAPFU0939F1ZV";
+    const client = clientFor({ ...ASHA, gstin }).onCall(api.products.add, () => ({
+      productId: idOf<"products">("new"),
+    }));
+    await open("/addproduct", client);
+    await fillIn();
+    await page.getByLabelText("HSN code").fill("94");
+    await add.click();
+    await expectTexts(page, "Please enter 4, 6 or 8 digits.");
+    await page.getByLabelText("HSN code").fill("9401");
+    await choose(page.getByLabelText("GST rate"), "18%");
+    await choose(page.getByLabelText("Unit on invoices"), "Numbers (NOS)");
+    await add.click();
+    await expectTexts(page, "Product added successfully!");
+    expect(client.argsOf(api.products.add)).toMatchObject([
+      { tax: { hsn: "9401", taxKind: "taxable", gstRateBp: 1800, uqc: "NOS" } },
+    ]);
+    const other = clientFor(ASHA).onCall(api.products.add, () => ({
+      productId: idOf<"products">("new"),
+    }));
+    await open("/addproduct", other);
+    await fillIn();
+    expect(page.getByLabelText("HSN code").elements()).toEqual([]);
+    await add.click();
+    await expectTexts(page, "Product added successfully!");
+    expect(other.argsOf(api.products.add)[0]).not.toHaveProperty("tax");
   });
 
   test("may have terms, which are folded away until they are wanted, and are checked before sending", async () => {
@@ -362,6 +479,36 @@ describe("the products of the market", () => {
     await expectTexts(page, "No products found matching your criteria.");
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect.poll(() => cards.elements().length).toBe(2);
+  });
+
+  test("[AVAILABLE1] a card says whether there is enough, live, and is as high before that is known", async () => {
+    const shelf = [3, 2, 1].map((at) => product({ _id: idOf(`p${at}`), name: `Rice ${at}` }));
+    const client = market(...shelf);
+    await open("/productlistall", client);
+    await expectTexts(cards.first(), "Rice 3");
+    const heights = () => cards.elements().map((card) => card.getBoundingClientRect().height);
+    const before = heights();
+    const stocked = (...stocks: number[]) =>
+      answerStock(client, ...shelf.map((each, at) => ({ ...each, stock: stocks[at]! })));
+    stocked(1_118, 10, 0);
+    await expectTexts(cards.first(), "In stock", "Pack of 25 · 1,118 Pcs");
+    await expectTexts(cards.nth(1), "Few left", "Pack of 25 · 10 Pcs");
+    await expectTexts(cards.last(), "Sold out", "Pack of 25 · 0 Pcs");
+    expect(heights()).toEqual(before);
+    stocked(11, 0, 5);
+    await expectTexts(cards.first(), "Pack of 25 · 11 Pcs");
+    await expectTexts(cards.nth(1), "Sold out");
+    await expectTexts(cards.last(), "Few left");
+  });
+
+  test("[ORDERED1] an order that was placed leads back to the list with its filters", async () => {
+    const client = market(rice).onCall(api.orders.place, () => ({ orderIds: [] }));
+    await open("/productlistall?search=rice", client);
+    await cards.getByRole("link", { name: "Order" }).click();
+    await page.getByPlaceholder("Leave a message").fill("Soon");
+    await page.getByRole("button", { name: "Place Order" }).click();
+    const back = page.getByRole("link", { name: "Back to search" });
+    await expect.element(back).toHaveAttribute("href", "/productlistall?search=rice");
   });
 
   test("[CATALOGUE3] More Info opens with the card's facts and a placeholder for the rest, which comes in its place", async () => {

@@ -10,6 +10,13 @@ export function pieces(count: number): string {
   return `${count.toLocaleString("en-IN", { maximumFractionDigits: 0 })} Pcs`;
 }
 
+/** How much there is of a product, for a buyer: the word for it, and the tone of the word. */
+export function availability(stock: number): { readonly word: string; readonly tone: string } {
+  if (stock === 0) return { word: "Sold out", tone: "text-negative" };
+  if (isLowStock(stock)) return { word: "Few left", tone: "text-caution" };
+  return { word: "In stock", tone: "text-positive" };
+}
+
 export function stockText(stock: number): string {
   return isLowStock(stock) ? `Insufficient stock ${pieces(stock)}` : pieces(stock);
 }

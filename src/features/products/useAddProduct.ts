@@ -33,7 +33,9 @@ export function useAddProduct(): AddProduct {
     async ({ picture, ...draft }: ProductValues) => {
       const verdict = readDraft(draft);
       if (!verdict.ok || picture === null) throw new Error("The form is valid.");
-      await add({ ...verdict.product, imageId: await upload(picture) });
+      const { tax, ...product } = verdict.product;
+      const told = Object.keys(tax).length === 0 ? {} : { tax };
+      await add({ ...product, ...told, imageId: await upload(picture) });
     },
     {
       failure: (error) => saveFailureText(error, "An error occurred while adding the product."),

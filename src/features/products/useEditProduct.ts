@@ -5,7 +5,9 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { todayIst } from "../../../domain/dates";
 import { refusalOf } from "../../lib/convexError";
+import { gstChoices } from "../../lib/gstChoice";
 import { type FormState, useForm } from "../../lib/useForm";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { saveFailureText, useUploadOnce } from "../../lib/useUploadOnce";
@@ -20,7 +22,9 @@ import {
   readDraft,
 } from "./productForm";
 import type { OwnCard } from "./productRow";
+import { taxFiguresOf } from "./productTaxForm";
 import { termFiguresOf } from "./productTermsForm";
+import { staleStockOf } from "./useSetStock";
 
 /** A product with the stock that was shown when editing began. */
 export type EditedProduct = OwnCard & { readonly stock: number };
@@ -47,15 +51,8 @@ export type EditProduct = {
 function figuresOf(product: EditedProduct): ProductFigures {
   const { name, type, description, packSize, pricePaise, stock } = product;
   const own = { name, type, description, packSize, pricePaise, stock };
-  return { ...own, ...termFiguresOf(product) };
-}
-
-/** Returns the live stock of a STALE_STOCK refusal; null for any other failure. */
-function staleStockOf(error: unknown): number | null {
-  const refusal = refusalOf(error);
-  if (refusal?.code !== "STALE_STOCK") return null;
-  const stock = refusal["stock"];
-  return typeof stock === "number" ? stock : null;
+  const choices = gstChoices(todayIst(Date.now())).map(({ value }) => value);
+  return { ...own, ...termFiguresOf(product), tax: taxFiguresOf(product, choices) };
 }
 
 function failureOf(error: unknown): string {

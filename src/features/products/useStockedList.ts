@@ -3,16 +3,18 @@ import { useMemo, useState } from "react";
 import { shareStructure } from "../../lib/shareStructure";
 import type { LiveRows } from "../../lib/useLiveList";
 import { useStockLevels } from "../../lib/useStockLevels";
-import type { OwnCard, StockedProduct } from "./productRow";
+import type { Stocked } from "./productRow";
+
+type Known = { readonly _id: string };
 
 /** The list with the stock of each row, which is undefined until it has been received. */
-export function useStockedList(list: LiveRows<OwnCard>): LiveRows<StockedProduct> {
+export function useStockedList<Row extends Known>(list: LiveRows<Row>): LiveRows<Stocked<Row>> {
   const { results: rows, error, retry } = list;
   const productIds = useMemo(() => rows.map(({ _id }) => _id), [rows]);
   const stock = useStockLevels(productIds);
   const { levels } = stock;
   const stocked = useMemo(
-    () => rows.map((row): StockedProduct => ({ ...row, stock: levels.get(row._id) })),
+    () => rows.map((row): Stocked<Row> => ({ ...row, stock: levels.get(row._id) })),
     [rows, levels],
   );
   const [shared, setShared] = useState({ stocked, results: stocked });

@@ -32,7 +32,7 @@ export function AboutPage() {
       <h1 tabIndex={-1} className="text-display font-bold tracking-tight">
         About Mandi
       </h1>
-      <p className="mt-5 max-w-3xl text-md text-muted sm:text-lg">
+      <p className="mt-5 max-w-text text-md text-muted sm:text-lg">
         A mandi is a wholesale market: the place where a town's shops meet those who supply them.
         This one is open day and night, and every figure in it is live.
       </p>
@@ -49,7 +49,7 @@ export function AboutPage() {
         <h2 id="mission" className="text-lg font-semibold">
           Our mission
         </h2>
-        <p className="mt-3 max-w-3xl text-lg text-pretty">
+        <p className="mt-3 max-w-text text-lg text-pretty">
           To let a corner store buy with the same certainty as a supermarket: honest prices, real
           stock, and an answer to every order.
         </p>

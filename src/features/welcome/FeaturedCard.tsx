@@ -16,7 +16,7 @@ export function FeaturedCard({ product, onDetails }: FeaturedCardProps) {
     <Card as="article" aria-label={product.name} className="flex flex-col overflow-hidden">
       <ProductPicture src={product.picture} alt={product.name} />
       <div className="flex flex-1 flex-col gap-1 p-4">
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <Money paise={product.pricePaise} className="text-lg font-semibold" />
           <Stars rating={RATING} />
         </div>

@@ -50,7 +50,7 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
         eager
         className="mb-4 rounded-sm"
       />
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
         <Line term="Distributor">{product.distributorName}</Line>
         <Line term="Type">{product.type}</Line>
         <Line term="Price">

@@ -8,7 +8,7 @@ export function ProductsPage() {
         <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight">
           Products
         </h1>
-        <p className="mt-2 max-w-3xl text-md text-muted">
+        <p className="mt-2 max-w-text text-md text-muted">
           Everything that is for sale right now, at today’s price. Retailers log in to see the stock
           and to order.
         </p>

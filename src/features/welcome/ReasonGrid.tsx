@@ -16,7 +16,7 @@ export function ReasonGrid({
           <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-6 shrink-0 text-accent-ink" />
           <div>
             <h3 className="text-md font-semibold">{title}</h3>
-            <p className="mt-1 text-muted">{text}</p>
+            <p className="mt-1 max-w-text text-muted">{text}</p>
           </div>
         </li>
       ))}

@@ -9,12 +9,12 @@ export function TextPage({ title, lead, chapters }: TextPageProps) {
       <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight">
         {title}
       </h1>
-      <p className="mt-3 text-md text-muted">{lead}</p>
+      <p className="mt-3 max-w-text text-md text-muted">{lead}</p>
       {chapters.map(({ heading, paragraphs }) => (
         <section key={heading} className="mt-8">
           <h2 className="text-lg font-semibold">{heading}</h2>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph} className="mt-2 text-md text-pretty">
+            <p key={paragraph} className="mt-2 max-w-text text-md text-pretty">
               {paragraph}
             </p>
           ))}

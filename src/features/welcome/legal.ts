@@ -53,7 +53,7 @@ export const PRIVACY: readonly Chapter[] = [
   {
     heading: "What is kept",
     paragraphs: [
-      "What you type when you register, your picture, your products, connections, orders, invoices, khatas, payments, messages and feedback. When you registered, and with it agreed to the terms and to this page. Your password is kept as a hash from which nobody can read it.",
+      "What you type when you register, your picture, your products, connections, orders, invoices, khatas, payments, messages, notifications and feedback. When you registered, and with it agreed to the terms and to this page. Your password is kept as a hash from which nobody can read it.",
       "For each device that is signed in, a session that ends after 30 days or when you sign out.",
     ],
   },
@@ -69,7 +69,7 @@ export const PRIVACY: readonly Chapter[] = [
     paragraphs: [
       "Settings has a file with everything that is kept about you, and closes your account. Closing erases your phone number, your address, your picture, your payment address and your bank account from it.",
       "Orders, invoices, khatas and payments outlive it with the details of their day, because the other side and tax law want them kept; so do your name, your business and your e-mail, where they and your messages name you. The e-mail can register again, as a new account that knows nothing of the old one.",
-      "A one-time code that was mailed to you is deleted from our records after a day, other mails after a month.",
+      "A one-time code that was mailed to you is deleted from our records after a day, other mails after a month, a notification after 90 days.",
     ],
   },
 ];

@@ -1,10 +1,9 @@
-/** The landing page, the homes and the pages about the market. */
-import type { FunctionReturnType } from "convex/server";
+/** The landing page and the pages about the market. */
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
-import { ASHA, idOf, LONG_HINDI, LONG_WORD, MEENA, product } from "../../testing/fixtures.setup";
+import { idOf, LONG_HINDI, LONG_WORD, product } from "../../testing/fixtures.setup";
 import {
   choose,
   clientFor,
@@ -161,87 +160,4 @@ test("[WELCOME3] the about page says what Mandi is for", async () => {
   await open("/about", clientFor(null));
   await expectTexts(page, "Connecting retailers and distributors", "Order management", "Inventory");
   await expectTexts(page, "Analytics", "Our mission");
-});
-
-test("[WELCOME4] [WELCOME5] both homes welcome, with three cards", async () => {
-  for (const [me, home] of [
-    [MEENA, "/homepageretailer"],
-    [ASHA, "/homepage"],
-  ] as const) {
-    await open(home, clientFor(me));
-    await expect.element(main.getByRole("heading", { level: 1 })).toHaveTextContent("Welcome");
-    expect(main.getByRole("heading", { level: 2 }).elements().length).toBe(3);
-    expect(banner.getByRole("link", { name: "Complaints!" }).elements()).toEqual([]);
-  }
-});
-
-test("a home tells how much waits", async () => {
-  await open("/homepage", clientFor(ASHA).answer(api.orders.pendingCount, 3));
-  await expect.element(main.getByText(/waiting$/).first()).toBeVisible();
-});
-
-type MoneySums = FunctionReturnType<typeof api.khata.money>;
-
-describe("the money on a home page", () => {
-  const sums: MoneySums = {
-    ...{ openPaise: 1_57_760_00, overduePaise: 8_400_00, todayPaise: 1_000_50 },
-    ...{ hasMore: false, claims: 2 },
-    dues: [
-      {
-        partnerId: idOf("kiran"),
-        business: "Kiran Corner",
-        openPaise: 8_400_00,
-        dueOn: "2020-01-31",
-      },
-    ],
-  };
-  const none = { openPaise: 0, overduePaise: 0, todayPaise: 0, claims: 0, dues: [] };
-  const home = (me: typeof MEENA, part: Partial<MoneySums> = {}) =>
-    open(
-      me.role === "retailer" ? "/homepageretailer" : "/homepage",
-      clientFor(me).answer(api.khata.money, { ...sums, ...part }),
-    );
-
-  test("[MONEY6] tells a retailer what is to pay, due and overdue, with the oldest dues", async () => {
-    await home(MEENA);
-    const block = main.getByRole("region", { name: "To pay" });
-    await expectTexts(block, "₹1.58 lakh", "₹8,400.00 overdue", "₹1,000.50 due today");
-    await expect.element(block.getByTitle("₹1,57,760.00")).toBeVisible();
-    await expectTexts(block, "Kiran Corner", "31 Jan 2020");
-    const links = block.getByRole("link").elements();
-    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/khata", "/khata/kiran"]);
-  });
-
-  test("[MONEY6] tells a distributor what is to collect, and how many payments to confirm", async () => {
-    await home(ASHA);
-    const block = main.getByRole("region", { name: "To collect" });
-    const claims = block.getByRole("link", { name: "2 payments to confirm" });
-    await expect.element(claims).toHaveAttribute("href", "/khata");
-    await home(ASHA, { ...none, claims: 1 });
-    await expectTexts(block, "1 payment to confirm", "Nothing is due yet");
-    await home(ASHA, { claims: 100, hasMore: true });
-    await expectTexts(block, "99+ payments to confirm", "More than ₹8,400.00 overdue");
-  });
-
-  test("[MONEY6] is one quiet row of 56 px when nothing is open", async () => {
-    await home(MEENA, none);
-    const row = main.getByRole("link", { name: /^Nothing to pay/ });
-    await expect.element(row).toHaveAttribute("href", "/khata");
-    expect(row.element().getBoundingClientRect().height).toBe(56);
-    await home(ASHA, { ...none, openPaise: -500_00 });
-    await expectTexts(main, "Nothing to collect · ₹500.00 in advance");
-  });
-
-  test("[MONEY6] keeps an error to itself", async () => {
-    await open("/homepage", clientFor(ASHA).answer(api.khata.money, serverError()));
-    await expectTexts(main.getByRole("alert"), "Failed to load what is open.", "Retry");
-    await expectTexts(main, "Order management");
-  });
-
-  test("fits long names on a phone", async () => {
-    await usePhone();
-    await home(ASHA, { dues: [{ ...sums.dues[0]!, business: LONG_WORD }] });
-    await expectTexts(main, LONG_WORD, "₹8,400.00");
-    await expectNoSidewaysScroll();
-  });
 });

@@ -9,9 +9,13 @@ import {
   type Command,
   type Entries,
   type Entry,
+  hasRoomForPicture,
   isFull,
   newKey,
   orderOf,
+  PICTURE_BYTES_MAX,
+  PICTURES_MAX,
+  picturesIn,
   refused,
   type Refusal,
   removed,
@@ -47,6 +51,25 @@ const BASKET: BasketCommand = {
   ...{ kind: "basket", distributorId: "asha", distributorName: "Asha", msg: "Soon, please." },
   lines: [{ productId: "rice", quantity: 3, pricePaise: 245_050 }],
 };
+
+describe("[CHAT12] the room for pictures", () => {
+  const picture = (bytes: number, n = 0) =>
+    entry(`k${n}`, { ...HELLO, picture: { id: `p${n}`, bytes } });
+
+  it("ends at their number", () => {
+    const nine = Array.from({ length: PICTURES_MAX - 1 }, (_, n) => picture(1, n));
+    expect(hasRoomForPicture([entry("k"), ...nine], 1)).toBe(true);
+    expect(hasRoomForPicture([...nine, picture(1, 9)], 1)).toBe(false);
+    expect(picturesIn([entry("k"), picture(3, 1), entry("m", HELLO)])).toEqual([
+      { id: "p1", bytes: 3 },
+    ]);
+  });
+
+  it("ends at their bytes, the new one counted", () => {
+    expect(hasRoomForPicture([picture(PICTURE_BYTES_MAX - 5)], 5)).toBe(true);
+    expect(hasRoomForPicture([picture(PICTURE_BYTES_MAX - 5)], 6)).toBe(false);
+  });
+});
 
 describe("an added basket", () => {
   const other = { ...BASKET, lines: BASKET.lines.map((line) => ({ ...line, quantity: 4 })) };

@@ -36,11 +36,19 @@ export type BasketCommand = {
   }[];
 };
 
+/** A picture whose bytes are kept beside the outbox, see `lib/pictures/kept.ts`. */
+export type PictureRef = {
+  readonly id: string;
+  readonly bytes: number;
+};
+
 export type MessageCommand = {
   readonly kind: "message";
   /** The receiver's e-mail. */
   readonly to: string;
+  /** May be empty beside a picture. */
   readonly content: string;
+  readonly picture?: PictureRef;
 };
 
 /** "I have paid", to one distributor. */
@@ -96,6 +104,23 @@ const BYTES_MAX = 1_000_000;
 export function isFull(entries: Entries, command: Command): boolean {
   const bytes = new TextEncoder().encode(JSON.stringify([entries, command])).length;
   return entries.length >= ENTRIES_MAX || bytes > BYTES_MAX;
+}
+
+/** Pictures of one account that may wait at once: a browser on a full phone gives a site little more. */
+export const PICTURES_MAX = 10;
+export const PICTURE_BYTES_MAX = 20_000_000;
+
+export function picturesIn(entries: Entries): PictureRef[] {
+  return entries.flatMap(({ command }) =>
+    command.kind === "message" && command.picture !== undefined ? [command.picture] : [],
+  );
+}
+
+/** Returns true if the outbox has room for one more picture of this size. */
+export function hasRoomForPicture(entries: Entries, bytes: number): boolean {
+  const pictures = picturesIn(entries);
+  const sum = pictures.reduce((total, picture) => total + picture.bytes, bytes);
+  return pictures.length < PICTURES_MAX && sum <= PICTURE_BYTES_MAX;
 }
 
 /** 128 random bits. Not randomUUID: browsers offer that on https and localhost only, not on a shop's LAN. */

@@ -1,5 +1,6 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, it, vi } from "vitest";
+import { TryAgainError } from "../convexError";
 import type { Change, Entries, Entry } from "./entry";
 import { Outbox, type OutboxParts, type Tabs } from "./outbox";
 import { FallbackStore, type EntryStore } from "./store";
@@ -178,6 +179,28 @@ describe("an entry", () => {
     }
   });
 
+  it("stays sending when it could not be sent, and goes out again once the connection is back", async () => {
+    vi.useFakeTimers();
+    try {
+      const browser = new Browser();
+      const outbox = await browser.openTab();
+      outbox.add(HELLO);
+      await vi.advanceTimersByTimeAsync(1);
+      browser.isReachable = false;
+      browser.sent[0]!.refuse(new TryAgainError(3_000));
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(states(outbox)).toEqual(["sending"]);
+      expect(browser.sent).toHaveLength(1);
+      browser.isReachable = true;
+      outbox.pump();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(browser.sent).toHaveLength(2);
+      expect(browser.sent[1]!.entry.key).toBe(browser.sent[0]!.entry.key);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("is refused when the outbox is full, and nothing of it is shown", async () => {
     const browser = new Browser();
     browser.isReachable = false;
@@ -243,6 +266,22 @@ describe("several tabs", () => {
     browser.sent[0]!.answer();
     await settled();
     expect(heard).toEqual(["the product's page", "the other tab"]);
+  });
+
+  it("tell an answer that nobody heard once somebody listens, and once only", async () => {
+    const browser = new Browser();
+    const outbox = await browser.openTab();
+    outbox.add(RICE);
+    await settled();
+    browser.sent[0]!.answer();
+    await settled();
+    const heard: string[] = [];
+    outbox.listen(null, () => heard.push("one"));
+    outbox.listen(null, () => heard.push("beside it"));
+    await settled();
+    outbox.listen(null, () => heard.push("late"));
+    await settled();
+    expect(heard).toEqual(["one", "beside it"]);
   });
 
   it("challenge a sender that does nothing, only while something is due", async () => {

@@ -59,6 +59,9 @@ export type Tabs = {
 
 type AnswerListener = (answer: Answer) => void;
 
+/** As many as the outbox holds. */
+const UNHEARD_MAX = 200;
+
 const NOTHING: OutboxSnapshot = { entries: [], isKept: true };
 
 export class Outbox {
@@ -66,6 +69,8 @@ export class Outbox {
   readonly #listeners = new Set<() => void>();
   /** By subject; under null those that hear of all answers to which nobody else listens. */
   readonly #answerListeners = new Map<string | null, Set<AnswerListener>>();
+  /** Answers that came before anybody listened under null: the screens that announce them load after the outbox has begun to send. */
+  #unheard: readonly Answer[] = [];
   readonly #underWay = new Set<string>();
   /** As last stored, and what is being stored on top of it. */
   #stored: Entries = [];
@@ -122,6 +127,8 @@ export class Outbox {
   listen(subject: string | null, listener: AnswerListener): () => void {
     const listeners = this.#answerListeners.get(subject) ?? new Set();
     this.#answerListeners.set(subject, listeners.add(listener));
+    // Later than the other listeners of the same moment, which hear them too.
+    if (subject === null) queueMicrotask(() => this.#announceUnheard());
     return () => void listeners.delete(listener);
   }
 
@@ -221,6 +228,14 @@ export class Outbox {
   #announce(answer: Answer): void {
     const own = this.#answerListeners.get(subjectOf(answer.entry.command));
     const listeners = own !== undefined && own.size > 0 ? own : this.#answerListeners.get(null);
-    for (const listener of listeners ?? []) listener(answer);
+    if (listeners === undefined || listeners.size === 0)
+      this.#unheard = [...this.#unheard, answer].slice(-UNHEARD_MAX);
+    else for (const listener of listeners) listener(answer);
+  }
+
+  #announceUnheard(): void {
+    const answers = this.#unheard;
+    this.#unheard = [];
+    for (const answer of answers) this.#announce(answer);
   }
 }

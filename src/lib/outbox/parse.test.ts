@@ -84,6 +84,16 @@ describe("stored entries", () => {
     }
   });
 
+  it("of a message keep its picture, which older versions do not have", () => {
+    const picture = { id: "p", bytes: 7 };
+    const shown = { ...MESSAGE, command: { ...MESSAGE.command, content: "", picture } };
+    expect(parseEntries([shown, MESSAGE])).toStrictEqual([shown, MESSAGE]);
+    for (const damaged of [null, "p", { id: 1, bytes: 7 }, { id: "p" }]) {
+      const command = { ...MESSAGE.command, picture: damaged };
+      expect(parseEntries([{ ...MESSAGE, command }, ORDER])).toEqual([ORDER]);
+    }
+  });
+
   it.each([undefined, "rice", [null], [{ productId: "rice" }], [{ quantity: 1, pricePaise: 1 }]])(
     "of a basket are left out with the lines %j",
     (lines) => {

@@ -23,7 +23,7 @@ const COMMANDS = {
     shortageRule: "rule?",
     lines: "lines",
   },
-  message: { to: "string", content: "string" },
+  message: { to: "string", content: "string", picture: "picture?" },
   claim: {
     partnerId: "string",
     partnerName: "string",
@@ -37,6 +37,7 @@ const COMMANDS = {
   },
 } as const satisfies Record<Command["kind"], Record<string, FieldType>>;
 
+const PICTURE = { id: "string", bytes: "number" } as const;
 const LINE = { productId: "string", quantity: "number", pricePaise: "number" } as const;
 
 /** A "?" marks what may be absent. */
@@ -52,6 +53,7 @@ const TESTS = {
   lines: (value: unknown) => Array.isArray(value) && value.every((line) => hasFields(line, LINE)),
   strings: (value: unknown) =>
     Array.isArray(value) && value.every((one) => typeof one === "string"),
+  "picture?": (value: unknown) => value === undefined || hasFields(value, PICTURE),
   "rule?": (value: unknown) => value === undefined || RULES.includes(value),
   "string?": (value: unknown) => value === undefined || typeof value === "string",
   "boolean?": (value: unknown) => value === undefined || typeof value === "boolean",

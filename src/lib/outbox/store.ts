@@ -4,7 +4,7 @@
  */
 import { createStore, del, update, type UseStore } from "idb-keyval";
 import { isSignedOut } from "../signOuts";
-import type { Change, Entries } from "./entry";
+import { picturesIn, type Change, type Entries } from "./entry";
 import { parseEntries } from "./parse";
 
 export type EntryStore = {
@@ -39,13 +39,33 @@ export function indexedEntries(accountId: string): EntryStore {
   };
 }
 
-/** Discards what the account left, for a sign-out. */
+/** Drops the bytes of pictures whose entries are gone: sent, withdrawn or dismissed. */
+export function droppingPictures(store: EntryStore): EntryStore {
+  let known: readonly string[] = [];
+  return {
+    async update(change) {
+      const entries = await store.update(change);
+      const kept = picturesIn(entries).map(({ id }) => id);
+      const gone = known.filter((id) => !kept.includes(id));
+      known = kept;
+      if (gone.length > 0) void dropPictures(gone);
+      return entries;
+    },
+  };
+}
+
+async function dropPictures(ids: readonly string[]): Promise<void> {
+  // What could not be dropped now is dropped when the next picture is kept.
+  await import("../pictures/kept").then((kept) => kept.dropPictures(ids)).catch(() => undefined);
+}
+
+/** Discards what the account left, for a sign-out. Storage that is blocked has nothing. */
 export async function discardEntries(accountId: string): Promise<void> {
-  try {
-    await del(accountId, database());
-  } catch {
-    // Storage is blocked, so nothing was kept.
-  }
+  await Promise.allSettled([
+    del(accountId, database()),
+    import("../pictures/kept").then((kept) => kept.discardPictures(accountId)),
+    import("../importJob").then((kept) => kept.discardJob(accountId)),
+  ]);
 }
 
 function inTime<Value>(work: Promise<Value>): Promise<Value> {

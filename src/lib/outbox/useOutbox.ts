@@ -3,19 +3,24 @@ import { useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { connectionOf } from "../connection";
+import { TryAgainError } from "../convexError";
 import type { MarketClient } from "../convexClient";
 import { isSignedOut } from "../signOuts";
 import type { TokenSession } from "../tokens";
 import { useConnectionStatus } from "../useConnectionStatus";
 import { useMarketClient } from "../useMarketClient";
-import type { ClaimCommand, Entry } from "./entry";
+import type { ClaimCommand, Entry, MessageCommand, PictureRef } from "./entry";
 import { Outbox, type OutboxSnapshot, type TabMessage, type Tabs } from "./outbox";
 import { earlierEntries, forgetEarlierEntries } from "./parse";
 import { SenderLock } from "./senderLock";
-import { FallbackStore, indexedEntries } from "./store";
+import { droppingPictures, FallbackStore, indexedEntries } from "./store";
+
+/** After the code could not be fetched. */
+const CODE_RETRY_MS = 5_000;
 
 /** The client adds whom each command is meant for. */
-function send(client: MarketClient, { key, command }: Entry): Promise<unknown> {
+function send(client: MarketClient, entry: Entry): Promise<unknown> {
+  const { key, command } = entry;
   switch (command.kind) {
     case "order": {
       const { msg, productId, quantity, pricePaise } = command;
@@ -29,7 +34,8 @@ function send(client: MarketClient, { key, command }: Entry): Promise<unknown> {
       return client.mutation(api.orders.place, placement);
     }
     case "message": {
-      const { to, content } = command;
+      const { to, content, picture } = command;
+      if (picture !== undefined) return sendPicture(client, { ...command, picture }, key);
       return client.mutation(api.chat.send, { to, content, sendKey: key });
     }
     case "claim":
@@ -37,6 +43,18 @@ function send(client: MarketClient, { key, command }: Entry): Promise<unknown> {
     default:
       return command satisfies never;
   }
+}
+
+/** Few messages have a picture, so the code of uploading is fetched with the first one. */
+async function sendPicture(
+  client: MarketClient,
+  command: MessageCommand & { readonly picture: PictureRef },
+  key: string,
+): Promise<void> {
+  const { sendPictureMessage } = await import("../pictures/send").catch(() => {
+    throw new TryAgainError(CODE_RETRY_MS);
+  });
+  await sendPictureMessage(client, command, key);
 }
 
 function claimOf(command: ClaimCommand, paymentKey: string) {
@@ -72,7 +90,7 @@ function join(client: MarketClient, outbox: Outbox, accountId: string): Tabs {
 function createOutbox(client: MarketClient, session: TokenSession): Outbox {
   return new Outbox({
     session: session.id,
-    store: new FallbackStore(indexedEntries(session.accountId)),
+    store: new FallbackStore(droppingPictures(indexedEntries(session.accountId))),
     earlier: () => earlierEntries(session),
     forgetEarlier: () => forgetEarlierEntries(session),
     send: (entry) => send(client, entry),

@@ -2,17 +2,16 @@
 import { useConvex } from "convex/react";
 import { FileDown } from "lucide-react";
 import { useState } from "react";
-import { formatDate, todayIst } from "../../../../domain/dates";
+import { todayIst } from "../../../../domain/dates";
+import { PeriodFields } from "../../../lib/period/PeriodFields";
+import { type Period, firstPeriod, periodProblem } from "../../../lib/period/periods";
 import { saveFile } from "../../../lib/saveFile";
 import { useNow } from "../../../lib/useNow";
 import { useServerAction } from "../../../lib/useServerAction";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { ErrorNotice } from "../../../ui/ErrorNotice";
-import { Field } from "../../../ui/Field";
-import { Input } from "../../../ui/Input";
 import { makeFile, type StatementFormat } from "./makeFile";
-import { type Period, periodProblem, periodsOf } from "./periods";
 
 export type StatementDialogProps = { partnerId: string; onClose: () => void };
 
@@ -21,7 +20,7 @@ export function StatementDialog({ partnerId, onClose }: StatementDialogProps) {
   const today = todayIst(useNow());
   const [typed, setTyped] = useState<Period | null>(null);
   const [format, setFormat] = useState<StatementFormat>("pdf");
-  const period = typed ?? { from: `${today.slice(0, 8)}01`, to: today };
+  const period = typed ?? firstPeriod(today);
   const problem = periodProblem(period);
   const save = useServerAction(
     (asked: StatementFormat) => makeFile(client, { partnerId, ...period }, asked),
@@ -79,49 +78,6 @@ function FileButtons({ busy, disabled, onSave }: FileButtonsProps) {
         <FileDown aria-hidden />
         PDF
       </Button>
-    </>
-  );
-}
-
-type PeriodFieldsProps = {
-  period: Period;
-  today: string;
-  problem: string | null;
-  onChange: (period: Period) => void;
-};
-
-function PeriodFields({ period, today, problem, onChange }: PeriodFieldsProps) {
-  return (
-    <>
-      <div className="flex flex-wrap gap-2">
-        {periodsOf(today).map(({ label, period: offered }) => (
-          <Button
-            key={label}
-            size="sm"
-            aria-pressed={period.from === offered.from && period.to === offered.to}
-            className="rounded-full aria-pressed:border-accent aria-pressed:bg-accent-soft"
-            onClick={() => onChange(offered)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="From" hint={formatDate(period.from)}>
-          <Input
-            type="date"
-            value={period.from}
-            onChange={(event) => onChange({ ...period, from: event.target.value })}
-          />
-        </Field>
-        <Field label="To" hint={formatDate(period.to)} error={problem}>
-          <Input
-            type="date"
-            value={period.to}
-            onChange={(event) => onChange({ ...period, to: event.target.value })}
-          />
-        </Field>
-      </div>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { MessageCircle } from "lucide-react";
 import type { api } from "../../../../convex/_generated/api";
 import { cx } from "../../../lib/cx";
-import { whatsAppHref } from "./whatsApp";
+import { reminderHref } from "./whatsApp";
 
 type Account = FunctionReturnType<typeof api.khata.account>;
 type Aged = FunctionReturnType<typeof api.khata.ageing>;
@@ -19,7 +19,7 @@ export type WhatsAppReminderProps = {
 
 export function WhatsAppReminder({ account, aged, today, className }: WhatsAppReminderProps) {
   const { partnerPhone, company, balancePaise } = account;
-  const href = whatsAppHref(partnerPhone, { company, balancePaise, ...aged, today });
+  const href = reminderHref(partnerPhone, { company, balancePaise, ...aged, today });
   if (href === null) return null;
   return (
     <a

@@ -75,7 +75,7 @@ describe("the statement's dialog", () => {
     await expect.element(button("This month")).toHaveAttribute("aria-pressed", "true");
     await button("Last month").click();
     await expect.element(to).toHaveValue("2026-02-28");
-    await expectTexts(dialog, "01 Feb 2026", "28 Feb 2026");
+    await expectTexts(dialog, "Sunday, 01 Feb 2026", "Saturday, 28 Feb 2026");
     await button("This financial year").click();
     await expect.element(from).toHaveValue("2025-04-01");
     await from.fill("2026-02-10");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ageingOf } from "../../../../domain/ageing";
-import { type Debt, whatsAppDigits, whatsAppHref } from "./whatsApp";
+import { internationalDigits } from "../../../lib/contactLinks";
+import { type Debt, reminderHref } from "./whatsApp";
 
 const TODAY = "2026-11-28";
 
@@ -21,18 +22,18 @@ describe("the number that WhatsApp is opened with", () => {
     ["+977 984-1234567", "9779841234567"],
     ["+6591234567", "6591234567"],
   ])("of %s is %s", (phone, digits) => {
-    expect(whatsAppDigits(phone)).toBe(digits);
+    expect(internationalDigits(phone)).toBe(digits);
   });
 
   test.each(["", "2345678", "none"])("is missing for %j", (phone) => {
-    expect(whatsAppDigits(phone)).toBeNull();
-    expect(whatsAppHref(phone, debtOf([{ dueOn: TODAY, openPaise: 100 }]))).toBeNull();
+    expect(internationalDigits(phone)).toBeNull();
+    expect(reminderHref(phone, debtOf([{ dueOn: TODAY, openPaise: 100 }]))).toBeNull();
   });
 });
 
 describe("the reminder", () => {
   const textOf = (debt: Debt) =>
-    new URL(whatsAppHref("9876543210", debt) ?? "about:blank").searchParams.get("text");
+    new URL(reminderHref("9876543210", debt) ?? "about:blank").searchParams.get("text");
 
   test("[REMINDER3] names all that is overdue, and since when", () => {
     const dues = [
@@ -66,14 +67,14 @@ describe("the reminder", () => {
   });
 
   test("is not offered where nothing is owed", () => {
-    expect(whatsAppHref("9876543210", debtOf([]))).toBeNull();
+    expect(reminderHref("9876543210", debtOf([]))).toBeNull();
     const paid = debtOf([{ dueOn: TODAY, openPaise: 100 }], { balancePaise: 0 });
-    expect(whatsAppHref("9876543210", paid)).toBeNull();
+    expect(reminderHref("9876543210", paid)).toBeNull();
   });
 
   test("cannot be given another address or parameter by a company's name", () => {
     const company = "A&phone=1#?/x\u202e";
-    const href = whatsAppHref("9876543210", debtOf([{ dueOn: TODAY, openPaise: 1 }], { company }));
+    const href = reminderHref("9876543210", debtOf([{ dueOn: TODAY, openPaise: 1 }], { company }));
     const url = new URL(href ?? "about:blank");
     expect([url.origin, url.pathname, [...url.searchParams.keys()], url.hash]).toEqual([
       ...["https://wa.me", "/919876543210", ["text"], ""],

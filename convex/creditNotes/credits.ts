@@ -1,0 +1,49 @@
+/** Sums and pieces that the notes of an invoice credited so far. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+
+/** Null for an invoice without a note. */
+export function getCredits(
+  ctx: QueryCtx,
+  invoiceId: Id<"invoices">,
+): Promise<Doc<"invoiceCredits"> | null> {
+  return ctx.db
+    .query("invoiceCredits")
+    .withIndex("by_invoice", (q) => q.eq("invoiceId", invoiceId))
+    .unique();
+}
+
+export type NewCredit = {
+  /** Pieces of each line of the invoice, 0 of most. */
+  readonly pieces: readonly number[];
+  readonly paise: number;
+};
+
+export async function addCredit(
+  ctx: MutationCtx,
+  invoiceId: Id<"invoices">,
+  { pieces, paise }: NewCredit,
+): Promise<void> {
+  const row = await getCredits(ctx, invoiceId);
+  if (row === null) {
+    await ctx.db.insert("invoiceCredits", { invoiceId, pieces: [...pieces], paise, notes: 1 });
+    return;
+  }
+  await ctx.db.patch("invoiceCredits", row._id, {
+    pieces: pieces.map((count, index) => count + (row.pieces[index] ?? 0)),
+    paise: row.paise + paise,
+    notes: row.notes + 1,
+  });
+}
+
+/** Pieces of an accepted order that notes of its invoice credited. */
+export async function creditedPieces(
+  ctx: QueryCtx,
+  order: Doc<"orders">,
+  invoice: Doc<"invoices"> | null,
+): Promise<number> {
+  const credits = invoice === null ? null : await getCredits(ctx, invoice._id);
+  if (invoice === null || credits === null) return 0;
+  const index = invoice.lines.findIndex(({ orderId = invoice.orderId }) => orderId === order._id);
+  return credits.pieces[index] ?? 0;
+}

@@ -1,0 +1,133 @@
+/**
+ * Rows for files, page by page, the oldest first. A row of a period keeps its place in the index, so that each is on exactly one
+ * page, whatever changes between two pages; what a row says is true at the moment of its page.
+ */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { endOfDayIst, startOfDayIst } from "../../domain/dates";
+import type { TradeRole } from "../../domain/roles";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { type Period, requirePeriod } from "../day";
+import { fail } from "../errors";
+import { mapPage, pageOptions } from "../paging";
+import {
+  type ExportedEntry,
+  type ExportedInvoice,
+  type ExportedOrder,
+  type ExportedProduct,
+  toExportedEntry,
+  toExportedInvoice,
+  toExportedOrder,
+  toExportedProduct,
+} from "./view";
+
+/** An invoice of a hundred lines may have hundreds of kilobytes: a page of such ones ends early. */
+const INVOICE_BYTES_PER_PAGE = 4_000_000;
+
+/** Errors: FORBIDDEN for admins, who have no part in anybody's trade. */
+function requireTrader({ role }: Doc<"users">): TradeRole {
+  return role === "admin" ? fail("FORBIDDEN") : role;
+}
+
+/** The instants of a period: from the first, to just before the last. Errors: BAD_PERIOD. */
+function instantsOf(asked: Period): { from: number; before: number } {
+  const { from, to } = requirePeriod(asked);
+  return { from: startOfDayIst(from), before: endOfDayIst(to) };
+}
+
+function ordersOf(ctx: QueryCtx, user: Doc<"users">, role: TradeRole, asked: Period) {
+  const { from, before } = instantsOf(asked);
+  const orders = ctx.db.query("orders");
+  return role === "retailer"
+    ? orders.withIndex("by_retailer_time", (q) =>
+        q.eq("retailerId", user._id).gte("placedAt", from).lt("placedAt", before),
+      )
+    : orders.withIndex("by_distributor_time", (q) =>
+        q.eq("distributorId", user._id).gte("placedAt", from).lt("placedAt", before),
+      );
+}
+
+/** Orders placed within a period, but for those that the caller took off its lists. Errors: FORBIDDEN, BAD_PERIOD. */
+export async function exportOrders(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  asked: Period,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<ExportedOrder>> {
+  const rows = ordersOf(ctx, user, requireTrader(user), asked);
+  const result = await rows.paginate(pageOptions(paginationOpts));
+  return mapPage(result, (order) => Promise.resolve(toExportedOrder(order, user)));
+}
+
+function invoicesOf(ctx: QueryCtx, user: Doc<"users">, role: TradeRole, asked: Period) {
+  const { from, before } = instantsOf(asked);
+  const invoices = ctx.db.query("invoices");
+  return role === "retailer"
+    ? invoices.withIndex("by_retailer_time", (q) =>
+        q.eq("retailerId", user._id).gte("issuedAt", from).lt("issuedAt", before),
+      )
+    : invoices.withIndex("by_distributor_time", (q) =>
+        q.eq("distributorId", user._id).gte("issuedAt", from).lt("issuedAt", before),
+      );
+}
+
+/** Invoices issued within a period. Errors: FORBIDDEN, BAD_PERIOD. */
+export async function exportInvoices(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  asked: Period,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<ExportedInvoice>> {
+  const rows = invoicesOf(ctx, user, requireTrader(user), asked);
+  const options = { ...pageOptions(paginationOpts), maximumBytesRead: INVOICE_BYTES_PER_PAGE };
+  const result = await rows.paginate(options);
+  return mapPage(result, (invoice) => toExportedInvoice(ctx, invoice, user));
+}
+
+function entriesOf(ctx: QueryCtx, user: Doc<"users">, role: TradeRole, asked: Period) {
+  const { from, to } = requirePeriod(asked);
+  const entries = ctx.db.query("ledgerEntries");
+  return role === "retailer"
+    ? entries.withIndex("by_retailer_day", (q) =>
+        q.eq("retailerId", user._id).gte("day", from).lte("day", to),
+      )
+    : entries.withIndex("by_distributor_day", (q) =>
+        q.eq("distributorId", user._id).gte("day", from).lte("day", to),
+      );
+}
+
+/** Ledger entries of a period, with all partners. Errors: FORBIDDEN, BAD_PERIOD. */
+export async function exportLedger(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  asked: Period,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<ExportedEntry>> {
+  const role = requireTrader(user);
+  const result = await entriesOf(ctx, user, role, asked).paginate(pageOptions(paginationOpts));
+  const partners = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
+  const partnerOf = (id: Id<"users">) => {
+    const partner = partners.get(id) ?? ctx.db.get("users", id);
+    partners.set(id, partner);
+    return partner;
+  };
+  return mapPage(result, async (entry) => {
+    const partnerId = role === "retailer" ? entry.distributorId : entry.retailerId;
+    return toExportedEntry(entry, await partnerOf(partnerId));
+  });
+}
+
+/** A distributor's products on sale. */
+export async function exportProducts(
+  ctx: QueryCtx,
+  distributor: Doc<"users">,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<ExportedProduct>> {
+  const result = await ctx.db
+    .query("products")
+    .withIndex("by_distributor", (q) =>
+      q.eq("distributorId", distributor._id).eq("archivedAt", undefined),
+    )
+    .paginate(pageOptions(paginationOpts));
+  return mapPage(result, (product) => toExportedProduct(ctx, product));
+}

@@ -1,0 +1,139 @@
+/** Rows of exports: what a file has of each, to both parties the same but for whom it names as the partner. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { getDue } from "../khata/accounts";
+import { ledgerEntryView, toEntryView } from "../khata/view";
+import { orderStatus } from "../orders/schema";
+import { productTerms, productType } from "../products/schema";
+import { stockOf } from "../products/stock";
+
+/** The other party: of orders and invoices as it was then, of the khata as it is now. */
+const partnerFields = {
+  partnerName: v.string(),
+  /** Company of a distributor, shop of a retailer. Absent on a retailer's orders, which keep no company. */
+  business: v.optional(v.string()),
+};
+
+const contactFields = { partnerEmail: v.string(), partnerPhone: v.optional(v.string()) };
+
+export const exportedOrder = v.object({
+  _id: v.id("orders"),
+  placementId: v.id("placements"),
+  placedAt: v.number(),
+  status: orderStatus,
+  productName: v.string(),
+  quantity: v.number(),
+  /** Present if fewer pieces were agreed on than were asked for. */
+  askedQuantity: v.optional(v.number()),
+  pricePaise: v.number(),
+  deliveryBefore: v.optional(v.string()),
+  completedOn: v.optional(v.number()),
+  /** Absent on orders that came to nothing, which have a reason instead. */
+  msg: v.optional(v.string()),
+  orderCancelReason: v.optional(v.string()),
+  ...partnerFields,
+  ...contactFields,
+  /** Of the retailer, for the distributor. */
+  address: v.optional(v.string()),
+});
+
+export const exportedInvoice = v.object({
+  _id: v.id("invoices"),
+  printedNumber: v.string(),
+  issuedAt: v.number(),
+  deliveryBefore: v.string(),
+  /** The names of all products, as they were invoiced. */
+  products: v.array(v.string()),
+  netAmountPaise: v.number(),
+  /** Open now; absent on invoices that are older than the khata. */
+  openPaise: v.optional(v.number()),
+  ...partnerFields,
+  ...contactFields,
+});
+
+export const exportedEntry = v.object({ ...ledgerEntryView.fields, ...partnerFields });
+
+export const exportedProduct = v.object({
+  _id: v.id("products"),
+  name: v.string(),
+  type: productType,
+  description: v.string(),
+  packSize: v.number(),
+  pricePaise: v.number(),
+  stock: v.number(),
+  ...productTerms,
+});
+
+export type ExportedOrder = Infer<typeof exportedOrder>;
+export type ExportedInvoice = Infer<typeof exportedInvoice>;
+export type ExportedEntry = Infer<typeof exportedEntry>;
+export type ExportedProduct = Infer<typeof exportedProduct>;
+
+function partnerOnOrder(order: Doc<"orders">, isRetailer: boolean) {
+  return isRetailer
+    ? { partnerName: order.distributorName, partnerEmail: order.distributorEmail }
+    : {
+        partnerName: order.userName,
+        business: order.shopName,
+        partnerEmail: order.userEmail,
+        partnerPhone: order.userPhone,
+        address: order.retailerAddress,
+      };
+}
+
+/** Null for an order that this party took off its lists. */
+export function toExportedOrder(order: Doc<"orders">, user: Doc<"users">): ExportedOrder | null {
+  const isRetailer = user._id === order.retailerId;
+  const list = isRetailer ? order.retailerShelf : order.distributorShelf;
+  if (list === "removed") return null;
+  const { _id, placementId, placedAt, status, productName, quantity, askedQuantity } = order;
+  const { pricePaise, deliveryBefore, completedOn, msg, orderCancelReason } = order;
+  const isDropped = status === "rejected" || status === "cancelled";
+  return {
+    ...{ _id, placementId, placedAt, status, productName, quantity, askedQuantity, pricePaise },
+    ...{ deliveryBefore, completedOn, orderCancelReason },
+    msg: isDropped || msg === "" ? undefined : msg,
+    ...partnerOnOrder(order, isRetailer),
+  };
+}
+
+export async function toExportedInvoice(
+  ctx: QueryCtx,
+  invoice: Doc<"invoices">,
+  user: Doc<"users">,
+): Promise<ExportedInvoice> {
+  const { _id, printedNumber, issuedAt, deliveryBefore, netAmountPaise } = invoice;
+  const { retailer, distributor, lines } = invoice;
+  const isRetailer = user._id === invoice.retailerId;
+  const partner = isRetailer ? distributor : retailer;
+  return {
+    ...{ _id, printedNumber, issuedAt, deliveryBefore, netAmountPaise },
+    products: lines.map(({ productName }) => productName),
+    openPaise: (await getDue(ctx, _id))?.openPaise,
+    partnerName: partner.name,
+    business: isRetailer ? distributor.companyName : retailer.shopName,
+    partnerEmail: partner.email,
+    partnerPhone: partner.phone,
+  };
+}
+
+export function toExportedEntry(
+  entry: Doc<"ledgerEntries">,
+  partner: Doc<"users"> | null,
+): ExportedEntry {
+  const business = partner?.companyName ?? partner?.shopName ?? "";
+  return { ...toEntryView(entry), partnerName: partner?.name ?? "", business };
+}
+
+export async function toExportedProduct(
+  ctx: QueryCtx,
+  product: Doc<"products">,
+): Promise<ExportedProduct> {
+  const { _id, name, type, description, packSize, pricePaise } = product;
+  const { sku, minQuantity, multiple, priceBreaks } = product;
+  return {
+    ...{ _id, name, type, description, packSize, pricePaise, sku, minQuantity, multiple },
+    ...{ priceBreaks, stock: await stockOf(ctx, product) },
+  };
+}

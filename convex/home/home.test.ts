@@ -1,0 +1,347 @@
+/** The blocks of home pages, and the daily figures behind them. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { addDays, DAY_MS, todayIst } from "../../domain/dates";
+import { COVER_DAYS, HOME_PRODUCTS_MAX, HOME_ROWS_MAX } from "../../domain/limits";
+import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import {
+  acceptOne,
+  ANY_ORDERS,
+  connectPair,
+  foldFigures,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  type Market,
+  newKey,
+  offerOne,
+  openPair,
+  type Person,
+  placeOne,
+} from "../market.setup";
+import { soldViolations } from "./soldRows.setup";
+
+/** 10:00 in India. */
+const MORNING = Date.UTC(2026, 10, 20, 4, 30);
+const TODAY = todayIst(MORNING);
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: MORNING });
+  vi.stubEnv("RATE_LIMITS", "off");
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+type Stage = { t: Market; distributor: Person; retailer: Person; productId: Id<"products"> };
+
+async function stage(): Promise<Stage> {
+  const { t, distributor, retailer } = await openPair({ distributor: { orderTerms: ANY_ORDERS } });
+  const fields = { stock: 10_000, pricePaise: 5_000, name: "Rice" };
+  const productId = await listProduct(t, distributor, fields);
+  return { t, distributor, retailer, productId };
+}
+
+async function accepted(
+  { distributor, retailer, productId }: Stage,
+  quantity = 1,
+  deliveryBefore = addDays(todayIst(Date.now()), 1),
+): Promise<Id<"orders">> {
+  const orderId = await placeOne(retailer, productId, quantity);
+  await acceptOne(distributor, { orderId, deliveryBefore });
+  return orderId;
+}
+
+const sales = ({ distributor }: Stage, today = TODAY) =>
+  distributor.client.query(api.home.sales, { today });
+const runsLow = ({ distributor }: Stage, today = TODAY) =>
+  distributor.client.query(api.home.runsLow, { today });
+
+async function violations({ t }: Stage): Promise<string[]> {
+  return t.run(async (ctx) => [
+    ...soldViolations({
+      orders: await ctx.db.query("orders").take(1000),
+      salesDays: await ctx.db.query("salesDays").take(1000),
+      productSales: await ctx.db.query("productSales").take(1000),
+      countChanges: await ctx.db.query("countChanges").take(1000),
+    }),
+  ]);
+}
+
+describe("what waits for an answer", () => {
+  it("[HOME4] is shown to the retailer by placements, the newest first, without those on offer", async () => {
+    const { t, distributor, retailer, productId } = await stage();
+    const lines = [1, 2, 3].map((quantity) => ({ productId, quantity }));
+    const asked = { placementKey: newKey(), msg: "m", lines };
+    await retailer.client.mutation(api.orders.place, asked);
+    await offerOne(distributor, await placeOne(retailer, productId, 4), 2);
+    await placeOne(retailer, productId, 7);
+    const waiting = await retailer.client.query(api.home.waiting, {});
+    expect(waiting).toMatchObject({ count: 2, hasMore: false });
+    const partner = "Big Wholesale";
+    expect(waiting.rows).toMatchObject([
+      { partner, lines: 1, quantity: 7, totalPaise: 35_000, productName: "Rice" },
+      { partner, lines: 3, totalPaise: 30_000, placedAt: MORNING },
+    ]);
+    const other = await joinRetailer(t);
+    expect((await other.client.query(api.home.waiting, {})).count).toBe(0);
+  });
+
+  it("[HOME7] is shown to the distributor the oldest first, with its time", async () => {
+    const { distributor, retailer, productId } = await stage();
+    for (let hours = 0; hours < HOME_ROWS_MAX + 1; hours += 1) {
+      vi.setSystemTime(MORNING + hours * HOUR_MS);
+      await placeOne(retailer, productId, hours + 1);
+    }
+    const { count, rows } = await distributor.client.query(api.home.toAnswer, {});
+    expect(count).toBe(HOME_ROWS_MAX + 1);
+    expect(rows.map(({ placedAt }) => (placedAt - MORNING) / HOUR_MS)).toEqual([0, 1, 2, 3, 4]);
+    expect(rows[0]).toMatchObject({ partner: "Corner Shop", quantity: 1 });
+  });
+
+  it("[HOME14] tells the distributor when the newest came, where more wait than are shown", async () => {
+    const { distributor, retailer, productId } = await stage();
+    const newestAt = async () =>
+      (await distributor.client.query(api.home.toAnswer, {})).newestAt ?? null;
+    for (let minute = 0; minute < HOME_ROWS_MAX; minute += 1) {
+      vi.setSystemTime(MORNING + minute * MINUTE_MS);
+      await placeOne(retailer, productId);
+    }
+    expect(await newestAt()).toBeNull();
+    const at = MORNING + HOUR_MS;
+    vi.setSystemTime(at);
+    await placeOne(retailer, productId);
+    expect(await newestAt()).toBe(at);
+    // What is on offer waits for the retailer.
+    vi.setSystemTime(at + MINUTE_MS);
+    await offerOne(distributor, await placeOne(retailer, productId, 4), 2);
+    expect(await newestAt()).toBe(at);
+    // Beyond the hundred lines that are counted.
+    vi.setSystemTime(at + 2 * MINUTE_MS);
+    const lines = Array.from({ length: 100 }, () => ({ productId, quantity: 1 }));
+    const asked = { placementKey: newKey(), msg: "m", lines };
+    await retailer.client.mutation(api.orders.place, asked);
+    vi.setSystemTime(at + 3 * MINUTE_MS);
+    await placeOne(retailer, productId);
+    expect(await newestAt()).toBe(at + 3 * MINUTE_MS);
+  });
+
+  it("is counted to a hundred lines, whole placements at the cut", async () => {
+    const { distributor, retailer, productId } = await stage();
+    for (let n = 0; n < 3; n += 1) {
+      const lines = Array.from({ length: 40 }, () => ({ productId, quantity: 1 }));
+      const asked = { placementKey: newKey(), msg: "m", lines };
+      await retailer.client.mutation(api.orders.place, asked);
+    }
+    const { count, hasMore, rows } = await distributor.client.query(api.home.toAnswer, {});
+    expect([count, hasMore, rows.map(({ lines }) => lines)]).toEqual([3, true, [40, 40, 40]]);
+  });
+});
+
+describe("deliveries by day", () => {
+  it("[HOME2] [HOME8] are late, of today, of tomorrow and of this week, on both sides", async () => {
+    const trade = await stage();
+    const days = [0, 1, 1, 2, 7, 8, 30].map((days) => addDays(TODAY, days));
+    for (const day of days) await accepted(trade, 1, day);
+    const today = addDays(TODAY, 1);
+    const counts = [
+      await trade.retailer.client.query(api.home.arriving, { today }),
+      await trade.distributor.client.query(api.home.toDeliver, { today }),
+    ].map((groups) => groups.map(({ group, count }) => [group, count]));
+    const expected = [
+      ["late", 1],
+      ["today", 2],
+      ["tomorrow", 1],
+      ["week", 1],
+    ];
+    expect(counts).toEqual([expected, expected]);
+    const [late] = await trade.retailer.client.query(api.home.arriving, { today });
+    expect(late?.rows).toMatchObject([
+      { partner: "Big Wholesale", productName: "Rice", deliveryBefore: TODAY },
+    ]);
+  });
+
+  it("leave with their completion", async () => {
+    const trade = await stage();
+    const orderId = await accepted(trade, 1, TODAY);
+    await trade.distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
+    const groups = await trade.retailer.client.query(api.home.arriving, { today: TODAY });
+    expect(groups.map(({ count }) => count)).toEqual([0, 0, 0, 0]);
+  });
+});
+
+it("[HOME1] offers to agree name the business, their lines and their end", async () => {
+  const { distributor, retailer, productId } = await stage();
+  const orderId = await placeOne(retailer, productId, 4);
+  await offerOne(distributor, orderId, 2);
+  expect(await retailer.client.query(api.home.offers, {})).toMatchObject({
+    count: 1,
+    rows: [{ business: "Big Wholesale", lines: 1, orderId }],
+  });
+});
+
+it("[HOME5] new products are the newest of connected distributors, without those of closed accounts", async () => {
+  const { t, distributor, retailer, productId } = await stage();
+  const stranger = await joinDistributor(t);
+  await listProduct(t, stranger, { name: "Not connected" });
+  const ask = async () => {
+    const rows = await retailer.client.query(api.home.newProducts, {});
+    return rows.map(({ name }) => name);
+  };
+  expect(await ask()).toEqual([]);
+  await connectPair(t, retailer, distributor);
+  const other = await joinDistributor(t, { companyName: "Other" });
+  await connectPair(t, retailer, other);
+  for (let n = 1; n < HOME_PRODUCTS_MAX; n += 1)
+    await listProduct(t, n % 2 === 0 ? distributor : other, { name: `New ${n}` });
+  expect(await ask()).toEqual(["New 5", "New 4", "New 3", "New 2", "New 1", "Rice"]);
+  await distributor.client.mutation(api.products.archive, { productId });
+  await t.run((ctx) => ctx.db.patch("users", other.user._id, { deactivatedAt: MORNING }));
+  expect(await ask()).toEqual(["New 4", "New 2"]);
+});
+
+it("[HOME6] unread messages are counted, the newest conversation first", async () => {
+  const { t, distributor, retailer } = await stage();
+  const second = await joinDistributor(t);
+  const send = async (from: Person, content: string) => {
+    await connectPair(t, retailer, from);
+    vi.setSystemTime(Date.now() + 1_000);
+    const asked = { to: retailer.user.email, content, sendKey: newKey() };
+    await from.client.mutation(api.chat.send, asked);
+  };
+  await send(distributor, "first");
+  await send(second, "second 🍚".repeat(100));
+  const { count, rows } = await retailer.client.query(api.home.unread, {});
+  expect(count).toBe(2);
+  expect(rows.map(({ name, unread }) => [name, unread])).toEqual([
+    [second.user.name, 1],
+    [distributor.user.name, 1],
+  ]);
+  expect(Array.from(rows[0]!.text).length).toBe(120);
+  expect((await distributor.client.query(api.home.unread, {})).count).toBe(0);
+});
+
+describe("[HOME10] sales", () => {
+  it("are the accepted value of each Indian day", async () => {
+    const trade = await stage();
+    // 23:59 in India, and two minutes later.
+    vi.setSystemTime(Date.UTC(2026, 10, 20, 18, 29));
+    await accepted(trade, 2);
+    await accepted(trade, 3);
+    vi.setSystemTime(Date.UTC(2026, 10, 20, 18, 31));
+    await accepted(trade, 4);
+    await foldFigures(trade.t);
+    const tomorrow = addDays(TODAY, 1);
+    expect(await sales(trade, tomorrow)).toEqual([
+      { day: TODAY, paise: 25_000, orders: 2 },
+      { day: tomorrow, paise: 20_000, orders: 1 },
+    ]);
+    expect(await sales(trade, addDays(TODAY, 30))).toHaveLength(1);
+    expect(await sales(trade, addDays(TODAY, -1))).toEqual([]);
+  });
+
+  it("lose what was accepted and then rejected, on the day of its acceptance", async () => {
+    const trade = await stage();
+    const orderId = await accepted(trade, 2);
+    await accepted(trade, 1);
+    await trade.t.run((ctx) => ctx.db.patch("orders", orderId, { closedParty: "retailer" }));
+    vi.setSystemTime(MORNING + 3 * DAY_MS);
+    const given = { orderIds: [orderId], reason: "closed" };
+    await trade.distributor.client.mutation(api.orders.reject, given);
+    await foldFigures(trade.t);
+    expect(await sales(trade, addDays(TODAY, 3))).toEqual([
+      { day: TODAY, paise: 5_000, orders: 1 },
+    ]);
+    expect(await violations(trade)).toEqual([]);
+  });
+
+  it("count orders of an older version, once, beside those of today's", async () => {
+    const trade = await stage();
+    const { t } = trade;
+    await accepted(trade, 2);
+    const done = await accepted(trade, 3);
+    await trade.distributor.client.mutation(api.orders.complete, { orderIds: [done] });
+    await foldFigures(t);
+    const known = await sales(trade);
+    await t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("orders").take(10))
+        await ctx.db.patch("orders", _id, { soldOn: undefined });
+      for (const { _id } of await ctx.db.query("salesDays").take(10))
+        await ctx.db.delete("salesDays", _id);
+      for (const { _id } of await ctx.db.query("productSales").take(10))
+        await ctx.db.delete("productSales", _id);
+    });
+    await accepted(trade, 1);
+    for (let n = 0; n < 2; n += 1) {
+      await t.mutation(internal.orders.migrations.batch, { name: "salesCounted" });
+      await foldFigures(t);
+    }
+    expect(known).toEqual([{ day: TODAY, paise: 25_000, orders: 2 }]);
+    expect(await sales(trade)).toEqual([{ day: TODAY, paise: 30_000, orders: 3 }]);
+    expect(await violations(trade)).toEqual([]);
+  });
+});
+
+describe("[HOME9] what runs low", () => {
+  it("is what has ten pieces or fewer, and what lasts less than a week", async () => {
+    const trade = await stage();
+    const { t, distributor, retailer } = trade;
+    await listProduct(t, distributor, { name: "Few", stock: 10 });
+    await listProduct(t, distributor, { name: "Enough", stock: 11 });
+    const fast = await listProduct(t, distributor, { name: "Fast", stock: 68 });
+    expect((await runsLow(trade)).rows).toMatchObject([{ name: "Few", stock: 10, cover: null }]);
+    const orderId = await placeOne(retailer, fast, 56);
+    await acceptOne(distributor, { orderId, deliveryBefore: TODAY });
+    await foldFigures(t);
+    // 56 pieces in 28 days are 2 a day: 12 last six days.
+    expect(await runsLow(trade)).toMatchObject({
+      count: 2,
+      rows: [
+        { name: "Fast", stock: 12, cover: 6 },
+        { name: "Few", cover: null },
+      ],
+    });
+    expect((await runsLow(trade, addDays(TODAY, COVER_DAYS))).count).toBe(1);
+  });
+
+  it("leaves out archived products, also after their orders returned stock", async () => {
+    const trade = await stage();
+    const { distributor, retailer, t } = trade;
+    const productId = await listProduct(t, distributor, { name: "Gone", stock: 5 });
+    const orderId = await placeOne(retailer, productId, 2);
+    await distributor.client.mutation(api.products.archive, { productId });
+    const given = { orderIds: [orderId], reason: "gone" };
+    await distributor.client.mutation(api.orders.reject, given);
+    expect((await runsLow(trade)).count).toBe(0);
+  });
+
+  it("knows products of an older version once their levels were told whose they are", async () => {
+    const trade = await stage();
+    const { distributor, t } = trade;
+    await listProduct(t, distributor, { name: "Old", stock: 5 });
+    await t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("stockLevels").take(10))
+        await ctx.db.patch("stockLevels", _id, { distributorId: undefined });
+    });
+    expect((await runsLow(trade)).count).toBe(0);
+    await t.mutation(internal.products.migrations.run, {});
+    expect((await runsLow(trade)).rows).toMatchObject([{ name: "Old" }]);
+  });
+
+  it("keeps 28 days of each product, in whatever order they are counted", async () => {
+    const trade = await stage();
+    const { t, productId } = trade;
+    await accepted(trade, 1);
+    vi.setSystemTime(MORNING + COVER_DAYS * DAY_MS);
+    await accepted(trade, 2);
+    await foldFigures(t);
+    const rows = await t.run((ctx) => ctx.db.query("productSales").take(10));
+    const lastDay = addDays(TODAY, COVER_DAYS);
+    const days = [{ day: lastDay, pieces: 2 }];
+    expect(rows).toMatchObject([{ productId, lastDay, days }]);
+    expect(await violations(trade)).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+/** Blocks of what partners sent: offers, messages, new products. */
+import type { Infer } from "convex/values";
+import {
+  BADGE_MAX,
+  HOME_DISTRIBUTORS_MAX,
+  HOME_PRODUCTS_MAX,
+  HOME_ROWS_MAX,
+} from "../../domain/limits";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { conversationsWithUnread } from "../chat/receive";
+import { otherIdOf, type Trader, unreadField } from "../chat/sides";
+import { openOffersOf } from "../offers/list";
+import { shortPictureOf } from "../uploads/short";
+import { distributorsOf } from "../users/find";
+import { businessNameOf } from "../users/view";
+import type { newProductsBlock, offersBlock, unreadBlock } from "./view";
+
+/** Offers that wait for a retailer, the newest first. */
+export async function offersOf(
+  ctx: QueryCtx,
+  retailer: Doc<"users">,
+): Promise<Infer<typeof offersBlock>> {
+  const offers = await openOffersOf(ctx, retailer).order("desc").take(BADGE_MAX);
+  const rows = offers.slice(0, HOME_ROWS_MAX).map(async (offer) => ({
+    ...{ _id: offer._id, orderId: offer.lines[0]?.orderId },
+    business: businessNameOf(await ctx.db.get("users", offer.distributorId)),
+    lines: offer.lines.length,
+    expiresAt: offer.expiresAt,
+  }));
+  return { count: offers.length, rows: await Promise.all(rows) };
+}
+
+/** The newest products of the distributors to whom a retailer was connected last. */
+export async function newProductsOf(
+  ctx: QueryCtx,
+  retailer: Doc<"users">,
+): Promise<Infer<typeof newProductsBlock>> {
+  const connections = await ctx.db
+    .query("connections")
+    .withIndex("by_retailer", (q) => q.eq("retailerId", retailer._id).eq("status", "accepted"))
+    .order("desc")
+    .take(HOME_DISTRIBUTORS_MAX);
+  const distributorOf = distributorsOf(ctx);
+  const found = await Promise.all(
+    connections.map(async ({ distributorId }) => {
+      if ((await distributorOf(distributorId)) === null) return [];
+      return ctx.db
+        .query("products")
+        .withIndex("by_distributor", (q) =>
+          q.eq("distributorId", distributorId).eq("archivedAt", undefined),
+        )
+        .order("desc")
+        .take(HOME_PRODUCTS_MAX);
+    }),
+  );
+  const newest = found
+    .flat()
+    .sort((a, b) => b._creationTime - a._creationTime)
+    .slice(0, HOME_PRODUCTS_MAX);
+  return Promise.all(
+    newest.map(async ({ _id, name, pricePaise, imageId, distributorId }) => ({
+      ...{ _id, name, pricePaise, picture: await shortPictureOf(ctx, imageId) },
+      business: businessNameOf(await distributorOf(distributorId)),
+    })),
+  );
+}
+
+/** Of a message of up to 4,000 characters, as much as a row shows. */
+const SHOWN_CHARACTERS = 120;
+
+/** Conversations with unread messages, the newest first. */
+export async function unreadOf(ctx: QueryCtx, trader: Trader): Promise<Infer<typeof unreadBlock>> {
+  const field = unreadField(trader.role);
+  const conversations = await conversationsWithUnread(ctx, trader);
+  const newest = [...conversations]
+    .sort((a, b) => (b.lastAt ?? 0) - (a.lastAt ?? 0))
+    .slice(0, HOME_ROWS_MAX);
+  const rows = newest.map(async (conversation) => {
+    const { _id, lastContent = "", lastAt = 0 } = conversation;
+    const other = await ctx.db.get("users", otherIdOf(conversation, trader));
+    return {
+      ...{ _id, at: lastAt, unread: conversation[field] },
+      ...{ name: other?.name ?? "", email: other?.email ?? "" },
+      text: Array.from(lastContent).slice(0, SHOWN_CHARACTERS).join(""),
+    };
+  });
+  const count = conversations.reduce((sum, conversation) => sum + conversation[field], 0);
+  return { count, rows: await Promise.all(rows) };
+}

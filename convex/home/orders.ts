@@ -1,0 +1,142 @@
+/** Blocks of orders on home pages: what waits for an answer, and what is to be delivered. Each reads its own list, and the names of distributors. */
+import type { Infer } from "convex/values";
+import { daysOfGroup, DELIVERY_GROUPS, type DeliveryGroup } from "../../domain/deliveryGroups";
+import { BADGE_MAX, HOME_DAY_ROWS_MAX, HOME_ROWS_MAX } from "../../domain/limits";
+import { lineTotal } from "../../domain/money";
+import type { OrderParty } from "../../domain/orderLifecycle";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { withWholeGroups } from "../orders/group";
+import { requireDay } from "../day";
+import { distributorsOf } from "../users/find";
+import { businessNameOf } from "../users/view";
+import type { deliveriesBlock, toAnswerBlock, waitingBlock } from "./view";
+
+type Waiting = Infer<typeof waitingBlock>;
+type Deliveries = Infer<typeof deliveriesBlock>;
+
+/** The business of the other party, or its name: a distributor's as it is called now, a retailer's as on the order. */
+function partnersOf(ctx: QueryCtx, reader: OrderParty) {
+  const distributorOf = distributorsOf(ctx);
+  return async ({ distributorId, distributorName, shopName, userName }: Doc<"orders">) => {
+    if (reader === "distributor") return shopName === "" ? userName : shopName;
+    return businessNameOf(await distributorOf(distributorId)) || distributorName;
+  };
+}
+
+type WaitingRow = Omit<Waiting["rows"][number], "partner"> & { readonly order: Doc<"orders"> };
+
+/** Lines by placement, in the order of the rows. Those on offer wait for the retailer, the others for the distributor. */
+function waitingRows(orders: readonly Doc<"orders">[]): WaitingRow[] {
+  const rows = new Map<string, WaitingRow>();
+  for (const order of orders) {
+    if (order.offer !== undefined) continue;
+    const { placementId, productName, quantity, pricePaise, placedAt } = order;
+    const known = rows.get(placementId);
+    rows.set(placementId, {
+      ...(known ?? { placementId, order, orderId: order._id, productName, quantity, placedAt }),
+      lines: (known?.lines ?? 0) + 1,
+      totalPaise: (known?.totalPaise ?? 0) + lineTotal(pricePaise, quantity),
+    });
+  }
+  return [...rows.values()];
+}
+
+/** The first of the placements of these orders, and how many there are. */
+async function toWaiting(
+  ctx: QueryCtx,
+  read: readonly Doc<"orders">[],
+  { reader, direction }: { reader: OrderParty; direction: "asc" | "desc" },
+): Promise<Waiting> {
+  const found = waitingRows(await withWholeGroups(ctx, read, reader, direction));
+  const partnerOf = partnersOf(ctx, reader);
+  const rows = found.slice(0, HOME_ROWS_MAX).map(async ({ order, ...row }) => ({
+    ...row,
+    partner: await partnerOf(order),
+  }));
+  const count = Math.min(found.length, BADGE_MAX);
+  return { count, hasMore: read.length === BADGE_MAX, rows: await Promise.all(rows) };
+}
+
+/** A retailer's pending orders, the newest first. */
+export async function waitingOf(ctx: QueryCtx, retailer: Doc<"users">): Promise<Waiting> {
+  const read = await ctx.db
+    .query("orders")
+    .withIndex("by_retailer_shelf", (q) =>
+      q.eq("retailerId", retailer._id).eq("retailerShelf", "pending"),
+    )
+    .order("desc")
+    .take(BADGE_MAX);
+  return toWaiting(ctx, read, { reader: "retailer", direction: "desc" });
+}
+
+/** The newest lines among which one is looked for that is not on offer. */
+const NEWEST_LINES = 10;
+
+/** A distributor's pending orders, the oldest first; and when the newest came, which stands behind them. */
+export async function toAnswerOf(
+  ctx: QueryCtx,
+  distributor: Doc<"users">,
+): Promise<Infer<typeof toAnswerBlock>> {
+  const pending = () =>
+    ctx.db
+      .query("orders")
+      .withIndex("by_distributor_shelf", (q) =>
+        q.eq("distributorId", distributor._id).eq("distributorShelf", "pending"),
+      );
+  const read = await pending().take(BADGE_MAX);
+  const waiting = await toWaiting(ctx, read, { reader: "distributor", direction: "asc" });
+  const isAll = !waiting.hasMore && waiting.count <= waiting.rows.length;
+  const newest = isAll ? [] : await pending().order("desc").take(NEWEST_LINES);
+  const newestAt = newest.find(({ offer }) => offer === undefined)?.placedAt;
+  return { ...waiting, ...(newestAt !== undefined && { newestAt }) };
+}
+
+function acceptedOf(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  { from = "", to }: ReturnType<typeof daysOfGroup>,
+) {
+  const orders = ctx.db.query("orders");
+  return user.role === "retailer"
+    ? orders.withIndex("by_retailer_delivery", (q) =>
+        q
+          .eq("retailerId", user._id)
+          .eq("retailerShelf", "accepted")
+          .gte("deliveryBefore", from)
+          .lte("deliveryBefore", to),
+      )
+    : orders.withIndex("by_distributor_delivery", (q) =>
+        q
+          .eq("distributorId", user._id)
+          .eq("distributorShelf", "accepted")
+          .gte("deliveryBefore", from)
+          .lte("deliveryBefore", to),
+      );
+}
+
+async function groupOf(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  group: DeliveryGroup,
+  today: string,
+): Promise<Deliveries[number]> {
+  const orders = await acceptedOf(ctx, user, daysOfGroup(group, today)).take(BADGE_MAX);
+  const reader = user.role === "retailer" ? "retailer" : "distributor";
+  const partnerOf = partnersOf(ctx, reader);
+  const rows = orders.slice(0, HOME_DAY_ROWS_MAX).map(async (order) => {
+    const { _id, productName, quantity, deliveryBefore = "" } = order;
+    return { _id, partner: await partnerOf(order), productName, quantity, deliveryBefore };
+  });
+  return { group, count: orders.length, rows: await Promise.all(rows) };
+}
+
+/** Accepted orders of either party by their days of delivery, the earliest first. Errors: BAD_REQUEST. */
+export async function deliveriesOf(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  asked: string,
+): Promise<Deliveries> {
+  const today = requireDay(asked);
+  return Promise.all(DELIVERY_GROUPS.map((group) => groupOf(ctx, user, group, today)));
+}

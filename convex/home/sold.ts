@@ -1,0 +1,67 @@
+/** Daily figures of accepted orders: which changes a move makes, and how the fold adds them up. */
+import { firstCoverDay, withPieces } from "../../domain/cover";
+import { lineTotal } from "../../domain/money";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { CountChange } from "../admin/counters";
+
+type SoldChange = Extract<CountChange, { sold: unknown }>;
+type SalesChange = Extract<SoldChange, { sold: "paise" | "orders" }>;
+type PiecesChange = Extract<SoldChange, { sold: "pieces" }>;
+
+/** True while the daily figures count the order: it was accepted, and came to nothing neither then nor later. */
+function isSold({ status, soldOn }: Doc<"orders">): boolean {
+  return soldOn !== undefined && (status === "accepted" || status === "completed");
+}
+
+/** Changes by which the daily figures follow a change of an order. What is taken off is taken off the day of its acceptance. */
+export function soldChanges(before: Doc<"orders">, after: Doc<"orders">): SoldChange[] {
+  const sign = Number(isSold(after)) - Number(isSold(before));
+  const { soldOn: day, distributorId, productId, pricePaise, quantity } = after;
+  if (sign === 0 || day === undefined) return [];
+  return [
+    { sold: "paise", distributorId, day, by: sign * lineTotal(pricePaise, quantity) },
+    { sold: "orders", distributorId, day, by: sign },
+    { sold: "pieces", productId, distributorId, day, by: sign * quantity },
+  ];
+}
+
+async function addToSales(ctx: MutationCtx, { sold, distributorId, day, by }: SalesChange) {
+  const row = await ctx.db
+    .query("salesDays")
+    .withIndex("by_distributor", (q) => q.eq("distributorId", distributorId).eq("day", day))
+    .unique();
+  if (row === null) {
+    const none = { paise: 0, orders: 0 };
+    await ctx.db.insert("salesDays", { distributorId, day, ...none, [sold]: by });
+  } else {
+    await ctx.db.patch("salesDays", row._id, { [sold]: row[sold] + by });
+  }
+}
+
+async function addToProduct(ctx: MutationCtx, change: PiecesChange): Promise<void> {
+  const { productId, distributorId, day, by: pieces } = change;
+  const row = await ctx.db
+    .query("productSales")
+    .withIndex("by_product", (q) => q.eq("productId", productId))
+    .unique();
+  if (row === null) {
+    const days = [{ day, pieces }];
+    await ctx.db.insert("productSales", { productId, distributorId, lastDay: day, days });
+  } else if (day >= firstCoverDay(row.lastDay)) {
+    const days = withPieces(row.days, { day, pieces });
+    await ctx.db.patch("productSales", row._id, { days, lastDay: days.at(-1)?.day ?? day });
+  }
+}
+
+/** For the fold alone, one sum for each figure. */
+export async function addSold(ctx: MutationCtx, sum: SoldChange): Promise<void> {
+  if (sum.sold === "pieces") await addToProduct(ctx, sum);
+  else await addToSales(ctx, sum);
+}
+
+/** The figure that a change belongs to. */
+export function soldKey(change: SoldChange): string {
+  const { sold, distributorId, day } = change;
+  return `${sold} ${sold === "pieces" ? change.productId : distributorId} ${day}`;
+}

@@ -1,0 +1,44 @@
+/** Checks the daily figures of accepted orders on a snapshot of the tables: they are, with the changes that wait, what the orders add up to. */
+import { firstCoverDay } from "../../domain/cover";
+import { lineTotal } from "../../domain/money";
+import type { Doc } from "../_generated/dataModel";
+import { soldKey } from "./sold";
+
+export type SoldTables = {
+  readonly orders: readonly Doc<"orders">[];
+  readonly salesDays: readonly Doc<"salesDays">[];
+  readonly productSales: readonly Doc<"productSales">[];
+  readonly countChanges: readonly Doc<"countChanges">[];
+};
+
+function isAccepted({ status }: Doc<"orders">): boolean {
+  return status === "accepted" || status === "completed";
+}
+
+/** I-27: yields each violation as a sentence. */
+export function* soldViolations(tables: SoldTables) {
+  const { orders, salesDays, productSales, countChanges } = tables;
+  const missing = new Map<string, number>();
+  const add = (key: string, by: number) => missing.set(key, (missing.get(key) ?? 0) + by);
+  for (const order of orders.filter(isAccepted)) {
+    const { _id, soldOn, distributorId, productId, quantity, pricePaise } = order;
+    if (soldOn === undefined) yield `[I-27] the accepted order ${_id} is in no daily figure`;
+    add(`paise ${distributorId} ${soldOn}`, lineTotal(pricePaise, quantity));
+    add(`orders ${distributorId} ${soldOn}`, 1);
+    add(`pieces ${productId} ${soldOn}`, quantity);
+  }
+  for (const { distributorId, day, paise, orders: count } of salesDays) {
+    add(`paise ${distributorId} ${day}`, -paise);
+    add(`orders ${distributorId} ${day}`, -count);
+  }
+  for (const { productId, days } of productSales)
+    for (const { day, pieces } of days) add(`pieces ${productId} ${day}`, -pieces);
+  for (const change of countChanges.flatMap(({ changes }) => changes))
+    if ("sold" in change) add(soldKey(change), -change.by);
+  const lastDays = new Map<string, string>(productSales.map((row) => [row.productId, row.lastDay]));
+  for (const [key, by] of missing) {
+    const [sold, id = "", day = ""] = key.split(" ");
+    const isDropped = sold === "pieces" && day < firstCoverDay(lastDays.get(id) ?? day);
+    if (by !== 0 && !isDropped) yield `[I-27] the figure ${key} misses ${by}`;
+  }
+}

@@ -1,0 +1,112 @@
+/** The blocks of home pages, as their queries return them: a few rows each, and how many there are in all. */
+import { v } from "convex/values";
+import { DELIVERY_GROUPS } from "../../domain/deliveryGroups";
+import { shortPicture } from "../uploads/short";
+
+/** At most 100, which stands for more. */
+const count = v.number();
+
+export const offersBlock = v.object({
+  count,
+  rows: v.array(
+    v.object({
+      _id: v.id("offers"),
+      /** Its first line. */
+      orderId: v.optional(v.id("orders")),
+      /** Of the distributor. */
+      business: v.string(),
+      lines: v.number(),
+      expiresAt: v.number(),
+    }),
+  ),
+});
+
+const waiting = {
+  count,
+  /** True: there are more than were counted. */
+  hasMore: v.boolean(),
+  rows: v.array(
+    v.object({
+      placementId: v.id("placements"),
+      /** Its first line that waits. */
+      orderId: v.id("orders"),
+      /** The other party: its business, or its name. */
+      partner: v.string(),
+      /** Of the first line. */
+      productName: v.string(),
+      quantity: v.number(),
+      lines: v.number(),
+      totalPaise: v.number(),
+      placedAt: v.number(),
+    }),
+  ),
+};
+
+/** Placements that wait. Their lines are added up as far as they were read. */
+export const waitingBlock = v.object(waiting);
+
+export const toAnswerBlock = v.object({
+  ...waiting,
+  /** When the newest was placed; absent if the rows are all there are. */
+  newestAt: v.optional(v.number()),
+});
+
+export const deliveriesBlock = v.array(
+  v.object({
+    group: v.union(...DELIVERY_GROUPS.map((group) => v.literal(group))),
+    count,
+    rows: v.array(
+      v.object({
+        _id: v.id("orders"),
+        partner: v.string(),
+        productName: v.string(),
+        quantity: v.number(),
+        deliveryBefore: v.string(),
+      }),
+    ),
+  }),
+);
+
+export const newProductsBlock = v.array(
+  v.object({
+    _id: v.id("products"),
+    name: v.string(),
+    picture: shortPicture,
+    pricePaise: v.number(),
+    /** Of the distributor. */
+    business: v.string(),
+  }),
+);
+
+export const unreadBlock = v.object({
+  /** Of messages. */
+  count: v.number(),
+  rows: v.array(
+    v.object({
+      _id: v.id("conversations"),
+      name: v.string(),
+      email: v.string(),
+      /** The beginning of the newest message. */
+      text: v.string(),
+      at: v.number(),
+      unread: v.number(),
+    }),
+  ),
+});
+
+export const runsLowBlock = v.object({
+  count,
+  rows: v.array(
+    v.object({
+      _id: v.id("products"),
+      name: v.string(),
+      stock: v.number(),
+      /** Whole days that the stock lasts; null if nothing was sold in 28 days. */
+      cover: v.union(v.number(), v.null()),
+    }),
+  ),
+});
+
+export const salesBlock = v.array(
+  v.object({ day: v.string(), paise: v.number(), orders: v.number() }),
+);

@@ -1,0 +1,46 @@
+/** Public functions of imports: a distributor's products out of a file. The screen reads the file; the server judges each row again. */
+import { v } from "convex/values";
+import { distributorMutation, distributorQuery } from "./functions";
+import { beginImport, getImport } from "./imports/begin";
+import { askedRow, foundRow, lookUpRows } from "./imports/lookup";
+import { importMode, outcomeCounts, rowOutcome } from "./imports/schema";
+import { sentRow, takeBatch } from "./imports/take";
+
+/** The caller's products by their SKUs, in the order of the rows. Errors: BAD_REQUEST. */
+export const lookup = distributorQuery({
+  args: { rows: v.array(askedRow) },
+  returns: v.array(foundRow),
+  handler: (ctx, { rows }) => lookUpRows(ctx, ctx.user._id, rows),
+});
+
+/** Errors: see `imports/begin.ts`. */
+export const begin = distributorMutation({
+  args: { importId: v.string(), mode: importMode, rowCount: v.number() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await beginImport(ctx, ctx.user, args);
+    return null;
+  },
+});
+
+/** Errors: see `imports/take.ts`. */
+export const take = distributorMutation({
+  args: { importId: v.string(), batch: v.number(), rows: v.array(sentRow) },
+  returns: v.object({ outcomes: v.array(rowOutcome) }),
+  handler: async (ctx, args) => ({ outcomes: await takeBatch(ctx, ctx.user, args) }),
+});
+
+/** The progress of the caller's import; null if there is none of this key. */
+export const progress = distributorQuery({
+  args: { importId: v.string() },
+  returns: v.union(
+    v.object({ rowCount: v.number(), batchesDone: v.number(), counts: outcomeCounts }),
+    v.null(),
+  ),
+  handler: async (ctx, { importId }) => {
+    const found = await getImport(ctx, ctx.user._id, importId);
+    if (found === null) return null;
+    const { rowCount, batchesDone, counts } = found;
+    return { rowCount, batchesDone, counts };
+  },
+});

@@ -1,0 +1,186 @@
+/**
+ * Taking in a batch of rows: wholly or not at all, and once. Each row is read and judged by the functions that made the preview; one
+ * that is wrong by now is refused alone.
+ */
+import { type Infer, v } from "convex/values";
+import { IMPORT_FIELDS, type ImportField } from "../../domain/import/columns";
+import {
+  type Cells,
+  type Fault,
+  type SetValues,
+  type Values,
+  judge,
+  readRow,
+} from "../../domain/import/rows";
+import {
+  IMPORT_BATCH_ROWS,
+  IMPORT_CELL_MAX,
+  IMPORT_LINE_MAX,
+  IMPORT_ROWS_MAX,
+  STOCK_MAX,
+} from "../../domain/limits";
+import { skuKey } from "../../domain/productTerms";
+import { beginning } from "../../domain/text";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { spend } from "../auth/limits";
+import { digest } from "../auth/secrets";
+import { fail } from "../errors";
+import { setStock } from "../products/stock";
+import { changeProduct, insertProduct } from "../products/write";
+import { getImport } from "./begin";
+import { getBySku, toCurrent } from "./lookup";
+import { getTypePicture } from "./pictures";
+import type { rowOutcome } from "./schema";
+
+const text = v.optional(v.string());
+
+/** The texts of a row as the file has them, and the stock that its product had in the preview. */
+export const sentRow = v.object({
+  line: v.number(),
+  cells: v.object(
+    Object.fromEntries(IMPORT_FIELDS.map((field) => [field, text])) as Record<
+      ImportField,
+      typeof text
+    >,
+  ),
+  stockSeen: v.optional(v.number()),
+});
+
+type SentRow = Infer<typeof sentRow>;
+type Outcome = Infer<typeof rowOutcome>;
+
+export type Batch = {
+  readonly importId: string;
+  readonly batch: number;
+  readonly rows: readonly SentRow[];
+};
+
+function isCount(value: number, max: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= max;
+}
+
+/** Bounds before any work. Errors: BAD_REQUEST. */
+function requireBounds({ rows }: Batch): void {
+  if (rows.length === 0 || rows.length > IMPORT_BATCH_ROWS) fail("BAD_REQUEST");
+  for (const { cells, stockSeen = 0 } of rows) {
+    if (!isCount(stockSeen, STOCK_MAX)) fail("BAD_REQUEST");
+    if (Object.values(cells).some((cell) => cell.length > IMPORT_CELL_MAX)) fail("BAD_REQUEST");
+  }
+  if (!rows.every(({ line }) => isCount(line, IMPORT_LINE_MAX))) fail("BAD_REQUEST");
+}
+
+/** Fields of the products' table; a term that restricts nothing is absent. */
+function toFields({ price, stock: _, minQuantity, multiple, priceBreaks, ...rest }: SetValues) {
+  return {
+    ...rest,
+    ...(price !== undefined && { pricePaise: price }),
+    ...(minQuantity !== undefined && { minQuantity: minQuantity === 1 ? undefined : minQuantity }),
+    ...(multiple !== undefined && { multiple: multiple === 1 ? undefined : multiple }),
+    ...(priceBreaks !== undefined && {
+      priceBreaks: priceBreaks.length === 0 ? undefined : [...priceBreaks],
+    }),
+  };
+}
+
+/** Errors: IMPORT_NOT_READY while the picture of its type is being drawn. */
+async function add(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  { sku, values }: { readonly sku: string; readonly values: Values },
+): Promise<void> {
+  const { name, type, description, packSize, price: pricePaise, stock } = values;
+  const imageId = (await getTypePicture(ctx, type)) ?? fail("IMPORT_NOT_READY");
+  await insertProduct(ctx, {
+    distributorId: distributor._id,
+    ...{ name, type, description, packSize, pricePaise, stock, imageId },
+    ...{ sku, skuKey: skuKey(sku) },
+    ...toFields({
+      minQuantity: values.minQuantity,
+      multiple: values.multiple,
+      priceBreaks: values.priceBreaks,
+    }),
+  });
+}
+
+async function change(ctx: MutationCtx, product: Doc<"products">, set: SetValues): Promise<void> {
+  const fields = toFields(set);
+  if (set.stock !== undefined) await setStock(ctx, product, set.stock);
+  // A new stock alone leaves the row, and with it every list, as it is.
+  if (Object.keys(fields).length > 0) await changeProduct(ctx, product, fields);
+}
+
+/** Of a refused value, in characters: the answer is stored, and the client has the whole file. */
+const VALUE_KEPT_MAX = 100;
+
+function kept(faults: readonly Fault[]): Fault[] {
+  return faults.map((fault) => ({ ...fault, value: beginning(fault.value, VALUE_KEPT_MAX) }));
+}
+
+function present(cells: SentRow["cells"]): Cells {
+  const found = Object.entries(cells).filter(([, cell]) => cell !== "");
+  return Object.fromEntries(found);
+}
+
+async function takeRow(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  { mode }: Doc<"imports">,
+  { line, cells: sent, stockSeen }: SentRow,
+): Promise<Outcome> {
+  const cells = present(sent);
+  const read = readRow(cells, mode);
+  const product = await getBySku(ctx, distributor._id, read.sku);
+  const current = product && (await toCurrent(ctx, product));
+  const verdict = judge(read, current, { cells, mode });
+  if (verdict.kind === "wrong") return { line, outcome: "refused", faults: kept(verdict.faults) };
+  if (verdict.kind === "same") return { line, outcome: "same" };
+  if (verdict.kind === "new") {
+    await add(ctx, distributor, { sku: read.sku, values: verdict.values });
+    return { line, outcome: "added" };
+  }
+  if (product === null || current === null) throw new Error("There is nothing to be changed");
+  // Orders may have taken from the stock since the preview: their pieces must not come back.
+  if (verdict.set.stock !== undefined && stockSeen !== current.stock)
+    return { line, outcome: "conflict", stock: current.stock };
+  await change(ctx, product, verdict.set);
+  return { line, outcome: "changed" };
+}
+
+function countsWith(before: Doc<"imports">["counts"], outcomes: readonly Outcome[]) {
+  const counts = { ...before };
+  for (const { outcome } of outcomes) counts[outcome] += 1;
+  return counts;
+}
+
+/**
+ * Takes in a batch, and answers what became of each of its rows; the same batch again is answered the same, and nothing is written.
+ * Errors: NOT_FOUND, BAD_REQUEST, KEY_REUSED, IMPORT_NOT_READY, TOO_MANY {retryAfterMs}.
+ */
+export async function takeBatch(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  sent: Batch,
+): Promise<Outcome[]> {
+  const { importId, batch, rows } = sent;
+  requireBounds(sent);
+  const parent = (await getImport(ctx, distributor._id, importId)) ?? fail("NOT_FOUND");
+  if (!isCount(batch, IMPORT_ROWS_MAX)) fail("BAD_REQUEST");
+  const fingerprint = await digest(JSON.stringify(rows));
+  const earlier = await ctx.db
+    .query("importBatches")
+    .withIndex("by_batch", (q) => q.eq("parentId", parent._id).eq("batch", batch))
+    .unique();
+  if (earlier !== null)
+    return earlier.fingerprint === fingerprint ? earlier.outcomes : fail("KEY_REUSED");
+  if (batch >= Math.ceil(parent.rowCount / IMPORT_BATCH_ROWS)) fail("BAD_REQUEST");
+  await spend(ctx, "importBatches", distributor._id);
+  const outcomes: Outcome[] = [];
+  // One after the other: a row sees what the one before it wrote.
+  for (const row of rows) outcomes.push(await takeRow(ctx, distributor, parent, row));
+  await ctx.db.insert("importBatches", { parentId: parent._id, batch, fingerprint, outcomes });
+  const counts = countsWith(parent.counts, outcomes);
+  const batchesDone = parent.batchesDone + 1;
+  await ctx.db.patch("imports", parent._id, { batchesDone, counts });
+  return outcomes;
+}

@@ -1,0 +1,42 @@
+/** Deleting notifications: those that are old, and all of an account that is closed. */
+import { NOTIFICATION_LIFETIME_MS } from "../../domain/limits";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+
+/** Of one transaction. */
+export const ROWS_PER_STEP = 500;
+/** Settings are one row, digests one for each of two times. */
+const OTHER_ROWS = 10;
+
+/** Deletes a batch of those that are older than 90 days, and calls itself again while there are more. */
+export async function sweepOld(ctx: MutationCtx, now: number): Promise<void> {
+  const old = await ctx.db
+    .query("notifications")
+    .withIndex("by_at", (q) => q.lt("at", now - NOTIFICATION_LIFETIME_MS))
+    .take(ROWS_PER_STEP);
+  for (const { _id } of old) await ctx.db.delete("notifications", _id);
+  if (old.length === ROWS_PER_STEP)
+    await ctx.scheduler.runAfter(0, internal.notifications.internal.sweep, {});
+}
+
+/** Deletes what an account was told and how it wanted to be told, a batch at a time. Nothing new comes: nobody tells a closed account. */
+export async function eraseNotifications(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const settings = await ctx.db
+    .query("notificationSettings")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(OTHER_ROWS);
+  for (const { _id } of settings) await ctx.db.delete("notificationSettings", _id);
+  const digests = await ctx.db
+    .query("notificationDigests")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(OTHER_ROWS);
+  for (const { _id } of digests) await ctx.db.delete("notificationDigests", _id);
+  const own = await ctx.db
+    .query("notifications")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(ROWS_PER_STEP);
+  for (const { _id } of own) await ctx.db.delete("notifications", _id);
+  if (own.length === ROWS_PER_STEP)
+    await ctx.scheduler.runAfter(0, internal.notifications.internal.goOnErasing, { userId });
+}

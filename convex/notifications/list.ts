@@ -1,0 +1,47 @@
+/** The caller's notifications, and the figure on the bell. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { BADGE_MAX } from "../../domain/limits";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { mapPage, pageOptions } from "../paging";
+import { toNotificationRow, type notificationRow } from "./view";
+
+export const listFilter = v.union(v.literal("all"), v.literal("toDo"));
+
+function rowsOf(ctx: QueryCtx, { _id }: Doc<"users">, filter: Infer<typeof listFilter>) {
+  const rows = ctx.db.query("notifications");
+  switch (filter) {
+    case "all":
+      return rows.withIndex("by_user", (q) => q.eq("userId", _id).eq("isHidden", undefined));
+    case "toDo":
+      return rows.withIndex("by_user_to_do", (q) =>
+        q.eq("userId", _id).eq("isHidden", undefined).eq("isToDo", true),
+      );
+    default:
+      return filter satisfies never;
+  }
+}
+
+/** The newest first. */
+export async function listNotifications(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  filter: Infer<typeof listFilter>,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<Infer<typeof notificationRow>>> {
+  const rows = rowsOf(ctx, user, filter).order("desc");
+  const result = await rows.paginate(pageOptions(paginationOpts));
+  return mapPage(result, (row) => Promise.resolve(toNotificationRow(row)));
+}
+
+/** Counts what is unread, up to 100, which stands for more. */
+export async function countUnread(ctx: QueryCtx, { _id }: Doc<"users">): Promise<number> {
+  const unread = await ctx.db
+    .query("notifications")
+    .withIndex("by_user_unread", (q) =>
+      q.eq("userId", _id).eq("isHidden", undefined).eq("readAt", undefined),
+    )
+    .take(BADGE_MAX);
+  return unread.length;
+}

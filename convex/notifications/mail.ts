@@ -1,0 +1,132 @@
+/** Mails of notifications: each at once, or those that are still unread collected into one at the times that their reader chose. */
+import { nextDigest, type NotificationSettings } from "../../domain/notifications";
+import { notificationText } from "../../domain/notificationTexts";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { escapeHtml, postMail, type Mail } from "../auth/mail";
+import { settingsOf } from "./settings";
+import { factsOf } from "./view";
+
+/** Of one run; each reads `DIGEST_ROWS` twice at most. */
+export const DIGESTS_PER_RUN = 10;
+/** The newest notifications that a digest is made from. */
+const DIGEST_ROWS = 200;
+/** Notifications that one mail names. */
+export const NAMED_MAX = 20;
+const SUBJECT_MAX = 150;
+const WHY = "You chose these mails in your settings.";
+
+/** The whole address of a page, or null where the deployment does not know its own. */
+function addressOf(path: string): string | null {
+  return env.SITE_URL === undefined ? null : env.SITE_URL.replace(/\/$/, "") + path;
+}
+
+type Entry = { readonly title: string; readonly body: string; readonly link: string | null };
+
+function entryOf(notification: Doc<"notifications">, { showsSums }: NotificationSettings): Entry {
+  const text = notificationText(factsOf(notification), { showsSums });
+  return { ...text, link: addressOf(notification.path) };
+}
+
+function plainEntry({ title, body, link }: Entry): string {
+  return [title, body, link ?? ""].filter((line) => line !== "").join("\n");
+}
+
+function htmlEntry({ title, body, link }: Entry): string {
+  const name = escapeHtml(title);
+  const lead = link === null ? name : `<a href="${escapeHtml(link)}">${name}</a>`;
+  return `<p>${[lead, ...(body === "" ? [] : [escapeHtml(body)])].join("<br>")}</p>`;
+}
+
+function mailOf(
+  { email }: Doc<"users">,
+  subject: string,
+  entries: readonly Entry[],
+  rest?: string,
+): Mail {
+  const closing = [...(rest === undefined ? [] : [rest]), WHY];
+  return {
+    to: email,
+    subject: Array.from(subject).slice(0, SUBJECT_MAX).join(""),
+    text: [...entries.map(plainEntry), ...closing].join("\n\n"),
+    html: [...entries.map(htmlEntry), ...closing.map((line) => `<p>${line}</p>`)].join(""),
+  };
+}
+
+/** Notes that the reader gets a digest at `at`, unless that is noted. */
+async function collect(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  { at, since }: { readonly at: number; readonly since: number },
+): Promise<void> {
+  const noted = await ctx.db
+    .query("notificationDigests")
+    .withIndex("by_user", (q) => q.eq("userId", userId).eq("at", at))
+    .first();
+  if (noted === null) await ctx.db.insert("notificationDigests", { userId, at, since });
+}
+
+/** Mails the notification, at once or in its reader's next digest. */
+export async function sendMail(
+  ctx: MutationCtx,
+  reader: Doc<"users">,
+  notification: Doc<"notifications">,
+  settings: NotificationSettings,
+): Promise<void> {
+  const since = notification.at;
+  const at = nextDigest(settings.digest, since);
+  if (at !== null) return collect(ctx, reader._id, { at, since });
+  const entry = entryOf(notification, settings);
+  await postMail(ctx, mailOf(reader, entry.title, [entry]));
+}
+
+/** Unread notifications since then of kinds that their reader has mailed, the newest first. */
+async function unreadSince(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  since: number,
+  { channels }: NotificationSettings,
+): Promise<Doc<"notifications">[]> {
+  const rowsOf = (isHidden: true | undefined) =>
+    ctx.db
+      .query("notifications")
+      .withIndex("by_user", (q) => q.eq("userId", userId).eq("isHidden", isHidden).gte("at", since))
+      .order("desc")
+      .take(DIGEST_ROWS);
+  const rows = [...(await rowsOf(undefined)), ...(await rowsOf(true))];
+  return rows
+    .filter(({ kind, readAt }) => readAt === undefined && channels[kind]?.includes("mail"))
+    .sort((a, b) => b.at - a.at);
+}
+
+/** Mails one digest, unless everything was read meanwhile, the account was closed, or its reader wants no more mails. */
+async function mailDigest(
+  ctx: MutationCtx,
+  { userId, since }: Doc<"notificationDigests">,
+): Promise<void> {
+  const reader = await ctx.db.get("users", userId);
+  if (reader === null || reader.deactivatedAt !== undefined) return;
+  const settings = await settingsOf(ctx, reader);
+  const unread = await unreadSince(ctx, userId, since, settings);
+  const entries = unread.slice(0, NAMED_MAX).map((row) => entryOf(row, settings));
+  const [first] = entries;
+  if (first === undefined) return;
+  const subject = unread.length === 1 ? first.title : `${unread.length} new notifications`;
+  const left = unread.length - entries.length;
+  await postMail(ctx, mailOf(reader, subject, entries, left > 0 ? `And ${left} more.` : undefined));
+}
+
+/** Mails the digests that are due and deletes their rows, a batch at a time: one mail for each person and time. */
+export async function sendDigests(ctx: MutationCtx, now: number): Promise<void> {
+  const due = await ctx.db
+    .query("notificationDigests")
+    .withIndex("by_at", (q) => q.lte("at", now))
+    .take(DIGESTS_PER_RUN);
+  for (const digest of due) {
+    await mailDigest(ctx, digest);
+    await ctx.db.delete("notificationDigests", digest._id);
+  }
+  if (due.length === DIGESTS_PER_RUN)
+    await ctx.scheduler.runAfter(0, internal.notifications.internal.sendDigests, {});
+}

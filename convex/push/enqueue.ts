@@ -1,0 +1,97 @@
+/** Queues pushes in the transaction of the notification, so that a push is sent if and only if its fact committed. */
+import { minuteIst } from "../../domain/dates";
+import { PUSH_DELAY_MS, PUSH_LIFETIME_MS } from "../../domain/limits";
+import { type NotificationSettings, quietMinutesLeft } from "../../domain/notifications";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { spend } from "../auth/limits";
+import { nextAttemptBefore } from "../developers/retries";
+import type { PushMessage } from "./schema";
+import { requireDevice } from "./subscribe";
+
+const MINUTE_MS = 60_000;
+
+/** Returns when the quiet hours end that `now` lies in; undefined outside them. */
+export function quietEnd(settings: NotificationSettings, now: number): number | undefined {
+  const left = quietMinutesLeft(settings, minuteIst(now));
+  return left === 0 ? undefined : (Math.floor(now / MINUTE_MS) + left) * MINUTE_MS;
+}
+
+/** Holds a notification until `dueAt`, when all that are held become one push. */
+export async function holdPush(
+  ctx: MutationCtx,
+  { userId, at }: Doc<"notifications">,
+  dueAt: number,
+): Promise<void> {
+  const held = await ctx.db
+    .query("heldPushes")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .unique();
+  if (held !== null) return;
+  const heldId = await ctx.db.insert("heldPushes", { userId, since: at });
+  await ctx.scheduler.runAt(dueAt, internal.push.internal.summarise, { heldId });
+}
+
+/** Sends `notification` to its reader's devices, after their quiet hours. Without a device this costs one lookup. */
+export async function enqueuePush(
+  ctx: MutationCtx,
+  notification: Doc<"notifications">,
+  settings: NotificationSettings,
+  now: number,
+): Promise<void> {
+  const { _id: notificationId, userId, kind, at } = notification;
+  if (settings.channels[kind]?.includes("push") !== true) return;
+  const device = await ctx.db
+    .query("pushSubscriptions")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .first();
+  if (device === null) return;
+  const dueAt = quietEnd(settings, now);
+  if (dueAt !== undefined) await holdPush(ctx, notification, dueAt);
+  else {
+    const sent = { notificationId, at, showsSums: settings.showsSums };
+    await ctx.scheduler.runAfter(PUSH_DELAY_MS, internal.push.internal.begin, sent);
+  }
+}
+
+/**
+ * Sends a message to one device: plans the next attempt, and then makes this one. An attempt whose outcome nobody notes is repeated.
+ * @param attempts - With this one.
+ */
+export async function sendTo(
+  ctx: MutationCtx,
+  deviceId: Id<"pushSubscriptions">,
+  message: PushMessage,
+  attempts = 1,
+): Promise<void> {
+  const now = Date.now();
+  const end = message.isTest === true ? now : message.at + PUSH_LIFETIME_MS;
+  const nextAt = nextAttemptBefore(end, attempts, now);
+  const next = { deviceId, message, attempts: attempts + 1 };
+  const planned =
+    nextAt === undefined
+      ? undefined
+      : await ctx.scheduler.runAt(nextAt, internal.push.internal.attempt, next);
+  await ctx.scheduler.runAfter(0, internal.push.send.run, { deviceId, message, planned });
+}
+
+/** See `push.test`. */
+export async function sendTest(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  endpoint: string,
+  now: number,
+): Promise<void> {
+  const { _id } = await requireDevice(ctx, user, endpoint);
+  await spend(ctx, "pushTests", user._id);
+  await sendTo(ctx, _id, {
+    title: "Notifications work on this device",
+    body: "This is what they look like.",
+    path: "/settings",
+    subject: "test",
+    urgency: "high",
+    at: now,
+    isTest: true,
+  });
+}

@@ -1,0 +1,221 @@
+/**
+ * Sends what was queued to each of a person's devices, until the push service takes it, the thing is read or the push is too old.
+ * As with webhooks, an attempt is a mutation that plans the next one before anything is sent: mutations run exactly once, so that a
+ * crash costs an attempt and not the push. Something may arrive twice; on the device the second replaces the first.
+ */
+import { v } from "convex/values";
+import {
+  PUSH_BODY_MAX,
+  PUSH_FAILURES_MAX,
+  PUSH_HELD_MS,
+  PUSH_SUMMED_MAX,
+  PUSH_TITLE_MAX,
+} from "../../domain/limits";
+import {
+  type NotificationKind,
+  type NotificationSettings,
+  TO_DO_KINDS,
+} from "../../domain/notifications";
+import { notificationText } from "../../domain/notificationTexts";
+import { beginning } from "../../domain/text";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { trySpend } from "../auth/limits";
+import { internalMutation, internalQuery } from "../functions";
+import { settingsOf } from "../notifications/settings";
+import { holdPush, quietEnd, sendTo } from "./enqueue";
+import { type PushMessage, pushMessage } from "./schema";
+import { devicesOf } from "./subscribe";
+
+/** Kinds for which a sleeping device is woken. */
+const URGENT: readonly NotificationKind[] = [...TO_DO_KINDS, "message"];
+
+/** The page of all notifications. */
+const LIST_PATH = "/notifications";
+
+function toMessage(notification: Doc<"notifications">, showsSums: boolean): PushMessage {
+  const { title, body } = notificationText(notification, { showsSums });
+  return {
+    title: beginning(title, PUSH_TITLE_MAX),
+    body: beginning(body, PUSH_BODY_MAX),
+    path: notification.path,
+    subject: notification.subject,
+    urgency: URGENT.includes(notification.kind) ? "high" : "normal",
+    at: notification.at,
+    notificationId: notification._id,
+  };
+}
+
+async function sendToAll(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  message: PushMessage,
+): Promise<void> {
+  for (const device of await devicesOf(ctx, userId)) await sendTo(ctx, device._id, message);
+}
+
+/** Returns a notification while it is unread and as it was at `at`; one that a later message was added to is pushed for that one. */
+async function getUnread(
+  ctx: QueryCtx,
+  notificationId: Id<"notifications">,
+  at: number,
+): Promise<Doc<"notifications"> | null> {
+  const notification = await ctx.db.get("notifications", notificationId);
+  return notification?.at === at && notification.readAt === undefined ? notification : null;
+}
+
+/** Sends a notification that is still unread to its reader's devices, or holds it where too many were sent. */
+export const begin = internalMutation({
+  args: { notificationId: v.id("notifications"), at: v.number(), showsSums: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { notificationId, at, showsSums }): Promise<null> => {
+    const notification = await getUnread(ctx, notificationId, at);
+    if (notification === null) return null;
+    const { userId } = notification;
+    if ((await trySpend(ctx, [{ name: "pushes", key: userId }])) > 0)
+      await holdPush(ctx, notification, Date.now() + PUSH_HELD_MS);
+    else await sendToAll(ctx, userId, toMessage(notification, showsSums));
+    return null;
+  },
+});
+
+/** Returns the newest unread notifications since an instant whose kinds are pushed. */
+async function unreadSince(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  since: number,
+): Promise<{ unread: Doc<"notifications">[]; settings: NotificationSettings } | null> {
+  const user = await ctx.db.get("users", userId);
+  if (user === null) return null;
+  const settings = await settingsOf(ctx, user);
+  const newest = (isHidden: true | undefined) =>
+    ctx.db
+      .query("notifications")
+      .withIndex("by_user", (q) => q.eq("userId", userId).eq("isHidden", isHidden).gte("at", since))
+      .order("desc")
+      .take(PUSH_SUMMED_MAX);
+  const unread = [...(await newest(undefined)), ...(await newest(true))].filter(
+    ({ kind, readAt }) => readAt === undefined && settings.channels[kind]?.includes("push"),
+  );
+  return { unread, settings };
+}
+
+function toSummary(count: number, since: number, now: number): PushMessage {
+  const figure = count >= PUSH_SUMMED_MAX ? `${PUSH_SUMMED_MAX - 1}+` : String(count);
+  return {
+    title: `${figure} notifications while you were away`,
+    body: "",
+    path: LIST_PATH,
+    subject: "summary",
+    urgency: "normal",
+    at: now,
+    since,
+  };
+}
+
+/** Sends what was held: one notification as itself, several as their number, nothing if all were read. In quiet hours it waits on. */
+export const summarise = internalMutation({
+  args: { heldId: v.id("heldPushes") },
+  returns: v.null(),
+  handler: async (ctx, { heldId }): Promise<null> => {
+    const now = Date.now();
+    const held = await ctx.db.get("heldPushes", heldId);
+    if (held === null) return null;
+    const { userId, since } = held;
+    const found = await unreadSince(ctx, userId, since);
+    const dueAt = found === null ? undefined : quietEnd(found.settings, now);
+    if (dueAt !== undefined) {
+      await ctx.scheduler.runAt(dueAt, internal.push.internal.summarise, { heldId });
+      return null;
+    }
+    await ctx.db.delete("heldPushes", heldId);
+    const [first, ...others] = found?.unread ?? [];
+    if (found === null || first === undefined) return null;
+    const message =
+      others.length === 0
+        ? toMessage(first, found.settings.showsSums)
+        : toSummary(others.length + 1, since, now);
+    await sendToAll(ctx, userId, message);
+    return null;
+  },
+});
+
+async function isUnread(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  { notificationId, at, since }: PushMessage,
+): Promise<boolean> {
+  if (notificationId !== undefined)
+    return (await getUnread(ctx, notificationId, at))?.userId === userId;
+  return since === undefined || ((await unreadSince(ctx, userId, since))?.unread.length ?? 0) > 0;
+}
+
+/** Returns the device if there is still something to send to it: the session lasts, and nobody has read it. */
+async function getWaiting(
+  ctx: QueryCtx,
+  deviceId: Id<"pushSubscriptions">,
+  message: PushMessage,
+): Promise<Doc<"pushSubscriptions"> | null> {
+  const device = await ctx.db.get("pushSubscriptions", deviceId);
+  if (device === null) return null;
+  const session = await ctx.db.get("authSessions", device.sessionId);
+  if (session?.userId !== device.userId) return null;
+  return (await isUnread(ctx, device.userId, message)) ? device : null;
+}
+
+/** The planned next attempt. */
+export const attempt = internalMutation({
+  args: { deviceId: v.id("pushSubscriptions"), message: pushMessage, attempts: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { deviceId, message, attempts }): Promise<null> => {
+    if ((await getWaiting(ctx, deviceId, message)) !== null)
+      await sendTo(ctx, deviceId, message, attempts);
+    return null;
+  },
+});
+
+/** Returns the subscription that a message goes to, or null where nothing is to be sent any more. */
+export const target = internalQuery({
+  args: { deviceId: v.id("pushSubscriptions"), message: pushMessage },
+  returns: v.union(
+    v.null(),
+    v.object({ endpoint: v.string(), p256dh: v.string(), auth: v.string() }),
+  ),
+  handler: async (ctx, { deviceId, message }) => {
+    const device = await getWaiting(ctx, deviceId, message);
+    if (device === null) return null;
+    const { endpoint, p256dh, auth } = device;
+    return { endpoint, p256dh, auth };
+  },
+});
+
+/** `gone`: the push service dropped the subscription. `refused`: it will never take this push. */
+const outcome = v.union(
+  v.literal("taken"),
+  v.literal("gone"),
+  v.literal("refused"),
+  v.literal("failed"),
+);
+
+/** Records the outcome of an attempt; a device that is gone, or takes nothing for long, is deleted. */
+export const settle = internalMutation({
+  args: {
+    deviceId: v.id("pushSubscriptions"),
+    outcome,
+    planned: v.optional(v.id("_scheduled_functions")),
+  },
+  returns: v.null(),
+  handler: async (ctx, { deviceId, outcome: came, planned }): Promise<null> => {
+    if (came === "failed" && planned !== undefined) return null;
+    if (planned !== undefined) await ctx.scheduler.cancel(planned);
+    const device = await ctx.db.get("pushSubscriptions", deviceId);
+    if (device === null) return null;
+    const failures = came === "taken" ? 0 : device.failures + 1;
+    if (came === "gone" || failures >= PUSH_FAILURES_MAX)
+      await ctx.db.delete("pushSubscriptions", deviceId);
+    else if (failures !== device.failures)
+      await ctx.db.patch("pushSubscriptions", deviceId, { failures });
+    return null;
+  },
+});

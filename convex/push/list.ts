@@ -1,0 +1,18 @@
+/** Reads of Web Push: the key that browsers subscribe with, and a person's devices. */
+import { v } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import { type QueryCtx, env } from "../_generated/server";
+import { devicesOf } from "./subscribe";
+
+export const deviceView = v.object({ endpoint: v.string(), createdAt: v.number() });
+
+/** Returns the public key, or null where the deployment has no pair of keys. */
+export function getPublicKey(): string | null {
+  return env.VAPID_PRIVATE_KEY === undefined ? null : (env.VAPID_PUBLIC_KEY ?? null);
+}
+
+/** Returns the caller's devices, the oldest first. */
+export async function listDevices(ctx: QueryCtx, user: Doc<"users">) {
+  const devices = await devicesOf(ctx, user._id);
+  return devices.map(({ endpoint, createdAt }) => ({ endpoint, createdAt }));
+}

@@ -1,0 +1,60 @@
+/** Tax details of a trader, in its account. Documents that are issued keep those of their day. */
+import { type GstinFault, gstinFaultText } from "../../domain/gst/gstinFault";
+import { normalTaxDetails, type TaxDetails, taxFault } from "../../domain/gst/taxDetails";
+import { NAME_MAX } from "../../domain/limits";
+import { cleanText } from "../../domain/text";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { spend } from "../auth/limits";
+import { fail } from "../errors";
+
+/** Characters of a detail as it is typed or pasted, blanks included. */
+const TYPED_MAX = 2 * NAME_MAX;
+
+const NONE = {
+  ...{ gstin: undefined, legalName: undefined, stateCode: undefined, pincode: undefined },
+  ...{ gstScheme: undefined, turnoverAbove5Cr: undefined },
+};
+
+function requireName(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  return (
+    cleanText(text, { min: 1, max: NAME_MAX, multiline: false }) ??
+    fail("BAD_TAX_DETAILS", { field: "legalName" })
+  );
+}
+
+function failGstin(fault: GstinFault | "absent"): never {
+  return fail("BAD_GSTIN", { fault, detail: fault === "absent" ? "" : gstinFaultText(fault) });
+}
+
+/** Lengths before any work. Errors: BAD_GSTIN {fault: length, detail}, BAD_TAX_DETAILS {field}. */
+function requireBounds(typed: TaxDetails | null): void {
+  if (typed === null) return;
+  const { gstin = "", legalName = "", stateCode, pincode } = typed;
+  if (gstin.length > TYPED_MAX) failGstin("length");
+  for (const [field, text] of Object.entries({ legalName, stateCode, pincode }))
+    if (text.length > TYPED_MAX) fail("BAD_TAX_DETAILS", { field });
+}
+
+/** Errors: FORBIDDEN for administrators, BAD_GSTIN {fault, detail}, BAD_TAX_DETAILS {field}, TOO_MANY {retryAfterMs}. */
+export async function saveTaxDetails(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  typed: TaxDetails | null,
+): Promise<void> {
+  if (user.role === "admin") return fail("FORBIDDEN");
+  requireBounds(typed);
+  await spend(ctx, "memberChanges", user._id);
+  if (typed === null) return ctx.db.patch("users", user._id, NONE);
+  const details = normalTaxDetails(typed);
+  const fault = taxFault(details, user.role);
+  if (fault?.field === "gstin") failGstin(fault.fault);
+  if (fault !== null) fail("BAD_TAX_DETAILS", { field: fault.field });
+  const legalName = requireName(details.legalName);
+  const ofSeller = user.role === "distributor" ? details : { ...details, ...NO_SELLER };
+  await ctx.db.patch("users", user._id, { ...NONE, ...ofSeller, legalName });
+}
+
+/** Details of distributors alone. */
+const NO_SELLER = { gstScheme: undefined, turnoverAbove5Cr: undefined };

@@ -1,0 +1,118 @@
+/**
+ * The tax document of an acceptance: worked out by `domain/gst/`, from the accounts and products as they are on the day of issue. Prices
+ * include the tax, so that an order owes what it always did.
+ */
+import { todayIst } from "../../domain/dates";
+import type { Missing } from "../../domain/gst/missing";
+import { missingText } from "../../domain/gst/missingText";
+import type { TaxedSale } from "../../domain/gst/sale";
+import { type TaxDocument, taxDocument } from "../../domain/gst/taxDocument";
+import { DEFAULT_UNIT } from "../../domain/gst/units";
+import { lineTotal } from "../../domain/money";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { getAccount } from "../khata/accounts";
+
+/** The lines of one placement that are invoiced together. */
+export type TaxedOrders = {
+  readonly distributor: Doc<"users">;
+  readonly orders: readonly Doc<"orders">[];
+  readonly issuedAt: number;
+};
+
+/** The tax details of a party as a document freezes them. */
+export function taxParty(user: Doc<"users"> | null, delivery: Delivery = {}) {
+  const { gstin, legalName, gstScheme } = user ?? {};
+  const { stateCode = user?.stateCode, pincode = user?.pincode } = delivery;
+  return { gstin, legalName, stateCode, pincode, gstScheme };
+}
+
+/** The address to which the goods go. */
+export type Delivery = {
+  readonly stateCode?: string | undefined;
+  readonly pincode?: string | undefined;
+};
+
+/** As the retailer says, or else as the distributor said when it accepted. */
+async function deliveryOf(
+  ctx: QueryCtx,
+  order: Doc<"orders">,
+  retailer: Doc<"users"> | null,
+): Promise<Delivery> {
+  if (retailer?.stateCode !== undefined) return retailer;
+  return (await getAccount(ctx, order))?.delivery ?? {};
+}
+
+/** A missing part with the product that it is of, as that is now. */
+function named(missing: Missing, products: readonly Doc<"products">[]) {
+  if (!("line" in missing)) return missing;
+  const { line, ...part } = missing;
+  const product = products[line];
+  if (product === undefined) return part;
+  const { _id: productId, name: productName, hsn, taxKind, gstRateBp, uqc } = product;
+  return { ...part, productId, productName, tax: { hsn, taxKind, gstRateBp, uqc } };
+}
+
+async function productsOf(
+  ctx: QueryCtx,
+  orders: readonly Doc<"orders">[],
+): Promise<Doc<"products">[]> {
+  const products = await Promise.all(
+    orders.map(({ productId }) => ctx.db.get("products", productId)),
+  );
+  return products.map((product) => product ?? fail("NOT_FOUND"));
+}
+
+function toSale(
+  distributor: Doc<"users">,
+  buyer: TaxedSale["buyer"],
+  day: string,
+  lines: TaxedSale["lines"],
+): TaxedSale {
+  const { gstin, gstScheme: scheme = "regular", stateCode, pincode } = distributor;
+  const hasLargeTurnover = distributor.turnoverAbove5Cr === true;
+  const prices = { pricesIncludeTax: true, roundsToRupee: false };
+  const seller = { gstin, scheme, stateCode, pincode, hasLargeTurnover, ...prices };
+  return { seller, buyer, lines, day };
+}
+
+type Taxed = {
+  readonly document: TaxDocument;
+  /** In the order of the lines. */
+  readonly products: readonly Doc<"products">[];
+  readonly buyer: ReturnType<typeof taxParty>;
+};
+
+/** Null for a distributor without a GSTIN, whose bills are without tax. Errors: TAX_DETAILS_MISSING {missing, detail}. */
+export async function requireTaxDocument(
+  ctx: QueryCtx,
+  { distributor, orders, issuedAt }: TaxedOrders,
+): Promise<Taxed | null> {
+  const [first] = orders;
+  if (distributor.gstin === undefined || first === undefined) return null;
+  const retailer = await ctx.db.get("users", first.retailerId);
+  const buyer = taxParty(retailer, await deliveryOf(ctx, first, retailer));
+  const products = await productsOf(ctx, orders);
+  const lines = orders.map(({ pricePaise, quantity }, index) => {
+    const { hsn, taxKind, gstRateBp } = products[index] ?? {};
+    return { amountPaise: lineTotal(pricePaise, quantity), hsn, taxKind, gstRateBp };
+  });
+  const outcome = taxDocument(toSale(distributor, buyer, todayIst(issuedAt), lines));
+  if ("missing" in outcome) {
+    const missing = outcome.missing.map((part) => named(part, products));
+    return fail("TAX_DETAILS_MISSING", { missing, detail: missingText(missing) });
+  }
+  return { document: outcome.document, products, buyer };
+}
+
+/** Fields of the invoice's lines, in their order. */
+export function taxLines({ document, products }: Taxed) {
+  return document.lines.map((taxes, index) => {
+    const { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise } = taxes;
+    const { hsn, taxKind, gstRateBp, uqc = DEFAULT_UNIT } = products[index] ?? {};
+    const amounts = { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise };
+    const isTaxed = document.kind !== "billOfSupply";
+    return { hsn, taxKind, ...(isTaxed && { gstRateBp }), uqc, ...amounts };
+  });
+}

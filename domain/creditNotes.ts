@@ -1,0 +1,34 @@
+/** Credit notes: the reasons that they state, and the pieces that are left to credit. Amounts are in `gst/creditedLine.ts`. */
+import type { OrderStatus } from "./orderLifecycle";
+
+export const CREDIT_REASONS = ["returned", "damaged", "short", "wrong", "other"] as const;
+export type CreditReason = (typeof CREDIT_REASONS)[number];
+
+export const CREDIT_REASON_TEXTS = {
+  returned: "Goods returned",
+  damaged: "Damaged or spoilt",
+  short: "Fewer pieces delivered",
+  wrong: "Wrong goods delivered",
+  other: "Another reason",
+} as const satisfies Record<CreditReason, string>;
+
+/** Only this one says nothing by itself. */
+export function needsText(reason: CreditReason): boolean {
+  return reason === "other";
+}
+
+/** True where the goods can mostly be sold again: the proposal of the dialog. */
+export function proposesRestock(reason: CreditReason): boolean {
+  return reason !== "damaged";
+}
+
+/** Goods of rejected and cancelled orders are owed no more: nothing is left to credit of them. */
+const CREDITED_STATUSES: readonly OrderStatus[] = ["accepted", "completed"];
+
+/** Pieces of an invoice's line that can still be credited. */
+export function leftToCredit(
+  status: OrderStatus | undefined,
+  { invoiced, credited }: { readonly invoiced: number; readonly credited: number },
+): number {
+  return status !== undefined && CREDITED_STATUSES.includes(status) ? invoiced - credited : 0;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { FIELD_LABELS, IMPORT_FIELDS, guessMapping, missingColumn } from "./columns";
+
+describe("the columns of a file", () => {
+  it("are found by the headers of the template", () => {
+    const mapping = guessMapping(IMPORT_FIELDS.map((field) => FIELD_LABELS[field]));
+    expect(mapping).toEqual(Object.fromEntries(IMPORT_FIELDS.map((field, at) => [field, at])));
+  });
+
+  it("are found by other usual headers, in whatever case and with whatever signs", () => {
+    const headers = ["Item Code", "ITEM NAME", "Category", "Rate (Rs.)", "M.O.Q.", "Closing Stock"];
+    expect(guessMapping(headers)).toEqual({
+      ...{ sku: 0, name: 1, type: 2, minQuantity: 4, stock: 5 },
+    });
+    expect(guessMapping(["SKU", "Price (Rs.)", "Qty. per pack"])).toEqual({
+      ...{ sku: 0, price: 1, packSize: 2 },
+    });
+  });
+
+  it("are left to people where a header may mean two things", () => {
+    expect(guessMapping(["Quantity", "Qty"])).toEqual({});
+  });
+
+  it("must have the SKU, and one more that the import reads", () => {
+    expect(missingColumn({ price: 0 }, "addAndUpdate")).toMatch(/SKU/);
+    expect(missingColumn({ sku: 0 }, "addAndUpdate")).toMatch(/at least one/);
+    expect(missingColumn({ sku: 0, name: 1 }, "addAndUpdate")).toBeUndefined();
+    expect(missingColumn({ sku: 0, name: 1 }, "priceAndStock")).toMatch(/at least one/);
+    expect(missingColumn({ sku: 0, stock: 1 }, "priceAndStock")).toBeUndefined();
+  });
+});

@@ -1,0 +1,118 @@
+/** Columns of a file of products: what each is called, which headers mean it, and which an import of each mode reads. */
+
+export const IMPORT_FIELDS = [
+  "sku",
+  "name",
+  "type",
+  "description",
+  "packSize",
+  "price",
+  "stock",
+  "minQuantity",
+  "multiple",
+  "priceBreaks",
+] as const;
+
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** The headers of the template, and the names of the columns on the screen. */
+export const FIELD_LABELS: Record<ImportField, string> = {
+  sku: "SKU",
+  name: "Product name",
+  type: "Product type",
+  description: "Description",
+  packSize: "Quantity per pack",
+  price: "Price",
+  stock: "Stock",
+  minQuantity: "Minimum",
+  multiple: "Sold in multiples of",
+  priceBreaks: "Price breaks",
+};
+
+export const IMPORT_MODES = ["addAndUpdate", "updateOnly", "priceAndStock"] as const;
+
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
+/** The columns that an import reads; it leaves the others of the file alone. */
+export function fieldsOf(mode: ImportMode): readonly ImportField[] {
+  return mode === "priceAndStock" ? ["sku", "price", "stock"] : IMPORT_FIELDS;
+}
+
+/** Columns that a new product needs. */
+export const NEEDED_FIELDS = [
+  "sku",
+  "name",
+  "type",
+  "description",
+  "packSize",
+  "price",
+  "stock",
+] as const satisfies ImportField[];
+
+/** Headers in lower case, without signs. A bare "quantity" may be the stock or the pack: people choose. */
+const HEADERS: Record<ImportField, readonly string[]> = {
+  sku: [
+    ...["sku", "skucode", "skuno", "itemcode", "itemno", "productcode", "productid", "code"],
+    ...["articlenumber", "articleno", "articlecode", "partnumber", "partno", "barcode", "ean"],
+  ],
+  name: ["productname", "name", "product", "item", "itemname", "title", "itemdescription"],
+  type: ["producttype", "type", "category", "productcategory", "group", "itemgroup", "department"],
+  description: ["description", "productdescription", "details", "desc", "longdescription"],
+  packSize: [
+    ...["quantityperpack", "packsize", "pack", "qtyperpack", "piecesperpack", "pcsperpack"],
+    ...[
+      "packquantity",
+      "packqty",
+      "unitspercarton",
+      "caseqty",
+      "casesize",
+      "cartonsize",
+      "casepack",
+    ],
+  ],
+  price: [
+    ...["price", "rate", "unitprice", "sellingprice", "saleprice", "saleprate", "wholesaleprice"],
+    ...["pricers", "priceinr", "tradeprice", "priceperpiece", "priceperunit", "salesrate"],
+  ],
+  stock: [
+    ...["stock", "instock", "stockqty", "stockquantity", "quantityinstock", "qtyinstock"],
+    ...["available", "availablestock", "closingstock", "onhand", "quantityonhand", "balance"],
+    ...["inventory", "closingbalance", "currentstock"],
+  ],
+  minQuantity: [
+    ...["minimum", "minimumquantity", "minquantity", "minqty", "moq", "minorder", "minimumorder"],
+    ...["minimumorderquantity"],
+  ],
+  multiple: ["soldinmultiplesof", "multiple", "multiples", "multipleof", "multiplesof", "lotsize"],
+  priceBreaks: ["pricebreaks", "slabs", "priceslabs", "tierprices", "bulkprices", "tiers"],
+};
+
+/** Column of each field, by its place in the file; absent where there is none. */
+export type Mapping = Partial<Record<ImportField, number>>;
+
+function bare(header: string): string {
+  return header
+    .toLowerCase()
+    .normalize("NFKC")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Maps each field to the first header that means it. A header is one field's only. */
+export function guessMapping(headers: readonly string[]): Mapping {
+  const names = headers.map(bare);
+  const mapping: Mapping = {};
+  for (const field of IMPORT_FIELDS) {
+    const known = HEADERS[field];
+    const column = names.findIndex((name) => known.includes(name));
+    if (column !== -1) mapping[field] = column;
+  }
+  return mapping;
+}
+
+/** The first field of the mode that must have a column, and has none; undefined if the import can be previewed. */
+export function missingColumn(mapping: Mapping, mode: ImportMode): string | undefined {
+  if (mapping.sku === undefined)
+    return "Choose the column that has the SKU: it tells your products apart.";
+  const hasOther = fieldsOf(mode).some((field) => field !== "sku" && mapping[field] !== undefined);
+  return hasOther ? undefined : "Choose at least one column besides the SKU.";
+}

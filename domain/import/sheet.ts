@@ -1,0 +1,71 @@
+/** A sheet as it was read from a file: texts, and what is wrong with cells whatever stands in them. */
+import {
+  IMPORT_CELL_MAX,
+  IMPORT_COLUMNS_MAX,
+  IMPORT_FILE_BYTES_MAX,
+  IMPORT_ROWS_MAX,
+} from "../limits";
+
+/** What only the file tells: a formula whose result was never saved, an error, a merged cell, a date. */
+export type CellFault = "formula" | "error" | "merged" | "date" | "tooLong";
+
+export type SheetRow = {
+  /** The number of the row in the file, the headers' being 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** By column. */
+  readonly faults?: Readonly<Record<number, CellFault>>;
+};
+
+export type Sheet = { readonly headers: readonly string[]; readonly rows: readonly SheetRow[] };
+
+/** Reasons for which a file is not read at all. */
+const FILE_FAULTS = {
+  EMPTY: "There is nothing in this file.",
+  NO_ROWS: "This file has no rows below its headers.",
+  TOO_LARGE: `The file must be smaller than ${IMPORT_FILE_BYTES_MAX / 2 ** 20} MB.`,
+  TOO_MANY_ROWS: `A file may have at most ${IMPORT_ROWS_MAX.toLocaleString("en-IN")} rows. Please divide it.`,
+  TOO_MANY_COLUMNS: `A file may have at most ${IMPORT_COLUMNS_MAX} columns.`,
+  INFLATED: "This file becomes too large when it is unpacked. Please save the sheet on its own.",
+  OLD_EXCEL: "This is an old Excel file (.xls). Please save it as .xlsx or .csv.",
+  UNREADABLE: "This file could not be read. Please save it as .xlsx or .csv.",
+} as const;
+
+export type FileFault = keyof typeof FILE_FAULTS;
+
+/** Thrown by readers; its code says what is wrong with the whole file. */
+export class FileError extends Error {
+  readonly code: FileFault;
+
+  constructor(code: FileFault) {
+    super(FILE_FAULTS[code]);
+    this.code = code;
+  }
+}
+
+function isBlank(row: Pick<SheetRow, "cells" | "faults">): boolean {
+  return row.faults === undefined && row.cells.every((cell) => cell.trim() === "");
+}
+
+/** Cuts what is too long to be anything: the preview names it, and nothing carries it on. */
+function bounded(row: SheetRow): SheetRow {
+  if (!row.cells.some((cell) => cell.length > IMPORT_CELL_MAX)) return row;
+  const faults: Record<number, CellFault> = { ...row.faults };
+  const cells = row.cells.map((cell, column) => {
+    if (cell.length <= IMPORT_CELL_MAX) return cell;
+    faults[column] = "tooLong";
+    return cell.slice(0, IMPORT_CELL_MAX);
+  });
+  return { ...row, cells, faults };
+}
+
+/** Takes the headers off the rows, and drops blank rows. Errors: FileError EMPTY, NO_ROWS, TOO_MANY_ROWS, TOO_MANY_COLUMNS. */
+export function sheetOf(lines: readonly SheetRow[]): Sheet {
+  const [head, ...rest] = lines.filter((row) => !isBlank(row));
+  if (head === undefined) throw new FileError("EMPTY");
+  if (rest.length === 0) throw new FileError("NO_ROWS");
+  if (rest.length > IMPORT_ROWS_MAX) throw new FileError("TOO_MANY_ROWS");
+  const columns = Math.max(...[head, ...rest].map(({ cells }) => cells.length));
+  if (columns > IMPORT_COLUMNS_MAX) throw new FileError("TOO_MANY_COLUMNS");
+  return { headers: bounded(head).cells.map((cell) => cell.trim()), rows: rest.map(bounded) };
+}

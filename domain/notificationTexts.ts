@@ -1,0 +1,88 @@
+/** Notifications in words, the same in the bell, in pushes and in mails. Sums are left out where others may read along. */
+import { formatRupees } from "./money";
+import type { NotificationFacts } from "./notifications";
+
+export type NotificationText = { readonly title: string; readonly body: string };
+type Shown = { readonly showsSums: boolean };
+
+function paymentTitle({ answer, partnerName }: NotificationFacts): string {
+  switch (answer) {
+    case "recorded":
+    case "disputed":
+    case "reversed":
+      return `Payment ${answer} by ${partnerName}`;
+    default:
+      return `Payment confirmed by ${partnerName}`;
+  }
+}
+
+function offerTitle({ answer, partnerName }: NotificationFacts): string {
+  switch (answer) {
+    case "agreed":
+      return `Offer agreed to by ${partnerName}`;
+    case "expired":
+      return `Offer to ${partnerName} expired`;
+    default:
+      return `Offer declined by ${partnerName}`;
+  }
+}
+
+function sum({ paise }: NotificationFacts, { showsSums }: Shown): string | undefined {
+  return showsSums && paise !== undefined ? formatRupees(paise) : undefined;
+}
+
+/** "Steel Tumbler", or "5 lines". */
+function lines({ lineCount = 1, productName }: NotificationFacts): string {
+  return lineCount === 1 ? (productName ?? "1 line") : `${lineCount} lines`;
+}
+
+function order(facts: NotificationFacts, shown: Shown): string {
+  const total = sum(facts, shown);
+  return total === undefined ? lines(facts) : `${lines(facts)}, ${total}`;
+}
+
+function claim(facts: NotificationFacts, shown: Shown): string {
+  const paid = sum(facts, shown);
+  return paid === undefined ? "To be confirmed" : `${paid}, to be confirmed`;
+}
+
+function messages({ lineCount = 1 }: NotificationFacts): string {
+  return lineCount === 1 ? "1 new message" : `${lineCount} new messages`;
+}
+
+/** Returns the two lines of a notification; the second may be empty. */
+export function notificationText(facts: NotificationFacts, shown: Shown): NotificationText {
+  const { kind, partnerName, answer } = facts;
+  switch (kind) {
+    case "orderPlaced":
+      return { title: `Order from ${partnerName}`, body: order(facts, shown) };
+    case "orderAccepted":
+      return { title: `Order accepted by ${partnerName}`, body: order(facts, shown) };
+    case "orderRejected":
+      return { title: `Order rejected by ${partnerName}`, body: order(facts, shown) };
+    case "orderCancelled":
+      return { title: `Order cancelled by ${partnerName}`, body: order(facts, shown) };
+    case "orderCompleted":
+      return { title: `Order completed by ${partnerName}`, body: order(facts, shown) };
+    case "offerMade":
+      return { title: `${partnerName} can send less`, body: order(facts, shown) };
+    case "offerAnswered":
+      return { title: offerTitle(facts), body: lines(facts) };
+    case "message":
+      return { title: `Message from ${partnerName}`, body: messages(facts) };
+    case "paymentClaimed":
+      return { title: `Payment from ${partnerName}`, body: claim(facts, shown) };
+    case "paymentAnswered":
+      return { title: paymentTitle(facts), body: sum(facts, shown) ?? "" };
+    case "creditNoteIssued":
+      return { title: `Credit note from ${partnerName}`, body: sum(facts, shown) ?? "" };
+    case "connectionRequested":
+      return { title: `Request from ${partnerName}`, body: "Wants to connect" };
+    case "connectionAnswered":
+      return answer === "accepted"
+        ? { title: `Request accepted by ${partnerName}`, body: "You are connected" }
+        : { title: `Request rejected by ${partnerName}`, body: "" };
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,26 @@
+/** Addresses of orders in the app: the page of each list of either party, and one order on it. */
+import type { OrderList, OrderParty } from "./orderLifecycle";
+
+export const ORDER_PAGES = {
+  retailer: {
+    pending: "/pendingretail",
+    accepted: "/acceptedretail",
+    rejected: "/rejectedretail",
+    completed: "/completedretail",
+  },
+  distributor: {
+    pending: "/pendingorders_dist",
+    accepted: "/accepted_dist",
+    rejected: "/rejected_dist",
+    completed: "/completed_dist",
+  },
+} as const satisfies Record<OrderParty, Record<OrderList, string>>;
+
+/** The name of the parameter by which a list's address says that one order alone is shown. */
+export const ORDER_PARAM = "order";
+
+/** Returns the address of a list with the lines of one placement alone, of which `orderId` is one; without an id, of the whole list. */
+export function orderAddress(party: OrderParty, list: OrderList, orderId?: string): string {
+  const page = ORDER_PAGES[party][list];
+  return orderId === undefined ? page : `${page}?${ORDER_PARAM}=${encodeURIComponent(orderId)}`;
+}

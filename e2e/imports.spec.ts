@@ -1,0 +1,75 @@
+/** Products out of files, on a running market. */
+import { type Page, expect as ofPlaywright, test } from "@playwright/test";
+import writeExcelFile from "write-excel-file/node";
+import { newVisitor, logIn } from "../testkit/browser/people";
+import { type Market, startMarket } from "../testkit/market";
+import { LOGINS } from "../testkit/people";
+
+const expect = ofPlaywright.configure({ timeout: 20_000 });
+const MEENA = LOGINS["retailer"]!;
+const ASHA = LOGINS["distributor"]!;
+
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket();
+});
+test.afterAll(() => market.stop());
+
+const HEADERS = ["Item Code", "Item Name", "Category", "Description", "Pack Size", "Rate", "Stock"];
+const REST = ["Food and Beverage", "From a file.", "12"];
+
+const CSV = [
+  HEADERS,
+  ["FILE-1", "Filed Jaggery", ...REST, '"₹1,00,000"', "40"],
+  ["FILE-2", "Filed Wrongly", ...REST, '"13,75"', "40"],
+  ["4.56E+12", "Filed Barcode", ...REST, "20", "40"],
+]
+  .map((cells) => cells.join(","))
+  .join("\r\n");
+
+async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByLabel("File of products").setInputFiles({ name, mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Preview" }).click();
+}
+
+test("[IMPORT1] a CSV and an XLSX file are imported, their wrong rows named, and a retailer sees the products live", async ({
+  browser,
+}) => {
+  const [shop, page] = [await newVisitor(browser, market), await newVisitor(browser, market)];
+  await logIn(shop, MEENA);
+  await shop.goto("/productlistall?search=filed");
+  await logIn(page, ASHA);
+  await page.goto("/productlist");
+  await page.getByRole("link", { name: "Import" }).click();
+  await choose(page, "goods.csv", Buffer.from(CSV));
+  await expect(page.getByText("write 13.75")).toBeVisible();
+  await expect(page.getByText("The spreadsheet shortened this number.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Wrong 2" })).toBeVisible();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(page.getByText("1 added, 0 changed, 0 as they were.")).toBeVisible();
+  const card = shop.getByRole("article").filter({ hasText: "Filed Jaggery" });
+  await expect(card).toContainText("₹1,00,000.00");
+  await expect(card.getByRole("img")).toHaveJSProperty("complete", true);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download wrong rows" }).click();
+  expect((await download).suggestedFilename()).toBe("goods-wrong-rows.csv");
+  await page.getByRole("button", { name: "Import another file" }).click();
+
+  const rows = [
+    HEADERS,
+    ["file-1", "", "", "", "", "95.50", ""],
+    ["FILE-3", "Filed Lentils", ...REST, 61.25, 80],
+    ["FILE-4", "Filed Nowhere", "Weapons", "None.", "12", 61.25, 80],
+    ["FILE-5", "Filed Twice", ...REST, 61.25, 80],
+    ["FILE-5", "Filed Again", ...REST, 61.25, 80],
+  ].map((cells) => cells.map((value) => ({ value })));
+  await choose(page, "goods.xlsx", Buffer.from(await writeExcelFile(rows as never).toBuffer()));
+  await expect(page.getByText("Price: ₹1,00,000.00 → ₹95.50")).toBeVisible();
+  await expect(page.getByText(/The product type is one of/)).toBeVisible();
+  await expect(page.getByText("Row 6 has the same SKU.")).toBeVisible();
+  await page.getByRole("button", { name: "Import 2 rows" }).click();
+  await expect(page.getByText("1 added, 1 changed, 0 as they were.")).toBeVisible();
+  await expect(card).toContainText("₹95.50");
+  await expect(shop.getByRole("article").filter({ hasText: "Filed Lentils" })).toBeVisible();
+  await expect(shop.getByRole("article")).toHaveCount(2);
+});

@@ -1,0 +1,26 @@
+/** Loads the work that needs no place on the first screen, when the page has settled. */
+import { lazy, Suspense, useEffect, useState } from "react";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
+
+const Background = lazy(async () => ({
+  default: (await import("./background/Background")).Background,
+}));
+
+/** The page, its queries and the other pages' code come first. */
+const SETTLED_MS = 4_000;
+
+export function LazyBackground() {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  if (!isSettled) return null;
+  return (
+    <ErrorBoundary message="" fallback={() => null}>
+      <Suspense>
+        <Background />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,20 @@
+/** The work that begins once the page has settled: the way back after an outage, the service worker and its new versions. */
+import { useEffect, useState } from "react";
+import { discardLastResults } from "../../lib/lastResults/store";
+import { watchForReturn } from "../../lib/returnWatch";
+import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
+import { UpdateBar } from "./UpdateBar";
+import { registerWorker } from "./updates";
+
+export function Background() {
+  const client = useMarketClient();
+  const isVisitor = useAccountId() === null;
+  // Vite's development server has no build to serve.
+  const [updates] = useState(() => (import.meta.env.PROD ? registerWorker() : null));
+  useEffect(() => watchForReturn(client), [client]);
+  useEffect(() => {
+    // A session may end without a sign-out, as by clearing its tokens.
+    if (isVisitor) void discardLastResults();
+  }, [isVisitor]);
+  return updates === null ? null : <UpdateBar updates={updates} />;
+}

@@ -1,0 +1,60 @@
+/** "A new version is ready", once nothing is being typed or sent. */
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useMarketClient } from "../../lib/useMarketClient";
+import { useOutbox } from "../../lib/outbox/useOutbox";
+import { isOpen } from "../../lib/outbox/entry";
+import { Button } from "../../ui/Button";
+import { isTyping, watchTyping } from "./typing";
+import type { Updates } from "./updates";
+
+const LOOK_EVERY_MS = 500;
+
+/** Returns true while a reload would lose typed text or interrupt something on its way. */
+function useIsBusy(isAsked: boolean): boolean {
+  const client = useMarketClient();
+  const { entries, canSend } = useOutbox();
+  const isSending = canSend && entries.some(isOpen);
+  const [isBusy, setBusy] = useState(true);
+  useEffect(watchTyping, []);
+  useEffect(() => {
+    if (!isAsked) return;
+    const look = () => setBusy(isTyping() || client.hasUnsentCommands);
+    look();
+    const timer = window.setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener("input", look);
+    return () => {
+      window.clearInterval(timer);
+      document.removeEventListener("input", look);
+    };
+  }, [isAsked, client]);
+  return isBusy || isSending;
+}
+
+export function UpdateBar({ updates }: { updates: Updates }) {
+  const isReady = useSyncExternalStore(updates.subscribe, updates.state) !== "current";
+  const isBusy = useIsBusy(isReady);
+  const [isReloading, setReloading] = useState(false);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center md:bottom-6 print:hidden"
+    >
+      {isReady && !isBusy && (
+        <p className="pointer-events-auto flex items-center gap-3 rounded-md border border-line bg-raised py-2 pr-2 pl-4 font-medium shadow-high">
+          A new version is ready.
+          <Button
+            variant="primary"
+            size="sm"
+            busy={isReloading}
+            onClick={() => {
+              setReloading(true);
+              updates.reload();
+            }}
+          >
+            Reload
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** The live count of an entry of the bars, if it has one. */
+import type { NavItem } from "../navigation";
+import { Count } from "./Count";
+import type { Badges } from "./useBadges";
+import type { OrderCounts } from "./useOrderCounts";
+
+/** These say how much there is; nobody waits for an answer. */
+const QUIET = new Set(["basket", "unread"]);
+
+type ItemCountProps = {
+  item: NavItem;
+  badges: Badges;
+  /** Given where the lengths of lists are shown too. */
+  counts?: OrderCounts;
+  className?: string;
+};
+
+export function ItemCount({ item, badges, counts, className = "" }: ItemCountProps) {
+  if (item.badge !== undefined)
+    return (
+      <Count
+        value={badges[item.badge]}
+        what="waiting"
+        isQuiet={QUIET.has(item.badge)}
+        className={className}
+      />
+    );
+  const length = item.counts === undefined ? undefined : counts?.[item.counts];
+  if (length === undefined) return null;
+  return (
+    <Count value={length} what={length === 1 ? "order" : "orders"} isQuiet className={className} />
+  );
+}

@@ -1,0 +1,69 @@
+/** The form of a trader's tax details: as typed, and as they are sent. Pure. */
+import { gstinState, normalGstin } from "../../../domain/gst/gstin";
+import { gstinFaultText } from "../../../domain/gst/gstinFault";
+import { isStateCode } from "../../../domain/gst/states";
+import { normalTaxDetails, type TaxDetails, taxFault } from "../../../domain/gst/taxDetails";
+import { NAME_MAX } from "../../../domain/limits";
+import { cleanText } from "../../../domain/text";
+
+export type TaxTyped = {
+  readonly gstin: string;
+  readonly legalName: string;
+  readonly stateCode: string;
+  readonly pincode: string;
+  readonly scheme: "regular" | "composition";
+  readonly turnover: "small" | "large";
+};
+
+export type TaxRole = "distributor" | "retailer";
+
+export function taxTypedOf(details: Partial<TaxDetails>): TaxTyped {
+  const { gstin = "", legalName = "", stateCode = "", pincode = "" } = details;
+  const scheme = details.gstScheme ?? "regular";
+  const turnover = details.turnoverAbove5Cr === true ? "large" : "small";
+  return { gstin, legalName, stateCode, pincode, scheme, turnover };
+}
+
+/** The State code that is typed, or that of the typed GSTIN once it has one. */
+export function stateOf({ gstin, stateCode }: TaxTyped): string {
+  const ofGstin = gstinState(normalGstin(gstin));
+  return isStateCode(ofGstin) ? ofGstin : stateCode;
+}
+
+/** Null where all texts are empty: nothing is said any more. A distributor's State comes from its GSTIN. */
+export function taxDetailsOf(typed: TaxTyped, role: TaxRole): TaxDetails | null {
+  const { gstin, legalName, stateCode, pincode, scheme, turnover } = typed;
+  const texts = [gstin, legalName, pincode, ...(role === "retailer" ? [stateCode] : [])];
+  if (texts.every((text) => text.trim() === "")) return null;
+  return normalTaxDetails({
+    ...{ gstin, legalName, pincode, stateCode: stateOf(typed) },
+    ...(role === "distributor" && {
+      ...{ gstScheme: scheme, turnoverAbove5Cr: turnover === "large" },
+    }),
+  });
+}
+
+/** The first fault, at its field. */
+export function taxProblems(
+  typed: TaxTyped,
+  role: TaxRole,
+): Partial<Record<keyof TaxTyped, string>> {
+  const details = taxDetailsOf(typed, role);
+  if (details === null) return {};
+  const name = details.legalName ?? "";
+  if (name !== "" && cleanText(name, { min: 1, max: NAME_MAX, multiline: false }) === undefined)
+    return { legalName: `Please use at most ${NAME_MAX} plain characters.` };
+  const fault = taxFault(details, role);
+  switch (fault?.field) {
+    case undefined:
+      return {};
+    case "gstin":
+      return {
+        gstin: fault.fault === "absent" ? "Please enter your GSTIN." : gstinFaultText(fault.fault),
+      };
+    case "stateCode":
+      return { stateCode: "Please choose your State." };
+    case "pincode":
+      return { pincode: "Please enter a PIN code of six digits." };
+  }
+}

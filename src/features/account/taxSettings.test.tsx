@@ -1,0 +1,59 @@
+/** The card of the settings page for tax details. */
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { ADMIN, ASHA, MEENA } from "../../testing/fixtures.setup";
+import { choose, clientFor, expectTexts, open } from "../../testing/screen.setup";
+
+const card = page.getByRole("region", { name: "Tax", exact: true });
+const field = (name: string) => card.getByRole("textbox", { name });
+const save = card.getByRole("button", { name: "Save tax details" });
+
+test("[TAX1] a distributor gives its GSTIN, and is told its fault", async () => {
+  const client = clientFor(ASHA).onCall(api.tax.save, () => null);
+  await open("/settings", client);
+  await expectTexts(card, "Mandi gives no legal or tax advice.");
+  await field("PIN code").fill("411 001");
+  await save.click();
+  await expectTexts(card, "Please enter your GSTIN.");
+  await field("GSTIN").fill("27aapfu0939f1zw");
+  await save.click();
+  await expectTexts(card, "The last character does not fit the others. Please check each of them.");
+  expect(client.argsOf(api.tax.save)).toEqual([]);
+  await field("GSTIN").fill("27aapfu0939f1zv");
+  await choose(card.getByRole("combobox", { name: "Scheme" }), "Composition");
+  await save.click();
+  await expect.poll(() => client.argsOf(api.tax.save).length).toBe(1);
+  expect(client.argsOf(api.tax.save)).toEqual([
+    {
+      details: {
+        ...{ gstin: "27AAPFU0939F1ZV", stateCode: "27", pincode: "411001" },
+        gstScheme: "composition",
+      },
+    },
+  ]);
+});
+
+test("[TAX1] a retailer needs no GSTIN, but a State; empty texts forget all", async () => {
+  const client = clientFor({ ...MEENA, pincode: "411001" }).onCall(api.tax.save, () => null);
+  await open("/settings", client);
+  await save.click();
+  await expectTexts(card, "Please choose your State.");
+  await choose(card.getByRole("combobox", { name: "State" }), "27-Maharashtra");
+  await save.click();
+  await expect.poll(() => client.argsOf(api.tax.save).length).toBe(1);
+  expect(client.argsOf(api.tax.save)).toEqual([
+    { details: { stateCode: "27", pincode: "411001" } },
+  ]);
+  expect(card.getByText("Scheme").elements()).toEqual([]);
+});
+
+test("[TAX1] nothing typed says nothing, and admins have no such card", async () => {
+  const client = clientFor(ASHA).onCall(api.tax.save, () => null);
+  await open("/settings", client);
+  await save.click();
+  await expect.poll(() => client.argsOf(api.tax.save)).toEqual([{ details: null }]);
+  await open("/settings", clientFor(ADMIN));
+  await expect.element(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  expect(card.elements()).toEqual([]);
+});

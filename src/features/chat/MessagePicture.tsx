@@ -1,0 +1,76 @@
+/** The picture of a message in a box of fixed size, so that nothing moves when it comes; larger in a dialog. */
+import { lazy, Suspense, useEffect, useState } from "react";
+import { imageUrl } from "../../lib/imageUrl";
+import { useAccountId } from "../../lib/useMarketClient";
+import { useObjectUrl } from "../../lib/useObjectUrl";
+import type { ThreadPicture } from "./thread";
+
+const PictureDialog = lazy(async () => ({
+  default: (await import("./PictureDialog")).PictureDialog,
+}));
+
+const BOX = "block h-45 w-60 max-w-full rounded-sm bg-sunken text-sm text-muted";
+
+export type MessagePictureProps = {
+  picture: ThreadPicture;
+  /** The sender's name, or "you". */
+  from: string;
+};
+
+/** Returns the bytes that wait in the outbox. They stay after the server has them, so that the picture does not blink. */
+function useKeptPicture(picture: ThreadPicture): { blob: Blob | null; isMissing: boolean } {
+  const accountId = useAccountId();
+  const id = "keptId" in picture ? picture.keptId : null;
+  const [found, setFound] = useState<{ id: string; blob: Blob | null } | null>(null);
+  useEffect(() => {
+    if (id === null || accountId === null) return;
+    let isCurrent = true;
+    void import("../../lib/pictures/kept")
+      .then(({ keptPicture }) => keptPicture(accountId, id))
+      .catch(() => null)
+      .then((blob) => isCurrent && setFound({ id, blob }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [accountId, id]);
+  return { blob: found?.blob ?? null, isMissing: found !== null && found.blob === null };
+}
+
+export function MessagePicture({ picture, from }: MessagePictureProps) {
+  const { blob, isMissing } = useKeptPicture(picture);
+  const local = useObjectUrl(blob);
+  const stored = "url" in picture ? imageUrl(picture.url) : null;
+  const url = local ?? stored;
+  const [failed, setFailed] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const alt = `Picture from ${from}`;
+  const isGone = "url" in picture ? url === null || failed === url : isMissing;
+  if (isGone)
+    return <p className={`${BOX} my-1 grid place-items-center p-3`}>The picture is not there.</p>;
+  // The bytes are read from the browser's store in a moment.
+  if (url === null) return <div className={`${BOX} my-1`} />;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={`${BOX} my-1 overflow-hidden`}
+      >
+        <img
+          src={url}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(url)}
+          className="size-full object-cover dark:brightness-[.86]"
+        />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <PictureDialog url={url} alt={alt} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

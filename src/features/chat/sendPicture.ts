@@ -1,0 +1,28 @@
+/** Puts a message with a picture into the outbox: the bytes first, then the entry that names them. */
+import { hasRoomForPicture, newKey, picturesIn, type MessageCommand } from "../../lib/outbox/entry";
+import type { Outbox } from "../../lib/outbox/outbox";
+import { NO_ROOM_FOR_PICTURE, OUTBOX_FULL, PICTURES_FULL } from "../../lib/outbox/texts";
+
+type Message = Pick<MessageCommand, "to" | "content">;
+
+/** Resolves to why the outbox can not take the message, or to null. */
+export async function sendPicture(
+  outbox: Outbox,
+  accountId: string,
+  { to, content }: Message,
+  picture: Blob,
+): Promise<string | null> {
+  const { entries, isKept } = outbox.snapshot();
+  if (!hasRoomForPicture(entries, picture.size)) return PICTURES_FULL;
+  const id = newKey();
+  try {
+    const { keepPicture, keepPictureInMemory } = await import("../../lib/pictures/kept");
+    const inUse = picturesIn(entries).map((one) => one.id);
+    if (isKept) await keepPicture(accountId, id, picture, inUse);
+    else keepPictureInMemory(id, picture);
+  } catch {
+    return NO_ROOM_FOR_PICTURE;
+  }
+  const ref = { id, bytes: picture.size };
+  return outbox.add({ kind: "message", to, content, picture: ref }) ? null : OUTBOX_FULL;
+}

@@ -1,0 +1,81 @@
+/** The picture that was shared with the installed app, until it is sent or discarded. */
+import { useCallback, useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useMarketClient } from "../../lib/useMarketClient";
+import { SHARE_PARAMETER, type ShareResult } from "../../worker/shared";
+
+export type SharedPicture = {
+  readonly picture: Blob;
+  /** It was sent, or is not wanted. */
+  readonly discard: () => void;
+};
+
+export type Share = {
+  /** The address says that a picture was shared. */
+  readonly isSharing: boolean;
+  readonly shared: SharedPicture | null;
+  /** It can't be sent, or is gone. */
+  readonly problem: string | null;
+  readonly dismiss: () => void;
+};
+
+const REFUSED = "That can't be sent: share one JPEG, PNG or WebP picture of at most 5 MB.";
+const GONE = "The shared picture is no longer there. Please share it again.";
+
+type Found = { readonly picture: Blob } | { readonly problem: string };
+
+async function find(session: string): Promise<Found> {
+  const [worker, { preparePicture }] = await Promise.all([
+    import("../../worker/shared"),
+    import("../../lib/pictures/prepare"),
+  ]);
+  const shared = await worker.claimShared(session, caches);
+  if (shared === null) return { problem: GONE };
+  const file = new File([shared], "picture", { type: shared.type });
+  try {
+    return { picture: await preparePicture(file) };
+  } catch {
+    await worker.discardShared(caches);
+    return { problem: REFUSED };
+  }
+}
+
+export function useSharedPicture(): Share {
+  const [search, setSearch] = useSearchParams();
+  const result = search.get(SHARE_PARAMETER) as ShareResult | null;
+  const session = useMarketClient().session?.id ?? null;
+  const [found, setFound] = useState<Found | null>(null);
+  const isSharing = result === "picture";
+  useEffect(() => {
+    if (!isSharing || session === null) return;
+    let isCurrent = true;
+    void find(session)
+      .catch(() => ({ problem: GONE }))
+      .then((value) => isCurrent && setFound(value));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isSharing, session]);
+
+  const dismiss = useCallback(() => {
+    setFound(null);
+    setSearch(
+      (now) => {
+        now.delete(SHARE_PARAMETER);
+        return now;
+      },
+      { replace: true },
+    );
+  }, [setSearch]);
+  const discard = useCallback(() => {
+    dismiss();
+    void import("../../worker/shared")
+      .then(({ discardShared }) => discardShared(caches))
+      .catch(() => undefined);
+  }, [dismiss]);
+
+  const known = isSharing ? found : null;
+  const shared = known !== null && "picture" in known ? { picture: known.picture, discard } : null;
+  const problem = known !== null && "problem" in known ? known.problem : null;
+  return { isSharing, shared, problem: result === "refused" ? REFUSED : problem, dismiss };
+}

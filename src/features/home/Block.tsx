@@ -1,0 +1,147 @@
+/**
+ * A block of a home page: title, figure and link to its list above a few live rows. It shows its own loading, emptiness and failure;
+ * nothing to see is one row of 56 px.
+ */
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, use, useId } from "react";
+import { Link } from "react-router-dom";
+import { BADGE_MAX } from "../../../domain/limits";
+import { cx } from "../../lib/cx";
+import type { LiveQueryResult } from "../../lib/useLiveQuery";
+import { Card } from "../../ui/Card";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Skeleton } from "../../ui/Skeleton";
+import { HeldBlocks } from "./held";
+
+export type BlockProps<Value> = {
+  title: string;
+  /** Address of its list. */
+  to: string;
+  /** Words of the link. */
+  link?: string;
+  answer: LiveQueryResult<Value>;
+  figure?: (value: Value) => ReactNode;
+  /** Undefined unless there is nothing to show. */
+  emptyText: (value: Value) => string | undefined;
+  errorMessage: string;
+  /** Beside the link. */
+  action?: (value: Value) => ReactNode;
+  className?: string;
+  children: (value: Value) => ReactNode;
+};
+
+export function Block<Value>(props: BlockProps<Value>) {
+  const { title, to, link = "See all", answer, figure, emptyText, action, className } = props;
+  const isHeld = use(HeldBlocks);
+  const { value, error, retry } = isHeld ? { ...answer, value: undefined, error: null } : answer;
+  const titleId = useId();
+  const nothing = value === undefined ? undefined : emptyText(value);
+  if (error === null && nothing !== undefined)
+    return <QuietBlock title={title} to={to} text={nothing} {...(className && { className })} />;
+  return (
+    <Card as="section" aria-labelledby={titleId} className={className}>
+      <header className="flex min-h-11 flex-wrap items-center gap-x-3 pr-2 pl-4">
+        <h2 id={titleId} className="max-w-full truncate text-md font-semibold">
+          {title}
+        </h2>
+        {figure !== undefined && (
+          <span className="shrink-0 font-semibold text-muted tabular-nums">
+            {value === undefined ? "–" : figure(value)}
+          </span>
+        )}
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-1">
+          {value !== undefined && action?.(value)}
+          <Link
+            to={to}
+            className="inline-flex h-11 items-center gap-1 rounded-sm px-2 font-medium text-accent-ink hover:underline"
+          >
+            {link}
+            <span className="sr-only">: {title}</span>
+            <ChevronRight aria-hidden className="size-4" />
+          </Link>
+        </span>
+      </header>
+      {error !== null && (
+        <ErrorNotice message={props.errorMessage} onRetry={retry} className="mx-4 mb-3" />
+      )}
+      {value === undefined ? error === null && <BlockSkeleton /> : props.children(value)}
+    </Card>
+  );
+}
+
+type QuietBlockProps = { title: string; to: string; text: string; className?: string };
+
+/** Nothing to do here: a row that asks for no attention. */
+function QuietBlock({ title, to, text, className }: QuietBlockProps) {
+  return (
+    <section aria-label={title} className={className}>
+      <Link
+        to={to}
+        className="flex min-h-14 items-center gap-x-3 rounded-md border border-line px-4 text-muted hover:bg-hover"
+      >
+        <h2 className="max-w-3/4 shrink-0 font-medium">{title}</h2>
+        <span className="truncate">{text}</span>
+        <ChevronRight aria-hidden className="ml-auto size-4 shrink-0" />
+      </Link>
+    </section>
+  );
+}
+
+const SKELETON_ROWS = [1, 2, 3];
+
+function BlockSkeleton() {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      {SKELETON_ROWS.map((row) => (
+        <div key={row} className="flex h-11 items-center gap-6 border-t border-line px-4">
+          <Skeleton className="h-3.5 w-1/2" />
+          <Skeleton className="ml-auto h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** "12", and "99+" for more than was counted. */
+export function countText(count: number, hasMore = false): string {
+  if (count >= BADGE_MAX) return `${BADGE_MAX - 1}+`;
+  return hasMore ? `${count}+` : String(count);
+}
+
+export type TwoLinesProps = { text: string; className?: string };
+
+/** A name in its row: whole up to two lines, then cut with all of it as its title. */
+export function TwoLines({ text, className }: TwoLinesProps) {
+  return (
+    <span title={text} className={cx("line-clamp-2 wrap-anywhere", className)}>
+      {text}
+    </span>
+  );
+}
+
+export type RowProps = {
+  to: string;
+  text: string;
+  /** Of a second line. */
+  detail?: string | undefined;
+  /** At the right. */
+  value?: ReactNode;
+};
+
+/** A row that leads to what it names. */
+export function Row({ to, text, detail, value }: RowProps) {
+  return (
+    <li className="border-t border-line">
+      <Link to={to} className="flex min-h-11 items-center gap-3 px-4 py-1.5 hover:bg-hover">
+        <span className="min-w-0 flex-1">
+          <TwoLines text={text} />
+          {detail !== undefined && <TwoLines text={detail} className="text-sm text-muted" />}
+        </span>
+        {value !== undefined && <span className="shrink-0 tabular-nums">{value}</span>}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,132 @@
+/** A home page's money: what is to pay or to collect over all partners, what of it is due, and what waits to be confirmed. */
+import { Clock, TriangleAlert } from "lucide-react";
+import type { FunctionReturnType } from "convex/server";
+import { Link } from "react-router-dom";
+import type { api } from "../../../convex/_generated/api";
+import { BADGE_MAX } from "../../../domain/limits";
+import { formatRupees, shortRupees } from "../../../domain/money";
+import type { TradeRole } from "../../../domain/roles";
+import { cx } from "../../lib/cx";
+import type { LiveQueryResult } from "../../lib/useLiveQuery";
+import { DateText } from "../../ui/DateText";
+import { FlashOnChange } from "../../ui/FlashOnChange";
+import { Money } from "../../ui/Money";
+import { Block } from "./Block";
+
+type MoneySums = FunctionReturnType<typeof api.khata.money>;
+
+const TITLES = { retailer: "To pay", distributor: "To collect" } as const satisfies Record<
+  TradeRole,
+  string
+>;
+const NOTHING = {
+  retailer: "Nothing to pay",
+  distributor: "Nothing to collect",
+} as const satisfies Record<TradeRole, string>;
+
+export type MoneyBlockProps = {
+  role: TradeRole;
+  today: string;
+  answer: LiveQueryResult<MoneySums>;
+  className?: string;
+};
+
+export function MoneyBlock({ role, today, answer, className = "" }: MoneyBlockProps) {
+  return (
+    <Block
+      title={TITLES[role]}
+      to="/khata"
+      link="Khata"
+      answer={answer}
+      figure={({ openPaise }) => (
+        <FlashOnChange value={openPaise} className="text-lg text-ink">
+          <span title={formatRupees(openPaise)}>{shortRupees(openPaise)}</span>
+        </FlashOnChange>
+      )}
+      emptyText={(sums) => nothingText(role, sums)}
+      errorMessage="Failed to load what is open."
+      className={className}
+    >
+      {(sums) => (
+        <>
+          <Due sums={sums} />
+          {claimsFor(role, sums) > 0 && <Claims count={claimsFor(role, sums)} />}
+          {sums.dues.length > 0 && <Dues dues={sums.dues} today={today} />}
+        </>
+      )}
+    </Block>
+  );
+}
+
+/** Payments to be confirmed, by the distributor alone. */
+function claimsFor(role: TradeRole, { claims }: MoneySums): number {
+  return role === "distributor" ? claims : 0;
+}
+
+function nothingText(role: TradeRole, sums: MoneySums): string | undefined {
+  const { openPaise, dues } = sums;
+  if (openPaise > 0 || dues.length > 0 || claimsFor(role, sums) > 0) return undefined;
+  return openPaise < 0
+    ? `${NOTHING[role]} · ${formatRupees(-openPaise)} in advance`
+    : NOTHING[role];
+}
+
+function Due({ sums }: { sums: MoneySums }) {
+  const { overduePaise, todayPaise, hasMore } = sums;
+  // Not all dues were added up: there is more than this.
+  const least = hasMore ? "More than " : "";
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2">
+      {overduePaise > 0 && (
+        <span className="inline-flex items-center gap-1.5 font-medium text-negative tabular-nums">
+          <TriangleAlert aria-hidden className="size-4" />
+          {least}
+          {formatRupees(overduePaise)} overdue
+        </span>
+      )}
+      {todayPaise > 0 && <span className="tabular-nums">{formatRupees(todayPaise)} due today</span>}
+      {overduePaise === 0 && todayPaise === 0 && (
+        <span className="text-muted">Nothing is due yet</span>
+      )}
+    </p>
+  );
+}
+
+function Claims({ count }: { count: number }) {
+  const shown = count >= BADGE_MAX ? `${BADGE_MAX - 1}+` : String(count);
+  return (
+    <Link
+      to="/khata"
+      className="flex min-h-11 items-center gap-2 border-t border-line bg-accent-soft px-4 font-medium text-accent-ink hover:underline"
+    >
+      <Clock aria-hidden className="size-4" />
+      {shown} {count === 1 ? "payment" : "payments"} to confirm
+    </Link>
+  );
+}
+
+function Dues({ dues, today }: { dues: MoneySums["dues"]; today: string }) {
+  return (
+    <ul aria-label="Oldest dues">
+      {dues.map(({ partnerId, business, openPaise, dueOn }, at) => (
+        <li key={`${partnerId} ${dueOn} ${at}`}>
+          <Link
+            to={`/khata/${partnerId}`}
+            className="flex min-h-10 items-center gap-3 border-t border-line px-4 py-2 hover:bg-hover touch:min-h-11"
+          >
+            <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-3">
+              <span title={business} className="truncate">
+                {business}
+              </span>
+              <DateText
+                date={dueOn}
+                className={cx("shrink-0 text-sm", dueOn < today ? "text-negative" : "text-muted")}
+              />
+            </span>
+            <Money paise={openPaise} className="shrink-0 font-medium" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,172 @@
+/** Blocks of the distributor's home: what to answer, requests, and products that run low. */
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { LOW_STOCK_MAX } from "../../../domain/limits";
+import { ORDER_PAGES, orderAddress } from "../../../domain/orderPages";
+import { cx } from "../../lib/cx";
+import type { LiveQueryResult } from "../../lib/useLiveQuery";
+import { useNow } from "../../lib/useNow";
+import { useServerAction } from "../../lib/useServerAction";
+import { sinceText } from "../../lib/waiting";
+import { AgeText } from "../../ui/AgeText";
+import { Button } from "../../ui/Button";
+import { FlashOnChange } from "../../ui/FlashOnChange";
+import { Money } from "../../ui/Money";
+import { Block, countText, Row, TwoLines } from "./Block";
+import { contentText, coverText } from "./texts";
+
+type Answer<Value> = { answer: LiveQueryResult<Value>; className: string };
+
+type ToAnswer = FunctionReturnType<typeof api.home.toAnswer>;
+
+export type ToAnswerBlockProps = Answer<ToAnswer> & { onAccept: (orderId: string) => void };
+
+export function ToAnswerBlock({ onAccept, ...props }: ToAnswerBlockProps) {
+  return (
+    <Block
+      {...props}
+      title="To answer"
+      to="/pendingorders_dist"
+      figure={({ count, hasMore }) => countText(count, hasMore)}
+      emptyText={({ count }) => (count === 0 ? "All answered" : undefined)}
+      errorMessage="Failed to fetch orders. Please try again later."
+    >
+      {({ rows, count, hasMore, newestAt }) => (
+        <ul>
+          {rows.map((row) => (
+            <li
+              key={row.placementId}
+              className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-1.5"
+            >
+              <Link
+                to={orderAddress("distributor", "pending", row.orderId)}
+                className="-my-1.5 flex min-h-13 min-w-20 flex-1 flex-col justify-center gap-x-3 py-1.5 hover:underline sm:flex-row sm:items-center"
+              >
+                <span className="min-w-0 sm:flex-1">
+                  <TwoLines text={row.partner} className="font-medium" />
+                  <TwoLines text={contentText(row)} className="text-sm text-muted" />
+                </span>
+                <span className="flex shrink-0 items-baseline gap-x-3 sm:flex-col sm:items-end">
+                  <Money paise={row.totalPaise} className="font-medium" />
+                  <AgeText placedAt={row.placedAt} />
+                </span>
+              </Link>
+              <Button
+                size="sm"
+                aria-label={`Accept the order of ${row.partner}`}
+                onClick={() => onAccept(row.orderId)}
+              >
+                Accept
+              </Button>
+            </li>
+          ))}
+          {newestAt !== undefined && (
+            <li className="border-t border-line">
+              <MoreWaiting more={countText(count - rows.length, hasMore)} newestAt={newestAt} />
+            </li>
+          )}
+        </ul>
+      )}
+    </Block>
+  );
+}
+
+type MoreWaitingProps = { more: string; newestAt: number };
+
+/** Leads to the newest orders, which stand behind the oldest. */
+function MoreWaiting({ more, newestAt }: MoreWaitingProps) {
+  const now = useNow();
+  return (
+    <Link
+      to={`${ORDER_PAGES.distributor.pending}?sort=latest`}
+      className="flex min-h-11 items-center gap-1 px-4 py-1.5 text-muted tabular-nums hover:bg-hover"
+    >
+      <FlashOnChange value={newestAt}>
+        and {more} more, newest {sinceText(newestAt, now)}
+      </FlashOnChange>
+    </Link>
+  );
+}
+
+type Requests = FunctionReturnType<typeof api.network.pending>;
+
+export type RequestsBlockProps = Answer<Requests> & {
+  /** Undefined until it has been received. */
+  count: number | undefined;
+};
+
+export function RequestsBlock({ count = 0, ...props }: RequestsBlockProps) {
+  const { run, isBusy } = useServerAction(useMutation(api.network.answer), {
+    failure: "An error occurred while accepting the request.",
+    onFailure: "toast",
+    success: () => "Request accepted successfully.",
+  });
+  return (
+    <Block
+      {...props}
+      title="Requests"
+      to="/requests"
+      // The counter may be a second late.
+      figure={({ page }) => countText(Math.max(count, page.length))}
+      emptyText={({ page }) => (page.length === 0 ? "No new requests" : undefined)}
+      errorMessage="An error occurred while fetching requests."
+    >
+      {({ page }) => (
+        <ul>
+          {page.map(({ _id, userName, shopName }) => (
+            <li
+              key={_id}
+              className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-1.5"
+            >
+              <span className="min-w-20 flex-1">
+                <TwoLines text={shopName} className="font-medium" />
+                <TwoLines text={userName} className="text-sm text-muted" />
+              </span>
+              <Button
+                size="sm"
+                busy={isBusy}
+                aria-label={`Accept the request of ${shopName}`}
+                onClick={() => void run({ connectionId: _id, status: "accepted" })}
+              >
+                Accept
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Block>
+  );
+}
+
+export function RunsLowBlock(props: Answer<FunctionReturnType<typeof api.home.runsLow>>) {
+  return (
+    <Block
+      {...props}
+      title="Runs low"
+      to="/productlist"
+      figure={({ count }) => countText(count)}
+      emptyText={({ count }) => (count === 0 ? "Every product lasts a week" : undefined)}
+      errorMessage="An error occurred while fetching products."
+    >
+      {({ rows }) => (
+        <ul>
+          {rows.map(({ _id, name, stock, cover }) => (
+            <Row
+              key={_id}
+              to={`/productlist?search=${encodeURIComponent(name)}`}
+              text={name}
+              detail={coverText(cover)}
+              value={
+                <span className={cx(stock <= LOW_STOCK_MAX && "font-medium text-negative")}>
+                  {stock.toLocaleString("en-IN")} Pcs
+                </span>
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Block>
+  );
+}

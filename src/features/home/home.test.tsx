@@ -1,0 +1,493 @@
+/** The homes of retailers and distributors, block by block. */
+import type { FunctionReturnType } from "convex/server";
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { addDays, todayIst } from "../../../domain/dates";
+import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
+import { ASHA, idOf, LONG_HINDI, LONG_WORD, MEENA, order } from "../../testing/fixtures.setup";
+import {
+  clientFor,
+  expectNoSidewaysScroll,
+  expectTexts,
+  hueOf,
+  open,
+  usePhone,
+} from "../../testing/screen.setup";
+
+const main = page.getByRole("main");
+const banner = page.getByRole("banner");
+const block = (name: string) => main.getByRole("region", { name, exact: true });
+
+const HOUR_MS = 3_600_000;
+const TODAY = todayIst(Date.now());
+
+type MoneySums = FunctionReturnType<typeof api.khata.money>;
+type Waiting = FunctionReturnType<typeof api.home.waiting>;
+type Deliveries = FunctionReturnType<typeof api.home.arriving>;
+
+const NO_MONEY: MoneySums = {
+  ...{ openPaise: 0, overduePaise: 0, todayPaise: 0, claims: 0, hasMore: false },
+  dues: [],
+};
+
+/** Whoever has nothing to do. */
+function quiet(me: typeof MEENA): FakeClient {
+  return clientFor(me)
+    .answer(api.home.offers, { count: 0, rows: [] })
+    .answer(api.home.arriving, [])
+    .answer(api.home.waiting, { count: 0, hasMore: false, rows: [] })
+    .answer(api.home.newProducts, [])
+    .answer(api.home.unread, { count: 0, rows: [] })
+    .answer(api.home.toAnswer, { count: 0, hasMore: false, rows: [] })
+    .answer(api.home.toDeliver, [])
+    .answer(api.home.runsLow, { count: 0, rows: [] })
+    .answer(api.home.sales, [])
+    .answer(api.basket.usual, [])
+    .answer(api.khata.money, NO_MONEY)
+    .answer(api.network.pending, pageOf([]))
+    .answer(api.network.pendingCount, 0);
+}
+
+const HOMES = { retailer: "/homepageretailer", distributor: "/homepage", admin: "/adminhome" };
+
+async function home(
+  me: typeof MEENA,
+  change: (client: FakeClient) => FakeClient = (client) => client,
+): Promise<FakeClient> {
+  const client = change(quiet(me));
+  await open(HOMES[me.role], client);
+  return client;
+}
+
+function heightOf(name: string): number {
+  return block(name).element().getBoundingClientRect().height;
+}
+
+const WAITS: Waiting["rows"][number] = {
+  ...{ placementId: idOf("placement"), orderId: idOf("order"), partner: "Kiran Corner" },
+  ...{ productName: "Basmati rice", quantity: 1_200, lines: 1, totalPaise: 1_57_760_00 },
+  placedAt: Date.now() - 26.5 * HOUR_MS,
+};
+
+function waits(...parts: Partial<Waiting["rows"][number]>[]): Waiting {
+  const rows = parts.map((part, n) => ({
+    ...WAITS,
+    placementId: idOf<"placements">(`${n}`),
+    ...part,
+  }));
+  return { count: rows.length, hasMore: false, rows };
+}
+
+function delivery(day: string, part: Partial<Deliveries[number]["rows"][number]> = {}) {
+  return {
+    ...{ _id: idOf<"orders">(`k${day}`), partner: "Asha Kolhari", productName: "Rice" },
+    ...{ quantity: 10, deliveryBefore: day, ...part },
+  };
+}
+
+test("[WELCOME4] [WELCOME5] [HOME11] both homes welcome in a band of 88 px, with the three cards as links of 48 px", async () => {
+  for (const [me, first, text] of [
+    [
+      MEENA,
+      "/distributorslist",
+      "Find distributors, connect, and keep the ones you trust one click away.",
+    ],
+    [
+      ASHA,
+      "/pendingorders_dist",
+      "Accept with a delivery date, or reject with a reason. The retailer sees it at once.",
+    ],
+  ] as const) {
+    await home(me);
+    const title = main.getByRole("heading", { level: 1 });
+    await expect.element(title).toHaveTextContent("Welcome to Mandi");
+    expect(title.element().closest("section")?.getBoundingClientRect().height).toBe(88);
+    const cards = main.getByRole("list", { name: "Shortcuts" }).getByRole("link");
+    expect(cards.elements().map((card) => card.getBoundingClientRect().height)).toEqual([
+      48, 48, 48,
+    ]);
+    await expect.element(cards.first()).toHaveAttribute("href", first);
+    await expect.element(cards.first()).toHaveTextContent(text);
+    expect(banner.getByRole("link", { name: "Complaints!" }).elements()).toEqual([]);
+  }
+});
+
+test("[HOME12] a block without anything is a row of 56 px with one sentence, which leads to its list", async () => {
+  for (const [me, rows] of [
+    [
+      MEENA,
+      [
+        ["Offers to agree", "No offers wait for you", "/pendingretail"],
+        ["To pay", "Nothing to pay", "/khata"],
+        ["Arriving", "Nothing arrives this week", "/acceptedretail"],
+        ["Usual basket", "Nothing ordered twice yet", "/basket"],
+        ["Waiting for an answer", "All answered", "/pendingretail"],
+        ["New at my distributors", "Connect with distributors to see them", "/latestproduct"],
+        ["Unread messages", "All read", "/chat"],
+      ],
+    ],
+    [
+      ASHA,
+      [
+        ["To answer", "All answered", "/pendingorders_dist"],
+        ["To deliver", "Nothing to deliver this week", "/accepted_dist"],
+        ["To collect", "Nothing to collect", "/khata"],
+        ["Requests", "No new requests", "/requests"],
+        ["Runs low", "Every product lasts a week", "/productlist"],
+        ["Sales of 30 days", "Nothing accepted in 30 days", "/completed_dist"],
+      ],
+    ],
+  ] as const) {
+    await home(me);
+    for (const [name, text, to] of rows) {
+      await expectTexts(block(name), text);
+      await expect.element(block(name).getByRole("link")).toHaveAttribute("href", to);
+      expect(heightOf(name)).toBe(56);
+    }
+  }
+});
+
+test("[HOME12] blocks wait for each other's first answers, and show a dash where a figure will be", async () => {
+  const client = await home(ASHA, (each) =>
+    each.answer(api.home.toAnswer, waits({})).answer(api.home.sales, () => undefined),
+  );
+  await expectTexts(block("To answer"), "–", "Loading...");
+  expect(block("To answer").getByText("Kiran Corner").elements()).toEqual([]);
+  client.answer(api.home.sales, []);
+  await expectTexts(block("To answer"), "1", "Kiran Corner");
+});
+
+test("[HOME12] a block that is late does not keep the others", async () => {
+  await home(ASHA, (each) =>
+    each.answer(api.home.toAnswer, waits({})).answer(api.home.sales, () => undefined),
+  );
+  await expect
+    .poll(() => block("To answer").element().textContent, { timeout: 5_000 })
+    .toContain("Kiran Corner");
+  await expectTexts(block("Sales of 30 days"), "Loading...");
+});
+
+test.each([
+  [MEENA, api.home.offers, "Offers to agree", "Failed to load offers."],
+  [MEENA, api.home.arriving, "Arriving", "Failed to fetch accepted orders."],
+  [MEENA, api.basket.usual, "Usual basket", "The usual basket could not be loaded."],
+  [MEENA, api.home.waiting, "Waiting for an answer", "Failed to fetch pending orders."],
+  [
+    MEENA,
+    api.home.newProducts,
+    "New at my distributors",
+    "An error occurred while fetching the latest products.",
+  ],
+  [MEENA, api.home.unread, "Unread messages", "Failed to load users"],
+  [ASHA, api.home.toAnswer, "To answer", "Failed to fetch orders. Please try again later."],
+  [ASHA, api.home.toDeliver, "To deliver", "Failed to fetch accepted orders."],
+  [ASHA, api.network.pending, "Requests", "An error occurred while fetching requests."],
+  [ASHA, api.home.runsLow, "Runs low", "An error occurred while fetching products."],
+  [ASHA, api.home.sales, "Sales of 30 days", "Failed to load sales."],
+  [ASHA, api.khata.money, "To collect", "Failed to load what is open."],
+] as const)(
+  "[HOME12] [MONEY6] a failure stays in its block, with Retry there: %#",
+  async (me, query, name, text) => {
+    await home(me, (client) => client.answer(query, serverError()));
+    await expectTexts(block(name).getByRole("alert"), text, "Retry");
+    expect(main.getByRole("alert").elements()).toHaveLength(1);
+  },
+);
+
+test("[HOME1] offers to agree say whose they are and when they end", async () => {
+  const expiresAt = Date.now() + 41.5 * HOUR_MS;
+  const orderId = idOf<"orders">("k17");
+  const rows = [
+    { _id: idOf<"offers">("offer"), orderId, business: "Banyan Court", lines: 3, expiresAt },
+  ];
+  await home(MEENA, (client) => client.answer(api.home.offers, { count: 100, rows }));
+  await expectTexts(block("Offers to agree"), "99+", "Banyan Court", "ends in 41 h");
+  await expectTexts(block("Offers to agree"), "Can send less of 3 lines");
+  const row = block("Offers to agree").getByRole("link", { name: /Banyan Court/ });
+  await expect.element(row).toHaveAttribute("href", "/pendingretail?order=k17");
+});
+
+test("[HOME2] [HOME8] deliveries stand by day: late in red, today, tomorrow, this week", async () => {
+  const days = [addDays(TODAY, -2), TODAY, addDays(TODAY, 1), addDays(TODAY, 4)];
+  const groups: Deliveries = (["late", "today", "tomorrow", "week"] as const).map((group, at) => ({
+    ...{ group, count: at + 1, rows: [delivery(days[at]!)] },
+  }));
+  for (const [me, query, name, to] of [
+    [MEENA, api.home.arriving, "Arriving", "/acceptedretail"],
+    [ASHA, api.home.toDeliver, "To deliver", "/accepted_dist"],
+  ] as const) {
+    await home(me, (client) => client.answer(query, groups));
+    const row = block(name).getByRole("listitem").first().getByRole("link");
+    await expect.element(row).toHaveAttribute("href", `${to}?order=k${days[0]}`);
+    const all = block(name).getByRole("link", { name: /^See all/ });
+    await expect.element(all).toHaveAttribute("href", to);
+    const titles = block(name).getByRole("heading", { level: 3 });
+    await expect
+      .poll(() => titles.elements().map((each) => each.textContent))
+      .toEqual(["Late1", "Today2", "Tomorrow3", "This week4"]);
+    expect(hueOf(titles.first().element())).toBe("red");
+    await expectTexts(block(name), "10 × Rice", "Asha Kolhari");
+    const [late] = groups;
+    const others = groups.slice(1).map((group) => ({ ...group, count: 0, rows: [] }));
+    await home(me, (client) => client.answer(query, [late!, ...others]));
+    await expect.poll(() => titles.elements().map((each) => each.textContent)).toEqual(["Late1"]);
+  }
+});
+
+test("[HOME3] the usual basket is added at one press, without what is in the basket", async () => {
+  const line = { productId: idOf<"products">("rice"), name: "Rice", picture: null, quantity: 12 };
+  const other = { ...line, productId: idOf<"products">("dal"), name: "Dal", quantity: 5 };
+  const lines = [line, other].map((each) => ({ ...each, pricePaise: 84_50 }));
+  const usual = [{ distributorId: idOf<"users">("asha"), distributorName: "Banyan Court", lines }];
+  const client = await home(MEENA, (each) =>
+    each
+      .answer(api.basket.usual, usual)
+      .answer(api.basket.quantities, [{ productId: other.productId, quantity: 1 }])
+      .onCall(api.basket.add, () => ({ added: [] })),
+  );
+  await expectTexts(block("Usual basket"), "2", "Rice", "12 × ₹84.50");
+  await block("Usual basket").getByRole("button", { name: "Add all" }).click();
+  await expect
+    .poll(() => client.calls.map(({ args }) => args))
+    .toEqual([{ lines: [{ productId: "rice", quantity: 12 }] }]);
+});
+
+test("[HOME4] what waits for an answer tells its content, value and age", async () => {
+  await home(MEENA, (client) =>
+    client.answer(api.home.waiting, { ...waits({}, { lines: 5 }), hasMore: true }),
+  );
+  const waiting = block("Waiting for an answer");
+  await expectTexts(waiting, "2+", "1,200 × Basmati rice", "Basmati rice and 4 more", "26 h");
+  await expectTexts(waiting, "₹1,57,760.00", "Kiran Corner");
+  const row = waiting.getByRole("listitem").first().getByRole("link");
+  await expect.element(row).toHaveAttribute("href", "/pendingretail?order=order");
+});
+
+test("[HOME5] new products have pictures and lead to their order page", async () => {
+  const rows = ["a", "b"].map((name) => ({
+    ...{ _id: idOf<"products">(name), name, picture: null, pricePaise: 100, business: "Banyan" },
+  }));
+  await home(MEENA, (client) => client.answer(api.home.newProducts, rows));
+  const links = block("New at my distributors").getByRole("listitem").getByRole("link");
+  await expect.element(links.first()).toHaveAttribute("href", "/orderinfo/a");
+  expect(block("New at my distributors").element().querySelectorAll(".crate")).toHaveLength(2);
+});
+
+test("[HOME6] unread messages lead to their conversation", async () => {
+  const row = { name: "Asha Kolhari", email: "asha@mandi.test", text: "Rice is in.", at: 1 };
+  const rows = [{ _id: idOf<"conversations">("talk"), unread: 3, ...row }];
+  await home(MEENA, (client) => client.answer(api.home.unread, { count: 3, rows }));
+  const link = block("Unread messages").getByRole("link", { name: /Asha Kolhari/ });
+  await expect.element(link).toHaveAttribute("href", "/chat?with=asha%40mandi.test");
+  await expectTexts(block("Unread messages"), "Rice is in.");
+});
+
+test("[HOME7] what is to answer is coloured by its age, and accepted in place", async () => {
+  const at = (hours: number) => ({
+    placedAt: Date.now() - (hours + 0.5) * HOUR_MS,
+    partner: `${hours} old`,
+  });
+  const row = order({ status: "pending", _id: idOf("order") });
+  const client = await home(ASHA, (each) =>
+    each
+      .answer(api.home.toAnswer, waits(at(26), at(5), at(2)))
+      .answer(api.orders.incoming, pageOf([row])),
+  );
+  const ages = block("To answer").getByText(/^\d+ h$/);
+  await expect
+    .poll(() => ages.elements().map(({ textContent }) => textContent))
+    .toEqual(["26 h", "5 h", "2 h"]);
+  expect(
+    ages.elements().map((each) => /text-(\w+)/.exec(each.getAttribute("class") ?? "")?.[1]),
+  ).toEqual(["negative", "caution", "muted"]);
+  await block("To answer").getByRole("button", { name: "Accept the order of 26 old" }).click();
+  const dialog = page.getByRole("dialog", { name: "Accept Order" });
+  await expect.element(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  client.answer(api.orders.incoming, pageOf([]));
+  await block("To answer").getByRole("button", { name: "Accept the order of 5 old" }).click();
+  await expectTexts(page, "This order was answered meanwhile.");
+});
+
+test("[HOME14] a row of what is to answer leads to its order, and a line tells of the newest behind them", async () => {
+  const client = await home(ASHA, (each) => each.answer(api.home.toAnswer, waits({})));
+  const toAnswer = block("To answer");
+  const row = toAnswer.getByRole("link", { name: /Kiran Corner/ });
+  await expect.element(row).toHaveAttribute("href", "/pendingorders_dist?order=order");
+  expect(toAnswer.getByText(/newest/).elements()).toEqual([]);
+  const more = { ...waits({}), count: 24 };
+  client.answer(api.home.toAnswer, { ...more, newestAt: Date.now() - 26.5 * HOUR_MS });
+  const line = toAnswer.getByRole("link", { name: "and 23 more, newest 26 h ago" });
+  await expect.element(line).toHaveAttribute("href", "/pendingorders_dist?sort=latest");
+  client.answer(api.home.toAnswer, { ...more, count: 80, hasMore: true, newestAt: Date.now() });
+  await expectTexts(toAnswer, "and 79+ more, newest just now");
+});
+
+test("[HOME15] names of businesses and what they ordered are whole at 375 px", async () => {
+  await usePhone();
+  const partner = "Seven Wells Distribution";
+  const productName = "Motorcycle Tyre 100/90-17";
+  const expiresAt = Date.now() + 41.5 * HOUR_MS;
+  const offer = { _id: idOf<"offers">("offer"), business: partner, lines: 12, expiresAt };
+  await home(MEENA, (client) =>
+    client
+      .answer(api.home.offers, { count: 1, rows: [offer] })
+      .answer(api.home.waiting, waits({ partner, productName, lines: 3 })),
+  );
+  const whole = async (name: string, ...texts: string[]) => {
+    await expectTexts(block(name), ...texts);
+    for (const text of texts) {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = block(name)
+        .getByText(text)
+        .element();
+      expect([scrollWidth, scrollHeight], text).toEqual([clientWidth, clientHeight]);
+    }
+  };
+  await whole("Offers to agree", partner, "Can send less of 12 lines");
+  await whole("Waiting for an answer", partner, `${productName} and 2 more`);
+  const shop = "Fort Gate General Store";
+  await home(ASHA, (client) =>
+    client.answer(api.home.toAnswer, waits({ partner: shop, productName, lines: 3 })),
+  );
+  await whole("To answer", shop, `${productName} and 2 more`);
+});
+
+test("[HOME7] a request is accepted in place", async () => {
+  const request = {
+    ...{ _id: idOf<"connections">("request"), userName: "Meena", userEmail: "meena@mandi.test" },
+    ...{
+      shopName: "Peepal Chowk Stores",
+      imageUrl: null,
+      status: "pending" as const,
+      createdAt: 1,
+    },
+  };
+  const client = await home(ASHA, (each) =>
+    each
+      .answer(api.network.pending, pageOf([request]))
+      .answer(api.network.pendingCount, 4)
+      .onCall(api.network.answer, () => null),
+  );
+  await expectTexts(block("Requests"), "4", "Peepal Chowk Stores");
+  await block("Requests")
+    .getByRole("button", { name: /^Accept the request/ })
+    .click();
+  await expectTexts(page, "Request accepted successfully.");
+  expect(client.calls.map(({ args }) => args)).toEqual([
+    { connectionId: "request", status: "accepted" },
+  ]);
+});
+
+test("[HOME9] what runs low tells its stock, red at ten pieces, and how long it lasts", async () => {
+  const rows = [
+    { _id: idOf<"products">("a"), name: "Rice", stock: 4, cover: null },
+    { _id: idOf<"products">("b"), name: "Dal", stock: 1_250, cover: 4 },
+  ];
+  await home(ASHA, (client) => client.answer(api.home.runsLow, { count: 2, rows }));
+  await expectTexts(block("Runs low"), "2", "4 Pcs", "1,250 Pcs", "lasts 4 days");
+  expect(hueOf(block("Runs low").getByText("4 Pcs", { exact: true }).element())).toBe("red");
+  const row = block("Runs low").getByRole("link", { name: /Rice/ });
+  await expect.element(row).toHaveAttribute("href", "/productlist?search=Rice");
+});
+
+test("[HOME10] sales of 30 days are a chart beside its table", async () => {
+  const sales = [
+    { day: addDays(TODAY, -3), paise: 1_57_760_00, orders: 12 },
+    { day: TODAY, paise: 2_240_00, orders: 1 },
+  ];
+  await home(ASHA, (client) => client.answer(api.home.sales, sales));
+  const area = block("Sales of 30 days");
+  await expect
+    .element(area.getByRole("img", { name: "Sales of 30 days: ₹1,60,000.00" }))
+    .toBeVisible();
+  await expect.element(area.getByTitle("₹1,60,000.00")).toHaveTextContent("₹1.6 lakh");
+  const rows = area.getByRole("row").elements();
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toMatchObject([
+    ["Day", "Orders", "Value"],
+    [expect.any(String), "1", "₹2,240.00"],
+    [expect.any(String), "12", "₹1,57,760.00"],
+  ]);
+});
+
+test("blocks stand in one column on phones, first what is to be done, and fit long names", async () => {
+  await usePhone();
+  const long = { partner: LONG_WORD, productName: LONG_HINDI };
+  const late = { group: "late" as const, count: 1, rows: [delivery(TODAY, long)] };
+  const rows = [{ _id: idOf<"products">("a"), name: LONG_WORD, stock: 1_00_000, cover: 4 }];
+  await home(ASHA, (client) =>
+    client
+      .answer(api.home.toAnswer, waits(long))
+      .answer(api.home.toDeliver, [late])
+      .answer(api.home.runsLow, { count: 1, rows })
+      .answer(api.home.sales, [{ day: TODAY, paise: 9_99_99_999_99, orders: 1_00_000 }]),
+  );
+  await expectTexts(main, LONG_WORD, "₹1,57,760.00", "₹9,99,99,999.99");
+  await expectNoSidewaysScroll();
+  const names = [
+    "To answer",
+    "To deliver",
+    "To collect",
+    "Requests",
+    "Runs low",
+    "Sales of 30 days",
+  ];
+  const tops = names.map((name) => block(name).element().getBoundingClientRect().top);
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+  await page.viewport(1280, 800);
+  const left = (name: string) => block(name).element().getBoundingClientRect().left;
+  expect(left("To answer")).toBe(left("Sales of 30 days"));
+  expect(left("To collect")).toBe(left("Runs low"));
+  expect(left("To collect")).toBeGreaterThan(left("To answer"));
+});
+
+describe("the money on a home page", () => {
+  const sums: MoneySums = {
+    ...{ openPaise: 1_57_760_00, overduePaise: 8_400_00, todayPaise: 1_000_50 },
+    ...{ hasMore: false, claims: 2 },
+    dues: [
+      {
+        partnerId: idOf("kiran"),
+        business: "Kiran Corner",
+        openPaise: 8_400_00,
+        dueOn: "2020-01-31",
+      },
+    ],
+  };
+  const withMoney = (me: typeof MEENA, part: Partial<MoneySums> = {}) =>
+    home(me, (client) => client.answer(api.khata.money, { ...sums, ...part }));
+
+  test("[MONEY6] tells a retailer what is to pay, due and overdue, with the oldest dues", async () => {
+    await withMoney(MEENA);
+    const toPay = block("To pay");
+    await expectTexts(toPay, "₹1.58 lakh", "₹8,400.00 overdue", "₹1,000.50 due today");
+    await expect.element(toPay.getByTitle("₹1,57,760.00")).toBeVisible();
+    await expectTexts(toPay, "Kiran Corner", "31 Jan 2020");
+    const links = toPay.getByRole("link").elements();
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/khata", "/khata/kiran"]);
+  });
+
+  test("[MONEY6] tells a distributor what is to collect, and how many payments to confirm", async () => {
+    await withMoney(ASHA);
+    const toCollect = block("To collect");
+    const claims = toCollect.getByRole("link", { name: "2 payments to confirm" });
+    await expect.element(claims).toHaveAttribute("href", "/khata");
+    await withMoney(ASHA, { ...NO_MONEY, claims: 1 });
+    await expectTexts(toCollect, "1 payment to confirm", "Nothing is due yet");
+    await withMoney(ASHA, { claims: 100, hasMore: true });
+    await expectTexts(toCollect, "99+ payments to confirm", "More than ₹8,400.00 overdue");
+  });
+
+  test("[MONEY6] names an advance where nothing is open", async () => {
+    await withMoney(ASHA, { ...NO_MONEY, openPaise: -500_00 });
+    await expectTexts(main, "Nothing to collect · ₹500.00 in advance");
+  });
+
+  test("fits long names on a phone", async () => {
+    await usePhone();
+    await withMoney(ASHA, { dues: [{ ...sums.dues[0]!, business: LONG_WORD }] });
+    await expectTexts(main, LONG_WORD, "₹8,400.00");
+    await expectNoSidewaysScroll();
+  });
+});

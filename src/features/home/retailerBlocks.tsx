@@ -1,0 +1,179 @@
+/** Blocks of the retailer's home: offers, what waits, the usual basket, new products, messages. */
+import type { FunctionReturnType } from "convex/server";
+import type { ComponentType } from "react";
+import { Link } from "react-router-dom";
+import type { api } from "../../../convex/_generated/api";
+import { formatRupees } from "../../../domain/money";
+import { orderAddress } from "../../../domain/orderPages";
+import type { LiveQueryResult } from "../../lib/useLiveQuery";
+import { useNow } from "../../lib/useNow";
+import { endText } from "../../lib/waiting";
+import { AgeText } from "../../ui/AgeText";
+import { Money } from "../../ui/Money";
+import { ProductPicture } from "../../ui/ProductPicture";
+import { Block, countText, Row } from "./Block";
+import { contentText, linesText } from "./texts";
+
+type Answer<Value> = { answer: LiveQueryResult<Value>; className: string };
+
+export function OffersBlock(props: Answer<FunctionReturnType<typeof api.home.offers>>) {
+  const now = useNow();
+  return (
+    <Block
+      {...props}
+      title="Offers to agree"
+      to="/pendingretail"
+      figure={({ count }) => countText(count)}
+      emptyText={({ count }) => (count === 0 ? "No offers wait for you" : undefined)}
+      errorMessage="Failed to load offers."
+    >
+      {({ rows }) => (
+        <ul>
+          {rows.map(({ _id, orderId, business, lines, expiresAt }) => (
+            <Row
+              key={_id}
+              to={orderAddress("retailer", "pending", orderId)}
+              text={business}
+              detail={`Can send less of ${linesText(lines)}`}
+              value={<span className="text-sm text-caution">{endText(expiresAt, now)}</span>}
+            />
+          ))}
+        </ul>
+      )}
+    </Block>
+  );
+}
+
+export function WaitingBlock(props: Answer<FunctionReturnType<typeof api.home.waiting>>) {
+  return (
+    <Block
+      {...props}
+      title="Waiting for an answer"
+      to="/pendingretail"
+      figure={({ count, hasMore }) => countText(count, hasMore)}
+      emptyText={({ count }) => (count === 0 ? "All answered" : undefined)}
+      errorMessage="Failed to fetch pending orders."
+    >
+      {({ rows }) => (
+        <ul>
+          {rows.map((row) => (
+            <Row
+              key={row.placementId}
+              to={orderAddress("retailer", "pending", row.orderId)}
+              text={row.partner}
+              detail={contentText(row)}
+              value={
+                <span className="flex flex-col items-end">
+                  <Money paise={row.totalPaise} />
+                  <AgeText placedAt={row.placedAt} />
+                </span>
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Block>
+  );
+}
+
+type Usual = FunctionReturnType<typeof api.basket.usual>;
+
+/** A button that adds lines to the basket. Its feature is another one, which the app joins with this. */
+export type AddAllButton = ComponentType<{
+  lines: readonly { readonly productId: string; readonly quantity: number }[];
+}>;
+
+/** Lines of the usual basket that are shown. */
+const USUAL_ROWS = 5;
+
+export function UsualBlock({ AddAll, ...props }: Answer<Usual> & { AddAll: AddAllButton }) {
+  const linesOf = (usual: Usual) => usual.flatMap(({ lines }) => lines);
+  return (
+    <Block
+      {...props}
+      title="Usual basket"
+      to="/basket"
+      link="Basket"
+      figure={(usual) => linesOf(usual).length}
+      emptyText={(usual) => (usual.length === 0 ? "Nothing ordered twice yet" : undefined)}
+      errorMessage="The usual basket could not be loaded."
+      action={(usual) => <AddAll lines={linesOf(usual)} />}
+    >
+      {(usual) => (
+        <ul>
+          {linesOf(usual)
+            .slice(0, USUAL_ROWS)
+            .map(({ productId, name, quantity, pricePaise }) => (
+              <Row
+                key={productId}
+                to={`/orderinfo/${productId}`}
+                text={name}
+                value={`${quantity.toLocaleString("en-IN")} × ${formatRupees(pricePaise)}`}
+              />
+            ))}
+        </ul>
+      )}
+    </Block>
+  );
+}
+
+export function NewProductsBlock(props: Answer<FunctionReturnType<typeof api.home.newProducts>>) {
+  return (
+    <Block
+      {...props}
+      title="New at my distributors"
+      to="/latestproduct"
+      emptyText={(rows) =>
+        rows.length === 0 ? "Connect with distributors to see them" : undefined
+      }
+      errorMessage="An error occurred while fetching the latest products."
+    >
+      {(rows) => (
+        <div className="@container">
+          <ul className="grid grid-cols-2 gap-3 p-4 pt-1 @md:grid-cols-3 @2xl:grid-cols-6">
+            {rows.map(({ _id, name, picture, pricePaise, business }) => (
+              <li key={_id} className="min-w-0">
+                <Link to={`/orderinfo/${_id}`} className="group block rounded-sm">
+                  <ProductPicture src={picture} alt="" className="rounded-sm" />
+                  <span title={name} className="mt-1.5 block truncate group-hover:underline">
+                    {name}
+                  </span>
+                  <span className="block truncate text-sm text-muted">
+                    <Money paise={pricePaise} /> · {business}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Block>
+  );
+}
+
+export function UnreadBlock(props: Answer<FunctionReturnType<typeof api.home.unread>>) {
+  return (
+    <Block
+      {...props}
+      title="Unread messages"
+      to="/chat"
+      figure={({ count }) => countText(count)}
+      emptyText={({ count }) => (count === 0 ? "All read" : undefined)}
+      errorMessage="Failed to load users"
+    >
+      {({ rows }) => (
+        <ul>
+          {rows.map(({ _id, name, email, text, unread }) => (
+            <Row
+              key={_id}
+              to={`/chat?with=${encodeURIComponent(email)}`}
+              text={name}
+              detail={text === "" ? "Picture" : text}
+              value={<span className="font-semibold">{countText(unread)}</span>}
+            />
+          ))}
+        </ul>
+      )}
+    </Block>
+  );
+}

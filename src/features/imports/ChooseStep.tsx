@@ -1,0 +1,118 @@
+/** The first step: a file from disk, dropped or chosen, or the import that broke off. */
+import { Download, FileSpreadsheet, LoaderCircle } from "lucide-react";
+import { type DragEvent, useState } from "react";
+import { templateFile } from "../../../domain/import/file";
+import { cx } from "../../lib/cx";
+import { saveFile } from "../../lib/saveFile";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Notice } from "../../ui/Notice";
+import type { Import, Step } from "./useImport";
+
+type ChooseStepProps = {
+  products: Import;
+  step: Extract<Step, { name: "choose" | "reading" }>;
+};
+
+export function ChooseStep({ products, step }: ChooseStepProps) {
+  const problem = step.name === "choose" ? step.problem : null;
+  return (
+    <div className="flex flex-col gap-4">
+      <BrokenOff products={products} />
+      {problem !== null && <ErrorNotice message={problem} />}
+      <Card className="flex flex-col gap-4 p-4 sm:p-6">
+        <DropArea
+          readingName={step.name === "reading" ? step.fileName : null}
+          onFile={(file) => void products.choose(file)}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-muted">
+            The columns may have any order. Products are told apart by their SKU.
+          </p>
+          <Button onClick={saveTemplate}>
+            <Download aria-hidden />
+            Download a template
+          </Button>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function saveTemplate(): void {
+  saveFile(new File([templateFile()], "mandi-products.csv", { type: "text/csv" }));
+}
+
+type DropAreaProps = { readingName: string | null; onFile: (file: File) => void };
+
+function DropArea({ readingName, onFile }: DropAreaProps) {
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) onFile(file);
+  };
+  const Icon = readingName === null ? FileSpreadsheet : LoaderCircle;
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cx(
+        "relative flex flex-col items-center gap-1.5 rounded-sm border border-dashed border-edge px-4 py-10 text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink hover:bg-hover",
+        isOver && "border-accent bg-accent-soft",
+      )}
+    >
+      <Icon
+        aria-hidden
+        className={cx("size-6 text-muted", readingName !== null && "animate-spin")}
+      />
+      <p role="status" className="font-medium wrap-anywhere">
+        {readingName === null
+          ? "Choose a CSV or XLSX file, or drop it here"
+          : `Reading ${readingName}`}
+      </p>
+      <p className="text-sm text-muted">
+        At most 5 MB and 5,000 rows. Of a workbook the first sheet is read.
+      </p>
+      <input
+        type="file"
+        aria-label="File of products"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be chosen again, after it was mended.
+          event.target.value = "";
+          if (file !== undefined) onFile(file);
+        }}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+    </div>
+  );
+}
+
+function BrokenOff({ products: { broken, send, forget } }: { products: Import }) {
+  if (broken === null) return null;
+  return (
+    <Notice
+      kind="warning"
+      title="An import broke off"
+      message={`${broken.fileName}: ${broken.rows.length.toLocaleString("en-IN")} rows were to be imported. What is in stays in, and no row is imported twice.`}
+      actions={
+        <>
+          <Button size="sm" onClick={() => send(broken)}>
+            Go on
+          </Button>
+          <Button size="sm" variant="quiet" onClick={forget}>
+            Discard
+          </Button>
+        </>
+      }
+    />
+  );
+}

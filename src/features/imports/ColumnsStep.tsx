@@ -1,0 +1,98 @@
+/** The second step: what the import does, and which column means what. */
+import {
+  FIELD_LABELS,
+  IMPORT_MODES,
+  type ImportMode,
+  fieldsOf,
+  missingColumn,
+} from "../../../domain/import/columns";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Field } from "../../ui/Field";
+import { Select } from "../../ui/Select";
+import { type Import, type Opened, withColumn } from "./useImport";
+
+const MODE_LABELS: Record<ImportMode, string> = {
+  addAndUpdate: "Add and update products",
+  updateOnly: "Only update products",
+  priceAndStock: "Only set price and stock",
+};
+
+const MODES = IMPORT_MODES.map((value) => ({ value, label: MODE_LABELS[value] }));
+const NONE = "none";
+
+type ColumnsStepProps = { products: Import; opened: Opened };
+
+export function ColumnsStep({ products, opened }: ColumnsStepProps) {
+  const { sheet, mapping, mode, fileName } = opened;
+  const { previewing, looked } = products;
+  const missing = missingColumn(mapping, mode);
+  return (
+    <Card className="flex flex-col gap-5 p-4 sm:p-6">
+      <div>
+        <h2 className="text-md font-semibold wrap-anywhere">{fileName}</h2>
+        <p className="text-sm text-muted">{sheet.rows.length.toLocaleString("en-IN")} rows</p>
+      </div>
+      <Field
+        label="What this import does"
+        hint="An empty cell leaves a value as it is; “-” takes away a minimum, a multiple or price breaks."
+      >
+        <Select
+          value={mode}
+          options={MODES}
+          onChange={(next) => products.change({ ...opened, mode: next })}
+        />
+      </Field>
+      <ColumnFields products={products} opened={opened} />
+      {missing !== undefined && <p className="text-sm text-negative">{missing}</p>}
+      {previewing.error !== null && <ErrorNotice message={previewing.error} />}
+      {previewing.isBusy && (
+        <p role="status" className="text-sm text-muted">
+          {looked.toLocaleString("en-IN")} rows compared with your products
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          disabled={missing !== undefined}
+          busy={previewing.isBusy}
+          onClick={() => products.preview(opened)}
+        >
+          Preview
+        </Button>
+        <Button onClick={products.again}>Another file</Button>
+      </div>
+    </Card>
+  );
+}
+
+function ColumnFields({ products, opened }: ColumnsStepProps) {
+  const { sheet, mapping, mode } = opened;
+  const options = [
+    { value: NONE, label: "Not in the file" },
+    ...sheet.headers.map((header, at) => ({
+      value: String(at),
+      label: header === "" ? `Column ${at + 1}` : header,
+    })),
+  ];
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 text-sm font-medium">Columns of the file</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fieldsOf(mode).map((field) => (
+          <Field key={field} label={FIELD_LABELS[field]}>
+            <Select
+              value={String(mapping[field] ?? NONE)}
+              options={options}
+              onChange={(chosen) => {
+                const column = chosen === NONE ? null : Number(chosen);
+                products.change({ ...opened, mapping: withColumn(mapping, field, column) });
+              }}
+            />
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+/** The last step: what became of the rows, and those that were not imported, as a file. */
+import { Download } from "lucide-react";
+import type { ImportJob } from "../../lib/importJob";
+import { Button, LinkButton } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Notice } from "../../ui/Notice";
+import { saveRefused } from "./saveRefused";
+import { type Outcome, reasonsOf } from "./send";
+import type { Import } from "./useImport";
+
+type DoneStepProps = { products: Import; job: ImportJob; outcomes: readonly Outcome[] };
+
+export function DoneStep({ products, job, outcomes }: DoneStepProps) {
+  const countOf = (wanted: Outcome["outcome"]) =>
+    outcomes.filter(({ outcome }) => outcome === wanted).length.toLocaleString("en-IN");
+  const reasons = reasonsOf(job, outcomes);
+  return (
+    <Card className="flex flex-col gap-4 p-4 sm:p-6">
+      <Notice
+        kind="success"
+        title="The import is done"
+        message={`${countOf("added")} added, ${countOf("changed")} changed, ${countOf("same")} as they were.`}
+      />
+      {reasons.size > 0 && (
+        <Notice
+          kind="warning"
+          title={
+            reasons.size === 1
+              ? "1 row was not imported"
+              : `${reasons.size.toLocaleString("en-IN")} rows were not imported`
+          }
+          message="Download them with their reasons, mend them, and import that file."
+          actions={
+            <Button size="sm" onClick={() => saveRefused(job, reasons)}>
+              <Download aria-hidden />
+              Download wrong rows
+            </Button>
+          }
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <LinkButton variant="primary" to="/productlist">
+          See your products
+        </LinkButton>
+        <Button onClick={products.again}>Import another file</Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+/** /import-products: a distributor's products out of a CSV or XLSX file. */
+import { LinkButton } from "../../ui/Button";
+import { PageHeader } from "../../ui/PageHeader";
+import { ChooseStep } from "./ChooseStep";
+import { ColumnsStep } from "./ColumnsStep";
+import { DoneStep } from "./DoneStep";
+import { PreviewStep } from "./PreviewStep";
+import { SendingStep } from "./SendingStep";
+import { type Import, useImport } from "./useImport";
+
+export function ImportPage() {
+  const products = useImport();
+  const isWide = products.step.name === "preview";
+  return (
+    <div className={isWide ? undefined : "mx-auto max-w-160"}>
+      <PageHeader
+        title="Import products"
+        action={<LinkButton to="/productlist">Your products</LinkButton>}
+      />
+      <CurrentStep products={products} />
+    </div>
+  );
+}
+
+function CurrentStep({ products }: { products: Import }) {
+  const { step } = products;
+  switch (step.name) {
+    case "choose":
+    case "reading":
+      return <ChooseStep products={products} step={step} />;
+    case "columns":
+      return <ColumnsStep products={products} opened={step.opened} />;
+    case "preview":
+      return <PreviewStep products={products} opened={step.opened} rows={step.rows} />;
+    case "sending":
+      return <SendingStep products={products} job={step.job} />;
+    case "done":
+      return <DoneStep products={products} job={step.job} outcomes={step.outcomes} />;
+  }
+}

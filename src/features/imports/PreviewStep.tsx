@@ -1,0 +1,115 @@
+/** The third step: what every row would do, before anything is written. */
+import { CirclePlus, CircleX, Equal, Pencil, type LucideIcon } from "lucide-react";
+import { useMemo, useState } from "react";
+import { cx } from "../../lib/cx";
+import { Badge, type Tone } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { saveRefused } from "./saveRefused";
+import { type Counts, type Kind, type PreviewRow, KINDS, countsOf } from "./preview";
+import type { Import, Opened } from "./useImport";
+
+const LOOKS: Record<Kind, { label: string; tone: Tone; icon: LucideIcon }> = {
+  new: { label: "New", tone: "positive", icon: CirclePlus },
+  changed: { label: "Changed", tone: "info", icon: Pencil },
+  same: { label: "Same", tone: "neutral", icon: Equal },
+  wrong: { label: "Wrong", tone: "negative", icon: CircleX },
+};
+
+function KindBadge({ kind }: { kind: Kind }) {
+  const { label, tone, icon } = LOOKS[kind];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  );
+}
+
+const COLUMNS: readonly Column<PreviewRow>[] = [
+  { key: "line", header: "Row", align: "right", cell: ({ line }) => line },
+  { key: "sku", header: "SKU", primary: true, cell: ({ sku }) => sku || "–" },
+  { key: "name", header: "Product", cell: ({ name }) => name || "–" },
+  { key: "kind", header: "Verdict", cell: ({ kind }) => <KindBadge kind={kind} /> },
+  {
+    key: "details",
+    header: "Details",
+    cell: ({ details }) => (
+      <ul className="flex flex-col gap-0.5 wrap-anywhere">
+        {details.map((detail) => (
+          <li key={detail}>{detail}</li>
+        ))}
+      </ul>
+    ),
+  },
+];
+
+type PreviewStepProps = { products: Import; opened: Opened; rows: readonly PreviewRow[] };
+
+export function PreviewStep({ products, opened, rows }: PreviewStepProps) {
+  const [kind, setKind] = useState<Kind | null>(null);
+  const counts = useMemo(() => countsOf(rows), [rows]);
+  const shown = useMemo(
+    () => (kind === null ? rows : rows.filter((row) => row.kind === kind)),
+    [rows, kind],
+  );
+  const good = counts.new + counts.changed;
+  const saveWrong = () =>
+    saveRefused(
+      opened,
+      new Map(rows.filter((row) => row.kind === "wrong").map((row) => [row.line, row.details])),
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="primary"
+          disabled={good === 0}
+          onClick={() => products.start(opened, rows)}
+        >
+          {good === 1 ? "Import 1 row" : `Import ${good.toLocaleString("en-IN")} rows`}
+        </Button>
+        {counts.wrong > 0 && <Button onClick={saveWrong}>Download wrong rows</Button>}
+        <Button onClick={() => products.change(opened)}>Columns</Button>
+        <Button variant="quiet" onClick={products.again}>
+          Another file
+        </Button>
+      </div>
+      <KindFilter counts={counts} all={rows.length} chosen={kind} onChoose={setKind} />
+      <DataTable caption="Rows of the file" columns={COLUMNS} rows={shown} hasManyColumns />
+    </div>
+  );
+}
+
+type KindFilterProps = {
+  counts: Counts;
+  all: number;
+  chosen: Kind | null;
+  onChoose: (kind: Kind | null) => void;
+};
+
+function KindFilter({ counts, all, chosen, onChoose }: KindFilterProps) {
+  const choices = [
+    { kind: null, label: "All", count: all },
+    ...KINDS.map((kind) => ({ kind, label: LOOKS[kind].label, count: counts[kind] })),
+  ];
+  return (
+    <div role="group" aria-label="Rows shown" className="flex flex-wrap gap-2">
+      {choices.map(({ kind, label, count }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={kind === chosen}
+          onClick={() => onChoose(kind)}
+          className={cx(
+            "flex h-8 items-center gap-1.5 rounded-full border px-3 text-sm touch:h-11 touch:px-4",
+            kind === chosen
+              ? "border-accent bg-accent-soft font-medium text-accent-ink"
+              : "border-edge bg-raised hover:bg-hover",
+          )}
+        >
+          {label} <span className="tabular-nums">{count.toLocaleString("en-IN")}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import writeExcelFile from "write-excel-file/node";
+import { describe, expect, it } from "vitest";
+import { FileError } from "../../../../domain/import/sheet";
+import { IMPORT_FILE_BYTES_MAX } from "../../../../domain/limits";
+import { readFile } from "./readFile";
+import { markSheet } from "./sheetMarks";
+import { packStored, unpack } from "./zip";
+
+const utf8 = new TextEncoder();
+
+function rowsOf(text: string | Uint8Array<ArrayBuffer>) {
+  return readFile(new Blob([text])).then(({ headers, rows }) => [
+    headers,
+    ...rows.map(({ cells }) => cells),
+  ]);
+}
+
+function utf16(text: string, isLittle: boolean): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), isLittle);
+  return new Uint8Array(view.buffer);
+}
+
+const READ = [
+  ["SKU", "Name"],
+  ["A-1", "Café ₹ साबुन"],
+];
+
+describe("a CSV file", () => {
+  it.each([
+    ["UTF-8", "SKU,Name\r\nA-1,Café ₹ साबुन\r\n"],
+    ["UTF-8 with a mark", "\ufeffSKU,Name\nA-1,Café ₹ साबुन"],
+    ["UTF-16 with a mark", utf16("\ufeffSKU\tName\nA-1\tCafé ₹ साबुन", true)],
+    ["big-endian UTF-16 with a mark", utf16("\ufeffSKU\tName\nA-1\tCafé ₹ साबुन", false)],
+    ["UTF-16 without a mark", utf16("SKU;Name\nA-1;Café ₹ साबुन", true)],
+    ["semicolons", "SKU;Name\nA-1;Café ₹ साबुन\n"],
+    ["tabs", "SKU\tName\nA-1\tCafé ₹ साबुन\n"],
+    ["a named separator", "sep=;\r\nSKU;Name\r\nA-1;Café ₹ साबुन\r\n"],
+  ])("of %s is read", async (_, text) => {
+    expect(await rowsOf(text)).toEqual(READ);
+  });
+
+  it("of Windows-1252 is read", async () => {
+    const bytes = Uint8Array.from([...utf8.encode("SKU,Name\nA-1,Caf"), 0xe9]);
+    expect(await rowsOf(bytes)).toEqual([
+      ["SKU", "Name"],
+      ["A-1", "Café"],
+    ]);
+  });
+
+  it("keeps quoted commas and lines, and numbers its rows as spreadsheets do", async () => {
+    const { rows } = await readFile(new Blob(['SKU,Name\n\nA,"x,\ny"\nB,z']));
+    expect(rows).toEqual([
+      { line: 3, cells: ["A", "x,\ny"] },
+      { line: 4, cells: ["B", "z"] },
+    ]);
+  });
+});
+
+async function workbook(rows: unknown[][]): Promise<Uint8Array<ArrayBuffer>> {
+  const blob = await writeExcelFile(rows as never).toBuffer();
+  return new Uint8Array(blob);
+}
+
+/** The workbook with its sheet rewritten. */
+async function withSheet(rows: unknown[][], rewrite: (xml: string) => string) {
+  const entries = new Map(await unpack(await workbook(rows), 10_000_000));
+  const name = [...entries.keys()].find((each) => /worksheets\/\w+\.xml$/.test(each)) ?? "";
+  const xml = rewrite(new TextDecoder().decode(entries.get(name)));
+  entries.set(name, utf8.encode(xml));
+  return packStored(entries);
+}
+
+const GOODS = [
+  [{ value: "SKU" }, { value: "Price" }, { value: "Stock" }],
+  [{ value: "8901234567890" }, { value: 13.75 }, { value: 0.1 + 0.2 }],
+  [{ value: 8901234567890 }, { value: 1e6 }, { value: true, type: Boolean }],
+];
+
+describe("an XLSX file", () => {
+  it("is read with its numbers as they are shown", async () => {
+    expect(await rowsOf(await workbook(GOODS))).toEqual([
+      ["SKU", "Price", "Stock"],
+      ["8901234567890", "13.75", "0.3"],
+      ["8901234567890", "1000000", "TRUE"],
+    ]);
+  });
+
+  it("tells of dates", async () => {
+    const date = { value: new Date("2026-05-12T00:00:00Z"), type: Date, format: "dd-mmm" };
+    const file = await workbook([
+      [{ value: "SKU" }, { value: "Name" }],
+      [date, { value: "x" }],
+    ]);
+    const { rows } = await readFile(new Blob([file]));
+    expect(rows).toEqual([{ line: 2, cells: ["2026-05-12", "x"], faults: { 0: "date" } }]);
+  });
+
+  it("tells of formulas without a value, errors and merged cells, and reads the rest", async () => {
+    const bytes = await withSheet(GOODS, (xml) =>
+      xml
+        .replace(/<c r="B2"[^>]*>.*?<\/c>/, '<c r="B2"><f>B1*2</f></c>')
+        .replace(/<c r="C2"[^>]*>.*?<\/c>/, '<c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c>')
+        .replace("</sheetData>", '</sheetData><mergeCells><mergeCell ref="A3:B3"/></mergeCells>'),
+    );
+    const { rows } = await readFile(new Blob([bytes]));
+    expect(rows.map(({ faults }) => faults)).toEqual([
+      { 1: "formula", 2: "error" },
+      { 0: "merged", 1: "merged" },
+    ]);
+    expect(rows[0]?.cells[0]).toBe("8901234567890");
+  });
+
+  it("keeps formulas with a value, also an empty one", () => {
+    const cells = '<c r="A1"><f>1</f><v>1</v></c><c r="B1" t="str"><f>""</f><v></v></c>';
+    const { marks } = markSheet(`<row r="1">${cells}<c t="str"><f>X</f></c></row>`);
+    expect([...marks]).toEqual([[0, { 2: "formula" }]]);
+  });
+});
+
+async function refusal(bytes: BlobPart): Promise<unknown> {
+  const error: unknown = await readFile(new Blob([bytes])).catch((thrown: unknown) => thrown);
+  return error instanceof FileError ? error.code : error;
+}
+
+/** A workbook whose largest entry unpacks to so many zeros, whatever it declares. */
+async function bomb(size: number, declared: number): Promise<Uint8Array<ArrayBuffer>> {
+  const zeros = new Blob([new Uint8Array(size)]).stream();
+  const packed = new Uint8Array(
+    await new Response(zeros.pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer(),
+  );
+  const bytes = packStored(new Map([["xl/workbook.xml", packed]]));
+  const view = new DataView(bytes.buffer);
+  const central = view.getUint32(bytes.length - 6, true);
+  view.setUint16(central + 10, 8, true);
+  view.setUint32(central + 24, declared, true);
+  return bytes;
+}
+
+describe("[IMPORT8] a file", () => {
+  it("of more than 5 MB is refused before it is read", async () => {
+    expect(await refusal(new Uint8Array(IMPORT_FILE_BYTES_MAX + 1))).toBe("TOO_LARGE");
+  });
+
+  it("that unpacks to more than 64 MB is refused, whether it says so or not", async () => {
+    const size = 65 * 2 ** 20;
+    expect((await bomb(size, size)).length).toBeLessThan(100_000);
+    expect(await refusal(await bomb(size, size))).toBe("INFLATED");
+    expect(await refusal(await bomb(size, 10))).toBe("INFLATED");
+  });
+
+  it.each([
+    ["OLD_EXCEL", Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])],
+    ["UNREADABLE", utf8.encode("PK\u0003\u0004 and no more")],
+    ["EMPTY", ""],
+    ["NO_ROWS", "SKU,Name\n"],
+    ["TOO_MANY_ROWS", `SKU\n${"x\n".repeat(5_001)}`],
+    ["TOO_MANY_COLUMNS", `SKU\n${"x,".repeat(101)}`],
+  ])("is refused as %s", async (code, bytes) => {
+    expect(await refusal(bytes)).toBe(code);
+  });
+
+  it("is not read past a packed entry that is cut off", async () => {
+    const whole = await workbook(GOODS);
+    for (const length of [30, 200, whole.length - 10])
+      expect(await refusal(whole.slice(0, length))).toBe("UNREADABLE");
+  });
+});

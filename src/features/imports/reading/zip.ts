@@ -1,0 +1,157 @@
+/**
+ * Unpacks an XLSX file within bounds. The sizes that a ZIP file declares may be lies, so bytes are counted while they are unpacked,
+ * and nothing beyond the limit is kept. What is left is packed again without compression for the reader of sheets.
+ */
+import { FileError } from "../../../../domain/import/sheet";
+
+export type Entries = ReadonlyMap<string, Uint8Array>;
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_BYTES = 22;
+const CENTRAL_BYTES = 46;
+const LOCAL_BYTES = 30;
+const COMMENT_MAX = 0xffff;
+/** A workbook has some twenty; one with thousands is no list of products. */
+const ENTRIES_MAX = 2_000;
+const STORED = 0;
+const DEFLATED = 8;
+/** Pictures, printer settings and the like are left packed. */
+const WANTED = /\.(?:xml|rels)$/;
+
+type Entry = {
+  readonly name: string;
+  readonly method: number;
+  readonly packed: Uint8Array<ArrayBuffer>;
+  readonly declared: number;
+};
+
+function endOf(view: DataView): number {
+  const last = view.byteLength - END_BYTES;
+  for (let at = last; at >= Math.max(0, last - COMMENT_MAX); at -= 1)
+    if (view.getUint32(at, true) === END) return at;
+  throw new FileError("UNREADABLE");
+}
+
+function entryAt(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: number) {
+  if (view.getUint32(at, true) !== CENTRAL) throw new FileError("UNREADABLE");
+  const [packedSize, declared] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
+  const nameLength = view.getUint16(at + 28, true);
+  const rest = view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  const name = new TextDecoder().decode(
+    bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength),
+  );
+  const local = view.getUint32(at + 42, true);
+  if (view.getUint32(local, true) !== LOCAL) throw new FileError("UNREADABLE");
+  const skipped = view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+  const start = local + LOCAL_BYTES + skipped;
+  const packed = bytes.subarray(start, start + packedSize);
+  const entry: Entry = { name, method: view.getUint16(at + 10, true), packed, declared };
+  return { entry, next: at + CENTRAL_BYTES + nameLength + rest };
+}
+
+function entriesOf(bytes: Uint8Array<ArrayBuffer>): Entry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endOf(view);
+  const count = view.getUint16(end + 10, true);
+  if (count > ENTRIES_MAX) throw new FileError("UNREADABLE");
+  const entries: Entry[] = [];
+  let at = view.getUint32(end + 16, true);
+  for (let n = 0; n < count; n += 1) {
+    const { entry, next } = entryAt(bytes, view, at);
+    if (WANTED.test(entry.name)) entries.push(entry);
+    at = next;
+  }
+  return entries;
+}
+
+/** Unpacks one entry, of at most `limit` bytes. Errors: FileError INFLATED. */
+async function inflated({ method, packed }: Entry, limit: number): Promise<Uint8Array> {
+  if (method === STORED) {
+    if (packed.length > limit) throw new FileError("INFLATED");
+    return packed;
+  }
+  if (method !== DEFLATED) throw new FileError("UNREADABLE");
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > limit) {
+      await reader.cancel();
+      throw new FileError("INFLATED");
+    }
+    chunks.push(value);
+  }
+  return joined(chunks, size);
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+/** Unpacks the texts of a workbook, all together of at most `limit` bytes. Errors: FileError INFLATED, UNREADABLE. */
+export async function unpack(bytes: Uint8Array<ArrayBuffer>, limit: number): Promise<Entries> {
+  try {
+    const entries = entriesOf(bytes);
+    if (entries.reduce((sum, { declared }) => sum + declared, 0) > limit)
+      throw new FileError("INFLATED");
+    const unpacked = new Map<string, Uint8Array>();
+    let left = limit;
+    for (const entry of entries) {
+      const content = await inflated(entry, left);
+      left -= content.length;
+      unpacked.set(entry.name, content);
+    }
+    return unpacked;
+  } catch (error) {
+    throw error instanceof FileError ? error : new FileError("UNREADABLE");
+  }
+}
+
+function header(size: number, signature: number): DataView<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(size));
+  view.setUint32(0, signature, true);
+  return view;
+}
+
+/** The entries as a ZIP file without compression and checksums, for a reader that asks for neither. */
+export function packStored(entries: Entries): Uint8Array<ArrayBuffer> {
+  const [parts, index]: [Uint8Array[], Uint8Array[]] = [[], []];
+  let offset = 0;
+  for (const [name, content] of entries) {
+    const text = new TextEncoder().encode(name);
+    const local = header(LOCAL_BYTES, LOCAL);
+    const central = header(CENTRAL_BYTES, CENTRAL);
+    for (const [view, sizes, length] of [
+      [local, 18, 26],
+      [central, 20, 28],
+    ] as const) {
+      view.setUint32(sizes, content.length, true);
+      view.setUint32(sizes + 4, content.length, true);
+      view.setUint16(length, text.length, true);
+    }
+    central.setUint32(42, offset, true);
+    parts.push(new Uint8Array(local.buffer), text, content);
+    index.push(new Uint8Array(central.buffer), text);
+    offset += LOCAL_BYTES + text.length + content.length;
+  }
+  const indexSize = index.reduce((sum, part) => sum + part.length, 0);
+  const end = header(END_BYTES, END);
+  end.setUint16(8, entries.size, true);
+  end.setUint16(10, entries.size, true);
+  end.setUint32(12, indexSize, true);
+  end.setUint32(16, offset, true);
+  const all = [...parts, ...index, new Uint8Array(end.buffer)];
+  return joined(all, offset + indexSize + END_BYTES);
+}

@@ -1,0 +1,134 @@
+/** The steps of an import: a file is chosen and read, its columns mapped, its rows previewed, and the good ones sent. */
+import { useEffect, useRef, useState } from "react";
+import {
+  type ImportField,
+  type ImportMode,
+  type Mapping,
+  guessMapping,
+} from "../../../domain/import/columns";
+import { readSheetRows } from "../../../domain/import/rows";
+import { FileError, type Sheet } from "../../../domain/import/sheet";
+import { errorMessage } from "../../lib/convexError";
+import { type ImportJob, discardJob, keepJob, keptJob } from "../../lib/importJob";
+import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
+import { useServerAction } from "../../lib/useServerAction";
+import { type PreviewRow, previewOf } from "./preview";
+import { readInWorker } from "./reading/readInWorker";
+import { type Outcome, sendJob } from "./send";
+
+export type Opened = {
+  readonly fileName: string;
+  readonly sheet: Sheet;
+  readonly mapping: Mapping;
+  readonly mode: ImportMode;
+};
+
+export type Step =
+  | { readonly name: "choose"; readonly problem: string | null }
+  | { readonly name: "reading"; readonly fileName: string }
+  | { readonly name: "columns"; readonly opened: Opened }
+  | { readonly name: "preview"; readonly opened: Opened; readonly rows: readonly PreviewRow[] }
+  | { readonly name: "sending"; readonly job: ImportJob }
+  | { readonly name: "done"; readonly job: ImportJob; readonly outcomes: readonly Outcome[] };
+
+function jobOf({ fileName, sheet, mode }: Opened, rows: readonly PreviewRow[]): ImportJob {
+  return {
+    ...{ importId: crypto.randomUUID(), mode, fileName, sheet },
+    rows: rows.flatMap(({ sent }) => (sent === null ? [] : [sent])),
+    reasons: rows.flatMap(({ kind, line, details }) =>
+      kind === "wrong" ? [[line, details] as const] : [],
+    ),
+  };
+}
+
+/** The import that an earlier tab left; null while there is none. */
+function useBrokenOff(accountId: string | null) {
+  const [broken, setBroken] = useState<ImportJob | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (accountId !== null)
+      void keptJob(accountId).then((job) => {
+        if (isCurrent) setBroken(job);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [accountId]);
+  return [broken, setBroken] as const;
+}
+
+function useFile(setStep: (step: Step) => void) {
+  const latest = useRef(0);
+  return async (file: File) => {
+    latest.current += 1;
+    const mine = latest.current;
+    setStep({ name: "reading", fileName: file.name });
+    const next = await readInWorker(file).then(
+      (sheet): Step => {
+        const mapping = guessMapping(sheet.headers);
+        const opened = { fileName: file.name, sheet, mapping, mode: "addAndUpdate" as const };
+        return { name: "columns", opened };
+      },
+      (error: unknown): Step => {
+        const { message } = error instanceof FileError ? error : new FileError("UNREADABLE");
+        return { name: "choose", problem: message };
+      },
+    );
+    if (latest.current === mine) setStep(next);
+  };
+}
+
+export function useImport() {
+  const client = useMarketClient();
+  const accountId = useAccountId();
+  const [step, setStep] = useState<Step>({ name: "choose", problem: null });
+  const [looked, setLooked] = useState(0);
+  const [broken, setBroken] = useBrokenOff(accountId);
+  const choose = useFile(setStep);
+  const previewing = useServerAction(
+    ({ sheet, mapping, mode }: Opened) => {
+      setLooked(0);
+      return previewOf(client, { rows: readSheetRows(sheet, mapping, mode), mode }, setLooked);
+    },
+    {
+      failure: "Your products could not be looked up. Please try again.",
+      onSuccess: (rows, opened) => setStep({ name: "preview", opened, rows }),
+    },
+  );
+  const sending = useServerAction(
+    async (job: ImportJob) => {
+      if (accountId !== null) await keepJob(accountId, job);
+      const outcomes = await sendJob(client, job);
+      if (accountId !== null) await discardJob(accountId);
+      return outcomes;
+    },
+    {
+      failure: (error) =>
+        errorMessage(error, "The import broke off. What is in stays in; please go on."),
+      onSuccess: (outcomes, job) => setStep({ name: "done", job, outcomes }),
+    },
+  );
+  const send = (job: ImportJob) => {
+    setBroken(null);
+    setStep({ name: "sending", job });
+    void sending.run(job);
+  };
+  return {
+    ...{ step, looked, broken, previewing, sending, send, choose },
+    again: () => setStep({ name: "choose", problem: null }),
+    change: (opened: Opened) => setStep({ name: "columns", opened }),
+    preview: (opened: Opened) => void previewing.run(opened),
+    start: (opened: Opened, rows: readonly PreviewRow[]) => send(jobOf(opened, rows)),
+    forget: () => {
+      setBroken(null);
+      if (accountId !== null) void discardJob(accountId);
+    },
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;
+
+export function withColumn(mapping: Mapping, field: ImportField, column: number | null): Mapping {
+  const { [field]: _, ...others } = mapping;
+  return column === null ? others : { ...others, [field]: column };
+}

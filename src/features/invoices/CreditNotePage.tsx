@@ -1,0 +1,80 @@
+/** /creditnote/:noteId: one credit note, for the two parties of its invoice. */
+import { FileMinus } from "lucide-react";
+import { useRef } from "react";
+import { Link, useParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { useLiveQuery } from "../../lib/useLiveQuery";
+import { LinkButton } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { LiveValue } from "../../ui/LiveValue";
+import { PageHeader } from "../../ui/PageHeader";
+import { fileName } from "./fileName";
+import { InvoiceSkeleton } from "./InvoiceSkeleton";
+import { PaperActions } from "./PaperActions";
+import type { CreditNote } from "./creditNote";
+import { CreditNoteSheet } from "./CreditNoteSheet";
+
+export function CreditNotePage() {
+  const { noteId = "" } = useParams();
+  const answer = useLiveQuery(api.creditNotes.one, { noteId });
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader title="Credit note" lead={<Lead note={answer.value ?? null} />} />
+      </div>
+      <LiveValue
+        answer={answer}
+        skeleton={<InvoiceSkeleton />}
+        errorMessage="The credit note could not be loaded."
+      >
+        {(note) => (note === null ? <NoSuchNote /> : <OpenNote note={note} />)}
+      </LiveValue>
+    </>
+  );
+}
+
+function Lead({ note }: { note: CreditNote | null }) {
+  return (
+    <Link
+      to={note === null ? "/invoicepage" : `/invoicepage?invoice=${note.invoiceId}`}
+      className="underline underline-offset-2 touch:min-h-11 touch:py-3"
+    >
+      {note === null ? "Invoices" : `Invoice ${note.invoiceNumber}`}
+    </Link>
+  );
+}
+
+function NoSuchNote() {
+  return (
+    <EmptyState
+      icon={FileMinus}
+      title="There is no such credit note."
+      hint="The address may be another account's, or not complete."
+      action={<LinkButton to="/invoicepage">Newest invoice</LinkButton>}
+    />
+  );
+}
+
+async function pdfOf(note: CreditNote): Promise<ArrayBuffer> {
+  const [{ creditNotePdf }, { browserType }] = await Promise.all([
+    import("./creditNotePdf"),
+    import("../../lib/pdf/typeParts"),
+  ]);
+  return creditNotePdf(note, await browserType());
+}
+
+function OpenNote({ note }: { note: CreditNote }) {
+  const sheet = useRef<HTMLElement>(null);
+  const { printedNumber } = note;
+  return (
+    <>
+      <PaperActions
+        title={`Credit note ${printedNumber}`}
+        fileName={fileName("credit-note", printedNumber)}
+        sheet={sheet}
+        makePdf={() => pdfOf(note)}
+      />
+      <CreditNoteSheet ref={sheet} note={note} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** "Issue credit note", for the distributor of the invoice. The dialog is fetched when it is opened. */
+import { FileMinus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useShownUser } from "../../lib/useShownUser";
+import { Button } from "../../ui/Button";
+import type { Invoice } from "./invoiceChoice";
+
+const IssueDialog = lazy(async () => ({ default: (await import("./IssueDialog")).IssueDialog }));
+
+export function IssueButton({ invoice }: { invoice: Invoice }) {
+  const isIssuer = useShownUser()?.role === "distributor";
+  const [isOpen, setOpen] = useState(false);
+  if (!isIssuer) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <FileMinus aria-hidden />
+        Issue credit note
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <IssueDialog invoice={invoice} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** The actions on a document: save as PDF, share as a picture, print. Each loads its library on first use. */
+import { FileDown, Printer, Share2 } from "lucide-react";
+import { useState, type ReactNode, type RefObject } from "react";
+import { saveFile, shareFile } from "../../lib/saveFile";
+import { Button } from "../../ui/Button";
+import { useToast } from "../../ui/Toast";
+
+type Kind = "pdf" | "picture";
+
+async function pictureOf(sheet: HTMLElement, name: string): Promise<File> {
+  const { default: html2canvas } = await import("html2canvas");
+  // White paper in both themes: it is looked at on somebody else's screen.
+  const canvas = await html2canvas(sheet, {
+    scale: 2,
+    backgroundColor: "#ffffff",
+    logging: false,
+    onclone(copy) {
+      copy.documentElement.setAttribute("data-theme", "light");
+      // It places figures one by one, and knows only their ordinary widths.
+      const plain = copy.createElement("style");
+      plain.textContent = "* { font-variant-numeric: normal !important }";
+      copy.head.append(plain);
+    },
+  });
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (blob === null) throw new Error("The browser could not draw the document.");
+  return new File([blob], name, { type: "image/png" });
+}
+
+export type PaperActionsProps = {
+  /** "Invoice ASW/26-27/00042". */
+  title: string;
+  /** Of the files, without an extension. */
+  fileName: string;
+  sheet: RefObject<HTMLElement | null>;
+  makePdf: () => Promise<ArrayBuffer>;
+  /** Further buttons. */
+  children?: ReactNode;
+};
+
+export function PaperActions({ title, fileName, sheet, makePdf, children }: PaperActionsProps) {
+  const toast = useToast();
+  const [busy, setBusy] = useState<Kind | null>(null);
+
+  async function run(kind: Kind, work: () => Promise<unknown>, failure: string): Promise<void> {
+    setBusy(kind);
+    try {
+      await work();
+    } catch {
+      toast({ kind: "error", message: failure });
+    } finally {
+      setBusy(null);
+    }
+  }
+  const download = () =>
+    run(
+      "pdf",
+      async () =>
+        saveFile(new File([await makePdf()], `${fileName}.pdf`, { type: "application/pdf" })),
+      "The PDF could not be made. Please try again.",
+    );
+  const share = () =>
+    run(
+      "picture",
+      async () => {
+        if (sheet.current === null) return;
+        const picture = await pictureOf(sheet.current, `${fileName}.png`);
+        const outcome = await shareFile(picture, title);
+        if (outcome === "saved") toast({ kind: "success", message: "Picture saved" });
+      },
+      "The picture could not be made. Please try again.",
+    );
+  return (
+    <div className="mx-auto mb-4 flex max-w-[840px] flex-wrap gap-2 print:hidden">
+      {/* On phones above the bottom bar, where the thumb is however long the invoice. */}
+      <div className="flex flex-wrap gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:py-2 max-md:*:flex-1">
+        <Button variant="primary" busy={busy === "pdf"} onClick={() => void download()}>
+          <FileDown aria-hidden />
+          Download PDF
+        </Button>
+        <Button busy={busy === "picture"} onClick={() => void share()}>
+          <Share2 aria-hidden />
+          Share as picture
+        </Button>
+      </div>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </Button>
+      {children}
+    </div>
+  );
+}

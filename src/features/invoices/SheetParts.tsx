@@ -1,0 +1,94 @@
+/** Parts that the sheets of invoices and credit notes share: the columns of the lines, the parties, and dates by name. */
+import type { ReactNode } from "react";
+import { telHref } from "../../lib/contactLinks";
+import { mailtoHref } from "../../lib/mailtoHref";
+import type { Column } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import type { Invoice } from "./invoiceChoice";
+import { type DocumentLine, lineTaxTexts, partyTaxTexts, quantityText } from "./taxTexts";
+
+export type LineRow = DocumentLine & { readonly _id: string };
+
+const product: Column<LineRow> = {
+  key: "product",
+  header: "Product",
+  primary: true,
+  cell: (line) => line.productName,
+};
+
+const figures: readonly Column<LineRow>[] = [
+  { key: "quantity", header: "Quantity", align: "right", cell: quantityText },
+  {
+    key: "price",
+    header: "Price",
+    align: "right",
+    cell: (line) => <Money paise={line.pricePaise} />,
+  },
+  {
+    key: "total",
+    header: "Total",
+    align: "right",
+    cell: (line) => <Money paise={line.totalPaise} className="font-medium" />,
+  },
+];
+
+/** Columns of the lines: on tax documents, each product with its code and taxes. */
+export function columnsOf(tax: Invoice["tax"]): readonly Column<LineRow>[] {
+  if (tax === undefined) return [product, ...figures];
+  const cell = (line: LineRow) => (
+    <>
+      {line.productName}
+      {lineTaxTexts(line, tax).map((text) => (
+        <span key={text} className="block text-sm font-normal text-muted tabular-nums">
+          {text}
+        </span>
+      ))}
+    </>
+  );
+  return [{ ...product, cell }, ...figures];
+}
+
+export function asRow(line: DocumentLine): LineRow {
+  return { ...line, _id: line.orderId };
+}
+
+export function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right font-medium tabular-nums">{children}</dd>
+    </>
+  );
+}
+
+type PartyDetails = Invoice["distributor"] | Invoice["retailer"];
+
+export function Party({ title, who, trade }: { title: string; who: PartyDetails; trade: string }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="text-sm font-medium text-muted">{title}</h3>
+      <p className="mt-1 font-semibold">{trade}</p>
+      <p>{who.name}</p>
+      <address className="mt-1 text-muted not-italic">
+        <span className="block whitespace-pre-line">{who.address}</span>
+        {partyTaxTexts(who).map((text) => (
+          <span key={text} className="block tabular-nums">
+            {text}
+          </span>
+        ))}
+        <a
+          href={telHref(who.phone)}
+          className="flex min-h-6 items-center hover:underline max-md:min-h-11 print:min-h-0"
+        >
+          {who.phone}
+        </a>
+        <a
+          href={mailtoHref(who.email)}
+          className="flex min-h-6 items-center hover:underline max-md:min-h-11 print:min-h-0"
+        >
+          {who.email}
+        </a>
+      </address>
+    </section>
+  );
+}

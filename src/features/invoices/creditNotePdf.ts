@@ -1,0 +1,16 @@
+/** The credit note as a PDF. It is loaded on first use, because the library is large. */
+import { drawPdf, type TypeParts } from "../../lib/pdf/draw";
+import type { Measure } from "../../lib/pdf/marks";
+import type { CreditNote } from "./creditNote";
+import { layoutCreditNote } from "./noteLayout";
+
+export function creditNotePdf(note: CreditNote, type: TypeParts): ArrayBuffer {
+  const { companyName, name } = note.distributor;
+  const paper = {
+    title: `Credit note ${note.printedNumber}`,
+    author: companyName === "" ? name : companyName,
+    layOut: (measure: Measure) => layoutCreditNote(note, measure),
+    picture: null,
+  };
+  return drawPdf(paper, type);
+}

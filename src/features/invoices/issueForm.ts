@@ -1,0 +1,64 @@
+/** The form of a credit note: the pieces of each line, and why. Pure. */
+import { needsText, proposesRestock, type CreditReason } from "../../../domain/creditNotes";
+import { ERRORS } from "../../../domain/errors";
+import { REASON_MAX } from "../../../domain/limits";
+import { lineTotal } from "../../../domain/money";
+import type { FormErrors } from "../../lib/formErrors";
+import type { Invoice } from "./invoiceChoice";
+import type { CreditState } from "./creditNote";
+
+export type NoteValues = {
+  /** By order; those that are not named have 0. */
+  readonly pieces: Readonly<Record<string, number>>;
+  readonly reason: CreditReason | "";
+  readonly text: string;
+  /** Null until it is chosen: then the reason proposes it. */
+  readonly restocks: boolean | null;
+};
+
+export const EMPTY_NOTE: NoteValues = { pieces: {}, reason: "", text: "", restocks: null };
+
+export type NoteLine = {
+  readonly line: Invoice["lines"][number];
+  readonly left: number;
+  readonly quantity: number;
+};
+
+/** The lines of the invoice; a quantity that is more than is left meanwhile becomes that. */
+export function noteLines(
+  { lines }: Pick<Invoice, "lines">,
+  state: Pick<CreditState, "lines">,
+  { pieces }: Pick<NoteValues, "pieces">,
+): NoteLine[] {
+  const leftOf = new Map(state.lines.map(({ orderId, left }) => [orderId, left]));
+  return lines.map((line) => {
+    const left = leftOf.get(line.orderId) ?? 0;
+    return { line, left, quantity: Math.min(pieces[line.orderId] ?? 0, left) };
+  });
+}
+
+/** Everything that is left. */
+export function allPieces({ lines }: Pick<CreditState, "lines">): Record<string, number> {
+  return Object.fromEntries(lines.map(({ orderId, left }) => [orderId, left]));
+}
+
+export function totalOf(lines: readonly NoteLine[]): number {
+  return lines.reduce((sum, { line, quantity }) => sum + lineTotal(line.pricePaise, quantity), 0);
+}
+
+export function restocksOf({ reason, restocks }: NoteValues): boolean {
+  return restocks ?? (reason !== "" && proposesRestock(reason));
+}
+
+export function noteProblems(
+  { reason, text }: NoteValues,
+  lines: readonly NoteLine[],
+): FormErrors<NoteValues> {
+  const length = text.trim().length;
+  const lacksText = reason !== "" && needsText(reason) && length === 0;
+  return {
+    pieces: lines.some(({ quantity }) => quantity > 0) ? null : ERRORS.BAD_CREDIT_NOTE.text,
+    reason: reason === "" ? "Please choose a reason." : null,
+    text: lacksText || length > REASON_MAX ? ERRORS.NO_CREDIT_TEXT.text : null,
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * The bell in the bar, with the number of unread notifications. From 1024 px on it opens their list; below that it leads to their
+ * page. It also reads what the open page shows, and rings, because it stands on every page.
+ */
+import { Bell } from "lucide-react";
+import { Popover } from "radix-ui";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { NavLink, useLocation } from "react-router-dom";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { leaveFocusInPage } from "../../ui/focusHeading";
+import { ListSkeleton } from "./ListSkeleton";
+import { moveThroughRows } from "./rowKeys";
+import { SoundHint } from "./SoundHint";
+import { useSound } from "./useSound";
+import { useReadPath } from "./useReadPath";
+import { useUnreadNotifications } from "./useUnreadNotifications";
+
+const loadPanel = () => import("./NotificationPanel");
+const NotificationPanel = lazy(async () => ({ default: (await loadPanel()).NotificationPanel }));
+
+/** Fetched by browsers in which sound was turned on. */
+const SoundListener = lazy(async () => ({
+  default: (await import("./SoundListener")).SoundListener,
+}));
+
+/** The server counts no further than one more. */
+const MAX_SHOWN = 99;
+
+const LOOK =
+  "relative grid size-10 shrink-0 place-items-center rounded-sm text-muted transition-colors hover:bg-hover hover:text-ink touch:size-11";
+
+export function BellButton() {
+  const unread = useUnreadNotifications() ?? 0;
+  const { state } = useSound();
+  useReadPath(unread);
+  const figure = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);
+  const name = unread === 0 ? "Notifications" : `Notifications, ${figure} unread`;
+  const face = (
+    <>
+      <Bell aria-hidden className="size-5" />
+      {unread > 0 && <Figure text={figure} />}
+    </>
+  );
+  return (
+    <div className="relative">
+      <NavLink
+        to="/notifications"
+        aria-label={name}
+        className={`${LOOK} aria-[current=page]:text-accent-ink lg:hidden`}
+      >
+        {face}
+      </NavLink>
+      <BellPopover name={name} unread={unread}>
+        {face}
+      </BellPopover>
+      {state === "blocked" && <SoundHint />}
+      {state !== "off" && (
+        <ErrorBoundary message="" fallback={() => null}>
+          <Suspense>
+            <SoundListener />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  );
+}
+
+/** In ink, because unread is no duty; what must be answered is counted in marigold beside its page. */
+function Figure({ text }: { text: string }) {
+  return (
+    <span
+      aria-hidden
+      className="absolute top-0 right-0 grid h-4.5 min-w-4.5 place-items-center rounded-full border border-edge bg-sunken px-1 text-xs leading-none font-semibold text-ink tabular-nums dark:bg-hover"
+    >
+      {text}
+    </span>
+  );
+}
+
+type BellPopoverProps = { name: string; unread: number; children: ReactNode };
+
+function BellPopover({ name, unread, children }: BellPopoverProps) {
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  // The address at which it was opened: it closes when a row leads elsewhere.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const close = () => setOpenAt(null);
+  return (
+    <Popover.Root open={openAt === here} onOpenChange={(isOpen) => setOpenAt(isOpen ? here : null)}>
+      <Popover.Trigger
+        aria-label={name}
+        className={`${LOOK} data-[state=open]:bg-hover max-lg:hidden`}
+        onPointerEnter={() => void loadPanel().catch(() => undefined)}
+      >
+        {children}
+      </Popover.Trigger>
+      <Popover.Content
+        ref={content}
+        tabIndex={-1}
+        aria-label="Notifications"
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        // The arrow keys go on from here to the rows.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          content.current?.focus();
+        }}
+        onKeyDown={moveThroughRows}
+        onCloseAutoFocus={leaveFocusInPage}
+        className="z-40 flex max-h-[min(35rem,calc(100dvh-5rem))] w-100 animate-pop flex-col overflow-hidden rounded-md border border-line bg-raised shadow-high outline-none max-lg:hidden"
+      >
+        <ErrorBoundary message="The notifications could not be loaded. Please reload the page.">
+          <Suspense fallback={<ListSkeleton />}>
+            <NotificationPanel unread={unread} onGo={close} />
+          </Suspense>
+        </ErrorBoundary>
+      </Popover.Content>
+    </Popover.Root>
+  );
+}

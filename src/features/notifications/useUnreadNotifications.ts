@@ -1,0 +1,11 @@
+/** Returns the number of unread notifications, at most 100, which stands for more; undefined until it has been received. */
+import { api } from "../../../convex/_generated/api";
+import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useSession } from "../../lib/useSession";
+
+export function useUnreadNotifications(): number | undefined {
+  const session = useSession();
+  const hasBell = session.state === "signedIn" && session.me.role !== "admin";
+  // The bell works without its figure, so errors are ignored.
+  return useLiveQuery(api.notifications.unread, hasBell ? {} : "skip").value;
+}

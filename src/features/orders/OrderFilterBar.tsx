@@ -1,0 +1,129 @@
+/** Search, the other party and the day of placing: the filters of a list of orders that are not completed, for both parties. */
+import { type ReactNode, useCallback } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { OrderList } from "../../../domain/orderLifecycle";
+import { useLiveQuery } from "../../lib/useLiveQuery";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { Input } from "../../ui/Input";
+import { SearchInput } from "../../ui/SearchInput";
+import { Select } from "../../ui/Select";
+import type { SelectOption } from "../../ui/SelectList";
+import {
+  isOrderFiltered,
+  NO_ORDER_FILTER,
+  PLACED_CHOICES,
+  PLACED_LABELS,
+  type PlacedChoice,
+} from "./orderFilter";
+import { dayInWords } from "../../lib/dayInWords";
+import type { OrderFilterControl } from "./useOrderFilter";
+
+const PLACED: readonly SelectOption<PlacedChoice>[] = PLACED_CHOICES.map((value) => ({
+  value,
+  label: PLACED_LABELS[value],
+}));
+
+/** The value of "all" in the list of partners: an empty one shows the placeholder. */
+const ALL = "all";
+
+export type OrderFilterBarProps = {
+  control: OrderFilterControl;
+  list: OrderList;
+  /** The role of the other party. */
+  partner: "distributor" | "retailer";
+  /** Further choices of one list. */
+  children?: ReactNode;
+};
+
+type Partner = { readonly partnerId: string; readonly name: string; readonly shopName?: string };
+
+/** "Ravi Kumar · Station Stores" */
+function labelOf({ name, shopName = "" }: Partner): string {
+  return shopName === "" ? name : `${name} · ${shopName}`;
+}
+
+/** The other parties on a list as choices of the filter. */
+function usePartners(list: OrderList, everybody: string): readonly SelectOption<string>[] {
+  // Without them the list can still be searched: their failure is ignored.
+  const { value = [] } = useLiveQuery(api.orders.partners, { list });
+  return [
+    { value: ALL, label: everybody },
+    ...value.map((one) => ({ value: one.partnerId, label: labelOf(one) })),
+  ];
+}
+
+export function OrderFilterBar({ control, list, partner, children }: OrderFilterBarProps) {
+  const { filter, change, today } = control;
+  const partners = usePartners(list, `All ${partner}s`);
+  const search = useCallback((text: string) => change({ search: text }), [change]);
+  return (
+    <div role="search" className="mb-4 flex flex-wrap items-center gap-2">
+      <SearchInput
+        className="w-full sm:w-auto sm:min-w-48 sm:flex-1"
+        placeholder={`Product or ${partner}`}
+        label="Search orders"
+        value={filter.search}
+        onChange={search}
+      />
+      <Select
+        className="w-auto min-w-36 flex-1 sm:w-56 sm:flex-none"
+        label={partner === "distributor" ? "Distributor" : "Retailer"}
+        placeholder="Not on this list"
+        value={filter.partner === "" ? ALL : filter.partner}
+        options={partners}
+        onChange={(value) => change({ partner: value === ALL ? "" : value })}
+      />
+      <Select
+        className="w-auto min-w-36 flex-1 sm:w-44 sm:flex-none"
+        label="Placed"
+        value={filter.placed}
+        options={PLACED}
+        onChange={(placed) => change({ placed, day: placed === "day" ? today : "" })}
+      />
+      {filter.placed === "day" && <OneDay control={control} />}
+      {children}
+      {isOrderFiltered(filter) && (
+        <Button variant="quiet" onClick={() => change(NO_ORDER_FILTER)}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A day with its words: browsers show it in an order of their own. */
+function OneDay({ control }: Pick<OrderFilterBarProps, "control">) {
+  const { filter, change, today } = control;
+  return (
+    <span className="flex items-center gap-2">
+      <Input
+        type="date"
+        aria-label="Placed on"
+        max={today}
+        value={filter.day}
+        onChange={({ target }) => change({ day: target.value })}
+        className="w-40 tabular-nums"
+      />
+      <span role="status" className="text-sm text-muted">
+        {dayInWords(filter.day)}
+      </span>
+    </span>
+  );
+}
+
+export type NoOrderMatchesProps = Pick<OrderFilterBarProps, "control"> & {
+  /** The specification's text for an empty list. */
+  title: string;
+};
+
+/** An empty list whose filter hides what there may be. */
+export function NoOrderMatches({ control, title }: NoOrderMatchesProps) {
+  return (
+    <EmptyState
+      title={title}
+      hint="No order matches the filters."
+      action={<Button onClick={() => control.change(NO_ORDER_FILTER)}>Clear filters</Button>}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+/** The filter of a distributor's list in words, for its paper. */
+import { orderFilterWords } from "./orderFilter";
+import type { IncomingOrder } from "./orderRow";
+import { customerOf } from "./placements";
+import type { OrderFilterControl } from "./useOrderFilter";
+
+export function incomingFilterWords(
+  { filter, today }: OrderFilterControl,
+  orders: readonly IncomingOrder[],
+): string {
+  const [first] = orders;
+  // All rows of a filter by retailer have its name.
+  const name = filter.partner === "" || first === undefined ? "" : customerOf(first);
+  return orderFilterWords(filter, name, today);
+}

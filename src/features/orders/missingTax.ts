@@ -1,0 +1,110 @@
+/** What an acceptance lacks for its tax document, as the server says, and as it is typed in the dialog. Pure. */
+import { isHsn } from "../../../domain/gst/hsn";
+import type { ProductTax } from "../../../domain/gst/productTax";
+import { isPinCode, isStateCode } from "../../../domain/gst/states";
+import { gstChoiceOf, taxOfChoice } from "../../lib/gstChoice";
+
+type MissingProduct = {
+  readonly productId: string;
+  readonly productName: string;
+  /** As it is now. */
+  readonly tax: ProductTax;
+  /** The HSN code has at least so many; 0: it may be left out. */
+  readonly digits: number;
+};
+
+export type MissingTax = {
+  readonly needsState: boolean;
+  readonly needsPin: boolean;
+  /** Each once. */
+  readonly products: readonly MissingProduct[];
+};
+
+type Part = {
+  readonly what: string;
+  readonly productId?: string;
+  readonly productName?: string;
+  readonly tax?: ProductTax;
+  readonly digits?: number;
+};
+
+/** Reads the refusal's list. */
+export function missingTaxOf(missing: unknown): MissingTax {
+  const parts = (Array.isArray(missing) ? missing : []) as Part[];
+  const products = new Map<string, MissingProduct>();
+  for (const { productId, productName = "", tax = {}, digits = 0 } of parts) {
+    if (productId === undefined) continue;
+    const known = products.get(productId)?.digits ?? 0;
+    products.set(productId, { productId, productName, tax, digits: Math.max(known, digits) });
+  }
+  const lacks = (what: string) => parts.some((part) => part.what === what);
+  return {
+    needsState: lacks("buyerState") || lacks("buyerPin"),
+    needsPin: lacks("buyerPin"),
+    products: [...products.values()],
+  };
+}
+
+/** Fields as typed, by product where they are of one. */
+export type TaxDraft = {
+  readonly state: string;
+  readonly pin: string;
+  readonly hsn: Readonly<Record<string, string>>;
+  readonly gst: Readonly<Record<string, string>>;
+};
+
+export const EMPTY_TAX_DRAFT: TaxDraft = { state: "", pin: "", hsn: {}, gst: {} };
+
+export function hsnOf({ hsn }: TaxDraft, { productId, tax }: MissingProduct): string {
+  return hsn[productId] ?? tax.hsn ?? "";
+}
+
+/** A rate that has ended is no choice: nothing is chosen then. */
+export function gstOf(
+  { gst }: TaxDraft,
+  { productId, tax }: MissingProduct,
+  choices: readonly string[],
+): string {
+  const before = gstChoiceOf(tax);
+  return gst[productId] ?? (choices.includes(before) ? before : "");
+}
+
+export type TaxErrors = Readonly<Record<string, string | undefined>>;
+
+/** Errors by field: `state`, `pin`, and `hsn` or `gst` with the product's id. */
+export function taxErrors(
+  { needsState, needsPin, products }: MissingTax,
+  draft: TaxDraft,
+  choices: readonly string[],
+): TaxErrors {
+  const errors: Record<string, string> = {};
+  const pin = draft.pin.trim();
+  if (needsState && !isStateCode(draft.state)) errors["state"] = "Please choose the State.";
+  if (needsState && (needsPin || pin !== "") && !isPinCode(pin))
+    errors["pin"] = "Please enter a PIN code of six digits.";
+  for (const product of products) {
+    const hsn = hsnOf(draft, product).trim();
+    const { digits, productId } = product;
+    if (hsn.length < digits || (hsn !== "" && !isHsn(hsn)))
+      errors[`hsn${productId}`] =
+        digits > 4 ? "Please enter 6 or 8 digits." : "Please enter 4, 6 or 8 digits.";
+    if (gstOf(draft, product, choices) === "")
+      errors[`gst${productId}`] = "Please choose the GST rate.";
+  }
+  return errors;
+}
+
+/** The tax details of a product with what was typed. */
+export function typedTax(
+  draft: TaxDraft,
+  product: MissingProduct,
+  choices: readonly string[],
+): ProductTax {
+  const hsn = hsnOf(draft, product).trim();
+  const { uqc } = product.tax;
+  return {
+    ...(hsn !== "" && { hsn }),
+    ...taxOfChoice(gstOf(draft, product, choices)),
+    ...(uqc !== undefined && { uqc }),
+  };
+}

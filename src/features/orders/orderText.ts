@@ -1,0 +1,26 @@
+/** The text about a placement that a distributor sends to its retailer by WhatsApp: order, total, and where it is to be seen. */
+import type { OrderStatus } from "../../../domain/orderLifecycle";
+import { formatRupees } from "../../../domain/money";
+import { contentOf, type IncomingPlacement, totalOfLines } from "./placements";
+
+/** The retailer's lists. */
+const PATHS: Readonly<Record<OrderStatus, string>> = {
+  pending: "/pendingretail",
+  accepted: "/acceptedretail",
+  rejected: "/rejectedretail",
+  cancelled: "/rejectedretail",
+  completed: "/completedretail",
+};
+
+/** Products that the text names. */
+const NAMED = 3;
+
+export function orderText(placement: IncomingPlacement, origin: string): string {
+  const { lines } = placement;
+  const [{ status }] = lines;
+  const names = lines.slice(0, NAMED).map(({ productName }) => productName);
+  const others = lines.length - names.length;
+  const list = lines.length === 1 ? "" : ` (${names.join(", ")}${others > 0 ? ", …" : ""})`;
+  const total = formatRupees(totalOfLines(lines));
+  return `Your order on Mandi: ${contentOf(placement)}${list}, ${total}, ${status}.\n${origin}${PATHS[status]}`;
+}

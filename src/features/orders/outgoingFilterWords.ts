@@ -1,0 +1,13 @@
+/** The filter of a retailer's list in words, for its paper. */
+import { orderFilterWords } from "./orderFilter";
+import type { OutgoingOrder } from "./orderRow";
+import type { OrderFilterControl } from "./useOrderFilter";
+
+export function outgoingFilterWords(
+  { filter, today }: OrderFilterControl,
+  orders: readonly OutgoingOrder[],
+): string {
+  // All rows of a filter by distributor have its name.
+  const name = filter.partner === "" ? "" : (orders[0]?.distributorName ?? "");
+  return orderFilterWords(filter, name, today);
+}

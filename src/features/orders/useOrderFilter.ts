@@ -1,0 +1,38 @@
+/** The filter of a list of orders, kept in the address of the page: Back, reload and a sent link show the same list. */
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+import { todayIst } from "../../../domain/dates";
+import { useNow } from "../../lib/useNow";
+import {
+  orderFilterArgs,
+  orderFilterOf,
+  withOrderFilter,
+  type OrderFilter,
+  type OrderFilterArgs,
+} from "./orderFilter";
+
+export type OrderFilterControl = {
+  readonly filter: OrderFilter;
+  readonly change: (part: Partial<OrderFilter>) => void;
+  /** For `orders.outgoing` and `orders.incoming`. */
+  readonly args: OrderFilterArgs;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+};
+
+export function useOrderFilter(): OrderFilterControl {
+  const [params, setParams] = useSearchParams();
+  const today = todayIst(useNow());
+  const filter = useMemo(() => orderFilterOf(params), [params]);
+  const args = useMemo(() => orderFilterArgs(filter, today), [filter, today]);
+  const change = useCallback(
+    (part: Partial<OrderFilter>) => {
+      // Replaced, not pushed: Back leaves the list instead of undoing it letter by letter.
+      setParams((now) => withOrderFilter(now, { ...orderFilterOf(now), ...part }), {
+        replace: true,
+      });
+    },
+    [setParams],
+  );
+  return { filter, change, args, today };
+}

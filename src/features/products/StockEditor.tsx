@@ -1,0 +1,78 @@
+/** The stock of an own product, changed in its card: a figure with steps, Save and Cancel. */
+import type { SyntheticEvent } from "react";
+import { STOCK_MAX } from "../../../domain/limits";
+import { Button } from "../../ui/Button";
+import { QuantityStepper } from "../../ui/QuantityStepper";
+import { StaleStockNotice } from "./StaleStockNotice";
+import type { StockChange, StockSetter } from "./useSetStock";
+
+export type StockEditorProps = {
+  name: string;
+  /** As it is now. */
+  stock: number;
+  change: StockChange;
+  setter: StockSetter;
+};
+
+export function StockEditor({ name, stock, change, setter }: StockEditorProps) {
+  const { typed, seen, refused } = change;
+  if (refused !== null) {
+    // The list's own figure may come after the refusal.
+    const live = stock === seen ? refused : stock;
+    return (
+      <StaleStockNotice
+        liveStock={live}
+        typedStock={String(typed)}
+        onKeepTyped={() => setter.save({ typed, seen: live })}
+        onTakeLive={setter.end}
+      />
+    );
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (typed === seen) setter.end();
+    else setter.save({ typed, seen });
+  };
+  return (
+    <form
+      ref={focusFigure}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={({ key }) => {
+        if (key === "Escape") setter.end();
+      }}
+      className="flex flex-1 flex-wrap items-center gap-2"
+    >
+      <QuantityStepper
+        label={`${name} in stock`}
+        value={typed}
+        step={1}
+        min={0}
+        max={STOCK_MAX}
+        disabled={setter.isBusy}
+        isLive
+        onChange={setter.type}
+      />
+      <Button
+        type="submit"
+        size="sm"
+        variant="primary"
+        className="flex-1"
+        busy={setter.isBusy}
+        aria-label={`Save stock of ${name}`}
+      >
+        Save
+      </Button>
+      <Button size="sm" className="flex-1" onClick={setter.end}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+/** The button that opened the form is gone; the figure can be typed at once. */
+function focusFigure(form: HTMLFormElement | null) {
+  const figure = form?.querySelector("input");
+  figure?.focus();
+  figure?.select();
+}

@@ -1,0 +1,40 @@
+/** What a distributor with a GSTIN says of a product for its invoices; nothing for others. */
+import { useState } from "react";
+import { todayIst } from "../../../domain/dates";
+import { UNIT_CODES, unitName } from "../../../domain/gst/units";
+import { gstChoices } from "../../lib/gstChoice";
+import type { FormState } from "../../lib/useForm";
+import { useSession } from "../../lib/useSession";
+import { Field } from "../../ui/Field";
+import { Input } from "../../ui/Input";
+import { Select } from "../../ui/Select";
+import type { ProductValues } from "./productForm";
+
+const UNITS = UNIT_CODES.map((value) => ({ value, label: `${unitName(value)} (${value})` }));
+
+export function TaxFields({ form }: { form: FormState<ProductValues> }) {
+  const [choices] = useState(() => gstChoices(todayIst(Date.now())));
+  const session = useSession();
+  if (session.state !== "signedIn" || session.me.gstin === undefined) return null;
+  const { values, errors, change, text } = form;
+  const unit = UNIT_CODES.find((code) => code === values.uqc) ?? "";
+  const gst = choices.some(({ value }) => value === values.gst) ? values.gst : "";
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-3">
+      <Field label="HSN code" hint="4, 6 or 8 digits." error={errors.hsn}>
+        <Input name="hsn" inputMode="numeric" autoComplete="off" {...text("hsn")} />
+      </Field>
+      <Field label="GST rate" hint="Your price includes it." error={errors.gst}>
+        <Select
+          value={gst}
+          options={choices}
+          placeholder="Choose a rate"
+          onChange={(gst) => change({ gst })}
+        />
+      </Field>
+      <Field label="Unit on invoices">
+        <Select value={unit} options={UNITS} onChange={(uqc) => change({ uqc })} />
+      </Field>
+    </div>
+  );
+}

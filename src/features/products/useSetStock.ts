@@ -1,0 +1,70 @@
+/**
+ * Sets a product's stock against the figure that was seen when the change began: a sale in between refuses it, and the owner decides
+ * with both figures in view.
+ */
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { refusalOf } from "../../lib/convexError";
+import { useServerAction } from "../../lib/useServerAction";
+import { pieces } from "./stock";
+
+export type StockChange = {
+  /** The figure that is to be set. */
+  readonly typed: number;
+  /** The figure that it replaces. */
+  readonly seen: number;
+  /** The stock of the server when it refused, because it was no longer the one seen. */
+  readonly refused: number | null;
+};
+
+type Setting = { readonly typed: number; readonly seen: number };
+
+/** The live stock of a STALE_STOCK refusal; null for any other failure. */
+export function staleStockOf(error: unknown): number | null {
+  const refusal = refusalOf(error);
+  const stock = refusal?.code === "STALE_STOCK" ? refusal["stock"] : undefined;
+  return typeof stock === "number" ? stock : null;
+}
+
+export function useSetStock({ _id: productId, name }: { _id: string; name: string }) {
+  const [change, setChange] = useState<StockChange | null>(null);
+  const [hasEnded, setEnded] = useState(false);
+  const end = () => {
+    setChange(null);
+    setEnded(true);
+  };
+  const edit = useMutation(api.products.edit);
+  const set = async ({ typed, seen }: Setting): Promise<number | null> => {
+    try {
+      await edit({ productId, changes: { stock: typed }, stockSeen: seen });
+      return null;
+    } catch (error) {
+      const stale = staleStockOf(error);
+      if (stale === null) throw error;
+      return stale;
+    }
+  };
+  const { run, isBusy } = useServerAction(set, {
+    failure: "The stock could not be saved. Please try again.",
+    onFailure: "toast",
+    success: (stale, { typed }) => (stale === null ? `${name}: ${pieces(typed)} in stock.` : null),
+    onSuccess: (refused, setting) => {
+      if (refused === null) end();
+      else setChange({ ...setting, refused });
+    },
+  });
+  return {
+    change,
+    isBusy,
+    begin: (stock: number) => setChange({ typed: stock, seen: stock, refused: null }),
+    type: (typed: number) => setChange((now) => now && { ...now, typed }),
+    /** @param seen The figure that the owner sees now. */
+    save: (setting: Setting) => void run(setting),
+    end,
+    /** A change was begun and is over: the focus goes back to where it began. */
+    hasEnded,
+  };
+}
+
+export type StockSetter = ReturnType<typeof useSetStock>;

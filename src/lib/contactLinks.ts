@@ -1,0 +1,31 @@
+/** Addresses that call a phone, write on WhatsApp, or show a place on a map. */
+
+const INDIA = "91";
+/** Of a number without its country's code. */
+const NATIONAL_DIGITS = 10;
+
+/** Returns a phone's digits, the country's code first, without + and zeros. Null for what is no number of a country. */
+export function internationalDigits(phone: string): string | null {
+  const isInternational = /^\s*(?:\+|00)/.test(phone);
+  const digits = phone.replaceAll(/\D/g, "").replace(/^0+/, "");
+  if (digits.length === NATIONAL_DIGITS && !isInternational) return `${INDIA}${digits}`;
+  return digits.length >= NATIONAL_DIGITS ? digits : null;
+}
+
+/** "tel:+919876543210"; a number of no country is called as it is written. */
+export function telHref(phone: string): string {
+  const digits = internationalDigits(phone);
+  return `tel:${digits === null ? encodeURIComponent(phone) : `+${digits}`}`;
+}
+
+/** Returns the address that opens WhatsApp with a text written; null for what is no number of a country. */
+export function whatsAppHref(phone: string, text: string): string | null {
+  const digits = internationalDigits(phone);
+  return digits === null ? null : `https://wa.me/${digits}?text=${encodeURIComponent(text)}`;
+}
+
+/** Returns the address of a map that shows a postal address. */
+export function mapHref(address: string): string {
+  const place = address.replaceAll(/\s+/g, " ").trim();
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+}

@@ -1,0 +1,29 @@
+/** CSV (RFC 4180) for spreadsheets: UTF-8 with a byte order mark, plain figures, ISO days. */
+import { plainRupees } from "../../../domain/money";
+import { type Cell, harmlessText } from "./cells";
+
+/** Spreadsheets read UTF-8 by it. */
+export const BYTE_ORDER_MARK = "\uFEFF";
+const LINE_END = "\r\n";
+
+/** Always in quotes: a separator of another country's spreadsheets would begin a cell in the middle of the text. */
+function textCell(text: string): string {
+  return text === "" ? '""' : `"${harmlessText(text).replaceAll('"', '""')}"`;
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "string") return textCell(cell);
+  if (typeof cell === "number") return String(cell);
+  return "day" in cell ? cell.day : signedRupees(cell.paise);
+}
+
+/** -5 → "-0.05". */
+export function signedRupees(paise: number): string {
+  return `${paise < 0 ? "-" : ""}${plainRupees(Math.abs(paise))}`;
+}
+
+/** One line, with its end. */
+export function csvLine(cells: readonly Cell[]): string {
+  return cells.map(csvCell).join(",") + LINE_END;
+}

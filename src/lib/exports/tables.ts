@@ -1,0 +1,189 @@
+/** What can be exported: the columns of each file, and what stands in them of a row. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import { todayIst } from "../../../domain/dates";
+import { lineTotal, plainRupees } from "../../../domain/money";
+import type { TradeRole } from "../../../domain/roles";
+import { entryReference, entryText } from "../entryText";
+import type { Cell, Head } from "./cells";
+
+type Exports = typeof api.exports;
+export type Subject = keyof Exports;
+export type RowOf<Of extends Subject> = FunctionReturnType<Exports[Of]>["page"][number];
+
+type Column<Row> = Head & { readonly cell: (row: Row) => Cell };
+type Table<Row> = { readonly label: string; readonly columns: readonly Column<Row>[] };
+
+function column<Row>(head: string, width: number, cell: (row: Row) => Cell): Column<Row> {
+  return { head, width, cell };
+}
+
+/** The day in India of an instant. */
+function dayOf(at: number | undefined): Cell {
+  return at === undefined ? null : { day: todayIst(at) };
+}
+
+function dayCell(day: string | undefined): Cell {
+  return day === undefined ? null : { day };
+}
+
+function amount(paise: number | undefined): Cell {
+  return paise === undefined ? null : { paise };
+}
+
+type Partnered = { readonly partnerName: string; readonly business?: string | undefined };
+
+/** Columns of the other party: its name, and its shop or company. */
+function partnerColumns(role: TradeRole): Column<Partnered>[] {
+  const isRetailer = role === "retailer";
+  return [
+    column(isRetailer ? "Distributor" : "Retailer", 24, ({ partnerName }) => partnerName),
+    column(isRetailer ? "Company" : "Shop", 24, ({ business }) => business ?? null),
+  ];
+}
+
+const STATUS_TEXTS = {
+  pending: "Pending",
+  accepted: "Accepted",
+  rejected: "Rejected",
+  cancelled: "Cancelled",
+  completed: "Completed",
+} as const satisfies Record<RowOf<"orders">["status"], string>;
+
+function ordersTable(role: TradeRole): Table<RowOf<"orders">> {
+  const [partner, business] = partnerColumns(role) as [Column<Partnered>, Column<Partnered>];
+  type Row = RowOf<"orders">;
+  const contactsOfRetailer: Column<Row>[] = [
+    column("Phone", 18, ({ partnerPhone }) => partnerPhone ?? null),
+    column("Address", 40, ({ address }) => address ?? null),
+  ];
+  return {
+    label: "Orders",
+    columns: [
+      column("Placed on", 12, ({ placedAt }) => dayOf(placedAt)),
+      column("Status", 12, ({ status }) => STATUS_TEXTS[status]),
+      column("Product", 32, ({ productName }) => productName),
+      column("Quantity", 10, ({ quantity }) => quantity),
+      column("Asked for", 10, ({ askedQuantity, quantity }) => askedQuantity ?? quantity),
+      column("Price (₹)", 14, ({ pricePaise }) => amount(pricePaise)),
+      column("Total (₹)", 16, ({ pricePaise, quantity }) =>
+        amount(lineTotal(pricePaise, quantity)),
+      ),
+      partner,
+      ...(role === "distributor" ? [business] : []),
+      column("E-mail", 28, ({ partnerEmail }) => partnerEmail),
+      ...(role === "distributor" ? contactsOfRetailer : []),
+      column("Delivery before", 14, ({ deliveryBefore }) => dayCell(deliveryBefore)),
+      column("Completed on", 14, ({ completedOn }) => dayOf(completedOn)),
+      column("Message", 40, ({ msg }) => msg ?? null),
+      column("Reason", 40, ({ orderCancelReason }) => orderCancelReason ?? null),
+      column("Order ID", 36, ({ _id }) => _id),
+      column("Placement ID", 36, ({ placementId }) => placementId),
+    ],
+  };
+}
+
+function invoicesTable(role: TradeRole): Table<RowOf<"invoices">> {
+  return {
+    label: "Invoices",
+    columns: [
+      column("Invoice", 18, ({ printedNumber }) => printedNumber),
+      column("Issued on", 12, ({ issuedAt }) => dayOf(issuedAt)),
+      ...partnerColumns(role),
+      column("E-mail", 28, ({ partnerEmail }) => partnerEmail),
+      column("Phone", 18, ({ partnerPhone }) => partnerPhone ?? null),
+      column("Products", 48, ({ products }) => products.join("; ")),
+      column("Delivery before", 14, ({ deliveryBefore }) => dayCell(deliveryBefore)),
+      column("Amount (₹)", 16, ({ netAmountPaise }) => amount(netAmountPaise)),
+      column("Open (₹)", 16, ({ openPaise }) => amount(openPaise)),
+      column("Invoice ID", 36, ({ _id }) => _id),
+    ],
+  };
+}
+
+function ledgerTable(role: TradeRole): Table<RowOf<"ledger">> {
+  return {
+    label: "Khata entries",
+    columns: [
+      column("Day", 12, ({ day }) => dayCell(day)),
+      ...partnerColumns(role),
+      column("What", 20, entryText),
+      column("Reference", 24, entryReference),
+      column("Reason", 40, ({ reason }) => reason ?? null),
+      column("Amount (₹)", 16, ({ paise }) => amount(paise)),
+      column("Balance (₹)", 16, ({ balanceAfterPaise }) => amount(balanceAfterPaise)),
+      column("Entry ID", 36, ({ _id }) => _id),
+    ],
+  };
+}
+
+type Breaks = RowOf<"products">["priceBreaks"];
+
+/** "24: 95.00; 48: 90.00". */
+function breaksText(breaks: Breaks): string {
+  return (breaks ?? [])
+    .map(({ from, pricePaise }) => `${from}: ${plainRupees(pricePaise)}`)
+    .join("; ");
+}
+
+/** Without ids: a distributor knows its products by SKU and name. */
+function productsTable(): Table<RowOf<"products">> {
+  return {
+    label: "Products",
+    columns: [
+      column("SKU", 18, ({ sku }) => sku ?? null),
+      column("Product name", 32, ({ name }) => name),
+      column("Product type", 20, ({ type }) => type),
+      column("Description", 48, ({ description }) => description),
+      column("Quantity per pack", 12, ({ packSize }) => packSize),
+      column("Price", 14, ({ pricePaise }) => amount(pricePaise)),
+      column("Stock", 10, ({ stock }) => stock),
+      column("Minimum", 10, ({ minQuantity }) => minQuantity ?? null),
+      column("Sold in multiples of", 12, ({ multiple }) => multiple ?? null),
+      column("Price breaks", 28, ({ priceBreaks }) => breaksText(priceBreaks)),
+    ],
+  };
+}
+
+const TABLES = {
+  orders: ordersTable,
+  invoices: invoicesTable,
+  ledger: ledgerTable,
+  products: productsTable,
+} as const satisfies { [Of in Subject]: (role: TradeRole) => Table<RowOf<Of>> };
+
+/** Rows and cells of one subject, whose rows the caller need not know. */
+export type AnyTable = {
+  readonly label: string;
+  readonly heads: readonly Head[];
+  readonly cellsOf: (row: unknown) => Cell[];
+};
+
+function anyTable<Row>({ label, columns }: Table<Row>): AnyTable {
+  return {
+    label,
+    heads: columns.map(({ head, width }) => ({ head, width })),
+    cellsOf: (row) => columns.map(({ cell }) => cell(row as Row)),
+  };
+}
+
+export function tableOf(subject: Subject, role: TradeRole): AnyTable {
+  switch (subject) {
+    case "orders":
+      return anyTable(TABLES.orders(role));
+    case "invoices":
+      return anyTable(TABLES.invoices(role));
+    case "ledger":
+      return anyTable(TABLES.ledger(role));
+    case "products":
+      return anyTable(TABLES.products());
+    default:
+      return subject satisfies never;
+  }
+}
+
+/** What a role can export; retailers sell nothing. */
+export function subjectsOf(role: TradeRole): readonly Subject[] {
+  const shared = ["orders", "invoices", "ledger"] as const;
+  return role === "distributor" ? [...shared, "products"] : shared;
+}

@@ -1,0 +1,167 @@
+/** Keeps the results that screens use, and hands out the last ones while the connection is gone. */
+import { formatDateTime, formatTime, todayIst } from "../../../domain/dates";
+import type { ConnectionState } from "../connection";
+import type { LastResults } from "../useLastResult";
+import type { KeptResult, LastResultStore } from "./store";
+
+/** Basket, orders, products, khata, the homes and the list of conversations, and whom the session belongs to. */
+const KEPT =
+  /^(?:users:(?:me|distributor)|orders:(?:incoming|outgoing|one)|chat:conversations?|(?:basket|home|khata|offers|products):\w+|payments:(?:waiting|withPartner)) /;
+/** A list's first rows. */
+const ROWS_MAX = 100;
+/** Changes of live results are written together. */
+const WRITE_AFTER_MS = 1_000;
+/** How much older than the truth a time may be where a browser ends without notice. */
+const RENEW_MS = 30_000;
+/** The server has this long to answer anew before a page is without anything to show. */
+const SHOWN_AFTER_RETURN_MS = 5_000;
+
+type Connection = {
+  readonly state: () => ConnectionState;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+type Use = { readonly queryKey: string; readonly fresh: unknown };
+type Outlet = {
+  readonly results: (results: LastResults | null) => void;
+  readonly asOf: (words: string | null) => void;
+};
+
+/** Tomorrow's query of a page that asks for today is the same to whoever is offline. */
+function keptKey(queryKey: string): string {
+  return queryKey.replace(/"today":"[^"]*",?/, "");
+}
+
+function shortened(value: unknown): unknown {
+  return Array.isArray(value) ? value.slice(0, ROWS_MAX) : value;
+}
+
+/** Returns, for example, "10:42 am", with the day if it is another one. */
+function wordsOf(at: number): string {
+  return todayIst(at) === todayIst(Date.now()) ? formatTime(at) : formatDateTime(at);
+}
+
+class Shown extends Map<string, unknown> {
+  override get(queryKey: string): unknown {
+    return super.get(keptKey(queryKey));
+  }
+}
+
+export class Keeper {
+  readonly #store: LastResultStore;
+  readonly #connection: Connection;
+  readonly #outlet: Outlet;
+  readonly #uses = new Set<Use>();
+  readonly #written = new Map<string, unknown>();
+  #kept: ReadonlyMap<string, KeptResult> = new Map();
+  #lostAt: number | null = null;
+  #isOver = false;
+  #write: ReturnType<typeof setTimeout> | undefined;
+  #forget: ReturnType<typeof setTimeout> | undefined;
+  readonly #renewal: ReturnType<typeof setInterval>;
+  readonly #unsubscribe: () => void;
+
+  constructor(store: LastResultStore, connection: Connection, outlet: Outlet) {
+    this.#store = store;
+    this.#connection = connection;
+    this.#outlet = outlet;
+    this.#renewal = setInterval(() => this.flush(), RENEW_MS);
+    this.#unsubscribe = connection.subscribe(() => this.#noteConnection());
+    void store.open().catch(() => undefined);
+    this.#show();
+    this.#noteConnection();
+  }
+
+  /** Ends it without writing: the session may be over. */
+  stop(): void {
+    this.#isOver = true;
+    clearTimeout(this.#write);
+    clearTimeout(this.#forget);
+    clearInterval(this.#renewal);
+    this.#unsubscribe();
+    this.#outlet.results(null);
+    this.#outlet.asOf(null);
+  }
+
+  /** Writes what is used now, with the time until which it was the server's. */
+  flush(): void {
+    clearTimeout(this.#write);
+    this.#write = undefined;
+    if (this.#isOver || this.#lostAt !== null) return;
+    const changes = new Map<string, { at: number; value?: unknown }>();
+    const at = Date.now();
+    for (const { queryKey, fresh } of this.#uses) {
+      if (fresh === undefined) continue;
+      const key = keptKey(queryKey);
+      const isNew = this.#written.get(key) !== fresh;
+      this.#written.set(key, fresh);
+      // Several screens may use one query.
+      if (isNew || !changes.has(key))
+        changes.set(key, isNew ? { at, value: shortened(fresh) } : { at });
+    }
+    if (changes.size > 0) void this.#store.keep(changes).catch(() => undefined);
+  }
+
+  readonly #use = (queryKey: string, fresh: unknown): (() => void) => {
+    if (!KEPT.test(queryKey)) return () => undefined;
+    const use = { queryKey, fresh };
+    this.#uses.add(use);
+    if (fresh !== undefined) this.#write ??= setTimeout(() => this.flush(), WRITE_AFTER_MS);
+    this.#sayAsOf();
+    return () => {
+      this.#uses.delete(use);
+      this.#sayAsOf();
+    };
+  };
+
+  #noteConnection(): void {
+    const { status } = this.#connection.state();
+    if (status === "live") this.#noteReturn();
+    else if (this.#lostAt === null) {
+      this.flush();
+      this.#lostAt = Date.now();
+    }
+    if (status === "offline") void this.#showKept();
+  }
+
+  #noteReturn(): void {
+    if (this.#lostAt === null) return;
+    this.#lostAt = null;
+    this.#sayAsOf();
+    this.#write ??= setTimeout(() => this.flush(), WRITE_AFTER_MS);
+    if (this.#kept.size === 0) return;
+    this.#forget ??= setTimeout(() => {
+      this.#forget = undefined;
+      this.#kept = new Map();
+      this.#show();
+    }, SHOWN_AFTER_RETURN_MS);
+  }
+
+  async #showKept(): Promise<void> {
+    clearTimeout(this.#forget);
+    this.#forget = undefined;
+    const kept = await this.#store.all().catch(() => new Map<string, KeptResult>());
+    if (this.#isOver || this.#lostAt === null) return;
+    this.#kept = kept;
+    this.#show();
+    this.#sayAsOf();
+  }
+
+  #show(): void {
+    const values = [...this.#kept].map(([key, { value }]) => [key, value] as const);
+    this.#outlet.results({ shown: new Shown(values), use: this.#use });
+  }
+
+  /** The time of the oldest result on the screen. */
+  #sayAsOf(): void {
+    const { status } = this.#connection.state();
+    if (this.#lostAt === null || status !== "offline") {
+      this.#outlet.asOf(null);
+      return;
+    }
+    const lostAt = this.#lostAt;
+    const times = [...this.#uses].flatMap(({ queryKey, fresh }) =>
+      fresh === undefined ? (this.#kept.get(keptKey(queryKey))?.at ?? []) : lostAt,
+    );
+    this.#outlet.asOf(times.length === 0 ? null : wordsOf(Math.min(...times)));
+  }
+}

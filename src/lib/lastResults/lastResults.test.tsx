@@ -1,0 +1,128 @@
+/** Results of earlier visits on pages without a connection. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
+import { MEENA, order } from "../../testing/fixtures.setup";
+import { clientFor, open } from "../../testing/screen.setup";
+import type { Me } from "../userdata";
+import { rememberSignOut } from "../signOuts";
+import {
+  bounded,
+  BYTES_MAX,
+  discardLastResults,
+  ENTRIES_MAX,
+  ENTRY_BYTES_MAX,
+  LastResultStore,
+} from "./store";
+
+const RAVI: Me = { ...MEENA, _id: "ravi", name: "Ravi", email: "ravi@mandi.test" };
+const at = Date.parse("2026-03-04T05:12:00Z");
+const sessionOf = (accountId: string, id = "s1") => ({ accountId, id: `${accountId}|${id}` });
+
+beforeEach(() => discardLastResults());
+
+async function kept(accountId: string, id?: string): Promise<string[]> {
+  return [...(await new LastResultStore(sessionOf(accountId, id)).all()).keys()].sort();
+}
+
+/** Opens the pending orders with a connection, and leaves what was seen behind. */
+async function visit(me: Me, productName: string): Promise<FakeClient> {
+  const client = clientFor(me).answer(api.orders.outgoing, pageOf([order({ productName })]));
+  await open("/pendingretail", client);
+  await expect.element(page.getByText(productName).first()).toBeVisible();
+  await expect
+    .poll(async () => {
+      window.dispatchEvent(new Event("pagehide"));
+      return kept(me._id, `session-${me._id}`);
+    })
+    .toEqual(expect.arrayContaining(["users:me {}", 'orders:outgoing {"list":"pending"}']));
+  return client;
+}
+
+/** Opens an address like a reload without a connection: nothing is answered. */
+async function openOffline(address: string, me: Me): Promise<void> {
+  const client = clientFor(me)
+    .answer(api.users.me, () => undefined)
+    .answer(api.basket.quantities, () => undefined);
+  await open(address, client);
+  await expect.element(page.getByRole("main")).toBeVisible();
+  client.goOffline();
+}
+
+const asOf = page.getByText(/You are offline\..* As of \d+:\d\d [ap]m\./);
+
+describe("without a connection", () => {
+  test("a page shows its last rows and the time of them", async () => {
+    const before = await visit(MEENA, "Basmati Rice");
+    before.end();
+    await openOffline("/pendingretail", MEENA);
+    await expect.element(page.getByText("Basmati Rice").first()).toBeVisible();
+    await expect.element(asOf).toBeVisible();
+  });
+
+  test("a page that was open goes on showing what it has, with the time of the loss", async () => {
+    const client = await visit(MEENA, "Basmati Rice");
+    expect(page.getByText(/As of/).elements()).toHaveLength(0);
+    client.goOffline();
+    await expect.element(asOf).toBeVisible();
+    client.goOnline();
+    await expect.poll(() => page.getByText(/As of/).elements().length).toBe(0);
+  });
+
+  test("another account sees nothing of it, and leaves nothing of it behind", async () => {
+    const before = await visit(MEENA, "Basmati Rice");
+    before.end();
+    await openOffline("/pendingretail", RAVI);
+    await expect.element(page.getByText(/You are offline/)).toBeVisible();
+    await expect.poll(() => kept(MEENA._id, `session-${MEENA._id}`)).toEqual([]);
+    expect(page.getByText("Basmati Rice").elements()).toHaveLength(0);
+  });
+});
+
+describe("kept results", () => {
+  const results = (...keys: string[]) => new Map(keys.map((key) => [key, { at, value: [key] }]));
+
+  test("are one account's alone", async () => {
+    await new LastResultStore(sessionOf("meena")).keep(results("a", "b"));
+    expect(await kept("ravi")).toEqual([]);
+    expect(await kept("meena")).toEqual(["a", "b"]);
+    await new LastResultStore(sessionOf("ravi")).open();
+    expect(await kept("meena")).toEqual([]);
+  });
+
+  test("end with a sign-out, in whichever tab, and are not written after it", async () => {
+    const store = new LastResultStore(sessionOf("meena"));
+    await store.keep(results("a"));
+    rememberSignOut({ session: sessionOf("meena").id, ending: null, at: Date.now() });
+    expect(await kept("meena")).toEqual([]);
+    await store.keep(results("b"));
+    expect(await kept("meena", "s2")).toEqual([]);
+  });
+
+  test("have a newer time without being written again", async () => {
+    const store = new LastResultStore(sessionOf("meena"));
+    await store.keep(results("a"));
+    await store.keep(
+      new Map([
+        ["a", { at: at + 5 }],
+        ["unknown", { at }],
+      ]),
+    );
+    expect([...(await store.all())]).toEqual([["a", { at: at + 5, value: ["a"] }]]);
+  });
+
+  test("are bounded in number and size, the newest first", async () => {
+    const entry = (n: number, bytes = 10) => [`q${n}`, { at: n, bytes }] as const;
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => entry(n)));
+    expect(Object.keys(bounded(many))).toHaveLength(ENTRIES_MAX);
+    expect(bounded(many)).toHaveProperty("q99");
+    const large = Object.fromEntries([1, 2, 3].map((n) => entry(n, BYTES_MAX / 2)));
+    expect(Object.keys(bounded(large)).sort()).toEqual(["q2", "q3"]);
+
+    const store = new LastResultStore(sessionOf("meena"));
+    await store.keep(new Map([["a", { at, value: "x".repeat(ENTRY_BYTES_MAX) }]]));
+    await store.keep(new Map([["b", { at, value: 1n }]]));
+    expect(await kept("meena")).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+/** A sign-out on a shared computer: IndexedDB itself is looked at, as its next user could. */
+import { expect, test } from "vitest";
+import { keepJob, keptJob } from "../importJob";
+import { keepPicture, keptPicture } from "../pictures/kept";
+import type { Entry } from "./entry";
+import { discardEntries, indexedEntries } from "./store";
+
+const JOB = {
+  ...{ importId: "i1", mode: "products", fileName: "prices.csv", rows: [], reasons: [] },
+  sheet: { header: [], rows: [] },
+} as unknown as Parameters<typeof keepJob>[1];
+
+const entryOf = (accountId: string): Entry => ({
+  ...{ key: `k-${accountId}`, session: `${accountId}|s1`, addedAt: 1, state: { at: "waiting" } },
+  command: { kind: "message", to: "asha@mandi.test", content: `Secret of ${accountId}` },
+});
+
+/** Every record of every database of this page, as text. */
+async function everythingKept(): Promise<string> {
+  const texts: string[] = [];
+  for (const { name = "" } of await indexedDB.databases()) {
+    const database = await settled(indexedDB.open(name));
+    for (const storeName of database.objectStoreNames) {
+      const store = database.transaction(storeName).objectStore(storeName);
+      const records: unknown[] = await settled(store.getAll());
+      const keys = await settled(store.getAllKeys());
+      for (const record of [...records, ...keys]) texts.push(textOf(record));
+    }
+    database.close();
+  }
+  return texts.join("\n");
+}
+
+function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(new Error("IndexedDB can't be read."));
+  });
+}
+
+/** As JSON, with bytes as the text that they hold. */
+function textOf(record: unknown): string {
+  return JSON.stringify(record, (_, value: unknown) =>
+    value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value,
+  );
+}
+
+async function keepAll(accountId: string): Promise<void> {
+  await indexedEntries(accountId).update((entries) => [...entries, entryOf(accountId)]);
+  await keepPicture(accountId, `p-${accountId}`, new Blob([`Bytes of ${accountId}`]), []);
+  await keepJob(accountId, { ...JOB, fileName: `File of ${accountId}` });
+}
+
+test("a sign-out leaves no entry, picture or import of the account, and all of another one's", async () => {
+  await keepAll("meena");
+  await keepAll("ravi");
+  const before = await everythingKept();
+  for (const text of ["Secret of meena", "Bytes of meena", "File of meena"])
+    expect(before).toContain(text);
+
+  await discardEntries("meena");
+  const after = await everythingKept();
+  expect(after).not.toContain("meena");
+  for (const text of ["Bytes of ravi", "File of ravi"]) expect(after).toContain(text);
+  expect(await keptPicture("meena", "p-meena")).toBeNull();
+  expect(await keptJob("meena")).toBeNull();
+  await discardEntries("ravi");
+  expect(await everythingKept()).not.toContain("ravi");
+});

@@ -1,0 +1,43 @@
+/** Periods of statements and exports, as days (YYYY-MM-DD) in India. */
+import { addDays, formatDate } from "../../../domain/dates";
+import { STATEMENT_DAYS_MAX } from "../../../domain/limits";
+
+export type Period = { readonly from: string; readonly to: string };
+
+function monthBegin(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
+/** The financial year begins on 1 April. */
+function yearBegin(day: string): string {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return `${month >= 4 ? year : year - 1}-04-01`;
+}
+
+/** The period that a dialog opens with: this month. */
+export function firstPeriod(today: string): Period {
+  return { from: monthBegin(today), to: today };
+}
+
+/** The periods that dialogs offer, the first of them chosen. */
+export function periodsOf(today: string): readonly { label: string; period: Period }[] {
+  const lastMonth = addDays(monthBegin(today), -1);
+  return [
+    { label: "This month", period: firstPeriod(today) },
+    { label: "Last month", period: { from: monthBegin(lastMonth), to: lastMonth } },
+    { label: "This financial year", period: { from: yearBegin(today), to: today } },
+  ];
+}
+
+/** The problem of a period that was typed, or null. */
+export function periodProblem({ from, to }: Period): string | null {
+  if (from === "" || to === "") return "Please choose both days.";
+  if (from > to) return "The first day is after the last.";
+  if (to > addDays(from, STATEMENT_DAYS_MAX)) return "Please choose a period of at most a year.";
+  return null;
+}
+
+/** "01 Apr 2026 to 30 Apr 2026". */
+export function periodText({ from, to }: Period): string {
+  return `${formatDate(from)} to ${formatDate(to)}`;
+}

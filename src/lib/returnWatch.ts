@@ -1,0 +1,75 @@
+/**
+ * Brings a page back as soon as the server answers. The Convex client waits ever longer between its tries; while it has no
+ * socket, this asks for the server's health and then lets it try at once.
+ */
+import type { ConvexReactClient } from "convex/react";
+import { dropStuckSocket } from "./marketSocket";
+
+/** The random part keeps thousands of pages from asking at the same moment. */
+const PAUSE_MS = 1_000;
+const SPREAD_MS = 600;
+/** A question without an answer is given up; the next ones do not wait for it. */
+const PATIENCE_MS = 5_000;
+/** Where something answers but no socket opens, the Convex client's own pauses are right. */
+const VAIN_TRIES_MAX = 5;
+
+type Client = Pick<ConvexReactClient, "url" | "connectionState" | "subscribeToConnectionState">;
+
+async function answers(url: string): Promise<boolean> {
+  const isOwn = new URL(url).origin === window.location.origin;
+  try {
+    const response = await fetch(`${url}/api/health`, {
+      cache: "no-store",
+      // Another host's answer can't be read, only that there is one.
+      mode: isOwn ? "same-origin" : "no-cors",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return response.ok || response.type === "opaque";
+  } catch {
+    return false;
+  }
+}
+
+/** Watches until the returned function is called. */
+export function watchForReturn(client: Client): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isConnected = client.connectionState().isWebSocketConnected;
+  let isOver = false;
+  let vainTries = 0;
+
+  async function ask(): Promise<void> {
+    const isBack = await answers(client.url);
+    if (!isBack) vainTries = 0;
+    if (!isBack || isConnected || isOver || vainTries === VAIN_TRIES_MAX) return;
+    vainTries += 1;
+    await dropStuckSocket();
+    // The event by which a browser says that the network is back: the Convex client and all that waits for it try at once.
+    window.dispatchEvent(new Event("online"));
+  }
+
+  function askLater(pauseMs: number): void {
+    clearTimeout(timer);
+    // Nobody looks at a hidden page; the Convex client goes on trying.
+    if (isConnected || isOver || document.hidden) return;
+    timer = setTimeout(() => {
+      void ask();
+      askLater(PAUSE_MS + Math.random() * SPREAD_MS);
+    }, pauseMs);
+  }
+
+  const onVisible = () => askLater(0);
+  document.addEventListener("visibilitychange", onVisible);
+  const unsubscribe = client.subscribeToConnectionState(({ isWebSocketConnected }) => {
+    if (isWebSocketConnected === isConnected) return;
+    isConnected = isWebSocketConnected;
+    vainTries = 0;
+    askLater(Math.random() * PAUSE_MS);
+  });
+  askLater(Math.random() * PAUSE_MS);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", onVisible);
+    unsubscribe();
+  };
+}

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { IMAGE_BYTES_MAX } from "../../domain/limits";
+import { claimShared, discardShared, receiveShare } from "./shared";
+
+/** The browser's caches, which give out a new answer each time. */
+class FakeCaches {
+  readonly all = new Map<string, Map<string, Response>>();
+  isFull = false;
+
+  open = (name: string) => {
+    const files = this.all.get(name) ?? new Map<string, Response>();
+    this.all.set(name, files);
+    const match = (key: string) => Promise.resolve(files.get(key)?.clone());
+    const put = (key: string, response: Response) => {
+      if (this.isFull) return Promise.reject(new Error("No room."));
+      files.set(key, response);
+      return Promise.resolve();
+    };
+    return Promise.resolve({ match, put } as unknown as Cache);
+  };
+  delete = (name: string) => Promise.resolve(this.all.delete(name));
+}
+
+const MEENA = "meena|s1";
+const HOUR_MS = 60 * 60_000;
+
+let caches: FakeCaches;
+beforeEach(() => {
+  caches = new FakeCaches();
+});
+afterEach(() => void vi.useRealTimers());
+
+function file(text: string, type = "image/png"): File {
+  return new File([text], "shared", { type });
+}
+
+/** Shares files with the app; returns where the browser is led. */
+async function share(...files: File[]): Promise<string | null> {
+  const form = new FormData();
+  for (const each of files) form.append("picture", each);
+  const request = new Request("https://mandi.test/share", { method: "POST", body: form });
+  const response = await receiveShare(request, caches);
+  expect(response.status).toBe(303);
+  return response.headers.get("Location");
+}
+
+const textFor = async (session: string) => (await claimShared(session, caches))?.text();
+
+describe("[PWA7] a shared picture", () => {
+  it.each(["image/jpeg", "image/png", "image/webp"])("of type %s is kept", async (type) => {
+    expect(await share(file("picture", type))).toBe("/chat?shared=picture");
+    const picture = await claimShared(MEENA, caches);
+    expect(picture?.type).toBe(type);
+    expect(await picture?.text()).toBe("picture");
+  });
+
+  it.each([
+    ["another type", [file("x", "image/gif")]],
+    ["no picture", [file("x", "text/html")]],
+    ["nothing in it", [file("")]],
+    ["more than 5 MB", [file("x".repeat(IMAGE_BYTES_MAX + 1))]],
+    ["another beside it", [file("one"), file("two")]],
+    ["no file", []],
+  ])("with %s is refused, and no earlier one is left", async (_, files) => {
+    await share(file("earlier"));
+    expect(await share(...files)).toBe("/chat?shared=refused");
+    expect(await claimShared(MEENA, caches)).toBeNull();
+  });
+
+  it("is refused where the browser has no room for it, or sends no form", async () => {
+    const request = new Request("https://mandi.test/share", { method: "POST", body: "x" });
+    const response = await receiveShare(request, caches);
+    expect(response.headers.get("Location")).toBe("/chat?shared=refused");
+    caches.isFull = true;
+    expect(await share(file("picture"))).toBe("/chat?shared=refused");
+  });
+
+  it("takes the place of the one before", async () => {
+    await share(file("one"));
+    expect(await textFor(MEENA)).toBe("one");
+    await share(file("two"));
+    expect(await textFor(MEENA)).toBe("two");
+    expect([...caches.all.values()].map((files) => files.size)).toEqual([1]);
+  });
+
+  it("belongs to the session that sees it first, as often as it looks; another one ends it", async () => {
+    await share(file("picture"));
+    expect(await textFor(MEENA)).toBe("picture");
+    expect(await textFor(MEENA)).toBe("picture");
+    expect(await textFor("ravi|s2")).toBeUndefined();
+    expect(await textFor(MEENA)).toBeUndefined();
+  });
+
+  it("is gone once it is discarded, and after a day", async () => {
+    vi.useFakeTimers();
+    await share(file("picture"));
+    vi.advanceTimersByTime(23 * HOUR_MS);
+    expect(await textFor(MEENA)).toBe("picture");
+    vi.advanceTimersByTime(2 * HOUR_MS);
+    expect(await textFor(MEENA)).toBeUndefined();
+    await share(file("picture"));
+    await discardShared(caches);
+    expect(caches.all.size).toBe(0);
+  });
+});

@@ -1,0 +1,81 @@
+/**
+ * A picture that was shared with the installed app, from the moment when the worker receives it until the chat sends or discards it.
+ * There is one at most, in a cache of its own. The worker writes it; the chat gives it to the account that sees it first.
+ */
+import { IMAGE_BYTES_MAX } from "../../domain/limits";
+import { isMessagePictureType } from "../../domain/messagePicture";
+
+/** Where the manifest's share target posts to. */
+export const SHARE_PATH = "/share";
+/** The name of the file in the form, as in the manifest. */
+const SHARED_FILE = "picture";
+/** The parameter of /chat that says that something was shared: a `ShareResult`. */
+export const SHARE_PARAMETER = "shared";
+
+export type ShareResult = "picture" | "refused";
+
+const CACHE = "shared-picture";
+const KEY = "/shared-picture";
+/** Nobody expects to find it later. */
+const KEPT_MS = 24 * 60 * 60_000;
+const KEPT_AT = "X-Kept-At";
+/** The session that it belongs to; absent until somebody who is signed in sees it. */
+const SESSION = "X-Session";
+
+type Caches = Pick<CacheStorage, "open" | "delete">;
+
+/** Returns the form's one picture, or null if there is none of a type and size that can be sent. */
+async function pictureIn(request: Request): Promise<Blob | null> {
+  const form = await request.formData().catch(() => null);
+  const [file, ...more] = form?.getAll(SHARED_FILE) ?? [];
+  if (!(file instanceof Blob) || more.length > 0) return null;
+  const isSendable =
+    isMessagePictureType(file.type) && file.size > 0 && file.size <= IMAGE_BYTES_MAX;
+  return isSendable ? file : null;
+}
+
+/** Keeps the shared picture in place of an earlier one, and leads to the page that offers it. */
+export async function receiveShare(request: Request, caches: Caches): Promise<Response> {
+  const picture = await pictureIn(request);
+  let result: ShareResult = "refused";
+  await caches.delete(CACHE).catch(() => false);
+  if (picture !== null) {
+    const headers = { "Content-Type": picture.type, [KEPT_AT]: String(Date.now()) };
+    const kept = await caches
+      .open(CACHE)
+      .then((cache) => cache.put(KEY, new Response(picture, { headers })))
+      .then(
+        () => true,
+        () => false,
+      );
+    if (kept) result = "picture";
+  }
+  const to = `/chat?${SHARE_PARAMETER}=${result}`;
+  return new Response(null, { status: 303, headers: { Location: to } });
+}
+
+/**
+ * Returns the shared picture and gives it to the session, if it is the first to see it. Another session's is deleted, because its
+ * account may be another one.
+ */
+export async function claimShared(session: string, caches: Caches): Promise<Blob | null> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(KEY);
+  if (kept === undefined) return null;
+  const owner = kept.headers.get(SESSION);
+  const isOld = Number(kept.headers.get(KEPT_AT)) < Date.now() - KEPT_MS;
+  if (isOld || (owner !== null && owner !== session)) {
+    await discardShared(caches);
+    return null;
+  }
+  const headers = new Headers(kept.headers);
+  headers.set(SESSION, session);
+  const picture = await kept.blob();
+  if (owner === null) await cache.put(KEY, new Response(picture, { headers }));
+  return picture;
+}
+
+/** Deletes it: sent, discarded, or its session is over. */
+export async function discardShared(caches: Caches): Promise<void> {
+  await caches.delete(CACHE);
+}
