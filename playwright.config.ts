@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { pageBrowser } from "./scripts/chromium.ts";
 
 /** Chromium without a sandbox (we may be root) and without its own traffic to the outside. */
 const CHROMIUM_FLAGS = [
@@ -12,10 +13,7 @@ const CHROMIUM_FLAGS = [
 ];
 
 /** Also of the component tests (vitest.config.ts). */
-export const BROWSER = {
-  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-  args: CHROMIUM_FLAGS,
-};
+export const BROWSER = { executablePath: pageBrowser(), args: CHROMIUM_FLAGS };
 
 /** The main job of each role, and a visit to every screen. */
 const MAIN = ["**/criticalPath.spec.ts", "**/routes.spec.ts", "**/admin.spec.ts"];
@@ -30,6 +28,7 @@ const MEASURED = [
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
+  globalSetup: "./testkit/preparedMarket.ts",
   // Each file brings up a market of its own, and mostly waits: two cores carry two.
   workers: 2,
   fullyParallel: false,
@@ -47,7 +46,8 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     viewport: { width: 1280, height: 800 },
     launchOptions: BROWSER,
-    trace: "retain-on-failure",
+    // Recording takes as long as the test itself: `--trace retain-on-failure` does when a failure is looked into.
+    trace: "off",
     // It would answer before a test's own routes. e2e/installable.spec.ts allows it.
     serviceWorkers: "block",
     actionTimeout: 10_000,

@@ -7,7 +7,6 @@ import {
   shortfalls,
 } from "../testkit/browser/lighthouse";
 import { type Market, startMarket } from "../testkit/market";
-import { ensureChromium } from "./chromium";
 import { finish } from "./finish";
 import { buildWebApp } from "./steps";
 
@@ -57,7 +56,6 @@ function print(rows: readonly Row[]): void {
 }
 
 async function measure(): Promise<number> {
-  process.env["CHROMIUM_PATH"] = ensureChromium();
   await buildWebApp();
   const market = await startMarket();
   const rows: Row[] = [];

@@ -1,6 +1,6 @@
 /** A market for one test file: `npm start` on free ports with a data folder of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -90,6 +90,21 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Names the folder of `preparedMarket.ts`, for the processes that run the tests. */
+export const PREPARED_MARKET = "PREPARED_MARKET";
+/** Of a market's folder: the bundled functions. The rest is its data. */
+const BUILDS = "builds";
+
+/** Makes a folder for a market: with what was prepared for this run, or an empty one. */
+function newFolder(isEmpty: boolean): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "mandi-e2e-"));
+  const prepared = process.env[PREPARED_MARKET];
+  if (prepared === undefined) return folder;
+  if (!isEmpty) cpSync(prepared, folder, { recursive: true });
+  else cpSync(path.join(prepared, BUILDS), path.join(folder, BUILDS), { recursive: true });
+  return folder;
+}
+
 type Settings = {
   readonly rateLimits?: "on" | "off";
   readonly dataDir?: string;
@@ -99,7 +114,8 @@ type Settings = {
 
 /**
  * @param settings.rateLimits - Off by default, because all callers have one address.
- * @param settings.dataDir - An existing folder; a new one if absent. `stop` removes either.
+ * @param settings.dataDir - An existing folder; a new one if absent, with the demo's data unless `--empty` is among the flags.
+ *   `stop` removes either.
  * @param settings.ports - Free ones if absent.
  * @param settings.env - Environment variables in addition to this process's own.
  */
@@ -107,7 +123,7 @@ export async function startMarket(
   flags: readonly string[] = [],
   settings: Settings = {},
 ): Promise<Market> {
-  const { rateLimits = "off", dataDir = mkdtempSync(path.join(tmpdir(), "mandi-e2e-")) } = settings;
+  const { rateLimits = "off", dataDir = newFolder(flags.includes("--empty")) } = settings;
   const { port, apiPort } = settings.ports ?? { port: await freePort(), apiPort: await freePort() };
   const args = ["--port", String(port), "--api-port", String(apiPort), "--data", dataDir];
   const child = spawn(

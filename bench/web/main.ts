@@ -46,7 +46,6 @@ async function measure(): Promise<number> {
   const { values } = parseArgs({ options: { only: { type: "string", multiple: true } } });
   const isWanted = (part: keyof WebResults) => values.only?.includes(part) ?? true;
   const executablePath = ensureChromium();
-  process.env["CHROMIUM_PATH"] = executablePath;
   await buildWebApp();
   const args = ["--no-sandbox", "--disable-gpu"];
   const browser = await chromium.launch({ executablePath, args });

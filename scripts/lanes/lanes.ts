@@ -36,7 +36,7 @@ function vitestLane(name: string, { build = false, browser = false } = {}): Lane
     name,
     run: async (filter) => {
       if (build) await buildWebApp();
-      if (browser) process.env["CHROMIUM_PATH"] = ensureChromium();
+      if (browser) ensureChromium();
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
       const files = filter === undefined ? [] : [filter, "--passWithNoTests"];
       const code = await runBin("vitest/vitest.mjs", [
@@ -88,7 +88,7 @@ function browserLane(name: string, projects: readonly string[]): Lane {
   return {
     name,
     run: async (filter) => {
-      process.env["CHROMIUM_PATH"] = ensureChromium();
+      ensureChromium();
       process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] = report;
       await buildWebApp();
       const files = filter === undefined ? [] : [filter, "--pass-with-no-tests"];

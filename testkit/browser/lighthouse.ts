@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
+import { ensureChromium } from "../../scripts/chromium";
 import { type Market, until } from "../market";
 import { freePort } from "../../embedded/testkit/freePort";
 import { LOGINS } from "../people";
@@ -54,8 +55,6 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
 ];
 
-const chromiumPath = () => process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-
 /** Lighthouse's default factor between this machine's and the phone's processor. */
 const SLOWDOWN = 4;
 /** The slowest machine for which the default holds, by Lighthouse's guide on throttling. */
@@ -94,7 +93,7 @@ async function signIn(profile: string, market: Market, who: string): Promise<voi
   const login = LOGINS[who];
   if (login === undefined) return;
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath(),
+    executablePath: ensureChromium(),
     args: CHROMIUM_FLAGS,
   });
   try {
@@ -110,7 +109,7 @@ export async function openAuditor(market: Market, who: string): Promise<Auditor>
   await signIn(profile, market, who);
   const port = await freePort();
   const browser = spawn(
-    chromiumPath(),
+    ensureChromium(),
     [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`],
     { stdio: "ignore" },
   );
