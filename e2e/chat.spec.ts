@@ -1,7 +1,7 @@
 /** Chat between two open pages: live delivery, delivery status, and no lost or doubled message over a broken connection. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
+import { violationsOf } from "../testkit/browser/axe";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD } from "../testkit/people";
@@ -251,8 +251,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await meena.setViewportSize({ width, height: 800 });
       await meena.goto(`/chat?with=${ASHA.email}`);
       await expect(meena.getByRole("log").getByRole("listitem").last()).toBeInViewport();
-      const { violations } = await new AxeBuilder({ page: meena }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+      expect(await violationsOf(meena)).toEqual([]);
       const beyond = await meena.evaluate(() => [
         document.documentElement.scrollWidth - window.innerWidth,
         document.documentElement.scrollHeight - window.innerHeight,

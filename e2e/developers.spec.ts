@@ -2,8 +2,8 @@
 import { createHmac } from "node:crypto";
 import { type IncomingMessage, type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test } from "@playwright/test";
+import { violationsOf } from "../testkit/browser/axe";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD } from "../testkit/people";
 import { logIn, newVisitor } from "../testkit/browser/people";
@@ -184,8 +184,7 @@ test("delivers a signed webhook for an order, and once more after a failure", as
   // A delivery that was answered at once is not repeated.
   expect(receiver.of("ping")).toHaveLength(1);
   await expect(lines).toHaveCount(2);
-  const { violations } = await new AxeBuilder({ page: distributor }).analyze();
-  expect(violations).toEqual([]);
+  expect(await violationsOf(distributor)).toEqual([]);
 
   await webhook.getByRole("button", { name: "Delete" }).click();
   await distributor
@@ -209,8 +208,7 @@ test("revokes keys on sign-out everywhere unless kept, and notifies by mail", as
     "Key Leaflet printer",
   );
   await expect(leave.getByLabel("Revoke all API keys and webhooks")).toBeChecked();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await leave.getByLabel("Revoke all API keys and webhooks").uncheck();
   await leave.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.waitForURL("**/auth/login");

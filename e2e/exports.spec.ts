@@ -1,12 +1,12 @@
 /** Exports: files that are saved from the lists, read back and compared with what the lists show. */
 import { readFileSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Download, type Page, expect, test } from "@playwright/test";
 import Papa from "papaparse";
 import { readSheet } from "read-excel-file/node";
 import { api } from "../convex/_generated/api";
 import { addDays, formatDate, todayIst } from "../domain/dates";
 import { formatRupees } from "../domain/money";
+import { violationsOf } from "../testkit/browser/axe";
 import { HEIGHT, THEMES, WIDTHS } from "../testkit/browser/pages";
 import { logIn, newVisitor } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
@@ -175,8 +175,7 @@ for (const theme of THEMES) {
         () => document.documentElement.scrollWidth - window.innerWidth,
       );
       expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       await page.screenshot({ path: `test-results/export-${theme}-${width}.png` });
       await page.keyboard.press("Escape");
       await expect(dialog(page)).toHaveCount(0);

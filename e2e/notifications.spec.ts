@@ -1,8 +1,8 @@
 /** Notifications of a distributor in one browser, and of the retailer whose orders they tell of in another. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { addDays, todayIst } from "../domain/dates";
+import { violationsOf } from "../testkit/browser/axe";
 import { logIn, newVisitor } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
 import { connect, joinTraders, listProduct, type Trader } from "../testkit/traders";
@@ -72,7 +72,7 @@ test("[BELL12] an order is in the distributor's bell within a second, read on it
   const row = panel.getByRole("link", { name: /^Order from Shop of retailer/ });
   await expect(row).toContainText("₹251.00");
   await expect(row).toContainText("Unread");
-  expect((await new AxeBuilder({ page: seller }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(seller)).toEqual([]);
   await row.click();
   await seller.waitForURL(`**/pendingorders_dist?order=${orderIds[0]}`);
   await expect(bell(seller)).toHaveAccessibleName("Notifications");

@@ -1,10 +1,39 @@
-/** Every page at three widths, light and dark: no overflow, no error, no serious accessibility violation. */
-import { AxeBuilder } from "@axe-core/playwright";
+/**
+ * Every page at three widths, light and dark: it holds still on a first visit, has room for text at twice the size and targets for
+ * a thumb, and shows no overflow, error or serious accessibility violation.
+ */
 import { type Page, expect, test } from "@playwright/test";
+import { violationsOf } from "../testkit/browser/axe";
 import { type Market, startMarket } from "../testkit/market";
-import { HEIGHT, PAGES, THEMES, WIDTHS, settled } from "../testkit/browser/pages";
+import { HEIGHT, PAGES, WIDTHS, settled } from "../testkit/browser/pages";
 import { LOGINS } from "../testkit/people";
 import { logIn, newVisitor } from "../testkit/browser/people";
+import { cutButtons, recordShifts } from "./steadiness";
+import { TARGETS, targetsTooSmall } from "./targets";
+
+const [PHONE, TABLET, DESKTOP] = WIDTHS;
+/** Cumulative layout shift: 0.1 still counts as good. */
+const MOST_SHIFT = 0.02;
+/** Axe's rules about colours that are within WCAG's level AA. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+/** A slow machine takes twenty seconds for a page. */
+const PAGES_PER_TEST_MAX = 6;
+
+type Who = keyof typeof PAGES;
+
+/** Pages of one thing: the list that links to one, and how its address begins. */
+const LINKED: Readonly<Partial<Record<Who, readonly (readonly [list: string, start: string])[]>>> =
+  {
+    retailer: [
+      ["/productlistall", "/orderinfo/"],
+      ["/khata", "/khata/"],
+      ["/chat", "/chat?with="],
+    ],
+    distributor: [
+      ["/khata", "/khata/"],
+      ["/chat", "/chat?with="],
+    ],
+  };
 
 let market: Market;
 test.beforeAll(async () => {
@@ -22,31 +51,85 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Checks one page at all widths. */
-async function checkPage(page: Page, path: string, theme: string): Promise<void> {
-  await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT });
+/**
+ * Opens an address as a first visit: without what its screens last showed, which is in IndexedDB. (The code stays in the browser's
+ * cache, since it takes no part in the layout, but much of the time.)
+ */
+async function visit(page: Page, path: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Storage.clearDataForOrigin", { origin: market.url, storageTypes: "indexeddb" });
+  await cdp.detach();
   await page.goto(path);
   await settled(page);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: HEIGHT });
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect.soft(beyond, `${path} at ${width} px sticks out`).toBeLessThanOrEqual(0);
-    if (width === 768) continue;
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    expect
-      .soft(
-        grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`),
-        `${path} at ${width} px, ${theme}`,
-      )
-      .toEqual([]);
-  }
 }
 
-/** A slow machine takes more than ten seconds for a page. */
-const PAGES_PER_TEST_MAX = 6;
+async function expectStill(page: Page, where: string): Promise<void> {
+  // Shifts are reported with the frame after theirs.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const { total, worst } = await page.evaluate(() => globalThis.layoutShifts!);
+  expect.soft(total, `${where} moves: ${worst.join("; ")}`).toBeLessThanOrEqual(MOST_SHIFT);
+}
+
+async function expectWithin(page: Page, where: string): Promise<void> {
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(beyond, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+async function expectRoomForLargeText(page: Page, where: string): Promise<void> {
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  await expectWithin(page, `${where} at 200 %`);
+  expect.soft(await page.evaluate(cutButtons), `${where}: buttons at 200 %`).toEqual([]);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+}
+
+async function expectAccessible(
+  page: Page,
+  where: string,
+  rules?: readonly string[],
+): Promise<void> {
+  const grave = (await violationsOf(page, rules)).filter((one) => /^(serious|critical):/.test(one));
+  expect.soft(grave, where).toEqual([]);
+}
+
+/** Checks both themes. All that the dark one changes are colours. */
+async function expectAccessibleInBoth(page: Page, where: string): Promise<void> {
+  await expectAccessible(page, `${where}, light`);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  );
+  await expectAccessible(page, `${where}, dark`, COLOUR_RULES);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+async function checkPage(page: Page, path: string): Promise<void> {
+  await visit(page, path, PHONE);
+  await expectStill(page, `${path} at ${PHONE} px`);
+  expect.soft(await page.evaluate(targetsTooSmall, TARGETS), `targets of ${path}`).toEqual([]);
+  await expectWithin(page, `${path} at ${PHONE} px`);
+  await expectAccessibleInBoth(page, `${path} at ${PHONE} px`);
+  await expectRoomForLargeText(page, `${path} at ${PHONE} px`);
+
+  await visit(page, path, DESKTOP);
+  await expectStill(page, `${path} at ${DESKTOP} px`);
+  await expectWithin(page, `${path} at ${DESKTOP} px`);
+  await expectAccessibleInBoth(page, `${path} at ${DESKTOP} px`);
+  await expectRoomForLargeText(page, `${path} at ${DESKTOP} px`);
+
+  await page.setViewportSize({ width: TABLET, height: HEIGHT });
+  await expectWithin(page, `${path} at ${TABLET} px`);
+  await expectRoomForLargeText(page, `${path} at ${TABLET} px`);
+}
 
 /** Cuts a list of pages into parts of about the same length. */
 function partsOf(paths: readonly string[]): (readonly string[])[] {
@@ -55,23 +138,48 @@ function partsOf(paths: readonly string[]): (readonly string[])[] {
   return Array.from({ length: parts }, (_, at) => paths.slice(at * size, (at + 1) * size));
 }
 
-for (const theme of THEMES) {
-  for (const [who, paths] of Object.entries(PAGES)) {
-    test.describe(`the pages of a ${who} in ${theme}`, () => {
-      for (const part of partsOf(paths)) {
-        test(`from ${part[0]} on have no overflow, error or accessibility violation`, async ({
-          browser,
-        }) => {
-          test.setTimeout(180_000);
-          const page = await newVisitor(browser, market, { colorScheme: theme });
-          const login = LOGINS[who];
-          if (login !== undefined) await logIn(page, login);
-          const complaints = complaintsOf(page);
-          for (const path of part) await checkPage(page, path, theme);
-          expect(complaints).toEqual([]);
-          await page.context().close();
-        });
-      }
-    });
+/** Returns the address of the first link of a list that begins so. */
+async function linkedFrom(page: Page, list: string, start: string): Promise<string> {
+  await page.goto(list);
+  await settled(page);
+  const href = await page.locator(`main a[href^="${start}"]`).first().getAttribute("href");
+  return href!;
+}
+
+for (const who of Object.keys(PAGES) as Who[]) {
+  async function checkPages(page: Page, paths: () => Promise<readonly string[]>): Promise<void> {
+    const login = LOGINS[who];
+    if (login !== undefined) await logIn(page, login);
+    const complaints = complaintsOf(page);
+    const addresses = await paths();
+    await page.addInitScript(recordShifts);
+    for (const path of addresses) await checkPage(page, path);
+    expect(complaints).toEqual([]);
+    await page.context().close();
   }
+
+  test.describe(`the pages of a ${who}`, () => {
+    test.describe.configure({ timeout: 240_000 });
+    for (const part of partsOf(PAGES[who])) {
+      test(`from ${part[0]} on hold still, have room, and have no error or violation`, async ({
+        browser,
+      }) => {
+        const page = await newVisitor(browser, market);
+        await checkPages(page, () => Promise.resolve(part));
+      });
+    }
+    const linked = LINKED[who];
+    if (linked !== undefined) {
+      test("of one thing hold still, have room, and have no error or violation", async ({
+        browser,
+      }) => {
+        const page = await newVisitor(browser, market);
+        await checkPages(page, async () => {
+          const addresses: string[] = [];
+          for (const [list, start] of linked) addresses.push(await linkedFrom(page, list, start));
+          return addresses;
+        });
+      });
+    }
+  });
 }

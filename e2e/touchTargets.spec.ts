@@ -1,8 +1,8 @@
-/** Touch targets of at least 44 × 44 px on a phone, on every page and in every overlay. */
+/** Touch targets of at least 44 × 44 px on a phone, in every overlay; `pages.spec.ts` checks those of the pages. */
 import { type Page, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/people";
-import { PAGES, settled } from "../testkit/browser/pages";
+import { settled } from "../testkit/browser/pages";
 import { logIn, newVisitor } from "../testkit/browser/people";
 import { TARGETS, targetsTooSmall } from "./targets";
 
@@ -19,27 +19,6 @@ test.beforeAll(async () => {
   market = await startMarket();
 });
 test.afterAll(() => market.stop());
-
-for (const [who, paths] of Object.entries(PAGES)) {
-  test(`targets on a ${who}'s pages are 44 × 44 px on a phone`, async ({ browser }) => {
-    const page = await newVisitor(browser, market);
-    await page.setViewportSize(PHONE);
-    const login = LOGINS[who];
-    if (login !== undefined) await logIn(page, login);
-    for (const path of paths) {
-      await page.goto(path);
-      await settled(page);
-      expect.soft(await page.evaluate(targetsTooSmall, TARGETS), path).toEqual([]);
-    }
-    if (who === "retailer") {
-      await page.goto("/productlistall");
-      await page.getByRole("article").first().getByRole("link", { name: "Order" }).click();
-      await expect(page.getByRole("button", { name: "Place Order" })).toBeVisible();
-      expect(await page.evaluate(targetsTooSmall, TARGETS), "the order page").toEqual([]);
-    }
-    await page.context().close();
-  });
-}
 
 /** Opens an overlay, measures its targets and closes it. Waits for animations, because even a shortened one starts below its final size. */
 async function measureOver(page: Page, name: string, open: () => Promise<unknown>): Promise<void> {

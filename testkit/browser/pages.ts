@@ -1,7 +1,7 @@
 /** The pages of each role, and the widths and themes in which they are checked and photographed. */
 import { type Page, expect } from "@playwright/test";
 
-export const WIDTHS = [375, 768, 1280];
+export const WIDTHS = [375, 768, 1280] as const;
 export const HEIGHT = 900;
 export const THEMES = ["light", "dark"] as const;
 
