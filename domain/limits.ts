@@ -114,6 +114,8 @@ export const EXPORT_ROWS_MAX = 1_000_000;
 
 /** Credit notes that are read at once with their invoices, which may have a megabyte each. */
 export const NOTES_PER_PAGE = 12;
+/** Documents of a month whose files the browser makes: they are in its memory together. */
+export const MONTH_DOCUMENTS_MAX = 20_000;
 
 // Stock that a REST caller reserved before ordering.
 /** From reserving to ordering. */

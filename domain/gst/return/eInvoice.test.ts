@@ -116,6 +116,6 @@ describe("[MONTH6] e-invoices", () => {
       { lines: [RICE], credited: [1] },
       { gstin: BUYER_GSTIN, lines: [{ ...RICE, taxKind: "nil" }] },
     ]);
-    expect(eInvoices(month)).toEqual({ invoices: [], lacking: [] });
+    expect(eInvoices(month)).toEqual({ invoices: [], documents: [], lacking: [] });
   });
 });

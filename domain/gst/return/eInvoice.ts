@@ -12,6 +12,8 @@ type Json = { readonly [name: string]: string | number | Json | readonly Json[] 
 
 export type EInvoices = {
   readonly invoices: readonly Json[];
+  /** Of the same places. */
+  readonly documents: readonly MonthDocument[];
   readonly lacking: readonly { readonly document: MonthDocument; readonly lacks: string[] }[];
 };
 
@@ -24,7 +26,12 @@ const PRODUCT_MAX = 300;
 /** The schema takes no quotation marks; control characters would break the line. */
 function plainText(text: string, max: number): string {
   const plain = text.replaceAll('"', "'").replaceAll(/[\p{Cc}\s]+/gu, " ");
-  return [...plain.trim()].slice(0, max).join("").trim();
+  // Never half of a character that takes two places.
+  return plain
+    .trim()
+    .slice(0, max)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
 }
 
 /** Filled up to the least length that the schema takes. */
@@ -144,10 +151,10 @@ export function needsEInvoice(document: MonthDocument): boolean {
 export function eInvoices(documents: readonly MonthDocument[]): EInvoices {
   const asked = documents.filter(needsEInvoice);
   const checked = asked.map((document) => ({ document, lacks: lacksOf(document) }));
+  const whole = checked.filter(({ lacks }) => lacks.length === 0).map(({ document }) => document);
   return {
-    invoices: checked
-      .filter(({ lacks }) => lacks.length === 0)
-      .map((one) => toInvoice(one.document)),
+    invoices: whole.map(toInvoice),
+    documents: whole,
     lacking: checked.filter(({ lacks }) => lacks.length > 0),
   };
 }

@@ -21,7 +21,7 @@ const STATE = "^(?!0+$)[0-9]{1,2}$";
 const NUMBER = "^[a-zA-Z1-9][a-zA-Z0-9/-]{0,15}$";
 const DAY = "^[0-3][0-9]/[0-1][0-9]/20[1-2][0-9]$";
 const LINE_SUM = figure(0, 999_999_999_999.99);
-const SUM = figure(0, 99_999_999_999_999.99);
+const SUM = figure(0, 99_999_999_999_999);
 
 const party = (placeMax: number) => ({
   Gstin: text(15, 15, GSTIN),
