@@ -31,7 +31,7 @@ function columnsOf({ month, tables, onList }: Gstr1CardProps, { busy, run }: Sav
       cell: ({ name, text }) => (
         <>
           <span className="font-medium">{name}</span>
-          <span className="block text-sm text-muted">{text}</span>
+          <span className="block text-sm font-normal text-muted">{text}</span>
         </>
       ),
     },
@@ -41,7 +41,7 @@ function columnsOf({ month, tables, onList }: Gstr1CardProps, { busy, run }: Sav
         <Button
           size="sm"
           variant="quiet"
-          className="tabular-nums"
+          className="tabular-nums underline underline-offset-2"
           aria-label={`${documents} in ${name}`}
           onClick={() => onList(_id)}
         >
