@@ -143,7 +143,7 @@ function lacksOf({ printedNumber, seller, buyer, lines, against }: MonthDocument
 }
 
 /** True for tax invoices to buyers with a GSTIN and for credit notes of them; bills of supply need no e-invoice. */
-export function needsEInvoice(document: MonthDocument): boolean {
+function needsEInvoice(document: MonthDocument): boolean {
   return isRegistered(document) && taxedLines(document).length > 0;
 }
 

@@ -12,12 +12,12 @@ export const GSTIN = "27AAPFU0939F1ZV";
 export const BUYER_GSTIN = "29AAGCB7383J1Z4";
 const FIRST_DAY = "2026-03-01";
 
-export const SELLER_PARTY = {
+const SELLER_PARTY = {
   ...{ business: "आशा ट्रेडर्स", legalName: "Asha Kolhari", gstin: GSTIN, phone: "+919000000001" },
   ...{ address: "12 Lake Road, Pune 411001", stateCode: "27", pincode: "411001" },
 } satisfies MonthParty;
 
-export const BUYER_PARTY = {
+const BUYER_PARTY = {
   ...{ business: "पीपल चौक स्टोर्स", phone: "+919000000002" },
   ...{ address: '4 "Old" Market, Nagpur', stateCode: "27", pincode: "440001" },
 } satisfies MonthParty;
@@ -26,7 +26,7 @@ const NO_PARTS: Parts = {
   ...{ taxablePaise: 0, untaxedPaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 },
 };
 
-export function sumOfLines(lines: readonly Parts[]): Parts {
+function sumOfLines(lines: readonly Parts[]): Parts {
   const sum = (part: keyof Parts) => lines.reduce((all, line) => all + line[part], 0);
   const names = Object.keys(NO_PARTS) as (keyof Parts)[];
   return Object.fromEntries(names.map((part) => [part, sum(part)])) as Parts;

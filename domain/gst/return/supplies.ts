@@ -12,8 +12,7 @@ import {
 } from "./document";
 import { isLargeSale } from "./largeSale";
 
-export const SUPPLY_TABLES = ["b2b", "b2cl", "b2cs", "cdnr", "cdnur"] as const;
-export type SupplyTable = (typeof SUPPLY_TABLES)[number];
+export type SupplyTable = "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur";
 
 /** Of one rate, in basis points. */
 export type RateSum = {

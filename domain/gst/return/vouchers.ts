@@ -7,7 +7,7 @@ import { rateText } from "../rates";
 import { type MonthDocument, signOf } from "./document";
 import { rateSums } from "./supplies";
 
-export type VoucherLine = {
+type VoucherLine = {
   readonly ledger: string;
   /** Above zero. */
   readonly paise: number;
@@ -21,7 +21,7 @@ export type Voucher = {
 };
 
 /** Two shops may have one name: what is theirs alone stands beside it. */
-export function partyLedger({ business, gstin, phone }: MonthDocument["buyer"]): string {
+function partyLedger({ business, gstin, phone }: MonthDocument["buyer"]): string {
   const sign = gstin ?? phone;
   return sign === "" ? business : `${business} (${sign})`;
 }

@@ -13,7 +13,7 @@ export type Month = {
   readonly eInvoices: EInvoices | null;
 };
 
-export const OTHER_LISTS = {
+const OTHER_LISTS = {
   eInvoices: "E-invoices",
   lacking: "Without an e-invoice",
   vouchers: "Vouchers",

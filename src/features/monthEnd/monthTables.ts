@@ -2,7 +2,7 @@
 import { type Gstr1, GSTR1_TABLES, type Gstr1Table } from "../../../domain/gst/return/gstr1";
 import { SHEET_NAMES } from "./monthFiles";
 
-export const TABLE_TEXTS = {
+const TABLE_TEXTS = {
   b2b: "Sales to buyers with a GSTIN",
   b2cl: "Large sales into other States, buyers without a GSTIN",
   b2cs: "Other sales to buyers without a GSTIN, less credit notes",
