@@ -7,8 +7,14 @@ import { rateText } from "../rates";
 import { type MonthDocument, signOf } from "./document";
 import { rateSums } from "./supplies";
 
-type VoucherLine = {
+/** A group of ledgers that every bookkeeping program in India has by this name. */
+type LedgerGroup = "Sundry Debtors" | "Sales Accounts" | "Duties & Taxes" | "Indirect Expenses";
+
+type Ledger = { readonly name: string; readonly group: LedgerGroup };
+
+export type VoucherLine = {
   readonly ledger: string;
+  readonly group: LedgerGroup;
   /** Above zero. */
   readonly paise: number;
   readonly side: "Dr" | "Cr";
@@ -20,42 +26,54 @@ export type Voucher = {
   readonly lines: readonly VoucherLine[];
 };
 
+const ROUND_OFF: Ledger = { name: "Round Off", group: "Indirect Expenses" };
+
 /** Two shops may have one name: what is theirs alone stands beside it. */
-function partyLedger({ business, gstin, phone }: MonthDocument["buyer"]): string {
+function partyLedger({ business, gstin, phone }: MonthDocument["buyer"]): Ledger {
   const sign = gstin ?? phone;
-  return sign === "" ? business : `${business} (${sign})`;
+  return { name: sign === "" ? business : `${business} (${sign})`, group: "Sundry Debtors" };
 }
 
-function untaxedLedger(document: MonthDocument): string {
-  return document.kind === undefined || document.seller.gstScheme === "composition"
-    ? "Sales"
-    : "Sales Nil Rated and Exempt";
+function salesLedger(name: string): Ledger {
+  return { name, group: "Sales Accounts" };
 }
+
+function taxLedger(tax: string): Ledger {
+  return { name: `Output ${tax}`, group: "Duties & Taxes" };
+}
+
+function untaxedLedger({ kind, seller }: MonthDocument): Ledger {
+  const hasNoTax = kind === undefined || seller.gstScheme === "composition";
+  return salesLedger(hasNoTax ? "Sales" : "Sales Nil Rated and Exempt");
+}
+
+type Credit = readonly [ledger: Ledger, paise: number];
 
 /** Ledgers that an invoice credits, with their sums. A bill without tax has one. */
-function credits(document: MonthDocument): (readonly [ledger: string, paise: number])[] {
+function credits(document: MonthDocument): Credit[] {
   const { kind, payablePaise, roundOffPaise, placeOfSupply = "" } = document;
   if (kind === undefined)
     return [
-      ["Sales", payablePaise - roundOffPaise],
-      ["Round Off", roundOffPaise],
+      [untaxedLedger(document), payablePaise - roundOffPaise],
+      [ROUND_OFF, roundOffPaise],
     ];
-  const sales = rateSums(document).map(
-    ({ rateBp, taxablePaise }) => [`Sales ${rateText(rateBp)}`, taxablePaise] as const,
-  );
+  const sales = rateSums(document).map(({ rateBp, taxablePaise }): Credit => [
+    salesLedger(`Sales ${rateText(rateBp)}`),
+    taxablePaise,
+  ]);
   return [
     ...sales,
     [untaxedLedger(document), document.untaxedPaise],
-    ["Output CGST", document.cgstPaise],
-    [`Output ${stateTaxName(placeOfSupply)}`, document.sgstPaise],
-    ["Output IGST", document.igstPaise],
-    ["Round Off", roundOffPaise],
+    [taxLedger("CGST"), document.cgstPaise],
+    [taxLedger(stateTaxName(placeOfSupply)), document.sgstPaise],
+    [taxLedger("IGST"), document.igstPaise],
+    [ROUND_OFF, roundOffPaise],
   ];
 }
 
 /** A sum below zero stands on the other side. */
-function line(ledger: string, paise: number): VoucherLine {
-  return { ledger, paise: Math.abs(paise), side: paise < 0 ? "Dr" : "Cr" };
+function line({ name, group }: Ledger, paise: number): VoucherLine {
+  return { ledger: name, group, paise: Math.abs(paise), side: paise < 0 ? "Dr" : "Cr" };
 }
 
 function toVoucher(document: MonthDocument): Voucher {

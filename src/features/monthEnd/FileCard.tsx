@@ -14,14 +14,14 @@ type FileCardProps = {
   words: { readonly one: string; readonly many: string };
   count: number;
   sum: { readonly label: string; readonly paise: number };
-  action: string;
-  make: () => Promise<File>;
+  /** Each with a button of its own. */
+  files: readonly { readonly label: string; readonly make: () => Promise<File> }[];
   onList: () => void;
   children?: ReactNode;
 };
 
 export function FileCard(props: FileCardProps) {
-  const { title, lead, words, count, sum, action, make, onList, children } = props;
+  const { title, lead, words, count, sum, files, onList, children } = props;
   const { busy, failed, run } = useSave();
   return (
     <SettingsCard title={title} lead={lead}>
@@ -35,15 +35,19 @@ export function FileCard(props: FileCardProps) {
       </p>
       {children}
       {failed !== null && <ErrorNotice message={failed.text} />}
-      <Button
-        className="self-start"
-        disabled={count === 0}
-        busy={busy !== null}
-        onClick={() => run(title, make)}
-      >
-        <Download aria-hidden />
-        {action}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {files.map(({ label, make }) => (
+          <Button
+            key={label}
+            disabled={count === 0}
+            busy={busy === label}
+            onClick={() => run(label, make)}
+          >
+            <Download aria-hidden />
+            {label}
+          </Button>
+        ))}
+      </div>
     </SettingsCard>
   );
 }

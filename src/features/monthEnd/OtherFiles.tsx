@@ -6,7 +6,7 @@ import { type Voucher, vouchers } from "../../../domain/gst/return/vouchers";
 import { Button } from "../../ui/Button";
 import { FileCard } from "./FileCard";
 import type { ListName, Month } from "./lists";
-import { eInvoiceFile, tallyFile } from "./monthFiles";
+import { eInvoiceFile, tallyFile, tallyXmlFile } from "./monthFiles";
 
 type OtherFilesProps = { made: Month; onList: (list: ListName) => void };
 
@@ -31,12 +31,14 @@ export function OtherFiles({ made, onList }: OtherFilesProps) {
       {eInvoices !== null && <EInvoiceCard month={month} eInvoices={eInvoices} onList={onList} />}
       <FileCard
         title="Tally"
-        lead="Vouchers for TallyPrime 4 and later, a line for each ledger. Map the columns once when you import them."
+        lead="Vouchers for TallyPrime. The Excel file has a line for each ledger: map its columns once. The XML file makes the ledgers, too."
         words={{ one: "voucher", many: "vouchers" }}
         count={books.length}
         sum={{ label: "Debit = credit", paise: debitsOf(books) }}
-        action="Excel for Tally"
-        make={() => tallyFile(month, books)}
+        files={[
+          { label: "Excel for Tally", make: () => tallyFile(month, books) },
+          { label: "XML for Tally", make: () => tallyXmlFile(month, books) },
+        ]}
         onList={() => onList("vouchers")}
       />
     </div>
@@ -58,8 +60,7 @@ function EInvoiceCard({ month, eInvoices, onList }: EInvoiceCardProps) {
       words={{ one: "document", many: "documents" }}
       count={documents.length}
       sum={{ label: "Value less credit notes", paise: netOf(documents) }}
-      action="E-invoice JSON"
-      make={() => eInvoiceFile(month, eInvoices)}
+      files={[{ label: "E-invoice JSON", make: () => eInvoiceFile(month, eInvoices) }]}
       onList={() => onList("eInvoices")}
     >
       {lacking.length > 0 && (

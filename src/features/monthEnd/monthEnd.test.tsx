@@ -182,6 +182,9 @@ describe("[MONTH7] the saved files", () => {
     await button("Excel for Tally").click();
     const bytes = new Uint8Array(await (await expectSaved("tally-2026-02.xlsx")).arrayBuffer());
     expect([...bytes.subarray(0, 2)]).toEqual([0x50, 0x4b]);
+    await button("XML for Tally").click();
+    const xml = await (await expectSaved("tally-2026-02.xml")).text();
+    expect(xml.match(/<VOUCHER /g)).toHaveLength(3);
   });
 });
 

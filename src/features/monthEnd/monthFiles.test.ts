@@ -1,3 +1,4 @@
+import { XMLParser } from "fast-xml-parser";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import type { MonthDocument } from "../../../domain/gst/return/document";
@@ -14,6 +15,18 @@ import { gstr1Sheet, type Sheet } from "./gstr1Files";
 import { chosenMonth, monthLabel, monthsUntil } from "./months";
 import { portalDay, portalUnit } from "./portalTexts";
 import { tallySheet } from "./tallySheet";
+import { tallyXml } from "./tallyXml";
+
+type Message = {
+  readonly LEDGER?: { readonly NAME: string; readonly PARENT: string };
+  readonly VOUCHER?: {
+    readonly "ALLLEDGERENTRIES.LIST": readonly {
+      readonly LEDGERNAME: string;
+      readonly AMOUNT: string;
+      readonly ISDEEMEDPOSITIVE: string;
+    }[];
+  };
+};
 
 const RICE: WantedLine = { pricePaise: 118_00, quantity: 10, hsn: "1006", gstRateBp: 1800 };
 const SALT: WantedLine = { pricePaise: 105_00, quantity: 1, hsn: "2501", gstRateBp: 500 };
@@ -189,15 +202,52 @@ describe("[MONTH8] the sheet for Tally", () => {
     });
   });
 
+  it("[MONTH8] is an XML file, too, with the ledgers and the same vouchers", () => {
+    const evil = MONTH.map((document) => ({
+      ...document,
+      buyer: { ...document.buyer, business: 'A & "B" <दीपक>' },
+    }));
+    const made = vouchers(evil);
+    const text = tallyXml(made);
+    const parser = new XMLParser({
+      isArray: (name) => name === "TALLYMESSAGE",
+      parseTagValue: false,
+    });
+    const { ENVELOPE } = parser.parse(text) as {
+      ENVELOPE: { BODY: { IMPORTDATA: { REQUESTDATA: { TALLYMESSAGE: Message[] } }[] } };
+    };
+    const [masters, entries] = ENVELOPE.BODY.IMPORTDATA.map(
+      ({ REQUESTDATA }) => REQUESTDATA.TALLYMESSAGE,
+    );
+    const ledgers = new Map(masters!.map(({ LEDGER }) => [LEDGER?.NAME, LEDGER?.PARENT]));
+    expect(ledgers.get(`A & "B" <दीपक> (${BUYER_GSTIN})`)).toBe("Sundry Debtors");
+    expect(ledgers.get("Sales 18%")).toBe("Sales Accounts");
+    expect(ledgers.get("Output IGST")).toBe("Duties & Taxes");
+    expect(entries).toHaveLength(MONTH.length);
+    for (const [n, { VOUCHER }] of entries!.entries()) {
+      const lines = VOUCHER!["ALLLEDGERENTRIES.LIST"];
+      const paise = lines.map(({ AMOUNT }) => Math.round(Number(AMOUNT) * 100));
+      expect(paise).toEqual(made[n]!.lines.map((one) => (one.side === "Dr" ? -1 : 1) * one.paise));
+      expect(paise.reduce((sum, one) => sum + one, 0)).toBe(0);
+      for (const { LEDGERNAME, AMOUNT, ISDEEMEDPOSITIVE } of lines) {
+        expect(ledgers.has(LEDGERNAME)).toBe(true);
+        expect(ISDEEMEDPOSITIVE).toBe(AMOUNT.startsWith("-") ? "Yes" : "No");
+      }
+    }
+    expect(entries![0]?.VOUCHER).toMatchObject({
+      ...{ DATE: "20260331", GUID: "invoice ASH/25-26/00001", VOUCHERTYPENAME: "Sales" },
+    });
+  });
+
   it("has what rounding added or took on a ledger of its own", () => {
     const [made] = vouchers(
       monthOf([{ lines: [{ ...RICE, pricePaise: 99_60, quantity: 1 }], roundsToRupee: true }]),
     );
-    expect(made?.lines.at(-1)).toEqual({ ledger: "Round Off", paise: 40, side: "Cr" });
+    expect(made?.lines.at(-1)).toMatchObject({ ledger: "Round Off", paise: 40, side: "Cr" });
     const [less] = vouchers(
       monthOf([{ lines: [{ ...RICE, pricePaise: 99_40, quantity: 1 }], roundsToRupee: true }]),
     );
-    expect(less?.lines.at(-1)).toEqual({ ledger: "Round Off", paise: 40, side: "Dr" });
+    expect(less?.lines.at(-1)).toMatchObject({ ledger: "Round Off", paise: 40, side: "Dr" });
   });
 });
 

@@ -7,6 +7,7 @@ import type { FileFormat } from "../../lib/exports/cells";
 import { openFile } from "../../lib/exports/fileWorker";
 import { gstr1Sheet, type Sheet } from "./gstr1Files";
 import { tallySheet } from "./tallySheet";
+import { tallyXml } from "./tallyXml";
 
 /** The names of the portal's own sheets. */
 export const SHEET_NAMES = {
@@ -46,6 +47,13 @@ export function gstr1File(month: string, table: Gstr1Table, tables: Gstr1): Prom
 export function tallyFile(month: string, vouchers: readonly Voucher[]): Promise<File> {
   const name = `tally-${month}.xlsx`;
   return writeSheet(tallySheet(vouchers), { name, sheetName: "Vouchers", format: "xlsx" });
+}
+
+/** "tally-2026-03.xml". */
+export function tallyXmlFile(month: string, vouchers: readonly Voucher[]): Promise<File> {
+  return Promise.resolve(
+    new File([tallyXml(vouchers)], `tally-${month}.xml`, { type: "application/xml" }),
+  );
 }
 
 /** "e-invoices-2026-03.json": a list, as the e-invoice portal takes it. */
