@@ -157,6 +157,8 @@ for (const theme of THEMES) {
   test(`[MONTH1] the page has no overflow or accessibility violation in ${theme}`, async ({
     browser,
   }) => {
+    // Three widths, each looked through for violations.
+    test.setTimeout(180_000);
     const page = await newVisitor(browser, market, { colorScheme: theme });
     await openMonth(page);
     await page.getByRole("button", { name: "2 in hsn(b2b)" }).click();
