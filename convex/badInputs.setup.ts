@@ -280,6 +280,12 @@ const khataRows: readonly RefusedRow[] = [
     refused(call, "from", "BAD_PERIOD", [...NO_PERIODS, "2020-01-01", "2099-01-01"]),
     refused(call, "to", "BAD_PERIOD", [...NO_PERIODS, "2020-01-01", "2099-01-01"]),
   ]),
+  ...["invoices", "creditNotes"].map((call) =>
+    refused(`monthEnd.${call}`, "month", "BAD_PERIOD", [
+      ...NO_PERIODS,
+      ...["2026", "2026-00", "2026-13", "2026-1", "2026-03-01", "2026-03\n"],
+    ]),
+  ),
   refused("khata.setTerms", "retailerId", "NOT_FOUND", NO_IDS),
   refused("khata.setTerms", "terms", "ARGUMENT", ["", "Credit", "cash", "credit ", "__proto__"]),
   refused("khata.setTerms", "creditDays", "BAD_CREDIT_TERMS", [0, ...noCount(CREDIT_DAYS_MAX)]),

@@ -255,6 +255,8 @@ async function openStage() {
       ...{ importId: begun.importId, batch: 0 },
       rows: [{ line: 2, cells: { sku: "none" }, stockSeen: 1 }],
     }),
+    "monthEnd.creditNotes": query(owner.client, { month: today.slice(0, 7), ...page }),
+    "monthEnd.invoices": query(owner.client, { month: today.slice(0, 7), ...page }),
     "network.answer": mutation(owner.client, { connectionId: connection?._id, status: "accepted" }),
     "network.ofDistributor": query(owner.client, page),
     "network.ofRetailer": query(buyer.client, page),

@@ -28,6 +28,7 @@ import {
 } from "./market.setup";
 
 const PAGE = { paginationOpts: FIRST_PAGE };
+const THIS_MONTH = { month: todayIst(Date.now()).slice(0, 7) };
 const TODAY = { from: todayIst(Date.now()), to: todayIst(Date.now() + DAY_MS) };
 const tomorrow = () => todayIst(Date.now() + DAY_MS);
 
@@ -156,6 +157,8 @@ function questionsAbout(trade: Trade): Question[] {
     (client) => client.query(api.exports.invoices, { ...TODAY, ...PAGE }),
     (client) => client.query(api.exports.ledger, { ...TODAY, ...PAGE }),
     (client) => client.query(api.exports.products, PAGE),
+    (client) => client.query(api.monthEnd.invoices, { ...THIS_MONTH, ...PAGE }),
+    (client) => client.query(api.monthEnd.creditNotes, { ...THIS_MONTH, ...PAGE }),
     (client) => client.query(api.network.pending, PAGE),
     ...(["all", "toDo"] as const).map(
       (filter): Question =>

@@ -108,6 +108,8 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "news:announce": ["admin", "mutation", "text, title"],
   "news:feed": ["anyone", "query", ""],
   "news:withdraw": ["admin", "mutation", "announcementId"],
+  "monthEnd:creditNotes": ["distributor", "query", "month, paginationOpts"],
+  "monthEnd:invoices": ["distributor", "query", "month, paginationOpts"],
   "network:answer": ["distributor", "mutation", "connectionId, status"],
   "network:block": ["member", "mutation", "userId"],
   "network:blocked": ["member", "query", "paginationOpts"],

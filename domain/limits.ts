@@ -112,6 +112,11 @@ export const EXPORT_PAGE_ROWS = 500;
 /** Rows of one file: a sheet has 1,048,576, its head among them. */
 export const EXPORT_ROWS_MAX = 1_000_000;
 
+/** Credit notes that are read at once with their invoices, which may have a megabyte each. */
+export const NOTES_PER_PAGE = 12;
+/** Documents of a month whose files the browser makes: they are in its memory together. */
+export const MONTH_DOCUMENTS_MAX = 20_000;
+
 // Stock that a REST caller reserved before ordering.
 /** From reserving to ordering. */
 export const HOLD_LIFETIME_MS = 10 * 60_000;

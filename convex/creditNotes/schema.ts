@@ -49,6 +49,8 @@ export const creditNoteTables = {
     // In order of creation, not of keys.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId"])
+    // Of a month.
+    .index("by_distributor_time", ["distributorId", "issuedAt"])
     .index("by_retailer", ["retailerId"]),
 
   /** Sums and pieces that all notes of an invoice credited: one row per invoice with a note, changed with each. Kept as long as these. */

@@ -118,6 +118,8 @@ const MIRRORS: Record<string, string> = {
   "khata:setTerms": "PUT /api/khata/{partnerId}/terms",
   "khata:statement": "GET /api/khata/{partnerId}/statement?from={from}&to={to}",
   "khata:statementEntries": "GET /api/khata/{partnerId}/statement?from={from}&to={to}",
+  "monthEnd:creditNotes": "files",
+  "monthEnd:invoices": "files",
   "network:answer": "PUT /api/network/status/{id}",
   "network:block": "people",
   "network:blocked": "people",

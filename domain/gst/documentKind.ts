@@ -11,6 +11,8 @@ export const DOCUMENT_KINDS = [
   "invoiceCumBillOfSupply",
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+/** Documents of somebody who is registered. */
+export type TaxDocumentKind = Exclude<DocumentKind, "bill">;
 
 /** Composition: a small business that pays tax on its turnover and charges none. */
 export type GstScheme = "regular" | "composition";

@@ -64,6 +64,7 @@ export function fixturesFor(
       ...{ today, from: today, to: today, paidOn: today, day: today },
       ...{ method: "cash", invoiceIds: [trade.invoiceId] },
     }),
+    month: today.slice(0, 7),
     lines: [lineOf(path, { orderId, productId: trade.productId })],
     productIds: [trade.productId],
     refreshToken: "none",

@@ -248,6 +248,14 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
       (await import("../features/network/DistributorNetworkPage")).DistributorNetworkPage,
   },
   {
+    path: "/month-end",
+    title: "Month's end",
+    access: "distributor",
+    layout: "market",
+    failure: "The month's documents could not be loaded.",
+    load: async () => (await import("./MonthEndRoute")).MonthEndRoute,
+  },
+  {
     path: "/pendingorders_dist",
     title: "Pending Orders",
     access: "distributor",

@@ -81,6 +81,11 @@ function TaxCard({ me, role }: { me: Me; role: TaxRole }) {
   return (
     <SettingsCard title="Tax" lead={TAX_LEADS[role]}>
       <TaxSettings key={me._id} me={me} role={role} />
+      {role === "distributor" && me.gstin !== undefined && (
+        <LinkButton to="/month-end" className="self-start">
+          Month's end
+        </LinkButton>
+      )}
     </SettingsCard>
   );
 }

@@ -42,6 +42,7 @@ export function InvoicePage() {
           action={
             <>
               <Choice list={list} chosen={chosen} onPick={pick} />
+              <MonthEndLink />
               <ExportButton subject="invoices" />
             </>
           }
@@ -61,6 +62,19 @@ export function InvoicePage() {
         </div>
       )}
     </>
+  );
+}
+
+/** For distributors with a GSTIN. */
+function MonthEndLink() {
+  const session = useSession();
+  if (session.state !== "signedIn") return null;
+  const { role, gstin } = session.me;
+  if (role !== "distributor" || gstin === undefined) return null;
+  return (
+    <LinkButton className="h-8 px-3 text-sm sm:h-10 sm:px-4 sm:text-base" to="/month-end">
+      Month's end
+    </LinkButton>
   );
 }
 

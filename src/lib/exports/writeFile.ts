@@ -8,6 +8,7 @@ import { UserFacingError } from "../convexError";
 import type { Period } from "../period/periods";
 import type { FileFormat } from "./cells";
 import { openFile } from "./fileWorker";
+import { orCancelled } from "./orCancelled";
 import { type Subject, tableOf } from "./tables";
 
 export type Asked = {
@@ -30,16 +31,6 @@ type Page = { page: unknown[]; isDone: boolean; continueCursor: string };
 function tooLong(): UserFacingError {
   const most = EXPORT_ROWS_MAX.toLocaleString("en-IN");
   return new UserFacingError(`There are more than ${most} rows: please choose a shorter period.`);
-}
-
-/** Settles as the promise does, unless the export is cancelled first: a question without a connection may wait for hours. */
-function orCancelled<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const cancel = () => reject(signal.reason as Error);
-    if (signal.aborted) cancel();
-    signal.addEventListener("abort", cancel);
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", cancel));
-  });
 }
 
 /** "orders-2026-04-01-2026-04-30.csv"; products are those of today. */

@@ -6,6 +6,7 @@ import { strToU8, Zip, ZipDeflate } from "fflate";
 import { daysBetween } from "../../../domain/dates";
 import { type Cell, harmlessText, type Head } from "./cells";
 import { signedRupees } from "./csv";
+import { xmlText } from "./xml";
 
 /** Day 0 of spreadsheets, which believe that 1900 had a 29 February. */
 const DAY_ZERO = "1899-12-30";
@@ -31,24 +32,11 @@ function fixedParts(sheetName: string): Record<string, string> {
   };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-/** What XML 1.0 has no way to write: control characters and halves of surrogate pairs. */
-const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 /** A spreadsheet reads "_x0041_" as "A". */
 const ESCAPED = /_(?=x[\dA-Fa-f]{4}_)/g;
 
-function xmlText(text: string): string {
-  return text
-    .replaceAll(NOT_XML, "")
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(ESCAPED, "_x005F_")
-    .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+function cellText(text: string): string {
+  return xmlText(text.replaceAll(ESCAPED, "_x005F_"));
 }
 
 /** "A1"; files have at most 26 columns. */
@@ -57,7 +45,7 @@ function place(column: number, row: number): string {
 }
 
 function textXml(at: string, text: string, format: number): string {
-  return `<c r="${at}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+  return `<c r="${at}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`;
 }
 
 function cellXml(cell: Cell, at: string): string {

@@ -1,0 +1,25 @@
+/** Public functions of the month's end: a distributor's own documents of a month, for the files that the browser writes. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { distributorQuery } from "./functions";
+import { monthCreditNotes, monthInvoices } from "./monthEnd/list";
+import { monthDocument } from "./monthEnd/view";
+
+/** A month in India, YYYY-MM. */
+const month = { month: v.string(), paginationOpts: paginationOptsValidator };
+
+/** Invoices and bills issued in a month, the oldest first. Errors: BAD_PERIOD, here and below. */
+export const invoices = distributorQuery({
+  args: month,
+  returns: paginationResultValidator(monthDocument),
+  handler: (ctx, { month: asked, paginationOpts }) =>
+    monthInvoices(ctx, ctx.user, asked, paginationOpts),
+});
+
+/** Credit notes issued in a month, the oldest first, each with what it shares with its invoice. */
+export const creditNotes = distributorQuery({
+  args: month,
+  returns: paginationResultValidator(monthDocument),
+  handler: (ctx, { month: asked, paginationOpts }) =>
+    monthCreditNotes(ctx, ctx.user, asked, paginationOpts),
+});

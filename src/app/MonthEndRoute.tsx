@@ -1,0 +1,13 @@
+/** /month-end: for distributors with a GSTIN; for everybody else there is no such page. */
+import { MonthEndPage } from "../features/monthEnd/MonthEndPage";
+import { useSession } from "../lib/useSession";
+import { PageHeader } from "../ui/PageHeader";
+import { NotFoundPage } from "./NotFoundPage";
+
+export function MonthEndRoute() {
+  const session = useSession();
+  if (session.state !== "signedIn") return <PageHeader title="Month's end" />;
+  const { gstin, gstScheme } = session.me;
+  if (gstin === undefined) return <NotFoundPage />;
+  return <MonthEndPage gstin={gstin} isComposition={gstScheme === "composition"} />;
+}

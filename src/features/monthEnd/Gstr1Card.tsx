@@ -1,0 +1,101 @@
+/** GSTR-1: its tables with their figures, the documents behind each, and a file of each. */
+import { Download } from "lucide-react";
+import { useMemo } from "react";
+import type { Gstr1 } from "../../../domain/gst/return/gstr1";
+import { Button } from "../../ui/Button";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Money } from "../../ui/Money";
+import { Notice } from "../../ui/Notice";
+import type { ListName } from "./lists";
+import { gstr1File, SHEET_NAMES } from "./monthFiles";
+import { rowsWithoutCode, type TableRow, tableRows } from "./monthTables";
+import { type Save, useSave } from "./useSave";
+
+type Gstr1CardProps = {
+  month: string;
+  tables: Gstr1;
+  onList: (list: ListName) => void;
+};
+
+type Columns = readonly Column<TableRow>[];
+
+function sumCell(paise: number | null) {
+  return paise === null ? "–" : <Money paise={paise} />;
+}
+
+function columnsOf({ month, tables, onList }: Gstr1CardProps, { busy, run }: Save): Columns {
+  return [
+    {
+      ...{ key: "table", header: "Table", primary: true },
+      cell: ({ name, text }) => (
+        <>
+          <span className="font-medium">{name}</span>
+          <span className="block text-sm font-normal text-muted">{text}</span>
+        </>
+      ),
+    },
+    {
+      ...{ key: "documents", header: "Documents", align: "right" },
+      cell: ({ _id, name, documents }) => (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="tabular-nums underline underline-offset-2"
+          aria-label={`${documents} in ${name}`}
+          onClick={() => onList(_id)}
+        >
+          {documents.toLocaleString("en-IN")}
+        </Button>
+      ),
+    },
+    { key: "value", header: "Value", align: "right", cell: (row) => sumCell(row.valuePaise) },
+    { key: "tax", header: "Tax", align: "right", cell: (row) => sumCell(row.taxPaise) },
+    {
+      ...{ key: "file", header: "File", unlabelled: true, screenOnly: true, align: "right" },
+      cell: ({ _id, name }) => (
+        <Button
+          size="sm"
+          aria-label={`Download ${name} as CSV`}
+          busy={busy === _id}
+          onClick={() => run(_id, () => gstr1File(month, _id, tables))}
+        >
+          <Download aria-hidden />
+          CSV
+        </Button>
+      ),
+    },
+  ];
+}
+
+export function Gstr1Card({ month, tables, onList }: Gstr1CardProps) {
+  const save = useSave();
+  const rows = useMemo(() => tableRows(tables), [tables]);
+  const columns = useMemo(
+    () => columnsOf({ month, tables, onList }, save),
+    [month, tables, onList, save],
+  );
+  const withoutCode = rowsWithoutCode(tables);
+  return (
+    <section aria-label="GSTR-1" className="flex flex-col gap-3">
+      <h2 className="text-md font-semibold">GSTR-1</h2>
+      <DataTable caption="Tables of GSTR-1" columns={columns} rows={rows} />
+      {save.failed !== null && <ErrorNotice message={save.failed.text} />}
+      {withoutCode > 0 && (
+        <Notice
+          kind="warning"
+          isAnnounced={false}
+          message={`${SHEET_NAMES.hsnB2b} and ${SHEET_NAMES.hsnB2c} have goods without an HSN code, which the portal may refuse.`}
+        />
+      )}
+      {tables.leftOut.length > 0 && (
+        <p className="text-muted">
+          <Button size="sm" variant="quiet" onClick={() => onList("leftOut")}>
+            {tables.leftOut.length.toLocaleString("en-IN")} in no table
+          </Button>{" "}
+          Bills without tax, documents by composition, and those of another GSTIN.
+        </p>
+      )}
+    </section>
+  );
+}

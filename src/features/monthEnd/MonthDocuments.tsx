@@ -1,0 +1,76 @@
+/** The documents behind a figure, each with the link to its page. */
+import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import type { MonthDocument } from "../../../domain/gst/return/document";
+import { Button } from "../../ui/Button";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { DateText } from "../../ui/DateText";
+import { Money } from "../../ui/Money";
+
+/** The address of a document's own page. */
+function addressOf({ _id, type }: MonthDocument): string {
+  return type === "invoice" ? `/invoicepage?invoice=${_id}` : `/creditnote/${_id}`;
+}
+
+const COLUMNS: readonly Column<MonthDocument>[] = [
+  {
+    ...{ key: "number", header: "Document", primary: true },
+    cell: (document) => (
+      <Link
+        to={addressOf(document)}
+        className="font-medium tabular-nums underline underline-offset-2"
+      >
+        {document.printedNumber}
+      </Link>
+    ),
+  },
+  {
+    ...{ key: "type", header: "Kind" },
+    cell: ({ type }) => (type === "invoice" ? "Invoice" : "Credit note"),
+  },
+  { key: "day", header: "Date", cell: ({ day }) => <DateText date={day} /> },
+  { key: "buyer", header: "Buyer", cell: ({ buyer }) => buyer.business },
+  {
+    ...{ key: "value", header: "Value", align: "right" },
+    cell: ({ payablePaise }) => <Money paise={payablePaise} />,
+  },
+];
+
+type MonthDocumentsProps = {
+  title: string;
+  documents: readonly MonthDocument[];
+  /** Of single documents, below the table. */
+  lacks?: readonly string[];
+  onClose: () => void;
+};
+
+export function MonthDocuments({ title, documents, lacks = [], onClose }: MonthDocumentsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [title]);
+  return (
+    <section aria-label={`Documents: ${title}`} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-md font-semibold">
+          Documents: {title}
+        </h2>
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {lacks.length > 0 && (
+        <ul className="list-disc pl-5 text-muted">
+          {lacks.map((text) => (
+            <li key={text} className="wrap-anywhere">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {documents.length === 0 ? (
+        <p className="text-muted">No documents.</p>
+      ) : (
+        <DataTable caption={`Documents: ${title}`} columns={COLUMNS} rows={documents} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+/** Files beside the return: e-invoices for their portal, and vouchers for bookkeeping. */
+import { useMemo } from "react";
+import type { MonthDocument } from "../../../domain/gst/return/document";
+import type { EInvoices } from "../../../domain/gst/return/eInvoice";
+import { type Voucher, vouchers } from "../../../domain/gst/return/vouchers";
+import { Button } from "../../ui/Button";
+import { FileCard } from "./FileCard";
+import type { ListName, Month } from "./lists";
+import { eInvoiceFile, tallyFile, tallyXmlFile } from "./monthFiles";
+
+type OtherFilesProps = { made: Month; onList: (list: ListName) => void };
+
+/** Invoices less credit notes. */
+function netOf(documents: readonly MonthDocument[]): number {
+  return documents.reduce(
+    (sum, { type, payablePaise }) => sum + (type === "invoice" ? payablePaise : -payablePaise),
+    0,
+  );
+}
+
+function debitsOf(made: readonly Voucher[]): number {
+  const lines = made.flatMap((voucher) => voucher.lines);
+  return lines.reduce((sum, { side, paise }) => sum + (side === "Dr" ? paise : 0), 0);
+}
+
+export function OtherFiles({ made, onList }: OtherFilesProps) {
+  const { month, documents, eInvoices } = made;
+  const books = useMemo(() => vouchers(documents), [documents]);
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {eInvoices !== null && <EInvoiceCard month={month} eInvoices={eInvoices} onList={onList} />}
+      <FileCard
+        title="Tally"
+        lead="Vouchers for TallyPrime. The Excel file has a line for each ledger: map its columns once. The XML file makes the ledgers, too."
+        words={{ one: "voucher", many: "vouchers" }}
+        count={books.length}
+        sum={{ label: "Debit = credit", paise: debitsOf(books) }}
+        files={[
+          { label: "Excel for Tally", make: () => tallyFile(month, books) },
+          { label: "XML for Tally", make: () => tallyXmlFile(month, books) },
+        ]}
+        onList={() => onList("vouchers")}
+      />
+    </div>
+  );
+}
+
+type EInvoiceCardProps = {
+  month: string;
+  eInvoices: EInvoices;
+  onList: (list: ListName) => void;
+};
+
+function EInvoiceCard({ month, eInvoices, onList }: EInvoiceCardProps) {
+  const { documents, lacking } = eInvoices;
+  return (
+    <FileCard
+      title="E-invoices"
+      lead="Tax invoices and credit notes to buyers with a GSTIN, for the e-invoice portal (INV-01, version 1.1)."
+      words={{ one: "document", many: "documents" }}
+      count={documents.length}
+      sum={{ label: "Value less credit notes", paise: netOf(documents) }}
+      files={[{ label: "E-invoice JSON", make: () => eInvoiceFile(month, eInvoices) }]}
+      onList={() => onList("eInvoices")}
+    >
+      {lacking.length > 0 && (
+        <p className="text-muted">
+          <Button size="sm" variant="quiet" onClick={() => onList("lacking")}>
+            {lacking.length.toLocaleString("en-IN")} left out
+          </Button>{" "}
+          The portal wants more than these documents have.
+        </p>
+      )}
+    </FileCard>
+  );
+}

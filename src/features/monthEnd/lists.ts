@@ -1,0 +1,49 @@
+/** Lists of documents that the page opens: of a table, of the e-invoices, of the vouchers, and of what is in no table. */
+import type { MonthDocument } from "../../../domain/gst/return/document";
+import type { EInvoices } from "../../../domain/gst/return/eInvoice";
+import { type Gstr1, GSTR1_TABLES, type Gstr1Table } from "../../../domain/gst/return/gstr1";
+import { SHEET_NAMES } from "./monthFiles";
+
+/** All that the page makes of the documents. */
+export type Month = {
+  readonly month: string;
+  readonly documents: readonly MonthDocument[];
+  /** Null by composition. */
+  readonly tables: Gstr1 | null;
+  readonly eInvoices: EInvoices | null;
+};
+
+const OTHER_LISTS = {
+  eInvoices: "E-invoices",
+  lacking: "Without an e-invoice",
+  vouchers: "Vouchers",
+  leftOut: "Not in GSTR-1",
+} as const;
+type OtherList = keyof typeof OTHER_LISTS;
+
+export type ListName = Gstr1Table | OtherList;
+
+const NAMES: readonly string[] = [...GSTR1_TABLES, ...Object.keys(OTHER_LISTS)];
+
+export function listName(asked: string | null): ListName | null {
+  return asked !== null && NAMES.includes(asked) ? (asked as ListName) : null;
+}
+
+export function listTitle(list: ListName): string {
+  return list in OTHER_LISTS ? OTHER_LISTS[list as OtherList] : SHEET_NAMES[list as Gstr1Table];
+}
+
+export function documentsOf({ documents, tables, eInvoices }: Month, list: ListName) {
+  switch (list) {
+    case "vouchers":
+      return documents;
+    case "leftOut":
+      return tables?.leftOut ?? [];
+    case "eInvoices":
+      return eInvoices?.documents ?? [];
+    case "lacking":
+      return (eInvoices?.lacking ?? []).map(({ document }) => document);
+    default:
+      return tables?.documents[list] ?? [];
+  }
+}

@@ -1,0 +1,65 @@
+/** The files of a month. Sheets are written by the worker of exports. */
+import type { Gstr1, Gstr1Table } from "../../../domain/gst/return/gstr1";
+import type { EInvoices } from "../../../domain/gst/return/eInvoice";
+import type { Voucher } from "../../../domain/gst/return/vouchers";
+import { EXPORT_PAGE_ROWS } from "../../../domain/limits";
+import type { FileFormat } from "../../lib/exports/cells";
+import { openFile } from "../../lib/exports/fileWorker";
+import { gstr1Sheet, type Sheet } from "./gstr1Files";
+import { tallySheet } from "./tallySheet";
+import { tallyXml } from "./tallyXml";
+
+/** The names of the portal's own sheets. */
+export const SHEET_NAMES = {
+  b2b: "b2b",
+  b2cl: "b2cl",
+  b2cs: "b2cs",
+  cdnr: "cdnr",
+  cdnur: "cdnur",
+  exemp: "exemp",
+  hsnB2b: "hsn(b2b)",
+  hsnB2c: "hsn(b2c)",
+  docs: "docs",
+} as const satisfies Record<Gstr1Table, string>;
+
+type Named = { readonly name: string; readonly sheetName: string; readonly format: FileFormat };
+
+async function writeSheet(sheet: Sheet, { name, sheetName, format }: Named): Promise<File> {
+  const file = openFile({ format, sheetName, heads: sheet.heads });
+  try {
+    for (let at = 0; at < sheet.rows.length; at += EXPORT_PAGE_ROWS)
+      await file.add(sheet.rows.slice(at, at + EXPORT_PAGE_ROWS));
+    const blob = await file.end();
+    return new File([blob], name, { type: blob.type });
+  } finally {
+    file.close();
+  }
+}
+
+/** "gstr1-2026-03-b2b.csv". */
+export function gstr1File(month: string, table: Gstr1Table, tables: Gstr1): Promise<File> {
+  const sheetName = SHEET_NAMES[table];
+  const name = `gstr1-${month}-${sheetName}.csv`;
+  return writeSheet(gstr1Sheet(tables, table), { name, sheetName, format: "csv" });
+}
+
+/** "tally-2026-03.xlsx". */
+export function tallyFile(month: string, vouchers: readonly Voucher[]): Promise<File> {
+  const name = `tally-${month}.xlsx`;
+  return writeSheet(tallySheet(vouchers), { name, sheetName: "Vouchers", format: "xlsx" });
+}
+
+/** "tally-2026-03.xml". */
+export function tallyXmlFile(month: string, vouchers: readonly Voucher[]): Promise<File> {
+  return Promise.resolve(
+    new File([tallyXml(vouchers)], `tally-${month}.xml`, { type: "application/xml" }),
+  );
+}
+
+/** "e-invoices-2026-03.json": a list, as the e-invoice portal takes it. */
+export function eInvoiceFile(month: string, { invoices }: EInvoices): Promise<File> {
+  const text = JSON.stringify(invoices, null, 1);
+  return Promise.resolve(
+    new File([text], `e-invoices-${month}.json`, { type: "application/json" }),
+  );
+}

@@ -1,0 +1,38 @@
+/** Makes one file at a time and saves it; a failure is told beside the button that asked for it. */
+import { useCallback, useState } from "react";
+import { errorMessage } from "../../lib/convexError";
+import { saveFile } from "../../lib/saveFile";
+import { useToast } from "../../ui/Toast";
+
+export type Save = {
+  /** The key of the file that is being made, or null. */
+  readonly busy: string | null;
+  readonly failed: { readonly key: string; readonly text: string } | null;
+  readonly run: (key: string, make: () => Promise<File>) => void;
+};
+
+export function useSave(): Save {
+  const toast = useToast();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Save["failed"]>(null);
+  const run = useCallback(
+    (key: string, make: () => Promise<File>) => {
+      setBusy(key);
+      setFailed(null);
+      make()
+        .then(
+          (file) => {
+            saveFile(file);
+            toast({ kind: "success", message: `${file.name} saved.` });
+          },
+          (error: unknown) => {
+            const text = errorMessage(error, "The file could not be made. Please try again.");
+            setFailed({ key, text });
+          },
+        )
+        .finally(() => setBusy(null));
+    },
+    [toast],
+  );
+  return { busy, failed, run };
+}
