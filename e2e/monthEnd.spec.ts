@@ -1,11 +1,11 @@
 /** The month's end: a distributor with a GSTIN finds its page, saves the files of a month and reads them. */
 import { readFileSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test } from "@playwright/test";
 import Papa from "papaparse";
 import { readSheet } from "read-excel-file/node";
 import { api } from "../convex/_generated/api";
 import { DAY_MS, formatDate, formatLongDate, todayIst } from "../domain/dates";
+import { violationsOf } from "../testkit/browser/axe";
 import { HEIGHT, THEMES, WIDTHS } from "../testkit/browser/pages";
 import { logIn, newVisitor } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
@@ -169,8 +169,7 @@ for (const theme of THEMES) {
         () => document.documentElement.scrollWidth - window.innerWidth,
       );
       expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       await page.screenshot({ path: `test-results/month-${theme}-${width}.png`, fullPage: true });
     }
   });

@@ -11,7 +11,7 @@ declare global {
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Returns what violates axe's default rules, or those named: impact, rule and first element of each. It runs without the library
+ * Returns what violates axe's default rules, or those named: impact, rule, and the first element of each with axe's advice. It runs without the library
  * for Playwright, which prepares for frames of other origins, of which there are none, in six times the time.
  */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -23,7 +23,8 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
         ...(runOnly !== null && { runOnly }),
       });
       return violations.map(
-        ({ id, impact, nodes }) => `${impact ?? "minor"}: ${id}: ${nodes[0]?.html ?? ""}`,
+        ({ id, impact, nodes: [first] }) =>
+          `${impact ?? "minor"}: ${id}: ${first?.html ?? ""} ${first?.failureSummary ?? ""}`,
       );
     },
     rules === undefined ? null : [...rules],

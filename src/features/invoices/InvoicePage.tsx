@@ -132,11 +132,12 @@ function NoInvoices({ list }: { list: LiveRows<InvoiceRow> }) {
 
 function ChosenInvoice({ invoiceId }: { invoiceId: string }) {
   const invoice = useLiveQuery(api.invoices.one, { invoiceId });
-  // Asked together, so that the sheet does not move down when the payment comes.
   const money = useLiveQuery(api.payments.ofInvoice, { invoiceId });
+  // Shown together, so that the sheet does not move down when the payment comes.
+  const isMoneyKnown = money.value !== undefined || money.error !== null;
   return (
     <LiveValue
-      answer={invoice}
+      answer={isMoneyKnown ? invoice : { ...invoice, value: undefined }}
       skeleton={<InvoiceSkeleton />}
       errorMessage={failureText(invoice.error)}
     >

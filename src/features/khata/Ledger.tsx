@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
     align: "right",
     unlabelled: true,
     className:
-      "max-lg:order-4 max-lg:justify-end max-lg:py-0! max-lg:text-sm max-lg:text-muted whitespace-nowrap",
+      "max-lg:order-4 max-lg:justify-end max-lg:py-0! max-lg:text-sm max-lg:text-muted lg:whitespace-nowrap",
     cell: ({ balanceAfterPaise }) => (
       <>
         <span className="lg:sr-only">Balance </span>
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
 
 /** On cards: what and how much on one line, day and balance below. */
 const asCards =
-  "max-lg:[&_tr:not([role=presentation])]:grid! max-lg:[&_tr]:grid-cols-[1fr_auto] max-lg:[&_tr]:gap-x-3 max-lg:[&_tr]:gap-y-0.5 max-lg:[&_tbody]:gap-2";
+  "max-lg:[&_tr:not([role=presentation])]:grid! max-lg:[&_tr]:grid-cols-[minmax(0,1fr)_auto] max-lg:[&_tr]:gap-x-3 max-lg:[&_tr]:gap-y-0.5 max-lg:[&_tbody]:gap-2";
 
 export function Ledger({ partnerId }: { partnerId: string }) {
   const list = useLiveList(api.khata.entries, { partnerId });

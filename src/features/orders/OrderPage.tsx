@@ -51,7 +51,7 @@ function ProductToOrder({ product }: { product: OrderedProduct }) {
   const asked = quantityOf(params.get("quantity") ?? "");
   const onlyLooks = session.state === "signedIn" && session.me.role !== "retailer";
   return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2 md:gap-x-8">
+    <div className="grid grid-cols-[min(6.5rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2 md:gap-x-8">
       <ProductPicture
         src={product.imageUrl}
         alt={product.name}

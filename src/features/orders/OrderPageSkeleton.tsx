@@ -9,7 +9,7 @@ export function OrderPageSkeleton() {
       </p>
       <div
         aria-hidden
-        className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2 md:gap-x-8"
+        className="grid grid-cols-[min(6.5rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2 md:gap-x-8"
       >
         <Skeleton className="aspect-4/3 rounded-md md:row-span-2" />
         <div className="flex flex-col gap-3">
