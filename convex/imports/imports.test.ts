@@ -97,8 +97,11 @@ describe("an import", () => {
 
   it("draws one picture for each type, however many imports begin", async () => {
     const { t, distributor } = await openShop();
-    await Promise.all([begin(t, distributor), begin(t, distributor)]);
     await begin(t, distributor);
+    await begin(t, distributor);
+    // What an import does that began before the pictures of another were kept. One after the other: convex-test mixes up the
+    // transactions of actions that store files at once.
+    await t.action(internal.imports.internal.draw, {});
     const { drawn, files } = await t.run(async (ctx) => ({
       drawn: await ctx.db.query("typePictures").take(100),
       files: await ctx.db.system.query("_storage").take(100),

@@ -18,6 +18,11 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   if (!(await page.evaluate(() => globalThis.axe !== undefined))) await page.evaluate(SOURCE);
   return page.evaluate(
     async (runOnly) => {
+      // Colours that are still fading in have another contrast; what repeats without end never stands still.
+      const animations = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+      await Promise.allSettled(animations.map(({ finished }) => finished));
       const { violations } = await globalThis.axe!.run({
         resultTypes: ["violations"],
         ...(runOnly !== null && { runOnly }),

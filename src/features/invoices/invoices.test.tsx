@@ -87,8 +87,25 @@ function invoice(number: number, line: Partial<typeof LINE> = {}): Invoice {
   };
 }
 
+type InvoiceMoney = NonNullable<FunctionReturnType<typeof api.payments.ofInvoice>>;
+
+const ACCOUNT = { holder: "Banyan Court Wholesale", number: "001122334455", ifsc: "HDFC0001234" };
+
+function money(part: Partial<InvoiceMoney> = {}): InvoiceMoney {
+  return {
+    ...{ partnerId: idOf("asha"), openPaise: 768_600, dueOn: "2026-03-06", payments: [] },
+    ...{ upiLink: "upi://pay?pa=asha@upi&am=7686.00", upiId: "asha@upi", bankAccount: ACCOUNT },
+    ...part,
+  };
+}
+
+/** A client that answers with the money of any invoice: a sheet is shown together with it. */
+function clientWithMoney(me: typeof MEENA): FakeClient {
+  return clientFor(me).answer(api.payments.ofInvoice, money());
+}
+
 function withInvoices(line: Partial<typeof LINE> = {}): FakeClient {
-  return clientFor(MEENA)
+  return clientWithMoney(MEENA)
     .answer(api.invoices.mine, pageOf([summary(2), summary(1)]))
     .answer(api.invoices.one, ({ invoiceId }) => invoice(Number(invoiceId.at(-1)), line));
 }
@@ -162,18 +179,6 @@ describe("an invoice", () => {
     await expectNoSidewaysScroll();
   });
 });
-
-type InvoiceMoney = NonNullable<FunctionReturnType<typeof api.payments.ofInvoice>>;
-
-const ACCOUNT = { holder: "Banyan Court Wholesale", number: "001122334455", ifsc: "HDFC0001234" };
-
-function money(part: Partial<InvoiceMoney> = {}): InvoiceMoney {
-  return {
-    ...{ partnerId: idOf("asha"), openPaise: 768_600, dueOn: "2026-03-06", payments: [] },
-    ...{ upiLink: "upi://pay?pa=asha@upi&am=7686.00", upiId: "asha@upi", bankAccount: ACCOUNT },
-    ...part,
-  };
-}
 
 /** An invoice of which so much is open. */
 function withOpen(openPaise: number, part: Partial<InvoiceMoney> = {}, me = MEENA): FakeClient {
@@ -305,12 +310,14 @@ test("[INVOICE2] without invoices the page says so, and how they come", async ()
 });
 
 test("an address that is nobody's invoice says so", async () => {
-  await open("/invoicepage?invoice=none", withInvoices().answer(api.invoices.one, null));
+  const client = withInvoices();
+  client.answer(api.invoices.one, null).answer(api.payments.ofInvoice, null);
+  await open("/invoicepage?invoice=none", client);
   await expectTexts(main, "There is no such invoice.");
 });
 
 test("[FAILURE26] invoices that can't be had say why, and come back", async () => {
-  const client = clientFor(MEENA).answer(api.invoices.mine, serverError());
+  const client = clientWithMoney(MEENA).answer(api.invoices.mine, serverError());
   await open("/invoicepage", client);
   const words = "Failed to fetch invoices: the server did not answer as expected.";
   await expectTexts(main.getByRole("alert"), words, "Retry");
@@ -337,7 +344,7 @@ describe("[TAX3] the page of a tax document", () => {
       amountInWords: "Rupees Seven Thousand Six Hundred Eighty Six Only",
     };
     const seller = { gstin: "27AAPFU0939F1ZV", stateCode: "27", pincode: "411001" };
-    const client = clientFor(MEENA)
+    const client = clientWithMoney(MEENA)
       .answer(api.invoices.mine, pageOf([summary(1)]))
       .answer(api.invoices.one, {
         ...{ ...taxed, tax, distributor: { ...taxed.distributor, ...seller } },

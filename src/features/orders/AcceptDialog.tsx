@@ -72,7 +72,7 @@ function useAnswer(lines: IncomingPlacement["lines"], nowMs: number, taxForm: Mi
     try {
       return (await accept(answer)).invoiceId;
     } catch (error) {
-      taxForm.note(error);
+      await taxForm.note(error);
       throw error;
     }
   };

@@ -1,8 +1,9 @@
 /** What an acceptance lacks for its tax document, as the server says, and as it is typed in the dialog. Pure. */
+import { todayIst } from "../../../domain/dates";
 import { isHsn } from "../../../domain/gst/hsn";
 import type { ProductTax } from "../../../domain/gst/productTax";
 import { isPinCode, isStateCode } from "../../../domain/gst/states";
-import { gstChoiceOf, taxOfChoice } from "../../lib/gstChoice";
+import { gstChoiceOf, gstChoices, taxOfChoice } from "../../lib/gstChoice";
 
 type MissingProduct = {
   readonly productId: string;
@@ -53,7 +54,12 @@ export type TaxDraft = {
   readonly gst: Readonly<Record<string, string>>;
 };
 
-export const EMPTY_TAX_DRAFT: TaxDraft = { state: "", pin: "", hsn: {}, gst: {} };
+export type TaxChoice = { readonly value: string; readonly label: string };
+
+/** The GST rates that apply at a time. */
+export function taxChoices(nowMs: number): TaxChoice[] {
+  return gstChoices(todayIst(nowMs));
+}
 
 export function hsnOf({ hsn }: TaxDraft, { productId, tax }: MissingProduct): string {
   return hsn[productId] ?? tax.hsn ?? "";

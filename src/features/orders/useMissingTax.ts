@@ -2,18 +2,9 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { todayIst } from "../../../domain/dates";
 import { refusalOf } from "../../lib/convexError";
-import { gstChoices } from "../../lib/gstChoice";
-import {
-  EMPTY_TAX_DRAFT,
-  type MissingTax,
-  missingTaxOf,
-  type TaxDraft,
-  taxErrors,
-  type TaxErrors,
-  typedTax,
-} from "./missingTax";
+import type * as missingTax from "./missingTax";
+import type { MissingTax, TaxChoice, TaxDraft, TaxErrors } from "./missingTax";
 
 type Delivery = { readonly stateCode: string; readonly pincode?: string };
 
@@ -22,26 +13,31 @@ export type MissingTaxForm = {
   readonly missing: MissingTax | null;
   readonly draft: TaxDraft;
   readonly errors: TaxErrors;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly choices: readonly TaxChoice[];
   readonly change: (part: Partial<TaxDraft>) => void;
   /** True if everything that is asked for was typed; shows the errors otherwise. */
   readonly check: () => boolean;
   /** Saves what belongs to products, and returns where the goods go, if that was asked for. */
   readonly save: () => Promise<Delivery | undefined>;
   /** Notes what a refusal of the acceptance says to be missing. */
-  readonly note: (error: unknown) => void;
+  readonly note: (error: unknown) => Promise<void>;
 };
+
+/** With the rules of the fields, which load when they are first needed. */
+type Asked = { readonly missing: MissingTax; readonly rules: typeof missingTax };
+
+const EMPTY_DRAFT: TaxDraft = { state: "", pin: "", hsn: {}, gst: {} };
 
 export function useMissingTax(nowMs: number): MissingTaxForm {
   const edit = useMutation(api.products.edit);
-  const [missing, setMissing] = useState<MissingTax | null>(null);
-  const [draft, setDraft] = useState(EMPTY_TAX_DRAFT);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [isChecked, setChecked] = useState(false);
-  const choices = gstChoices(todayIst(nowMs));
+  const choices = asked?.rules.taxChoices(nowMs) ?? [];
   const values = choices.map(({ value }) => value);
-  const found = missing === null ? {} : taxErrors(missing, draft, values);
+  const found = asked?.rules.taxErrors(asked.missing, draft, values) ?? {};
   return {
-    ...{ missing, draft, choices },
+    ...{ missing: asked?.missing ?? null, draft, choices },
     errors: isChecked ? found : {},
     change: (part) => setDraft((now) => ({ ...now, ...part })),
     check: () => {
@@ -49,20 +45,22 @@ export function useMissingTax(nowMs: number): MissingTaxForm {
       return Object.keys(found).length === 0;
     },
     save: async () => {
-      if (missing === null) return undefined;
+      if (asked === null) return undefined;
+      const { missing, rules } = asked;
       for (const product of missing.products) {
         const { productId } = product;
-        await edit({ productId, changes: { tax: typedTax(draft, product, values) } });
+        await edit({ productId, changes: { tax: rules.typedTax(draft, product, values) } });
       }
       const pincode = draft.pin.trim();
       return missing.needsState
         ? { stateCode: draft.state, ...(pincode !== "" && { pincode }) }
         : undefined;
     },
-    note: (error) => {
+    note: async (error) => {
       const refusal = refusalOf(error);
       if (refusal?.code !== "TAX_DETAILS_MISSING") return;
-      setMissing(missingTaxOf(refusal["missing"]));
+      const rules = await import("./missingTax");
+      setAsked({ missing: rules.missingTaxOf(refusal["missing"]), rules });
       setChecked(false);
     },
   };
