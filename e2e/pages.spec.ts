@@ -127,19 +127,16 @@ async function expectAccessibleInBoth(page: Page, where: string): Promise<void> 
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** A partner's dues, payments and entries arrive one after the other, and so do a product and what its reader may order. */
-const MOVES = /^\/(khata|orderinfo)\/./;
-
 async function checkPage(page: Page, path: string): Promise<void> {
   await visit(page, path, PHONE);
-  if (!MOVES.test(path)) await expectStill(page, `${path} at ${PHONE} px`);
+  await expectStill(page, `${path} at ${PHONE} px`);
   expect.soft(await page.evaluate(targetsTooSmall, TARGETS), `targets of ${path}`).toEqual([]);
   await expectWithin(page, `${path} at ${PHONE} px`);
   await expectAccessibleInBoth(page, `${path} at ${PHONE} px`);
   await expectRoomForLargeText(page, `${path} at ${PHONE} px`);
 
   await visit(page, path, DESKTOP);
-  if (!MOVES.test(path)) await expectStill(page, `${path} at ${DESKTOP} px`);
+  await expectStill(page, `${path} at ${DESKTOP} px`);
   await expectWithin(page, `${path} at ${DESKTOP} px`);
   await expectAccessibleInBoth(page, `${path} at ${DESKTOP} px`);
   await expectRoomForLargeText(page, `${path} at ${DESKTOP} px`);

@@ -73,7 +73,7 @@ export function SettingsPage({ notificationSettings, developerSettings }: Settin
 
 const TAX_LEADS = {
   distributor:
-    "With your GSTIN your invoices become tax invoices. Your prices include GST, so your retailers pay what they pay today.",
+    "With your GSTIN your invoices become tax invoices. Your prices include GST, unless you say otherwise here.",
   retailer: "Distributors with a GSTIN put these on your invoices.",
 } as const;
 

@@ -1,5 +1,6 @@
 /** /khata/:partnerId: balance, dues and payments with one partner, and all entries that led to them. */
 import { UserRoundX } from "lucide-react";
+import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -9,7 +10,7 @@ import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useNow } from "../../lib/useNow";
 import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
-import { LiveValue } from "../../ui/LiveValue";
+import { LiveValue, type LiveValueSource } from "../../ui/LiveValue";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
 import { BalanceCard } from "./BalanceCard";
@@ -19,7 +20,7 @@ import type { Khata } from "./khataRows";
 import { PartnerSkeleton } from "./KhataSkeleton";
 import { Ledger } from "./Ledger";
 import { PaymentPrompts } from "./PaymentPrompts";
-import { Payments } from "./Payments";
+import { Payments, type PaymentsProps, usePayments } from "./Payments";
 import { WhatsAppReminder } from "./statement/WhatsAppReminder";
 import { UnsentClaims } from "./UnsentClaims";
 import { TradeRoleContext, useSessionRole, useTradeRole } from "./useTradeRole";
@@ -27,8 +28,15 @@ import { TradeRoleContext, useSessionRole, useTradeRole } from "./useTradeRole";
 export function PartnerPage() {
   const { partnerId = "" } = useParams();
   const role = useSessionRole();
+  const today = todayIst(useNow());
   const answer = useLiveQuery(api.khata.account, { partnerId });
+  const money = useLiveQuery(api.khata.ageing, { partnerId, today });
+  const payments = usePayments(partnerId);
   const { value: khata, error } = answer;
+  // Shown together, so that dues and payments don't push down what stands below them.
+  const isKnown =
+    (money.value !== undefined || money.error !== null) &&
+    (payments.status !== "LoadingFirstPage" || payments.error !== null);
   if (khata === undefined && refusalOf(error)?.code === "NOT_FOUND") return <NoKhata />;
   return (
     <TradeRoleContext value={role}>
@@ -38,11 +46,11 @@ export function PartnerPage() {
           lead={<Lead khata={khata} />}
         />
         <LiveValue
-          answer={answer}
+          answer={isKnown ? answer : { ...answer, value: undefined }}
           skeleton={<PartnerSkeleton />}
           errorMessage="The khata could not be loaded."
         >
-          {(known) => <KhataOf khata={known} />}
+          {(known) => <KhataOf khata={known} money={money} payments={payments} today={today} />}
         </LiveValue>
       </PaymentPrompts>
     </TradeRoleContext>
@@ -92,11 +100,15 @@ function NoKhata() {
   );
 }
 
-function KhataOf({ khata }: { khata: Khata }) {
+type KhataOfProps = PaymentsProps & {
+  khata: Khata;
+  money: LiveValueSource<FunctionReturnType<typeof api.khata.ageing>>;
+  today: string;
+};
+
+function KhataOf({ khata, money, payments, today }: KhataOfProps) {
   const { partnerId } = khata;
-  const today = todayIst(useNow());
   const isSeller = useTradeRole() === "distributor";
-  const money = useLiveQuery(api.khata.ageing, { partnerId, today });
   return (
     <>
       {khata.isClosed && (
@@ -118,7 +130,7 @@ function KhataOf({ khata }: { khata: Khata }) {
           <DuesCard answer={money} today={today} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-span-7 xl:col-span-8">
-          <Payments partnerId={partnerId} />
+          <Payments payments={payments} />
           <Section title="Entries">
             <Ledger partnerId={partnerId} />
           </Section>

@@ -1,6 +1,6 @@
 /** Payments with one partner, the newest first: those that wait, and what became of the others. Nothing where there are none. */
 import { api } from "../../../convex/_generated/api";
-import { useLiveList } from "../../lib/useLiveList";
+import { type LiveRows, useLiveList } from "../../lib/useLiveList";
 import { CardGrid } from "../../ui/CardGrid";
 import { LiveList } from "../../ui/LiveList";
 import type { Payment } from "./khataRows";
@@ -13,8 +13,13 @@ const card = (payment: Payment, isArriving: boolean) => (
   <PaymentCard payment={payment} arriving={isArriving} hasPartner={false} />
 );
 
-export function Payments({ partnerId }: { partnerId: string }) {
-  const list = useLiveList(api.payments.withPartner, { partnerId }, SHOWN_FIRST);
+export function usePayments(partnerId: string): LiveRows<Payment> {
+  return useLiveList(api.payments.withPartner, { partnerId }, SHOWN_FIRST);
+}
+
+export type PaymentsProps = { payments: LiveRows<Payment> };
+
+export function Payments({ payments: list }: PaymentsProps) {
   if (list.results.length === 0 && list.error === null) return null;
   return (
     <section aria-label="Payments">

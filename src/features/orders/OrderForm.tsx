@@ -45,7 +45,9 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
             />
           </Field>
           <p className="pt-8 text-right">
-            <span className="mr-2 text-muted">Total</span>
+            <span className="mr-2 text-muted">
+              {product.addedTaxBp === undefined ? "Total" : "With GST"}
+            </span>
             <Money
               paise={withAddedTax(
                 lineTotal(unitPrice(product, quantity), quantity),
