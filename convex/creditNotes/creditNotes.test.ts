@@ -288,6 +288,19 @@ describe("[NOTE5] refused, with nothing written:", () => {
   });
 });
 
+it("[NOTE1] notes of single pieces at one paisa have no negative part, and pay their invoice exactly", async () => {
+  const goods = { quantity: 10, pricePaise: 1, ...TAXED, gstRateBp: 4000 };
+  const { issue, notes, openPaise, faults } = await invoicedPair([goods], {
+    ...{ seller: SELLER, buyer: SHOP },
+  });
+  for (let n = 0; n < goods.quantity; n += 1) await issue();
+  const issued = await notes();
+  expect(issued.map(({ totalPaise }) => totalPaise)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0, 2]);
+  expect(issued.every(({ taxablePaise = -1 }) => taxablePaise >= 0)).toBe(true);
+  expect(await openPaise()).toBe(0);
+  expect(await faults()).toEqual([]);
+});
+
 describe("[I-46] [NOTE6] 64 credit notes at once", () => {
   it("never exceed their invoice, run 1..n without a gap, and return each piece once", async () => {
     const pair = await invoicedPair([{ quantity: 99, pricePaise: 99_99, ...TAXED }], {

@@ -199,7 +199,9 @@ export async function enterCreditNote(
 ): Promise<void> {
   const { _id: creditNoteId, invoiceId, printedNumber, totalPaise, issuedAt: now } = note;
   if ((await getDue(ctx, invoiceId)) === null) return;
-  const entry = { ...pairOf(note), kind: "creditNote" as const, paise: -totalPaise, actorId, now };
+  // Not −0 for a piece at a single paisa whose note has no sum.
+  const paise = 0 - totalPaise;
+  const entry = { ...pairOf(note), kind: "creditNote" as const, paise, actorId, now };
   await credit(ctx, { ...entry, invoiceId, creditNoteId, printedNumber }, [invoiceId]);
 }
 

@@ -2,7 +2,7 @@
 import { needsText, proposesRestock, type CreditReason } from "../../../domain/creditNotes";
 import { ERRORS } from "../../../domain/errors";
 import { REASON_MAX } from "../../../domain/limits";
-import { lineTotal } from "../../../domain/money";
+import { creditedLine } from "../../../domain/gst/creditedLine";
 import type { FormErrors } from "../../lib/formErrors";
 import type { Invoice } from "./invoiceChoice";
 import type { CreditState } from "./creditNote";
@@ -20,6 +20,8 @@ export const EMPTY_NOTE: NoteValues = { pieces: {}, reason: "", text: "", restoc
 
 export type NoteLine = {
   readonly line: Invoice["lines"][number];
+  /** By earlier notes. */
+  readonly credited: number;
   readonly left: number;
   readonly quantity: number;
 };
@@ -30,10 +32,10 @@ export function noteLines(
   state: Pick<CreditState, "lines">,
   { pieces }: Pick<NoteValues, "pieces">,
 ): NoteLine[] {
-  const leftOf = new Map(state.lines.map(({ orderId, left }) => [orderId, left]));
+  const states = new Map(state.lines.map((each) => [each.orderId, each]));
   return lines.map((line) => {
-    const left = leftOf.get(line.orderId) ?? 0;
-    return { line, left, quantity: Math.min(pieces[line.orderId] ?? 0, left) };
+    const { credited = 0, left = 0 } = states.get(line.orderId) ?? {};
+    return { line, credited, left, quantity: Math.min(pieces[line.orderId] ?? 0, left) };
   });
 }
 
@@ -42,8 +44,12 @@ export function allPieces({ lines }: Pick<CreditState, "lines">): Record<string,
   return Object.fromEntries(lines.map(({ orderId, left }) => [orderId, left]));
 }
 
+/** The sum of the note that would be issued. */
 export function totalOf(lines: readonly NoteLine[]): number {
-  return lines.reduce((sum, { line, quantity }) => sum + lineTotal(line.pricePaise, quantity), 0);
+  const sums = lines.map(({ line, credited: before, quantity }) =>
+    creditedLine(line, { before, quantity }),
+  );
+  return sums.reduce((total, { totalPaise }) => total + totalPaise, 0);
 }
 
 export function restocksOf({ reason, restocks }: NoteValues): boolean {
