@@ -337,6 +337,20 @@ describe("[I-46] [NOTE6] 64 credit notes at once", () => {
     expect(await faults()).toEqual([]);
   });
 
+  it.each([
+    ["a prefix of its own", { invoicePrefix: "CN" }],
+    ["a company of that name", { companyName: "C N" }],
+  ])(
+    "have other numbers than the bills of an unregistered distributor with %s",
+    async (_, seller) => {
+      const { issue, read, distributor, invoiceId } = await invoicedPair(undefined, { seller });
+      const note = await read(await issue());
+      const invoice = await distributor.client.query(api.invoices.one, { invoiceId });
+      expect(invoice?.printedNumber).toMatch(/^INV.*00001$/);
+      expect(note.printedNumber).toMatch(/^CN.*00001$/);
+    },
+  );
+
   it("begin again in the next financial year, beside invoices and bills of supply", async () => {
     const { issue, read, invoice } = await invoicedPair();
     const numberOf = async (noteId: Id<"creditNotes">) => (await read(noteId)).printedNumber;

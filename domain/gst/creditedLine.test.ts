@@ -67,7 +67,7 @@ const tinyNotes = fc
     return { line: { ...parts, quantity, totalPaise: amountPaise }, notes };
   });
 
-function sumOf(parts: InvoicedLine | CreditedLine): number {
+function sumOf(parts: Omit<CreditedLine, "totalPaise">): number {
   return PARTS.reduce((sum, part) => sum + (parts[part] ?? 0), 0);
 }
 
