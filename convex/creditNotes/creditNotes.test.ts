@@ -288,6 +288,27 @@ describe("[NOTE5] refused, with nothing written:", () => {
   });
 });
 
+it("[NOTE12] the invoice's timeline has each note, in its place, for both parties", async () => {
+  const { issue, read, retailer, distributor, invoiceId, orderIds } = await invoicedPair();
+  vi.setSystemTime(Date.now() + 60_000);
+  const first = await read(await issue());
+  vi.setSystemTime(Date.now() + 60_000);
+  await distributor.client.mutation(api.orders.complete, { orderIds });
+  vi.setSystemTime(Date.now() + 60_000);
+  const second = await read(await issue({ lines: [{ orderId: orderIds[0]!, quantity: 2 }] }));
+  const stepOf = ({ _id, issuedAt, printedNumber, totalPaise }: typeof first) => ({
+    ...{ _id, by: "distributor", at: issuedAt, creditNote: { printedNumber, totalPaise } },
+  });
+  for (const { client } of [retailer, distributor]) {
+    const events = await client.query(api.invoices.timeline, { invoiceId });
+    expect(events.slice(-3)).toEqual([
+      stepOf(first),
+      expect.objectContaining({ kind: "completed" }),
+      stepOf(second),
+    ]);
+  }
+});
+
 it("[NOTE1] notes of single pieces at one paisa have no negative part, and pay their invoice exactly", async () => {
   const goods = { quantity: 10, pricePaise: 1, ...TAXED, gstRateBp: 4000 };
   const { issue, notes, openPaise, faults } = await invoicedPair([goods], {

@@ -165,11 +165,16 @@ describe("an invoice", () => {
         ...{ at: MARCH_4, to: "pending" },
         lines: [{ orderId, productName, quantity: 12 }],
       },
+      {
+        ...{ _id: idOf<"creditNotes">("note"), by: "distributor", at: MARCH_4 + 1 },
+        creditNote: { printedNumber: "CN/25-26/00007", totalPaise: 640_50 },
+      },
     ]);
     await open("/invoicepage", client);
     await main.getByRole("button", { name: "Timeline" }).click();
     const panel = page.getByRole("dialog", { name: "Timeline" });
     await expectTexts(panel, "Invoice 2025-26/00002", "You placed the order", "12 × Basmati rice");
+    await expectTexts(panel, `${ASHA.name} issued a credit note`, "CN/25-26/00007 · ₹640.50");
   });
 
   test("fits long names on a phone", async () => {
