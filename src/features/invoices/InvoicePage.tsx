@@ -1,5 +1,5 @@
 /** /invoicepage: the caller's invoices, newest first; the newest lies open until another is picked. */
-import { useRef } from "react";
+import { useRef, useState, type RefObject } from "react";
 import { FileText } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -16,6 +16,8 @@ import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
 import { Skeleton } from "../../ui/Skeleton";
 import { SidePanelProvider } from "../../ui/SidePanel";
+import { usePrinting } from "../../ui/usePrinting";
+import { copiesOf, type CopyChoice } from "./CopyChoice";
 import { InvoiceActions } from "./InvoiceActions";
 import { chosenInvoice, invoiceOption, type Invoice, type InvoiceRow } from "./invoiceChoice";
 import { InvoiceList } from "./InvoiceList";
@@ -142,7 +144,11 @@ function ChosenInvoice({ invoiceId }: { invoiceId: string }) {
       errorMessage={failureText(invoice.error)}
     >
       {(known) =>
-        known === null ? <NoSuchInvoice /> : <OpenInvoice invoice={known} money={money} />
+        known === null ? (
+          <NoSuchInvoice />
+        ) : (
+          <OpenInvoice key={known._id} invoice={known} money={money} />
+        )
       }
     </LiveValue>
   );
@@ -159,14 +165,32 @@ function NoSuchInvoice() {
   );
 }
 
+/** Mounted anew for each invoice, so that a choice of copies belongs to it. */
 function OpenInvoice({ invoice, money }: { invoice: Invoice; money: MoneyAnswer }) {
   const sheet = useRef<HTMLElement>(null);
+  const [copies, setCopies] = useState<CopyChoice>("original");
   return (
     <SidePanelProvider>
-      <InvoiceActions invoice={invoice} sheet={sheet} />
+      <InvoiceActions invoice={invoice} sheet={sheet} copies={copies} onCopies={setCopies} />
       <InvoicePayment invoice={invoice} answer={money} />
       <CreditNotes invoice={invoice} />
-      <InvoiceSheet ref={sheet} invoice={invoice} />
+      <Sheets invoice={invoice} copies={copies} sheet={sheet} />
     </SidePanelProvider>
+  );
+}
+
+type SheetsProps = { invoice: Invoice; copies: CopyChoice; sheet: RefObject<HTMLElement | null> };
+
+/** The original on screen, the chosen copies on paper. */
+function Sheets({ invoice, copies, sheet }: SheetsProps) {
+  const isPrinting = usePrinting();
+  const [first, ...more] = copiesOf(isPrinting ? copies : "original");
+  return (
+    <div>
+      <InvoiceSheet ref={sheet} invoice={invoice} copy={first} />
+      {more.map((copy) => (
+        <InvoiceSheet key={copy} invoice={invoice} copy={copy} />
+      ))}
+    </div>
   );
 }

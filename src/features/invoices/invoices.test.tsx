@@ -366,7 +366,44 @@ describe("[TAX3] the page of a tax document", () => {
     await expectNoSidewaysScroll();
   });
 
-  test("has none of it on a bill", async () => {
+  const TAX: NonNullable<Invoice["tax"]> = {
+    ...{ kind: "taxInvoice", title: "Tax Invoice", placeOfSupply: "27", isInterState: false },
+    ...{ stateTax: "SGST", taxablePaise: 0, untaxedPaise: 0 },
+    ...{ cgstPaise: 0, sgstPaise: 0, igstPaise: 0, amountInWords: "Rupees" },
+  };
+  const clientWithTax = (me: typeof MEENA, line: Partial<typeof LINE>, tax: Invoice["tax"] = TAX) =>
+    clientWithMoney(me)
+      .answer(api.invoices.mine, pageOf([summary(1)]))
+      .answer(api.invoices.one, { ...invoice(1, { taxKind: "taxable", ...line }), tax });
+  const copies = main.getByRole("combobox", { name: "Copies" });
+
+  test("[COPY1] has the choice of copies for the distributor alone, and the original on screen", async () => {
+    await open("/invoicepage", clientWithTax(ASHA, {}));
+    await choose(copies, "All three copies");
+    await expectTexts(sheet, "Original for Recipient");
+    await expect.element(copies).toHaveTextContent("All three copies");
+    await usePhone();
+    await expectNoSidewaysScroll();
+    await open("/invoicepage", clientWithTax(MEENA, {}));
+    await expectTexts(sheet, "Original for Recipient");
+    expect(copies.elements()).toEqual([]);
+  });
+
+  test("[COPY1] has a mark on a bill of supply, too", async () => {
+    const tax = { ...TAX, kind: "billOfSupply" as const, title: "Bill of Supply" };
+    await open("/invoicepage", clientWithTax(ASHA, {}, tax));
+    await expectTexts(sheet, "Bill of Supply", "Original for Recipient");
+    await expect.element(copies).toBeVisible();
+  });
+
+  test("has none of it on a bill, whoever looks and however large it is", async () => {
+    const huge = { ...invoice(1), netAmountPaise: 90_000_00, payablePaise: 90_000_00 };
+    const client = clientWithMoney(ASHA)
+      .answer(api.invoices.mine, pageOf([summary(1)]))
+      .answer(api.invoices.one, huge);
+    await open("/invoicepage", client);
+    await expectTexts(sheet, "Order summary");
+    expect(copies.elements()).toEqual([]);
     await open("/invoicepage", withInvoices());
     await expectTexts(sheet, "Order summary");
     for (const text of ["Tax details", "GSTIN", "HSN", "Place of supply", "Original"])
