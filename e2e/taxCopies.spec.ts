@@ -8,7 +8,7 @@ import { newVisitor, logIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
 import { connect, joinTrader, listProduct, type Trader } from "../testkit/traders";
 
-/** More than one sheet. */
+/** More than one sheet, and more than an e-way bill is needed for. */
 const LINES = 40;
 const PRICE_PAISE = 1_416_00;
 
@@ -95,8 +95,13 @@ test("[COPY1] the distributor prints and saves one copy or all three, each on pa
   await expect(sheets).toContainText("Duplicate for Transporter");
 });
 
-test("[COPY1] the retailer has the original", async ({ browser }) => {
+test("[COPY1] [EWAY1] the retailer has the original, and no hint of an e-way bill", async ({
+  browser,
+}) => {
+  const seller = await openInvoice(browser, distributor);
+  await expect(seller.getByText("E-way bill", { exact: true })).toBeVisible();
   const buyer = await openInvoice(browser, retailer);
   await expect(buyer.getByText("Original for Recipient").filter({ visible: true })).toHaveCount(1);
   await expect(buyer.getByRole("combobox", { name: "Copies" })).toHaveCount(0);
+  await expect(buyer.getByText("E-way bill", { exact: true })).toHaveCount(0);
 });

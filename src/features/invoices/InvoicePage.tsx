@@ -18,6 +18,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { SidePanelProvider } from "../../ui/SidePanel";
 import { usePrinting } from "../../ui/usePrinting";
 import { copiesOf, type CopyChoice } from "./CopyChoice";
+import { EWayBillHint } from "./EWayBillHint";
 import { InvoiceActions } from "./InvoiceActions";
 import { chosenInvoice, invoiceOption, type Invoice, type InvoiceRow } from "./invoiceChoice";
 import { InvoiceList } from "./InvoiceList";
@@ -172,6 +173,7 @@ function OpenInvoice({ invoice, money }: { invoice: Invoice; money: MoneyAnswer 
   return (
     <SidePanelProvider>
       <InvoiceActions invoice={invoice} sheet={sheet} copies={copies} onCopies={setCopies} />
+      <EWayBillHint invoice={invoice} />
       <InvoicePayment invoice={invoice} answer={money} />
       <CreditNotes invoice={invoice} />
       <Sheets invoice={invoice} copies={copies} sheet={sheet} />

@@ -396,6 +396,27 @@ describe("[TAX3] the page of a tax document", () => {
     await expect.element(copies).toBeVisible();
   });
 
+  test.each([
+    ["distributor", ASHA, 50_000_01, true],
+    ["distributor", ASHA, 50_000_00, false],
+    ["retailer", MEENA, 50_000_01, false],
+  ] as const)(
+    "[EWAY1] tells a %s of the e-way bill above ₹50,000",
+    async (_, me, paise, isTold) => {
+      const parts = { cgstPaise: 1_000_00, sgstPaise: 1_000_00 };
+      const value = { taxablePaise: paise - 2_000_00, ...parts };
+      await open("/invoicepage", clientWithTax(me, value));
+      await expectTexts(sheet, "Tax Invoice");
+      const hint = main.getByText(/ need an e-way bill before they move/);
+      expect(hint.elements()).toHaveLength(isTold ? 1 : 0);
+      if (!isTold) return;
+      await expect.element(hint).toHaveTextContent("₹50,000.01 with their tax");
+      await expect.element(hint).toHaveTextContent("Goods of more than ₹50,000.00 need");
+      await expect.element(hint).toHaveTextContent("States may set other limits");
+      await expect.element(hint).toHaveTextContent("Mandi gives no legal or tax advice.");
+    },
+  );
+
   test("has none of it on a bill, whoever looks and however large it is", async () => {
     const huge = { ...invoice(1), netAmountPaise: 90_000_00, payablePaise: 90_000_00 };
     const client = clientWithMoney(ASHA)
@@ -404,6 +425,7 @@ describe("[TAX3] the page of a tax document", () => {
     await open("/invoicepage", client);
     await expectTexts(sheet, "Order summary");
     expect(copies.elements()).toEqual([]);
+    expect(main.getByText("E-way bill").elements()).toEqual([]);
     await open("/invoicepage", withInvoices());
     await expectTexts(sheet, "Order summary");
     for (const text of ["Tax details", "GSTIN", "HSN", "Place of supply", "Original"])
