@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
 import { ExportButton } from "../../lib/exports/ExportButton";
+import { useHasMonthEnd } from "../../lib/useHasMonthEnd";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { type LiveRows, useLiveList } from "../../lib/useLiveList";
 import { useSession } from "../../lib/useSession";
@@ -68,12 +69,8 @@ export function InvoicePage() {
   );
 }
 
-/** For distributors with a GSTIN. */
 function MonthEndLink() {
-  const session = useSession();
-  if (session.state !== "signedIn") return null;
-  const { role, gstin } = session.me;
-  if (role !== "distributor" || gstin === undefined) return null;
+  if (!useHasMonthEnd()) return null;
   return (
     <LinkButton className="h-8 px-3 text-sm sm:h-10 sm:px-4 sm:text-base" to="/month-end">
       Month's end
