@@ -83,8 +83,15 @@ test("[COPY1] the distributor prints and saves one copy or all three, each on pa
   await expect(sheets).toHaveCount(1);
   await page.emulateMedia({ media: "print" });
   await expect(sheets).toHaveCount(3);
-  for (const [n, mark] of MARKS.entries())
-    await expect(sheets.nth(n).getByText(mark).filter({ visible: true })).toHaveCount(1);
+  for (const [n, mark] of MARKS.entries()) {
+    const shown = sheets.nth(n).getByText(mark).filter({ visible: true });
+    await expect(shown).toHaveCount(1);
+    // A table's head that is not torn is repeated on each page.
+    const head = shown.locator("..");
+    await expect(head).toHaveCSS("display", "table-header-group");
+    await expect(head).toHaveCSS("break-inside", "avoid");
+  }
+  for (const n of [1, 2]) await expect(sheets.nth(n)).toHaveCSS("break-before", "page");
   await page.emulateMedia({ media: "screen" });
 
   await choice.click();

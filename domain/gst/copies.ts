@@ -1,4 +1,4 @@
-/** The copies of a supplier's document and their marks (CGST rule 48(1)). The recipient gets the original. */
+/** The copies of a supplier's document and their marks (CGST rule 48(1)). The recipient gets the original. Bills of supply have them, too. */
 
 export const COPIES = ["original", "duplicate", "triplicate"] as const;
 export type Copy = (typeof COPIES)[number];
