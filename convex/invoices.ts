@@ -21,7 +21,7 @@ export const one = memberQuery({
   handler: (ctx, { invoiceId }) => getInvoiceFor(ctx, ctx.user, invoiceId),
 });
 
-/** The events of its orders and payments, oldest first; a step of several orders is one event. Empty for whoever is not a party of it. */
+/** The events of its orders, payments and credit notes, oldest first; a step of several orders is one event. Empty for whoever is no party of it. */
 export const timeline = memberQuery({
   args: { invoiceId: v.string() },
   returns: v.array(invoiceEventView),

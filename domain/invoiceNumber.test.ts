@@ -33,6 +33,12 @@ describe("the number on an invoice", () => {
     [undefined, "आशा", "INV"],
     ["", "Malabar", "MAL"],
     ["kb-1", "Malabar", "KB1"],
+    ["CN", "Malabar", "INV"],
+    ["b-s", "Malabar", "INV"],
+    [undefined, "C. N.", "INV"],
+    [undefined, "Bs", "INV"],
+    [undefined, "Bharat Stores", "BHA"],
+    ["CNX", "Malabar", "CNX"],
   ])("own prefix %s of '%s' gives %s", (own, company, prefix) => {
     expect(invoicePrefix(own, company)).toBe(prefix);
   });

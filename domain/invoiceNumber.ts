@@ -1,12 +1,14 @@
 /** Invoice numbers: "1", "2", … per distributor and financial year; the printed number is padded to five digits (deviation 7). */
+import type { Series } from "./gst/series";
 
 /** Spec §9: below 1,000,000. PFX/26-27/999999 has exactly the 16 characters that CGST rule 46 allows. */
 export const LAST_INVOICE_NUMBER = 999_999;
 
 const PREFIX_LENGTH = 3;
 const PADDED_DIGITS = 5;
-/** When a name offers no Latin letter or digit to make a prefix from. */
+/** When a name offers no Latin letter or digit to make a prefix from, or the prefix is that of another series. */
 const FALLBACK_PREFIX = "INV";
+const OTHER_SERIES: readonly string[] = ["BS", "CN"] satisfies Exclude<Series, "INV">[];
 
 /** "asha ltd." → "ASH": the first letters or digits of a text, at most three. */
 function plainLetters(text: string): string {
@@ -17,13 +19,18 @@ function plainLetters(text: string): string {
 }
 
 /** The distributor's own prefix if there is one; else the initials of the company's name, or its first letters if it is one word. */
-export function invoicePrefix(ownPrefix: string | undefined, companyName: string): string {
+function wantedPrefix(ownPrefix: string | undefined, companyName: string): string {
   const own = plainLetters(ownPrefix ?? "");
   if (own !== "") return own;
   const words = companyName.split(/\s+/).filter((word) => plainLetters(word) !== "");
   const initials = plainLetters(words.map((word) => plainLetters(word).charAt(0)).join(""));
-  const derived = initials.length === PREFIX_LENGTH ? initials : plainLetters(words.join(""));
-  return derived === "" ? FALLBACK_PREFIX : derived;
+  return initials.length === PREFIX_LENGTH ? initials : plainLetters(words.join(""));
+}
+
+/** The prefix of a distributor's invoices: never that of its bills of supply or credit notes, whose numbers begin with 1, too. */
+export function invoicePrefix(ownPrefix: string | undefined, companyName: string): string {
+  const prefix = wantedPrefix(ownPrefix, companyName);
+  return prefix === "" || OTHER_SERIES.includes(prefix) ? FALLBACK_PREFIX : prefix;
 }
 
 /** "PFX/26-27/00042", at most 16 characters. */

@@ -5,6 +5,7 @@ import { load } from "./faults/load";
 import { restore } from "./faults/restore";
 import { accounts } from "./people/accounts";
 import { chat } from "./people/chat";
+import { documentSeries } from "./trading/documentSeries";
 import { invoices } from "./trading/invoices";
 import { khataRaces } from "./trading/khataRaces";
 import { model } from "./trading/model";
@@ -18,7 +19,15 @@ import { inputs } from "./wire/inputs";
 import { pictures } from "./wire/pictures";
 import { rights } from "./wire/rights";
 
-export const TRADING: readonly Proof[] = [sellOut, model, trading, races, khataRaces, invoices];
+export const TRADING: readonly Proof[] = [
+  sellOut,
+  model,
+  trading,
+  races,
+  khataRaces,
+  invoices,
+  documentSeries,
+];
 export const PEOPLE: readonly Proof[] = [chat, accounts];
 export const WIRE: readonly Proof[] = [rights, cursors, inputs, pictures];
 export const FAULTS: readonly Proof[] = [restore, kills, load];

@@ -61,6 +61,7 @@ import type * as creditNotes_credits from "../creditNotes/credits.js";
 import type * as creditNotes_issue from "../creditNotes/issue.js";
 import type * as creditNotes_lines from "../creditNotes/lines.js";
 import type * as creditNotes_list from "../creditNotes/list.js";
+import type * as creditNotes_timeline from "../creditNotes/timeline.js";
 import type * as creditNotes_view from "../creditNotes/view.js";
 import type * as crons from "../crons.js";
 import type * as day from "../day.js";
@@ -376,6 +377,7 @@ declare const fullApi: ApiFromModules<{
   "creditNotes/issue": typeof creditNotes_issue;
   "creditNotes/lines": typeof creditNotes_lines;
   "creditNotes/list": typeof creditNotes_list;
+  "creditNotes/timeline": typeof creditNotes_timeline;
   "creditNotes/view": typeof creditNotes_view;
   crons: typeof crons;
   day: typeof day;

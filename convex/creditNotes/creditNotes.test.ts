@@ -288,6 +288,40 @@ describe("[NOTE5] refused, with nothing written:", () => {
   });
 });
 
+it("[NOTE12] the invoice's timeline has each note, in its place, for both parties", async () => {
+  const { issue, read, retailer, distributor, invoiceId, orderIds } = await invoicedPair();
+  vi.setSystemTime(Date.now() + 60_000);
+  const first = await read(await issue());
+  vi.setSystemTime(Date.now() + 60_000);
+  await distributor.client.mutation(api.orders.complete, { orderIds });
+  vi.setSystemTime(Date.now() + 60_000);
+  const second = await read(await issue({ lines: [{ orderId: orderIds[0]!, quantity: 2 }] }));
+  const stepOf = ({ _id, issuedAt, printedNumber, totalPaise }: typeof first) => ({
+    ...{ _id, by: "distributor", at: issuedAt, creditNote: { printedNumber, totalPaise } },
+  });
+  for (const { client } of [retailer, distributor]) {
+    const events = await client.query(api.invoices.timeline, { invoiceId });
+    expect(events.slice(-3)).toEqual([
+      stepOf(first),
+      expect.objectContaining({ kind: "completed" }),
+      stepOf(second),
+    ]);
+  }
+});
+
+it("[NOTE1] notes of single pieces at one paisa have no negative part, and pay their invoice exactly", async () => {
+  const goods = { quantity: 10, pricePaise: 1, ...TAXED, gstRateBp: 4000 };
+  const { issue, notes, openPaise, faults } = await invoicedPair([goods], {
+    ...{ seller: SELLER, buyer: SHOP },
+  });
+  for (let n = 0; n < goods.quantity; n += 1) await issue();
+  const issued = await notes();
+  expect(issued.map(({ totalPaise }) => totalPaise)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0, 2]);
+  expect(issued.every(({ taxablePaise = -1 }) => taxablePaise >= 0)).toBe(true);
+  expect(await openPaise()).toBe(0);
+  expect(await faults()).toEqual([]);
+});
+
 describe("[I-46] [NOTE6] 64 credit notes at once", () => {
   it("never exceed their invoice, run 1..n without a gap, and return each piece once", async () => {
     const pair = await invoicedPair([{ quantity: 99, pricePaise: 99_99, ...TAXED }], {
@@ -323,6 +357,20 @@ describe("[I-46] [NOTE6] 64 credit notes at once", () => {
     }
     expect(await faults()).toEqual([]);
   });
+
+  it.each([
+    ["a prefix of its own", { invoicePrefix: "CN" }],
+    ["a company of that name", { companyName: "C N" }],
+  ])(
+    "have other numbers than the bills of an unregistered distributor with %s",
+    async (_, seller) => {
+      const { issue, read, distributor, invoiceId } = await invoicedPair(undefined, { seller });
+      const note = await read(await issue());
+      const invoice = await distributor.client.query(api.invoices.one, { invoiceId });
+      expect(invoice?.printedNumber).toMatch(/^INV.*00001$/);
+      expect(note.printedNumber).toMatch(/^CN.*00001$/);
+    },
+  );
 
   it("begin again in the next financial year, beside invoices and bills of supply", async () => {
     const { issue, read, invoice } = await invoicedPair();

@@ -1,8 +1,9 @@
-/** The timeline of an invoice: what happened to its orders, where a step of several of them is one entry, and to its payments. */
+/** The timeline of an invoice: what happened to its orders, where a step of several of them is one entry, its payments and credit notes. */
 import { v, type Infer } from "convex/values";
 import { INVOICE_EVENTS_MAX, ORDER_EVENTS_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { creditNoteEventsOf, creditNoteEventView } from "../creditNotes/timeline";
 import { timelineOf } from "../orders/list";
 import { orderEventView, type OrderEventView } from "../orders/view";
 import { paymentEventsOf, paymentEventView } from "../payments/timeline";
@@ -18,8 +19,8 @@ const orderStepView = v.object({
   ),
 });
 
-/** Only those of payments have `payment`. */
-export const invoiceEventView = v.union(orderStepView, paymentEventView);
+/** Only those of payments have `payment`, and only those of credit notes `creditNote`. */
+export const invoiceEventView = v.union(orderStepView, paymentEventView, creditNoteEventView);
 
 type OrderStepView = Infer<typeof orderStepView>;
 export type InvoiceEventView = Infer<typeof invoiceEventView>;
@@ -30,7 +31,8 @@ function stepOf({ kind, by, at, from, to, reason, msg }: OrderEventView): string
 }
 
 /**
- * Returns the events of the invoice's orders and payments, oldest first; an empty list for callers who are no party of it, and for what is no id.
+ * Returns the events of the invoice's orders, payments and credit notes, oldest first; an empty list for callers who are no party of it,
+ * and for what is no id.
  * Bounded: of endless rewordings only the latest of each order are read.
  */
 export async function invoiceTimelineOf(
@@ -53,6 +55,10 @@ export async function invoiceTimelineOf(
       steps.set(stepOf(event), step);
     }
   }
-  const events = [...steps.values(), ...(await paymentEventsOf(ctx, invoice))];
+  const events = [
+    ...steps.values(),
+    ...(await paymentEventsOf(ctx, invoice)),
+    ...(await creditNoteEventsOf(ctx, invoice._id)),
+  ];
   return events.sort((one, other) => one.at - other.at);
 }

@@ -198,8 +198,10 @@ export async function enterCreditNote(
   actorId: Id<"users">,
 ): Promise<void> {
   const { _id: creditNoteId, invoiceId, printedNumber, totalPaise, issuedAt: now } = note;
-  if (totalPaise === 0 || (await getDue(ctx, invoiceId)) === null) return;
-  const entry = { ...pairOf(note), kind: "creditNote" as const, paise: -totalPaise, actorId, now };
+  if ((await getDue(ctx, invoiceId)) === null) return;
+  // Not −0 for a note that has no sum.
+  const paise = 0 - totalPaise;
+  const entry = { ...pairOf(note), kind: "creditNote" as const, paise, actorId, now };
   await credit(ctx, { ...entry, invoiceId, creditNoteId, printedNumber }, [invoiceId]);
 }
 

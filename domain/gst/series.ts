@@ -8,9 +8,8 @@ import type { DocumentKind } from "./documentKind";
 /** Invoices, bills of supply, credit notes. */
 export type Series = "INV" | "BS" | "CN";
 
-/** When the distributor's own prefix is another series' or may not begin an e-invoice's number. */
+/** When the distributor's own prefix may not begin an e-invoice's number. */
 const FALLBACK_PREFIX = "INV";
-const RESERVED: readonly string[] = ["BS", "CN"] satisfies Series[];
 
 export function seriesOf(kind: DocumentKind): Series {
   return kind === "billOfSupply" ? "BS" : "INV";
@@ -20,7 +19,7 @@ export function seriesOf(kind: DocumentKind): Series {
 function documentPrefix(series: Series, ownPrefix: string | undefined, company: string): string {
   if (series !== "INV") return series;
   const prefix = invoicePrefix(ownPrefix, company);
-  return prefix.startsWith("0") || RESERVED.includes(prefix) ? FALLBACK_PREFIX : prefix;
+  return prefix.startsWith("0") ? FALLBACK_PREFIX : prefix;
 }
 
 export type DocumentNumber = {

@@ -5,6 +5,7 @@ import { soldViolations } from "../../convex/home/soldRows.setup";
 import { grouped, khataViolations, sum } from "../../convex/khata/khataRows.setup";
 import schema from "../../convex/schema";
 import { bucketOf, searchedName, slotsOf, termsOf } from "../../convex/products/searchIndex";
+import { type Series, seriesOf } from "../../domain/gst/series";
 import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
 import { LIST_OF_STATUS, ORDER_STATUSES, type OrderStatus } from "../../domain/orderLifecycle";
 import { entriesOf } from "../../embedded/extras/transfer/unzip";
@@ -154,7 +155,30 @@ function invoicedLines(invoice: Doc<"invoices">) {
   }));
 }
 
-/** I-15, I-16, I-17, I-39: each accepted order, and no other, is a line of one invoice; each distributor's numbers of a year are 1 to n. */
+/** The invoices and credit notes of each series, by distributor, financial year and name, in the order of creation. */
+export function seriesOfDocuments({ invoices, creditNotes }: Tables) {
+  const documents = [
+    ...invoices.map((invoice) => ({ ...invoice, series: seriesOf(invoice.kind ?? "bill") })),
+    ...creditNotes.map((note) => ({ ...note, series: "CN" as const })),
+  ];
+  return [...grouped(documents, seriesKey)];
+}
+
+const seriesKey = (row: { distributorId: string; financialYear: string; series?: Series }) =>
+  `${row.distributorId} ${row.financialYear} ${row.series ?? "INV"}`;
+
+/** I-15, I-46: the numbers of each series are 1 to n. */
+function* numberViolations(tables: Tables) {
+  const last = new Map(tables.invoiceCounters.map((row) => [seriesKey(row), row.last]));
+  for (const [series, issued] of seriesOfDocuments(tables)) {
+    // The export is in the order of creation, which is the order of commits.
+    const isGapless = issued.every(({ number }, at) => number === at + 1);
+    if (!isGapless || last.get(series) !== issued.length)
+      yield `[I-46] ${series} has the numbers ${issued.map(({ number }) => number).join()}, and the counter ${last.get(series)}`;
+  }
+}
+
+/** I-15, I-16, I-17, I-39: each accepted order, and no other, is a line of one invoice. */
 function* invoiceViolations(tables: Tables) {
   const lines = grouped(tables.invoices.flatMap(invoicedLines), ({ orderId }) => orderId);
   for (const { _id, acceptedAt, deliveryBefore, ...order } of tables.orders) {
@@ -178,15 +202,6 @@ function* invoiceViolations(tables: Tables) {
       yield `[I-15] ${_id} has the net amount ${netAmountPaise}`;
     const isPayable = upiLink?.includes(`am=${(netAmountPaise / 100).toFixed(2)}&`);
     if (qrImageId === undefined && isPayable !== true) yield `[I-16] ${_id} has no payment code`;
-  }
-  const seriesOf = (row: { distributorId: string; financialYear: string }) =>
-    `${row.distributorId} ${row.financialYear}`;
-  const last = new Map(tables.invoiceCounters.map((row) => [seriesOf(row), row.last]));
-  for (const [series, issued] of grouped(tables.invoices, seriesOf)) {
-    // The export is in the order of creation, which is the order of commits.
-    const isGapless = issued.every(({ number }, at) => number === at + 1);
-    if (!isGapless || last.get(series) !== issued.length)
-      yield `[I-15] ${series} has the numbers ${issued.map(({ number }) => number).join()}, and the counter ${last.get(series)}`;
   }
 }
 
@@ -272,6 +287,7 @@ export function violationsIn(
     ...orderViolations(tables),
     ...offerViolations(tables),
     ...invoiceViolations(tables),
+    ...numberViolations(tables),
     ...counterViolations(tables),
     ...chatViolations(tables),
     ...searchViolations(tables),

@@ -254,10 +254,17 @@ const TOOLS: Record<
   admin: { desktop: [], phone: [] },
 };
 
-export const USER_MENU: readonly NavItem[] = [
+const USER_MENU: readonly NavItem[] = [
   { label: "Your Profile", to: "/profile", icon: UserRound },
   { label: "Settings", to: "/settings", icon: Settings },
 ];
+
+const MONTH_END: NavItem = { label: "Month's end", to: "/month-end", icon: FileText };
+
+/** Returns the entries of the user menu. Only distributors with a GSTIN have a month's end. */
+export function userMenuFor({ hasMonthEnd }: { hasMonthEnd: boolean }): readonly NavItem[] {
+  return hasMonthEnd ? [...USER_MENU, MONTH_END] : USER_MENU;
+}
 
 /** Returns a role's groups in order. */
 export function groupsFor(role: Role): readonly NavGroup[] {

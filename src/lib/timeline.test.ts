@@ -4,7 +4,7 @@ import { invoiceSteps, orderSteps, partyIn, type TimelineReader } from "./timeli
 type OrderEvent = Parameters<typeof orderSteps>[0][number];
 type InvoiceEvent = Parameters<typeof invoiceSteps>[0][number];
 type OrderStep = Extract<InvoiceEvent, { lines: unknown }>;
-type PaymentEvent = Exclude<InvoiceEvent, OrderStep>;
+type PaymentEvent = Extract<InvoiceEvent, { payment: unknown }>;
 
 const names = { retailer: "Meena", distributor: "Asha" };
 const MEENA: TimelineReader = { names, party: partyIn("retailer") };
@@ -130,4 +130,14 @@ describe("[MONEY4] payments among the steps of an invoice", () => {
     expect(lines(5_000_00)).toEqual([]);
     expect(lines(0)).toEqual([]);
   });
+});
+
+it("[NOTE12] tell a credit note's number and sum, and who issued it", () => {
+  const note = { printedNumber: "CN/26-27/00001", totalPaise: 354_00 };
+  const _id = "note" as Extract<InvoiceEvent, { creditNote: unknown }>["_id"];
+  const stepFor = (reader: TimelineReader) =>
+    invoiceSteps([{ _id, by: "distributor", at: 7, creditNote: note }], 1, reader);
+  const step = { key: "note", at: 7, lines: ["CN/26-27/00001 · ₹354.00"] };
+  expect(stepFor(MEENA)).toEqual([{ ...step, title: "Asha issued a credit note" }]);
+  expect(stepFor(ASHA)).toEqual([{ ...step, title: "You issued a credit note" }]);
 });

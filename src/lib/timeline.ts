@@ -10,7 +10,8 @@ import type { TimelineStep } from "../ui/Timeline";
 type OrderEvent = FunctionReturnType<typeof api.orders.timeline>[number];
 type InvoiceEvent = FunctionReturnType<typeof api.invoices.timeline>[number];
 type PaymentEvent = Extract<InvoiceEvent, { readonly payment: unknown }>;
-type OrderStep = Exclude<InvoiceEvent, PaymentEvent>;
+type CreditNoteEvent = Extract<InvoiceEvent, { readonly creditNote: unknown }>;
+type OrderStep = Exclude<InvoiceEvent, PaymentEvent | CreditNoteEvent>;
 
 /** The parties' names, with which everybody else reads of them. */
 export type TimelineReader = {
@@ -126,21 +127,32 @@ function paymentStep(event: PaymentEvent, reader: TimelineReader): TimelineStep 
   };
 }
 
+function creditNoteStep(event: CreditNoteEvent, reader: TimelineReader): TimelineStep {
+  const { _id, at, creditNote } = event;
+  const { printedNumber, totalPaise } = creditNote;
+  return {
+    ...{ key: _id, at, title: `${actorOf(event, reader)} issued a credit note` },
+    lines: [`${printedNumber} · ${formatRupees(totalPaise)}`],
+  };
+}
+
 function orderStep(event: OrderStep, lineCount: number, reader: TimelineReader): TimelineStep {
   const { lines } = event;
   const isPlain = lines.length === lineCount && lines.every((line) => line.quantity === undefined);
   return { ...stepOf(event, reader), lines: isPlain ? [] : lines.map(lineText) };
 }
 
-/** The steps of an invoice's orders and payments, the latest first. A step of all its lines without quantities names none of them. */
+/** The steps of an invoice, the latest first. A step of the orders of all its lines without quantities names none of them. */
 export function invoiceSteps(
   events: readonly InvoiceEvent[],
   lineCount: number,
   reader: TimelineReader,
 ): TimelineStep[] {
   return events
-    .map((event) =>
-      "payment" in event ? paymentStep(event, reader) : orderStep(event, lineCount, reader),
-    )
+    .map((event) => {
+      if ("payment" in event) return paymentStep(event, reader);
+      if ("creditNote" in event) return creditNoteStep(event, reader);
+      return orderStep(event, lineCount, reader);
+    })
     .reverse();
 }

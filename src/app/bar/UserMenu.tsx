@@ -2,11 +2,12 @@
 import { Check, LogOut } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router-dom";
+import { useHasMonthEnd } from "../../lib/useHasMonthEnd";
 import type { StoredUser } from "../../lib/userdata";
 import { Avatar } from "../../ui/Avatar";
 import { leaveFocusInPage } from "../../ui/focusHeading";
 import { chooseTheme, THEMES, useTheme } from "../../ui/theme";
-import { USER_MENU } from "../navigation";
+import { userMenuFor } from "../navigation";
 import { SignOutDialog, useSignOutPrompt } from "./SignOut";
 
 const ITEM =
@@ -27,6 +28,7 @@ export function UserMenu({ user }: { user: StoredUser }) {
 
 function Menu({ user, onSignOut }: { user: StoredUser; onSignOut: () => void }) {
   const navigate = useNavigate();
+  const items = userMenuFor({ hasMonthEnd: useHasMonthEnd() });
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="rounded-full">
@@ -43,7 +45,7 @@ function Menu({ user, onSignOut }: { user: StoredUser; onSignOut: () => void }) 
         >
           <UserSummary user={user} />
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
-          {USER_MENU.map(({ label, to, icon: Icon }) => (
+          {items.map(({ label, to, icon: Icon }) => (
             <DropdownMenu.Item key={to} className={ITEM} onSelect={() => void navigate(to)}>
               <Icon aria-hidden className="text-muted" />
               {label}

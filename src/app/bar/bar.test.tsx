@@ -140,6 +140,20 @@ describe("on a desktop", () => {
     await expectTexts(menu, "Asha Kolhari", ASHA.email, "Banyan Court Wholesale", "Distributor");
   });
 
+  test("[MONTH1] the menu of a distributor with a GSTIN leads to the month's end", async () => {
+    for (const [me, count] of [
+      [{ ...ASHA, gstin: "27AAPFU0939F1ZV" }, 1],
+      [ASHA, 0],
+      [{ ...MEENA, gstin: "27AAPFU0939F1ZV" }, 0],
+    ] as const) {
+      await open("/about", clientFor(me));
+      const menu = await openUserMenu();
+      await expectTexts(menu, "Settings");
+      const entry = menu.getByRole("menuitem", { name: "Month's end" });
+      expect(entry.elements()).toHaveLength(count);
+    }
+  });
+
   test("[NAV5] [NAV6] the bar of an admin offers every page of theirs, and greets with the role", async () => {
     await open("/about", clientFor(ADMIN));
     await expectBar(ADMIN_BAR);

@@ -18,7 +18,7 @@ import { LIST_OF_STATUS, type OrderStatus } from "../../../domain/orderLifecycle
 import { orderAddress } from "../../../domain/orderPages";
 import type { Role } from "../../../domain/roles";
 import { homeOf } from "../homes";
-import { groupsFor, USER_MENU } from "../navigation";
+import { groupsFor, userMenuFor } from "../navigation";
 
 type Search = typeof api.search;
 export type ProductHit = FunctionReturnType<Search["products"]>[number];
@@ -116,11 +116,14 @@ export function personItem(viewer: Role, hit: PersonHit): Item {
   };
 }
 
-/** The role's own pages whose names have the text; the first ones for an empty text. */
-export function pageItems(role: Role, text: string): Item[] {
+type Pages = { readonly role: Role; readonly hasMonthEnd: boolean };
+
+/** The user's own pages whose names have the text; the first ones for an empty text. */
+export function pageItems({ role, hasMonthEnd }: Pages, text: string): Item[] {
   const wanted = text.trim().toLowerCase();
   const home = { label: "Home", to: homeOf(role), icon: House };
-  const entries = [...groupsFor(role).flatMap(({ items }) => items), home, ...USER_MENU];
+  const menu = userMenuFor({ hasMonthEnd });
+  const entries = [...groupsFor(role).flatMap(({ items }) => items), home, ...menu];
   return entries
     .filter(({ label }) => label.toLowerCase().includes(wanted))
     .slice(0, SEARCH_HITS_MAX)

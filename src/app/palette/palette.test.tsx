@@ -182,6 +182,25 @@ describe("the search of everything", () => {
     await expect.poll(reached).toEqual(["Add Product"]);
   });
 
+  test("[MONTH1] leads distributors with a GSTIN to the month's end, and nobody else", async () => {
+    const registered = { ...ASHA, gstin: "27AAPFU0939F1ZV" };
+    for (const [me, options] of [
+      [registered, ["Month's end"]],
+      [ASHA, []],
+      [{ ...MEENA, gstin: "27AAPFU0939F1ZV" }, []],
+    ] as const) {
+      await openPalette(me);
+      await box.fill("month");
+      // The other groups are those of this text once no product is left.
+      const pages = options.length === 0 ? [] : ["Pages"];
+      await expect.poll(groupLabels).toEqual(["Orders", "Invoices", "People", ...pages]);
+      const found = dialog.getByRole("option", { name: "Month's end" });
+      await expect
+        .poll(() => found.elements().map((option) => option.textContent))
+        .toEqual(options);
+    }
+  });
+
   test("fills a phone's screen, where the button is an icon", async () => {
     await usePhone();
     await openPalette(MEENA);

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { SEARCH_HITS_MAX } from "../../../domain/limits";
 import type { Role } from "../../../domain/roles";
+import { useHasMonthEnd } from "../../lib/useHasMonthEnd";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { usePaused } from "../../lib/usePaused";
 import { type Group, invoiceItem, orderItem, pageItems, personItem, productItem } from "./items";
@@ -18,6 +19,7 @@ type Answer = { readonly value: unknown; readonly error: Error | null };
 const isAnswered = ({ value, error }: Answer) => value !== undefined || error !== null;
 
 function useGroups(role: Role, text: string) {
+  const hasMonthEnd = useHasMonthEnd();
   const [asked, ofTrade] = [{ text }, role === "admin" ? ("skip" as const) : { text }];
   const products = useLiveQuery(api.search.products, asked);
   const people = useLiveQuery(api.search.people, asked);
@@ -40,9 +42,9 @@ function useGroups(role: Role, text: string) {
         { label: "Orders", items: (ordered ?? []).map((hit) => orderItem(role, hit)) },
         { label: "Invoices", items: (invoiced ?? []).map(invoiceItem) },
         { label: "People", items: (met ?? []).map((hit) => personItem(role, hit)) },
-        { label: "Pages", items: pageItems(role, text) },
+        { label: "Pages", items: pageItems({ role, hasMonthEnd }, text) },
       ].filter(({ items }) => items.length > 0),
-    [role, text, found, ordered, invoiced, met],
+    [role, hasMonthEnd, text, found, ordered, invoiced, met],
   );
   const failed = answers.filter(({ error }) => error !== null);
   return { groups, isComplete: answers.every(isAnswered), failed };

@@ -1,10 +1,11 @@
 /** /invoicepage: the caller's invoices, newest first; the newest lies open until another is picked. */
-import { useRef } from "react";
+import { useRef, useState, type RefObject } from "react";
 import { FileText } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../lib/convexError";
 import { ExportButton } from "../../lib/exports/ExportButton";
+import { useHasMonthEnd } from "../../lib/useHasMonthEnd";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { type LiveRows, useLiveList } from "../../lib/useLiveList";
 import { useSession } from "../../lib/useSession";
@@ -16,6 +17,9 @@ import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
 import { Skeleton } from "../../ui/Skeleton";
 import { SidePanelProvider } from "../../ui/SidePanel";
+import { usePrinting } from "../../ui/usePrinting";
+import { copiesOf, type CopyChoice } from "./CopyChoice";
+import { EWayBillHint } from "./EWayBillHint";
 import { InvoiceActions } from "./InvoiceActions";
 import { chosenInvoice, invoiceOption, type Invoice, type InvoiceRow } from "./invoiceChoice";
 import { InvoiceList } from "./InvoiceList";
@@ -65,12 +69,8 @@ export function InvoicePage() {
   );
 }
 
-/** For distributors with a GSTIN. */
 function MonthEndLink() {
-  const session = useSession();
-  if (session.state !== "signedIn") return null;
-  const { role, gstin } = session.me;
-  if (role !== "distributor" || gstin === undefined) return null;
+  if (!useHasMonthEnd()) return null;
   return (
     <LinkButton className="h-8 px-3 text-sm sm:h-10 sm:px-4 sm:text-base" to="/month-end">
       Month's end
@@ -142,7 +142,11 @@ function ChosenInvoice({ invoiceId }: { invoiceId: string }) {
       errorMessage={failureText(invoice.error)}
     >
       {(known) =>
-        known === null ? <NoSuchInvoice /> : <OpenInvoice invoice={known} money={money} />
+        known === null ? (
+          <NoSuchInvoice />
+        ) : (
+          <OpenInvoice key={known._id} invoice={known} money={money} />
+        )
       }
     </LiveValue>
   );
@@ -159,14 +163,33 @@ function NoSuchInvoice() {
   );
 }
 
+/** Mounted anew for each invoice, so that a choice of copies belongs to it. */
 function OpenInvoice({ invoice, money }: { invoice: Invoice; money: MoneyAnswer }) {
   const sheet = useRef<HTMLElement>(null);
+  const [copies, setCopies] = useState<CopyChoice>("original");
   return (
     <SidePanelProvider>
-      <InvoiceActions invoice={invoice} sheet={sheet} />
+      <InvoiceActions invoice={invoice} sheet={sheet} copies={copies} onCopies={setCopies} />
+      <EWayBillHint invoice={invoice} />
       <InvoicePayment invoice={invoice} answer={money} />
       <CreditNotes invoice={invoice} />
-      <InvoiceSheet ref={sheet} invoice={invoice} />
+      <Sheets invoice={invoice} copies={copies} sheet={sheet} />
     </SidePanelProvider>
+  );
+}
+
+type SheetsProps = { invoice: Invoice; copies: CopyChoice; sheet: RefObject<HTMLElement | null> };
+
+/** The original on screen, the chosen copies on paper. */
+function Sheets({ invoice, copies, sheet }: SheetsProps) {
+  const isPrinting = usePrinting();
+  const [first, ...more] = copiesOf(isPrinting ? copies : "original");
+  return (
+    <div>
+      <InvoiceSheet ref={sheet} invoice={invoice} copy={first} />
+      {more.map((copy) => (
+        <InvoiceSheet key={copy} invoice={invoice} copy={copy} />
+      ))}
+    </div>
   );
 }

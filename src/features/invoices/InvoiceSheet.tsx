@@ -1,5 +1,6 @@
 /** One invoice, as printed. Only the order's status and what is open are live; everything else is as issued. */
 import { useMemo, type Ref } from "react";
+import type { Copy } from "../../../domain/gst/copies";
 import { cx } from "../../lib/cx";
 import { DateText } from "../../ui/DateText";
 import { DataTable } from "../../ui/DataTable";
@@ -7,24 +8,36 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import type { Invoice } from "./invoiceChoice";
 import { PaymentQr } from "./PaymentQr";
-import { SumRows, TaxFacts, TaxHeading } from "./InvoiceTax";
+import { PageMark, SumRows, TaxFacts, TaxHeading } from "./InvoiceTax";
 import { invoiceSums } from "./taxTexts";
 import { asRow, columnsOf, Entry, Party } from "./SheetParts";
 
 type Line = Invoice["lines"][number];
 
-export type InvoiceSheetProps = { invoice: Invoice; ref?: Ref<HTMLElement> };
+export type InvoiceSheetProps = {
+  invoice: Invoice;
+  /** Of tax documents: the one that this is. */
+  copy?: Copy;
+  ref?: Ref<HTMLElement>;
+};
 
-export function InvoiceSheet({ invoice, ref }: InvoiceSheetProps) {
+/** Each copy begins on a page of its own. */
+const COPY_LOOK = "print:table print:w-full print:not-first:break-before-page";
+
+export function InvoiceSheet({ invoice, copy = "original", ref }: InvoiceSheetProps) {
   const { tax } = invoice;
   const columns = useMemo(() => columnsOf(tax), [tax]);
   return (
     <article
       ref={ref}
       aria-label={`Invoice ${invoice.printedNumber}`}
-      className="@container mx-auto max-w-[840px] rounded-md border border-line bg-raised p-5 shadow-low max-md:mb-16 sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none"
+      className={cx(
+        "@container mx-auto max-w-[840px] rounded-md border border-line bg-raised p-5 shadow-low max-md:mb-16 sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none",
+        tax !== undefined && COPY_LOOK,
+      )}
     >
-      {tax !== undefined && <TaxHeading tax={tax} />}
+      {tax !== undefined && <PageMark copy={copy} />}
+      {tax !== undefined && <TaxHeading tax={tax} copy={copy} />}
       <Heading invoice={invoice} />
       <div className="mt-6 grid gap-5 sm:grid-cols-2">
         <Party

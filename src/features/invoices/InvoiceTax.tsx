@@ -1,19 +1,28 @@
 /** The parts of an invoice's page that the law wants of a distributor with a GSTIN. */
+import { COPY_MARKS, type Copy } from "../../../domain/gst/copies";
 import { cx } from "../../lib/cx";
 import { Money } from "../../ui/Money";
 import type { Invoice } from "./invoiceChoice";
-import { copyMark, documentFacts, type SumRow } from "./taxTexts";
+import { documentFacts, type SumRow } from "./taxTexts";
 
 type TaxProps = { tax: NonNullable<Invoice["tax"]> };
 
+/** On each printed page of a copy: a table's head is repeated. Screens have the mark below the title. */
+export function PageMark({ copy }: { copy: Copy }) {
+  return (
+    <div className="hidden print:table-header-group print:break-inside-avoid">
+      <p className="pb-4 text-right text-sm font-semibold">{COPY_MARKS[copy]}</p>
+    </div>
+  );
+}
+
 /** The title of the document, below the line that stands above everything else. */
-export function TaxHeading({ tax }: TaxProps) {
-  const mark = copyMark(tax);
+export function TaxHeading({ tax, copy }: TaxProps & { copy: Copy }) {
   return (
     <div className="mb-5 text-center">
       {tax.firstLine !== undefined && <p className="mb-2 text-sm">{tax.firstLine}</p>}
       <p className="text-xl font-semibold">{tax.title}</p>
-      {mark !== null && <p className="text-sm text-muted">{mark}</p>}
+      <p className="text-sm text-muted print:hidden">{COPY_MARKS[copy]}</p>
     </div>
   );
 }

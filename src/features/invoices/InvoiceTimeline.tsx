@@ -1,4 +1,4 @@
-/** The button of an invoice's timeline: what happened to the orders of its lines, in the page's side panel. */
+/** The button of an invoice's timeline: what happened to its orders, its payments and credit notes, in the page's side panel. */
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { invoiceSteps, partyIn } from "../../lib/timeline";

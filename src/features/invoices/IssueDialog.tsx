@@ -120,7 +120,11 @@ function IssueForm({ invoice, state, onClose }: IssueFormProps) {
       )}
       <Why form={form} />
       <SubmissionNotices submission={submission} />
-      <Buttons totalPaise={totalOf(lines)} isBusy={submission.isBusy} onClose={onClose} />
+      <Buttons
+        totalPaise={totalOf(lines, invoice.tax?.roundOffPaise)}
+        isBusy={submission.isBusy}
+        onClose={onClose}
+      />
     </Form>
   );
 }

@@ -1,9 +1,9 @@
 /** The pieces of each line that are credited: none at first, up to all that are left. */
-import { formatRupees, lineTotal } from "../../../domain/money";
+import { formatRupees } from "../../../domain/money";
 import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { QuantityStepper } from "../../ui/QuantityStepper";
-import type { NoteLine } from "./issueForm";
+import { lineSum, type NoteLine } from "./issueForm";
 
 export type IssueLinesProps = {
   lines: readonly NoteLine[];
@@ -42,7 +42,8 @@ export function IssueLines({ lines, disabled, onChange, onAll }: IssueLinesProps
 
 type IssueLineProps = NoteLine & { disabled: boolean; onChange: (quantity: number) => void };
 
-function IssueLine({ line, left, quantity, disabled, onChange }: IssueLineProps) {
+function IssueLine({ disabled, onChange, ...each }: IssueLineProps) {
+  const { line, left, quantity } = each;
   const { productName, pricePaise } = line;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
@@ -63,7 +64,7 @@ function IssueLine({ line, left, quantity, disabled, onChange }: IssueLineProps)
         />
         <span className="text-muted tabular-nums">of {left.toLocaleString("en-IN")} left</span>
       </div>
-      <Money paise={lineTotal(pricePaise, quantity)} className="text-right text-sm font-semibold" />
+      <Money paise={lineSum(each)} className="text-right text-sm font-semibold" />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 /** The invoice as a PDF: text that can be selected and searched, a payment code that stays sharp on paper. */
+import type { Copy } from "../../../domain/gst/copies";
 import { drawPdf, type TypeParts } from "../../lib/pdf/draw";
 import type { Invoice } from "./invoiceChoice";
 import { layoutInvoice } from "./pdfLayout";
@@ -8,7 +9,12 @@ export type PdfParts = TypeParts & {
   readonly payment: Uint8Array | null;
 };
 
-export function invoicePdf(invoice: Invoice, { payment, ...type }: PdfParts): ArrayBuffer {
+/** @param copies - Of tax documents; bills have one, without a mark. */
+export function invoicePdf(
+  invoice: Invoice,
+  { payment, ...type }: PdfParts,
+  copies: readonly Copy[],
+): ArrayBuffer {
   const paper = {
     title: `Invoice ${invoice.printedNumber}`,
     author: invoice.distributor.companyName,
@@ -16,7 +22,7 @@ export function invoicePdf(invoice: Invoice, { payment, ...type }: PdfParts): Ar
   };
   const hasPicture = payment !== null;
   return drawPdf(
-    { ...paper, layOut: (measure) => layoutInvoice(invoice, { measure, hasPicture }) },
+    { ...paper, layOut: (measure) => layoutInvoice(invoice, { measure, hasPicture, copies }) },
     type,
   );
 }

@@ -165,11 +165,16 @@ describe("an invoice", () => {
         ...{ at: MARCH_4, to: "pending" },
         lines: [{ orderId, productName, quantity: 12 }],
       },
+      {
+        ...{ _id: idOf<"creditNotes">("note"), by: "distributor", at: MARCH_4 + 1 },
+        creditNote: { printedNumber: "CN/25-26/00007", totalPaise: 640_50 },
+      },
     ]);
     await open("/invoicepage", client);
     await main.getByRole("button", { name: "Timeline" }).click();
     const panel = page.getByRole("dialog", { name: "Timeline" });
     await expectTexts(panel, "Invoice 2025-26/00002", "You placed the order", "12 × Basmati rice");
+    await expectTexts(panel, `${ASHA.name} issued a credit note`, "CN/25-26/00007 · ₹640.50");
   });
 
   test("fits long names on a phone", async () => {
@@ -361,7 +366,66 @@ describe("[TAX3] the page of a tax document", () => {
     await expectNoSidewaysScroll();
   });
 
-  test("has none of it on a bill", async () => {
+  const TAX: NonNullable<Invoice["tax"]> = {
+    ...{ kind: "taxInvoice", title: "Tax Invoice", placeOfSupply: "27", isInterState: false },
+    ...{ stateTax: "SGST", taxablePaise: 0, untaxedPaise: 0 },
+    ...{ cgstPaise: 0, sgstPaise: 0, igstPaise: 0, amountInWords: "Rupees" },
+  };
+  const clientWithTax = (me: typeof MEENA, line: Partial<typeof LINE>, tax: Invoice["tax"] = TAX) =>
+    clientWithMoney(me)
+      .answer(api.invoices.mine, pageOf([summary(1)]))
+      .answer(api.invoices.one, { ...invoice(1, { taxKind: "taxable", ...line }), tax });
+  const copies = main.getByRole("combobox", { name: "Copies" });
+
+  test("[COPY1] has the choice of copies for the distributor alone, and the original on screen", async () => {
+    await open("/invoicepage", clientWithTax(ASHA, {}));
+    await choose(copies, "All three copies");
+    await expectTexts(sheet, "Original for Recipient");
+    await expect.element(copies).toHaveTextContent("All three copies");
+    await usePhone();
+    await expectNoSidewaysScroll();
+    await open("/invoicepage", clientWithTax(MEENA, {}));
+    await expectTexts(sheet, "Original for Recipient");
+    expect(copies.elements()).toEqual([]);
+  });
+
+  test("[COPY1] has a mark on a bill of supply, too", async () => {
+    const tax = { ...TAX, kind: "billOfSupply" as const, title: "Bill of Supply" };
+    await open("/invoicepage", clientWithTax(ASHA, {}, tax));
+    await expectTexts(sheet, "Bill of Supply", "Original for Recipient");
+    await expect.element(copies).toBeVisible();
+  });
+
+  test.each([
+    ["distributor", ASHA, 50_000_01, true],
+    ["distributor", ASHA, 50_000_00, false],
+    ["retailer", MEENA, 50_000_01, false],
+  ] as const)(
+    "[EWAY1] tells a %s of the e-way bill above ₹50,000",
+    async (_, me, paise, isTold) => {
+      const parts = { cgstPaise: 1_000_00, sgstPaise: 1_000_00 };
+      const value = { taxablePaise: paise - 2_000_00, ...parts };
+      await open("/invoicepage", clientWithTax(me, value));
+      await expectTexts(sheet, "Tax Invoice");
+      const hint = main.getByText(/ need an e-way bill before they move/);
+      expect(hint.elements()).toHaveLength(isTold ? 1 : 0);
+      if (!isTold) return;
+      await expect.element(hint).toHaveTextContent("₹50,000.01 with their tax");
+      await expect.element(hint).toHaveTextContent("Goods of more than ₹50,000.00 need");
+      await expect.element(hint).toHaveTextContent("States may set other limits");
+      await expect.element(hint).toHaveTextContent("Mandi gives no legal or tax advice.");
+    },
+  );
+
+  test("has none of it on a bill, whoever looks and however large it is", async () => {
+    const huge = { ...invoice(1), netAmountPaise: 90_000_00, payablePaise: 90_000_00 };
+    const client = clientWithMoney(ASHA)
+      .answer(api.invoices.mine, pageOf([summary(1)]))
+      .answer(api.invoices.one, huge);
+    await open("/invoicepage", client);
+    await expectTexts(sheet, "Order summary");
+    expect(copies.elements()).toEqual([]);
+    expect(main.getByText("E-way bill").elements()).toEqual([]);
     await open("/invoicepage", withInvoices());
     await expectTexts(sheet, "Order summary");
     for (const text of ["Tax details", "GSTIN", "HSN", "Place of supply", "Original"])

@@ -2,7 +2,7 @@
 import { needsText, proposesRestock, type CreditReason } from "../../../domain/creditNotes";
 import { ERRORS } from "../../../domain/errors";
 import { REASON_MAX } from "../../../domain/limits";
-import { lineTotal } from "../../../domain/money";
+import { creditedLine } from "../../../domain/gst/creditedLine";
 import type { FormErrors } from "../../lib/formErrors";
 import type { Invoice } from "./invoiceChoice";
 import type { CreditState } from "./creditNote";
@@ -20,6 +20,8 @@ export const EMPTY_NOTE: NoteValues = { pieces: {}, reason: "", text: "", restoc
 
 export type NoteLine = {
   readonly line: Invoice["lines"][number];
+  /** By earlier notes. */
+  readonly credited: number;
   readonly left: number;
   readonly quantity: number;
 };
@@ -30,10 +32,10 @@ export function noteLines(
   state: Pick<CreditState, "lines">,
   { pieces }: Pick<NoteValues, "pieces">,
 ): NoteLine[] {
-  const leftOf = new Map(state.lines.map(({ orderId, left }) => [orderId, left]));
+  const states = new Map(state.lines.map((each) => [each.orderId, each]));
   return lines.map((line) => {
-    const left = leftOf.get(line.orderId) ?? 0;
-    return { line, left, quantity: Math.min(pieces[line.orderId] ?? 0, left) };
+    const { credited = 0, left = 0 } = states.get(line.orderId) ?? {};
+    return { line, credited, left, quantity: Math.min(pieces[line.orderId] ?? 0, left) };
   });
 }
 
@@ -42,8 +44,16 @@ export function allPieces({ lines }: Pick<CreditState, "lines">): Record<string,
   return Object.fromEntries(lines.map(({ orderId, left }) => [orderId, left]));
 }
 
-export function totalOf(lines: readonly NoteLine[]): number {
-  return lines.reduce((sum, { line, quantity }) => sum + lineTotal(line.pricePaise, quantity), 0);
+/** The sum of a line's pieces, with their tax. */
+export function lineSum({ line, credited: before, quantity }: NoteLine): number {
+  return creditedLine(line, { before, quantity }).totalPaise;
+}
+
+/** The sum of the note that would be issued. The invoice's rounding goes back with the last pieces. */
+export function totalOf(lines: readonly NoteLine[], roundOffPaise = 0): number {
+  const total = lines.reduce((sum, line) => sum + lineSum(line), 0);
+  const isLast = lines.every(({ quantity, left }) => quantity === left);
+  return isLast ? Math.max(0, total + roundOffPaise) : total;
 }
 
 export function restocksOf({ reason, restocks }: NoteValues): boolean {

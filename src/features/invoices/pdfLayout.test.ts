@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Copy } from "../../../domain/gst/copies";
 import { ORDER_LINES_MAX } from "../../../domain/limits";
 import { type Mark, type Sheet, type TextMark, wrap } from "../../lib/pdf/marks";
 import type { Invoice } from "./invoiceChoice";
@@ -6,6 +7,8 @@ import { layoutInvoice } from "./pdfLayout";
 
 /** Every character is as wide as it is in a typewriter of that size. */
 const measure = (text: string, size: number) => text.length * size * 0.19;
+
+const OPTIONS = { measure, hasPicture: false, copies: ["original"] } as const;
 
 const LINE: Invoice["lines"][number] = {
   orderId: "order" as Invoice["orderId"],
@@ -61,7 +64,7 @@ const bottomOf = (mark: Mark) => ("side" in mark ? mark.y + mark.side : mark.y);
 
 describe("an invoice on paper", () => {
   test("[INVOICE8] of one line is one sheet with everything on it", () => {
-    const sheets = layoutInvoice(invoiceOf([LINE]), { measure, hasPicture: false });
+    const sheets = layoutInvoice(invoiceOf([LINE]), OPTIONS);
     expect(sheets).toHaveLength(1);
     const texts = textsOf(sheets[0]!);
     for (const text of [
@@ -82,7 +85,7 @@ describe("an invoice on paper", () => {
 
   test("continues many lines on further sheets, each with the table's head and within its edges", () => {
     const lines = Array.from({ length: 60 }, (_, n) => ({ ...LINE, productName: `Product ${n}` }));
-    const sheets = layoutInvoice(invoiceOf(lines), { measure, hasPicture: false });
+    const sheets = layoutInvoice(invoiceOf(lines), OPTIONS);
     expect(sheets.length).toBeGreaterThan(2);
     for (const [index, sheet] of sheets.entries()) {
       expect(textsOf(sheet)).toContain(`Page ${index + 1} of ${sheets.length}`);
@@ -99,7 +102,7 @@ describe("an invoice on paper", () => {
       ...{ ...LINE, productName: `Product ${n}`, quantity: n + 1 },
       description: n % 3 === 0 ? description : LINE.description,
     }));
-    const sheets = layoutInvoice(invoiceOf(lines), { measure, hasPicture: false });
+    const sheets = layoutInvoice(invoiceOf(lines), OPTIONS);
     const isName = (text: string) => /^Product \d+$/.test(text);
     for (const sheet of sheets) {
       const texts = textsOf(sheet);
@@ -116,14 +119,14 @@ describe("an invoice on paper", () => {
 
   test("[INVOICE9] asks for what is payable where that is another sum", () => {
     const invoice = invoiceOf([LINE], { payablePaise: 735_200 });
-    const texts = textsOf(layoutInvoice(invoice, { measure, hasPicture: false })[0]!);
+    const texts = textsOf(layoutInvoice(invoice, OPTIONS)[0]!);
     expect(texts).toEqual(
       expect.arrayContaining(["Net amount", "₹7,351.50", "To pay", "₹7,352.00"]),
     );
   });
 
   test("has the distributor's uploaded picture instead of a generated code", () => {
-    const [sheet] = layoutInvoice(invoiceOf([LINE]), { measure, hasPicture: true });
+    const [sheet] = layoutInvoice(invoiceOf([LINE]), { ...OPTIONS, hasPicture: true });
     const kinds = sheet!.map(({ kind }) => kind);
     expect(kinds).toContain("picture");
     expect(kinds).not.toContain("qr");
@@ -133,7 +136,7 @@ describe("an invoice on paper", () => {
     "[MONEY1] has no code once nothing is open (picture: %s)",
     (hasPicture) => {
       const paid = invoiceOf([LINE], { openPaise: 0, upiLink: undefined });
-      const [sheet] = layoutInvoice(paid, { measure, hasPicture });
+      const [sheet] = layoutInvoice(paid, { ...OPTIONS, hasPicture });
       expect(sheet!.filter(({ kind }) => kind === "qr" || kind === "picture")).toEqual([]);
       expect(textsOf(sheet!)).toContain("Paid");
       expect(textsOf(sheet!)).not.toContain("Scan to make payment");
@@ -143,21 +146,21 @@ describe("an invoice on paper", () => {
   test("[MONEY1] asks for the rest of one that was paid in part, below its code or without one", () => {
     for (const upiLink of ["upi://pay?pa=devi@upi&am=351.50", undefined]) {
       const part = invoiceOf([LINE], { openPaise: 351_50, upiLink });
-      const [sheet] = layoutInvoice(part, { measure, hasPicture: false });
+      const [sheet] = layoutInvoice(part, OPTIONS);
       expect(textsOf(sheet!)).toContain("₹351.50 of ₹7,351.50 open");
     }
   });
 
   test("[MONEY1] calls cancelled goods not paid", () => {
     const cancelled = invoiceOf([LINE], { openPaise: 0, orderStatus: "cancelled" });
-    const texts = textsOf(layoutInvoice(cancelled, { measure, hasPicture: false })[0]!);
+    const texts = textsOf(layoutInvoice(cancelled, OPTIONS)[0]!);
     expect(texts).toContain("Nothing to pay");
     expect(texts).not.toContain("Paid");
   });
 
   test("states a missing description, and requests no payment without a code", () => {
     const bare = invoiceOf([{ ...LINE, description: "" }], { upiLink: undefined });
-    const texts = textsOf(layoutInvoice(bare, { measure, hasPicture: false })[0]!);
+    const texts = textsOf(layoutInvoice(bare, OPTIONS)[0]!);
     expect(texts).toContain("No description available");
     expect(texts).not.toContain("Scan to make payment");
   });
@@ -189,7 +192,7 @@ describe("[TAX3] a tax document on paper", () => {
     const { distributor } = invoiceOf([line]);
     const parties = { distributor: { ...distributor, ...seller } };
     const sheets = layoutInvoice(invoiceOf([line], { ...parties, ...rest }), {
-      ...{ measure, hasPicture: false },
+      ...OPTIONS,
     });
     return sheets.flatMap(textsOf);
   };
@@ -219,6 +222,45 @@ describe("[TAX3] a tax document on paper", () => {
       tax: { ...tax, kind: "billOfSupply", title: "Bill of Supply", firstLine },
     });
     for (const text of ["Bill of Supply", firstLine, "HSN 1006"]) expect(supply).toContain(text);
-    expect(supply.filter((text) => /CGST|IGST|Taxable|reverse|Original/.test(text))).toEqual([]);
+    expect(supply).toContain("Original for Recipient");
+    expect(supply.filter((text) => /CGST|IGST|Taxable|reverse/.test(text))).toEqual([]);
+  });
+
+  const MARKS = ["Original for Recipient", "Duplicate for Transporter", "Triplicate for Supplier"];
+  const copiesWith = (copies: readonly Copy[], rest: Partial<Invoice> = { tax }) => {
+    const lines = Array.from({ length: 40 }, () => line);
+    const sheets = layoutInvoice(invoiceOf(lines, rest), { ...OPTIONS, copies });
+    return sheets.map((sheet) => {
+      const texts = textsOf(sheet);
+      const at = sheet.find((mark) => mark.kind === "text" && MARKS.includes(mark.text));
+      return { texts, marks: texts.filter((text) => MARKS.includes(text)), y: at?.y };
+    });
+  };
+
+  test("[COPY1] has each copy on sheets of its own, with its mark and its own page numbers on each", () => {
+    const all = copiesWith(["original", "duplicate", "triplicate"]);
+    const each = all.length / 3;
+    expect(each).toBeGreaterThan(1);
+    for (const [index, { texts, marks }] of all.entries()) {
+      expect(marks).toEqual([MARKS[Math.floor(index / each)]]);
+      expect(texts).toContain(`Page ${(index % each) + 1} of ${each}`);
+      expect(texts.includes("Tax Invoice")).toBe(index % each === 0);
+    }
+    // Above everything that a sheet has, and away from it.
+    expect(new Set(all.map(({ y }) => y))).toEqual(new Set([12]));
+  });
+
+  test.each([
+    ["duplicate", "Duplicate for Transporter"],
+    ["triplicate", "Triplicate for Supplier"],
+  ] as const)("[COPY1] is the %s alone where that is wanted", (copy, mark) => {
+    const sheets = copiesWith([copy]);
+    expect(sheets.flatMap(({ marks }) => marks)).toEqual(sheets.map(() => mark));
+  });
+
+  test("[COPY1] has one copy without a mark where there is no tax, whatever is wanted", () => {
+    const bill = copiesWith(["duplicate", "triplicate"], {});
+    expect(bill).toEqual(copiesWith(["original"], {}));
+    expect(bill.flatMap(({ marks }) => marks)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** Lays an invoice out on A4 sheets. Pure; src/lib/pdf/draw.ts draws the marks. */
 import { formatLongDate } from "../../../domain/dates";
+import { COPY_MARKS, type Copy } from "../../../domain/gst/copies";
 import { formatRupees } from "../../../domain/money";
 import type { Invoice } from "./invoiceChoice";
 import { type Measure, type Sheet, type TextMark, wrap } from "../../lib/pdf/marks";
@@ -7,7 +8,7 @@ import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../lib
 import { partText, settledText } from "./openText";
 import { parties, table } from "./paperParts";
 import { qrModules } from "./qrModules";
-import { copyMark, documentFacts, invoiceSums, lineTaxTexts } from "./taxTexts";
+import { documentFacts, invoiceSums, lineTaxTexts } from "./taxTexts";
 
 const QR_SIDE = 40;
 const SUMMARY_HEIGHT = QR_SIDE + 16;
@@ -17,16 +18,18 @@ export type LayoutOptions = {
   readonly measure: Measure;
   /** True when the distributor's own payment code could be fetched. */
   readonly hasPicture: boolean;
+  /** Of tax documents: those that are laid out, one after the other. */
+  readonly copies: readonly Copy[];
 };
 
-/** Of tax documents: the line that stands above everything else, and the copy that this is. */
+/** In the margin above each sheet. */
+const MARK_Y = 12;
+
+/** Of tax documents: the line that stands above everything else. */
 function aboveHeading(pen: Pen, { tax }: Invoice): void {
-  if (tax === undefined) return;
-  for (const text of [tax.firstLine, copyMark(tax)]) {
-    if (text === undefined || text === null) continue;
-    pen.text(LEFT, text, { size: SMALL });
-    pen.y += LINE + 3;
-  }
+  if (tax?.firstLine === undefined) return;
+  pen.text(LEFT, tax.firstLine, { size: SMALL });
+  pen.y += LINE + 3;
 }
 
 function heading(pen: Pen, invoice: Invoice): void {
@@ -129,7 +132,9 @@ function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
   entry("Authorized signature", invoice.authorizedSignature, { bold: true });
 }
 
-export function layoutInvoice(invoice: Invoice, { measure, hasPicture }: LayoutOptions): Sheet[] {
+type CopyOptions = Pick<LayoutOptions, "measure" | "hasPicture">;
+
+function layoutCopy(invoice: Invoice, { measure, hasPicture }: CopyOptions): Sheet[] {
   const pen = new Pen();
   heading(pen, invoice);
   parties(pen, invoice, measure);
@@ -137,4 +142,17 @@ export function layoutInvoice(invoice: Invoice, { measure, hasPicture }: LayoutO
   facts(pen, invoice, measure);
   summary(pen, invoice, hasPicture);
   return numbered(pen.sheets, invoice.printedNumber);
+}
+
+function marked(sheet: Sheet, copy: Copy): Sheet {
+  const text = COPY_MARKS[copy];
+  const mark = { kind: "text", x: RIGHT, y: MARK_Y, text, size: SMALL, bold: true } as const;
+  return [{ ...mark, align: "right" }, ...sheet];
+}
+
+/** The sheets of all copies. Each copy begins on a sheet of its own, has its mark on each of them, and numbers them by itself. */
+export function layoutInvoice(invoice: Invoice, { copies, ...options }: LayoutOptions): Sheet[] {
+  const sheets = layoutCopy(invoice, options);
+  if (invoice.tax === undefined) return sheets;
+  return copies.flatMap((copy) => sheets.map((sheet) => marked(sheet, copy)));
 }

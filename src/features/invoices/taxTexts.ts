@@ -19,11 +19,6 @@ export function partyTaxTexts({ gstin, legalName, stateCode, pincode }: Party): 
   ];
 }
 
-/** "Original for Recipient", of what charges tax. */
-export function copyMark({ kind }: Tax): string | null {
-  return kind === "billOfSupply" ? null : "Original for Recipient";
-}
-
 /** "12 PCS" on tax documents; the bare number on bills. */
 export function quantityText({ quantity, uqc }: DocumentLine): string {
   const number = quantity.toLocaleString("en-IN");
