@@ -36,6 +36,9 @@ export interface Named {
   readonly offer: () => Promise<string>;
   /** A claim that waits, or a payment that distributor A recorded. */
   readonly payment: (kind: "claimed" | "recorded") => Promise<string>;
+  /** An invoice, and the order of its one line, of which two pieces at least are not credited. */
+  readonly invoice: () => Promise<{ readonly invoiceId: string; readonly orderId: string }>;
+  readonly creditNote: () => Promise<string>;
   readonly connection: (status: "pending" | "accepted") => Promise<string>;
   readonly conversation: () => Promise<string>;
   readonly hold: (quantity: number) => Promise<void>;
@@ -253,6 +256,25 @@ const PREPARED: Record<string, Prepare> = {
     },
   }),
   "GET /api/invoices/email?email={email}": list("/api/invoices/email?email={email}"),
+  "GET /api/invoices/{id}/credits": async ({ invoice }) => ({
+    path: `/api/invoices/${(await invoice()).invoiceId}/credits`,
+  }),
+  "GET /api/invoices/{id}/credit-notes": async ({ invoice }) => ({
+    path: `/api/invoices/${(await invoice()).invoiceId}/credit-notes`,
+  }),
+  "POST /api/invoices/{id}/credit-notes": async ({ invoice }) => {
+    const { invoiceId, orderId } = await invoice();
+    return {
+      path: `/api/invoices/${invoiceId}/credit-notes`,
+      body: {
+        lines: [{ orderId, quantity: 1 }],
+        ...{ reason: "returned", text: "Sent back.", restock: true },
+      },
+    };
+  },
+  "GET /api/credit-notes/{id}": async ({ creditNote }) => ({
+    path: `/api/credit-notes/${await creditNote()}`,
+  }),
   "GET /api/khata": () => ({ path: "/api/khata" }),
   "GET /api/khata/{partnerId}": ({ ids }) => ({ path: `/api/khata/${ids.partner}` }),
   "GET /api/khata/{partnerId}/entries": ({ ids }) => ({
