@@ -10,7 +10,7 @@ import { ask, bearerOf, refused, type SentHeaders } from "./rest.setup";
 const NOON = Date.parse("2026-11-25T12:00:00+05:30");
 const MISSING = refused(404, "NOT_FOUND", "Not found.");
 
-type Note = Record<string, unknown> & { _id: string };
+type Note = Record<string, unknown> & { _id: string; noteNo: string };
 
 beforeEach(() => {
   vi.stubEnv("RATE_LIMITS", "off");

@@ -1,4 +1,4 @@
-/** What examples share: their callers in the demo data, and rows that their readers look up. */
+/** Callers in the demo data and rows to look up, shared by the examples. */
 import type { Source } from "./exampleCommands";
 
 export const MEENA = "meena@mandi.test";
