@@ -271,6 +271,7 @@ import type * as rest_own from "../rest/own.js";
 import type * as rest_payments from "../rest/payments.js";
 import type * as rest_placements from "../rest/placements.js";
 import type * as rest_productChanges from "../rest/productChanges.js";
+import type * as rest_productTax from "../rest/productTax.js";
 import type * as rest_products from "../rest/products.js";
 import type * as rest_respond from "../rest/respond.js";
 import type * as rest_session from "../rest/session.js";
@@ -591,6 +592,7 @@ declare const fullApi: ApiFromModules<{
   "rest/payments": typeof rest_payments;
   "rest/placements": typeof rest_placements;
   "rest/productChanges": typeof rest_productChanges;
+  "rest/productTax": typeof rest_productTax;
   "rest/products": typeof rest_products;
   "rest/respond": typeof rest_respond;
   "rest/session": typeof rest_session;

@@ -4,11 +4,13 @@ import { PRODUCT_SEARCH_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
 import { PRODUCT_SORTS, PRODUCT_TYPES, VISITOR_SORTS } from "../../domain/productTypes";
 import { internal } from "../_generated/api";
-import type { AnyProduct as AnyProductRow, PublicProduct, TradeProduct } from "../products/view";
+import type { ProductTax as TaxDetails } from "../../domain/gst/productTax";
+import type { AnyProduct as AnyProductRow, OwnProduct, PublicProduct } from "../products/view";
 import { ok, linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
 import { admitRead } from "./limits";
+import { ProductTax, toProductTax } from "./productTax";
 
 const calls = internal.rest.calls.products;
 
@@ -61,6 +63,9 @@ export const Product = z
     ...orderFields,
     stock: z.number().int(),
     distributorEmail: z.string(),
+    tax: ProductTax.optional().openapi({
+      description: "For the product's distributor alone; absent where nothing is said.",
+    }),
   })
   .openapi("Product");
 
@@ -103,9 +108,15 @@ function toListedProduct(row: PublicProduct): z.infer<typeof ListedProduct> {
   };
 }
 
-export function toProduct(row: TradeProduct): z.infer<typeof Product> {
+function taxIn(row: TaxDetails) {
+  const tax = toProductTax(row);
+  return Object.keys(tax).length > 0 && { tax };
+}
+
+export function toProduct(row: OwnProduct): z.infer<typeof Product> {
   const { stock, distributorEmail } = row;
-  return { ...toListedProduct(row), ...orderTermsIn(row), stock, distributorEmail };
+  const trade = { ...orderTermsIn(row), stock, distributorEmail };
+  return { ...toListedProduct(row), ...trade, ...taxIn(row) };
 }
 
 const productId = z.object({ id: z.string() });
@@ -248,6 +259,7 @@ function addSingle(app: RestApp): void {
         ...orderTermsIn(row),
         ...(stock !== undefined && { stock }),
         ...(distributorEmail !== undefined && { distributorEmail }),
+        ...taxIn(row),
       },
       200,
     );

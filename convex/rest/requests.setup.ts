@@ -144,7 +144,7 @@ const PREPARED: Record<string, Prepare> = {
   }),
   "PUT /api/products/{id}": ({ productId }) => ({
     path: `/api/products/${productId}`,
-    body: { price: 2 },
+    body: { price: 2, tax: { hsn: "190531", taxKind: "taxable", ratePercent: 18, unit: "BOX" } },
   }),
   "DELETE /api/products/{id}": ({ productId }) => ({ path: `/api/products/${productId}` }),
   "POST /api/products/update-stock": ({ productId }) => ({

@@ -8,6 +8,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { ERRORS, type ErrorCode, type ErrorData, isErrorData } from "../../domain/errors";
 import { rupeesOfPaise } from "../../domain/money";
 import type { RestContext } from "./env";
+import { restField } from "./productTax";
 
 /** Figures as REST names them. Codes that are not here pass theirs on. */
 const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => Record<string, unknown>>> = {
@@ -26,6 +27,7 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => Record<string, unk
   }),
   OVERDUE: ({ openPaise, dueOn }) => ({ open: rupeesOfPaise(Number(openPaise)), dueOn }),
   ADVANCE_NOT_MEANT: ({ advancePaise }) => ({ advance: rupeesOfPaise(Number(advancePaise)) }),
+  BAD_PRODUCT: ({ field }) => (field === undefined ? {} : { field: restField(field) }),
   LINES_REFUSED: ({ lines }) => ({
     lines: Array.isArray(lines) ? lines.filter(isErrorData).map(describeLine) : [],
   }),
