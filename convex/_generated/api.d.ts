@@ -244,6 +244,7 @@ import type * as rest_calls_uploads from "../rest/calls/uploads.js";
 import type * as rest_calls_users from "../rest/calls/users.js";
 import type * as rest_chat from "../rest/chat.js";
 import type * as rest_creditNotes from "../rest/creditNotes.js";
+import type * as rest_delivery from "../rest/delivery.js";
 import type * as rest_document from "../rest/document.js";
 import type * as rest_entities from "../rest/entities.js";
 import type * as rest_env from "../rest/env.js";
@@ -565,6 +566,7 @@ declare const fullApi: ApiFromModules<{
   "rest/calls/users": typeof rest_calls_users;
   "rest/chat": typeof rest_chat;
   "rest/creditNotes": typeof rest_creditNotes;
+  "rest/delivery": typeof rest_delivery;
   "rest/document": typeof rest_document;
   "rest/entities": typeof rest_entities;
   "rest/env": typeof rest_env;

@@ -7,6 +7,7 @@ import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import type { OrderView } from "../orders/view";
 import { created, idempotency, json, ok, policy, refusals } from "./call";
+import { Delivery, invalidDelivery, MISSING_TEXT, toDestination } from "./delivery";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
 import { Order, toOrder } from "./orders";
@@ -101,6 +102,7 @@ const placement = {
 const Acceptance = z
   .object({
     deliveryBefore: z.string().nullish().openapi({ example: "2026-12-31" }),
+    delivery: Delivery.nullish(),
     lines: z
       .array(
         z.object({
@@ -128,14 +130,15 @@ const answers = {
     path: "/api/placements/{id}/accept",
     tags: ["orders"],
     summary: "Accept lines of a placement together, with one invoice, or offer fewer pieces",
-    description:
-      "With fewer pieces of a line than asked nothing is accepted yet if the placement's `shortage` is `ask`: the answer has an `offerId` in place of an `invoiceId`, and the retailer agrees or declines within 48 hours. Lines of 0 pieces are rejected with the others' acceptance; if all are, there is neither id. The same answer again changes nothing and has the same ids.",
+    description: `With fewer pieces of a line than asked nothing is accepted yet if the placement's \`shortage\` is \`ask\`: the answer has an \`offerId\` in place of an \`invoiceId\`, and the retailer agrees or declines within 48 hours. Lines of 0 pieces are rejected with the others' acceptance; if all are, there is neither id. The same answer again changes nothing and has the same ids. ${MISSING_TEXT}`,
     ...policy({
       who: ["distributor"],
       body: "json",
       words: { BAD_QUANTITY: "Quantity (must be from 0 to the pieces that were asked for)" },
       invalid: (field) =>
-        field === "deliveryBefore" ? { code: "BAD_DELIVERY_DATE" } : { code: "BAD_REQUEST", field },
+        field === "deliveryBefore"
+          ? { code: "BAD_DELIVERY_DATE" }
+          : (invalidDelivery(field) ?? { code: "BAD_REQUEST", field }),
     }),
     request: { params, body: json(Acceptance) },
     responses: {
@@ -172,13 +175,14 @@ const answers = {
 
 function addAnswers(app: RestApp): void {
   app.openapi(answers.accept, async (c) => {
-    const { deliveryBefore, lines } = c.req.valid("json");
+    const { deliveryBefore, delivery, lines } = c.req.valid("json");
     // Before it becomes arguments of a function, which may have some thousands.
     if (lines != null && lines.length > ORDER_LINES_MAX) fail("BAD_LINES");
     const { orders, ...ids } = await c.env.runMutation(calls.accept, {
       caller: c.get("caller"),
       placementId: c.req.valid("param").id,
       deliveryBefore: deliveryBefore ?? "",
+      delivery: toDestination(delivery),
       lines: lines?.map(({ orderId, quantity }) => ({ orderId, quantity: quantity ?? undefined })),
     });
     return c.json({ placement: toPlacement(orders), ...ids }, 200);

@@ -197,7 +197,11 @@ const PREPARED: Record<string, Prepare> = {
   }),
   "POST /api/placements/{id}/accept": async ({ placement }) => ({
     path: `/api/placements/${await placement()}/accept`,
-    body: { deliveryBefore: todayIst(Date.now() + DAY_MS), lines: null },
+    body: {
+      deliveryBefore: todayIst(Date.now() + DAY_MS),
+      delivery: { stateCode: "27", pincode: "411001" },
+      lines: null,
+    },
   }),
   "POST /api/placements/{id}/reject": async ({ placement }) => ({
     path: `/api/placements/${await placement()}/reject`,
