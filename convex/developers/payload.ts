@@ -94,7 +94,7 @@ export function toPaymentPayload(payment: PaymentView) {
 /** The parties are as on the invoice, whatever became of them. */
 export function toCreditNotePayload(note: CreditNotePage) {
   const { distributor, retailer } = note;
-  const tax = toTaxPayload(note);
+  const tax = toTaxPayload(note, note.totalPaise);
   return {
     _id: note._id,
     noteNo: note.noteNo,

@@ -30,8 +30,17 @@ function toLine(line: Line) {
   return { orderId, hsn, unit, taxKind, ratePercent, ...toSums(line) };
 }
 
-/** Undefined for bills and their notes. */
-export function toTaxPayload({ tax, distributor, retailer, lines }: TaxedDocument) {
+/** By how much the sum differs from its parts: rounding to a whole rupee. */
+function roundOffOf(tax: Sums, sumPaise: number): number {
+  const { taxablePaise = 0, untaxedPaise = 0, cgstPaise = 0, sgstPaise = 0, igstPaise = 0 } = tax;
+  return sumPaise - taxablePaise - untaxedPaise - cgstPaise - sgstPaise - igstPaise;
+}
+
+/** Undefined for bills and their notes. `sumPaise` is what the document asks for or gives back. */
+export function toTaxPayload(
+  { tax, distributor, retailer, lines }: TaxedDocument,
+  sumPaise: number,
+) {
   return (
     tax && {
       kind: tax.kind,
@@ -39,6 +48,7 @@ export function toTaxPayload({ tax, distributor, retailer, lines }: TaxedDocumen
       distributor: toParty(distributor),
       retailer: toParty(retailer),
       ...toSums(tax),
+      roundOff: rupeesOfPaise(roundOffOf(tax, sumPaise)),
       lines: lines.map(toLine),
     }
   );

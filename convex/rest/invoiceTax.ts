@@ -1,6 +1,7 @@
 /** The taxes of invoices and credit notes in REST answers: present only on those of distributors with a GSTIN. */
 import { z } from "@hono/zod-openapi";
 import { TAX_KINDS } from "../../domain/gst/kinds";
+import { rupeesOfPaise } from "../../domain/money";
 import { toTaxPayload } from "../developers/taxPayload";
 import type { InvoicePage } from "../invoices/view";
 
@@ -27,6 +28,10 @@ const taxFields = {
   distributor: TaxParty,
   retailer: TaxParty,
   ...sums,
+  roundOff: z.number().openapi({
+    description: "Rupees that rounding to a whole rupee added to the sum of these, or took off it.",
+    example: 0,
+  }),
   lines: z.array(
     z.object({
       orderId: z.string(),
@@ -43,6 +48,7 @@ export const InvoiceTax = z
   .object({
     ...taxFields,
     printedNumber: z.string().openapi({ example: "ASW/26-27/00042" }),
+    payable: z.number().openapi({ description: "Rupees that are owed.", example: 52.5 }),
   })
   .openapi("InvoiceTax", {
     description:
@@ -56,6 +62,8 @@ export const CreditNoteTax = z.object(taxFields).openapi("CreditNoteTax", {
 
 /** No field at all on bills, so that they look as they always did. */
 export function taxOf(page: InvoicePage): { tax?: z.infer<typeof InvoiceTax> } {
-  const tax = toTaxPayload(page);
-  return tax === undefined ? {} : { tax: { ...tax, printedNumber: page.printedNumber } };
+  const { printedNumber, payablePaise } = page;
+  const tax = toTaxPayload(page, payablePaise);
+  if (tax === undefined) return {};
+  return { tax: { ...tax, printedNumber, payable: rupeesOfPaise(payablePaise) } };
 }

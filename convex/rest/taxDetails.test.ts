@@ -1,7 +1,7 @@
-/** What acceptances of distributors with a GSTIN lack, and how programs give it. */
+/** Documents of distributors with a GSTIN: what they say, what acceptances lack for them, and how programs give it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import { SELLER, SHOP, TAXED } from "../creditNotes/notes.setup";
+import { NIL, SELLER, SHOP, TAXED } from "../creditNotes/notes.setup";
 import type { Doc, Id } from "../_generated/dataModel";
 import {
   ANY_ORDERS,
@@ -67,8 +67,51 @@ async function openTrade(
     const { body } = await ask(t, "GET /api/invoices/email", { headers: asRetailer });
     return body as { tax?: Record<string, unknown> }[];
   };
-  return { t, retailer, products, place, accept, acceptOne, put, invoices };
+  const orderIds = placement.orders.map(({ _id }) => _id);
+  return { t, retailer, products, orderIds, place, accept, acceptOne, put, invoices };
 }
+
+describe("the taxes of an invoice", () => {
+  const INTER = { stateCode: "29", pincode: "560001", gstin: "29AAPFU0939F1ZR" } as const;
+
+  it("are its kind, place of supply, parties, and sums of all lines and of each, in rupees and percent", async () => {
+    const goods = [
+      { ...TAXED, pricePaise: 59_00, uqc: "BOX" },
+      { ...NIL, pricePaise: 10_25 },
+    ];
+    const { accept, invoices, orderIds } = await openTrade(goods, { buyer: INTER });
+    expect(await accept()).toMatchObject({ status: 200 });
+    const [invoice] = await invoices();
+    const sums = { taxableValue: 100, untaxedValue: 20.5, cgst: 0, sgst: 0, igst: 18 };
+    expect(invoice?.tax).toEqual({
+      ...{ kind: "taxInvoice", printedNumber: "BIG/26-27/00001", placeOfSupply: "29" },
+      ...{ distributor: SELLER, retailer: INTER, ...sums, roundOff: 0, payable: 138.5 },
+      lines: [
+        {
+          ...{ orderId: orderIds[0], hsn: "190531", unit: "BOX", taxKind: "taxable" },
+          ...{ ratePercent: 18, ...sums, untaxedValue: 0 },
+        },
+        {
+          ...{ orderId: orderIds[1], hsn: "040120", unit: "PCS", taxKind: "nil" },
+          ...{ ...sums, taxableValue: 0, igst: 0 },
+        },
+      ],
+    });
+  });
+
+  it("and the round-off are together what is owed", async () => {
+    const { t, accept, invoices } = await openTrade([{ ...TAXED, pricePaise: 59_20 }], {
+      buyer: SHOP,
+    });
+    const { body } = await accept();
+    const { invoiceId } = body as { invoiceId: Id<"invoices"> };
+    await t.run((ctx) =>
+      ctx.db.patch("invoices", invoiceId, { payablePaise: 118_00, roundOffPaise: -40 }),
+    );
+    const [invoice] = await invoices();
+    expect(invoice?.tax).toMatchObject({ roundOff: -0.4, payable: 118 });
+  });
+});
 
 type Missing = { what: string; productId?: string; tax?: object };
 
