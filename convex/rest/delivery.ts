@@ -1,6 +1,17 @@
-/** The destination of goods in an acceptance: the place of supply, where the retailer has not said it. */
+/**
+ * The destination of goods in an acceptance, which is the place of supply where the retailer has not said it, and the refusal of an
+ * acceptance that lacks tax details.
+ */
 import { z } from "@hono/zod-openapi";
 import type { ErrorData } from "../../domain/errors";
+import type { Missing } from "../../domain/gst/missing";
+import { Refusal } from "./call";
+import { ProductTax } from "./productTax";
+
+const MISSING_PARTS = [
+  ...(["sellerState", "sellerPin", "buyerState", "buyerPin"] as const),
+  ...(["hsn", "taxKind", "rate", "compositionInterState"] as const),
+] as const satisfies readonly Missing["what"][];
 
 export const Delivery = z
   .object({
@@ -25,6 +36,33 @@ export function toDestination(sent: z.infer<typeof Delivery> | null | undefined)
   return { stateCode, ...(pincode != null && { pincode }) };
 }
 
+const MissingTaxDetail = z
+  .object({
+    what: z.enum(MISSING_PARTS),
+    digits: z.number().int().optional().openapi({
+      description: "Of an `hsn`: how many the code needs.",
+    }),
+    productId: z.string().optional().openapi({ description: "With `hsn`, `taxKind` and `rate`." }),
+    productName: z.string().optional(),
+    tax: ProductTax.optional().openapi({ description: "Of the product, as it is now." }),
+  })
+  .openapi("MissingTaxDetail");
+
+/** The 409 of calls that accept: spread into `responses`. */
+export const acceptanceRefused = {
+  409: {
+    description:
+      "The state of things does not allow it; nothing changed. `TAX_DETAILS_MISSING` has the list `missing`.",
+    content: {
+      "application/json": {
+        schema: Refusal.extend({ missing: z.array(MissingTaxDetail).optional() }).openapi(
+          "AcceptanceRefusal",
+        ),
+      },
+    },
+  },
+};
+
 /** For descriptions of calls that accept. */
 export const MISSING_TEXT =
-  "What the tax document of a distributor with a GSTIN lacks: 409 `TAX_DETAILS_MISSING`, with the list `missing` of each part and of the product that it is of.";
+  "If the tax document of a distributor with a GSTIN lacks something: 409 `TAX_DETAILS_MISSING` with the list `missing`.";

@@ -4,7 +4,13 @@ import type { ErrorCode } from "../../domain/errors";
 import { MESSAGE_MAX, REASON_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import { ok, json, refusals, policy } from "./call";
-import { Delivery, invalidDelivery, MISSING_TEXT, toDestination } from "./delivery";
+import {
+  acceptanceRefused,
+  Delivery,
+  invalidDelivery,
+  MISSING_TEXT,
+  toDestination,
+} from "./delivery";
 import { Message, ignored } from "./entities";
 import type { RestApp } from "./env";
 import { Order, toOrder } from "./orders";
@@ -45,7 +51,11 @@ const distributorsMoves = {
       invalid: (field) => invalidDelivery(field) ?? { code: ANSWER_FIELDS[field] ?? "BAD_STATUS" },
     }),
     request: { params: id, body: json(Answer) },
-    responses: { 200: ok(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    responses: {
+      200: ok(Order),
+      ...refusals(400, 401, 403, 404, 413, 415),
+      ...acceptanceRefused,
+    },
   }),
   complete: createRoute({
     method: "put",

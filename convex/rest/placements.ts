@@ -7,7 +7,13 @@ import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import type { OrderView } from "../orders/view";
 import { created, idempotency, json, ok, policy, refusals } from "./call";
-import { Delivery, invalidDelivery, MISSING_TEXT, toDestination } from "./delivery";
+import {
+  acceptanceRefused,
+  Delivery,
+  invalidDelivery,
+  MISSING_TEXT,
+  toDestination,
+} from "./delivery";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
 import { Order, toOrder } from "./orders";
@@ -149,7 +155,8 @@ const answers = {
           offerId: z.string().nullable(),
         }),
       ),
-      ...refusals(400, 401, 403, 404, 409, 413, 415, 429),
+      ...refusals(400, 401, 403, 404, 413, 415, 429),
+      ...acceptanceRefused,
     },
   }),
   reject: createRoute({

@@ -177,6 +177,21 @@ describe("what an acceptance lacks", () => {
   });
 });
 
+it("the description has the list of what is missing where orders are accepted", async () => {
+  const { body } = await ask(openMarket(), "GET /api/openapi.json");
+  const { paths, components } = body as {
+    paths: Record<string, Record<string, { responses: Record<string, object> }>>;
+    components: { schemas: Record<string, object> };
+  };
+  const refusals = [
+    paths["/api/placements/{id}/accept"]?.["post"]?.responses["409"],
+    paths["/api/orders/status/{id}"]?.["patch"]?.responses["409"],
+  ];
+  for (const refusal of refusals)
+    expect(JSON.stringify(refusal)).toContain('"$ref":"#/components/schemas/AcceptanceRefusal"');
+  expect(JSON.stringify(components.schemas["AcceptanceRefusal"])).toContain("MissingTaxDetail");
+});
+
 describe("the destination of an acceptance", () => {
   it("is taken by both calls that accept, kept for the next, and behind what the retailer says", async () => {
     const { t, retailer, acceptOne, place, accept, invoices } = await openTrade([TAXED]);
