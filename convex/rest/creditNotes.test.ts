@@ -97,6 +97,11 @@ describe("[NOTE12] a credit note over REST", () => {
     }
     const khata = await get(`/api/khata/${distributor.user._id}`);
     expect(khata.body).toMatchObject({ balance: 472 });
+    const entries = await get(`/api/khata/${distributor.user._id}/entries`);
+    const [entry, , ofTheInvoice] = entries.body as object[];
+    const ofNote = { kind: "creditNote", amount: -354, balance: 472 };
+    expect(entry).toMatchObject({ ...ofNote, creditNoteId: second._id, invoiceId });
+    expect(ofTheInvoice).not.toHaveProperty("creditNoteId");
   });
 
   it("has the taxes of its pieces if the invoice has them, and the last day that they can be lowered", async () => {
