@@ -38,7 +38,10 @@ export const place = retailerMutation({
     placementKey: v.string(),
     msg: v.string(),
     lines: v.array(
-      v.object({ productId: v.string(), quantity: v.number(), pricePaise: v.optional(v.number()) }),
+      v.object({
+        ...{ productId: v.string(), quantity: v.number() },
+        ...{ pricePaise: v.optional(v.number()), addedTaxBp: v.optional(v.number()) },
+      }),
     ),
     shortageRule: v.optional(shortageRule),
     fromBasket: v.optional(v.boolean()),

@@ -15,6 +15,8 @@ export const save = memberMutation({
         pincode: v.string(),
         gstScheme: v.optional(v.union(v.literal("regular"), v.literal("composition"))),
         turnoverAbove5Cr: v.optional(v.boolean()),
+        pricesExcludeTax: v.optional(v.boolean()),
+        roundsToRupee: v.optional(v.boolean()),
       }),
     ),
   },

@@ -4,6 +4,7 @@
  * with data; screens and REST turn it into words here and nowhere else.
  */
 import { formatDate } from "./dates";
+import { plusGst } from "./gst/plusGst";
 import { formatRupees } from "./money";
 import { nearestText } from "./productTerms";
 
@@ -230,7 +231,10 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
     ` ${nearestText({ lower: countOf(lower), upper: countOf(upper) })}`,
   MIN_ORDER: ({ minPaise, totalPaise }) =>
     ` The minimum is ${formatRupees(Number(minPaise))}: ${formatRupees(Number(minPaise) - Number(totalPaise))} more.`,
-  PRICE_CHANGED: ({ pricePaise }) => ` It is ${formatRupees(Number(pricePaise))} now.`,
+  PRICE_CHANGED: ({ pricePaise, addedTaxBp }) => {
+    const tax = typeof addedTaxBp === "number" ? plusGst(addedTaxBp) : "";
+    return ` It is ${formatRupees(Number(pricePaise))}${tax} now.`;
+  },
   TOO_MANY_PIECES: (data) =>
     ` You can have ${Number(data["max"])} pieces of ${String(data["productName"])} waiting.${connectFirst(data)}`,
   TOO_MANY_OPEN_ORDERS: (data) => ` The limit is ${Number(data["max"])}.${connectFirst(data)}`,

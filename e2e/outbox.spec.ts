@@ -194,31 +194,3 @@ test("warns when the browser stores nothing, and sends the order", async ({ brow
   await expect(page.getByText("Your order has been placed successfully!")).toBeVisible();
   expect(await ordersSaying(words)).toBe(1);
 });
-
-test("migrates an earlier version's entries once", async ({ browser }) => {
-  const words = "Written for the version before";
-  const context = await browser.newContext({ baseURL: market.url });
-  const { page, connection } = await openTab(context);
-  await logIn(page, MEENA);
-  await page.goto(CHAT);
-  await expect(bubble(page, "Order before noon")).toBeVisible();
-  // Before the app's code runs, as if the tab had been reloaded into this version.
-  await page.addInitScript((content) => {
-    const session = Object.keys(sessionStorage).find((name) => name.endsWith(":session"));
-    if (session === undefined || sessionStorage.getItem("planted") !== null) return;
-    const letter = { key: "0123456789abcdef0123456789abcdef", to: "asha@mandi.test", content };
-    const name = session.replace(/session$/, "chat-outbox");
-    sessionStorage.setItem(name, JSON.stringify([{ ...letter, senderId: "-", writtenAt: 1 }]));
-    sessionStorage.setItem("planted", "once");
-  }, words);
-  await page.goto("/distributorslist");
-  await expect.poll(() => sentBy([{ page, connection }], words)).toBe(1);
-  // Until it is answered, the next page sends it again under its key.
-  await expect.poll(() => storedEntries(page)).not.toContain(words);
-  await page.goto(CHAT);
-  await expect(bubble(page, words).getByRole("img", { name: /Sent|Delivered/ })).toBeVisible();
-  await expect(bubble(page, words)).toHaveCount(1);
-  const left = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
-  expect(left).not.toContain(words);
-  expect(sentBy([{ page, connection }], words)).toBe(1);
-});

@@ -5,6 +5,7 @@ import {
   USUAL_PLACEMENTS,
   USUAL_SCAN_PLACEMENTS,
 } from "../../domain/limits";
+import { shownTaxBp } from "../../domain/gst/addedTax";
 import { nearestQuantity, unitPrice } from "../../domain/productTerms";
 import { type UsualLine, usualLines } from "../../domain/usualBasket";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -20,6 +21,8 @@ const usualLine = v.object({
   quantity: v.number(),
   /** Of one piece in this quantity. */
   pricePaise: v.number(),
+  /** Tax on top of it; absent where the price is what is paid. */
+  addedTaxBp: v.optional(v.number()),
 });
 
 export const usualBasket = v.array(
@@ -61,7 +64,7 @@ async function usualOf(
 
 async function toUsualLine(
   ctx: QueryCtx,
-  { product }: ListedProduct,
+  { product, distributor }: ListedProduct,
   usual: Usual,
 ): Promise<Infer<typeof usualLine>> {
   const quantity = nearestQuantity(product, usual.quantity);
@@ -69,6 +72,7 @@ async function toUsualLine(
     ...{ productId: product._id, name: product.name, quantity },
     picture: await shortPictureOf(ctx, product.imageId),
     pricePaise: unitPrice(product, quantity),
+    addedTaxBp: shownTaxBp(distributor, product),
   };
 }
 

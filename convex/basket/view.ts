@@ -1,5 +1,6 @@
 /** A basket as its screen draws it: the lines, and once each the distributors that they are of. */
 import { v, type Infer } from "convex/values";
+import { shownTaxBp } from "../../domain/gst/addedTax";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { productTerms } from "../products/schema";
@@ -16,6 +17,8 @@ const basketLine = v.object({
   seenPricePaise: v.number(),
   /** The product's price without breaks. */
   pricePaise: v.number(),
+  /** Tax on top of it; absent where the price is what is paid. */
+  addedTaxBp: v.optional(v.number()),
   ...productTerms,
   /** Present if the product or its distributor is gone. */
   isGone: v.optional(v.literal(true)),
@@ -53,12 +56,12 @@ async function toLine(
 ): Promise<Infer<typeof basketLine>> {
   const { distributorId, name, packSize, pricePaise } = product;
   const { sku, minQuantity, multiple, priceBreaks } = product;
-  const isSold =
-    product.archivedAt === undefined &&
-    distributors.get(distributorId)?.deactivatedAt === undefined;
+  const distributor = distributors.get(distributorId);
+  const isSold = product.archivedAt === undefined && distributor?.deactivatedAt === undefined;
+  const addedTaxBp = distributor && shownTaxBp(distributor, product);
   return {
     ...{ productId: product._id, distributorId, name, packSize, pricePaise },
-    ...{ quantity, seenPricePaise, sku, minQuantity, multiple, priceBreaks },
+    ...{ quantity, seenPricePaise, addedTaxBp, sku, minQuantity, multiple, priceBreaks },
     picture: await shortPictureOf(ctx, product.imageId),
     ...(!isSold && { isGone: true as const }),
   };

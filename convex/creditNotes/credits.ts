@@ -35,15 +35,3 @@ export async function addCredit(
     notes: row.notes + 1,
   });
 }
-
-/** Pieces of an accepted order that notes of its invoice credited. */
-export async function creditedPieces(
-  ctx: QueryCtx,
-  order: Doc<"orders">,
-  invoice: Doc<"invoices"> | null,
-): Promise<number> {
-  const credits = invoice === null ? null : await getCredits(ctx, invoice._id);
-  if (invoice === null || credits === null) return 0;
-  const index = invoice.lines.findIndex(({ orderId = invoice.orderId }) => orderId === order._id);
-  return credits.pieces[index] ?? 0;
-}

@@ -92,12 +92,17 @@ function toNoteLine({ orderId, line, credited: before, quantity }: Taken) {
 
 type NoteLine = ReturnType<typeof toNoteLine>;
 
-/** Sums of the lines; those of taxes on tax documents alone. */
-function sumsOf(lines: readonly NoteLine[], { kind }: Doc<"invoices">) {
+/** Sums of the lines; those of taxes on tax documents alone. The invoice's rounding goes back with its last pieces. */
+function sumsOf(
+  lines: readonly NoteLine[],
+  { kind, roundOffPaise = 0 }: Doc<"invoices">,
+  isLast: boolean,
+) {
   const parts: readonly Doc<"creditNotes">["lines"][number][] = lines;
   const sum = (part: "taxablePaise" | "untaxedPaise" | "cgstPaise" | "sgstPaise" | "igstPaise") =>
     parts.reduce((all, line) => all + (line[part] ?? 0), 0);
-  const totalPaise = lines.reduce((all, line) => all + line.totalPaise, 0);
+  const ofLines = lines.reduce((all, line) => all + line.totalPaise, 0);
+  const totalPaise = Math.max(0, ofLines + (isLast ? roundOffPaise : 0));
   if (kind === undefined) return { totalPaise };
   const values = { taxablePaise: sum("taxablePaise"), untaxedPaise: sum("untaxedPaise") };
   const taxes = { cgstPaise: sum("cgstPaise"), sgstPaise: sum("sgstPaise") };
@@ -142,7 +147,8 @@ export async function issueCreditNote(
   if (notes >= CREDIT_NOTES_MAX) fail("TOO_MANY_CREDIT_NOTES");
   const taken = requireLeft(lines, pieces);
   const noteLines = taken.map(toNoteLine);
-  const sums = sumsOf(noteLines, invoice);
+  const isLast = lines.every(({ orderId, left }) => left === (pieces.get(orderId) ?? 0));
+  const sums = sumsOf(noteLines, invoice, isLast);
   const note = await write(ctx, {
     ...{ invoiceId, distributorId, retailerId },
     ...(await takeNumber(ctx, distributor, now, "CN")),

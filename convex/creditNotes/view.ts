@@ -62,11 +62,19 @@ export function toCreditNoteRow(note: Doc<"creditNotes">): CreditNoteRow {
   return { _id, printedNumber, issuedAt, totalPaise };
 }
 
+/** The rest of the sum beside its parts; 0 on notes of bills. */
+export function roundOffOf(note: Doc<"creditNotes">): number {
+  if (note.taxablePaise === undefined) return 0;
+  const { taxablePaise, untaxedPaise = 0, cgstPaise = 0, sgstPaise = 0, igstPaise = 0 } = note;
+  return note.totalPaise - taxablePaise - untaxedPaise - cgstPaise - sgstPaise - igstPaise;
+}
+
 /** The note's amounts in the place of the invoice's. */
 function noteTax(invoice: Doc<"invoices">, note: Doc<"creditNotes">): Pick<CreditNotePage, "tax"> {
   const { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise, totalPaise } = note;
   const amounts = { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise };
-  const { tax } = toInvoiceTax({ ...invoice, ...amounts, payablePaise: totalPaise });
+  const sum = { roundOffPaise: roundOffOf(note), payablePaise: totalPaise };
+  const { tax } = toInvoiceTax({ ...invoice, ...amounts, ...sum });
   return tax === undefined ? {} : { tax: { ...tax, title: NOTE_TITLE } };
 }
 

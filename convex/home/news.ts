@@ -1,5 +1,6 @@
 /** Blocks of what partners sent: offers, messages, new products. */
 import type { Infer } from "convex/values";
+import { shownTaxBp } from "../../domain/gst/addedTax";
 import {
   BADGE_MAX,
   HOME_DISTRIBUTORS_MAX,
@@ -59,10 +60,15 @@ export async function newProductsOf(
     .sort((a, b) => b._creationTime - a._creationTime)
     .slice(0, HOME_PRODUCTS_MAX);
   return Promise.all(
-    newest.map(async ({ _id, name, pricePaise, imageId, distributorId }) => ({
-      ...{ _id, name, pricePaise, picture: await shortPictureOf(ctx, imageId) },
-      business: businessNameOf(await distributorOf(distributorId)),
-    })),
+    newest.map(async (product) => {
+      const { _id, name, pricePaise, imageId, distributorId } = product;
+      const distributor = await distributorOf(distributorId);
+      return {
+        ...{ _id, name, pricePaise, picture: await shortPictureOf(ctx, imageId) },
+        addedTaxBp: distributor === null ? undefined : shownTaxBp(distributor, product),
+        business: businessNameOf(distributor),
+      };
+    }),
   );
 }
 

@@ -2,11 +2,11 @@
 import type { Infer } from "convex/values";
 import { daysOfGroup, DELIVERY_GROUPS, type DeliveryGroup } from "../../domain/deliveryGroups";
 import { BADGE_MAX, HOME_DAY_ROWS_MAX, HOME_ROWS_MAX } from "../../domain/limits";
-import { lineTotal } from "../../domain/money";
 import type { OrderParty } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { withWholeGroups } from "../orders/group";
+import { owedOf } from "../orders/owed";
 import { requireDay } from "../day";
 import { distributorsOf } from "../users/find";
 import { businessNameOf } from "../users/view";
@@ -31,12 +31,12 @@ function waitingRows(orders: readonly Doc<"orders">[]): WaitingRow[] {
   const rows = new Map<string, WaitingRow>();
   for (const order of orders) {
     if (order.offer !== undefined) continue;
-    const { placementId, productName, quantity, pricePaise, placedAt } = order;
+    const { placementId, productName, quantity, placedAt } = order;
     const known = rows.get(placementId);
     rows.set(placementId, {
       ...(known ?? { placementId, order, orderId: order._id, productName, quantity, placedAt }),
       lines: (known?.lines ?? 0) + 1,
-      totalPaise: (known?.totalPaise ?? 0) + lineTotal(pricePaise, quantity),
+      totalPaise: (known?.totalPaise ?? 0) + owedOf(order),
     });
   }
   return [...rows.values()];

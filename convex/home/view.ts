@@ -73,6 +73,8 @@ export const newProductsBlock = v.array(
     name: v.string(),
     picture: shortPicture,
     pricePaise: v.number(),
+    /** Tax on top of it; absent where the price is what is paid. */
+    addedTaxBp: v.optional(v.number()),
     /** Of the distributor. */
     business: v.string(),
   }),

@@ -74,9 +74,10 @@ function linkOf(
 /** Fields of the whole document, beside its lines. */
 function taxFields({ kind, placeOfSupply, isInterState, totals }: TaxDocument) {
   if (kind === "bill") return {};
-  const { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise } = totals;
+  const { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise, roundOffPaise } = totals;
   const amounts = { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise };
-  return { kind, placeOfSupply, isInterState, ...amounts };
+  const rounding = roundOffPaise === 0 ? {} : { roundOffPaise };
+  return { kind, placeOfSupply, isInterState, ...amounts, ...rounding };
 }
 
 /** Writes the invoice, with the next number of the distributor's financial year. Its content is frozen from here on. Errors: TAX_DETAILS_MISSING. */
@@ -93,7 +94,7 @@ export async function issueInvoice(
   const taxes = taxed === null ? [] : taxLines(taxed);
   const lines = orders.map((order, index) => ({ ...toLine(order), ...taxes[index] }));
   const netAmountPaise = lines.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
-  const payablePaise = netAmountPaise;
+  const payablePaise = taxed?.document.totals.payablePaise ?? netAmountPaise;
   const invoiceId = await ctx.db.insert("invoices", {
     orderId: first._id,
     placementId: first.placementId,

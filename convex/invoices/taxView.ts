@@ -21,6 +21,8 @@ export const invoiceTax = v.object({
   cgstPaise: v.number(),
   sgstPaise: v.number(),
   igstPaise: v.number(),
+  /** Added to reach a whole rupee, −49 to 50; absent where nothing is. */
+  roundOffPaise: v.optional(v.number()),
   amountInWords: v.string(),
 });
 
@@ -38,7 +40,7 @@ export function toInvoiceTax(invoice: Doc<"invoices">): { tax?: Infer<typeof inv
   const { kind, placeOfSupply = "", isInterState = false, distributor } = invoice;
   if (kind === undefined) return {};
   const { taxablePaise = 0, untaxedPaise = 0 } = invoice;
-  const { cgstPaise = 0, sgstPaise = 0, igstPaise = 0 } = invoice;
+  const { cgstPaise = 0, sgstPaise = 0, igstPaise = 0, roundOffPaise = 0 } = invoice;
   const amounts = { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise };
   const first = firstLine(kind, distributor.gstScheme ?? "regular");
   const tax = {
@@ -48,6 +50,7 @@ export function toInvoiceTax(invoice: Doc<"invoices">): { tax?: Infer<typeof inv
     ...{ placeOfSupply, isInterState },
     stateTax: stateTaxName(placeOfSupply),
     ...amounts,
+    ...(roundOffPaise !== 0 && { roundOffPaise }),
     amountInWords: amountInWords(invoice.payablePaise ?? invoice.netAmountPaise),
   };
   return { tax };

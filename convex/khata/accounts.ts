@@ -1,8 +1,8 @@
 /** The credit account of a pair: found, made when it is first needed, and kept equal to the pair's pending orders. And finding dues. */
 import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
-import { lineTotal } from "../../domain/money";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { owedOf } from "../orders/owed";
 
 export type Pair = { readonly retailerId: Id<"users">; readonly distributorId: Id<"users"> };
 
@@ -30,7 +30,7 @@ async function pendingPaise(ctx: QueryCtx, { retailerId, distributorId }: Pair):
       q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("status", "pending"),
     )
     .take(ORDERS_BEFORE_ACCOUNT_MAX);
-  return orders.reduce((sum, order) => sum + lineTotal(order.pricePaise, order.quantity), 0);
+  return orders.reduce((sum, order) => sum + owedOf(order), 0);
 }
 
 /** Makes the pair's account, with the orders that are pending now, those of this transaction among them. */

@@ -198,7 +198,7 @@ export async function enterCreditNote(
   actorId: Id<"users">,
 ): Promise<void> {
   const { _id: creditNoteId, invoiceId, printedNumber, totalPaise, issuedAt: now } = note;
-  if ((await getDue(ctx, invoiceId)) === null) return;
+  if (totalPaise === 0 || (await getDue(ctx, invoiceId)) === null) return;
   const entry = { ...pairOf(note), kind: "creditNote" as const, paise: -totalPaise, actorId, now };
   await credit(ctx, { ...entry, invoiceId, creditNoteId, printedNumber }, [invoiceId]);
 }

@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import { todayIst } from "../../domain/dates";
 import type { Parts } from "../../domain/gst/return/document";
 import type { Doc } from "../_generated/dataModel";
+import { roundOffOf } from "../creditNotes/view";
 import { lineTax, taxDocumentKind } from "../invoices/schema";
 
 /** Integer paise; all zero on bills. */
@@ -110,13 +111,6 @@ export function ofInvoice(invoice: Invoice): MonthDocument {
     ...partsOf(invoice),
     ...{ roundOffPaise, payablePaise: owedOf(invoice) },
   };
-}
-
-/** The rest of the sum beside its parts is its rounding. */
-function roundOffOf(note: Note): number {
-  if (note.taxablePaise === undefined) return 0;
-  const sum = Object.values(partsOf(note)).reduce((all, part) => all + part, 0);
-  return note.totalPaise - sum;
 }
 
 export function ofCreditNote(note: Note, invoice: Invoice): MonthDocument {

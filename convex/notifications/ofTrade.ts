@@ -1,5 +1,4 @@
 /** Notifications of orders and offers: one for each placement or offer, however many lines it has. */
-import { lineTotal } from "../../domain/money";
 import type { NotificationAnswer, NotificationKind } from "../../domain/notifications";
 import { LIST_OF_STATUS, type OrderStatus } from "../../domain/orderLifecycle";
 import { orderAddress } from "../../domain/orderPages";
@@ -7,6 +6,7 @@ import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Moved } from "../orders/moved";
+import { owedOf } from "../orders/owed";
 import { notify, sidesOf } from "./notify";
 
 type Lines = {
@@ -43,10 +43,7 @@ const NEWS_OF_STATUS = {
 } as const satisfies Record<Exclude<OrderStatus, "pending">, MoveNews>;
 
 function linesOf(orders: readonly Doc<"orders">[]): Lines {
-  const paise = orders.reduce(
-    (sum, { pricePaise, quantity }) => sum + lineTotal(pricePaise, quantity),
-    0,
-  );
+  const paise = orders.reduce((sum, order) => sum + owedOf(order), 0);
   return { lineCount: orders.length, paise, productName: orders[0]?.productName };
 }
 

@@ -26,6 +26,7 @@ export const offerView = v.object({
       askedQuantity: v.number(),
       quantity: v.number(),
       pricePaise: v.number(),
+      addedTaxBp: v.optional(v.number()),
     }),
   ),
 });
@@ -38,9 +39,9 @@ export async function toOfferView(ctx: QueryCtx, offer: Doc<"offers">): Promise<
   const lines = offer.lines.flatMap(({ orderId, quantity }, at) => {
     const order = orders[at];
     if (!order) return [];
-    const { productName, pricePaise } = order;
+    const { productName, pricePaise, addedTaxBp } = order;
     const askedQuantity = order.askedQuantity ?? order.quantity;
-    return [{ orderId, productName, askedQuantity, quantity, pricePaise }];
+    return [{ orderId, productName, askedQuantity, quantity, pricePaise, addedTaxBp }];
   });
   const [first] = orders;
   if (!first) return null;

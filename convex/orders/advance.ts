@@ -3,7 +3,6 @@
  * stock, lists, timeline, khata and counters in the same transaction.
  */
 import { todayIst } from "../../domain/dates";
-import { lineTotal } from "../../domain/money";
 import {
   LIST_OF_STATUS,
   ORDER_MOVES,
@@ -13,7 +12,7 @@ import {
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appendCounts, type CountChange } from "../admin/counters";
-import { creditedPieces } from "../creditNotes/credits";
+import { restOfOrder } from "../creditNotes/rest";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
 import { getInvoiceOf } from "../invoices/list";
@@ -24,6 +23,7 @@ import { notifyOfMoves } from "../notifications/ofTrade";
 import { closeOffer } from "../offers/close";
 import { soldChanges } from "../home/sold";
 import { returnStock } from "../products/stock";
+import { owedOf } from "./owed";
 import { partyOf } from "./find";
 import type { Moved } from "./moved";
 
@@ -87,16 +87,13 @@ async function endOffer(
  * settled: their notes said what becomes of them.
  */
 async function takeBack(ctx: MutationCtx, { order, actor, now }: Step<OrderMove>): Promise<void> {
-  const isInvoiced = order.status === "accepted";
-  const credited = isInvoiced
-    ? await creditedPieces(ctx, order, await getInvoiceOf(ctx, order))
-    : 0;
-  const pieces = order.quantity - credited;
+  const invoice = order.status === "accepted" ? await getInvoiceOf(ctx, order) : null;
+  const left = invoice === null ? null : await restOfOrder(ctx, invoice, order);
+  const pieces = left?.pieces ?? order.quantity;
   if (pieces === 0) return;
   await returnStock(ctx, order.productId, pieces);
-  if (!isInvoiced || actor === null) return;
-  const paise = lineTotal(order.pricePaise, pieces);
-  await enterCancellation(ctx, order, { paise, actorId: actor._id, now });
+  if (left === null || left.paise === 0 || actor === null) return;
+  await enterCancellation(ctx, order, { paise: left.paise, actorId: actor._id, now });
 }
 
 /**
@@ -163,9 +160,9 @@ export async function settleMoves(
   }
 }
 
-/** The value of an order as it was placed, paise: before an acceptance of fewer pieces. */
-function asAsked({ before: { pricePaise, quantity, askedQuantity } }: Moved): number {
-  return lineTotal(pricePaise, askedQuantity ?? quantity);
+/** What an order as it was placed asks for, paise: before an acceptance of fewer pieces. */
+function asAsked({ before }: Moved): number {
+  return owedOf({ ...before, quantity: before.askedQuantity ?? before.quantity });
 }
 
 async function countAnswered(

@@ -7,6 +7,7 @@ import {
   joinAdmin,
   joinDistributor,
   joinRetailer,
+  type Person,
   listProduct,
   newKey,
   openMarket,
@@ -333,7 +334,8 @@ describe("[I-26] the key of a placement", () => {
 describe("[I-02] more demand than stock", () => {
   it("sells exactly what there is, and tells everybody else the figure", async () => {
     const { t, productId } = await smallMarket(10);
-    const retailers = await Promise.all(Array.from({ length: 5 }, () => joinRetailer(t)));
+    const retailers: Person[] = [];
+    for (let n = 0; n < 5; n++) retailers.push(await joinRetailer(t));
     const calls = Array.from({ length: 30 }, (_, n) => placeOne(retailers[n % 5]!, productId));
     const answers = await Promise.allSettled(calls);
     expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(10);

@@ -6,6 +6,8 @@ import { ConvexError } from "convex/values";
 import { todayIst } from "../../domain/dates";
 import { type ErrorData, isErrorData } from "../../domain/errors";
 import { ORDER_LINES_MAX } from "../../domain/limits";
+import { addedTaxBp, shownTaxBp } from "../../domain/gst/addedTax";
+import { withAddedTax } from "../../domain/gst/withAddedTax";
 import { lineTotal } from "../../domain/money";
 import { imitatesCancellation } from "../../domain/orderLifecycle";
 import type { ShortageRule } from "../../domain/orderAnswer";
@@ -33,6 +35,8 @@ type PlaceLine<ProductId extends string = string> = {
   readonly quantity: number;
   /** The price that the caller saw. If sent, it must still be the product's. */
   readonly pricePaise?: number | undefined;
+  /** The tax on top of it, basis points, as the caller saw it. Counts together with the price alone. */
+  readonly addedTaxBp?: number | undefined;
 };
 
 export type PlaceRequest<ProductId extends string = string> = {
@@ -70,7 +74,10 @@ function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
 
 /** The request as the placement stores it, to be compared when its key is used again. */
 function storedRequest({ msg, lines, shortageRule }: PlaceRequest): string {
-  const asked = lines.map((line) => [line.productId, line.quantity, line.pricePaise ?? null]);
+  const asked = lines.map(({ productId, quantity, pricePaise = null, addedTaxBp }) => [
+    ...[productId, quantity, pricePaise],
+    ...(addedTaxBp === undefined ? [] : [addedTaxBp]),
+  ]);
   return JSON.stringify(shortageRule === "sendLess" ? [msg, asked, shortageRule] : [msg, asked]);
 }
 
@@ -116,10 +123,24 @@ type Placement = {
   readonly lineCount: number | undefined;
   readonly now: number;
   readonly taken: Map<Id<"products">, Taken>;
-  /** Of the lines so far. */
+  /** Of the lines so far, at their prices. */
   totalPaise: number;
+  /** The same with the tax on top. */
+  owedPaise: number;
   readonly refused: RefusedLine[];
 };
+
+/** A price that was seen must be the price now, with or without tax on top. Errors: PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}. */
+function requireSeenPrice(
+  { pricePaise: sentPricePaise, addedTaxBp: sentTaxBp }: PlaceLine,
+  pricePaise: number,
+  taxBp: number | undefined,
+): void {
+  if (sentPricePaise === undefined) return;
+  if (sentPricePaise === pricePaise && sentTaxBp === taxBp) return;
+  const prices = { pricePaise, sentPricePaise };
+  fail("PRICE_CHANGED", taxBp === undefined ? prices : { ...prices, addedTaxBp: taxBp });
+}
 
 async function placeLine(
   ctx: MutationCtx,
@@ -131,12 +152,13 @@ async function placeLine(
   const nearest = wrongQuantity(product, line.quantity);
   if (nearest !== null) fail("BAD_MULTIPLE", { ...nearest, productName: product.name });
   const pricePaise = unitPrice(product, line.quantity);
-  if (line.pricePaise !== undefined && line.pricePaise !== pricePaise) {
-    fail("PRICE_CHANGED", { pricePaise, sentPricePaise: line.pricePaise });
-  }
+  requireSeenPrice(line, pricePaise, shownTaxBp(distributor, product));
   const stock = await takeStock(ctx, product, line.quantity);
   placement.taken.set(product._id, { product, stock });
-  placement.totalPaise += lineTotal(pricePaise, line.quantity);
+  const addedTax = addedTaxBp(distributor, product);
+  const totalPaise = lineTotal(pricePaise, line.quantity);
+  placement.totalPaise += totalPaise;
+  placement.owedPaise += withAddedTax(totalPaise, addedTax);
   const orderId = await ctx.db.insert("orders", {
     placementId: placement.id,
     lineCount: placement.lineCount,
@@ -149,6 +171,7 @@ async function placeLine(
     imageId: product.imageId,
     quantity: line.quantity,
     pricePaise,
+    addedTaxBp: addedTax,
     distributorName: distributor.name,
     distributorEmail: distributor.email,
     userName: retailer.name,
@@ -226,7 +249,7 @@ async function placeLines(
 /**
  * Places one order per line, or none. Answers their ids; the same key with the same request answers the same ids again. Refusals of
  * a line are LINES_REFUSED {lines} where there are several lines. Errors: MISSING_INFORMATION (spec §5), CANCELLATION_WORDS, TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
- * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {pricePaise, sentPricePaise}, INSUFFICIENT_STOCK {stock, productName},
+ * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}, INSUFFICIENT_STOCK {stock, productName},
  * MIN_ORDER {minPaise, totalPaise}, CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY {retryAfterMs}.
  */
 export async function place(
@@ -259,7 +282,7 @@ export async function place(
     ...{ id, retailer, distributorId: distributor._id, msg: request.msg, now, taken },
     lineCount: lines.length > 1 ? lines.length : undefined,
     shortageRule: request.shortageRule === "sendLess" ? "sendLess" : undefined,
-    totalPaise: 0,
+    ...{ totalPaise: 0, owedPaise: 0 },
     refused: [],
   };
   const parties = { retailerId: retailer._id, distributorId: distributor._id };
@@ -268,7 +291,7 @@ export async function place(
   requireMinimum(distributor, placement.totalPaise);
   await requireWithinBounds(ctx, parties, standing, { holds, taken: taken.values() });
 
-  await takeCredit(ctx, parties, placement.totalPaise, now);
+  await takeCredit(ctx, parties, placement.owedPaise, now);
 
   if (request.fromBasket === true) await removePlaced(ctx, retailer, request.lines);
 
@@ -279,7 +302,7 @@ export async function place(
   ]);
   await enqueueOrderEvents(ctx, "order.placed", parties, orderIds, now);
   const [first] = taken.values();
-  const placed = { lineCount: by, paise: placement.totalPaise, productName: first?.product.name };
+  const placed = { lineCount: by, paise: placement.owedPaise, productName: first?.product.name };
   const told = { ...placed, placementId: id, orderId: orderIds[0] };
   await notifyOfPlacement(ctx, { retailer, distributor }, told, now);
   return orderIds;

@@ -24,7 +24,9 @@ export const orderView = v.object({
   askedQuantity: v.optional(v.number()),
   offer: v.optional(openOffer),
   pricePaise: v.number(),
+  /** Of quantity × price: tax on top of it is not in it. */
   totalPaise: v.number(),
+  addedTaxBp: v.optional(v.number()),
   status: orderStatus,
   msg: v.string(),
   /** Present while pending: until when the distributor can answer. */
@@ -65,6 +67,7 @@ export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<
     offer: order.offer,
     pricePaise: order.pricePaise,
     totalPaise: lineTotal(order.pricePaise, order.quantity),
+    addedTaxBp: order.addedTaxBp,
     status: order.status,
     msg: order.msg,
     answerBy: order.status === "pending" ? order.answerBy : undefined,
@@ -98,6 +101,8 @@ const rowFields = {
   askedQuantity: v.optional(v.number()),
   offer: v.optional(openOffer),
   pricePaise: v.number(),
+  /** Rate of the tax on top of it, as when it was placed; absent where the price is what is paid. */
+  addedTaxBp: v.optional(v.number()),
   status: orderStatus,
   /** Absent if there is none, and on orders that came to nothing, which show their reason instead. */
   msg: v.optional(v.string()),
@@ -147,6 +152,7 @@ function toRow(order: Doc<"orders">) {
     askedQuantity: order.askedQuantity,
     offer: order.offer,
     pricePaise: order.pricePaise,
+    addedTaxBp: order.addedTaxBp,
     status: order.status,
     msg: isDropped || order.msg === "" ? undefined : order.msg,
     orderCancelReason: order.orderCancelReason,

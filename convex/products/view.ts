@@ -3,11 +3,15 @@
  * that no order changes them; dialogs read the rest with `products.one`.
  */
 import { v, type Infer } from "convex/values";
+import { shownTaxBp } from "../../domain/gst/addedTax";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 import { productTax, productTerms, productType } from "./schema";
 import { stockOf } from "./stock";
+
+/** Tax on top of the price: see `domain/gst/addedTax.ts`. Absent where the price is what is paid. */
+const addedTax = { addedTaxBp: v.optional(v.number()) };
 
 const ownFields = {
   _id: v.id("products"),
@@ -21,6 +25,7 @@ const cardFields = { ...ownFields, picture: shortPicture };
 
 const publicFields = {
   ...ownFields,
+  ...addedTax,
   ...productTerms,
   description: v.string(),
   /** Null if the picture is gone. */
@@ -40,12 +45,17 @@ const orderFields = {
 /** A row of the catalogue, which draws no seller, and puts the product into the basket in a quantity that is sold. */
 export const catalogueCard = v.object({
   ...cardFields,
+  ...addedTax,
   createdAt: v.number(),
   minQuantity: productTerms.minQuantity,
   multiple: productTerms.multiple,
 });
 /** A row of the landing page, whose board names the seller. */
-export const landingCard = v.object({ ...cardFields, distributorName: v.string() });
+export const landingCard = v.object({
+  ...cardFields,
+  ...addedTax,
+  distributorName: v.string(),
+});
 /** A row of the distributor's own list, which draws the description, and whose form edits it, the terms and the tax details. */
 export const ownCard = v.object({
   ...cardFields,
@@ -91,6 +101,10 @@ function taxOf({ hsn, taxKind, gstRateBp, uqc }: Doc<"products">) {
   return { hsn, taxKind, gstRateBp, uqc };
 }
 
+function addedTaxOf(product: Doc<"products">, distributor: Doc<"users">) {
+  return { addedTaxBp: shownTaxBp(distributor, product) };
+}
+
 async function toCard(ctx: QueryCtx, product: Doc<"products">) {
   return { ...ownFieldsOf(product), picture: await shortPictureOf(ctx, product.imageId) };
 }
@@ -98,11 +112,13 @@ async function toCard(ctx: QueryCtx, product: Doc<"products">) {
 export async function toCatalogueCard(
   ctx: QueryCtx,
   product: Doc<"products">,
+  distributor: Doc<"users">,
 ): Promise<Infer<typeof catalogueCard>> {
   const { minQuantity, multiple, _creationTime } = product;
   // The fraction of a millisecond that Convex keeps is five bytes that no screen shows.
   const createdAt = Math.floor(_creationTime);
-  return { ...(await toCard(ctx, product)), createdAt, minQuantity, multiple };
+  const card = { ...(await toCard(ctx, product)), ...addedTaxOf(product, distributor) };
+  return { ...card, createdAt, minQuantity, multiple };
 }
 
 export async function toLandingCard(
@@ -110,7 +126,8 @@ export async function toLandingCard(
   product: Doc<"products">,
   distributor: Doc<"users">,
 ): Promise<Infer<typeof landingCard>> {
-  return { ...(await toCard(ctx, product)), distributorName: distributor.name };
+  const card = { ...(await toCard(ctx, product)), ...addedTaxOf(product, distributor) };
+  return { ...card, distributorName: distributor.name };
 }
 
 export async function toOwnCard(
@@ -133,6 +150,7 @@ export async function toPublicProduct(
   return {
     ...ownFieldsOf(product),
     ...termsOf(product),
+    ...addedTaxOf(product, distributor),
     description: product.description,
     imageUrl: await ctx.storage.getUrl(product.imageId),
     distributorName: distributor.name,

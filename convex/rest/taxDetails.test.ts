@@ -99,17 +99,22 @@ describe("the taxes of an invoice", () => {
     });
   });
 
-  it("and the round-off are together what is owed", async () => {
-    const { t, accept, invoices } = await openTrade([{ ...TAXED, pricePaise: 59_20 }], {
-      buyer: SHOP,
+  it("and the round-off are together what is owed, also at prices without tax", async () => {
+    const seller = { ...SELLER, roundsToRupee: true };
+    const goods = [{ ...TAXED, pricePaise: 59_20 }];
+    const owed = async (terms: Partial<Doc<"users">>) => {
+      const trade = await openTrade(goods, { seller: { ...seller, ...terms }, buyer: SHOP });
+      await trade.accept();
+      return (await trade.invoices())[0];
+    };
+    expect(await owed({})).toMatchObject({
+      ...{ netAmount: 118.4 },
+      tax: { taxableValue: 100.34, cgst: 9.03, sgst: 9.03, roundOff: -0.4, payable: 118 },
     });
-    const { body } = await accept();
-    const { invoiceId } = body as { invoiceId: Id<"invoices"> };
-    await t.run((ctx) =>
-      ctx.db.patch("invoices", invoiceId, { payablePaise: 118_00, roundOffPaise: -40 }),
-    );
-    const [invoice] = await invoices();
-    expect(invoice?.tax).toMatchObject({ roundOff: -0.4, payable: 118 });
+    expect(await owed({ pricesExcludeTax: true })).toMatchObject({
+      ...{ netAmount: 118.4 },
+      tax: { taxableValue: 118.4, cgst: 10.66, sgst: 10.66, roundOff: 0.28, payable: 140 },
+    });
   });
 });
 

@@ -1,11 +1,11 @@
 /** The caller's orders by product or partner, for the search of everything. */
 import { type Infer, v } from "convex/values";
 import { SEARCHED_ORDERS, SEARCH_HITS_MAX } from "../../domain/limits";
-import { lineTotal } from "../../domain/money";
 import { ORDER_LISTS, type OrderList } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Trader } from "../chat/sides";
+import { owedOf } from "../orders/owed";
 import { orderStatus } from "../orders/schema";
 import { distributorsOf } from "../users/find";
 import { hasText, searchedText } from "./text";
@@ -36,9 +36,9 @@ function newestOf(ctx: QueryCtx, user: Trader, list: OrderList): Promise<Doc<"or
   return own.order("desc").take(SEARCHED_ORDERS);
 }
 
-function toHit({ _id, productName, quantity, pricePaise, status, placedAt }: Doc<"orders">) {
-  const totalPaise = lineTotal(pricePaise, quantity);
-  return { _id, productName, quantity, totalPaise, status, createdAt: placedAt };
+function toHit(order: Doc<"orders">) {
+  const { _id, productName, quantity, status, placedAt } = order;
+  return { _id, productName, quantity, totalPaise: owedOf(order), status, createdAt: placedAt };
 }
 
 /**

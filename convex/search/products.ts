@@ -1,5 +1,6 @@
 /** Products by SKU or name: for the search of everything, and for quick order. */
 import { type Infer, v } from "convex/values";
+import { shownTaxBp } from "../../domain/gst/addedTax";
 import { PRODUCT_SUGGESTIONS_MAX, SKU_MAX } from "../../domain/limits";
 import { skuKey } from "../../domain/productTerms";
 import { hasLoneSurrogate } from "../../domain/text";
@@ -18,6 +19,8 @@ export const productHit = v.object({
   picture: shortPicture,
   packSize: v.number(),
   pricePaise: v.number(),
+  /** Tax on top of it; absent where the price is what is paid. */
+  addedTaxBp: v.optional(v.number()),
   ...productTerms,
   /** The company's name, or the person's where there is none. */
   distributorName: v.string(),
@@ -33,6 +36,7 @@ export async function toProductHit(
   const { sku, minQuantity, multiple, priceBreaks } = product;
   return {
     ...{ _id, name, packSize, pricePaise, sku, minQuantity, multiple, priceBreaks },
+    addedTaxBp: shownTaxBp(distributor, product),
     picture: await shortPictureOf(ctx, product.imageId),
     distributorName: distributor.companyName ?? distributor.name,
   };

@@ -11,9 +11,15 @@ import { fail } from "../errors";
 /** Characters of a detail as it is typed or pasted, blanks included. */
 const TYPED_MAX = 2 * NAME_MAX;
 
+/** Details of distributors alone. */
+const NO_SELLER = {
+  ...{ gstScheme: undefined, turnoverAbove5Cr: undefined },
+  ...{ pricesExcludeTax: undefined, roundsToRupee: undefined },
+};
+
 const NONE = {
   ...{ gstin: undefined, legalName: undefined, stateCode: undefined, pincode: undefined },
-  ...{ gstScheme: undefined, turnoverAbove5Cr: undefined },
+  ...NO_SELLER,
 };
 
 function requireName(text: string | undefined): string | undefined {
@@ -55,6 +61,3 @@ export async function saveTaxDetails(
   const ofSeller = user.role === "distributor" ? details : { ...details, ...NO_SELLER };
   await ctx.db.patch("users", user._id, { ...NONE, ...ofSeller, legalName });
 }
-
-/** Details of distributors alone. */
-const NO_SELLER = { gstScheme: undefined, turnoverAbove5Cr: undefined };

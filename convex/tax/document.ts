@@ -1,6 +1,6 @@
 /**
  * The tax document of an acceptance: worked out by `domain/gst/`, from the accounts and products as they are on the day of issue. Prices
- * include the tax, so that an order owes what it always did.
+ * include the tax, unless the orders were placed at prices without it.
  */
 import { todayIst } from "../../domain/dates";
 import type { Missing } from "../../domain/gst/missing";
@@ -64,17 +64,14 @@ async function productsOf(
   return products.map((product) => product ?? fail("NOT_FOUND"));
 }
 
-function toSale(
-  distributor: Doc<"users">,
-  buyer: TaxedSale["buyer"],
-  day: string,
-  lines: TaxedSale["lines"],
-): TaxedSale {
+function toSeller(distributor: Doc<"users">, [first]: TaxedOrders["orders"]): TaxedSale["seller"] {
   const { gstin, gstScheme: scheme = "regular", stateCode, pincode } = distributor;
   const hasLargeTurnover = distributor.turnoverAbove5Cr === true;
-  const prices = { pricesIncludeTax: true, roundsToRupee: false };
-  const seller = { gstin, scheme, stateCode, pincode, hasLargeTurnover, ...prices };
-  return { seller, buyer, lines, day };
+  const roundsToRupee = distributor.roundsToRupee === true;
+  // The lines of a placement are placed together, and all at prices of one kind.
+  const pricesIncludeTax = first?.addedTaxBp === undefined;
+  const terms = { hasLargeTurnover, pricesIncludeTax, roundsToRupee };
+  return { gstin, scheme, stateCode, pincode, ...terms };
 }
 
 type Taxed = {
@@ -98,7 +95,8 @@ export async function requireTaxDocument(
     const { hsn, taxKind, gstRateBp } = products[index] ?? {};
     return { amountPaise: lineTotal(pricePaise, quantity), hsn, taxKind, gstRateBp };
   });
-  const outcome = taxDocument(toSale(distributor, buyer, todayIst(issuedAt), lines));
+  const day = todayIst(issuedAt);
+  const outcome = taxDocument({ seller: toSeller(distributor, orders), buyer, lines, day });
   if ("missing" in outcome) {
     const missing = outcome.missing.map((part) => named(part, products));
     return fail("TAX_DETAILS_MISSING", { missing, detail: missingText(missing) });

@@ -32,6 +32,8 @@ export const taxDetails = {
   pincode: v.optional(v.string()),
   gstScheme: v.optional(v.union(v.literal("regular"), v.literal("composition"))),
   turnoverAbove5Cr: v.optional(v.boolean()),
+  pricesExcludeTax: v.optional(v.boolean()),
+  roundsToRupee: v.optional(v.boolean()),
 };
 
 export const userTables = {

@@ -62,8 +62,10 @@ async function contactOf(ctx: QueryCtx, user: Doc<"users">) {
 
 /** Absent where nothing was said. */
 function taxDetailsOf(user: Doc<"users">) {
-  const { gstin, legalName, stateCode, pincode, gstScheme, turnoverAbove5Cr } = user;
-  return { gstin, legalName, stateCode, pincode, gstScheme, turnoverAbove5Cr };
+  const { gstin, legalName, stateCode, pincode } = user;
+  const { gstScheme, turnoverAbove5Cr, pricesExcludeTax, roundsToRupee } = user;
+  const seller = { gstScheme, turnoverAbove5Cr, pricesExcludeTax, roundsToRupee };
+  return { gstin, legalName, stateCode, pincode, ...seller };
 }
 
 export async function toMe(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof meView>> {

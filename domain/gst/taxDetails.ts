@@ -18,6 +18,10 @@ export type TaxDetails = {
   readonly gstScheme?: GstScheme | undefined;
   /** Distributors only: more than ₹5 crore in the year before. */
   readonly turnoverAbove5Cr?: boolean | undefined;
+  /** Distributors of the regular scheme only: tax comes on top of their prices. */
+  readonly pricesExcludeTax?: boolean | undefined;
+  /** Distributors only: what their documents ask for is a whole number of rupees. */
+  readonly roundsToRupee?: boolean | undefined;
 };
 
 export type TaxFault =
@@ -27,6 +31,7 @@ export type TaxFault =
 /** The details in the form in which they are stored. */
 export function normalTaxDetails(typed: TaxDetails): TaxDetails {
   const { gstin = "", legalName = "", gstScheme, turnoverAbove5Cr } = typed;
+  const { pricesExcludeTax, roundsToRupee } = typed;
   const normal = normalGstin(gstin);
   return {
     ...(normal !== "" && { gstin: normal }),
@@ -35,6 +40,8 @@ export function normalTaxDetails(typed: TaxDetails): TaxDetails {
     pincode: typed.pincode.replace(/\s/g, ""),
     ...(gstScheme === "composition" && { gstScheme }),
     ...(turnoverAbove5Cr === true && { turnoverAbove5Cr }),
+    ...(gstScheme !== "composition" && pricesExcludeTax === true && { pricesExcludeTax }),
+    ...(roundsToRupee === true && { roundsToRupee }),
   };
 }
 

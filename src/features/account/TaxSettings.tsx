@@ -33,6 +33,16 @@ const TURNOVERS = [
   { value: "large", label: "Above ₹5 crore" },
 ] as const;
 
+const PRICES = [
+  { value: "withTax", label: "With GST" },
+  { value: "withoutTax", label: "Without GST" },
+] as const;
+
+const SUMS = [
+  { value: "exact", label: "To the paisa" },
+  { value: "rounded", label: "To the whole rupee" },
+] as const;
+
 export function TaxSettings({ me, role }: { me: Me; role: TaxRole }) {
   const form = useForm<TaxTyped>({
     initial: taxTypedOf(me),
@@ -125,6 +135,22 @@ function SellerFields({ form }: FieldsProps) {
           value={form.values.turnover}
           options={TURNOVERS}
           onChange={(turnover) => form.change({ turnover })}
+        />
+      </Field>
+      {form.values.scheme === "regular" && (
+        <Field label="Your prices" hint="Orders that are placed already keep theirs.">
+          <Select
+            value={form.values.prices}
+            options={PRICES}
+            onChange={(prices) => form.change({ prices })}
+          />
+        </Field>
+      )}
+      <Field label="Sums of invoices" hint="The rounding has its own row.">
+        <Select
+          value={form.values.sums}
+          options={SUMS}
+          onChange={(sums) => form.change({ sums })}
         />
       </Field>
     </>

@@ -13,6 +13,8 @@ export type TaxTyped = {
   readonly pincode: string;
   readonly scheme: "regular" | "composition";
   readonly turnover: "small" | "large";
+  readonly prices: "withTax" | "withoutTax";
+  readonly sums: "exact" | "rounded";
 };
 
 export type TaxRole = "distributor" | "retailer";
@@ -21,7 +23,9 @@ export function taxTypedOf(details: Partial<TaxDetails>): TaxTyped {
   const { gstin = "", legalName = "", stateCode = "", pincode = "" } = details;
   const scheme = details.gstScheme ?? "regular";
   const turnover = details.turnoverAbove5Cr === true ? "large" : "small";
-  return { gstin, legalName, stateCode, pincode, scheme, turnover };
+  const prices = details.pricesExcludeTax === true ? "withoutTax" : "withTax";
+  const sums = details.roundsToRupee === true ? "rounded" : "exact";
+  return { gstin, legalName, stateCode, pincode, scheme, turnover, prices, sums };
 }
 
 /** The State code that is typed, or that of the typed GSTIN once it has one. */
@@ -32,13 +36,14 @@ export function stateOf({ gstin, stateCode }: TaxTyped): string {
 
 /** Null where all texts are empty: nothing is said any more. A distributor's State comes from its GSTIN. */
 export function taxDetailsOf(typed: TaxTyped, role: TaxRole): TaxDetails | null {
-  const { gstin, legalName, stateCode, pincode, scheme, turnover } = typed;
+  const { gstin, legalName, stateCode, pincode, scheme, turnover, prices, sums } = typed;
   const texts = [gstin, legalName, pincode, ...(role === "retailer" ? [stateCode] : [])];
   if (texts.every((text) => text.trim() === "")) return null;
   return normalTaxDetails({
     ...{ gstin, legalName, pincode, stateCode: stateOf(typed) },
     ...(role === "distributor" && {
       ...{ gstScheme: scheme, turnoverAbove5Cr: turnover === "large" },
+      ...{ pricesExcludeTax: prices === "withoutTax", roundsToRupee: sums === "rounded" },
     }),
   });
 }

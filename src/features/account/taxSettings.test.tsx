@@ -57,3 +57,17 @@ test("[TAX1] nothing typed says nothing, and admins have no such card", async ()
   await expect.element(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   expect(card.elements()).toEqual([]);
 });
+
+test("[TAX6] [TAX7] a distributor chooses prices without GST and whole rupees; composition has no such prices", async () => {
+  const details = { gstin: "27AAPFU0939F1ZV", stateCode: "27", pincode: "411001" };
+  const client = clientFor({ ...ASHA, ...details }).onCall(api.tax.save, () => null);
+  await open("/settings", client);
+  await choose(card.getByRole("combobox", { name: "Your prices" }), "Without GST");
+  await choose(card.getByRole("combobox", { name: "Sums of invoices" }), "To the whole rupee");
+  await save.click();
+  await expect
+    .poll(() => client.argsOf(api.tax.save))
+    .toEqual([{ details: { ...details, pricesExcludeTax: true, roundsToRupee: true } }]);
+  await choose(card.getByRole("combobox", { name: "Scheme" }), "Composition");
+  await expect.element(card.getByRole("combobox", { name: "Your prices" })).not.toBeInTheDocument();
+});

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { ComponentType } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
+import { plusGst } from "../../../domain/gst/plusGst";
 import { formatRupees } from "../../../domain/money";
 import { orderAddress } from "../../../domain/orderPages";
 import type { LiveQueryResult } from "../../lib/useLiveQuery";
@@ -103,12 +104,12 @@ export function UsualBlock({ AddAll, ...props }: Answer<Usual> & { AddAll: AddAl
         <ul>
           {linesOf(usual)
             .slice(0, USUAL_ROWS)
-            .map(({ productId, name, quantity, pricePaise }) => (
+            .map(({ productId, name, quantity, pricePaise, addedTaxBp }) => (
               <Row
                 key={productId}
                 to={`/orderinfo/${productId}`}
                 text={name}
-                value={`${quantity.toLocaleString("en-IN")} × ${formatRupees(pricePaise)}`}
+                value={`${quantity.toLocaleString("en-IN")} × ${formatRupees(pricePaise)}${plusGst(addedTaxBp)}`}
               />
             ))}
         </ul>
@@ -131,7 +132,7 @@ export function NewProductsBlock(props: Answer<FunctionReturnType<typeof api.hom
       {(rows) => (
         <div className="@container">
           <ul className="grid grid-cols-2 gap-3 p-4 pt-1 @md:grid-cols-3 @2xl:grid-cols-6">
-            {rows.map(({ _id, name, picture, pricePaise, business }) => (
+            {rows.map(({ _id, name, picture, pricePaise, addedTaxBp, business }) => (
               <li key={_id} className="min-w-0">
                 <Link to={`/orderinfo/${_id}`} className="group block rounded-sm">
                   <ProductPicture src={picture} alt="" className="rounded-sm" />
@@ -139,7 +140,8 @@ export function NewProductsBlock(props: Answer<FunctionReturnType<typeof api.hom
                     {name}
                   </span>
                   <span className="block truncate text-sm text-muted">
-                    <Money paise={pricePaise} /> · {business}
+                    <Money paise={pricePaise} />
+                    {plusGst(addedTaxBp)} · {business}
                   </span>
                 </Link>
               </li>

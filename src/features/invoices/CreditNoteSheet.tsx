@@ -3,8 +3,9 @@ import { useMemo, type Ref } from "react";
 import { DataTable } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
-import { TaxSums } from "./InvoiceTax";
+import { SumRows } from "./InvoiceTax";
 import { asRow, columnsOf, Entry, Party } from "./SheetParts";
+import { sumRows } from "./taxTexts";
 import { noteFacts, type CreditNote } from "./creditNote";
 
 export type CreditNoteSheetProps = { note: CreditNote; ref?: Ref<HTMLElement> };
@@ -83,7 +84,7 @@ function Summary({ note }: { note: CreditNote }) {
     <footer className="mt-6 flex justify-end border-t border-line pt-6 print:break-inside-avoid">
       <section aria-label="Sums" className="min-w-[min(15rem,100%)] grow sm:grow-0">
         <dl className="grid grid-cols-[auto_auto] items-center justify-between gap-x-6 gap-y-2 @max-[16rem]:grid-cols-1">
-          {note.tax !== undefined && <TaxSums tax={note.tax} />}
+          {note.tax !== undefined && <SumRows rows={sumRows(note.tax)} />}
           <dt className="text-muted">Credited</dt>
           <dd className="text-right text-lg font-semibold">
             <Money paise={note.totalPaise} />

@@ -3,12 +3,12 @@ import { useMemo, type Ref } from "react";
 import { cx } from "../../lib/cx";
 import { DateText } from "../../ui/DateText";
 import { DataTable } from "../../ui/DataTable";
-import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import type { Invoice } from "./invoiceChoice";
 import { PaymentQr } from "./PaymentQr";
-import { TaxFacts, TaxHeading, TaxSums } from "./InvoiceTax";
+import { SumRows, TaxFacts, TaxHeading } from "./InvoiceTax";
+import { invoiceSums } from "./taxTexts";
 import { asRow, columnsOf, Entry, Party } from "./SheetParts";
 
 type Line = Invoice["lines"][number];
@@ -133,19 +133,7 @@ function Summary({ invoice }: { invoice: Invoice }) {
           <dd className="justify-self-end">
             <StatusBadge status={invoice.orderStatus} />
           </dd>
-          {invoice.tax !== undefined && <TaxSums tax={invoice.tax} />}
-          <dt className="text-muted">Net amount</dt>
-          <dd className="text-right text-lg font-semibold">
-            <Money paise={invoice.netAmountPaise} />
-          </dd>
-          {invoice.payablePaise !== invoice.netAmountPaise && (
-            <>
-              <dt className="text-muted">To pay</dt>
-              <dd className="text-right text-lg font-semibold">
-                <Money paise={invoice.payablePaise} />
-              </dd>
-            </>
-          )}
+          <SumRows rows={invoiceSums(invoice)} />
           <dt className="text-muted">Authorized signature</dt>
           <dd className="text-right font-medium italic">{invoice.authorizedSignature}</dd>
         </dl>

@@ -1,7 +1,8 @@
 /** The parts of an invoice's page that the law wants of a distributor with a GSTIN. */
+import { cx } from "../../lib/cx";
 import { Money } from "../../ui/Money";
 import type { Invoice } from "./invoiceChoice";
-import { copyMark, documentFacts, sumRows } from "./taxTexts";
+import { copyMark, documentFacts, type SumRow } from "./taxTexts";
 
 type TaxProps = { tax: NonNullable<Invoice["tax"]> };
 
@@ -33,11 +34,11 @@ export function TaxFacts({ tax }: TaxProps) {
 }
 
 /** Rows of the list of sums. */
-export function TaxSums({ tax }: TaxProps) {
-  return sumRows(tax).map(({ label, paise }) => (
+export function SumRows({ rows }: { rows: readonly SumRow[] }) {
+  return rows.map(({ label, paise, isSum }) => (
     <div key={label} className="contents">
       <dt className="text-muted">{label}</dt>
-      <dd className="text-right">
+      <dd className={cx("text-right", isSum && "text-lg font-semibold")}>
         <Money paise={paise} />
       </dd>
     </div>

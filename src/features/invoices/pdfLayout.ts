@@ -7,7 +7,7 @@ import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../lib
 import { partText, settledText } from "./openText";
 import { parties, table } from "./paperParts";
 import { qrModules } from "./qrModules";
-import { copyMark, documentFacts, lineTaxTexts, sumRows } from "./taxTexts";
+import { copyMark, documentFacts, invoiceSums, lineTaxTexts } from "./taxTexts";
 
 const QR_SIDE = 40;
 const SUMMARY_HEIGHT = QR_SIDE + 16;
@@ -114,8 +114,8 @@ function facts(pen: Pen, { tax }: Invoice, measure: Measure): void {
 
 /** Never torn apart: what is to be paid, and how. */
 function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
-  const sums = invoice.tax === undefined ? [] : sumRows(invoice.tax);
-  pen.room(SUMMARY_HEIGHT + sums.length * 8);
+  const sums = invoiceSums(invoice);
+  pen.room(SUMMARY_HEIGHT + (sums.length - 1) * 8);
   paymentCode(pen, invoice, hasPicture);
   const entry = (label: string, value: string, look: Partial<TextMark>) => {
     pen.text(MIDDLE + 10, label, { muted: true });
@@ -124,10 +124,8 @@ function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
   };
   pen.y += 5;
   entry("Status", STATUS_WORDS[invoice.orderStatus], {});
-  for (const { label, paise } of sums) entry(label, formatRupees(paise), {});
-  entry("Net amount", formatRupees(invoice.netAmountPaise), { size: 14, bold: true });
-  if (invoice.payablePaise !== invoice.netAmountPaise)
-    entry("To pay", formatRupees(invoice.payablePaise), { size: 14, bold: true });
+  for (const { label, paise, isSum } of sums)
+    entry(label, formatRupees(paise), isSum === true ? { size: 14, bold: true } : {});
   entry("Authorized signature", invoice.authorizedSignature, { bold: true });
 }
 

@@ -50,11 +50,19 @@ export function lineTaxTexts(line: DocumentLine, tax: Tax): string[] {
   return [...code, `Taxable value ${formatRupees(taxablePaise)}`, ...taxes];
 }
 
-export type SumRow = { readonly label: string; readonly paise: number };
+export type SumRow = {
+  readonly label: string;
+  readonly paise: number;
+  /** The sum that is to be paid. */
+  readonly isSum?: true;
+};
 
 /** The sums above what is to be paid, without those that are nothing. */
 export function sumRows(tax: Tax): SumRow[] {
-  if (tax.kind === "billOfSupply") return [];
+  const { roundOffPaise } = tax;
+  const rounding =
+    roundOffPaise === undefined ? [] : [{ label: "Round-off", paise: roundOffPaise }];
+  if (tax.kind === "billOfSupply") return rounding;
   const untaxed = { label: "Nil-rated and exempt", paise: tax.untaxedPaise };
   const halves = [
     { label: "CGST", paise: tax.cgstPaise },
@@ -64,7 +72,18 @@ export function sumRows(tax: Tax): SumRow[] {
     { label: "Taxable value", paise: tax.taxablePaise },
     ...(tax.untaxedPaise === 0 ? [] : [untaxed]),
     ...(tax.isInterState ? [{ label: "IGST", paise: tax.igstPaise }] : halves),
+    ...rounding,
   ];
+}
+
+type Sums = Pick<Invoice, "tax" | "netAmountPaise" | "payablePaise">;
+
+/** The net amount with its parts; where tax or rounding is added to it, it comes first, and what is to be paid last. */
+export function invoiceSums({ tax, netAmountPaise, payablePaise }: Sums): SumRow[] {
+  const parts = tax === undefined ? [] : sumRows(tax);
+  const net = { label: "Net amount", paise: netAmountPaise };
+  if (payablePaise === netAmountPaise) return [...parts, { ...net, isSum: true }];
+  return [net, ...parts, { label: "To pay", paise: payablePaise, isSum: true }];
 }
 
 /** Place of supply, reverse charge and the sum in words, as label and text. */

@@ -1,9 +1,10 @@
 /** The pieces to send of each line of a placement: all that were asked for at first, down to none. */
 import { useState } from "react";
-import { formatRupees, lineTotal } from "../../../domain/money";
+import { plusGst } from "../../../domain/gst/plusGst";
+import { formatRupees } from "../../../domain/money";
 import { Money } from "../../ui/Money";
 import { QuantityStepper } from "../../ui/QuantityStepper";
-import type { IncomingOrder } from "./orderRow";
+import { type IncomingOrder, totalOf } from "./orderRow";
 import type { IncomingPlacement, SentPieces } from "./placements";
 
 export type AnswerLinesProps = {
@@ -75,7 +76,9 @@ function AnswerLine({ line, quantity, isGone, disabled, onChange }: AnswerLinePr
           {line.productName}
         </p>
         <p className="text-sm text-muted tabular-nums">
-          {isGone ? "Answered or cancelled meanwhile" : `${formatRupees(line.pricePaise)} each`}
+          {isGone
+            ? "Answered or cancelled meanwhile"
+            : `${formatRupees(line.pricePaise)}${plusGst(line.addedTaxBp)} each`}
         </p>
       </div>
       {!isGone && (
@@ -99,7 +102,7 @@ function AnswerLine({ line, quantity, isGone, disabled, onChange }: AnswerLinePr
             <span className="text-right text-sm font-medium text-caution">Not available</span>
           ) : (
             <Money
-              paise={lineTotal(line.pricePaise, quantity)}
+              paise={totalOf({ ...line, quantity })}
               className="text-right text-sm font-semibold"
             />
           )}

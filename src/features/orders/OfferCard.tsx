@@ -2,6 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { useId } from "react";
 import type { api } from "../../../convex/_generated/api";
+import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { formatRupees, lineTotal } from "../../../domain/money";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -23,7 +24,7 @@ export type OfferCardProps = {
 export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
   const titleId = useId();
   const { lines, expiresAt, deliveryBefore } = offer;
-  const total = lines.reduce((sum, line) => sum + lineTotal(line.pricePaise, line.quantity), 0);
+  const total = lines.reduce((sum, line) => sum + totalOf(line, line.quantity), 0);
   return (
     <Card
       as="section"
@@ -55,7 +56,7 @@ export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
 }
 
 function OfferedLine({ line }: { line: Line }) {
-  const { productName, askedQuantity, quantity, pricePaise } = line;
+  const { productName, askedQuantity, quantity } = line;
   const isShort = quantity < askedQuantity;
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 py-2 tabular-nums">
@@ -63,14 +64,17 @@ function OfferedLine({ line }: { line: Line }) {
       <span className={isShort ? "font-medium" : "text-muted"}>{piecesText(line)}</span>
       <span className="ml-auto text-right sm:min-w-56">
         {isShort && (
-          <span className="text-muted">
-            {formatRupees(lineTotal(pricePaise, askedQuantity))} →{" "}
-          </span>
+          <span className="text-muted">{formatRupees(totalOf(line, askedQuantity))} → </span>
         )}
-        <Money paise={lineTotal(pricePaise, quantity)} />
+        <Money paise={totalOf(line, quantity)} />
       </span>
     </li>
   );
+}
+
+/** Returns paise, with the tax that comes on top of the price. */
+function totalOf({ pricePaise, addedTaxBp }: Line, pieces: number): number {
+  return withAddedTax(lineTotal(pricePaise, pieces), addedTaxBp);
 }
 
 /** "asked 10 → 6", "asked 10 → not available", or "all 10". */

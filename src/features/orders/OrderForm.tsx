@@ -1,4 +1,5 @@
 /** Quantity, message and Place Order. What was typed stays over reloads and cuts until the order is placed. */
+import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { lineTotal } from "../../../domain/money";
 import { firstQuantity as smallestQuantity, unitPrice } from "../../../domain/productTerms";
@@ -46,7 +47,10 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
           <p className="pt-8 text-right">
             <span className="mr-2 text-muted">Total</span>
             <Money
-              paise={lineTotal(unitPrice(product, quantity), quantity)}
+              paise={withAddedTax(
+                lineTotal(unitPrice(product, quantity), quantity),
+                product.addedTaxBp,
+              )}
               className="text-md font-semibold"
             />
           </p>

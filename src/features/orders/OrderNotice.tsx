@@ -1,6 +1,7 @@
 /** The one notice of the order form (error, warning or success), with what can be done about it. */
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import { plusGst } from "../../../domain/gst/plusGst";
 import { formatRupees } from "../../../domain/money";
 import { Button, LinkButton } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
@@ -9,7 +10,7 @@ import { KhataLink } from "./KhataLink";
 import { AUTHENTICATION_REQUIRED, ORDER_PLACED, type OrderNoticeText } from "./orderMessages";
 import type { OrderCommand } from "../../lib/outbox/entry";
 import { NOT_KEPT } from "../../lib/outbox/texts";
-import type { OrderFormState } from "./useOrderForm";
+import type { OrderFormState, Price } from "./useOrderForm";
 
 export type OrderNoticeProps = { form: OrderFormState; distributorId: string | undefined };
 
@@ -30,7 +31,7 @@ export function OrderNotice({ form, distributorId }: OrderNoticeProps) {
     case "waiting":
       return <Waiting {...status} onGiveUp={form.giveUp} />;
     case "priceChanged":
-      return <PriceChanged order={status.order} pricePaise={status.pricePaise} form={form} />;
+      return <PriceChanged order={status.order} price={status.price} form={form} />;
     default:
       return status satisfies never;
   }
@@ -106,18 +107,22 @@ function Waiting({ order, isSent, isKept, onGiveUp }: WaitingProps) {
   );
 }
 
-type PriceChangedProps = { order: OrderCommand; pricePaise: number; form: OrderFormState };
+type PriceChangedProps = { order: OrderCommand; price: Price; form: OrderFormState };
 
-function PriceChanged({ order, pricePaise, form }: PriceChangedProps) {
-  const now = formatRupees(pricePaise);
+function priceText({ pricePaise, addedTaxBp }: Price): string {
+  return formatRupees(pricePaise) + plusGst(addedTaxBp);
+}
+
+function PriceChanged({ order, price, form }: PriceChangedProps) {
+  const now = priceText(price);
   return (
     <Notice
       kind="warning"
       title="Price Changed"
-      message={`The price was ${formatRupees(order.pricePaise)} and is ${now} now. Nothing was ordered yet.`}
+      message={`The price was ${priceText(order)} and is ${now} now. Nothing was ordered yet.`}
       actions={
         <>
-          <Button variant="primary" size="sm" onClick={() => form.placeOrder(pricePaise)}>
+          <Button variant="primary" size="sm" onClick={() => form.placeOrder(price)}>
             Order at {now}
           </Button>
           <Button size="sm" onClick={form.giveUp}>

@@ -1,6 +1,7 @@
 /** An order among the retailer's rejected or completed ones. Both name the product: without it, orders from one distributor look alike. */
 import { useId, type ReactNode } from "react";
 import { Card } from "../../ui/Card";
+import { PlusGst } from "../../ui/PlusGst";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
@@ -56,6 +57,7 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
         </Fact>
         <Fact label="Price" align="right">
           <Money paise={order.pricePaise} />
+          <PlusGst of={order} />
         </Fact>
         {children}
       </dl>

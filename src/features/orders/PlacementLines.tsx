@@ -1,4 +1,5 @@
 /** The lines of a placement on its card: the first two, or all. A single line has the room of two. */
+import { PlusGst } from "../../ui/PlusGst";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { OrderTimeline } from "./OrderTimeline";
@@ -51,6 +52,7 @@ function Price({ line }: { line: IncomingOrder }) {
   return (
     <span className="shrink-0 text-muted tabular-nums">
       <span>{piecesText(line)} ×</span> <Money paise={line.pricePaise} />
+      <PlusGst of={line} />
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { Money } from "../../ui/Money";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import type { OrderedProduct } from "./orderRow";
 import { mailtoHref } from "../../lib/mailtoHref";
+import { PlusGst } from "../../ui/PlusGst";
 import { TermFacts } from "./TermFacts";
 import { useBefore } from "./useBefore";
 
@@ -22,6 +23,7 @@ export function ProductHeading({ product }: { product: OrderedProduct }) {
       <Badge className="max-w-full truncate">{product.type}</Badge>
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <LivePrice paise={product.pricePaise} />
+        <PlusGst of={product} />
         {product.stock !== undefined && <LiveStock stock={product.stock} />}
       </p>
     </div>

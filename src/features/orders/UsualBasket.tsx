@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { Check, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { plusGst } from "../../../domain/gst/plusGst";
 import { formatRupees } from "../../../domain/money";
 import { useQuantities, useSetQuantity } from "../../lib/useBasket";
 import { useLiveQuery } from "../../lib/useLiveQuery";
@@ -64,7 +65,7 @@ function UsualLines({ distributor, inBasket }: UsualLinesProps) {
 }
 
 function UsualRow({ line, isInBasket }: { line: Line; isInBasket: boolean }) {
-  const { productId, name, picture, quantity, pricePaise } = line;
+  const { productId, name, picture, quantity, pricePaise, addedTaxBp } = line;
   const { run } = useSetQuantity();
   return (
     <li className="flex items-center gap-3 py-2">
@@ -74,7 +75,7 @@ function UsualRow({ line, isInBasket }: { line: Line; isInBasket: boolean }) {
           {name}
         </p>
         <p className="text-sm text-muted tabular-nums">
-          {quantity.toLocaleString("en-IN")} × {formatRupees(pricePaise)}
+          {quantity.toLocaleString("en-IN")} × {formatRupees(pricePaise) + plusGst(addedTaxBp)}
         </p>
       </div>
       {isInBasket ? (

@@ -1,6 +1,7 @@
 /** The basket by distributors: sums, and what keeps a line or a group from being placed. Pure. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
+import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { ORDER_LINES_MAX } from "../../../domain/limits";
 import { formatRupees, lineTotal } from "../../../domain/money";
 import { nearestText, unitPrice, wrongQuantity } from "../../../domain/productTerms";
@@ -14,6 +15,9 @@ type Distributor = Basket["distributors"][number];
 export type BasketLine = Line & {
   /** Of one piece in this quantity. */
   readonly unitPaise: number;
+  /** All pieces at their price: it counts towards the smallest order. */
+  readonly goodsPaise: number;
+  /** The same with the tax on top. */
   readonly totalPaise: number;
   /** Undefined until it has been received. */
   readonly stock: number | undefined;
@@ -40,9 +44,11 @@ function problemOf(line: Line, stock: number | undefined): string | null {
 
 function toBasketLine(line: Line, stock: number | undefined): BasketLine {
   const unitPaise = unitPrice(line, line.quantity);
+  const goodsPaise = lineTotal(unitPaise, line.quantity);
   return {
     ...line,
-    ...{ unitPaise, stock, totalPaise: lineTotal(unitPaise, line.quantity) },
+    ...{ unitPaise, stock, goodsPaise },
+    totalPaise: withAddedTax(goodsPaise, line.addedTaxBp),
     problem: problemOf(line, stock),
   };
 }
@@ -50,7 +56,8 @@ function toBasketLine(line: Line, stock: number | undefined): BasketLine {
 function toGroup(distributor: Distributor, lines: readonly BasketLine[]): BasketGroup {
   const sold = lines.filter(({ isGone }) => isGone !== true);
   const totalPaise = sold.reduce((sum, line) => sum + line.totalPaise, 0);
-  const missingPaise = Math.max(0, (distributor.minOrderPaise ?? 0) - totalPaise);
+  const goodsPaise = sold.reduce((sum, line) => sum + line.goodsPaise, 0);
+  const missingPaise = Math.max(0, (distributor.minOrderPaise ?? 0) - goodsPaise);
   const isWhole = lines.every(({ problem }) => problem === null);
   const canBePlaced = isWhole && missingPaise === 0 && lines.length <= ORDER_LINES_MAX;
   return { distributor, lines, totalPaise, missingPaise, canBePlaced };
@@ -97,9 +104,10 @@ export function placementOf(
     distributorId: distributor._id,
     distributorName: nameOf(distributor),
     ...message,
-    lines: lines.map(({ productId, quantity, unitPaise }) => ({
+    lines: lines.map(({ productId, quantity, unitPaise, addedTaxBp }) => ({
       ...{ productId, quantity },
       pricePaise: unitPaise,
+      ...(addedTaxBp !== undefined && { addedTaxBp }),
     })),
   };
 }

@@ -1,6 +1,7 @@
 /** Rows of the order lists, and an order page's product, in the server's own shapes. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
+import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { lineTotal } from "../../../domain/money";
 
 /** An order as the distributor lists it, with the customer. */
@@ -11,8 +12,9 @@ export type OutgoingOrder = FunctionReturnType<typeof api.orders.outgoing>["page
 
 export type Order = IncomingOrder | OutgoingOrder;
 
-export function totalOf({ pricePaise, quantity }: Order): number {
-  return lineTotal(pricePaise, quantity);
+/** Returns paise, with the tax that comes on top of the price. */
+export function totalOf({ pricePaise, quantity, addedTaxBp }: Order): number {
+  return withAddedTax(lineTotal(pricePaise, quantity), addedTaxBp);
 }
 
 /** "6 of 10" where fewer pieces were agreed on than were asked for, else "10". */

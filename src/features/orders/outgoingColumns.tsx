@@ -5,6 +5,7 @@ import { mailtoHref } from "../../lib/mailtoHref";
 import { AnchorButton, LinkButton } from "../../ui/Button";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
+import { PlusGst } from "../../ui/PlusGst";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
@@ -52,7 +53,12 @@ export const priceColumn: Column<Order> = {
   key: "price",
   header: "Price",
   align: "right",
-  cell: (order) => <Money paise={order.pricePaise} />,
+  cell: (order) => (
+    <>
+      <Money paise={order.pricePaise} />
+      <PlusGst of={order} />
+    </>
+  ),
 };
 
 /** The name alone: it is the heading of the card. */
@@ -143,7 +149,12 @@ const pieceColumn: Column<OutgoingOrder> = {
   ...priceColumn,
   unlabelled: true,
   className: "col-start-5 row-start-3 p-0 text-sm rows:px-2 rows:text-base",
-  cell: (order) => <Money paise={order.pricePaise} className={breakable} />,
+  cell: (order) => (
+    <>
+      <Money paise={order.pricePaise} className={breakable} />
+      <PlusGst of={order} />
+    </>
+  ),
 };
 
 const totalColumn: Column<OutgoingOrder> = {

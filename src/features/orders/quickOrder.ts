@@ -2,6 +2,8 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
+import { plusGst } from "../../../domain/gst/plusGst";
+import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { formatRupees, lineTotal } from "../../../domain/money";
 import {
   type NearestQuantities,
@@ -31,6 +33,7 @@ export function productMeant(text: string, hits: readonly ProductHit[]): Product
 /** "Pack of 24 · ₹84.50 · = ₹1,014.00": what so many pieces cost, at the price of that quantity. */
 export function costText(product: ProductHit, quantity: number): string {
   const unitPaise = unitPrice(product, quantity);
-  const total = formatRupees(lineTotal(unitPaise, quantity));
-  return `Pack of ${product.packSize.toLocaleString("en-IN")} · ${formatRupees(unitPaise)} · =\u00a0${total}`;
+  const total = formatRupees(withAddedTax(lineTotal(unitPaise, quantity), product.addedTaxBp));
+  const price = formatRupees(unitPaise) + plusGst(product.addedTaxBp);
+  return `Pack of ${product.packSize.toLocaleString("en-IN")} · ${price} · =\u00a0${total}`;
 }

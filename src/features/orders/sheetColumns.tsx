@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { OrderList } from "../../../domain/orderLifecycle";
 import { DateText } from "../../ui/DateText";
+import { PlusGst } from "../../ui/PlusGst";
 import { Money } from "../../ui/Money";
 import {
   type IncomingOrder,
@@ -50,7 +51,16 @@ const figures: readonly SheetColumn<Order>[] = [
     isFigure: true,
     cell: (order) => quantityText(order),
   },
-  { header: "Price", isFigure: true, cell: ({ pricePaise }) => <Money paise={pricePaise} /> },
+  {
+    header: "Price",
+    isFigure: true,
+    cell: (order) => (
+      <>
+        <Money paise={order.pricePaise} />
+        <PlusGst of={order} />
+      </>
+    ),
+  },
   { header: "Total", isFigure: true, cell: (order) => <Money paise={totalOf(order)} /> },
 ];
 

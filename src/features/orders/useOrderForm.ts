@@ -2,7 +2,14 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { missingFrom } from "../../../domain/orderRequest";
 import { unitPrice, wrongQuantity } from "../../../domain/productTerms";
-import { isOpen, orderOf, shownState, type Entry, type OrderCommand } from "../../lib/outbox/entry";
+import {
+  isOpen,
+  orderOf,
+  shownState,
+  type Entry,
+  type OrderCommand,
+  type Refusal,
+} from "../../lib/outbox/entry";
 import type { Answer } from "../../lib/outbox/outbox";
 import { OUTBOX_FULL } from "../../lib/outbox/texts";
 import { useOutbox, type OutboxView } from "../../lib/outbox/useOutbox";
@@ -31,7 +38,22 @@ export type FormStatus =
       readonly isSent: boolean;
       readonly isKept: boolean;
     }
-  | { readonly at: "priceChanged"; readonly order: OrderCommand; readonly pricePaise: number };
+  | { readonly at: "priceChanged"; readonly order: OrderCommand; readonly price: Price };
+
+/** Of one piece, and the tax on top of it. */
+export type Price = Pick<OrderCommand, "pricePaise" | "addedTaxBp">;
+
+function priceIn({ pricePaise, addedTaxBp }: NonNullable<Refusal>): Price {
+  const tax = typeof addedTaxBp === "number" ? { addedTaxBp } : {};
+  return { pricePaise: Number(pricePaise), ...tax };
+}
+
+/** As the product's page shows it. */
+function shownPrice(product: OrderedProduct, quantity: number): Price {
+  const { addedTaxBp } = product;
+  const tax = addedTaxBp === undefined ? {} : { addedTaxBp };
+  return { pricePaise: unitPrice(product, quantity), ...tax };
+}
 
 type Order = Entry<OrderCommand> | undefined;
 
@@ -48,7 +70,7 @@ function formStatusOf(
   }
   const { refusal } = state;
   if (refusal?.code === "PRICE_CHANGED")
-    return { at: "priceChanged", order: command, pricePaise: Number(refusal["pricePaise"]) };
+    return { at: "priceChanged", order: command, price: priceIn(refusal) };
   return { at: "note", note: refusalNotice(refusal) };
 }
 
@@ -97,7 +119,7 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     if (order !== undefined) outbox?.remove(order.key);
     setNote(next);
   };
-  const placeOrder = (pricePaise = unitPrice(product, quantityOf(typed.quantity))) => {
+  const placeOrder = (price = shownPrice(product, quantityOf(typed.quantity))) => {
     if (isUnderWay) return;
     const { _id: productId, name: productName } = product;
     const [quantity, msg] = [quantityOf(typed.quantity), typed.message.trim()];
@@ -107,7 +129,7 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     else if (missing.length > 0) say(refusalNotice({ code: "MISSING_INFORMATION", missing }));
     else if (nearest !== null) say(refusalNotice({ code: "BAD_MULTIPLE", ...nearest }));
     else {
-      const command = { kind: "order", productId, productName, quantity, msg, pricePaise } as const;
+      const command = { kind: "order", productId, productName, quantity, msg, ...price } as const;
       setNote(outbox.add(command) ? null : notTaken(OUTBOX_FULL));
     }
   };

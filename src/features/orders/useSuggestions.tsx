@@ -1,6 +1,7 @@
 /** Returns the products that a typed text may mean, as rows for a Combobox. */
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
+import { plusGst } from "../../../domain/gst/plusGst";
 import { formatRupees } from "../../../domain/money";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { usePaused } from "../../lib/usePaused";
@@ -30,7 +31,7 @@ export function useSuggestions(text: string, isWanted: boolean): Suggestions {
 }
 
 function HitRow({ hit }: { hit: ProductHit }) {
-  const { name, sku, distributorName, packSize, pricePaise } = hit;
+  const { name, sku, distributorName, packSize, pricePaise, addedTaxBp } = hit;
   const facts = [sku, distributorName, `Pack of ${packSize.toLocaleString("en-IN")}`];
   return (
     <div className="flex items-baseline justify-between gap-3">
@@ -40,7 +41,9 @@ function HitRow({ hit }: { hit: ProductHit }) {
           {facts.filter((fact) => fact !== undefined).join(" · ")}
         </span>
       </span>
-      <span className="shrink-0 tabular-nums">{formatRupees(pricePaise)}</span>
+      <span className="shrink-0 tabular-nums">
+        {formatRupees(pricePaise) + plusGst(addedTaxBp)}
+      </span>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useLocation } from "react-router-dom";
 import { BasketButton } from "../../lib/BasketButton";
 import { searchState } from "../../lib/searchState";
 import { Button, LinkButton } from "../../ui/Button";
+import { PlusGst } from "../../ui/PlusGst";
 import { Money } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
 import { Availability } from "./Availability";
@@ -47,6 +48,7 @@ export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProdu
       <Availability packSize={product.packSize} stock={product.stock} />
       <Fact label="Price" align="right">
         <Money paise={product.pricePaise} className="font-semibold" />
+        <PlusGst of={product} />
       </Fact>
     </ProductCard>
   );

@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Fact } from "../../ui/Fact";
 import { LateText } from "../../ui/LateText";
+import { PlusGst } from "../../ui/PlusGst";
 import { Money } from "../../ui/Money";
 import { Notice } from "../../ui/Notice";
 import { ProductPicture } from "../../ui/ProductPicture";
@@ -60,6 +61,7 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
           {!isGone && <Seller {...details} />}
           <Fact label="Price" align="right">
             <Money paise={product.pricePaise} className="font-semibold" />
+            <PlusGst of={product} />
           </Fact>
           <Fact label="Registered on" align="right">
             <DateText date={product.createdAt} />

@@ -1,6 +1,7 @@
 /** One product on the landing page: picture, price, name, the fixed rating, type, quantity, Details. */
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { PlusGst } from "../../ui/PlusGst";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Stars } from "../../ui/Stars";
@@ -17,7 +18,10 @@ export function FeaturedCard({ product, onDetails }: FeaturedCardProps) {
       <ProductPicture src={product.picture} alt={product.name} />
       <div className="flex flex-1 flex-col gap-1 p-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <Money paise={product.pricePaise} className="text-lg font-semibold" />
+          <span>
+            <Money paise={product.pricePaise} className="text-lg font-semibold" />
+            <PlusGst of={product} />
+          </span>
           <Stars rating={RATING} />
         </div>
         <h3 className="line-clamp-2 text-md font-medium">{product.name}</h3>

@@ -6,6 +6,7 @@ import { Button, LinkButton } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LateText } from "../../ui/LateText";
+import { PlusGst } from "../../ui/PlusGst";
 import { Money } from "../../ui/Money";
 import { Notice } from "../../ui/Notice";
 import { ProductPicture } from "../../ui/ProductPicture";
@@ -55,6 +56,7 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
         <Line term="Type">{product.type}</Line>
         <Line term="Price">
           <Money paise={product.pricePaise} />
+          <PlusGst of={product} />
         </Line>
         <Line term="Quantity">{product.packSize}</Line>
         {!isGone && (

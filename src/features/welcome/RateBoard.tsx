@@ -6,6 +6,7 @@ import { useLiveList } from "../../lib/useLiveList";
 import { Awning } from "../../ui/drawings";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LiveDot } from "../../ui/LiveDot";
+import { PlusGst } from "../../ui/PlusGst";
 import { Money } from "../../ui/Money";
 import { Skeleton } from "../../ui/Skeleton";
 
@@ -77,7 +78,10 @@ function BoardLines({ products, waiting }: BoardLinesProps) {
             <p className="truncate font-medium">{product.name}</p>
             <p className="truncate text-sm text-muted">{product.distributorName}</p>
           </div>
-          <Money paise={product.pricePaise} className="text-md font-semibold" />
+          <span className="text-right">
+            <Money paise={product.pricePaise} className="text-md font-semibold" />
+            <PlusGst of={product} />
+          </span>
         </li>
       ))}
     </ul>

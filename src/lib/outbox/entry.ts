@@ -17,8 +17,9 @@ export type OrderCommand = {
   readonly productName: string;
   readonly quantity: number;
   readonly msg: string;
-  /** The price that was on the screen. */
+  /** The price that was on the screen, and the tax on top of it. */
   readonly pricePaise: number;
+  readonly addedTaxBp?: number;
 };
 
 /** Lines of the basket to one distributor. */
@@ -33,6 +34,7 @@ export type BasketCommand = {
     readonly productId: string;
     readonly quantity: number;
     readonly pricePaise: number;
+    readonly addedTaxBp?: number;
   }[];
 };
 
@@ -196,9 +198,13 @@ export function shownState({ state }: Entry, canSend: boolean): EntryState["at"]
 /** The part of a command that the server compares: names may have changed. */
 function requestIn(command: PlacementCommand): string {
   const { msg } = command;
-  if (command.kind === "order") return JSON.stringify([msg, command.quantity, command.pricePaise]);
-  const asked = command.lines.map((line) => [line.productId, line.quantity, line.pricePaise]);
+  if (command.kind === "order") return JSON.stringify([msg, ...askedIn(command)]);
+  const asked = command.lines.map((line) => [line.productId, ...askedIn(line)]);
   return JSON.stringify([msg, asked, command.shortageRule ?? "ask"]);
+}
+
+function askedIn(line: Pick<OrderCommand, "quantity" | "pricePaise" | "addedTaxBp">) {
+  return [line.quantity, line.pricePaise, line.addedTaxBp];
 }
 
 function withPlacement(entries: Entries, entry: Entry<PlacementCommand>): Entries {

@@ -57,8 +57,6 @@ class Browser {
     const outbox = new Outbox({
       session: "meena|s1",
       store: this.store,
-      earlier: () => [],
-      forgetEarlier: () => undefined,
       send: (entry) =>
         new Promise((resolve, reject) => {
           this.storedWhenSent.push(this.store.entries);
@@ -322,8 +320,6 @@ it("takes no part in anything before somebody subscribes: React abandons renders
   const outbox = new Outbox({
     session: "meena|s1",
     store: new SharedStore(),
-    earlier: () => [],
-    forgetEarlier: () => undefined,
     send: () => Promise.resolve(null),
     isReachable: () => true,
     join: () => {
@@ -352,25 +348,6 @@ describe("with its client", () => {
     await settled();
     expect(outbox.add(HELLO)).toBe(false);
     expect(browser.store.entries).toEqual([]);
-  });
-});
-
-describe("entries of an earlier version", () => {
-  it("are taken over once, beside those that are stored", async () => {
-    const browser = new Browser();
-    browser.isReachable = false;
-    const first = await browser.openTab();
-    first.add(HELLO);
-    await settled();
-    const earlier: Entry[] = [
-      { key: "old", session: "meena|s1", addedAt: 1, command: RICE, state: { at: "sending" } },
-    ];
-    let forgotten = 0;
-    const parts = { earlier: () => earlier, forgetEarlier: () => void (forgotten += 1) };
-    await browser.openTab(parts);
-    await browser.openTab(parts);
-    expect(browser.store.entries.map(({ command }) => command)).toEqual([HELLO, RICE]);
-    expect(forgotten).toBe(2);
   });
 });
 

@@ -41,9 +41,6 @@ export type TabMessage = { readonly answer: Answer | null };
 export type OutboxParts = {
   readonly session: string;
   readonly store: { update: (change: Change) => Promise<Entries>; readonly isKept: boolean };
-  /** Returns the entries of an earlier version, which are stored with the first change and then forgotten. */
-  readonly earlier: () => Entries;
-  readonly forgetEarlier: () => void;
   readonly send: (entry: Entry) => Promise<unknown>;
   /** True while the server can be reached as this account. */
   readonly isReachable: () => boolean;
@@ -155,13 +152,9 @@ export class Outbox {
   }
 
   async #start(): Promise<void> {
-    const { join, session, store, forgetEarlier } = this.#parts;
-    const earlier = this.#parts.earlier();
+    const { join, session } = this.#parts;
     this.#tabs = join(this);
-    await this.#apply((entries) =>
-      adopted(session)(earlier.reduce((known, entry) => added(entry)(known), entries)),
-    );
-    if (store.isKept) forgetEarlier();
+    await this.#apply(adopted(session));
   }
 
   #hasEnded(): boolean {

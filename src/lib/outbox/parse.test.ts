@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readFor, writeFor } from "../accountStorage";
-import { openTab } from "../storage.setup";
+import { describe, expect, it } from "vitest";
 import type { BasketCommand, ClaimCommand, Entry } from "./entry";
-import { earlierEntries, forgetEarlierEntries, parseEntries } from "./parse";
+import { parseEntries } from "./parse";
 
 const ORDER: Entry = {
   key: "k1",
@@ -117,53 +115,5 @@ describe("stored entries", () => {
     { state: { at: "elsewhere" } },
   ])("are left out with %j", (damage) => {
     expect(parseEntries([{ ...MESSAGE, ...damage }, ORDER])).toEqual([ORDER]);
-  });
-});
-
-describe("what an earlier version left in sessionStorage", () => {
-  beforeEach(() => void openTab());
-  afterEach(() => void vi.unstubAllGlobals());
-
-  const MEENA = { accountId: "meena", id: "meena|s1" };
-  const { kind: _kind, ...fields } = ORDER.command as Extract<Entry["command"], { kind: "order" }>;
-  const placement = { ...fields, retailerId: "meena", key: "k1" };
-  const letter = { key: "k2", senderId: "meena", to: "asha@mandi.test", content: "Hello" };
-
-  it("is read with its keys, and then forgotten", () => {
-    const placements = [
-      { ...placement, key: "w", state: { at: "waiting" } },
-      { ...placement, key: "s", state: { at: "sent" } },
-      { ...placement, state: ORDER.state },
-    ];
-    const letters = [
-      { ...letter, writtenAt: 5 },
-      { ...letter, writtenAt: 6, hasFailed: true },
-    ];
-    writeFor("meena", "placements", JSON.stringify({ placements, placed: { rice: 2 } }));
-    writeFor("meena", "chat-outbox", JSON.stringify(letters));
-    expect(earlierEntries(MEENA)).toEqual([
-      { ...ORDER, key: "w", addedAt: 0, state: { at: "waiting" } },
-      { ...ORDER, key: "s", addedAt: 0, state: { at: "sending" } },
-      { ...ORDER, addedAt: 0 },
-      { ...MESSAGE, addedAt: 5, state: { at: "sending" } },
-      { ...MESSAGE, addedAt: 6, state: { at: "refused", refusal: null } },
-    ]);
-    forgetEarlierEntries(MEENA);
-    expect(earlierEntries(MEENA)).toEqual([]);
-    expect(readFor("meena", "placements")).toBeNull();
-  });
-
-  it.each(["{", "7", "null", "[]", '{"placements":{}}', '{"placements":[{"key":"k1"}]}'])(
-    "is nothing in %j",
-    (text) => {
-      writeFor("meena", "placements", text);
-      writeFor("meena", "chat-outbox", text);
-      expect(earlierEntries(MEENA)).toEqual([]);
-    },
-  );
-
-  it("is that of the account alone", () => {
-    writeFor("ravi", "chat-outbox", JSON.stringify([{ ...letter, writtenAt: 5 }]));
-    expect(earlierEntries(MEENA)).toEqual([]);
   });
 });

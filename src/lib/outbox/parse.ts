@@ -2,8 +2,6 @@
 import { isErrorData } from "../../../domain/errors";
 import { SHORTAGE_RULES } from "../../../domain/orderAnswer";
 import { PAYMENT_METHODS } from "../../../domain/paymentMethods";
-import { readFor, writeFor } from "../accountStorage";
-import type { TokenSession } from "../tokens";
 import type { Command, Entry, EntryState } from "./entry";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,6 +13,7 @@ const COMMANDS = {
     quantity: "number",
     msg: "string",
     pricePaise: "number",
+    addedTaxBp: "number?",
   },
   basket: {
     distributorId: "string",
@@ -38,7 +37,12 @@ const COMMANDS = {
 } as const satisfies Record<Command["kind"], Record<string, FieldType>>;
 
 const PICTURE = { id: "string", bytes: "number" } as const;
-const LINE = { productId: "string", quantity: "number", pricePaise: "number" } as const;
+const LINE = {
+  productId: "string",
+  quantity: "number",
+  pricePaise: "number",
+  addedTaxBp: "number?",
+} as const;
 
 /** A "?" marks what may be absent. */
 type FieldType = keyof typeof TESTS;
@@ -55,6 +59,7 @@ const TESTS = {
     Array.isArray(value) && value.every((one) => typeof one === "string"),
   "picture?": (value: unknown) => value === undefined || hasFields(value, PICTURE),
   "rule?": (value: unknown) => value === undefined || RULES.includes(value),
+  "number?": (value: unknown) => value === undefined || typeof value === "number",
   "string?": (value: unknown) => value === undefined || typeof value === "string",
   "boolean?": (value: unknown) => value === undefined || typeof value === "boolean",
 };
@@ -103,49 +108,4 @@ function entryOf(value: unknown): Entry | null {
 
 export function parseEntries(value: unknown): Entry[] {
   return Array.isArray(value) ? value.map(entryOf).filter((entry) => entry !== null) : [];
-}
-
-/** The names under which earlier versions kept orders and messages in sessionStorage. */
-const EARLIER_ORDERS = "placements";
-const EARLIER_MESSAGES = "chat-outbox";
-
-function json(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-function earlierOrder(value: unknown): Fields {
-  if (!isObject(value)) return {};
-  const { key, state } = value;
-  const at = isObject(state) && state["at"] === "sent" ? { at: "sending" } : state;
-  return { key, addedAt: 0, state: at, command: { ...value, kind: "order" } };
-}
-
-function earlierMessage(value: unknown): Fields {
-  if (!isObject(value)) return {};
-  const { key, to, content, writtenAt, hasFailed } = value;
-  const state = hasFailed === true ? { at: "refused", refusal: null } : { at: "sending" };
-  return { key, addedAt: writtenAt, state, command: { kind: "message", to, content } };
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** Returns what a version before the outbox left in this tab's sessionStorage. */
-export function earlierEntries({ accountId, id }: TokenSession): Entry[] {
-  const orders = json(readFor(accountId, EARLIER_ORDERS));
-  const messages = json(readFor(accountId, EARLIER_MESSAGES));
-  const found = [
-    ...list(isObject(orders) ? orders["placements"] : null).map(earlierOrder),
-    ...list(messages).map(earlierMessage),
-  ];
-  return parseEntries(found.map((entry) => ({ ...entry, session: id })));
-}
-
-export function forgetEarlierEntries({ accountId }: TokenSession): void {
-  for (const name of [EARLIER_ORDERS, EARLIER_MESSAGES]) writeFor(accountId, name, null);
 }

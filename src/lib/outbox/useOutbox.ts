@@ -11,7 +11,6 @@ import { useConnectionStatus } from "../useConnectionStatus";
 import { useMarketClient } from "../useMarketClient";
 import type { ClaimCommand, Entry, MessageCommand, PictureRef } from "./entry";
 import { Outbox, type OutboxSnapshot, type TabMessage, type Tabs } from "./outbox";
-import { earlierEntries, forgetEarlierEntries } from "./parse";
 import { SenderLock } from "./senderLock";
 import { droppingPictures, FallbackStore, indexedEntries } from "./store";
 
@@ -23,8 +22,8 @@ function send(client: MarketClient, entry: Entry): Promise<unknown> {
   const { key, command } = entry;
   switch (command.kind) {
     case "order": {
-      const { msg, productId, quantity, pricePaise } = command;
-      const lines = [{ productId, quantity, pricePaise }];
+      const { msg, productId, quantity, pricePaise, addedTaxBp } = command;
+      const lines = [{ productId, quantity, pricePaise, addedTaxBp }];
       return client.mutation(api.orders.place, { placementKey: key, msg, lines });
     }
     case "basket": {
@@ -91,8 +90,6 @@ function createOutbox(client: MarketClient, session: TokenSession): Outbox {
   return new Outbox({
     session: session.id,
     store: new FallbackStore(droppingPictures(indexedEntries(session.accountId))),
-    earlier: () => earlierEntries(session),
-    forgetEarlier: () => forgetEarlierEntries(session),
     send: (entry) => send(client, entry),
     isReachable: () =>
       client.isAuthenticated && connectionOf(client).state().canSend && !isSignedOut(session.id),

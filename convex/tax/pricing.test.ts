@@ -1,0 +1,274 @@
+/** Prices without tax, and sums in whole rupees: what is placed, owed, credited and given back. */
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DAY_MS, todayIst } from "../../domain/dates";
+import { api } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import { invoicedPair, NIL, SELLER, SHOP, TAXED } from "../creditNotes/notes.setup";
+import {
+  ANY_ORDERS,
+  FIRST_PAGE,
+  joinDistributor,
+  listProduct,
+  newKey,
+  openPair,
+  refusal,
+} from "../market.setup";
+
+const BARE = { ...SELLER, pricesExcludeTax: true } as const;
+const EACH = { quantity: 10, pricePaise: 100_00, ...TAXED } as const;
+
+beforeEach(() => {
+  vi.stubEnv("RATE_LIMITS", "off");
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(Date.parse("2026-11-25T12:00:00+05:30"));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+async function shop(seller: Partial<Doc<"users">> = BARE) {
+  const { t, distributor, retailer } = await openPair({
+    ...{ distributor: { orderTerms: ANY_ORDERS, ...seller }, retailer: SHOP },
+  });
+  const list = (fields: Partial<Doc<"products">>) =>
+    listProduct(t, distributor, { stock: 10_000, pricePaise: 100_00, ...fields });
+  const place = async (line: {
+    productId: string;
+    quantity: number;
+    pricePaise?: number;
+    addedTaxBp?: number;
+  }) => {
+    const asked = { placementKey: newKey(), msg: "Please.", lines: [line] };
+    return (await retailer.client.mutation(api.orders.place, asked)).orderIds;
+  };
+  const save = (details: object) =>
+    distributor.client.mutation(api.tax.save, { details: { ...SELLER, ...details } });
+  const accept = async (orderIds: readonly string[]) => {
+    const { invoiceId } = await distributor.client.mutation(api.orders.accept, {
+      lines: orderIds.map((orderId) => ({ orderId })),
+      deliveryBefore: todayIst(Date.now() + DAY_MS),
+    });
+    return distributor.client.query(api.invoices.one, { invoiceId: invoiceId! });
+  };
+  const account = () =>
+    distributor.client.query(api.khata.account, { partnerId: retailer.user._id });
+  return { t, distributor, retailer, list, place, save, accept, account };
+}
+
+describe("[TAX6] prices without tax", () => {
+  it("are invoiced with the tax on top, which the khata and the payment link ask for", async () => {
+    const { distributor, invoiceId, account, openPaise, faults } = await invoicedPair([EACH], {
+      ...{ seller: { ...BARE, upiId: "asha@upi" }, buyer: SHOP },
+    });
+    const invoice = await distributor.client.query(api.invoices.one, { invoiceId });
+    expect(invoice).toMatchObject({
+      ...{ netAmountPaise: 1_000_00, payablePaise: 1_180_00, openPaise: 1_180_00 },
+      tax: {
+        ...{ taxablePaise: 1_000_00, cgstPaise: 90_00, sgstPaise: 90_00, igstPaise: 0 },
+        amountInWords: "Rupees One Thousand One Hundred Eighty Only",
+      },
+      lines: [{ pricePaise: 100_00, totalPaise: 1_000_00, taxablePaise: 1_000_00 }],
+    });
+    expect(invoice?.upiLink).toContain("am=1180.00");
+    expect(await openPaise()).toBe(1_180_00);
+    expect(await account()).toMatchObject({ balancePaise: 1_180_00, openOrdersPaise: 0 });
+    expect(await faults()).toEqual([]);
+  });
+
+  it("are owed with their tax while an order waits, and no longer once it came to nothing", async () => {
+    const { distributor, list, place, account } = await shop();
+    const orderIds = await place({ productId: await list(TAXED), quantity: 3 });
+    expect(await account()).toMatchObject({ balancePaise: 0, openOrdersPaise: 354_00 });
+    await distributor.client.mutation(api.orders.reject, { orderIds, reason: "Gone" });
+    expect(await account()).toMatchObject({ balancePaise: 0, openOrdersPaise: 0 });
+  });
+
+  it("stay what they were for orders that are placed, whatever the setting becomes", async () => {
+    const { list, place, save, accept } = await shop();
+    const productId = await list(TAXED);
+    const bare = await place({ productId, quantity: 1 });
+    await save({ pricesExcludeTax: false });
+    const whole = await place({ productId, quantity: 1 });
+    expect(await accept(bare)).toMatchObject({ payablePaise: 118_00 });
+    await save({ pricesExcludeTax: true });
+    expect(await accept(whole)).toMatchObject({ netAmountPaise: 100_00, payablePaise: 100_00 });
+  });
+
+  it("are refused where another price was seen", async () => {
+    const { list, place, save } = await shop();
+    const productId = await list(TAXED);
+    const line = { productId, quantity: 1, pricePaise: 100_00 };
+    expect(await refusal(place(line))).toEqual({
+      ...{ code: "PRICE_CHANGED", pricePaise: 100_00, sentPricePaise: 100_00, addedTaxBp: 1800 },
+    });
+    expect(await refusal(place({ ...line, addedTaxBp: 500 }))).toMatchObject({ addedTaxBp: 1800 });
+    expect(await place({ ...line, addedTaxBp: 1800 })).toHaveLength(1);
+    await save({ pricesExcludeTax: false });
+    expect(await refusal(place({ ...line, addedTaxBp: 1800 }))).toEqual({
+      ...{ code: "PRICE_CHANGED", pricePaise: 100_00, sentPricePaise: 100_00 },
+    });
+  });
+
+  it("count with their tax towards the credit limit, and without it towards the smallest order", async () => {
+    const terms = { ...ANY_ORDERS, minOrderPaise: 1_000_01 };
+    const { distributor, retailer, list, place } = await shop({ ...BARE, orderTerms: terms });
+    const productId = await list(TAXED);
+    expect(await refusal(place({ productId, quantity: 10 }))).toMatchObject({ code: "MIN_ORDER" });
+    await place({ productId, quantity: 11 });
+    await distributor.client.mutation(api.khata.setTerms, {
+      ...{ retailerId: retailer.user._id, terms: "credit" as const, creditDays: 7 },
+      creditLimitPaise: 2_595_99,
+    });
+    expect(await refusal(place({ productId, quantity: 11 }))).toMatchObject({
+      ...{ code: "CREDIT_LIMIT", usedPaise: 1_298_00, neededPaise: 1_298_00 },
+    });
+  });
+
+  it("are shown with the rate, for goods that are taxed or may be", async () => {
+    const { t, distributor, retailer, list, place } = await shop();
+    const [taxed, unknown] = [await list(TAXED), await list({})];
+    await list(NIL);
+    const composition = await joinDistributor(t, { ...BARE, gstScheme: "composition" });
+    await listProduct(t, composition, TAXED);
+    const { page } = await retailer.client.query(api.products.all, {
+      ...{ paginationOpts: FIRST_PAGE },
+    });
+    expect(page.map(({ addedTaxBp }) => addedTaxBp)).toEqual([1800, 0, undefined, undefined]);
+    await retailer.client.mutation(api.basket.set, { productId: unknown, quantity: 1 });
+    const basket = await retailer.client.query(api.basket.lines, {});
+    expect(basket.lines).toMatchObject([{ addedTaxBp: 0 }]);
+    const product = await retailer.client.query(api.products.one, { productId: taxed });
+    expect(product).toMatchObject({ pricePaise: 100_00, addedTaxBp: 1800 });
+    await place({ productId: taxed, quantity: 1 });
+    const rows = await distributor.client.query(api.orders.incoming, {
+      ...{ list: "pending", paginationOpts: FIRST_PAGE },
+    });
+    expect(rows.page).toMatchObject([{ pricePaise: 100_00, addedTaxBp: 1800 }]);
+  });
+
+  it("are what is paid where no tax is charged: without a GSTIN, and by composition", async () => {
+    for (const seller of [
+      { pricesExcludeTax: true },
+      { ...BARE, gstScheme: "composition" as const },
+    ]) {
+      const { list, place, accept } = await shop(seller);
+      const invoice = await accept(await place({ productId: await list(TAXED), quantity: 1 }));
+      expect(invoice).toMatchObject({ payablePaise: 100_00, openPaise: 100_00 });
+    }
+  });
+
+  it("are a setting of the regular scheme, kept by distributors alone", async () => {
+    const { distributor, retailer, save } = await shop(SELLER);
+    const me = async () => distributor.client.query(api.users.me, {});
+    await save({ pricesExcludeTax: true, roundsToRupee: true });
+    expect(await me()).toMatchObject({ pricesExcludeTax: true, roundsToRupee: true });
+    await save({ pricesExcludeTax: true, gstScheme: "composition" });
+    expect(await me()).not.toHaveProperty("pricesExcludeTax");
+    expect(await me()).not.toHaveProperty("roundsToRupee");
+    const details = { ...SHOP, pricesExcludeTax: true, roundsToRupee: true };
+    await retailer.client.mutation(api.tax.save, { details });
+    const shopkeeper = await retailer.client.query(api.users.me, {});
+    expect(shopkeeper).not.toHaveProperty("pricesExcludeTax");
+    expect(shopkeeper).not.toHaveProperty("roundsToRupee");
+  });
+});
+
+type Pair = Awaited<ReturnType<typeof invoicedPair>>;
+
+/** As a retailer may once the distributor's account is closed. */
+async function cancelAccepted({ t, retailer }: Pair, orderId: Id<"orders">): Promise<void> {
+  await t.run((ctx) => ctx.db.patch("orders", orderId, { closedParty: "distributor" }));
+  const asked = { orderIds: [orderId], reason: "Gone" };
+  await retailer.client.mutation(api.orders.cancel, asked);
+}
+
+const ROUNDED = { ...SELLER, roundsToRupee: true } as const;
+const ODD = { ...EACH, pricePaise: 9_99 } as const;
+
+describe("[TAX7] a sum in whole rupees", () => {
+  it.each([
+    ["up", { ...ODD, quantity: 3 }, 29_97, 3],
+    ["down", { ...ODD, quantity: 60 }, 599_40, -40],
+    ["by nothing", { ...ODD, quantity: 100 }, 999_00, 0],
+  ])("is rounded %s, in a row of its own", async (_, goods, net, roundOffPaise) => {
+    const { distributor, invoiceId, openPaise, faults } = await invoicedPair([goods], {
+      ...{ seller: ROUNDED, buyer: SHOP },
+    });
+    const invoice = await distributor.client.query(api.invoices.one, { invoiceId });
+    const payablePaise = net + roundOffPaise;
+    expect(invoice).toMatchObject({ netAmountPaise: net, payablePaise });
+    expect(invoice?.tax?.roundOffPaise).toBe(roundOffPaise === 0 ? undefined : roundOffPaise);
+    expect(await openPaise()).toBe(payablePaise);
+    expect(await faults()).toEqual([]);
+  });
+
+  it("of a bill without a GSTIN stays as it is", async () => {
+    const { openPaise } = await invoicedPair([{ ...ODD, quantity: 3 }], {
+      ...{ seller: { roundsToRupee: true } },
+    });
+    expect(await openPaise()).toBe(29_97);
+  });
+
+  it("goes back with the last pieces, by a note or a cancellation", async () => {
+    const goods = [
+      { ...ODD, quantity: 3 },
+      { ...ODD, quantity: 2 },
+    ];
+    const pair = await invoicedPair(goods, { seller: ROUNDED, buyer: SHOP });
+    const { issue, read, orderIds, openPaise, account, faults } = pair;
+    const [first, second] = orderIds;
+    expect(await openPaise()).toBe(50_00);
+    const note = await read(await issue({ lines: [{ orderId: first!, quantity: 3 }] }));
+    expect(note).toMatchObject({ totalPaise: 29_97 });
+    expect(note.tax).not.toHaveProperty("roundOffPaise");
+    await cancelAccepted(pair, second!);
+    expect(await account()).toMatchObject({ balancePaise: 0 });
+    expect(await openPaise()).toBe(0);
+
+    const other = await pair.invoice();
+    const lines = other.orderIds.map((orderId, n) => ({ orderId, quantity: 3 - n }));
+    const last = await read(await issue({ lines }, other.invoiceId));
+    expect(last).toMatchObject({ totalPaise: 50_00, tax: { roundOffPaise: 5 } });
+    expect(await account()).toMatchObject({ balancePaise: 0 });
+    expect(await faults()).toEqual([]);
+  });
+});
+
+it("[TAX6] [TAX7] whatever is credited and cancelled of an invoice, in the end nothing is owed", async () => {
+  const goods = fc.record({
+    quantity: fc.integer({ min: 1, max: 7 }),
+    pricePaise: fc.integer({ min: 1, max: 99_999 }),
+    gstRateBp: fc.constantFrom(25, 500, 1800, 4000),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(goods, { minLength: 1, maxLength: 3 }),
+      fc.record({ pricesExcludeTax: fc.boolean(), roundsToRupee: fc.boolean() }),
+      fc.constantFrom("27", "29"),
+      fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
+      async (products, settings, stateCode, areCancelled) => {
+        const pair = await invoicedPair(
+          products.map((product) => ({ ...TAXED, ...product })),
+          { seller: { ...SELLER, ...settings }, buyer: { ...SHOP, stateCode } },
+        );
+        const { issue, orderIds, account, openPaise, faults } = pair;
+        for (const [n, orderId] of orderIds.entries()) {
+          const { quantity } = products[n]!;
+          for (let piece = areCancelled[n] === true ? 1 : 0; piece < quantity; piece++)
+            await issue({ lines: [{ orderId, quantity: 1 }] });
+          if (areCancelled[n] === true) await cancelAccepted(pair, orderId);
+        }
+        // Half a rupee at most, where rounding took more off than the last piece was worth.
+        const { balancePaise } = await account();
+        const lastPaise = products[orderIds.length - 1]!.pricePaise;
+        if (lastPaise >= 50) expect(balancePaise).toBe(0);
+        else expect(Math.abs(balancePaise)).toBeLessThanOrEqual(50);
+        expect(await openPaise()).toBe(0);
+        expect(await faults()).toEqual([]);
+      },
+    ),
+    { numRuns: 12 },
+  );
+});

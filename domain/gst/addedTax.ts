@@ -1,0 +1,29 @@
+/**
+ * Tax that comes on top of prices, for sellers who set their prices without it. An order keeps the rate of its moment, so that a later
+ * change of the setting changes no price that was agreed on; the document has the rate of its day of issue.
+ */
+import type { GstScheme } from "./documentKind";
+import { isTaxed } from "./kinds";
+import type { ProductTax } from "./productTax";
+
+type PricingSeller = {
+  readonly gstin?: string | undefined;
+  readonly gstScheme?: GstScheme | undefined;
+  readonly pricesExcludeTax?: boolean | undefined;
+};
+
+/** Returns basis points; 0 for untaxed goods and while nobody has said; undefined where prices are what is paid. */
+export function addedTaxBp(
+  { gstin, gstScheme = "regular", pricesExcludeTax }: PricingSeller,
+  { taxKind, gstRateBp = 0 }: ProductTax,
+): number | undefined {
+  if (pricesExcludeTax !== true || gstin === undefined || gstScheme !== "regular") return undefined;
+  return taxKind !== undefined && isTaxed(taxKind) ? gstRateBp : 0;
+}
+
+/** Returns what a price is shown with: as `addedTaxBp`, and undefined for untaxed goods, to which nothing is added. */
+export function shownTaxBp(seller: PricingSeller, product: ProductTax): number | undefined {
+  const { taxKind } = product;
+  if (taxKind !== undefined && !isTaxed(taxKind)) return undefined;
+  return addedTaxBp(seller, product);
+}
