@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { issueCreditNote } from "./creditNotes/issue";
 import { creditStateFor, getCreditNoteFor, listCreditNotes } from "./creditNotes/list";
 import { creditReason } from "./creditNotes/schema";
-import { creditNotePage, creditNoteRow, creditState } from "./creditNotes/view";
+import { creditNotePage, creditNoteRow, creditState, toCreditNoteRow } from "./creditNotes/view";
 import { distributorMutation, memberQuery } from "./functions";
 
 /** Null for whoever is not a party of it, and for what is no id. */
@@ -19,7 +19,9 @@ export const ofInvoice = memberQuery({
   args: { invoiceId: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(creditNoteRow),
   handler: (ctx, { invoiceId, paginationOpts }) =>
-    listCreditNotes(ctx, ctx.user, invoiceId, paginationOpts),
+    listCreditNotes(ctx, ctx.user, invoiceId, paginationOpts, (_invoice, note) =>
+      toCreditNoteRow(note),
+    ),
 });
 
 /** Sums and pieces that are credited and left of an invoice. Null for whoever is not a party of it, and for what is no id. */

@@ -18,6 +18,7 @@ export const WEBHOOK_EVENTS = [
   "payment.withdrawn",
   "payment.reversed",
   "payment.objected",
+  "creditNote.issued",
   "connection.requested",
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
@@ -26,7 +27,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const PING = "ping";
 export type SentEvent = WebhookEvent | typeof PING;
 
-/** Both parties receive events of their orders and payments; the distributor alone receives requests for a connection. */
+/** Both parties receive events of their orders, payments and credit notes; the distributor alone receives requests for a connection. */
 export const EVENTS_OF_ROLE = {
   retailer: WEBHOOK_EVENTS.filter((event) => event !== "connection.requested"),
   distributor: WEBHOOK_EVENTS,

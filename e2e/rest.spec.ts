@@ -185,6 +185,11 @@ async function newOffer(): Promise<string> {
   return String(offerId);
 }
 
+function issuedNote(): { _id: string; invoiceId: string } {
+  const answer = noted["POST /api/invoices/{id}/credit-notes"];
+  return answer?.["creditNote"] as { _id: string; invoiceId: string };
+}
+
 /** Returns the value of a variable that the example describes in words. */
 async function wordedValue(name: string, headers: Record<string, string>): Promise<string> {
   const ticket = notedText("POST /api/otp/verify-otp", "ticket");
@@ -212,6 +217,14 @@ async function wordedValue(name: string, headers: Record<string, string>): Promi
       return newPayment("distributor");
     case "OFFER":
       return newOffer();
+    case "LINE": {
+      const { lines } = noted["GET /api/invoices/{id}/credits"] as { lines: { orderId: string }[] };
+      return lines[0]?.orderId ?? "";
+    }
+    case "CREDITED":
+      return issuedNote().invoiceId;
+    case "NOTE":
+      return issuedNote()._id;
     case "CONVERSATION":
       return notedText("GET /api/chat/conversations/{myEmail}/{otherEmail}", "_id");
     default:

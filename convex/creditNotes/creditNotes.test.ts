@@ -288,7 +288,7 @@ describe("[NOTE5] refused, with nothing written:", () => {
   });
 });
 
-it("[NOTE12] the invoice's timeline has each note, in its place, for both parties", async () => {
+it("[NOTE14] the invoice's timeline has each note, in its place, for both parties", async () => {
   const { issue, read, retailer, distributor, invoiceId, orderIds } = await invoicedPair();
   vi.setSystemTime(Date.now() + 60_000);
   const first = await read(await issue());

@@ -1,6 +1,6 @@
 /**
- * Issuing a credit note: the note with its number, what the khata and the stock make of it, and the retailer's notification, in one
- * transaction. The same key with the same request is the same note, so that a lost answer never makes a second one.
+ * Issuing a credit note: the note with its number, what the khata and the stock make of it, the retailer's notification and the webhooks'
+ * event, in one transaction. The same key with the same request is the same note, so that a lost answer never makes a second one.
  */
 import { needsText, type CreditReason } from "../../domain/creditNotes";
 import { creditedLine } from "../../domain/gst/creditedLine";
@@ -14,6 +14,7 @@ import { cleanText, isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
+import { enqueueCreditNote } from "../developers/enqueue";
 import { fail } from "../errors";
 import { findInvoiceOf } from "../invoices/list";
 import { takeNumber } from "../invoices/number";
@@ -159,5 +160,6 @@ export async function issueCreditNote(
   if (restocks) await restock(ctx, taken);
   await enterCreditNote(ctx, note, distributor._id);
   await notifyOfCreditNote(ctx, note, now);
+  await enqueueCreditNote(ctx, invoice, note, now);
   return note._id;
 }

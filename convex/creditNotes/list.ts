@@ -4,22 +4,16 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { findInvoiceOf } from "../invoices/list";
 import { emptyPage, mapPage, pageOptions } from "../paging";
-import {
-  toCreditNotePage,
-  toCreditNoteRow,
-  toCreditState,
-  type CreditNotePage,
-  type CreditNoteRow,
-  type CreditState,
-} from "./view";
+import { toCreditNotePage, toCreditState, type CreditNotePage, type CreditState } from "./view";
 
-/** The notes of an invoice, the newest first; none for whoever is no party of it, and for what is no id. */
-export async function listCreditNotes(
+/** The notes of an invoice, the newest first, each as `toRow` shows it; none for whoever is no party of it, and for what is no id. */
+export async function listCreditNotes<Row>(
   ctx: QueryCtx,
   user: Doc<"users">,
   invoiceId: string,
   paginationOpts: PaginationOptions,
-): Promise<PaginationResult<CreditNoteRow>> {
+  toRow: (invoice: Doc<"invoices">, note: Doc<"creditNotes">) => Row,
+): Promise<PaginationResult<Row>> {
   const invoice = await findInvoiceOf(ctx, user, invoiceId);
   if (invoice === null) return emptyPage();
   const notes = await ctx.db
@@ -27,7 +21,7 @@ export async function listCreditNotes(
     .withIndex("by_invoice", (q) => q.eq("invoiceId", invoice._id))
     .order("desc")
     .paginate(pageOptions(paginationOpts));
-  return mapPage(notes, (note) => Promise.resolve(toCreditNoteRow(note)));
+  return mapPage(notes, (note) => Promise.resolve(toRow(invoice, note)));
 }
 
 /** The whole note for its two parties; null for everybody else, and for what is no id. */

@@ -8,11 +8,18 @@ import { PING } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { toCreditNotePage } from "../creditNotes/view";
 import { toConnectionView } from "../network/view";
 import { toOfferView } from "../offers/view";
 import { toOrderView } from "../orders/view";
 import { toPaymentView } from "../payments/view";
-import { toConnectionPayload, toOfferPayload, toOrderPayload, toPaymentPayload } from "./payload";
+import {
+  toConnectionPayload,
+  toCreditNotePayload,
+  toOfferPayload,
+  toOrderPayload,
+  toPaymentPayload,
+} from "./payload";
 
 /** Never more than a few. */
 export function webhooksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"webhooks">[]> {
@@ -110,6 +117,20 @@ export async function enqueuePaymentEvent(
   const view = webhookIds.length === 0 ? null : await toPaymentView(ctx, payment);
   if (view !== null)
     await enqueue(ctx, webhookIds, { type, data: { payment: toPaymentPayload(view) }, now });
+}
+
+/** Sends both parties a credit note of their invoice. */
+export async function enqueueCreditNote(
+  ctx: MutationCtx,
+  invoice: Doc<"invoices">,
+  note: Doc<"creditNotes">,
+  now: number,
+): Promise<void> {
+  const type = "creditNote.issued";
+  const webhookIds = await listeners(ctx, [note.retailerId, note.distributorId], type);
+  if (webhookIds.length === 0) return;
+  const data = { creditNote: toCreditNotePayload(toCreditNotePage(invoice, note)) };
+  await enqueue(ctx, webhookIds, { type, data, now });
 }
 
 /** Sends the distributor a retailer's request for a connection. */

@@ -1,16 +1,19 @@
-/** Orders and connections as REST answers and webhooks carry them. Money in rupees, times in ISO 8601. */
+/** Orders, payments, credit notes and connections as REST answers and webhooks carry them. Money in rupees, times in ISO 8601. */
 import { isoTime } from "../../domain/dates";
 import { rupeesOfPaise } from "../../domain/money";
+import type { CreditNotePage } from "../creditNotes/view";
 import type { ConnectionView } from "../network/view";
 import type { OfferView } from "../offers/view";
 import type { OrderView } from "../orders/view";
 import type { PaymentView } from "../payments/view";
+import { toTaxPayload } from "./taxPayload";
 
-/** Fields of orders with several lines or fewer pieces: absent otherwise, so that other orders look as they always did. */
-function newerFields({ placementId, lineCount, askedQuantity }: OrderView) {
+/** Fields of orders with several lines, fewer pieces or prices without tax: absent otherwise, so that other orders look as they always did. */
+function newerFields({ placementId, lineCount, askedQuantity, addedTaxBp }: OrderView) {
   return {
     ...(lineCount !== undefined && { placementId }),
     ...(askedQuantity !== undefined && { askedQuantity }),
+    ...(addedTaxBp !== undefined && { addedTaxPercent: addedTaxBp / 100 }),
   };
 }
 
@@ -86,6 +89,43 @@ export function toPaymentPayload(payment: PaymentView) {
     userName: payment.retailerName,
     userEmail: payment.retailerEmail,
     shopName: payment.shopName,
+  };
+}
+
+/** The parties are as on the invoice, whatever became of them. */
+export function toCreditNotePayload(note: CreditNotePage) {
+  const { distributor, retailer } = note;
+  const tax = toTaxPayload(note);
+  return {
+    _id: note._id,
+    noteNo: note.noteNo,
+    printedNumber: note.printedNumber,
+    createdAt: isoTime(note.issuedAt),
+    invoiceId: note.invoiceId,
+    invoiceNumber: note.invoiceNumber,
+    invoiceCreatedAt: isoTime(note.invoiceIssuedAt),
+    reason: note.reason,
+    text: note.reasonText ?? null,
+    restock: note.restocks,
+    total: rupeesOfPaise(note.totalPaise),
+    distributorName: distributor.name,
+    distributorEmail: distributor.email,
+    distributorPhone: distributor.phone,
+    distributorAddress: distributor.address,
+    companyName: distributor.companyName,
+    retailerName: retailer.name,
+    retailerEmail: retailer.email,
+    retailerPhone: retailer.phone,
+    shopName: retailer.shopName,
+    retailerAddress: retailer.address,
+    lines: note.lines.map((line) => ({
+      orderId: line.orderId,
+      productName: line.productName,
+      quantity: line.quantity,
+      price: rupeesOfPaise(line.pricePaise),
+      total: rupeesOfPaise(line.totalPaise),
+    })),
+    ...(tax !== undefined && { tax }),
   };
 }
 

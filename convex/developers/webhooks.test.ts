@@ -18,6 +18,7 @@ import {
   type Market,
   type Person,
   MEMBER_PASSWORD,
+  acceptOne,
   everything,
   listProduct,
   newKey,
@@ -420,6 +421,37 @@ describe("a webhook receives", () => {
     });
     await settle(t);
     expect(receiver.received).toEqual([]);
+  });
+
+  test("[NOTE13] a credit note, by both parties' webhooks and nobody else's, as REST has it, once", async () => {
+    const { t, distributor, retailer, productId } = await openTrade();
+    const orderId = await placeOne(retailer, productId, 3);
+    const deliveryBefore = todayIst(NOON + DAY_MS);
+    const { invoiceId } = await acceptOne(distributor, { orderId, deliveryBefore });
+    await settle(t);
+    const [big, corner] = ["https://big.example/", "https://corner.example/"];
+    await listen(distributor, ["creditNote.issued"], big);
+    await listen(retailer, undefined, corner);
+    await listen(retailer, ["payment.confirmed"], "https://other.example/");
+    for (const other of [await joinDistributor(t), await joinRetailer(t)]) await listen(other);
+    const issue = (quantity: number, noteKey: string) =>
+      distributor.client.mutation(api.creditNotes.issue, {
+        ...{ invoiceId, lines: [{ orderId, quantity }], reason: "short" as const },
+        ...{ restocks: false, noteKey },
+      });
+    const { noteId } = await issue(2, "one");
+    await issue(2, "one");
+    expect(await refusal(issue(2, "two"))).toMatchObject({ code: "CREDITED_TOO_MUCH" });
+    await settle(t);
+    const headers = await bearerOf(t, distributor);
+    const { body: creditNote } = await ask(t, `GET /api/credit-notes/${noteId}`, { headers });
+    expect(creditNote).toMatchObject({ total: 105, createdAt: expect.any(String) as string });
+    expect(receiver.received.map(({ url }) => url).sort()).toEqual([big, corner]);
+    for (const { body } of receiver.received)
+      expect(body).toMatchObject({ type: "creditNote.issued", data: { creditNote } });
+    expect(receiver.received.map(({ body: { data } }) => data)).toEqual(
+      Array(2).fill({ creditNote }),
+    );
   });
 
   test("of a retailer who asks for a connection, and who asks again after a refusal", async () => {

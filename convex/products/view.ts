@@ -71,6 +71,8 @@ export const tradeProduct = v.object({
   ...orderFields,
   stock: v.number(),
 });
+/** A product as its distributor's own programs see it. */
+export const ownProduct = v.object({ ...tradeProduct.fields, ...productTax });
 export const stockLevel = v.object({ productId: v.id("products"), stock: v.number() });
 /** One product for whoever asks: what only the trade may see is absent for visitors. */
 export const anyProduct = v.object({
@@ -84,6 +86,7 @@ export const anyProduct = v.object({
 export type PublicProduct = Infer<typeof publicProduct>;
 export type AnyProduct = Infer<typeof anyProduct>;
 export type TradeProduct = Infer<typeof tradeProduct>;
+export type OwnProduct = Infer<typeof ownProduct>;
 export type StockLevel = Infer<typeof stockLevel>;
 
 function ownFieldsOf({ _id, name, type, packSize, pricePaise }: Doc<"products">) {
@@ -168,4 +171,12 @@ export async function toTradeProduct(
     distributorEmail: distributor.email,
     stock: await stockOf(ctx, product),
   };
+}
+
+export async function toOwnProduct(
+  ctx: QueryCtx,
+  product: Doc<"products">,
+  distributor: Doc<"users">,
+): Promise<OwnProduct> {
+  return { ...(await toTradeProduct(ctx, product, distributor)), ...taxOf(product) };
 }

@@ -36,7 +36,7 @@ type Policy = {
 };
 
 /** Body of every error answer. */
-const Refusal = z
+export const Refusal = z
   .object({
     code: z.string().openapi({ example: "UNAUTHENTICATED" }),
     error: z.string().openapi({ example: "Please log in to continue." }),

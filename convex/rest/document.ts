@@ -19,6 +19,7 @@ const TAGS = {
   basket: "What a retailer means to order.",
   orders: "From placing to completing.",
   invoices: "What accepted orders come with.",
+  "credit notes": "What distributors give back of their invoices.",
   khata: "What retailers owe distributors, on which terms.",
   payments: "What was paid, as its two sides say. Mandi takes no money.",
   chat: "Talk between connected parties.",

@@ -3,13 +3,12 @@
  * developers, and run by a test. `$MANDI` is the market's address, `$TOKEN` that of a login in the role that the call is for;
  * where other values come from is said with the command.
  */
-import type { Example, Source } from "./exampleCommands";
-
-const first = (list: string, field = "_id"): Source => ({ list, field });
+import type { Example } from "./exampleCommands";
+import { asAdmin, asDistributor, ASHA, asRetailer, first, MEENA, order } from "./exampleParts";
+import { MONEY_EXAMPLES } from "./moneyExamples";
 
 const product = { PRODUCT: first("/api/products/all") };
 const ownProduct = { PRODUCT: first("/api/products") };
-const order = (list: string) => ({ ORDER: first(`/api/orders/${list}`) });
 const person = (list: string) => ({ PERSON: first(`/api/users/${list}`) });
 const conversation = {
   CONVERSATION: {
@@ -24,24 +23,7 @@ const offer = {
   },
 };
 
-const partner = { PARTNER: first("/api/khata", "partnerId") };
-const today = { TODAY: { words: "today in India, such as 2026-12-31" } };
-const claim = {
-  CLAIM: { words: "the _id of a row of GET /api/payments; a retailer's POST /api/payments claims" },
-};
-const recorded = {
-  RECORDED: { words: "the _id of the payment that POST /api/payments answered to the distributor" },
-};
-
-const MEENA = "meena@mandi.test";
-const ASHA = "asha@mandi.test";
 const NEWCOMER = "newcomer@shop.test";
-
-const [asRetailer, asDistributor, asAdmin] = [
-  { as: "retailer" },
-  { as: "distributor" },
-  { as: "admin" },
-] as const;
 
 /** By method and path, in the order in which somebody might try them: what ends things comes last. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -277,93 +259,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     needs: order("rejected"),
   },
 
-  "POST /api/invoices": {
-    ...asDistributor,
-    json: { orderId: "$ORDER", qrCodeImage: "$QR" },
-    needs: {
-      ...order("accepted"),
-      QR: { words: "the url that POST /api/upload/qr-code answered" },
-    },
-  },
-  "GET /api/invoices/email": { ...asRetailer, path: `/api/invoices/email?email=${MEENA}&limit=2` },
-
-  "GET /api/khata": { ...asDistributor, path: "/api/khata?limit=5" },
-  "GET /api/khata/{partnerId}": { ...asRetailer, path: "/api/khata/$PARTNER", needs: partner },
-  "PUT /api/khata/{partnerId}/terms": {
-    ...asDistributor,
-    path: "/api/khata/$PARTNER/terms",
-    json: { terms: "credit", creditDays: 15, creditLimit: 500000 },
-    needs: partner,
-  },
-  "POST /api/khata/{partnerId}/allowances": {
-    ...asDistributor,
-    path: "/api/khata/$PARTNER/allowances",
-    json: { amount: 5000 },
-    needs: partner,
-  },
-  "POST /api/khata/{partnerId}/opening": {
-    ...asDistributor,
-    path: "/api/khata/$PARTNER/opening",
-    json: { amount: 12500.5, day: "$TODAY" },
-    needs: {
-      PARTNER: {
-        words: "the _id of a connected retailer whose GET /api/khata/{partnerId} has no entries",
-      },
-      ...today,
-    },
-  },
-  "POST /api/payments": {
-    ...asRetailer,
-    key: true,
-    json: {
-      partnerId: "$PARTNER",
-      amount: 500,
-      method: "upi",
-      reference: "412345678901",
-      paidOn: "$TODAY",
-      advance: true,
-    },
-    needs: { ...partner, ...today },
-  },
-  "GET /api/payments": { ...asDistributor },
-  "POST /api/payments/{id}/confirm": {
-    ...asDistributor,
-    path: "/api/payments/$CLAIM/confirm",
-    needs: claim,
-  },
-  "POST /api/payments/{id}/dispute": {
-    ...asDistributor,
-    path: "/api/payments/$CLAIM/dispute",
-    json: { reason: "Nothing came on that day." },
-    needs: claim,
-  },
-  "POST /api/payments/{id}/withdraw": {
-    ...asRetailer,
-    path: "/api/payments/$CLAIM/withdraw",
-    needs: claim,
-  },
-  "POST /api/payments/{id}/object": {
-    ...asRetailer,
-    path: "/api/payments/$RECORDED/object",
-    json: { reason: "I paid 200 more." },
-    needs: recorded,
-  },
-  "POST /api/payments/{id}/reverse": {
-    ...asDistributor,
-    path: "/api/payments/$RECORDED/reverse",
-    json: { reason: "The cheque bounced." },
-    needs: recorded,
-  },
-  "GET /api/khata/{partnerId}/entries": {
-    ...asDistributor,
-    path: "/api/khata/$PARTNER/entries?limit=5",
-    needs: partner,
-  },
-  "GET /api/khata/{partnerId}/statement": {
-    ...asDistributor,
-    path: "/api/khata/$PARTNER/statement?from=$TODAY&to=$TODAY",
-    needs: { ...partner, ...today },
-  },
+  ...MONEY_EXAMPLES,
 
   "GET /api/chat/conversations/{myEmail}/{otherEmail}": {
     ...asRetailer,

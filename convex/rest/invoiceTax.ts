@@ -1,7 +1,8 @@
-/** The tax part of an invoice in REST answers: present only on those of distributors with a GSTIN. */
+/** The taxes of invoices and credit notes in REST answers: present only on those of distributors with a GSTIN. */
 import { z } from "@hono/zod-openapi";
 import { TAX_KINDS } from "../../domain/gst/kinds";
 import { rupeesOfPaise } from "../../domain/money";
+import { toTaxPayload } from "../developers/taxPayload";
 import type { InvoicePage } from "../invoices/view";
 
 const rupees = z.number().openapi({ description: "Rupees.", example: 52.5 });
@@ -21,68 +22,48 @@ const TaxParty = z.object({
   pincode: z.string().optional(),
 });
 
+const taxFields = {
+  kind: z.enum(["taxInvoice", "billOfSupply", "invoiceCumBillOfSupply"]),
+  placeOfSupply: z.string().openapi({ description: "State code.", example: "27" }),
+  distributor: TaxParty,
+  retailer: TaxParty,
+  ...sums,
+  roundOff: z.number().openapi({
+    description: "Rupees that rounding to a whole rupee added to the sum of these, or took off it.",
+    example: 0,
+  }),
+  lines: z.array(
+    z.object({
+      orderId: z.string(),
+      hsn: z.string().optional(),
+      unit: z.string().optional().openapi({ description: "Unit quantity code.", example: "PCS" }),
+      taxKind: z.enum(TAX_KINDS).optional(),
+      ratePercent: z.number().optional().openapi({ example: 18 }),
+      ...sums,
+    }),
+  ),
+};
+
 export const InvoiceTax = z
   .object({
-    kind: z.enum(["taxInvoice", "billOfSupply", "invoiceCumBillOfSupply"]),
+    ...taxFields,
     printedNumber: z.string().openapi({ example: "ASW/26-27/00042" }),
-    placeOfSupply: z.string().openapi({ description: "State code.", example: "27" }),
-    distributor: TaxParty,
-    retailer: TaxParty,
-    ...sums,
-    lines: z.array(
-      z.object({
-        orderId: z.string(),
-        hsn: z.string().optional(),
-        unit: z.string().optional().openapi({ description: "Unit quantity code.", example: "PCS" }),
-        taxKind: z.enum(TAX_KINDS).optional(),
-        ratePercent: z.number().optional().openapi({ example: 18 }),
-        ...sums,
-      }),
-    ),
+    payable: z.number().openapi({ description: "Rupees that are owed.", example: 52.5 }),
   })
   .openapi("InvoiceTax", {
     description:
       "Present on invoices of distributors with a GSTIN. `sgst` is UTGST where that is due.",
   });
 
-type Sums = Pick<
-  InvoicePage["lines"][number],
-  "taxablePaise" | "untaxedPaise" | "cgstPaise" | "sgstPaise" | "igstPaise"
->;
-
-function toSums({ taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise }: Sums) {
-  return {
-    taxableValue: rupeesOfPaise(taxablePaise ?? 0),
-    untaxedValue: rupeesOfPaise(untaxedPaise ?? 0),
-    cgst: rupeesOfPaise(cgstPaise ?? 0),
-    sgst: rupeesOfPaise(sgstPaise ?? 0),
-    igst: rupeesOfPaise(igstPaise ?? 0),
-  };
-}
-
-function toParty({ gstin, legalName, stateCode, pincode }: z.infer<typeof TaxParty>) {
-  return { gstin, legalName, stateCode, pincode };
-}
-
-function toLine(line: InvoicePage["lines"][number]) {
-  const { orderId, hsn, uqc: unit, taxKind, gstRateBp } = line;
-  const ratePercent = gstRateBp === undefined ? undefined : gstRateBp / 100;
-  return { orderId, hsn, unit, taxKind, ratePercent, ...toSums(line) };
-}
+export const CreditNoteTax = z.object(taxFields).openapi("CreditNoteTax", {
+  description:
+    "Present on notes of such invoices: the parts of the credited pieces; `kind` is that of the invoice.",
+});
 
 /** No field at all on bills, so that they look as they always did. */
 export function taxOf(page: InvoicePage): { tax?: z.infer<typeof InvoiceTax> } {
-  const { tax, distributor, retailer, lines, printedNumber } = page;
+  const { printedNumber, payablePaise } = page;
+  const tax = toTaxPayload(page);
   if (tax === undefined) return {};
-  return {
-    tax: {
-      kind: tax.kind,
-      printedNumber,
-      placeOfSupply: tax.placeOfSupply,
-      distributor: toParty(distributor),
-      retailer: toParty(retailer),
-      ...toSums(tax),
-      lines: lines.map(toLine),
-    },
-  };
+  return { tax: { ...tax, printedNumber, payable: rupeesOfPaise(payablePaise) } };
 }

@@ -24,7 +24,7 @@ const calls = internal.rest.calls.invoices;
 
 const rupees = z.number().openapi({ description: "Rupees.", example: 52.5 });
 
-const InvoiceLine = z.object({
+export const InvoiceLine = z.object({
   orderId: z.string(),
   productName: z.string(),
   quantity: z.number().int(),

@@ -4,6 +4,13 @@ import type { ErrorCode } from "../../domain/errors";
 import { MESSAGE_MAX, REASON_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import { ok, json, refusals, policy } from "./call";
+import {
+  acceptanceRefused,
+  Delivery,
+  invalidDelivery,
+  MISSING_TEXT,
+  toDestination,
+} from "./delivery";
 import { Message, ignored } from "./entities";
 import type { RestApp } from "./env";
 import { Order, toOrder } from "./orders";
@@ -14,6 +21,7 @@ const Answer = z.discriminatedUnion("status", [
   z.object({
     status: z.literal("accepted"),
     deliveryBefore: z.string().nullish().openapi({ example: "2026-12-31" }),
+    delivery: Delivery.nullish(),
   }),
   z.object({
     status: z.literal("rejected"),
@@ -36,17 +44,18 @@ const distributorsMoves = {
     path: "/api/orders/status/{id}",
     tags: ["orders"],
     summary: "Accept an order with a delivery date, or reject it with a reason",
-    description:
-      "Accepting issues the invoice in the same step; a rejection returns the pieces to the stock.",
+    description: `Accepting issues the invoice in the same step; a rejection returns the pieces to the stock. ${MISSING_TEXT}`,
     ...policy({
       who: ["distributor"],
       body: "json",
-      invalid: (field) => ({
-        code: ANSWER_FIELDS[field] ?? "BAD_STATUS",
-      }),
+      invalid: (field) => invalidDelivery(field) ?? { code: ANSWER_FIELDS[field] ?? "BAD_STATUS" },
     }),
     request: { params: id, body: json(Answer) },
-    responses: { 200: ok(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    responses: {
+      200: ok(Order),
+      ...refusals(400, 401, 403, 404, 413, 415),
+      ...acceptanceRefused,
+    },
   }),
   complete: createRoute({
     method: "put",
@@ -90,6 +99,7 @@ function addDistributorsMoves(app: RestApp): void {
         ? await c.env.runMutation(calls.accept, {
             ...asked,
             deliveryBefore: sent.deliveryBefore ?? "",
+            delivery: toDestination(sent.delivery),
           })
         : await c.env.runMutation(calls.reject, { ...asked, reason: sent.orderCancelReason ?? "" });
     return c.json(toOrder(order), 200);

@@ -20,6 +20,7 @@ import {
 } from "./call";
 import { ignored } from "./entities";
 import type { RestApp } from "./env";
+import { addedTaxPercent, sentTaxBp } from "./productTax";
 
 const calls = internal.rest.calls.orders;
 
@@ -51,6 +52,7 @@ export const Order = z
     askedQuantity: z.number().int().optional().openapi({
       description: "Present if fewer pieces (`quantity`) were agreed on than were asked for.",
     }),
+    addedTaxPercent: addedTaxPercent.optional(),
   })
   .openapi("Order");
 
@@ -126,6 +128,7 @@ const NewOrder = z
     price: z.number().nullish().openapi({
       description: "Rupees. If it is not the product's price any more: 409 with both.",
     }),
+    addedTaxPercent: addedTaxPercent.nullish(),
     userId: z.string().nullish().openapi({ description: "The caller's own, if sent." }),
     userEmail: z.string().nullish().openapi({ description: "The caller's own, if sent." }),
     distributorName: ignored,
@@ -169,7 +172,7 @@ const placing = createRoute({
 
 function addPlacing(app: RestApp): void {
   app.openapi(placing, async (c) => {
-    const { productId, quantity, msg, price, userId, userEmail } = c.req.valid("json");
+    const { productId, quantity, msg, price, userId, userEmail, ...sent } = c.req.valid("json");
     const order = await c.env.runMutation(calls.place, {
       caller: c.get("caller"),
       once: c.get("once"),
@@ -181,6 +184,7 @@ function addPlacing(app: RestApp): void {
       userEmail: userEmail ?? undefined,
       // Finer than a paisa it is no product's price: compared as it is, and answered with both.
       pricePaise: price == null ? undefined : (paiseOfRupees(price) ?? price * 100),
+      addedTaxBp: sentTaxBp(sent.addedTaxPercent),
     });
     const message = "Your order has been placed successfully!";
     return c.json({ success: true as const, message, order: toOrder(order) }, 201);

@@ -7,9 +7,17 @@ import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import type { OrderView } from "../orders/view";
 import { created, idempotency, json, ok, policy, refusals } from "./call";
+import {
+  acceptanceRefused,
+  Delivery,
+  invalidDelivery,
+  MISSING_TEXT,
+  toDestination,
+} from "./delivery";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
 import { Order, toOrder } from "./orders";
+import { addedTaxPercent, sentTaxBp } from "./productTax";
 
 const calls = internal.rest.calls.placements;
 
@@ -44,6 +52,7 @@ const NewPlacement = z
             description:
               "Rupees for one piece at this quantity. If it is not the price any more: 409.",
           }),
+          addedTaxPercent: addedTaxPercent.nullish(),
         }),
       )
       .default([])
@@ -101,6 +110,7 @@ const placement = {
 const Acceptance = z
   .object({
     deliveryBefore: z.string().nullish().openapi({ example: "2026-12-31" }),
+    delivery: Delivery.nullish(),
     lines: z
       .array(
         z.object({
@@ -128,14 +138,15 @@ const answers = {
     path: "/api/placements/{id}/accept",
     tags: ["orders"],
     summary: "Accept lines of a placement together, with one invoice, or offer fewer pieces",
-    description:
-      "With fewer pieces of a line than asked nothing is accepted yet if the placement's `shortage` is `ask`: the answer has an `offerId` in place of an `invoiceId`, and the retailer agrees or declines within 48 hours. Lines of 0 pieces are rejected with the others' acceptance; if all are, there is neither id. The same answer again changes nothing and has the same ids.",
+    description: `With fewer pieces of a line than asked nothing is accepted yet if the placement's \`shortage\` is \`ask\`: the answer has an \`offerId\` in place of an \`invoiceId\`, and the retailer agrees or declines within 48 hours. Lines of 0 pieces are rejected with the others' acceptance; if all are, there is neither id. The same answer again changes nothing and has the same ids. ${MISSING_TEXT}`,
     ...policy({
       who: ["distributor"],
       body: "json",
       words: { BAD_QUANTITY: "Quantity (must be from 0 to the pieces that were asked for)" },
       invalid: (field) =>
-        field === "deliveryBefore" ? { code: "BAD_DELIVERY_DATE" } : { code: "BAD_REQUEST", field },
+        field === "deliveryBefore"
+          ? { code: "BAD_DELIVERY_DATE" }
+          : (invalidDelivery(field) ?? { code: "BAD_REQUEST", field }),
     }),
     request: { params, body: json(Acceptance) },
     responses: {
@@ -146,7 +157,8 @@ const answers = {
           offerId: z.string().nullable(),
         }),
       ),
-      ...refusals(400, 401, 403, 404, 409, 413, 415, 429),
+      ...refusals(400, 401, 403, 404, 413, 415, 429),
+      ...acceptanceRefused,
     },
   }),
   reject: createRoute({
@@ -172,13 +184,14 @@ const answers = {
 
 function addAnswers(app: RestApp): void {
   app.openapi(answers.accept, async (c) => {
-    const { deliveryBefore, lines } = c.req.valid("json");
+    const { deliveryBefore, delivery, lines } = c.req.valid("json");
     // Before it becomes arguments of a function, which may have some thousands.
     if (lines != null && lines.length > ORDER_LINES_MAX) fail("BAD_LINES");
     const { orders, ...ids } = await c.env.runMutation(calls.accept, {
       caller: c.get("caller"),
       placementId: c.req.valid("param").id,
       deliveryBefore: deliveryBefore ?? "",
+      delivery: toDestination(delivery),
       lines: lines?.map(({ orderId, quantity }) => ({ orderId, quantity: quantity ?? undefined })),
     });
     return c.json({ placement: toPlacement(orders), ...ids }, 200);
@@ -203,11 +216,12 @@ export function addPlacements(app: RestApp): void {
       once: c.get("once"),
       placementKey: crypto.randomUUID(),
       msg,
-      lines: lines.map(({ productId, quantity, price }) => ({
+      lines: lines.map(({ productId, quantity, price, ...sent }) => ({
         productId,
         quantity,
         // Finer than a paisa it is no product's price: compared as it is, and answered with both.
         pricePaise: price == null ? undefined : (paiseOfRupees(price) ?? price * 100),
+        addedTaxBp: sentTaxBp(sent.addedTaxPercent),
       })),
       shortageRule: shortageRule ?? undefined,
       fromBasket: fromBasket ?? undefined,

@@ -17,12 +17,17 @@ import { ok, idempotency, json, created, noteKey, refusals, policy } from "./cal
 import { File, Message } from "./entities";
 import type { RestApp, RestContext } from "./env";
 import { type ReceivedPicture, receivePicture, requireForm, textField } from "./form";
+import { detailsOf, ProductTax } from "./productTax";
 import { PriceBreak, Product, toProduct } from "./products";
 
 const calls = internal.rest.calls.products;
 
 const PriceBreaks = z.array(PriceBreak).max(PRICE_BREAKS_MAX).openapi({
   description: "In ascending order of quantity, each cheaper. None removes them.",
+});
+
+const TaxDetails = ProductTax.nullable().openapi({
+  description: "In place of all tax details of before; null ends them.",
 });
 
 const ProductChanges = z
@@ -38,6 +43,7 @@ const ProductChanges = z
     minQuantity: z.number().openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
     multiple: z.number().openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
     priceBreaks: PriceBreaks,
+    tax: TaxDetails,
     stockSeen: z.number().openapi({
       description:
         "The stock that was shown when editing began. If it is another now: 409 with `stock`.",
@@ -62,16 +68,21 @@ const NewProduct = z
       description: "As JSON.",
       example: '[{"from":48,"price":48.5}]',
     }),
+    tax: z.string().optional().openapi({
+      description: "As JSON.",
+      example: '{"hsn":"190531","taxKind":"taxable","ratePercent":18}',
+    }),
     distributorName: z.string().optional().openapi({ description: "Ignored." }),
     distributorEmail: z.string().optional().openapi({ description: "The caller's own, if sent." }),
   })
   .openapi("NewProduct");
 
-/** Far more than the most breaks take. */
-const BREAKS_TEXT_MAX = 1_000;
+/** Far more than the most breaks or tax details take. */
+const JSON_TEXT_MAX = 1_000;
 
-const BreaksText = z
+const JsonText = z
   .string()
+  .max(JSON_TEXT_MAX)
   .transform((text, context): unknown => {
     try {
       return JSON.parse(text);
@@ -79,8 +90,9 @@ const BreaksText = z
       context.addIssue("Not JSON");
       return z.NEVER;
     }
-  })
-  .pipe(PriceBreaks);
+  });
+const BreaksText = JsonText.pipe(PriceBreaks);
+const TaxText = JsonText.pipe(TaxDetails);
 
 const productId = z.object({ id: z.string() });
 
@@ -156,10 +168,13 @@ function typeIn(form: FormData): (typeof PRODUCT_TYPES)[number] {
 
 /** A form holds texts alone: the breaks are one of JSON. */
 function breaksIn(form: FormData) {
-  const text = textField(form, "priceBreaks") ?? "";
-  if (text.length > BREAKS_TEXT_MAX) fail("BAD_PRODUCT", { field: "priceBreaks" });
-  const { data } = BreaksText.safeParse(text);
+  const { data } = BreaksText.safeParse(textField(form, "priceBreaks"));
   return data === undefined ? fail("BAD_PRODUCT", { field: "priceBreaks" }) : toBreaks(data);
+}
+
+function taxIn(form: FormData) {
+  const { data } = TaxText.safeParse(textField(form, "tax"));
+  return data === undefined ? fail("BAD_PRODUCT", { field: "tax" }) : detailsOf(data);
 }
 
 function termsIn(form: FormData) {
@@ -169,6 +184,7 @@ function termsIn(form: FormData) {
     minQuantity: form.has("minQuantity") ? wholeIn(form, "minQuantity") : undefined,
     multiple: form.has("multiple") ? wholeIn(form, "multiple") : undefined,
     ...(form.has("priceBreaks") && { priceBreaks: breaksIn(form) }),
+    ...(form.has("tax") && { tax: taxIn(form) }),
   };
 }
 
@@ -207,7 +223,7 @@ export function addProductChanges(app: RestApp): void {
   app.openapi(changing.edit, async (c) => {
     const { productName, productType, description, quantity, stock, imageUrl, stockSeen, ...rest } =
       c.req.valid("json");
-    const { price, priceBreaks, sku, minQuantity, multiple } = rest;
+    const { price, priceBreaks, tax, sku, minQuantity, multiple } = rest;
     const row = await c.env.runMutation(calls.edit, {
       caller: c.get("caller"),
       productId: c.req.valid("param").id,
@@ -220,6 +236,7 @@ export function addProductChanges(app: RestApp): void {
         stock,
         ...{ sku, minQuantity, multiple },
         priceBreaks: priceBreaks && toBreaks(priceBreaks),
+        tax: tax === undefined ? undefined : detailsOf(tax),
       },
       imageUrl: imageUrl ?? undefined,
       stockSeen,

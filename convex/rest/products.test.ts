@@ -92,7 +92,25 @@ describe("a new product", () => {
     expect(plain.body["product"]).not.toHaveProperty("priceBreaks");
   });
 
+  it("has the tax details that the form has, as JSON", async () => {
+    const { t, headers } = await openShop();
+    const tax = { hsn: "190531", taxKind: "taxable", ratePercent: 0.25, unit: "BOX" };
+    const answer = await add(t, headers, { tax: JSON.stringify(tax) });
+    expect(answer).toMatchObject({ status: 201, body: { product: { tax } } });
+    for (const none of ["null", "{}"]) {
+      const plain = await add(t, headers, { tax: none });
+      expect(plain.status).toBe(201);
+      expect(plain.body["product"]).not.toHaveProperty("tax");
+    }
+  });
+
   it.each([
+    [{ tax: "" }],
+    [{ tax: "[]" }],
+    [{ tax: "{" }],
+    [{ tax: `{"hsn":"1905"${" ".repeat(1_000)}}` }],
+    [{ tax: '{"hsn":1905}' }],
+    [{ tax: '{"hsn":"190"}' }],
     [{ productName: "" }],
     [{ productName: undefined }],
     [{ productType: "All" }],
@@ -210,6 +228,67 @@ describe("changing a product", () => {
     expect(landing.body).toMatchObject([terms]);
     const plain = await put({ sku: "", minQuantity: 1, multiple: 1, priceBreaks: [] });
     for (const term of Object.keys(terms)) expect(plain.body).not.toHaveProperty(term);
+  });
+
+  it("sets and ends the tax details together, which its distributor alone reads", async () => {
+    const { t, put, productId, headers, distributor } = await openListed();
+    const plain = await put({ price: 5 });
+    expect(plain.body).not.toHaveProperty("tax");
+    const tax = { hsn: "190531", taxKind: "taxable", ratePercent: 18, unit: "BOX" };
+    expect(await put({ tax })).toMatchObject({ status: 200, body: { ...plain.body!, tax } });
+    expect((await put({ price: 5 })).body).toEqual({ ...plain.body!, tax });
+    const email = encodeURIComponent(distributor.user.email);
+    const [one, lists] = [
+      `GET /api/products/${productId}`,
+      ["GET /api/products", `GET /api/products/distributor/${email}`],
+    ];
+    expect((await ask(t, one, { headers })).body).toMatchObject({ tax });
+    for (const list of lists)
+      expect((await ask(t, list, { headers })).body).toMatchObject([{ tax }]);
+    const asRetailer = { headers: await bearerOf(t, await joinRetailer(t)) };
+    const asAdmin = { headers: await bearerOf(t, await joinAdmin(t)) };
+    for (const [call, as] of [
+      [one, {}],
+      [one, asRetailer],
+      [one, asAdmin],
+      ["GET /api/landingpage/products/all", {}],
+      ["GET /api/products/all", asRetailer],
+      ["GET /api/products", asAdmin],
+      [lists[1]!, asRetailer],
+    ] as const)
+      expect(JSON.stringify((await ask(t, call, as)).body), call).not.toMatch(/"tax|hsn|190531/);
+    expect((await put({ tax: { hsn: "1905" } })).body).toEqual({
+      ...plain.body!,
+      tax: { hsn: "1905" },
+    });
+    expect((await put({ tax: { taxKind: "nil" } })).body).toMatchObject({
+      tax: { taxKind: "nil" },
+    });
+    expect((await put({ tax: null })).body).toEqual(plain.body);
+  });
+
+  it.each([
+    [{ hsn: "19053" }, "tax.hsn"],
+    [{ hsn: 1905 }, "tax.hsn"],
+    [{ hsn: null }, "tax.hsn"],
+    [{ taxKind: "taxed" }, "tax.taxKind"],
+    [{ taxKind: "taxable" }, "tax.ratePercent"],
+    [{ taxKind: "taxable", ratePercent: 12 }, "tax.ratePercent"],
+    [{ taxKind: "taxable", ratePercent: 18.001 }, "tax.ratePercent"],
+    [{ taxKind: "taxable", ratePercent: -18 }, "tax.ratePercent"],
+    [{ taxKind: "taxable", ratePercent: 1e308 }, "tax.ratePercent"],
+    [{ taxKind: "taxable", ratePercent: "18" }, "tax.ratePercent"],
+    [{ taxKind: "nil", ratePercent: 5 }, "tax.ratePercent"],
+    [{ ratePercent: 5 }, "tax.ratePercent"],
+    [{ unit: "LTR" }, "tax.unit"],
+    [{ unit: "__proto__" }, "tax.unit"],
+    [[], "tax"],
+    ["18", "tax"],
+  ])("to the tax details %j is refused, and the field named", async (tax, field) => {
+    const { t, put } = await openListed();
+    const before = await everything(t);
+    expect(await put({ tax })).toMatchObject({ status: 400, body: { code: "BAD_PRODUCT", field } });
+    expect(await everything(t)).toBe(before);
   });
 
   it("is refused when the stock is not what it was, and says what it is", async () => {

@@ -4,11 +4,13 @@ import { PRODUCT_SEARCH_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
 import { PRODUCT_SORTS, PRODUCT_TYPES, VISITOR_SORTS } from "../../domain/productTypes";
 import { internal } from "../_generated/api";
-import type { AnyProduct as AnyProductRow, PublicProduct, TradeProduct } from "../products/view";
+import type { ProductTax as TaxDetails } from "../../domain/gst/productTax";
+import type { AnyProduct as AnyProductRow, OwnProduct, PublicProduct } from "../products/view";
 import { ok, linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
 import { admitRead } from "./limits";
+import { addedTaxPercent, percentOf, ProductTax, toProductTax } from "./productTax";
 
 const calls = internal.rest.calls.products;
 
@@ -34,6 +36,7 @@ export const PriceBreak = z
 
 /** Each is absent where the product, or its distributor, has no such term. */
 const termFields = {
+  addedTaxPercent: addedTaxPercent.optional(),
   sku: z.string().optional().openapi({ description: "The distributor's own article number." }),
   minQuantity: z.number().int().optional().openapi({ description: "The smallest order." }),
   multiple: z.number().int().optional().openapi({ description: "Orders are multiples of it." }),
@@ -61,14 +64,18 @@ export const Product = z
     ...orderFields,
     stock: z.number().int(),
     distributorEmail: z.string(),
+    tax: ProductTax.optional().openapi({
+      description: "For the product's distributor alone; absent where nothing is said.",
+    }),
   })
   .openapi("Product");
 
 /** One product for whoever asks: without stock and e-mail for visitors. */
 const AnyProduct = Product.partial({ stock: true, distributorEmail: true }).openapi("AnyProduct");
 
-function termsIn({ sku, minQuantity, multiple, priceBreaks }: PublicProduct) {
+function termsIn({ sku, minQuantity, multiple, priceBreaks, addedTaxBp }: PublicProduct) {
   return {
+    ...(addedTaxBp !== undefined && { addedTaxPercent: percentOf(addedTaxBp) }),
     ...(sku !== undefined && { sku }),
     ...(minQuantity !== undefined && { minQuantity }),
     ...(multiple !== undefined && { multiple }),
@@ -103,9 +110,15 @@ function toListedProduct(row: PublicProduct): z.infer<typeof ListedProduct> {
   };
 }
 
-export function toProduct(row: TradeProduct): z.infer<typeof Product> {
+function taxIn(row: TaxDetails) {
+  const tax = toProductTax(row);
+  return Object.keys(tax).length > 0 && { tax };
+}
+
+export function toProduct(row: OwnProduct): z.infer<typeof Product> {
   const { stock, distributorEmail } = row;
-  return { ...toListedProduct(row), ...orderTermsIn(row), stock, distributorEmail };
+  const trade = { ...orderTermsIn(row), stock, distributorEmail };
+  return { ...toListedProduct(row), ...trade, ...taxIn(row) };
 }
 
 const productId = z.object({ id: z.string() });
@@ -248,6 +261,7 @@ function addSingle(app: RestApp): void {
         ...orderTermsIn(row),
         ...(stock !== undefined && { stock }),
         ...(distributorEmail !== undefined && { distributorEmail }),
+        ...taxIn(row),
       },
       200,
     );

@@ -36,6 +36,9 @@ export interface Named {
   readonly offer: () => Promise<string>;
   /** A claim that waits, or a payment that distributor A recorded. */
   readonly payment: (kind: "claimed" | "recorded") => Promise<string>;
+  /** An invoice, and the order of its one line, of which two pieces at least are not credited. */
+  readonly invoice: () => Promise<{ readonly invoiceId: string; readonly orderId: string }>;
+  readonly creditNote: () => Promise<string>;
   readonly connection: (status: "pending" | "accepted") => Promise<string>;
   readonly conversation: () => Promise<string>;
   readonly hold: (quantity: number) => Promise<void>;
@@ -141,7 +144,7 @@ const PREPARED: Record<string, Prepare> = {
   }),
   "PUT /api/products/{id}": ({ productId }) => ({
     path: `/api/products/${productId}`,
-    body: { price: 2 },
+    body: { price: 2, tax: { hsn: "190531", taxKind: "taxable", ratePercent: 18, unit: "BOX" } },
   }),
   "DELETE /api/products/{id}": ({ productId }) => ({ path: `/api/products/${productId}` }),
   "POST /api/products/update-stock": ({ productId }) => ({
@@ -194,7 +197,11 @@ const PREPARED: Record<string, Prepare> = {
   }),
   "POST /api/placements/{id}/accept": async ({ placement }) => ({
     path: `/api/placements/${await placement()}/accept`,
-    body: { deliveryBefore: todayIst(Date.now() + DAY_MS), lines: null },
+    body: {
+      deliveryBefore: todayIst(Date.now() + DAY_MS),
+      delivery: { stateCode: "27", pincode: "411001" },
+      lines: null,
+    },
   }),
   "POST /api/placements/{id}/reject": async ({ placement }) => ({
     path: `/api/placements/${await placement()}/reject`,
@@ -253,6 +260,25 @@ const PREPARED: Record<string, Prepare> = {
     },
   }),
   "GET /api/invoices/email?email={email}": list("/api/invoices/email?email={email}"),
+  "GET /api/invoices/{id}/credits": async ({ invoice }) => ({
+    path: `/api/invoices/${(await invoice()).invoiceId}/credits`,
+  }),
+  "GET /api/invoices/{id}/credit-notes": async ({ invoice }) => ({
+    path: `/api/invoices/${(await invoice()).invoiceId}/credit-notes`,
+  }),
+  "POST /api/invoices/{id}/credit-notes": async ({ invoice }) => {
+    const { invoiceId, orderId } = await invoice();
+    return {
+      path: `/api/invoices/${invoiceId}/credit-notes`,
+      body: {
+        lines: [{ orderId, quantity: 1 }],
+        ...{ reason: "returned", text: "Sent back.", restock: true },
+      },
+    };
+  },
+  "GET /api/credit-notes/{id}": async ({ creditNote }) => ({
+    path: `/api/credit-notes/${await creditNote()}`,
+  }),
   "GET /api/khata": () => ({ path: "/api/khata" }),
   "GET /api/khata/{partnerId}": ({ ids }) => ({ path: `/api/khata/${ids.partner}` }),
   "GET /api/khata/{partnerId}/entries": ({ ids }) => ({

@@ -6,14 +6,19 @@ import { ConvexError } from "convex/values";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { ERRORS, type ErrorCode, type ErrorData, isErrorData } from "../../domain/errors";
+import type { ProductTax } from "../../domain/gst/productTax";
 import { rupeesOfPaise } from "../../domain/money";
 import type { RestContext } from "./env";
+import { percentOf, restField, toProductTax } from "./productTax";
+
+type MissingPart = { readonly what: string; readonly tax?: ProductTax };
 
 /** Figures as REST names them. Codes that are not here pass theirs on. */
 const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => Record<string, unknown>>> = {
-  PRICE_CHANGED: ({ pricePaise, sentPricePaise }) => ({
+  PRICE_CHANGED: ({ pricePaise, sentPricePaise, addedTaxBp }) => ({
     price: rupeesOfPaise(Number(pricePaise)),
     sentPrice: rupeesOfPaise(Number(sentPricePaise)),
+    ...(typeof addedTaxBp === "number" && { addedTaxPercent: percentOf(addedTaxBp) }),
   }),
   MIN_ORDER: ({ minPaise, totalPaise }) => ({
     min: rupeesOfPaise(Number(minPaise)),
@@ -26,6 +31,11 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => Record<string, unk
   }),
   OVERDUE: ({ openPaise, dueOn }) => ({ open: rupeesOfPaise(Number(openPaise)), dueOn }),
   ADVANCE_NOT_MEANT: ({ advancePaise }) => ({ advance: rupeesOfPaise(Number(advancePaise)) }),
+  BAD_PRODUCT: ({ field }) => (field === undefined ? {} : { field: restField(field) }),
+  TAX_DETAILS_MISSING: ({ missing, detail }) => ({
+    missing: Array.isArray(missing) ? missing.map(describeMissing) : [],
+    detail,
+  }),
   LINES_REFUSED: ({ lines }) => ({
     lines: Array.isArray(lines) ? lines.filter(isErrorData).map(describeLine) : [],
   }),
@@ -35,6 +45,12 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => Record<string, unk
 function figuresOf(data: ErrorData): Record<string, unknown> {
   const { code, ...rest } = data;
   return FIGURES[code]?.(data) ?? rest;
+}
+
+/** A missing part of a tax document; that of a product has its tax details as `PUT /api/products/{id}` takes them. */
+function describeMissing(part: MissingPart): object {
+  const { tax, ...rest } = part;
+  return tax === undefined ? rest : { ...rest, tax: toProductTax(tax) };
 }
 
 /** A line of a placement as it would have been refused alone. */

@@ -5,6 +5,7 @@ import type { Id } from "../_generated/dataModel";
 import { hashPassword, type PasswordHash } from "../auth/secrets";
 import { PASSWORD, PNG, codeFor, imageFor, ticketFor } from "../auth/visitor.setup";
 import {
+  acceptOne,
   joinAdmin,
   joinDistributor,
   joinRetailer,
@@ -118,6 +119,22 @@ async function paymentOf(
   return paymentId;
 }
 
+async function invoiceOf({ retailerA, distributorA, productId }: World) {
+  const orderId = await placeOne(retailerA, productId, 2);
+  const deliveryBefore = todayIst(Date.now() + DAY_MS);
+  const { invoiceId } = await acceptOne(distributorA, { orderId, deliveryBefore });
+  return { invoiceId, orderId };
+}
+
+async function creditNoteOf(world: World): Promise<string> {
+  const { invoiceId, orderId } = await invoiceOf(world);
+  const { noteId } = await world.distributorA.client.mutation(api.creditNotes.issue, {
+    ...{ invoiceId, lines: [{ orderId, quantity: 1 }], reason: "returned" as const },
+    ...{ restocks: true, noteKey: "note" },
+  });
+  return noteId;
+}
+
 async function conversationOf({ t, retailerA, distributorA }: World): Promise<string> {
   const to = distributorA.user.email;
   await retailerA.client.mutation(api.chat.send, { to, content: "Hello", sendKey: "k" });
@@ -193,6 +210,8 @@ export function namedIn(world: World, persona: Persona): Named {
     placement: () => placementOf(world),
     offer: () => offerOf(world),
     payment: (kind) => paymentOf(world, kind),
+    invoice: () => invoiceOf(world),
+    creditNote: () => creditNoteOf(world),
     connection: (status) => connectionOf(world, status),
     conversation: () => conversationOf(world),
     hold: (quantity) => hold(world, quantity),

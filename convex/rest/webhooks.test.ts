@@ -18,6 +18,9 @@ test("the description says what webhooks are sent, in the words of the calls", a
     expect(JSON.stringify(webhooks[`payment.${kind}`])).toContain(
       '"$ref":"#/components/schemas/Payment"',
     );
+  expect(JSON.stringify(webhooks["creditNote.issued"])).toContain(
+    '"$ref":"#/components/schemas/CreditNote"',
+  );
   expect(JSON.stringify(webhooks["connection.requested"])).toContain(
     '"$ref":"#/components/schemas/Connection"',
   );

@@ -1,6 +1,7 @@
-/** OpenAPI descriptions of the webhook events, with the same orders and connections as the calls. */
+/** OpenAPI descriptions of the webhook events, with the same objects as the calls. */
 import { z } from "@hono/zod-openapi";
 import { PING, type SentEvent, WEBHOOK_EVENTS } from "../../domain/webhooks";
+import { CreditNote } from "./creditNotes";
 import type { RestApp } from "./env";
 import { Connection } from "./network";
 import { Offer } from "./offers";
@@ -24,6 +25,7 @@ const SUMMARIES = {
   "payment.withdrawn": "A retailer took back that it paid",
   "payment.reversed": "A confirmed payment bounced, or was recorded wrongly",
   "payment.objected": "A retailer objects to a payment that the distributor recorded",
+  "creditNote.issued": "A credit note was issued",
   "connection.requested": "A retailer asks for a connection",
   ping: "A test from the settings page",
 } as const satisfies Record<SentEvent, string>;
@@ -46,6 +48,7 @@ const headers = z.object({
 
 function dataOf(type: SentEvent) {
   if (type === PING) return z.object({});
+  if (type === "creditNote.issued") return z.object({ creditNote: CreditNote });
   if (type === "connection.requested") return z.object({ connection: Connection });
   if (type === "order.accepted") return z.object({ order: Order, invoiceId: z.string() });
   if (type.startsWith("offer.")) return z.object({ offer: Offer });

@@ -160,7 +160,8 @@ async function trade(
   };
   const orders = {
     pending: await place(),
-    accepted: await place(),
+    // Of one piece there is a credit note, others can still have one.
+    accepted: await place(20),
     rejected: await place(),
     completed: await place(),
     cancelled: await place(),
@@ -295,6 +296,8 @@ export function parametersFor(
     placement: () => made(trade.placementId),
     offer: () => made(trade.offerId),
     payment: (kind) => made(trade.payments[kind]),
+    invoice: () => made({ invoiceId: trade.invoiceId, orderId: trade.orders.accepted }),
+    creditNote: () => made(trade.noteId),
     connection: () => made(trade.connectionId),
     conversation: () => made(trade.conversationId),
     hold: () => made(undefined),

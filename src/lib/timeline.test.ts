@@ -132,7 +132,7 @@ describe("[MONEY4] payments among the steps of an invoice", () => {
   });
 });
 
-it("[NOTE12] tell a credit note's number and sum, and who issued it", () => {
+it("[NOTE14] tell a credit note's number and sum, and who issued it", () => {
   const note = { printedNumber: "CN/26-27/00001", totalPaise: 354_00 };
   const _id = "note" as Extract<InvoiceEvent, { creditNote: unknown }>["_id"];
   const stepFor = (reader: TimelineReader) =>

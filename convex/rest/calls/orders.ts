@@ -73,6 +73,7 @@ export const place = restMutation("retailer")({
     productId: v.string(),
     quantity: v.number(),
     pricePaise: v.optional(v.number()),
+    addedTaxBp: v.optional(v.number()),
     msg: v.string(),
   },
   returns: orderView,
@@ -88,12 +89,19 @@ export const place = restMutation("retailer")({
   },
 });
 
+/** Of the goods, where the retailer has not said it. */
+export const destination = v.object({ stateCode: v.string(), pincode: v.optional(v.string()) });
+
 /** Without a QR code if need be: it may come with `POST /api/invoices`. Errors: see `orders/answer.ts`. */
 export const accept = restMutation("distributor")({
-  args: { orderId: v.string(), deliveryBefore: v.string() },
+  args: {
+    orderId: v.string(),
+    deliveryBefore: v.string(),
+    delivery: v.optional(destination),
+  },
   returns: orderView,
-  handler: async (ctx, { orderId, deliveryBefore }) => {
-    const given = { lines: [{ orderId }], deliveryBefore, mayPayLater: true };
+  handler: async (ctx, { orderId, ...asked }) => {
+    const given = { lines: [{ orderId }], ...asked, mayPayLater: true };
     await answer(ctx, ctx.user, given, Date.now());
     return ownView(ctx, orderId);
   },

@@ -12,6 +12,7 @@ import { place as placeOrders } from "../../orders/place";
 import { shortageRule } from "../../orders/schema";
 import { type OrderView, orderView, toOrderView } from "../../orders/view";
 import { restMutation, restQuery } from "../caller";
+import { destination } from "./orders";
 
 function viewsOf(ctx: QueryCtx, orders: readonly Doc<"orders">[]): Promise<OrderView[]> {
   return Promise.all(orders.map((order) => toOrderView(ctx, order)));
@@ -44,7 +45,10 @@ export const place = restMutation("retailer")({
     placementKey: v.string(),
     msg: v.string(),
     lines: v.array(
-      v.object({ productId: v.string(), quantity: v.number(), pricePaise: v.optional(v.number()) }),
+      v.object({
+        ...{ productId: v.string(), quantity: v.number() },
+        ...{ pricePaise: v.optional(v.number()), addedTaxBp: v.optional(v.number()) },
+      }),
     ),
     shortageRule: v.optional(shortageRule),
     fromBasket: v.optional(v.boolean()),
@@ -103,6 +107,7 @@ export const accept = restMutation("distributor")({
   args: {
     placementId: v.string(),
     deliveryBefore: v.string(),
+    delivery: v.optional(destination),
     lines: v.optional(v.array(v.object({ orderId: v.string(), quantity: v.optional(v.number()) }))),
   },
   returns: v.object({
@@ -110,14 +115,14 @@ export const accept = restMutation("distributor")({
     invoiceId: v.union(v.id("invoices"), v.null()),
     offerId: v.union(v.id("offers"), v.null()),
   }),
-  handler: async (ctx, { placementId: sentId, deliveryBefore, lines }) => {
+  handler: async (ctx, { placementId: sentId, deliveryBefore, delivery, lines }) => {
     const placementId = await requirePlacement(ctx, sentId);
     const orders = await linesOf(ctx, placementId);
     const ids = new Set<string>(orders.map(({ _id }) => _id));
     if (lines?.some(({ orderId }) => !ids.has(orderId)) === true) fail("NOT_FOUND");
     const given = {
       lines: lines ?? linesToAnswer(orders, "acceptedAt").map(({ _id: orderId }) => ({ orderId })),
-      ...{ deliveryBefore, mayPayLater: true },
+      ...{ deliveryBefore, delivery, mayPayLater: true },
     };
     const answered = await answer(ctx, ctx.user, given, Date.now());
     return { orders: await viewsOf(ctx, await linesOf(ctx, placementId)), ...answered };

@@ -1,6 +1,6 @@
 /** The functions behind the product calls of REST. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { PRODUCT_SORTS, VISITOR_SORTS } from "../../../domain/productTypes";
 import { spend } from "../../auth/limits";
 import { fail } from "../../errors";
@@ -10,13 +10,15 @@ import { listProducts } from "../../products/list";
 import { restoreStock } from "../../products/restore";
 import {
   anyProduct,
+  ownProduct,
   publicProduct,
+  toOwnProduct,
   toPublicProduct,
   toTradeProduct,
   tradeProduct,
 } from "../../products/view";
 import { addProduct, archiveProduct, editProduct } from "../../products/save";
-import { productTerms, productType } from "../../products/schema";
+import { productTax, productTerms, productType } from "../../products/schema";
 import { getUploadByUrl, isSameFile } from "../../uploads/find";
 import { requireDistributorByEmail } from "../../users/find";
 import { restMutation, restQuery, visitorRestQuery } from "../caller";
@@ -56,13 +58,13 @@ export const own = restQuery(
   "admin",
 )({
   args: { ...page, sort, distributorEmail: v.optional(v.string()) },
-  returns: paginationResultValidator(tradeProduct),
+  returns: paginationResultValidator(ownProduct),
   handler: async (ctx, { paginationOpts, search, type, sort: by, distributorEmail }) => {
     const filter = { ...newest, search, type, sort: by };
     if (ctx.user.role === "distributor") {
       requireOwnEmail(ctx.user, distributorEmail);
       const ownFilter = { ...filter, distributorId: ctx.user._id };
-      return listProducts(ctx, ownFilter, paginationOpts, toTradeProduct);
+      return listProducts(ctx, ownFilter, paginationOpts, toOwnProduct);
     }
     if (distributorEmail === undefined)
       return listProducts(ctx, filter, paginationOpts, toTradeProduct);
@@ -78,20 +80,29 @@ export const byDistributor = restQuery(
   "admin",
 )({
   args: { ...page, sort, email: v.string() },
-  returns: paginationResultValidator(tradeProduct),
+  returns: paginationResultValidator(ownProduct),
   handler: async (ctx, { paginationOpts, search, type, sort: by, email }) => {
-    if (ctx.user.role === "distributor") requireOwnEmail(ctx.user, email);
+    const isOwn = ctx.user.role === "distributor";
+    if (isOwn) requireOwnEmail(ctx.user, email);
     const { _id: distributorId } = await requireDistributorByEmail(ctx, email);
     const filter = { ...strict, search, type, sort: by, distributorId };
-    return listProducts(ctx, filter, paginationOpts, toTradeProduct);
+    return listProducts(ctx, filter, paginationOpts, isOwn ? toOwnProduct : toTradeProduct);
   },
 });
 
+/** One product for whoever asks, with its tax details for its distributor. */
+const visibleProduct = v.object({ ...anyProduct.fields, ...productTax });
+
 export const one = visitorRestQuery({
   args: { productId: v.string() },
-  returns: anyProduct,
-  handler: async (ctx, { productId }) =>
-    (await getProductFor(ctx, ctx.caller, productId)) ?? fail("NOT_FOUND"),
+  returns: visibleProduct,
+  handler: async (ctx, { productId }): Promise<Infer<typeof visibleProduct>> => {
+    const row = (await getProductFor(ctx, ctx.caller, productId)) ?? fail("NOT_FOUND");
+    // Of distributors the product's own alone gets here.
+    if (ctx.caller?.role !== "distributor") return row;
+    const { product, distributor } = await requireListedProduct(ctx, productId);
+    return toOwnProduct(ctx, product, distributor);
+  },
 });
 
 export const distributorOf = restQuery(
@@ -123,6 +134,8 @@ const fields = {
   pricePaise: v.number(),
   stock: v.number(),
   ...productTerms,
+  /** In place of all tax details of before. */
+  tax: v.optional(v.object(productTax)),
 };
 
 /** Before the picture is taken in. Errors: FORBIDDEN, TOO_MANY {retryAfterMs}. */
@@ -139,7 +152,7 @@ export const admitAdding = restMutation("distributor")({
 /** The stored picture becomes the caller's upload and the product's picture in one step. Errors: BAD_PRODUCT {field}. */
 export const add = restMutation("distributor")({
   args: { ...fields, imageId: v.id("_storage") },
-  returns: tradeProduct,
+  returns: ownProduct,
   handler: (ctx, args) =>
     ctx.once(async () => {
       await ctx.db.insert("uploads", {
@@ -150,7 +163,7 @@ export const add = restMutation("distributor")({
       });
       const productId = await addProduct(ctx, ctx.user, args);
       const { product, distributor } = await requireListedProduct(ctx, productId);
-      return toTradeProduct(ctx, product, distributor);
+      return toOwnProduct(ctx, product, distributor);
     }),
 });
 
@@ -162,7 +175,7 @@ export const edit = restMutation("distributor")({
     imageUrl: v.optional(v.string()),
     stockSeen: v.optional(v.number()),
   },
-  returns: tradeProduct,
+  returns: ownProduct,
   handler: async (ctx, { productId, changes, imageUrl, stockSeen }) => {
     const before = await getListedProduct(ctx, productId);
     const kept = before && (await ctx.storage.getUrl(before.product.imageId));
@@ -175,7 +188,7 @@ export const edit = restMutation("distributor")({
       changes: { ...changes, imageId: upload?.imageId },
       stockSeen,
     });
-    return toTradeProduct(ctx, edited, ctx.user);
+    return toOwnProduct(ctx, edited, ctx.user);
   },
 });
 

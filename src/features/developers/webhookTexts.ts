@@ -21,6 +21,7 @@ export const EVENT_WORDS = {
   "payment.withdrawn": "Payment withdrawn",
   "payment.reversed": "Payment reversed",
   "payment.objected": "Objection to a payment",
+  "creditNote.issued": "Credit note issued",
   "connection.requested": "Connection requested",
   ping: "Test",
 } as const satisfies Record<SentEvent, string>;

@@ -1,0 +1,15 @@
+/** Callers in the demo data and rows to look up, shared by the examples. */
+import type { Source } from "./exampleCommands";
+
+export const MEENA = "meena@mandi.test";
+export const ASHA = "asha@mandi.test";
+
+export const [asRetailer, asDistributor, asAdmin] = [
+  { as: "retailer" },
+  { as: "distributor" },
+  { as: "admin" },
+] as const;
+
+export const first = (list: string, field = "_id"): Source => ({ list, field });
+
+export const order = (list: string) => ({ ORDER: first(`/api/orders/${list}`) });
