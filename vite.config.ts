@@ -102,8 +102,11 @@ const IMPORTS = /[\\/](domain[\\/]import[\\/]|src[\\/]lib[\\/]importJob)/;
 const EXPORTS = /[\\/]src[\\/]lib[\\/](exports|period)[\\/]/;
 /** Read by pages of products, invoices and settings. */
 const GST = /[\\/](domain[\\/]gst[\\/]|src[\\/]lib[\\/]gstChoice)/;
+/** Read by settings, bell and sign-out. */
+const PUSH = /[\\/]src[\\/]lib[\\/]push\.ts$/;
 const KEPT_APART = [
   GST,
+  PUSH,
   IMPORTS,
   LONG_LISTS,
   TABLES,
