@@ -1,5 +1,6 @@
 /** Products out of files, on a running market. */
 import { type Page, expect as ofPlaywright, test } from "@playwright/test";
+import { readSheet } from "read-excel-file/node";
 import writeExcelFile from "write-excel-file/node";
 import { newVisitor, logIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
@@ -26,6 +27,11 @@ const CSV = [
 ]
   .map((cells) => cells.join(","))
   .join("\r\n");
+
+async function workbook(rows: readonly (readonly unknown[])[]): Promise<Buffer> {
+  const cells = rows.map((row) => row.map((value) => ({ value })));
+  return Buffer.from(await writeExcelFile(cells as never).toBuffer());
+}
 
 async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByLabel("File of products").setInputFiles({ name, mimeType: "text/csv", buffer });
@@ -62,8 +68,8 @@ test("[IMPORT1] a CSV and an XLSX file are imported, their wrong rows named, and
     ["FILE-4", "Filed Nowhere", "Weapons", "None.", "12", 61.25, 80],
     ["FILE-5", "Filed Twice", ...REST, 61.25, 80],
     ["FILE-5", "Filed Again", ...REST, 61.25, 80],
-  ].map((cells) => cells.map((value) => ({ value })));
-  await choose(page, "goods.xlsx", Buffer.from(await writeExcelFile(rows as never).toBuffer()));
+  ];
+  await choose(page, "goods.xlsx", await workbook(rows));
   await expect(page.getByText("Price: ₹1,00,000.00 → ₹95.50")).toBeVisible();
   await expect(page.getByText(/The product type is one of/)).toBeVisible();
   await expect(page.getByText("Row 6 has the same SKU.")).toBeVisible();
@@ -72,4 +78,20 @@ test("[IMPORT1] a CSV and an XLSX file are imported, their wrong rows named, and
   await expect(card).toContainText("₹95.50");
   await expect(shop.getByRole("article").filter({ hasText: "Filed Lentils" })).toBeVisible();
   await expect(shop.getByRole("article")).toHaveCount(2);
+
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download wrong rows" }).click();
+  expect((await saved).suggestedFilename()).toBe("goods-wrong-rows.xlsx");
+  const wrong = await readSheet(await (await saved).path());
+  expect(wrong).toHaveLength(4);
+  expect(wrong[0]?.at(-1)).toBe("Reasons");
+  const mended = wrong.map((cells) =>
+    cells.map((cell) => (cell === "Weapons" ? "Home Goods" : cell)),
+  );
+  await page.getByRole("button", { name: "Import another file" }).click();
+  await choose(page, "mended.xlsx", await workbook(mended));
+  await expect(page.getByRole("button", { name: "Wrong 2" })).toBeVisible();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(page.getByText("1 added, 0 changed, 0 as they were.")).toBeVisible();
+  await expect(shop.getByRole("article").filter({ hasText: "Filed Nowhere" })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { templateFile, refusedFile } from "./file";
+import { TEMPLATE, refusedTable } from "./file";
 import {
   type ImportField,
   type ImportMode,
@@ -204,13 +204,17 @@ describe("a file of a thousand rows", () => {
     const reasons = new Map(
       [...wrong].map(([line, faults]) => [line, faults.map((f) => f.reason)]),
     );
-    const lines = refusedFile(sheet, reasons).split("\r\n");
-    expect(lines[0]).toBe(`\ufeff${HEADERS.join(",")},Reasons`);
-    expect(lines.find((line) => line.startsWith("a-0,"))).toMatch(/,Row 2 has the same SKU\.$/);
-    const text = lines.join("\n");
-    expect(text).toContain('"13,75"');
-    expect(text).toContain("'=B2*2");
-    expect(text).toContain(",-5,");
+    const { headers, rows: back } = refusedTable(sheet, reasons);
+    expect(headers).toEqual([...HEADERS, "Reasons"]);
+    expect(back).toHaveLength(wrong.size);
+    expect(back.find(([sku]) => sku === "a-0")?.at(-1)).toBe("Row 2 has the same SKU.");
+    const again = sheetOf([headers, ...back].map((cells, at) => ({ line: at + 1, cells })));
+    const { headers: secondHeaders, rows: second } = refusedTable(
+      again,
+      new Map([[2, ["Still wrong."]]]),
+    );
+    expect(secondHeaders).toEqual(headers);
+    expect(second).toEqual([[...back[0]!.slice(0, -1), "Still wrong."]]);
   });
 });
 
@@ -242,10 +246,10 @@ describe("a sheet", () => {
 
 describe("the template", () => {
   it("is a file whose example can be imported", () => {
-    const [head = "", example = ""] = templateFile().slice(1).split("\r\n");
-    expect(head.split(",")).toEqual(HEADERS);
+    const [example = []] = TEMPLATE.rows;
+    expect(TEMPLATE.headers).toEqual(HEADERS);
     const cells = Object.fromEntries(
-      IMPORT_FIELDS.map((field, at) => [field, example.split(",")[at]]),
+      IMPORT_FIELDS.map((field, at) => [field, example[at]]),
     ) as Cells;
     expect(verdictOf(cells)).toMatchObject({ kind: "new", values: { minQuantity: 12 } });
   });

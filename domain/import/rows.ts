@@ -2,6 +2,7 @@
  * Rows of an import: what each says, what is wrong with it, and what it changes. The screen's preview and the server ask the same
  * functions, so that what was previewed is what is written.
  */
+import { withoutApostrophe } from "../formulas";
 import { ORDER_QUANTITY_MAX } from "../limits";
 import { formatRupees } from "../money";
 import { type PriceBreak, type TermField, skuKey, wrongTerm } from "../productTerms";
@@ -212,14 +213,11 @@ export type FileRow = {
   readonly read: ReadRow;
 };
 
-/** The apostrophe with which exports keep a text from being taken for a formula. */
-const GUARD = /^'(?=[=+\-@])/;
-
 function cellsOf({ cells }: SheetRow, mapping: Mapping, mode: ImportMode): Cells {
   const found: Cells = {};
   for (const field of fieldsOf(mode)) {
     const column = mapping[field];
-    const text = column === undefined ? "" : (cells[column]?.trim() ?? "").replace(GUARD, "");
+    const text = column === undefined ? "" : withoutApostrophe(cells[column]?.trim() ?? "").trim();
     if (text !== "") found[field] = text;
   }
   return found;

@@ -1,8 +1,9 @@
 /** The first step: a file from disk, dropped or chosen, or the import that broke off. */
 import { Download, FileSpreadsheet, LoaderCircle } from "lucide-react";
 import { type DragEvent, useState } from "react";
-import { templateFile } from "../../../domain/import/file";
+import { TEMPLATE } from "../../../domain/import/file";
 import { cx } from "../../lib/cx";
+import { BYTE_ORDER_MARK, csvLine } from "../../lib/exports/csv";
 import { saveFile } from "../../lib/saveFile";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -41,7 +42,9 @@ export function ChooseStep({ products, step }: ChooseStepProps) {
 }
 
 function saveTemplate(): void {
-  saveFile(new File([templateFile()], "mandi-products.csv", { type: "text/csv" }));
+  const lines = [TEMPLATE.headers, ...TEMPLATE.rows].map(csvLine);
+  const parts = [BYTE_ORDER_MARK, ...lines];
+  saveFile(new File(parts, "mandi-products.csv", { type: "text/csv" }));
 }
 
 type DropAreaProps = { readingName: string | null; onFile: (file: File) => void };

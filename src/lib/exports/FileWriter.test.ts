@@ -50,6 +50,14 @@ async function readCsv(blob: Blob): Promise<string[][]> {
 
 const rowOf = (text: string): Cell[] => [{ day: DAY }, text, { paise: 123_45 }, 7, null];
 
+test("[EXPORT5] a workbook may have more columns than there are letters", async () => {
+  const heads = Array.from({ length: 101 }, (_, at) => ({ head: `=${at}`, width: 12 }));
+  const writer = new FileWriter("xlsx", "Wrong rows", heads);
+  writer.add([heads.map((_, at) => `${at}`)]);
+  const rows = await readSheet(await writer.end().arrayBuffer(), 1);
+  expect(rows).toEqual([heads.map(({ head }) => `'${head}`), heads.map((_, at) => `${at}`)]);
+});
+
 describe("[EXPORT5] a CSV file", () => {
   test("has the head, then each row, with all scripts", async () => {
     const blob = write("csv", TEXTS.map(rowOf));
