@@ -1,10 +1,12 @@
 /** Products out of files, on a running market. */
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { type Page, expect as ofPlaywright, test } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
 import writeExcelFile from "write-excel-file/node";
 import { newVisitor, logIn } from "../testkit/browser/people";
-import { type Market, startMarket } from "../testkit/market";
-import { LOGINS } from "../testkit/people";
+import { type Market, inMarket, startMarket } from "../testkit/market";
+import { LOGINS, PICTURE } from "../testkit/people";
 
 const expect = ofPlaywright.configure({ timeout: 20_000 });
 const MEENA = LOGINS["retailer"]!;
@@ -94,4 +96,84 @@ test("[IMPORT1] a CSV and an XLSX file are imported, their wrong rows named, and
   await page.getByRole("button", { name: "Import 1 row" }).click();
   await expect(page.getByText("1 added, 0 changed, 0 as they were.")).toBeVisible();
   await expect(shop.getByRole("article").filter({ hasText: "Filed Nowhere" })).toBeVisible();
+});
+
+/** A shop on loopback whose pictures come when they are let go. */
+class PictureHost {
+  readonly asked: string[] = [];
+  letGo: () => void = () => undefined;
+  readonly #released = new Promise<void>((resolve) => (this.letGo = resolve));
+  readonly #server: Server = createServer((request, response) => {
+    const address = request.url ?? "";
+    this.asked.push(address);
+    if (address.startsWith("/moved")) response.writeHead(302, { Location: "/rice.png" }).end();
+    else if (address.startsWith("/none")) response.writeHead(404).end("nothing");
+    else void this.#released.then(() => response.writeHead(200).end(PICTURE.buffer));
+  });
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+const WIDTH_PX = 8;
+
+test("[IMPORT10] [IMPORT11] pictures by address come after their products, once; one that can't be had is told with its row", async ({
+  browser,
+}) => {
+  const host = new PictureHost();
+  const origin = await host.open();
+  const goods = [
+    ["Filed Basmati", `${origin}/rice.png`],
+    ["Filed Poha", `${origin}/moved.png`],
+    ["Filed Sabudana", `${origin}/none.png`],
+  ].map(([name = "", picture = ""], n) => [`PIC-${n}`, name, ...REST, "20", "40", picture]);
+  const csv = [[...HEADERS, "Image URL"], ...goods].map((cells) => cells.join(",")).join("\r\n");
+  // Elsewhere an address of loopback is a fault of its row.
+  const refused = await newVisitor(browser, market);
+  await logIn(refused, ASHA);
+  await refused.goto("/import-products");
+  await choose(refused, "goods.csv", Buffer.from(csv));
+  await expect(refused.getByRole("button", { name: "Wrong 3" })).toBeVisible();
+  await expect(refused.getByText(/The address must begin with https/)).toHaveCount(3);
+
+  const env = ["--env", "WEBHOOKS_ALLOW_PRIVATE=1"];
+  await inMarket(env, async (open) => {
+    const [shop, page] = [await newVisitor(browser, open), await newVisitor(browser, open)];
+    open.beforeStop(() => Promise.all([shop.close(), page.close()]).then(() => undefined));
+    await logIn(shop, MEENA);
+    await shop.goto("/productlistall?search=filed");
+    await logIn(page, ASHA);
+    await page.goto("/import-products");
+    await choose(page, "goods.csv", Buffer.from(csv));
+    await page.getByRole("button", { name: "Import 3 rows" }).click();
+    await expect(page.getByText("3 added, 0 changed, 0 as they were.")).toBeVisible();
+    const picture = (name: string) =>
+      shop.getByRole("article").filter({ hasText: name }).getByRole("img");
+    await expect(picture("Filed Basmati")).toHaveJSProperty("complete", true);
+    await expect(picture("Filed Basmati")).not.toHaveJSProperty("naturalWidth", WIDTH_PX);
+    await expect(page.getByText("0 of 3 pictures are fetched.")).toBeVisible();
+    host.letGo();
+    await expect(page.getByText("2 of 3 pictures are fetched.", { exact: true })).toBeVisible();
+    for (const name of ["Filed Basmati", "Filed Poha"])
+      await expect(picture(name)).toHaveJSProperty("naturalWidth", WIDTH_PX);
+    await expect(picture("Filed Sabudana")).not.toHaveJSProperty("naturalWidth", WIDTH_PX);
+    await expect(page.getByText(/Row 4: .* status code 404\./)).toBeVisible();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download rows without picture" }).click();
+    expect((await download).suggestedFilename()).toBe("goods-wrong-rows.csv");
+
+    await page.getByRole("button", { name: "Import another file" }).click();
+    await choose(page, "goods.csv", Buffer.from(csv));
+    await expect(page.getByRole("button", { name: "Same 2" })).toBeVisible();
+    await expect(page.getByText(`Picture address: – → ${origin}/none.png`)).toBeVisible();
+  });
+  host.close();
+  expect(host.asked.sort()).toEqual(["/moved.png", "/none.png", "/rice.png", "/rice.png"]);
 });

@@ -5,6 +5,7 @@
 import {
   ORDER_QUANTITY_MAX,
   PACK_SIZE_MAX,
+  PICTURE_ADDRESS_MAX,
   PRICE_BREAKS_MAX,
   PRICE_MAX_PAISE,
   PRODUCT_DESCRIPTION_MAX,
@@ -130,6 +131,19 @@ export function readType(text: string): Read<ProductType> {
   return value === undefined
     ? { reason: `The product type is one of: ${PRODUCT_TYPES.join(", ")}.` }
     : { value };
+}
+
+/** As far as the text alone says: into which networks it leads, the server knows. */
+export function readPicture(text: string): Read<string> {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    return { reason: "Write the whole address of the picture: https://shop.example/rice.jpg." };
+  if (url.username !== "" || url.password !== "")
+    return { reason: "The address must not have a name or a password in it." };
+  url.hash = "";
+  return url.href.length > PICTURE_ADDRESS_MAX
+    ? { reason: `Please use at most ${grouped(PICTURE_ADDRESS_MAX)} characters.` }
+    : { value: url.href };
 }
 
 const BREAK = /^(?:from\s*)?([^:=@]+)[:=@](.+)$/i;

@@ -9,7 +9,7 @@ export type Table = {
 
 const EXAMPLE = [
   ...["RICE-10", "Sona Masoori 10 kg", "Food and Beverage", "Aged for a year.", "24"],
-  ...["612.00", "240", "12", "12", "48: 595.00; 96: 580.00"],
+  ...["612.00", "240", "12", "12", "48: 595.00; 96: 580.00", ""],
 ];
 
 /** The headers, and one row to be replaced. */

@@ -25,6 +25,7 @@ const RICE: Current = {
   ...{ sku: "RICE-10", name: "Rice", type: "Food and Beverage", description: "Aged." },
   ...{ packSize: 24, price: 61_200, stock: 240, minQuantity: 12, multiple: 12 },
   priceBreaks: [{ from: 48, pricePaise: 59_500 }],
+  picture: "",
 };
 
 const GOOD: Cells = {
@@ -47,7 +48,7 @@ describe("a row of an import", () => {
       values: {
         ...{ name: "Rice", type: "Food and Beverage", description: "Aged for a year." },
         ...{ packSize: 24, price: 61_200, stock: 240 },
-        ...{ minQuantity: 1, multiple: 1, priceBreaks: [] },
+        ...{ minQuantity: 1, multiple: 1, priceBreaks: [], picture: "" },
       },
     });
   });
@@ -94,11 +95,25 @@ describe("a row of an import", () => {
     expect(verdictOf(cells, RICE, "priceAndStock")).toMatchObject({ set: { price: 60_000 } });
   });
 
+  it("[IMPORT10] names a picture by its address; the one that the product shows already changes nothing", () => {
+    const picture = "https://shop.example/rice.jpg";
+    const cells = { sku: "RICE-10", picture: `${picture}#top` };
+    expect(verdictOf(cells, RICE)).toMatchObject({
+      changes: [{ field: "picture", from: "", to: picture }],
+    });
+    expect(verdictOf(cells, { ...RICE, picture })).toEqual({ kind: "same" });
+    expect(verdictOf({ ...cells, price: "600" }, RICE, "priceAndStock")).toMatchObject({
+      set: { price: 60_000 },
+    });
+    expect(verdictOf({ ...GOOD, picture })).toMatchObject({ kind: "new", values: { picture } });
+  });
+
   it("shows its values as people write them", () => {
     expect(shownValue("price", 61_200)).toBe("₹612.00");
     expect(shownValue("stock", 240_000)).toBe("2,40,000");
     expect(shownValue("priceBreaks", RICE.priceBreaks)).toBe("48: ₹595.00");
     expect(shownValue("priceBreaks", [])).toBe("–");
+    expect(shownValue("picture", "")).toBe("–");
   });
 });
 
@@ -150,6 +165,7 @@ const PLANTED: readonly Planted[] = [
   { set: { minQuantity: "60001", multiple: "60000" }, at: "multiple", reason: /smallest order/ },
   { set: { priceBreaks: "24: dear" }, at: "priceBreaks", reason: /Write price breaks/ },
   { set: { priceBreaks: "24: 700" }, at: "priceBreaks", reason: /cheaper/ },
+  { set: { picture: "rice.jpg" }, at: "picture", reason: /whole address/ },
 ];
 
 /** A file of so many rows with the faults spread over it, and one SKU twice. */

@@ -12,6 +12,7 @@ import {
   readDescription,
   readName,
   readPackSize,
+  readPicture,
   readPrice,
   readPriceBreaks,
   readQuantity,
@@ -51,6 +52,8 @@ export type Values = {
   readonly minQuantity: number;
   readonly multiple: number;
   readonly priceBreaks: readonly PriceBreak[];
+  /** The address that it was fetched from; empty for a drawn or an uploaded one. */
+  readonly picture: string;
 };
 
 export type ValueField = keyof Values;
@@ -82,6 +85,7 @@ const READERS: { readonly [Field in ValueField]: (text: string) => Read<Values[F
   minQuantity: readQuantity,
   multiple: readQuantity,
   priceBreaks: readPriceBreaks,
+  picture: readPicture,
 };
 
 function isClearable(field: ValueField): field is keyof typeof CLEARED {
@@ -118,6 +122,11 @@ export function readRow(cells: Cells, mode: ImportMode): ReadRow {
     else set[field] = read.value;
   }
   return { sku: "value" in key ? key.value : "", set: set, faults };
+}
+
+/** The row with one fault more, which only the server can find. */
+export function withFault(read: ReadRow, fault: Fault): ReadRow {
+  return { ...read, faults: [...read.faults, fault] };
 }
 
 /** A product as it is now. */
@@ -158,7 +167,8 @@ function isEqual(one: Values[ValueField], other: Values[ValueField]): boolean {
   );
 }
 
-const NO_TERMS = { minQuantity: 1, multiple: 1, priceBreaks: [] } as const;
+/** What a new product has whose row leaves it out. */
+const UNSAID = { minQuantity: 1, multiple: 1, priceBreaks: [], picture: "" } as const;
 
 function judgeNew({ sku, set }: ReadRow, cells: Cells, mode: ImportMode): Verdict {
   if (mode !== "addAndUpdate") {
@@ -173,7 +183,7 @@ function judgeNew({ sku, set }: ReadRow, cells: Cells, mode: ImportMode): Verdic
     return { kind: "wrong", faults: missing.map(faultOf) };
   }
   // Every field is set, as has just been seen.
-  const values: Values = { ...NO_TERMS, ...(set as Values) };
+  const values: Values = { ...UNSAID, ...(set as Values) };
   const faults = termFaults(sku, values, cells);
   return faults.length > 0 ? { kind: "wrong", faults } : { kind: "new", values };
 }
@@ -276,5 +286,6 @@ export function shownValue(field: ValueField, value: Values[ValueField]): string
       ? "–"
       : value.map(({ from, pricePaise }) => `${from}: ${formatRupees(pricePaise)}`).join("; ");
   if (field === "price" && typeof value === "number") return formatRupees(value);
-  return typeof value === "number" ? value.toLocaleString("en-IN") : value;
+  if (typeof value === "number") return value.toLocaleString("en-IN");
+  return value === "" ? "–" : value;
 }

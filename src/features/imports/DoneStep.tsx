@@ -4,6 +4,7 @@ import type { ImportJob } from "../../lib/importJob";
 import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Notice } from "../../ui/Notice";
+import { PicturesNotice } from "./PicturesNotice";
 import { useSaveRefused } from "./saveRefused";
 import { type Outcome, reasonsOf } from "./send";
 import type { Import } from "./useImport";
@@ -43,6 +44,7 @@ export function DoneStep({ products, job, outcomes }: DoneStepProps) {
           }
         />
       )}
+      <PicturesNotice job={job} outcomes={outcomes} />
       <div className="flex flex-wrap gap-2">
         <LinkButton variant="primary" to="/productlist">
           See your products

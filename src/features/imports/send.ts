@@ -70,3 +70,20 @@ export function reasonsOf(
   }
   return reasons;
 }
+
+export type PictureProblem = FunctionReturnType<typeof api.imports.pictureProblems>[number];
+
+/** Reasons by line of all rows whose pictures were not or could not be fetched, in the order of the file. */
+export function pictureReasonsOf(
+  outcomes: readonly Outcome[],
+  problems: readonly PictureProblem[],
+): Map<number, readonly string[]> {
+  const told = [
+    ...outcomes.map(({ line, pictureProblem }) => ({ line, problem: pictureProblem })),
+    ...problems,
+  ];
+  const reasons = told
+    .toSorted((one, other) => one.line - other.line)
+    .flatMap(({ line, problem }) => (problem === undefined ? [] : [[line, [problem]] as const]));
+  return new Map(reasons);
+}
