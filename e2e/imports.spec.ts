@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 import { type Page, expect as ofPlaywright, test } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
 import writeExcelFile from "write-excel-file/node";
+import { api } from "../convex/_generated/api";
+import { cuttableConnection } from "../testkit/browser/cuttableConnection";
 import { newVisitor, logIn } from "../testkit/browser/people";
+import { clientOf } from "../testkit/clients";
 import { type Market, inMarket, startMarket } from "../testkit/market";
 import { LOGINS, PICTURE } from "../testkit/people";
 
@@ -96,6 +99,45 @@ test("[IMPORT1] a CSV and an XLSX file are imported, their wrong rows named, and
   await page.getByRole("button", { name: "Import 1 row" }).click();
   await expect(page.getByText("1 added, 0 changed, 0 as they were.")).toBeVisible();
   await expect(shop.getByRole("article").filter({ hasText: "Filed Nowhere" })).toBeVisible();
+});
+
+test("[IMPORT5] an import that broke off goes on in another tab, also after a reload, with every row once", async ({
+  browser,
+}) => {
+  const page = await newVisitor(browser, market);
+  const connection = await cuttableConnection(page);
+  await logIn(page, ASHA);
+  await page.goto("/import-products");
+  const rows = Array.from({ length: 600 }, (_, n) =>
+    [`GO-${n}`, `Resumed ${n}`, ...REST, "20", "40"].join(","),
+  );
+  await choose(page, "many.csv", Buffer.from([HEADERS.join(","), ...rows].join("\r\n")));
+  await page.getByRole("button", { name: "Import 600 rows" }).click();
+  const batches = () => connection.sent.filter((message) => message.includes("imports:take"));
+  await expect.poll(() => batches().length).toBeGreaterThan(2);
+  connection.loseAnswers();
+  await page.waitForTimeout(500);
+  const tab = await page.context().newPage();
+  await page.close();
+
+  await tab.goto("/import-products");
+  await expect(tab.getByText(/many\.csv: \d\d\d of 600 rows are in\./)).toBeVisible();
+  await tab.reload();
+  await expect(tab.getByText("An import broke off")).toBeVisible();
+  await tab.getByRole("button", { name: "Go on" }).click();
+  await expect(tab.getByText("600 added, 0 changed, 0 as they were.")).toBeVisible();
+  await tab.reload();
+  await expect(tab.getByText("Choose a CSV or XLSX file, or drop it here")).toBeVisible();
+  await expect(tab.getByText("An import broke off")).toHaveCount(0);
+  const asha = await clientOf(market, ASHA);
+  const skus: (string | undefined)[] = [];
+  for (let cursor: string | null = null, isDone = false; !isDone;) {
+    const paginationOpts: { numItems: number; cursor: string | null } = { numItems: 500, cursor };
+    const answer = await asha.query(api.exports.products, { paginationOpts });
+    skus.push(...answer.page.map(({ sku }) => sku).filter((sku) => sku?.startsWith("GO-")));
+    ({ isDone, continueCursor: cursor } = answer);
+  }
+  expect(skus.sort()).toEqual(Array.from({ length: 600 }, (_, n) => `GO-${n}`).sort());
 });
 
 /** A shop on loopback whose pictures come when they are let go. */

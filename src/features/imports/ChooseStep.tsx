@@ -1,14 +1,17 @@
 /** The first step: a file from disk, dropped or chosen, or the import that broke off. */
 import { Download, FileSpreadsheet, LoaderCircle } from "lucide-react";
 import { type DragEvent, useState } from "react";
+import { api } from "../../../convex/_generated/api";
 import { TEMPLATE } from "../../../domain/import/file";
 import { cx } from "../../lib/cx";
 import { BYTE_ORDER_MARK, csvLine } from "../../lib/exports/csv";
 import { saveFile } from "../../lib/saveFile";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
+import { rowsDone } from "./send";
 import type { Import, Step } from "./useImport";
 
 type ChooseStepProps = {
@@ -100,12 +103,16 @@ function DropArea({ readingName, onFile }: DropAreaProps) {
 }
 
 function BrokenOff({ products: { broken, send, forget } }: { products: Import }) {
+  const asked = broken === null ? "skip" : { importId: broken.importId };
+  const { value } = useLiveQuery(api.imports.progress, asked);
   if (broken === null) return null;
+  const all = broken.rows.length.toLocaleString("en-IN");
+  const done = rowsDone(broken, value?.batchesDone).toLocaleString("en-IN");
   return (
     <Notice
       kind="warning"
       title="An import broke off"
-      message={`${broken.fileName}: ${broken.rows.length.toLocaleString("en-IN")} rows were to be imported. What is in stays in, and no row is imported twice.`}
+      message={`${broken.fileName}: ${done} of ${all} rows are in. They stay in, and no row is imported twice.`}
       actions={
         <>
           <Button size="sm" onClick={() => send(broken)}>

@@ -57,6 +57,11 @@ export async function sendJob(client: Client, job: ImportJob): Promise<Outcome[]
   return outcomes;
 }
 
+/** Rows that are in after so many batches. */
+export function rowsDone({ rows }: ImportJob, batchesDone = 0): number {
+  return Math.min(rows.length, batchesDone * IMPORT_BATCH_ROWS);
+}
+
 /** Reasons by line of all rows that were not imported: those of the preview and those of the server. */
 export function reasonsOf(
   job: ImportJob,
