@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { harmlessText, withoutApostrophe } from "./formulas";
+import { harmlessText } from "./formulas";
+import { withoutApostrophe } from "./import/cells";
 
 describe("[EXPORT5] a text that a spreadsheet would compute", () => {
   test.each([

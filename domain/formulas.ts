@@ -6,13 +6,11 @@
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}"'`]*[=+\-@＝＋－＠﹢﹣﹦﹫−])/u;
 
-/** Returns a text that no spreadsheet computes: with an apostrophe in front where it would be a formula. */
-export function harmlessText(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+export function isFormula(text: string): boolean {
+  return FORMULA.test(text);
 }
 
-/** Returns the text without the apostrophes that keep it from being computed, however often a file was written and read. */
-export function withoutApostrophe(text: string): string {
-  const bare = text.replace(/^'+/, "");
-  return FORMULA.test(bare) ? bare : text;
+/** Returns a text that no spreadsheet computes: with an apostrophe in front where it would be a formula. */
+export function harmlessText(text: string): string {
+  return isFormula(text) ? `'${text}` : text;
 }

@@ -1,4 +1,5 @@
 /** Products out of files, on a running market. */
+import { readFileSync } from "node:fs";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Page, expect as ofPlaywright, test } from "@playwright/test";
@@ -52,6 +53,10 @@ test("[IMPORT1] a CSV and an XLSX file are imported, their wrong rows named, and
   await logIn(page, ASHA);
   await page.goto("/productlist");
   await page.getByRole("link", { name: "Import" }).click();
+  const template = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download a template" }).click();
+  const [heads] = readFileSync(await (await template).path(), "utf8").split("\r\n");
+  expect(heads).toMatch(/^\ufeff"SKU","Product name",.*"Picture address"$/);
   await choose(page, "goods.csv", Buffer.from(CSV));
   await expect(page.getByText("write 13.75")).toBeVisible();
   await expect(page.getByText("The spreadsheet shortened this number.")).toBeVisible();

@@ -2,6 +2,7 @@
  * Cells of an import: what a text means, or the reason why it is refused. Spreadsheets change what was typed (a decimal comma, a
  * long number as 4.56E+12, a date out of 5-12), so whatever may have been changed is refused and never guessed at.
  */
+import { isFormula } from "../formulas";
 import {
   ORDER_QUANTITY_MAX,
   PACK_SIZE_MAX,
@@ -39,6 +40,12 @@ const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!)$/;
 
 const SCIENTIFIC_REASON =
   "The spreadsheet shortened this number. Format the column as text and enter it again.";
+
+/** Returns the text without the apostrophes of `harmlessText`, however often its file was written and read. */
+export function withoutApostrophe(text: string): string {
+  const bare = text.replace(/^'+/, "");
+  return isFormula(bare) ? bare : text;
+}
 
 /** The reason why a cell can't be believed, whatever its column; undefined if it can. */
 export function spoilt(text: string): string | undefined {

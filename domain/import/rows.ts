@@ -2,7 +2,6 @@
  * Rows of an import: what each says, what is wrong with it, and what it changes. The screen's preview and the server ask the same
  * functions, so that what was previewed is what is written.
  */
-import { withoutApostrophe } from "../formulas";
 import { ORDER_QUANTITY_MAX } from "../limits";
 import { formatRupees } from "../money";
 import { type PriceBreak, type TermField, skuKey, wrongTerm } from "../productTerms";
@@ -20,6 +19,7 @@ import {
   readStock,
   readType,
   spoilt,
+  withoutApostrophe,
 } from "./cells";
 import {
   type ImportField,

@@ -2,15 +2,13 @@
 import { Download, FileSpreadsheet, LoaderCircle } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { TEMPLATE } from "../../../domain/import/file";
 import { cx } from "../../lib/cx";
-import { BYTE_ORDER_MARK, csvLine } from "../../lib/exports/csv";
-import { saveFile } from "../../lib/saveFile";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
+import { useSaveTemplate } from "./saveTable";
 import { rowsDone } from "./send";
 import type { Import, Step } from "./useImport";
 
@@ -20,6 +18,7 @@ type ChooseStepProps = {
 };
 
 export function ChooseStep({ products, step }: ChooseStepProps) {
+  const template = useSaveTemplate();
   const problem = step.name === "choose" ? step.problem : null;
   return (
     <div className="flex flex-col gap-4">
@@ -34,7 +33,7 @@ export function ChooseStep({ products, step }: ChooseStepProps) {
           <p className="text-sm text-muted">
             The columns may have any order. Products are told apart by their SKU.
           </p>
-          <Button onClick={saveTemplate}>
+          <Button busy={template.isBusy} onClick={() => void template.run()}>
             <Download aria-hidden />
             Download a template
           </Button>
@@ -42,12 +41,6 @@ export function ChooseStep({ products, step }: ChooseStepProps) {
       </Card>
     </div>
   );
-}
-
-function saveTemplate(): void {
-  const lines = [TEMPLATE.headers, ...TEMPLATE.rows].map(csvLine);
-  const parts = [BYTE_ORDER_MARK, ...lines];
-  saveFile(new File(parts, "mandi-products.csv", { type: "text/csv" }));
 }
 
 type DropAreaProps = { readingName: string | null; onFile: (file: File) => void };

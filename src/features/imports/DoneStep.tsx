@@ -5,7 +5,7 @@ import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Notice } from "../../ui/Notice";
 import { PicturesNotice } from "./PicturesNotice";
-import { useSaveRefused } from "./saveRefused";
+import { useSaveRefused } from "./saveTable";
 import { type Outcome, reasonsOf } from "./send";
 import type { Import } from "./useImport";
 

@@ -5,7 +5,7 @@ import type { ImportJob } from "../../lib/importJob";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
-import { useSaveRefused } from "./saveRefused";
+import { useSaveRefused } from "./saveTable";
 import { type Outcome, type PictureProblem, pictureReasonsOf } from "./send";
 
 /** Rows that are named on the screen; the file has all of them. */

@@ -5,7 +5,7 @@ import { cx } from "../../lib/cx";
 import { Badge, type Tone } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { type Column, DataTable } from "../../ui/DataTable";
-import { useSaveRefused } from "./saveRefused";
+import { useSaveRefused } from "./saveTable";
 import { type Counts, type Kind, type PreviewRow, KINDS, countsOf } from "./preview";
 import type { Import, Opened } from "./useImport";
 
