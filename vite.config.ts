@@ -99,7 +99,7 @@ const TRADE =
 /** Read by the page of imports, and a sign-out, alone. */
 const IMPORTS = /[\\/](domain[\\/]import[\\/]|src[\\/]lib[\\/]importJob)/;
 /** The dialog of exports and what it reads and writes with: loaded on first use. */
-const EXPORTS = /[\\/]src[\\/]lib[\\/](exports|period)[\\/]/;
+const EXPORTS = /[\\/](src[\\/]lib[\\/](exports|period)[\\/]|domain[\\/]formulas)/;
 /** Read by pages of products, invoices and settings. */
 const GST = /[\\/](domain[\\/]gst[\\/]|src[\\/]lib[\\/]gstChoice)/;
 /** Read by settings, bell and sign-out. */

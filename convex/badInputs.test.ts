@@ -250,6 +250,7 @@ async function openStage() {
     }),
     "imports.begin": mutation(owner.client, { ...begun, importId: "another" }),
     "imports.lookup": query(owner.client, { rows: [] }),
+    "imports.pictureProblems": query(owner.client, { importId: begun.importId }),
     "imports.progress": query(owner.client, { importId: begun.importId }),
     "imports.take": mutation(owner.client, {
       ...{ importId: begun.importId, batch: 0 },

@@ -25,7 +25,7 @@ const app = defineApp({
     /** The pair of keys with which pushes are signed (RFC 8292), each base64url. Without them there is no push. */
     VAPID_PUBLIC_KEY: v.optional(v.string()),
     VAPID_PRIVATE_KEY: v.optional(v.string()),
-    /** "1": webhooks and pushes may lead into private networks, without https too. Where only trusted people have accounts. */
+    /** "1": webhooks, pushes and addresses of pictures may lead into private networks, without https too. Where only trusted people have accounts. */
     WEBHOOKS_ALLOW_PRIVATE: v.optional(v.literal("1")),
   },
 });

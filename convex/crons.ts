@@ -22,6 +22,11 @@ crons.interval(
   internal.products.migrations.run,
 );
 crons.interval("sweep old imports", { hours: 1 }, internal.imports.internal.sweep);
+crons.interval(
+  "fetch pictures that an interruption left",
+  { minutes: 10 },
+  internal.imports.internal.resumePictures,
+);
 crons.interval("take up a fold of figures", { minutes: 10 }, internal.admin.fold.resume);
 crons.interval("migrate old accounts", { minutes: 10 }, internal.users.migrations.run);
 crons.interval("migrate old orders", { minutes: 10 }, internal.orders.migrations.run);

@@ -3,8 +3,9 @@ import { v } from "convex/values";
 import { distributorMutation, distributorQuery } from "./functions";
 import { beginImport, getImport } from "./imports/begin";
 import { askedRow, foundRow, lookUpRows } from "./imports/lookup";
-import { importMode, outcomeCounts, rowOutcome } from "./imports/schema";
+import { importMode, outcomeCounts, pictureCounts, rowOutcome } from "./imports/schema";
 import { sentRow, takeBatch } from "./imports/take";
+import { NO_PICTURES, listPictureProblems } from "./imports/wantedPictures";
 
 /** The caller's products by their SKUs, in the order of the rows. Errors: BAD_REQUEST. */
 export const lookup = distributorQuery({
@@ -34,13 +35,28 @@ export const take = distributorMutation({
 export const progress = distributorQuery({
   args: { importId: v.string() },
   returns: v.union(
-    v.object({ rowCount: v.number(), batchesDone: v.number(), counts: outcomeCounts }),
+    v.object({
+      rowCount: v.number(),
+      batchesDone: v.number(),
+      counts: outcomeCounts,
+      pictures: pictureCounts,
+    }),
     v.null(),
   ),
   handler: async (ctx, { importId }) => {
     const found = await getImport(ctx, ctx.user._id, importId);
     if (found === null) return null;
-    const { rowCount, batchesDone, counts } = found;
-    return { rowCount, batchesDone, counts };
+    const { rowCount, batchesDone, counts, pictures = NO_PICTURES } = found;
+    return { rowCount, batchesDone, counts, pictures };
+  },
+});
+
+/** The rows of the caller's import whose pictures can't be had, with the reasons; none if there is no import of this key. */
+export const pictureProblems = distributorQuery({
+  args: { importId: v.string() },
+  returns: v.array(v.object({ line: v.number(), address: v.string(), problem: v.string() })),
+  handler: async (ctx, { importId }) => {
+    const found = await getImport(ctx, ctx.user._id, importId);
+    return found === null ? [] : listPictureProblems(ctx, found._id);
   },
 });

@@ -107,6 +107,7 @@ it("takes a whole batch of an import with texts of the greatest length, of the l
       description: filled(limits.PRODUCT_DESCRIPTION_MAX).padEnd(limits.IMPORT_CELL_MAX),
       ...{ packSize: `${limits.PACK_SIZE_MAX}`, stock: `${limits.STOCK_MAX}` },
       price: "₹9,99,99,999.99",
+      picture: `https://shop.example/${at}-`.padEnd(limits.PICTURE_ADDRESS_MAX, "x"),
     },
   }));
   const batch = rowCount / limits.IMPORT_BATCH_ROWS - 1;
@@ -114,6 +115,8 @@ it("takes a whole batch of an import with texts of the greatest length, of the l
     ...{ importId, batch, rows },
   });
   expect(outcomes.filter(({ outcome }) => outcome === "added")).toHaveLength(rows.length);
+  const progress = await distributor.client.query(api.imports.progress, { importId });
+  expect(progress?.pictures.wanted).toBe(rows.length);
 });
 
 it("takes a new message, a cancellation and a rejection of the greatest length", async () => {

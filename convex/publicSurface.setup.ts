@@ -86,6 +86,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "home:waiting": ["retailer", "query", ""],
   "imports:begin": ["distributor", "mutation", "importId, mode, rowCount"],
   "imports:lookup": ["distributor", "query", "rows"],
+  "imports:pictureProblems": ["distributor", "query", "importId"],
   "imports:progress": ["distributor", "query", "importId"],
   "imports:take": ["distributor", "mutation", "batch, importId, rows"],
   "invoices:mine": ["member", "query", "paginationOpts"],

@@ -142,6 +142,10 @@ export const IMPORT_CELL_MAX = 3_000;
 export const IMPORT_BATCH_ROWS = 50;
 /** Products that one query of the preview looks up. */
 export const IMPORT_LOOKUP_ROWS = 100;
+/** Of a picture's address, in characters. */
+export const PICTURE_ADDRESS_MAX = 2_048;
+/** Pictures that one import has fetched; rows beyond keep the drawn one. */
+export const IMPORT_PICTURES_MAX = 1_000;
 /** For so long an import that broke off can go on, and its answers are known. */
 export const IMPORT_KEPT_MS = 30 * 24 * 60 * 60_000;
 

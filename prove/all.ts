@@ -1,5 +1,6 @@
 /** Lists all proofs of the market. */
 import type { Proof } from "../embedded/testkit/proof";
+import { importKills } from "./faults/importKills";
 import { kills } from "./faults/kills";
 import { load } from "./faults/load";
 import { restore } from "./faults/restore";
@@ -30,7 +31,7 @@ export const TRADING: readonly Proof[] = [
 ];
 export const PEOPLE: readonly Proof[] = [chat, accounts];
 export const WIRE: readonly Proof[] = [rights, cursors, inputs, pictures];
-export const FAULTS: readonly Proof[] = [restore, kills, load];
+export const FAULTS: readonly Proof[] = [restore, kills, load, importKills];
 
 /** The longest proofs start first, so that the last of those that run concurrently is short. */
 export const PROOFS: readonly Proof[] = [...FAULTS, ...TRADING, ...PEOPLE, ...WIRE, fuzz, hostile];

@@ -67,6 +67,8 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   /** By import that is begun, and by batch of it: a file of 5,000 rows has 100. */
   imports: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   importBatches: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 300 },
+  /** By picture that an import has fetched. */
+  importPictures: { kind: "token bucket", rate: 1_000, period: HOUR, capacity: 2_000 },
   connectionRequests: { kind: "token bucket", rate: 120, period: HOUR, capacity: 150 },
   chatMessages: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 500 },
 
@@ -112,6 +114,7 @@ export type LimitName =
   | "memberChanges"
   | "imports"
   | "importBatches"
+  | "importPictures"
   | "connectionRequests"
   | "chatMessages"
   | "credentialChanges"

@@ -1,4 +1,4 @@
-/** Checks the URL of a webhook or a push service. A host name's addresses are checked at each request, in `post.ts`: they may change. */
+/** Checks the URL of a webhook, a push service or a picture. A host name's addresses are checked at each request, in `post.ts`: they may change. */
 import type { ErrorCode } from "../../domain/errors";
 import { WEBHOOK_URL_MAX } from "../../domain/limits";
 import { isOverlong } from "../../domain/text";
@@ -6,7 +6,7 @@ import { env } from "../_generated/server";
 import { fail } from "../errors";
 import { isPrivateAddress, literalAddress } from "./addresses";
 
-/** True if webhooks and pushes may lead into the deployment's own network. */
+/** True if webhooks, pushes and addresses of pictures may lead into the deployment's own network. */
 export function mayBePrivate(): boolean {
   return env.WEBHOOKS_ALLOW_PRIVATE === "1";
 }
@@ -26,11 +26,19 @@ function isKnownPrivate({ hostname }: URL): boolean {
   return /(^|\.)localhost\.?$/.test(hostname);
 }
 
+/** The address, or why nothing may be sent to or fetched from it. */
+export function judgeTarget(text: string): URL | "malformed" | "private" {
+  if (isOverlong(text, WEBHOOK_URL_MAX)) return "malformed";
+  const url = parsed(text.trim());
+  if (url === undefined) return "malformed";
+  return isKnownPrivate(url) && !mayBePrivate() ? "private" : url;
+}
+
 /** The address in its normal form. Errors: `code`, PRIVATE_ADDRESS. */
 export function requireTarget(text: string, code: ErrorCode = "BAD_WEBHOOK_URL"): string {
-  if (isOverlong(text, WEBHOOK_URL_MAX)) fail(code);
-  const url = parsed(text.trim()) ?? fail(code);
-  if (isKnownPrivate(url) && !mayBePrivate()) fail("PRIVATE_ADDRESS");
+  const url = judgeTarget(text);
+  if (url === "malformed") return fail(code);
+  if (url === "private") return fail("PRIVATE_ADDRESS");
   url.hash = "";
   return url.href;
 }

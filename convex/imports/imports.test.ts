@@ -237,6 +237,7 @@ describe("[IMPORT5] a batch", () => {
     expect(await progress()).toEqual({
       ...{ rowCount: 120, batchesDone: 3 },
       counts: { added: 120, changed: 0, same: 0, refused: 0, conflict: 0 },
+      pictures: { wanted: 0, fetched: 0, failed: 0 },
     });
     const products = await t.run((ctx) => ctx.db.query("products").take(1_000));
     expect(new Set(products.map(({ sku }) => sku))).toHaveLength(120);
@@ -358,7 +359,7 @@ describe("the preview's look-up", () => {
         product: {
           ...{ sku: "TUM-1", name: "Steel Tumbler", type: "Home Goods", stock: 9 },
           ...{ description: "Holds 300 ml.", packSize: 12, price: 5_250 },
-          ...{ minQuantity: 6, multiple: 1, priceBreaks: [] },
+          ...{ minQuantity: 6, multiple: 1, priceBreaks: [], picture: "" },
         },
       },
       { product: null, sameName: true },

@@ -1,4 +1,4 @@
-/** Background work of imports: pictures of types, and the end of old imports. */
+/** Background work of imports: pictures of types and of addresses, and the end of old imports. */
 import { type Infer, v } from "convex/values";
 import { IMPORT_KEPT_MS } from "../../domain/limits";
 import { PRODUCT_TYPES } from "../../domain/productTypes";
@@ -8,6 +8,7 @@ import { internalAction, internalMutation } from "../functions";
 import { productType } from "../products/schema";
 import { typePicture } from "../seed/drawings";
 import { getTypePicture } from "./pictures";
+import { resumeFetching } from "./wantedPictures";
 
 const drawnPicture = v.object({ type: productType, imageId: v.id("_storage") });
 
@@ -44,6 +45,16 @@ export const draw = internalAction({
 
 export const BATCHES_PER_SWEEP = 50;
 
+/** Begins the fetching of pictures anew where it was interrupted. */
+export const resumePictures = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx): Promise<null> => {
+    await resumeFetching(ctx);
+    return null;
+  },
+});
+
 /** Deletes imports that began thirty days ago: a bounded piece, and again while there is more. */
 export const sweep = internalMutation({
   args: {},
@@ -59,7 +70,13 @@ export const sweep = internalMutation({
       .withIndex("by_batch", (q) => q.eq("parentId", old._id))
       .take(BATCHES_PER_SWEEP);
     for (const { _id } of batches) await ctx.db.delete("importBatches", _id);
-    if (batches.length < BATCHES_PER_SWEEP) await ctx.db.delete("imports", old._id);
+    const pictures = await ctx.db
+      .query("importPictures")
+      .withIndex("by_import", (q) => q.eq("parentId", old._id))
+      .take(BATCHES_PER_SWEEP);
+    for (const { _id } of pictures) await ctx.db.delete("importPictures", _id);
+    const isEmpty = batches.length < BATCHES_PER_SWEEP && pictures.length < BATCHES_PER_SWEEP;
+    if (isEmpty) await ctx.db.delete("imports", old._id);
     await ctx.scheduler.runAfter(0, internal.imports.internal.sweep, {});
     return null;
   },

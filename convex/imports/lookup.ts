@@ -9,6 +9,7 @@ import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { productType } from "../products/schema";
 import { stockOf } from "../products/stock";
+import { pictureAddressOf, pictureFaultOf } from "./wantedPictures";
 
 const current = v.object({
   sku: v.string(),
@@ -21,14 +22,23 @@ const current = v.object({
   minQuantity: v.number(),
   multiple: v.number(),
   priceBreaks: v.array(v.object({ from: v.number(), pricePaise: v.number() })),
+  picture: v.string(),
 });
 
-export const askedRow = v.object({ sku: v.string(), name: v.optional(v.string()) });
+export const askedRow = v.object({
+  sku: v.string(),
+  name: v.optional(v.string()),
+  picture: v.optional(v.string()),
+});
 
-/** Null where none of the caller's products has the SKU; `sameName` tells of another one with that very name. */
+/**
+ * Null where none of the caller's products has the SKU; `sameName` tells of another one with that very name, `pictureFault` why the
+ * picture would not be fetched.
+ */
 export const foundRow = v.object({
   product: v.union(current, v.null()),
   sameName: v.boolean(),
+  pictureFault: v.optional(v.string()),
 });
 
 /** The product on sale that has this SKU, in whatever case. */
@@ -51,7 +61,8 @@ export async function toCurrent(ctx: QueryCtx, product: Doc<"products">): Promis
   const { sku = "", name, type, description, packSize, pricePaise: price } = product;
   const { minQuantity = 1, multiple = 1, priceBreaks = [] } = product;
   const stock = await stockOf(ctx, product);
-  const values = { name, type, description, packSize, price, stock };
+  const picture = await pictureAddressOf(ctx, product);
+  const values = { name, type, description, packSize, price, stock, picture };
   return { sku, ...values, minQuantity, multiple, priceBreaks };
 }
 
@@ -79,11 +90,14 @@ export async function lookUpRows(
 ) {
   if (rows.length > IMPORT_LOOKUP_ROWS) fail("BAD_REQUEST");
   return Promise.all(
-    rows.map(async ({ sku, name }) => {
+    rows.map(async ({ sku, name, picture }) => {
       const product = await getBySku(ctx, distributorId, sku);
-      if (product === null) return { product, sameName: await isNamed(ctx, distributorId, name) };
+      const pictureFault = picture === undefined ? undefined : pictureFaultOf(picture);
+      const told = pictureFault === undefined ? {} : { pictureFault };
+      if (product === null)
+        return { product, sameName: await isNamed(ctx, distributorId, name), ...told };
       const { priceBreaks, ...found } = await toCurrent(ctx, product);
-      return { product: { ...found, priceBreaks: [...priceBreaks] }, sameName: false };
+      return { product: { ...found, priceBreaks: [...priceBreaks] }, sameName: false, ...told };
     }),
   );
 }

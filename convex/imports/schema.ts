@@ -21,6 +21,8 @@ export const rowOutcome = v.object({
     v.array(v.object({ field: importField, value: v.string(), reason: v.string() })),
   ),
   stock: v.optional(v.number()),
+  /** Why the picture that the row names is not fetched; the row is written all the same. */
+  pictureProblem: v.optional(v.string()),
 });
 
 export const outcomeCounts = v.object({
@@ -29,6 +31,13 @@ export const outcomeCounts = v.object({
   same: v.number(),
   refused: v.number(),
   conflict: v.number(),
+});
+
+/** Pictures that the rows of an import name: all, those that products show, and those that can't be had. */
+export const pictureCounts = v.object({
+  wanted: v.number(),
+  fetched: v.number(),
+  failed: v.number(),
 });
 
 export const importTables = {
@@ -45,6 +54,8 @@ export const importTables = {
     /** Batches that were taken in. */
     batchesDone: v.number(),
     counts: outcomeCounts,
+    /** Absent while no row named a picture. */
+    pictures: v.optional(pictureCounts),
   }).index("by_key", ["distributorId", "importId"]),
 
   /** A batch that was taken in, with its answer: it is there if and only if the batch's rows are written. */
@@ -55,6 +66,44 @@ export const importTables = {
     fingerprint: v.string(),
     outcomes: v.array(rowOutcome),
   }).index("by_batch", ["parentId", "batch"]),
+
+  /**
+   * A picture that a row names by its address: waiting from the row's batch on, until it is fetched or can't be had. Deleted with its
+   * import.
+   */
+  importPictures: defineTable({
+    parentId: v.id("imports"),
+    distributorId: v.id("users"),
+    productId: v.id("products"),
+    line: v.number(),
+    address: v.string(),
+    /** What the product showed when the row was taken in: a picture that somebody chose since is not replaced. */
+    imageSeen: v.id("_storage"),
+    state: v.union(v.literal("waiting"), v.literal("fetched"), v.literal("failed")),
+    /** Fetches that began; one that ended the process is not begun for ever. */
+    tries: v.number(),
+    /** Of a failed one, for people. */
+    problem: v.optional(v.string()),
+  })
+    .index("by_product", ["productId", "state"])
+    .index("by_import", ["parentId", "state"])
+    .index("by_address", ["parentId", "address", "state"])
+    .index("by_distributor", ["distributorId", "state"]),
+
+  /**
+   * The address that a product's picture was fetched from, at most one row per product. Says nothing once the product shows another
+   * picture. Never deleted, as products.
+   */
+  fetchedPictures: defineTable({
+    productId: v.id("products"),
+    address: v.string(),
+    imageId: v.id("_storage"),
+  }).index("by_product", ["productId"]),
+
+  /** The fetching of a distributor's pictures that is at work; after its time it was interrupted, and another may begin. */
+  pictureRuns: defineTable({ distributorId: v.id("users"), until: v.number() })
+    .index("by_distributor", ["distributorId"])
+    .index("by_until", ["until"]),
 
   /** The drawn picture of products that come without one, a row per type: written once, never deleted, as products show it. */
   typePictures: defineTable({ type: productType, imageId: v.id("_storage") }).index("by_type", [

@@ -3,14 +3,16 @@
  * that is wrong by now is refused alone.
  */
 import { type Infer, v } from "convex/values";
-import { IMPORT_FIELDS, type ImportField } from "../../domain/import/columns";
+import { IMPORT_FIELDS, type ImportField, type ImportMode } from "../../domain/import/columns";
 import {
   type Cells,
   type Fault,
+  type ReadRow,
   type SetValues,
   type Values,
   judge,
   readRow,
+  withFault,
 } from "../../domain/import/rows";
 import {
   IMPORT_BATCH_ROWS,
@@ -32,6 +34,7 @@ import { getImport } from "./begin";
 import { getBySku, toCurrent } from "./lookup";
 import { getTypePicture } from "./pictures";
 import type { rowOutcome } from "./schema";
+import { type WantedPicture, pictureFaultOf, wantPictures } from "./wantedPictures";
 
 const text = v.optional(v.string());
 
@@ -71,7 +74,15 @@ function requireBounds({ rows }: Batch): void {
 }
 
 /** Fields of the products' table; a term that restricts nothing is absent. */
-function toFields({ price, stock: _, minQuantity, multiple, priceBreaks, ...rest }: SetValues) {
+function toFields({
+  price,
+  stock: _stock,
+  picture: _picture,
+  minQuantity,
+  multiple,
+  priceBreaks,
+  ...rest
+}: SetValues) {
   return {
     ...rest,
     ...(price !== undefined && { pricePaise: price }),
@@ -88,10 +99,10 @@ async function add(
   ctx: MutationCtx,
   distributor: Doc<"users">,
   { sku, values }: { readonly sku: string; readonly values: Values },
-): Promise<void> {
+): Promise<Pick<Doc<"products">, "_id" | "imageId">> {
   const { name, type, description, packSize, price: pricePaise, stock } = values;
   const imageId = (await getTypePicture(ctx, type)) ?? fail("IMPORT_NOT_READY");
-  await insertProduct(ctx, {
+  const _id = await insertProduct(ctx, {
     distributorId: distributor._id,
     ...{ name, type, description, packSize, pricePaise, stock, imageId },
     ...{ sku, skuKey: skuKey(sku) },
@@ -101,6 +112,7 @@ async function add(
       priceBreaks: values.priceBreaks,
     }),
   });
+  return { _id, imageId };
 }
 
 async function change(ctx: MutationCtx, product: Doc<"products">, set: SetValues): Promise<void> {
@@ -122,21 +134,45 @@ function present(cells: SentRow["cells"]): Cells {
   return Object.fromEntries(found);
 }
 
+/** Reads the row's texts, and judges by the server's network the picture that they name. */
+function readSent(cells: Cells, mode: ImportMode): ReadRow {
+  const read = readRow(cells, mode);
+  const { picture } = read.set;
+  const reason = picture === undefined ? undefined : pictureFaultOf(picture);
+  return picture === undefined || reason === undefined
+    ? read
+    : withFault(read, { field: "picture", value: picture, reason });
+}
+
+type Taking = {
+  readonly distributor: Doc<"users">;
+  readonly mode: ImportMode;
+  /** Pictures that the rows name, to be fetched once they are written. */
+  readonly wanted: WantedPicture[];
+};
+
 async function takeRow(
   ctx: MutationCtx,
-  distributor: Doc<"users">,
-  { mode }: Doc<"imports">,
+  { distributor, mode, wanted }: Taking,
   { line, cells: sent, stockSeen }: SentRow,
 ): Promise<Outcome> {
   const cells = present(sent);
-  const read = readRow(cells, mode);
+  const read = readSent(cells, mode);
+  const wantPicture = (
+    address: string | undefined,
+    { _id: productId, imageId: imageSeen }: Pick<Doc<"products">, "_id" | "imageId">,
+  ) => {
+    if (address !== undefined && address !== "")
+      wanted.push({ line, productId, address, imageSeen });
+  };
   const product = await getBySku(ctx, distributor._id, read.sku);
   const current = product && (await toCurrent(ctx, product));
   const verdict = judge(read, current, { cells, mode });
   if (verdict.kind === "wrong") return { line, outcome: "refused", faults: kept(verdict.faults) };
   if (verdict.kind === "same") return { line, outcome: "same" };
   if (verdict.kind === "new") {
-    await add(ctx, distributor, { sku: read.sku, values: verdict.values });
+    const added = await add(ctx, distributor, { sku: read.sku, values: verdict.values });
+    wantPicture(verdict.values.picture, added);
     return { line, outcome: "added" };
   }
   if (product === null || current === null) throw new Error("There is nothing to be changed");
@@ -144,6 +180,7 @@ async function takeRow(
   if (verdict.set.stock !== undefined && stockSeen !== current.stock)
     return { line, outcome: "conflict", stock: current.stock };
   await change(ctx, product, verdict.set);
+  wantPicture(verdict.set.picture, product);
   return { line, outcome: "changed" };
 }
 
@@ -176,8 +213,14 @@ export async function takeBatch(
   if (batch >= Math.ceil(parent.rowCount / IMPORT_BATCH_ROWS)) fail("BAD_REQUEST");
   await spend(ctx, "importBatches", distributor._id);
   const outcomes: Outcome[] = [];
+  const taking: Taking = { distributor, mode: parent.mode, wanted: [] };
   // One after the other: a row sees what the one before it wrote.
-  for (const row of rows) outcomes.push(await takeRow(ctx, distributor, parent, row));
+  for (const row of rows) outcomes.push(await takeRow(ctx, taking, row));
+  const problems = await wantPictures(ctx, parent, taking.wanted);
+  for (const outcome of outcomes) {
+    const pictureProblem = problems.get(outcome.line);
+    if (pictureProblem !== undefined) outcome.pictureProblem = pictureProblem;
+  }
   await ctx.db.insert("importBatches", { parentId: parent._id, batch, fingerprint, outcomes });
   const counts = countsWith(parent.counts, outcomes);
   const batchesDone = parent.batchesDone + 1;

@@ -2,7 +2,7 @@
 /** The socket itself, with hostile sources on this machine. */
 import * as http from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { download } from "./download";
+import { type Wanted, download } from "./download";
 
 type Response = {
   writeHead(status: number, headers?: Record<string, string>): Response;
@@ -44,8 +44,13 @@ beforeEach(() => {
 });
 
 const at = (path: string, host = "127.0.0.1") => `http://${host}:${server.address().port}${path}`;
-const get = (url: string, more: { maxBytes?: number; headers?: Record<string, string> } = {}) =>
-  download({ url, maxBytes: 1_000, trusted: new Set([new URL(at("/")).origin]), ...more });
+const get = (url: string, more: Partial<Wanted> = {}) =>
+  download({
+    url,
+    maxBytes: 1_000,
+    isTrusted: (origin) => origin === new URL(at("/")).origin,
+    ...more,
+  });
 
 describe("a download", () => {
   test("returns the content byte for byte", async () => {
@@ -118,6 +123,16 @@ describe("a download", () => {
       response.writeHead(302, { Location: `http://localhost:${port}/` }).end();
     await expect(get(at("/"))).rejects.toThrow("private network");
     expect(seen).toHaveLength(1);
+  });
+
+  test("that must be https is led to no http, but at an origin that the operator named", async () => {
+    respond = (_request, response) => response.writeHead(200).end("secret");
+    const onlyHttps = { onlyHttps: true };
+    await expect(get("http://shop.example/rice.jpg", onlyHttps)).rejects.toThrow("not https");
+    expect(await get(at("/"), onlyHttps)).toHaveLength(6);
+    respond = (_request, response) =>
+      response.writeHead(302, { Location: "http://shop.example/rice.jpg" }).end();
+    await expect(get(at("/"), onlyHttps)).rejects.toThrow("not https");
   });
 
   test("is aborted after ten seconds in total", { timeout: 15_000 }, async () => {

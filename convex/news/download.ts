@@ -17,13 +17,17 @@ const REDIRECTS_MAX = 3;
 /** The message is for people. */
 export class DownloadProblem extends Error {}
 
+export class TooLargeProblem extends DownloadProblem {}
+
 export type Wanted = {
   readonly url: string;
   readonly maxBytes: number;
   /** Sent to the first origin alone: a key is for nobody else. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Origins that the operator configured, which may be private. */
-  readonly trusted: ReadonlySet<string>;
+  /** True for an origin that may be private: the operator said so. */
+  readonly isTrusted: (origin: string) => boolean;
+  /** Refuses http, also after redirects, but for trusted origins. */
+  readonly onlyHttps?: boolean;
 };
 
 function webUrl(text: string, base?: URL): URL {
@@ -48,7 +52,7 @@ function request(
   const options = {
     method: "GET",
     // Uncompressed: so many bytes on the line are so many in memory.
-    headers: { "Accept-Encoding": "identity", "User-Agent": "Mandi-News/1", ...headers },
+    headers: { "Accept-Encoding": "identity", "User-Agent": "Mandi/1", ...headers },
     agent: false,
     signal,
     lookup: isTrusted ? undefined : publicLookup,
@@ -61,7 +65,7 @@ function request(
 }
 
 async function bodyOf(answer: http.IncomingMessage, maxBytes: number): Promise<Uint8Array> {
-  const tooLarge = () => new DownloadProblem(`more than ${maxBytes} bytes`);
+  const tooLarge = () => new TooLargeProblem(`more than ${maxBytes} bytes`);
   if (Number(answer.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
   if ((answer.headers["content-encoding"] ?? "identity") !== "identity") {
     throw new DownloadProblem("a compressed body, which was not asked for");
@@ -87,7 +91,10 @@ async function follow(wanted: Wanted, signal: AbortSignal): Promise<Uint8Array> 
   let url = first;
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     const headers = url.origin === first.origin ? (wanted.headers ?? {}) : {};
-    const answer = await request(url, headers, wanted.trusted.has(url.origin), signal);
+    const isTrusted = wanted.isTrusted(url.origin);
+    if (wanted.onlyHttps === true && url.protocol !== "https:" && !isTrusted)
+      throw new DownloadProblem("the address is not https");
+    const answer = await request(url, headers, isTrusted, signal);
     try {
       const status = answer.statusCode ?? 0;
       const { location } = answer.headers;

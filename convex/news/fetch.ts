@@ -34,6 +34,8 @@ function parsed(text: string): unknown {
   }
 }
 
+type Trust = (origin: string) => boolean;
+
 /** NewsAPI or its like by NEWS_API_URL and NEWS_API_KEY; feeds by NEWS_FEEDS, separated by spaces or commas. */
 function configuredSources(): Source[] {
   const { NEWS_API_URL: api, NEWS_API_KEY: key, NEWS_FEEDS: feeds } = env;
@@ -47,8 +49,10 @@ function configuredSources(): Source[] {
 }
 
 /** Sources are the operator's choice, and may stand in the operator's own network. */
-function originsOf(sources: readonly Source[]): ReadonlySet<string> {
-  return new Set(sources.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).origin] : [])));
+function trustIn(sources: readonly Source[]): Trust {
+  const origins = sources.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).origin] : []));
+  const trusted = new Set(origins);
+  return (origin) => trusted.has(origin);
 }
 
 function sentenceOf(error: unknown): string {
@@ -60,9 +64,9 @@ function sentenceOf(error: unknown): string {
 async function bringPicture(
   ctx: ActionCtx,
   { url, imageUrl }: { readonly url: string; readonly imageUrl: string },
-  trusted: ReadonlySet<string>,
+  isTrusted: Trust,
 ): Promise<void> {
-  const wanted = { url: imageUrl, maxBytes: PICTURE_MAX_BYTES, trusted };
+  const wanted = { url: imageUrl, maxBytes: PICTURE_MAX_BYTES, isTrusted };
   const bytes = await download(wanted).catch(() => new Uint8Array());
   const type = pictureType(bytes);
   const picture =
@@ -78,13 +82,13 @@ export const run = internalAction({
   handler: async (ctx): Promise<null> => {
     const sources = configuredSources();
     if (sources.length === 0) return null;
-    const trusted = originsOf(sources);
+    const isTrusted = trustIn(sources);
     const articles: Article[] = [];
     let problem: string | undefined;
     // One after the other: no more than one body is held at a time.
     for (const { url, headers, read } of sources) {
       try {
-        const wanted = { url, maxBytes: SOURCE_MAX_BYTES, trusted };
+        const wanted = { url, maxBytes: SOURCE_MAX_BYTES, isTrusted };
         const bytes = await download(headers === undefined ? wanted : { ...wanted, headers });
         articles.push(...read(new TextDecoder().decode(bytes)));
       } catch (error) {
@@ -95,7 +99,7 @@ export const run = internalAction({
       articles,
       ...(problem !== undefined && { problem }),
     });
-    for (const article of lacking) await bringPicture(ctx, article, trusted);
+    for (const article of lacking) await bringPicture(ctx, article, isTrusted);
     return null;
   },
 });

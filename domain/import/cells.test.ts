@@ -3,6 +3,7 @@ import {
   type Read,
   readDescription,
   readName,
+  readPicture,
   readPrice,
   readPriceBreaks,
   readQuantity,
@@ -149,4 +150,31 @@ describe("price breaks in a file", () => {
       expect(readPriceBreaks(text)).toHaveProperty("reason");
     },
   );
+});
+
+describe("[IMPORT10] the address of a picture", () => {
+  it.each([
+    ["https://shop.example/rice.jpg", "https://shop.example/rice.jpg"],
+    ["HTTPS://Shop.Example/a b.png#top", "https://shop.example/a%20b.png"],
+    [
+      "https://shop.example/चावल.webp?w=2",
+      "https://shop.example/%E0%A4%9A%E0%A4%BE%E0%A4%B5%E0%A4%B2.webp?w=2",
+    ],
+  ])("%s is %s", (text, value) => {
+    expect(readPicture(text)).toEqual({ value });
+  });
+
+  it.each([
+    ["rice.jpg", /whole address/],
+    ["//shop.example/rice.jpg", /whole address/],
+    ["data:image/png;base64,AAAA", /whole address/],
+    ["file:///etc/passwd", /whole address/],
+    ["javascript:alert(1)", /whole address/],
+    ["https://", /whole address/],
+    ["https://me:secret@shop.example/rice.jpg", /name or a password/],
+    [`https://shop.example/${"x".repeat(2_048)}`, /at most 2,048/],
+    [`https://shop.example/${"é".repeat(700)}`, /at most 2,048/],
+  ])("%s is refused", (text, reason) => {
+    expect(readPicture(text)).toEqual({ reason: expect.stringMatching(reason) as string });
+  });
 });

@@ -2,9 +2,11 @@
  * Cells of an import: what a text means, or the reason why it is refused. Spreadsheets change what was typed (a decimal comma, a
  * long number as 4.56E+12, a date out of 5-12), so whatever may have been changed is refused and never guessed at.
  */
+import { isFormula } from "../formulas";
 import {
   ORDER_QUANTITY_MAX,
   PACK_SIZE_MAX,
+  PICTURE_ADDRESS_MAX,
   PRICE_BREAKS_MAX,
   PRICE_MAX_PAISE,
   PRODUCT_DESCRIPTION_MAX,
@@ -38,6 +40,12 @@ const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!)$/;
 
 const SCIENTIFIC_REASON =
   "The spreadsheet shortened this number. Format the column as text and enter it again.";
+
+/** Returns the text without the apostrophes of `harmlessText`, however often its file was written and read. */
+export function withoutApostrophe(text: string): string {
+  const bare = text.replace(/^'+/, "");
+  return isFormula(bare) ? bare : text;
+}
 
 /** The reason why a cell can't be believed, whatever its column; undefined if it can. */
 export function spoilt(text: string): string | undefined {
@@ -130,6 +138,19 @@ export function readType(text: string): Read<ProductType> {
   return value === undefined
     ? { reason: `The product type is one of: ${PRODUCT_TYPES.join(", ")}.` }
     : { value };
+}
+
+/** As far as the text alone says: into which networks it leads, the server knows. */
+export function readPicture(text: string): Read<string> {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    return { reason: "Write the whole address of the picture: https://shop.example/rice.jpg." };
+  if (url.username !== "" || url.password !== "")
+    return { reason: "The address must not have a name or a password in it." };
+  url.hash = "";
+  return url.href.length > PICTURE_ADDRESS_MAX
+    ? { reason: `Please use at most ${grouped(PICTURE_ADDRESS_MAX)} characters.` }
+    : { value: url.href };
 }
 
 const BREAK = /^(?:from\s*)?([^:=@]+)[:=@](.+)$/i;

@@ -17,6 +17,11 @@ describe("the columns of a file", () => {
     });
   });
 
+  it("[IMPORT10] of pictures are found by the usual headers", () => {
+    for (const header of ["Image", "Image URL", "Picture", "Photo", "photo_url", "Image Link"])
+      expect(guessMapping(["SKU", header]), header).toEqual({ sku: 0, picture: 1 });
+  });
+
   it("are left to people where a header may mean two things", () => {
     expect(guessMapping(["Quantity", "Qty"])).toEqual({});
   });

@@ -11,6 +11,7 @@ export const IMPORT_FIELDS = [
   "minQuantity",
   "multiple",
   "priceBreaks",
+  "picture",
 ] as const;
 
 export type ImportField = (typeof IMPORT_FIELDS)[number];
@@ -27,6 +28,7 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   minQuantity: "Minimum",
   multiple: "Sold in multiples of",
   priceBreaks: "Price breaks",
+  picture: "Picture address",
 };
 
 export const IMPORT_MODES = ["addAndUpdate", "updateOnly", "priceAndStock"] as const;
@@ -85,6 +87,10 @@ const HEADERS: Record<ImportField, readonly string[]> = {
   ],
   multiple: ["soldinmultiplesof", "multiple", "multiples", "multipleof", "multiplesof", "lotsize"],
   priceBreaks: ["pricebreaks", "slabs", "priceslabs", "tierprices", "bulkprices", "tiers"],
+  picture: [
+    ...["pictureaddress", "picture", "pictureurl", "picturelink", "image", "imageurl", "imagelink"],
+    ...["imageaddress", "imagesrc", "photo", "photourl", "photolink", "img", "imgurl"],
+  ],
 };
 
 /** Column of each field, by its place in the file; absent where there is none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { templateFile, refusedFile } from "./file";
+import { TEMPLATE, refusedTable } from "./file";
 import {
   type ImportField,
   type ImportMode,
@@ -25,6 +25,7 @@ const RICE: Current = {
   ...{ sku: "RICE-10", name: "Rice", type: "Food and Beverage", description: "Aged." },
   ...{ packSize: 24, price: 61_200, stock: 240, minQuantity: 12, multiple: 12 },
   priceBreaks: [{ from: 48, pricePaise: 59_500 }],
+  picture: "",
 };
 
 const GOOD: Cells = {
@@ -47,7 +48,7 @@ describe("a row of an import", () => {
       values: {
         ...{ name: "Rice", type: "Food and Beverage", description: "Aged for a year." },
         ...{ packSize: 24, price: 61_200, stock: 240 },
-        ...{ minQuantity: 1, multiple: 1, priceBreaks: [] },
+        ...{ minQuantity: 1, multiple: 1, priceBreaks: [], picture: "" },
       },
     });
   });
@@ -94,11 +95,25 @@ describe("a row of an import", () => {
     expect(verdictOf(cells, RICE, "priceAndStock")).toMatchObject({ set: { price: 60_000 } });
   });
 
+  it("[IMPORT10] names a picture by its address; the one that the product shows already changes nothing", () => {
+    const picture = "https://shop.example/rice.jpg";
+    const cells = { sku: "RICE-10", picture: `${picture}#top` };
+    expect(verdictOf(cells, RICE)).toMatchObject({
+      changes: [{ field: "picture", from: "", to: picture }],
+    });
+    expect(verdictOf(cells, { ...RICE, picture })).toEqual({ kind: "same" });
+    expect(verdictOf({ ...cells, price: "600" }, RICE, "priceAndStock")).toMatchObject({
+      set: { price: 60_000 },
+    });
+    expect(verdictOf({ ...GOOD, picture })).toMatchObject({ kind: "new", values: { picture } });
+  });
+
   it("shows its values as people write them", () => {
     expect(shownValue("price", 61_200)).toBe("₹612.00");
     expect(shownValue("stock", 240_000)).toBe("2,40,000");
     expect(shownValue("priceBreaks", RICE.priceBreaks)).toBe("48: ₹595.00");
     expect(shownValue("priceBreaks", [])).toBe("–");
+    expect(shownValue("picture", "")).toBe("–");
   });
 });
 
@@ -150,6 +165,7 @@ const PLANTED: readonly Planted[] = [
   { set: { minQuantity: "60001", multiple: "60000" }, at: "multiple", reason: /smallest order/ },
   { set: { priceBreaks: "24: dear" }, at: "priceBreaks", reason: /Write price breaks/ },
   { set: { priceBreaks: "24: 700" }, at: "priceBreaks", reason: /cheaper/ },
+  { set: { picture: "rice.jpg" }, at: "picture", reason: /whole address/ },
 ];
 
 /** A file of so many rows with the faults spread over it, and one SKU twice. */
@@ -204,13 +220,17 @@ describe("a file of a thousand rows", () => {
     const reasons = new Map(
       [...wrong].map(([line, faults]) => [line, faults.map((f) => f.reason)]),
     );
-    const lines = refusedFile(sheet, reasons).split("\r\n");
-    expect(lines[0]).toBe(`\ufeff${HEADERS.join(",")},Reasons`);
-    expect(lines.find((line) => line.startsWith("a-0,"))).toMatch(/,Row 2 has the same SKU\.$/);
-    const text = lines.join("\n");
-    expect(text).toContain('"13,75"');
-    expect(text).toContain("'=B2*2");
-    expect(text).toContain(",-5,");
+    const { headers, rows: back } = refusedTable(sheet, reasons);
+    expect(headers).toEqual([...HEADERS, "Reasons"]);
+    expect(back).toHaveLength(wrong.size);
+    expect(back.find(([sku]) => sku === "a-0")?.at(-1)).toBe("Row 2 has the same SKU.");
+    const again = sheetOf([headers, ...back].map((cells, at) => ({ line: at + 1, cells })));
+    const { headers: secondHeaders, rows: second } = refusedTable(
+      again,
+      new Map([[2, ["Still wrong."]]]),
+    );
+    expect(secondHeaders).toEqual(headers);
+    expect(second).toEqual([[...back[0]!.slice(0, -1), "Still wrong."]]);
   });
 });
 
@@ -242,10 +262,10 @@ describe("a sheet", () => {
 
 describe("the template", () => {
   it("is a file whose example can be imported", () => {
-    const [head = "", example = ""] = templateFile().slice(1).split("\r\n");
-    expect(head.split(",")).toEqual(HEADERS);
+    const [example = []] = TEMPLATE.rows;
+    expect(TEMPLATE.headers).toEqual(HEADERS);
     const cells = Object.fromEntries(
-      IMPORT_FIELDS.map((field, at) => [field, example.split(",")[at]]),
+      IMPORT_FIELDS.map((field, at) => [field, example[at]]),
     ) as Cells;
     expect(verdictOf(cells)).toMatchObject({ kind: "new", values: { minQuantity: 12 } });
   });

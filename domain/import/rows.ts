@@ -11,6 +11,7 @@ import {
   readDescription,
   readName,
   readPackSize,
+  readPicture,
   readPrice,
   readPriceBreaks,
   readQuantity,
@@ -18,6 +19,7 @@ import {
   readStock,
   readType,
   spoilt,
+  withoutApostrophe,
 } from "./cells";
 import {
   type ImportField,
@@ -50,6 +52,8 @@ export type Values = {
   readonly minQuantity: number;
   readonly multiple: number;
   readonly priceBreaks: readonly PriceBreak[];
+  /** The address that it was fetched from; empty for a drawn or an uploaded one. */
+  readonly picture: string;
 };
 
 export type ValueField = keyof Values;
@@ -81,6 +85,7 @@ const READERS: { readonly [Field in ValueField]: (text: string) => Read<Values[F
   minQuantity: readQuantity,
   multiple: readQuantity,
   priceBreaks: readPriceBreaks,
+  picture: readPicture,
 };
 
 function isClearable(field: ValueField): field is keyof typeof CLEARED {
@@ -117,6 +122,11 @@ export function readRow(cells: Cells, mode: ImportMode): ReadRow {
     else set[field] = read.value;
   }
   return { sku: "value" in key ? key.value : "", set: set, faults };
+}
+
+/** The row with one fault more, which only the server can find. */
+export function withFault(read: ReadRow, fault: Fault): ReadRow {
+  return { ...read, faults: [...read.faults, fault] };
 }
 
 /** A product as it is now. */
@@ -157,7 +167,8 @@ function isEqual(one: Values[ValueField], other: Values[ValueField]): boolean {
   );
 }
 
-const NO_TERMS = { minQuantity: 1, multiple: 1, priceBreaks: [] } as const;
+/** What a new product has whose row leaves it out. */
+const UNSAID = { minQuantity: 1, multiple: 1, priceBreaks: [], picture: "" } as const;
 
 function judgeNew({ sku, set }: ReadRow, cells: Cells, mode: ImportMode): Verdict {
   if (mode !== "addAndUpdate") {
@@ -172,7 +183,7 @@ function judgeNew({ sku, set }: ReadRow, cells: Cells, mode: ImportMode): Verdic
     return { kind: "wrong", faults: missing.map(faultOf) };
   }
   // Every field is set, as has just been seen.
-  const values: Values = { ...NO_TERMS, ...(set as Values) };
+  const values: Values = { ...UNSAID, ...(set as Values) };
   const faults = termFaults(sku, values, cells);
   return faults.length > 0 ? { kind: "wrong", faults } : { kind: "new", values };
 }
@@ -212,14 +223,11 @@ export type FileRow = {
   readonly read: ReadRow;
 };
 
-/** The apostrophe with which exports keep a text from being taken for a formula. */
-const GUARD = /^'(?=[=+\-@])/;
-
 function cellsOf({ cells }: SheetRow, mapping: Mapping, mode: ImportMode): Cells {
   const found: Cells = {};
   for (const field of fieldsOf(mode)) {
     const column = mapping[field];
-    const text = column === undefined ? "" : (cells[column]?.trim() ?? "").replace(GUARD, "");
+    const text = column === undefined ? "" : withoutApostrophe(cells[column]?.trim() ?? "").trim();
     if (text !== "") found[field] = text;
   }
   return found;
@@ -278,5 +286,6 @@ export function shownValue(field: ValueField, value: Values[ValueField]): string
       ? "–"
       : value.map(({ from, pricePaise }) => `${from}: ${formatRupees(pricePaise)}`).join("; ");
   if (field === "price" && typeof value === "number") return formatRupees(value);
-  return typeof value === "number" ? value.toLocaleString("en-IN") : value;
+  if (typeof value === "number") return value.toLocaleString("en-IN");
+  return value === "" ? "–" : value;
 }

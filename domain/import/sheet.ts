@@ -19,6 +19,9 @@ export type SheetRow = {
 
 export type Sheet = { readonly headers: readonly string[]; readonly rows: readonly SheetRow[] };
 
+/** A sheet with the kind of its file, which its wrong rows come back in. */
+export type FileSheet = Sheet & { readonly format: "csv" | "xlsx" };
+
 /** Reasons for which a file is not read at all. */
 const FILE_FAULTS = {
   EMPTY: "There is nothing in this file.",

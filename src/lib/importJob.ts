@@ -6,7 +6,7 @@ import type { FunctionArgs } from "convex/server";
 import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import type { api } from "../../convex/_generated/api";
 import type { ImportMode } from "../../domain/import/columns";
-import type { Sheet } from "../../domain/import/sheet";
+import type { FileSheet } from "../../domain/import/sheet";
 
 export type SentRow = FunctionArgs<typeof api.imports.take>["rows"][number];
 
@@ -14,7 +14,7 @@ export type ImportJob = {
   readonly importId: string;
   readonly mode: ImportMode;
   readonly fileName: string;
-  readonly sheet: Sheet;
+  readonly sheet: FileSheet;
   /** New and changed rows, in the order of the file. */
   readonly rows: readonly SentRow[];
   /** Rows that the preview refused, by line. */

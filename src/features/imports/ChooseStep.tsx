@@ -1,13 +1,15 @@
 /** The first step: a file from disk, dropped or chosen, or the import that broke off. */
 import { Download, FileSpreadsheet, LoaderCircle } from "lucide-react";
 import { type DragEvent, useState } from "react";
-import { templateFile } from "../../../domain/import/file";
+import { api } from "../../../convex/_generated/api";
 import { cx } from "../../lib/cx";
-import { saveFile } from "../../lib/saveFile";
+import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
+import { useSaveTemplate } from "./saveTable";
+import { rowsDone } from "./send";
 import type { Import, Step } from "./useImport";
 
 type ChooseStepProps = {
@@ -16,6 +18,7 @@ type ChooseStepProps = {
 };
 
 export function ChooseStep({ products, step }: ChooseStepProps) {
+  const template = useSaveTemplate();
   const problem = step.name === "choose" ? step.problem : null;
   return (
     <div className="flex flex-col gap-4">
@@ -30,7 +33,7 @@ export function ChooseStep({ products, step }: ChooseStepProps) {
           <p className="text-sm text-muted">
             The columns may have any order. Products are told apart by their SKU.
           </p>
-          <Button onClick={saveTemplate}>
+          <Button busy={template.isBusy} onClick={() => void template.run()}>
             <Download aria-hidden />
             Download a template
           </Button>
@@ -38,10 +41,6 @@ export function ChooseStep({ products, step }: ChooseStepProps) {
       </Card>
     </div>
   );
-}
-
-function saveTemplate(): void {
-  saveFile(new File([templateFile()], "mandi-products.csv", { type: "text/csv" }));
 }
 
 type DropAreaProps = { readingName: string | null; onFile: (file: File) => void };
@@ -97,12 +96,16 @@ function DropArea({ readingName, onFile }: DropAreaProps) {
 }
 
 function BrokenOff({ products: { broken, send, forget } }: { products: Import }) {
+  const asked = broken === null ? "skip" : { importId: broken.importId };
+  const { value } = useLiveQuery(api.imports.progress, asked);
   if (broken === null) return null;
+  const all = broken.rows.length.toLocaleString("en-IN");
+  const done = rowsDone(broken, value?.batchesDone).toLocaleString("en-IN");
   return (
     <Notice
       kind="warning"
       title="An import broke off"
-      message={`${broken.fileName}: ${broken.rows.length.toLocaleString("en-IN")} rows were to be imported. What is in stays in, and no row is imported twice.`}
+      message={`${broken.fileName}: ${done} of ${all} rows are in. They stay in, and no row is imported twice.`}
       actions={
         <>
           <Button size="sm" onClick={() => send(broken)}>

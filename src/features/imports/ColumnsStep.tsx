@@ -2,6 +2,7 @@
 import {
   FIELD_LABELS,
   IMPORT_MODES,
+  type ImportField,
   type ImportMode,
   fieldsOf,
   missingColumn,
@@ -20,6 +21,10 @@ const MODE_LABELS: Record<ImportMode, string> = {
 };
 
 const MODES = IMPORT_MODES.map((value) => ({ value, label: MODE_LABELS[value] }));
+const HINTS: Partial<Record<ImportField, string>> = {
+  picture: "Begins with https://. Pictures are fetched after the import.",
+};
+
 const NONE = "none";
 
 type ColumnsStepProps = { products: Import; opened: Opened };
@@ -81,7 +86,7 @@ function ColumnFields({ products, opened }: ColumnsStepProps) {
       <legend className="mb-2 text-sm font-medium">Columns of the file</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         {fieldsOf(mode).map((field) => (
-          <Field key={field} label={FIELD_LABELS[field]}>
+          <Field key={field} label={FIELD_LABELS[field]} hint={HINTS[field]}>
             <Select
               value={String(mapping[field] ?? NONE)}
               options={options}

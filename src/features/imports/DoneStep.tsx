@@ -4,7 +4,8 @@ import type { ImportJob } from "../../lib/importJob";
 import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Notice } from "../../ui/Notice";
-import { saveRefused } from "./saveRefused";
+import { PicturesNotice } from "./PicturesNotice";
+import { useSaveRefused } from "./saveTable";
 import { type Outcome, reasonsOf } from "./send";
 import type { Import } from "./useImport";
 
@@ -14,6 +15,7 @@ export function DoneStep({ products, job, outcomes }: DoneStepProps) {
   const countOf = (wanted: Outcome["outcome"]) =>
     outcomes.filter(({ outcome }) => outcome === wanted).length.toLocaleString("en-IN");
   const reasons = reasonsOf(job, outcomes);
+  const saving = useSaveRefused();
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-6">
       <Notice
@@ -31,13 +33,18 @@ export function DoneStep({ products, job, outcomes }: DoneStepProps) {
           }
           message="Download them with their reasons, mend them, and import that file."
           actions={
-            <Button size="sm" onClick={() => saveRefused(job, reasons)}>
+            <Button
+              size="sm"
+              busy={saving.isBusy}
+              onClick={() => void saving.run({ source: job, reasons })}
+            >
               <Download aria-hidden />
               Download wrong rows
             </Button>
           }
         />
       )}
+      <PicturesNotice job={job} outcomes={outcomes} />
       <div className="flex flex-wrap gap-2">
         <LinkButton variant="primary" to="/productlist">
           See your products

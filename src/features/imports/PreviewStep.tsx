@@ -5,7 +5,7 @@ import { cx } from "../../lib/cx";
 import { Badge, type Tone } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { type Column, DataTable } from "../../ui/DataTable";
-import { saveRefused } from "./saveRefused";
+import { useSaveRefused } from "./saveTable";
 import { type Counts, type Kind, type PreviewRow, KINDS, countsOf } from "./preview";
 import type { Import, Opened } from "./useImport";
 
@@ -53,11 +53,12 @@ export function PreviewStep({ products, opened, rows }: PreviewStepProps) {
     [rows, kind],
   );
   const good = counts.new + counts.changed;
-  const saveWrong = () =>
-    saveRefused(
-      opened,
-      new Map(rows.filter((row) => row.kind === "wrong").map((row) => [row.line, row.details])),
-    );
+  const saving = useSaveRefused();
+  const saveWrong = () => {
+    const wrong = rows.filter((row) => row.kind === "wrong");
+    const reasons = new Map(wrong.map((row) => [row.line, row.details]));
+    void saving.run({ source: opened, reasons });
+  };
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -68,7 +69,11 @@ export function PreviewStep({ products, opened, rows }: PreviewStepProps) {
         >
           {good === 1 ? "Import 1 row" : `Import ${good.toLocaleString("en-IN")} rows`}
         </Button>
-        {counts.wrong > 0 && <Button onClick={saveWrong}>Download wrong rows</Button>}
+        {counts.wrong > 0 && (
+          <Button busy={saving.isBusy} onClick={saveWrong}>
+            Download wrong rows
+          </Button>
+        )}
         <Button onClick={() => products.change(opened)}>Columns</Button>
         <Button variant="quiet" onClick={products.again}>
           Another file

@@ -1,18 +1,18 @@
 /** The fourth step: the rows on their way, with the progress that the server tells. */
 import { api } from "../../../convex/_generated/api";
-import { IMPORT_BATCH_ROWS } from "../../../domain/limits";
 import type { ImportJob } from "../../lib/importJob";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Notice } from "../../ui/Notice";
+import { rowsDone } from "./send";
 import type { Import } from "./useImport";
 
 export function SendingStep({ products, job }: { products: Import; job: ImportJob }) {
   const { error, isWaiting } = products.sending;
   const { value } = useLiveQuery(api.imports.progress, { importId: job.importId });
   const all = job.rows.length;
-  const done = Math.min(all, (value?.batchesDone ?? 0) * IMPORT_BATCH_ROWS);
+  const done = rowsDone(job, value?.batchesDone);
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-6">
       <h2 className="text-md font-semibold wrap-anywhere">{job.fileName}</h2>

@@ -66,6 +66,73 @@ test("[IMPORT5] an import that broke off goes on with the same batch, and is don
   expect(second).toEqual(first);
 });
 
+const WITH_PICTURES = [
+  "SKU,Name,Category,Description,Pack size,Rate,Stock,Image URL",
+  "A-1,Rice,Food and Beverage,Aged.,12,10,5,https://shop.example/1.png",
+  "A-2,Tea,Food and Beverage,Black.,12,10,5,rice.png",
+  'A-3,Dal,Food and Beverage,Red.,12,"13,75",5,https://10.0.0.1/3.png',
+];
+const PRIVATE = "This address leads into a private network, from which no picture is fetched.";
+
+test("[IMPORT10] addresses of pictures are faults of their rows, found by the page or the server", async () => {
+  const client = shop().answer(api.imports.lookup, ({ rows }) =>
+    rows.map(({ picture = "" }) => ({
+      ...{ product: null, sameName: false },
+      ...(picture.includes("10.0.0.1") && { pictureFault: PRIVATE }),
+    })),
+  );
+  await open(ADDRESS, client);
+  await choose(WITH_PICTURES);
+  await expectTexts(page, "Begins with https://. Pictures are fetched after the import.");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expectTexts(
+    page,
+    "Picture address “rice.png”: Write the whole address of the picture: https://shop.example/rice.jpg.",
+    "Price “13,75”: A comma divides no decimals here: write 13.75.",
+    `Picture address “https://10.0.0.1/3.png”: ${PRIVATE}`,
+  );
+  await expect.element(page.getByRole("button", { name: "Import 1 row" })).toBeEnabled();
+});
+
+test("[IMPORT10] pictures are counted as they come, and those that can't be had are named", async () => {
+  const progress = (fetched: number, failed: number) => ({
+    ...{ rowCount: 1, batchesDone: 1 },
+    counts: { added: 1, changed: 0, same: 0, refused: 0, conflict: 0 },
+    pictures: { wanted: 8, fetched, failed },
+  });
+  const pictureProblem = "An import fetches at most 1,000 pictures. Import this row again.";
+  const client = shop()
+    .answer(api.imports.progress, progress(1, 0))
+    .answer(
+      api.imports.pictureProblems,
+      Array.from({ length: 7 }, (_, at) => ({
+        ...{ line: 9 - at, address: "https://shop.example/1.png" },
+        problem: `The picture could not be fetched: ${9 - at}.`,
+      })),
+    )
+    .onCall(api.imports.take, () => ({
+      outcomes: [{ line: 2, outcome: "added" as const, pictureProblem }],
+    }));
+  await open(ADDRESS, client);
+  await choose(WITH_PICTURES);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expectTexts(
+    page,
+    "1 of 8 pictures are fetched. You may leave this page meanwhile.",
+    "1 picture is missing",
+    `Row 2: ${pictureProblem}`,
+  );
+  client.answer(api.imports.progress, progress(1, 7));
+  await expectTexts(
+    page,
+    "1 of 8 pictures are fetched.",
+    "8 pictures are missing",
+    "Row 3: The picture could not be fetched: 3.",
+    "And 3 more, in the file.",
+  );
+});
+
 test("columns that were not found are chosen, and the SKU is needed", async () => {
   await open(ADDRESS, shop());
   await choose(["Number,Rate", "A-1,5"]);

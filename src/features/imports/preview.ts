@@ -9,6 +9,7 @@ import {
   type Verdict,
   judge,
   shownValue,
+  withFault,
 } from "../../../domain/import/rows";
 import { IMPORT_LOOKUP_ROWS } from "../../../domain/limits";
 import type { SentRow } from "../../lib/importJob";
@@ -52,9 +53,19 @@ function detailsOf(verdict: Verdict, sameName: boolean): string[] {
   return verdict.kind === "new" && sameName ? ["Another of your products has this name."] : [];
 }
 
-function toPreviewRow({ line, cells, read }: FileRow, found: Found, mode: ImportMode): PreviewRow {
+function judged({ cells, read }: FileRow, { product, pictureFault }: Found, mode: ImportMode) {
+  const value = cells.picture ?? "";
+  const known =
+    pictureFault === undefined
+      ? read
+      : withFault(read, { field: "picture", value, reason: pictureFault });
+  return judge(known, product, { cells, mode });
+}
+
+function toPreviewRow(row: FileRow, found: Found, mode: ImportMode): PreviewRow {
+  const { line, cells } = row;
   const { product, sameName } = found;
-  const verdict = judge(read, product, { cells, mode });
+  const verdict = judged(row, found, mode);
   const isSent = verdict.kind === "new" || verdict.kind === "changed";
   return {
     ...{ _id: String(line), line, kind: verdict.kind, details: detailsOf(verdict, sameName) },
@@ -70,7 +81,8 @@ export async function previewOf(
   { rows, mode }: { readonly rows: readonly FileRow[]; readonly mode: ImportMode },
   onPart: (done: number) => void,
 ): Promise<PreviewRow[]> {
-  const asked = rows.filter(({ read }) => read.faults.length === 0);
+  // The server also judges the addresses of pictures, which may be a wrong row's next fault.
+  const asked = rows.filter(({ read }) => read.faults.length === 0 || "picture" in read.set);
   const found = new Map<number, Found>();
   for (let from = 0; from < asked.length; from += IMPORT_LOOKUP_ROWS) {
     const part = asked.slice(from, from + IMPORT_LOOKUP_ROWS);
@@ -78,6 +90,7 @@ export async function previewOf(
       rows: part.map(({ read, cells: { name } }) => ({
         sku: read.sku,
         ...(name !== undefined && { name }),
+        ...(read.set.picture !== undefined && { picture: read.set.picture }),
       })),
     });
     part.forEach(({ line }, at) => found.set(line, answers[at] ?? NOT_ASKED));

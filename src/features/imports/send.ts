@@ -57,6 +57,11 @@ export async function sendJob(client: Client, job: ImportJob): Promise<Outcome[]
   return outcomes;
 }
 
+/** Rows that are in after so many batches. */
+export function rowsDone({ rows }: ImportJob, batchesDone = 0): number {
+  return Math.min(rows.length, batchesDone * IMPORT_BATCH_ROWS);
+}
+
 /** Reasons by line of all rows that were not imported: those of the preview and those of the server. */
 export function reasonsOf(
   job: ImportJob,
@@ -69,4 +74,21 @@ export function reasonsOf(
       reasons.set(line, [`Stock: it changed since the preview, and is ${stock} now.`]);
   }
   return reasons;
+}
+
+export type PictureProblem = FunctionReturnType<typeof api.imports.pictureProblems>[number];
+
+/** Reasons by line of all rows whose pictures were not or could not be fetched, in the order of the file. */
+export function pictureReasonsOf(
+  outcomes: readonly Outcome[],
+  problems: readonly PictureProblem[],
+): Map<number, readonly string[]> {
+  const told = [
+    ...outcomes.map(({ line, pictureProblem }) => ({ line, problem: pictureProblem })),
+    ...problems,
+  ];
+  const reasons = told
+    .toSorted((one, other) => one.line - other.line)
+    .flatMap(({ line, problem }) => (problem === undefined ? [] : [[line, [problem]] as const]));
+  return new Map(reasons);
 }

@@ -7,7 +7,7 @@ import {
   guessMapping,
 } from "../../../domain/import/columns";
 import { readSheetRows } from "../../../domain/import/rows";
-import { FileError, type Sheet } from "../../../domain/import/sheet";
+import { FileError, type FileSheet } from "../../../domain/import/sheet";
 import { errorMessage } from "../../lib/convexError";
 import { type ImportJob, discardJob, keepJob, keptJob } from "../../lib/importJob";
 import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
@@ -18,7 +18,7 @@ import { type Outcome, sendJob } from "./send";
 
 export type Opened = {
   readonly fileName: string;
-  readonly sheet: Sheet;
+  readonly sheet: FileSheet;
   readonly mapping: Mapping;
   readonly mode: ImportMode;
 };

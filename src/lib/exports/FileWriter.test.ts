@@ -1,4 +1,5 @@
 /** Both kinds of file, read back by other programs' libraries. */
+import { strFromU8, unzipSync } from "fflate";
 import Papa from "papaparse";
 import { readSheet } from "read-excel-file/universal";
 import { describe, expect, test } from "vitest";
@@ -49,6 +50,20 @@ async function readCsv(blob: Blob): Promise<string[][]> {
 }
 
 const rowOf = (text: string): Cell[] => [{ day: DAY }, text, { paise: 123_45 }, 7, null];
+
+test("[EXPORT5] a workbook may have more columns than there are letters", async () => {
+  const heads = Array.from({ length: 101 }, (_, at) => ({ head: `=${at}`, width: 12 }));
+  const writer = new FileWriter("xlsx", "Wrong rows", heads);
+  writer.add([heads.map((_, at) => `${at}`)]);
+  const bytes = await writer.end().arrayBuffer();
+  expect(await readSheet(bytes, 1)).toEqual([
+    heads.map(({ head }) => `'${head}`),
+    heads.map((_, at) => `${at}`),
+  ]);
+  const xml = strFromU8(unzipSync(new Uint8Array(bytes))["xl/worksheets/sheet1.xml"]!);
+  const places = [...xml.matchAll(/ r="([A-Z]+)1"/g)].map(([, letters]) => letters);
+  expect([25, 26, 51, 52, 100].map((at) => places[at])).toEqual(["Z", "AA", "AZ", "BA", "CW"]);
+});
 
 describe("[EXPORT5] a CSV file", () => {
   test("has the head, then each row, with all scripts", async () => {

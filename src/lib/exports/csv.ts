@@ -1,6 +1,7 @@
 /** CSV (RFC 4180) for spreadsheets: UTF-8 with a byte order mark, plain figures, ISO days. */
+import { harmlessText } from "../../../domain/formulas";
 import { plainRupees } from "../../../domain/money";
-import { type Cell, harmlessText } from "./cells";
+import type { Cell } from "./cells";
 
 /** Spreadsheets read UTF-8 by it. */
 export const BYTE_ORDER_MARK = "\uFEFF";

@@ -4,7 +4,8 @@
  */
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { daysBetween } from "../../../domain/dates";
-import { type Cell, harmlessText, type Head } from "./cells";
+import { harmlessText } from "../../../domain/formulas";
+import type { Cell, Head } from "./cells";
 import { signedRupees } from "./csv";
 import { xmlText } from "./xml";
 
@@ -39,9 +40,15 @@ function cellText(text: string): string {
   return xmlText(text.replaceAll(ESCAPED, "_x005F_"));
 }
 
-/** "A1"; files have at most 26 columns. */
+/** 0 → "A", 26 → "AA". */
+function columnLetters(column: number): string {
+  const before = column < 26 ? "" : columnLetters(Math.floor(column / 26) - 1);
+  return before + String.fromCharCode(65 + (column % 26));
+}
+
+/** "A1". */
 function place(column: number, row: number): string {
-  return `${String.fromCharCode(65 + column)}${row}`;
+  return `${columnLetters(column)}${row}`;
 }
 
 function textXml(at: string, text: string, format: number): string {
@@ -62,7 +69,9 @@ function beginXml(heads: readonly Head[]): string {
     ({ width }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
-  const cells = heads.map(({ head }, index) => textXml(place(index, 1), head, FORMAT.head));
+  const cells = heads.map(({ head }, index) =>
+    textXml(place(index, 1), harmlessText(head), FORMAT.head),
+  );
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join("")}</cols><sheetData><row r="1">${cells.join("")}</row>`;
 }
 

@@ -1,7 +1,11 @@
 import writeExcelFile from "write-excel-file/node";
 import { describe, expect, it } from "vitest";
+import { guessMapping } from "../../../../domain/import/columns";
+import { refusedTable } from "../../../../domain/import/file";
+import { readSheetRows } from "../../../../domain/import/rows";
 import { FileError } from "../../../../domain/import/sheet";
 import { IMPORT_FILE_BYTES_MAX } from "../../../../domain/limits";
+import { FileWriter } from "../../../lib/exports/FileWriter";
 import { readFile } from "./readFile";
 import { markSheet } from "./sheetMarks";
 import { packStored, unpack } from "./zip";
@@ -115,6 +119,64 @@ describe("an XLSX file", () => {
     const cells = '<c r="A1"><f>1</f><v>1</v></c><c r="B1" t="str"><f>""</f><v></v></c>';
     const { marks } = markSheet(`<row r="1">${cells}<c t="str"><f>X</f></c></row>`);
     expect([...marks]).toEqual([[0, { 2: "formula" }]]);
+  });
+});
+
+/** A file of one wrong row whose texts a spreadsheet would compute, where it may. */
+const COMPUTED = [
+  ["SKU", "=cmd|' /C calc'!A0", "Description", "Price", "Minimum"],
+  ["A-1", "@SUM(A1)", "- from the hills", "13,75", "-"],
+];
+
+describe.each(["csv", "xlsx"] as const)("[IMPORT9] wrong rows of a %s file", (format) => {
+  const write = (rows: readonly (readonly string[])[]) => {
+    const [headers = [], ...cells] = rows;
+    const heads = headers.map((head) => ({ head, width: 20 }));
+    const writer = new FileWriter(format, "Wrong rows", heads);
+    writer.add(cells);
+    return writer.end();
+  };
+  const readBack = async (file: Blob) => {
+    const sheet = await readFile(file);
+    const mapping = guessMapping(sheet.headers);
+    const [row] = readSheetRows(sheet, mapping, "updateOnly");
+    return { sheet, row };
+  };
+
+  it("come back as such a file, with their reasons, and can be mended and imported again", async () => {
+    const first = await readBack(write(COMPUTED));
+    const [fault] = first.row?.read.faults ?? [];
+    expect(fault).toMatchObject({ field: "price", value: "13,75" });
+    const back = refusedTable(first.sheet, new Map([[2, [fault!.reason]]]));
+    const again = await readBack(write([back.headers, ...back.rows]));
+    expect(again.sheet.format).toBe(format);
+    expect(again.sheet.headers.at(-1)).toBe("Reasons");
+    expect(again.sheet.rows[0]?.cells.at(-1)).toContain("write 13.75");
+    expect(again.row).toEqual(first.row);
+    const mended = back.rows.map((cells) => cells.with(3, "13.75"));
+    const { row } = await readBack(write([back.headers, ...mended]));
+    expect(row?.read).toEqual({
+      ...{ sku: "A-1", faults: [] },
+      set: { description: "- from the hills", price: 1_375, minQuantity: 1 },
+    });
+  });
+
+  it("have no cell that a spreadsheet computes", async () => {
+    const { sheet } = await readBack(write(COMPUTED));
+    const { headers, rows } = refusedTable(sheet, new Map([[2, ["=1+1"]]]));
+    const file = write([headers, ...rows]);
+    if (format === "csv") {
+      const cells = (await file.text()).slice(1).split(/\r\n|,(?=")/);
+      expect(cells.filter((cell) => /^"?[=+\-@]/.test(cell))).toEqual([]);
+      return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const entries = await unpack(bytes, 1_000_000);
+    const xml = new TextDecoder().decode(entries.get("xl/worksheets/sheet1.xml"));
+    const cells = xml.match(/<c .*?<\/c>/g) ?? [];
+    expect(cells).toHaveLength(12);
+    expect(cells.filter((cell) => !cell.includes('t="inlineStr"'))).toEqual([]);
+    expect(cells.filter((cell) => /<f|<t[^>]*>[=+\-@]/.test(cell))).toEqual([]);
   });
 });
 

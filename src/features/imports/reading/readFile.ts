@@ -1,5 +1,5 @@
 /** Reads a file of products: CSV or XLSX by its content, whatever its name says. Runs in a worker. */
-import { FileError, type Sheet, sheetOf } from "../../../../domain/import/sheet";
+import { FileError, type FileSheet, sheetOf } from "../../../../domain/import/sheet";
 import { IMPORT_FILE_BYTES_MAX } from "../../../../domain/limits";
 import { readCsv } from "./csv";
 import { readXlsx } from "./xlsx";
@@ -12,9 +12,11 @@ function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 }
 
 /** Errors: FileError. */
-export async function readFile(file: Blob): Promise<Sheet> {
+export async function readFile(file: Blob): Promise<FileSheet> {
   if (file.size > IMPORT_FILE_BYTES_MAX) throw new FileError("TOO_LARGE");
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (beginsWith(bytes, OLD_EXCEL)) throw new FileError("OLD_EXCEL");
-  return sheetOf(beginsWith(bytes, ZIP) ? await readXlsx(bytes) : readCsv(bytes));
+  return beginsWith(bytes, ZIP)
+    ? { format: "xlsx", ...sheetOf(await readXlsx(bytes)) }
+    : { format: "csv", ...sheetOf(readCsv(bytes)) };
 }

@@ -1,5 +1,5 @@
 /** Has a file read by a worker of its own, which ends with it. */
-import { FileError, type Sheet } from "../../../../domain/import/sheet";
+import { FileError, type FileSheet } from "../../../../domain/import/sheet";
 import { IMPORT_FILE_BYTES_MAX } from "../../../../domain/limits";
 import type { ReaderAnswer } from "./reader.worker";
 
@@ -7,7 +7,7 @@ import type { ReaderAnswer } from "./reader.worker";
 const PATIENCE_MS = 60_000;
 
 /** Errors: FileError. */
-export async function readInWorker(file: Blob): Promise<Sheet> {
+export async function readInWorker(file: Blob): Promise<FileSheet> {
   if (file.size > IMPORT_FILE_BYTES_MAX) throw new FileError("TOO_LARGE");
   const worker = new Worker(new URL("./reader.worker.ts", import.meta.url), { type: "module" });
   try {

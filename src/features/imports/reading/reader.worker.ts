@@ -1,8 +1,8 @@
 /** The worker that reads files, so that the page stays free meanwhile. */
-import { FileError, type FileFault, type Sheet } from "../../../../domain/import/sheet";
+import { FileError, type FileFault, type FileSheet } from "../../../../domain/import/sheet";
 import { readFile } from "./readFile";
 
-export type ReaderAnswer = { readonly sheet: Sheet } | { readonly fault: FileFault };
+export type ReaderAnswer = { readonly sheet: FileSheet } | { readonly fault: FileFault };
 
 async function answerTo(file: Blob): Promise<ReaderAnswer> {
   try {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { harmlessText } from "./cells";
+import { harmlessText } from "./formulas";
+import { withoutApostrophe } from "./import/cells";
 
 describe("[EXPORT5] a text that a spreadsheet would compute", () => {
   test.each([
@@ -19,6 +20,9 @@ describe("[EXPORT5] a text that a spreadsheet would compute", () => {
     ...["=cmd|' /C calc'!A0", "-1+cmd|'x'!A0", "+हिन्दी"],
   ])("gets an apostrophe in front: %j", (text) => {
     expect(harmlessText(text)).toBe(`'${text}`);
+    const bare = text.replace(/^'+/, "");
+    expect(withoutApostrophe(harmlessText(text))).toBe(bare);
+    expect(withoutApostrophe(harmlessText(harmlessText(text)))).toBe(bare);
   });
 
   test.each([
@@ -37,5 +41,6 @@ describe("[EXPORT5] a text that a spreadsheet would compute", () => {
     ...[" x", "#1", "$5", "(=1)", "x@y.test", "٣", "😀", "₹5"],
   ])("is any but these: %j", (text) => {
     expect(harmlessText(text)).toBe(text);
+    expect(withoutApostrophe(text)).toBe(text);
   });
 });

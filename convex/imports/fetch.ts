@@ -1,0 +1,61 @@
+"use node";
+/** Fetches the pictures that rows of imports name, a few at once, and begins anew until none is left. Runs in Node, as `download` does. */
+import { v } from "convex/values";
+import { IMAGE_BYTES_MAX } from "../../domain/limits";
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import { mayBePrivate } from "../developers/targets";
+import { internalAction } from "../functions";
+// These files run in Node, too, which the rule does not look at.
+// eslint-disable-next-line @convex-dev/import-wrong-runtime
+import { DownloadProblem, TooLargeProblem, download } from "../news/download";
+import { withoutMetadata } from "../uploads/metadata";
+import { pictureType } from "../uploads/picture";
+import type { Claimed } from "./wantedPictures";
+
+type Fetched = { readonly picture: Blob } | { readonly problem: string };
+
+const NO_PICTURE =
+  "There is no picture at this address: JPEG, PNG, GIF or WebP, at most 8,000 pixels wide and high.";
+
+const UNREACHABLE = "The host of the picture could not be reached.";
+const TOO_LARGE = `The picture is larger than ${IMAGE_BYTES_MAX / 2 ** 20} MB.`;
+
+/** Never rejects. */
+async function fetchPicture(address: string): Promise<Fetched> {
+  try {
+    const wanted = { url: address, maxBytes: IMAGE_BYTES_MAX, onlyHttps: true };
+    const bytes = await download({ ...wanted, isTrusted: mayBePrivate });
+    const type = pictureType(bytes);
+    if (type === undefined) return { problem: NO_PICTURE };
+    return { picture: new Blob([withoutMetadata(bytes, type)], { type }) };
+  } catch (error) {
+    if (error instanceof TooLargeProblem) return { problem: TOO_LARGE };
+    if (!(error instanceof DownloadProblem)) return { problem: UNREACHABLE };
+    return { problem: `The picture could not be fetched: ${error.message}.` };
+  }
+}
+
+async function settle(ctx: ActionCtx, claimed: Claimed, fetched: Fetched): Promise<void> {
+  const isThere = "picture" in fetched;
+  await ctx.runMutation(internal.imports.keep.settle, {
+    ...claimed,
+    imageId: isThere ? await ctx.storage.store(fetched.picture) : null,
+    problem: isThere ? "" : fetched.problem,
+  });
+}
+
+export const run = internalAction({
+  args: { distributorId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { distributorId }): Promise<null> => {
+    const claimed = await ctx.runMutation(internal.imports.keep.claim, { distributorId });
+    if (claimed.length === 0) return null;
+    const fetched = await Promise.all(
+      claimed.map(async (one) => ({ one, picture: await fetchPicture(one.address) })),
+    );
+    for (const { one, picture } of fetched) await settle(ctx, one, picture);
+    await ctx.scheduler.runAfter(0, internal.imports.fetch.run, { distributorId });
+    return null;
+  },
+});

@@ -1,0 +1,232 @@
+/**
+ * Pictures that rows name by their addresses. A row is taken in with the picture that there is, and an action fetches the other one
+ * later (`fetch.ts`), so that a slow host delays no import. One that can't be had leaves the picture and is told with its reason.
+ */
+import { IMPORT_PICTURES_MAX } from "../../domain/limits";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { trySpend } from "../auth/limits";
+import { judgeTarget } from "../developers/targets";
+import { changeProduct } from "../products/write";
+
+/** Pictures of one distributor that are fetched at once. */
+const FETCHED_AT_ONCE = 8;
+/** A fetch ends after ten seconds; one that has said nothing for so long was interrupted. */
+const RUN_MS = 2 * 60_000;
+const TRIES_MAX = 3;
+/** Rows of one address that one transaction settles. */
+const SETTLED_AT_ONCE = 100;
+const RESUMED_AT_ONCE = 20;
+
+export const NO_PICTURES = { wanted: 0, fetched: 0, failed: 0 };
+
+const PROBLEMS = {
+  tooMany: `An import fetches at most ${IMPORT_PICTURES_MAX.toLocaleString("en-IN")} pictures. Import this row again.`,
+  later: "Too many pictures were asked for in the last hour. Import this row again later.",
+  superseded: "A later import names another picture.",
+  interrupted: "The picture could not be fetched.",
+  offSale: "The product is not on sale any more.",
+  replaced: "The product was given another picture meanwhile.",
+} as const;
+
+export type WantedPicture = Pick<
+  Doc<"importPictures">,
+  "line" | "productId" | "address" | "imageSeen"
+>;
+
+/** The reason why a picture of this address is not fetched; undefined if it may be tried. */
+export function pictureFaultOf(address: string): string | undefined {
+  const target = judgeTarget(address);
+  if (target === "private")
+    return "This address leads into a private network, from which no picture is fetched.";
+  return target === "malformed" ? "The address must begin with https://." : undefined;
+}
+
+/** The address whose picture the product shows or waits for; empty for a drawn or an uploaded one. */
+export async function pictureAddressOf(
+  ctx: QueryCtx,
+  { _id, imageId }: Doc<"products">,
+): Promise<string> {
+  const waiting = await getWaiting(ctx, _id);
+  if (waiting !== null) return waiting.address;
+  const fetched = await getFetched(ctx, _id);
+  return fetched?.imageId === imageId ? fetched.address : "";
+}
+
+function getWaiting(ctx: QueryCtx, productId: Id<"products">) {
+  return ctx.db
+    .query("importPictures")
+    .withIndex("by_product", (q) => q.eq("productId", productId).eq("state", "waiting"))
+    .first();
+}
+
+function getFetched(ctx: QueryCtx, productId: Id<"products">) {
+  return ctx.db
+    .query("fetchedPictures")
+    .withIndex("by_product", (q) => q.eq("productId", productId))
+    .unique();
+}
+
+export async function listPictureProblems(ctx: QueryCtx, parentId: Id<"imports">) {
+  const failed = await ctx.db
+    .query("importPictures")
+    .withIndex("by_import", (q) => q.eq("parentId", parentId).eq("state", "failed"))
+    .take(IMPORT_PICTURES_MAX);
+  return failed.map(({ line, address, problem = "" }) => ({ line, address, problem }));
+}
+
+async function count(
+  ctx: MutationCtx,
+  parentId: Id<"imports">,
+  more: Partial<typeof NO_PICTURES>,
+): Promise<void> {
+  const parent = await ctx.db.get("imports", parentId);
+  if (parent === null) return;
+  const { wanted, fetched, failed } = parent.pictures ?? NO_PICTURES;
+  await ctx.db.patch("imports", parentId, {
+    pictures: {
+      wanted: wanted + (more.wanted ?? 0),
+      fetched: fetched + (more.fetched ?? 0),
+      failed: failed + (more.failed ?? 0),
+    },
+  });
+}
+
+async function noteFailure(
+  ctx: MutationCtx,
+  { _id, parentId }: Doc<"importPictures">,
+  problem: string,
+): Promise<void> {
+  await ctx.db.patch("importPictures", _id, { state: "failed", problem });
+  await count(ctx, parentId, { failed: 1 });
+}
+
+/** Has pictures fetched once their rows are written. Returns the problems of those that are not, by line. */
+export async function wantPictures(
+  ctx: MutationCtx,
+  { _id: parentId, distributorId, pictures = NO_PICTURES }: Doc<"imports">,
+  all: readonly WantedPicture[],
+): Promise<ReadonlyMap<number, string>> {
+  const problems = new Map<number, string>();
+  let wanted = 0;
+  for (const one of all) {
+    if (pictures.wanted + wanted >= IMPORT_PICTURES_MAX) problems.set(one.line, PROBLEMS.tooMany);
+    else if ((await trySpend(ctx, [{ name: "importPictures", key: distributorId }])) > 0)
+      problems.set(one.line, PROBLEMS.later);
+    else {
+      const earlier = await getWaiting(ctx, one.productId);
+      if (earlier !== null) await noteFailure(ctx, earlier, PROBLEMS.superseded);
+      const queued = { ...one, parentId, distributorId, state: "waiting", tries: 0 } as const;
+      await ctx.db.insert("importPictures", queued);
+      wanted += 1;
+    }
+  }
+  if (wanted === 0) return problems;
+  await count(ctx, parentId, { wanted });
+  await startFetching(ctx, distributorId);
+  return problems;
+}
+
+async function startFetching(ctx: MutationCtx, distributorId: Id<"users">): Promise<void> {
+  const now = Date.now();
+  const atWork = await getRun(ctx, distributorId);
+  if (atWork !== null && atWork.until > now) return;
+  const until = now + RUN_MS;
+  if (atWork === null) await ctx.db.insert("pictureRuns", { distributorId, until });
+  else await ctx.db.patch("pictureRuns", atWork._id, { until });
+  await ctx.scheduler.runAfter(0, internal.imports.fetch.run, { distributorId });
+}
+
+function getRun(ctx: QueryCtx, distributorId: Id<"users">) {
+  return ctx.db
+    .query("pictureRuns")
+    .withIndex("by_distributor", (q) => q.eq("distributorId", distributorId))
+    .unique();
+}
+
+export async function resumeFetching(ctx: MutationCtx): Promise<void> {
+  const interrupted = await ctx.db
+    .query("pictureRuns")
+    .withIndex("by_until", (q) => q.lt("until", Date.now()))
+    .take(RESUMED_AT_ONCE);
+  for (const { distributorId } of interrupted) await startFetching(ctx, distributorId);
+}
+
+export type Claimed = Pick<Doc<"importPictures">, "parentId" | "address">;
+
+/** Returns the pictures to be fetched next, each address of an import once; when none is left, the run is over. */
+export async function claimPictures(
+  ctx: MutationCtx,
+  distributorId: Id<"users">,
+): Promise<Claimed[]> {
+  const atWork = await getRun(ctx, distributorId);
+  const waiting = await ctx.db
+    .query("importPictures")
+    .withIndex("by_distributor", (q) => q.eq("distributorId", distributorId).eq("state", "waiting"))
+    .take(FETCHED_AT_ONCE);
+  if (waiting.length === 0) {
+    if (atWork !== null) await ctx.db.delete("pictureRuns", atWork._id);
+    return [];
+  }
+  if (atWork !== null)
+    await ctx.db.patch("pictureRuns", atWork._id, { until: Date.now() + RUN_MS });
+  const claimed = new Map<string, Claimed>();
+  for (const one of waiting) {
+    const { _id, parentId, address, tries } = one;
+    if (tries >= TRIES_MAX) await noteFailure(ctx, one, PROBLEMS.interrupted);
+    else {
+      await ctx.db.patch("importPictures", _id, { tries: tries + 1 });
+      claimed.set(`${parentId} ${address}`, { parentId, address });
+    }
+  }
+  return [...claimed.values()];
+}
+
+export type Result = Claimed & {
+  /** Null if the picture can't be had. */
+  readonly imageId: Id<"_storage"> | null;
+  readonly problem: string;
+};
+
+/** Gives a fetched picture to the products whose rows named its address, or tells them why there is none. */
+export async function settlePictures(ctx: MutationCtx, result: Result): Promise<void> {
+  const { parentId, address, imageId, problem } = result;
+  const waiting = await ctx.db
+    .query("importPictures")
+    .withIndex("by_address", (q) =>
+      q.eq("parentId", parentId).eq("address", address).eq("state", "waiting"),
+    )
+    .take(SETTLED_AT_ONCE);
+  for (const one of waiting) {
+    const fault = imageId === null ? problem : await show(ctx, one, imageId);
+    if (fault === undefined) {
+      await ctx.db.patch("importPictures", one._id, { state: "fetched" });
+      await count(ctx, parentId, { fetched: 1 });
+    } else await noteFailure(ctx, one, fault);
+  }
+  if (waiting.length === SETTLED_AT_ONCE)
+    await ctx.scheduler.runAfter(0, internal.imports.keep.settle, result);
+  else if (imageId !== null) await discardUnused(ctx, imageId);
+}
+
+/** Returns the reason why the product does not show the picture, if there is one. */
+async function show(
+  ctx: MutationCtx,
+  { productId, address, imageSeen }: Doc<"importPictures">,
+  imageId: Id<"_storage">,
+): Promise<string | undefined> {
+  const product = await ctx.db.get("products", productId);
+  if (product?.archivedAt !== undefined || product === null) return PROBLEMS.offSale;
+  if (product.imageId !== imageSeen) return PROBLEMS.replaced;
+  await changeProduct(ctx, product, { imageId });
+  const earlier = await getFetched(ctx, productId);
+  if (earlier === null) await ctx.db.insert("fetchedPictures", { productId, address, imageId });
+  else await ctx.db.patch("fetchedPictures", earlier._id, { address, imageId });
+  return undefined;
+}
+
+async function discardUnused(ctx: MutationCtx, imageId: Id<"_storage">): Promise<void> {
+  const product = ctx.db.query("products").withIndex("by_image", (q) => q.eq("imageId", imageId));
+  if ((await product.first()) === null) await ctx.storage.delete(imageId);
+}
