@@ -5,7 +5,7 @@
  */
 import type { KnipConfig } from "knip";
 
-/** What is in the generated API, and what a test lists by a pattern, is not alive for that alone. */
+/** Being in the generated API, or listed by a pattern of a test, keeps nothing alive. */
 function withoutListings(source: string, file: string): string {
   return file.includes("/convex/_generated/api") ? "" : source.replaceAll("import.meta.glob", "");
 }

@@ -77,7 +77,7 @@ function publicUrl(): Plugin {
   };
 }
 
-/** What many screens draw with; but not what brings a library along, because not every screen has a long list or a dialog. */
+/** Parts that many screens draw with; but none that brings a library along, because not every screen has a long list or a dialog. */
 const WIDELY_USED = /[\\/](src[\\/](ui|lib)|domain|lucide-react)[\\/]/;
 const LONG_LISTS = /[\\/]src[\\/]ui[\\/](CardGrid|useWindowedRows|useReadingPlace)\.tsx?$/;
 const TABLES = /[\\/]src[\\/]ui[\\/](DataTable|TableRow|useSteadyColumns)\.tsx?$/;

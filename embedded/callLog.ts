@@ -33,7 +33,7 @@ function printJson(log: Log, execution: Execution): void {
   log.printObject(line);
 }
 
-/** What the functions themselves log for the operator is JSON in both formats. */
+/** Lines that the functions themselves log for the operator are JSON in both formats. */
 function printAudit(log: Log, { auditLines = [], requestId, entry }: Execution): void {
   const { component, path } = entry;
   for (const audit of auditLines)

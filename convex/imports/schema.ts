@@ -77,7 +77,7 @@ export const importTables = {
     productId: v.id("products"),
     line: v.number(),
     address: v.string(),
-    /** What the product showed when the row was taken in: a picture that somebody chose since is not replaced. */
+    /** The product's picture when the row was taken in: one that somebody chose since is not replaced. */
     imageSeen: v.id("_storage"),
     state: v.union(v.literal("waiting"), v.literal("fetched"), v.literal("failed")),
     /** Fetches that began; one that ended the process is not begun for ever. */

@@ -160,7 +160,7 @@ export async function settleMoves(
   }
 }
 
-/** What an order as it was placed asks for, paise: before an acceptance of fewer pieces. */
+/** The sum that an order asked for as it was placed, paise: before an acceptance of fewer pieces. */
 function asAsked({ before }: Moved): number {
   return owedOf({ ...before, quantity: before.askedQuantity ?? before.quantity });
 }

@@ -1,4 +1,4 @@
-/** What a pending order will ask for. */
+/** The sum that a pending order will ask for. */
 import { withAddedTax } from "../../domain/gst/withAddedTax";
 import { lineTotal } from "../../domain/money";
 import type { Doc } from "../_generated/dataModel";

@@ -123,7 +123,7 @@ export function toProduct(row: OwnProduct): z.infer<typeof Product> {
 
 const productId = z.object({ id: z.string() });
 
-/** What the search field and the filters of the screens ask for. */
+/** The same as the search field and the filters of the screens. */
 const filterQuery = {
   ...pageQuery,
   search: z.string().trim().max(PRODUCT_SEARCH_MAX).optional().openapi({

@@ -30,7 +30,7 @@ export interface Named {
   readonly newcomer: (email: string) => Promise<object>;
   /** Of retailer A with distributor A, as are all that follow. */
   readonly order: (status: "pending" | "accepted" | "rejected") => Promise<string>;
-  /** What the pending order was placed with. */
+  /** The request that placed the pending order. */
   readonly placement: () => Promise<string>;
   /** Of fewer pieces than retailer A asked for, open. */
   readonly offer: () => Promise<string>;

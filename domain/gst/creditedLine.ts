@@ -54,7 +54,7 @@ function plainParts(whole: Parts, pieces: number, invoiced: number): Parts {
 }
 
 /**
- * Where a piece costs a single paisa, the one that the halves of tax grow with would have a tax above its sum. Its value is taken from
+ * If a piece costs a single paisa, the one that the halves of tax grow with would have a tax above its sum. Its value is taken from
  * the piece before it, so that neither is negative. Two pieces always have room for both halves.
  */
 function partsUpTo(whole: Parts, pieces: number, invoiced: number): Parts {

@@ -1,4 +1,4 @@
-/** What a document lacks, in words. */
+/** Words for the details that a document lacks. */
 import type { Missing } from "./missing";
 
 /** A missing part, with the name of the product that it is of. */

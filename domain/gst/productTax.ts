@@ -1,4 +1,4 @@
-/** What a product's lines need on the documents of a distributor with a GSTIN. The form and the server share these rules. */
+/** Details that a product's lines need on the documents of a distributor with a GSTIN. The form and the server share these rules. */
 import { isHsn } from "./hsn";
 import { isTaxed, type TaxKind } from "./kinds";
 import { isRateOn } from "./rates";

@@ -1,5 +1,5 @@
 /**
- * What a business says of itself for its documents. The form in the settings and the server share these rules. Of a distributor they
+ * Details that a business gives for its documents. The form in the settings and the server share these rules. Of a distributor they
  * begin with the GSTIN; a retailer without one still has a State, by which it is known whether goods cross a border.
  */
 import type { GstScheme } from "./documentKind";

@@ -167,7 +167,7 @@ function isEqual(one: Values[ValueField], other: Values[ValueField]): boolean {
   );
 }
 
-/** What a new product has whose row leaves it out. */
+/** Values of a new product whose row leaves them out. */
 const UNSAID = { minQuantity: 1, multiple: 1, priceBreaks: [], picture: "" } as const;
 
 function judgeNew({ sku, set }: ReadRow, cells: Cells, mode: ImportMode): Verdict {

@@ -6,7 +6,7 @@ import {
   IMPORT_ROWS_MAX,
 } from "../limits";
 
-/** What only the file tells: a formula whose result was never saved, an error, a merged cell, a date. */
+/** Faults that only the file tells: a formula whose result was never saved, an error, a merged cell, a date. */
 export type CellFault = "formula" | "error" | "merged" | "date" | "tooLong";
 
 export type SheetRow = {

@@ -1,4 +1,4 @@
-/** What a query or mutation logs with `log.audit`: lines for the operator, which clients do not get. */
+/** Entries that a query or mutation logs with `log.audit`: lines for the operator, which clients do not get. */
 import type { JSONValue } from "convex/values";
 import type { Caller } from "./services";
 

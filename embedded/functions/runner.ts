@@ -247,7 +247,7 @@ function rawOutcome(result: Result, logLines: string[]): Outcome {
   return { kind: "failure", message, ...(data !== undefined && { errorData: data }), logLines };
 }
 
-/** What somebody new is told is audited, too: such a result is given to nobody else. */
+/** A result with audit lines is given to nobody else: each reader's call is audited. */
 function lendableUntil({ audit, readClock, startedAt }: TransactionRun): number {
   if (audit.lines.length > 0) return 0;
   return readClock ? startedAt + LONGEST_LENT_MS : Infinity;

@@ -130,7 +130,7 @@ export class LeanClient {
   }
 }
 
-/** So many clients, opened a few at a time. */
+/** `count` clients, opened a few at a time. */
 export async function openClients(url: string, count: number): Promise<LeanClient[]> {
   const clients: LeanClient[] = [];
   const ATONCE = 50;

@@ -41,7 +41,7 @@ export async function keptJob(accountId: string): Promise<ImportJob | null> {
   }
 }
 
-/** Where storage is blocked the import runs all the same, and can't go on in another tab. */
+/** If storage is blocked, the import runs all the same, and can't go on in another tab. */
 export async function keepJob(accountId: string, job: ImportJob): Promise<void> {
   try {
     await set(accountId, job, database());

@@ -10,7 +10,7 @@ const PAUSE_MS = 1_000;
 const SPREAD_MS = 600;
 /** A question without an answer is given up; the next ones do not wait for it. */
 const PATIENCE_MS = 5_000;
-/** Where something answers but no socket opens, the Convex client's own pauses are right. */
+/** If something answers but no socket opens, the Convex client's own pauses are right. */
 const VAIN_TRIES_MAX = 5;
 
 type Client = Pick<ConvexReactClient, "url" | "connectionState" | "subscribeToConnectionState">;

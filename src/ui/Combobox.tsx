@@ -22,7 +22,7 @@ import { useListPlace } from "./useListPlace";
 export type Suggestion<Value> = {
   readonly key: string;
   readonly row: ReactNode;
-  /** What choosing the row means. */
+  /** The effect of choosing the row. */
   readonly value: Value;
 };
 

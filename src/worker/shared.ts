@@ -5,7 +5,7 @@
 import { IMAGE_BYTES_MAX } from "../../domain/limits";
 import { isMessagePictureType } from "../../domain/messagePicture";
 
-/** Where the manifest's share target posts to. */
+/** The address that the manifest's share target posts to. */
 export const SHARE_PATH = "/share";
 /** The name of the file in the form, as in the manifest. */
 const SHARED_FILE = "picture";

@@ -1,4 +1,4 @@
-/** What the tests of routes of mounted components in `http_action.rs` ask, and what is answered. */
+/** Requests to routes of mounted components, as the tests in `http_action.rs` make them, with their answers. */
 
 interface Asked {
   readonly path: string;

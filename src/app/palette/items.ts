@@ -34,7 +34,7 @@ export type Item = {
   readonly amount?: string;
   readonly status?: OrderStatus;
   readonly to: string;
-  /** What Shift + Enter puts into the basket. */
+  /** Shift + Enter puts it into the basket. */
   readonly product?: ProductHit;
 };
 

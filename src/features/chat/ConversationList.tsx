@@ -22,7 +22,7 @@ export type ConversationListProps = {
   connected: readonly ListedRow[];
   /** The e-mail of the open conversation's partner. */
   selected: string | null;
-  /** Where a conversation is opened. */
+  /** The address of a conversation. */
   addressOf: (email: string) => string;
   onChoose: () => void;
 };

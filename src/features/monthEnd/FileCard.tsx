@@ -10,7 +10,7 @@ import { useSave } from "./useSave";
 type FileCardProps = {
   title: string;
   lead: string;
-  /** What one is called, and many are. */
+  /** The word for one, and for many. */
   words: { readonly one: string; readonly many: string };
   count: number;
   sum: { readonly label: string; readonly paise: number };

@@ -1,4 +1,4 @@
-/** What the bell opens on wide screens: both lists, and the ways to read all and to the settings. */
+/** The panel that the bell opens on wide screens: both lists, and the ways to read all and to the settings. */
 import { Settings } from "lucide-react";
 import { useState } from "react";
 import { LinkButton } from "../../ui/Button";

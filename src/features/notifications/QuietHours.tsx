@@ -6,7 +6,7 @@ import { CheckLine } from "./CheckLine";
 import type { Settings } from "./settings";
 import { minuteOf, timeText, typedTime } from "./times";
 
-/** What the hours are when they are switched on: a shop's night. */
+/** The hours at first, when they are switched on: a shop's night. */
 const NIGHT = { quietFrom: 21 * 60, quietTo: 8 * 60 };
 const NEVER = { quietFrom: undefined, quietTo: undefined };
 

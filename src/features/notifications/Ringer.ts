@@ -17,7 +17,7 @@ export class Ringer {
   readonly #ring: () => void;
   /** The latest that was there when the page was opened, or has been noted since. */
   #newest: number | null = null;
-  /** How often each may still repeat. */
+  /** The repeats that each has left. */
   readonly #repeatsLeft = new Map<string, number>();
   /** Ids of what waits for an answer; null: nothing repeats. */
   #toDo: ReadonlySet<string> | null = null;

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button";
 
 export type NearestButtonsProps = {
   nearest: NearestQuantities;
-  /** What the basket has already, which the button leaves out. */
+  /** Pieces that the basket has already: the button leaves them out. */
   less?: number;
   /** Of a line among others, for screen readers. */
   of?: string;

@@ -1,4 +1,4 @@
-/** What became of lines that were added to the basket together, in words. Pure. */
+/** Words for the outcome of lines that were added to the basket together. Pure. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { formatRupees } from "../../../domain/money";

@@ -1,4 +1,4 @@
-/** What an acceptance lacks for its tax document, as the server says, and as it is typed in the dialog. Pure. */
+/** Tax details that an acceptance lacks for its document: as the server names them, and as they are typed in the dialog. Pure. */
 import { todayIst } from "../../../domain/dates";
 import { isHsn } from "../../../domain/gst/hsn";
 import type { ProductTax } from "../../../domain/gst/productTax";

@@ -209,7 +209,7 @@ export const orderColumns: readonly Column<OutgoingOrder>[] = [
   statusColumn,
 ];
 
-/** What both tables have at the right: the message, which takes the room that is left, and the buttons. */
+/** The right end of both tables: the message, which takes the room that is left, and the buttons. */
 export const messageLook =
   "row-start-4 min-w-0 p-0 rows:w-full rows:max-w-0 rows:min-w-20 rows:px-2";
 export const actionsLook = "col-start-1 col-end-7 row-start-5 p-0 rows:px-2 rows:py-1";

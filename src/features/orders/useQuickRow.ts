@@ -11,7 +11,7 @@ function quantityIn(text: string): number {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0;
 }
 
-/** What the basket has of a product; undefined until it is known. */
+/** Pieces of a product in the basket; undefined until it is known. */
 function useInBasket(product: ProductHit | null): number | undefined {
   const quantities = useQuantities();
   if (quantities === undefined || product === null) return undefined;

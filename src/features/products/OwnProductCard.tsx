@@ -58,7 +58,7 @@ type ActionsProps = Pick<OwnProductCardProps, "product" | "onStart"> & {
   setter: StockSetter;
 };
 
-/** What changes the stock waits for it: a new figure is saved against the one that was seen. */
+/** Changes of the stock wait for it: a new figure is saved against the one that was seen. */
 function Actions({ product, onStart, setter }: ActionsProps) {
   const { stock, name } = product;
   return (

@@ -1,4 +1,4 @@
-/** What a distributor with a GSTIN says of a product for its invoices; nothing for others. */
+/** Fields of a product for the invoices of a distributor with a GSTIN; nothing for others. */
 import { useState } from "react";
 import { todayIst } from "../../../domain/dates";
 import { UNIT_CODES, unitName } from "../../../domain/gst/units";

@@ -10,7 +10,7 @@ export function pieces(count: number): string {
   return `${count.toLocaleString("en-IN", { maximumFractionDigits: 0 })} Pcs`;
 }
 
-/** How much there is of a product, for a buyer: the word for it, and the tone of the word. */
+/** The stock of a product in a word for buyers, and the tone of the word. */
 export function availability(stock: number): { readonly word: string; readonly tone: string } {
   if (stock === 0) return { word: "Sold out", tone: "text-negative" };
   if (isLowStock(stock)) return { word: "Few left", tone: "text-caution" };

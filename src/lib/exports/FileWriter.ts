@@ -13,7 +13,7 @@ const MIME_TYPES = {
 
 type Rows = readonly (readonly Cell[])[];
 
-/** What a format needs: rows, and an end. */
+/** The parts of a format: rows, and an end. */
 type Sink = { add(rows: Rows): void; end(): void };
 
 function csvSink(heads: readonly Head[], emit: (bytes: Uint8Array) => void): Sink {

@@ -1,4 +1,4 @@
-/** What the page and the worker that writes a file say to each other. */
+/** Messages between the page and the worker that writes a file. */
 import type { Cell, FileFormat, Head } from "./cells";
 
 /** To the worker: the file's beginning first, its end last. */

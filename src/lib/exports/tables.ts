@@ -1,4 +1,4 @@
-/** What can be exported: the columns of each file, and what stands in them of a row. */
+/** Tables that can be exported: the columns of each file, and their cells of a row. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { todayIst } from "../../../domain/dates";
@@ -182,7 +182,7 @@ export function tableOf(subject: Subject, role: TradeRole): AnyTable {
   }
 }
 
-/** What a role can export; retailers sell nothing. */
+/** The tables that a role can export; retailers sell nothing. */
 export function subjectsOf(role: TradeRole): readonly Subject[] {
   const shared = ["orders", "invoices", "ledger"] as const;
   return role === "distributor" ? [...shared, "products"] : shared;

@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** What XML 1.0 has no way to write: control characters and halves of surrogate pairs. */
+/** Characters that XML 1.0 can't write: control characters and halves of surrogate pairs. */
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** A text between tags or in quotes. */

@@ -11,7 +11,7 @@ const KEPT =
 const ROWS_MAX = 100;
 /** Changes of live results are written together. */
 const WRITE_AFTER_MS = 1_000;
-/** How much older than the truth a time may be where a browser ends without notice. */
+/** A time may be so much older than the truth where a browser ends without notice. */
 const RENEW_MS = 30_000;
 /** The server has this long to answer anew before a page is without anything to show. */
 const SHOWN_AFTER_RETURN_MS = 5_000;

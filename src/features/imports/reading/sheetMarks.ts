@@ -1,5 +1,5 @@
 /**
- * What the XML of a sheet tells of cells beside their values: formulas whose result was never saved, errors, and merged cells. Such
+ * Marks in a sheet's XML of cells, beside their values: formulas whose result was never saved, errors, and merged cells. Such
  * cells are emptied, because the reader of values would refuse the whole file for them.
  */
 import type { CellFault } from "../../../../domain/import/sheet";
