@@ -102,6 +102,7 @@ const MIRRORS: Record<string, string> = {
   "home:waiting": "home",
   "imports:begin": "files",
   "imports:lookup": "files",
+  "imports:pictureProblems": "files",
   "imports:progress": "files",
   "imports:take": "files",
   "invoices:mine": "GET /api/invoices/email?email={email}",
