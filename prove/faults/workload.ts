@@ -223,8 +223,11 @@ class Client {
       const before = list.getCurrentValue();
       list();
       list = open();
-      // Until the new page is here, the client answers with the old one.
-      return () => list.getCurrentValue() !== before;
+      // Until the new page is here, the client answers with the old one, or with none once other queries have changed.
+      return () => {
+        const page = list.getCurrentValue();
+        return page !== undefined && page !== before;
+      };
     });
     return rows;
   }

@@ -23,9 +23,13 @@ import { isReorder } from "./reorder";
 export function OrderPage() {
   const { productId = "" } = useParams();
   const product = useLiveQuery(api.products.one, { productId });
+  const session = useSession();
+  const { value } = product;
+  // The answer for visitors comes first, while the session is checked, and lacks rows of what members see.
+  const isPart = session.state !== "signedOut" && value != null && value.stock === undefined;
   return (
     <LiveValue
-      answer={product}
+      answer={isPart ? { ...product, value: undefined } : product}
       skeleton={<OrderPageSkeleton />}
       errorMessage="An error occurred while fetching product details."
     >
