@@ -125,7 +125,10 @@ export async function openAuditor(market: Market, who: string): Promise<Auditor>
   };
 }
 
-async function audit(url: string, port: number, slowdown: number): Promise<Marks> {
+/** Codes of a trace that was not recorded. They say nothing of the page, and Lighthouse asks to be run again. */
+const UNRECORDED = ["NO_TRACING_STARTED", "NO_NAVSTART", "NO_RESOURCE_REQUEST", "NO_DCL"];
+
+async function run(url: string, port: number, slowdown: number) {
   const result = await lighthouse(
     url,
     {
@@ -139,7 +142,13 @@ async function audit(url: string, port: number, slowdown: number): Promise<Marks
     },
   );
   if (result === undefined) throw new Error(`Lighthouse gave no answer for ${url}.`);
-  const { lhr } = result;
+  return result.lhr;
+}
+
+async function audit(url: string, port: number, slowdown: number): Promise<Marks> {
+  const first = await run(url, port, slowdown);
+  const isRecorded = !UNRECORDED.includes(first.runtimeError?.code ?? "");
+  const lhr = isRecorded ? first : await run(url, port, slowdown);
   if (lhr.runtimeError !== undefined) throw new Error(lhr.runtimeError.message);
   if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname)
     throw new Error(`Lighthouse was sent from ${url} to ${lhr.finalDisplayedUrl}.`);
