@@ -218,6 +218,8 @@ test("loads older messages without a jump, and keeps the scroll position when a 
   });
   await say(meena, "Thank you");
   await expect(bubble(meena, "Thank you")).toBeInViewport();
+  // Closing the page before would lose it.
+  await expect(tick(meena, "Thank you", "Sent")).toBeVisible();
 });
 
 test("[CHAT10] collapses the list of conversations on a phone when one is chosen", async ({

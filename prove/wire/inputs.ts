@@ -6,6 +6,7 @@ import type { ConvexClient } from "convex/browser";
 import { SURFACE } from "../../convex/publicSurface.setup";
 import { type Request, requestFor } from "../../convex/rest/requests.setup";
 import { type Persona, ROWS, type Row } from "../../convex/rest/rightsTable.setup";
+import { operatorOf } from "../../testkit/clients";
 import { inMarket } from "../../testkit/market";
 import { type Attempt, type Form, type Proof, chance } from "../../embedded/testkit/proof";
 import { type PublicFunction, argumentsFor, fieldsOf, publicFunctionsOf } from "./arguments";
@@ -256,6 +257,8 @@ export const inputs: Proof = {
     const { form, seed, say } = attempt;
     return inMarket(["--empty", "--log-format", "json"], async (market) => {
       const tenants = await joinTenants(market, new Canaries());
+      // An import that a value begins would have them drawn later, in the time of another value.
+      await operatorOf(market).action("imports/internal:draw" as never);
       const tests = new InputTests(tenants, await publicFunctionsOf(market), attempt);
       const monitor = new HealthMonitor(market);
       const corpus = corpusOf(seed, MORE[form]);
