@@ -5,7 +5,7 @@ import {
   USUAL_PLACEMENTS,
   USUAL_SCAN_PLACEMENTS,
 } from "../../domain/limits";
-import { shownTaxBp } from "../../domain/gst/addedTax";
+import { addedTaxBp } from "../../domain/gst/addedTax";
 import { nearestQuantity, unitPrice } from "../../domain/productTerms";
 import { type UsualLine, usualLines } from "../../domain/usualBasket";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -72,7 +72,7 @@ async function toUsualLine(
     ...{ productId: product._id, name: product.name, quantity },
     picture: await shortPictureOf(ctx, product.imageId),
     pricePaise: unitPrice(product, quantity),
-    addedTaxBp: shownTaxBp(distributor, product),
+    addedTaxBp: addedTaxBp(distributor, product),
   };
 }
 

@@ -1,6 +1,6 @@
 /** A basket as its screen draws it: the lines, and once each the distributors that they are of. */
 import { v, type Infer } from "convex/values";
-import { shownTaxBp } from "../../domain/gst/addedTax";
+import { addedTaxBp } from "../../domain/gst/addedTax";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { productTerms } from "../products/schema";
@@ -58,10 +58,10 @@ async function toLine(
   const { sku, minQuantity, multiple, priceBreaks } = product;
   const distributor = distributors.get(distributorId);
   const isSold = product.archivedAt === undefined && distributor?.deactivatedAt === undefined;
-  const addedTaxBp = distributor && shownTaxBp(distributor, product);
+  const addedTax = distributor && addedTaxBp(distributor, product);
   return {
     ...{ productId: product._id, distributorId, name, packSize, pricePaise },
-    ...{ quantity, seenPricePaise, addedTaxBp, sku, minQuantity, multiple, priceBreaks },
+    ...{ quantity, seenPricePaise, addedTaxBp: addedTax, sku, minQuantity, multiple, priceBreaks },
     picture: await shortPictureOf(ctx, product.imageId),
     ...(!isSold && { isGone: true as const }),
   };

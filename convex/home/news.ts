@@ -1,6 +1,6 @@
 /** Blocks of what partners sent: offers, messages, new products. */
 import type { Infer } from "convex/values";
-import { shownTaxBp } from "../../domain/gst/addedTax";
+import { addedTaxBp } from "../../domain/gst/addedTax";
 import {
   BADGE_MAX,
   HOME_DISTRIBUTORS_MAX,
@@ -65,7 +65,7 @@ export async function newProductsOf(
       const distributor = await distributorOf(distributorId);
       return {
         ...{ _id, name, pricePaise, picture: await shortPictureOf(ctx, imageId) },
-        addedTaxBp: distributor === null ? undefined : shownTaxBp(distributor, product),
+        addedTaxBp: distributor === null ? undefined : addedTaxBp(distributor, product),
         business: businessNameOf(distributor),
       };
     }),

@@ -3,7 +3,7 @@
  * that no order changes them; dialogs read the rest with `products.one`.
  */
 import { v, type Infer } from "convex/values";
-import { shownTaxBp } from "../../domain/gst/addedTax";
+import { addedTaxBp } from "../../domain/gst/addedTax";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
@@ -102,7 +102,7 @@ function taxOf({ hsn, taxKind, gstRateBp, uqc }: Doc<"products">) {
 }
 
 function addedTaxOf(product: Doc<"products">, distributor: Doc<"users">) {
-  return { addedTaxBp: shownTaxBp(distributor, product) };
+  return { addedTaxBp: addedTaxBp(distributor, product) };
 }
 
 async function toCard(ctx: QueryCtx, product: Doc<"products">) {

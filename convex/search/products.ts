@@ -1,6 +1,6 @@
 /** Products by SKU or name: for the search of everything, and for quick order. */
 import { type Infer, v } from "convex/values";
-import { shownTaxBp } from "../../domain/gst/addedTax";
+import { addedTaxBp } from "../../domain/gst/addedTax";
 import { PRODUCT_SUGGESTIONS_MAX, SKU_MAX } from "../../domain/limits";
 import { skuKey } from "../../domain/productTerms";
 import { hasLoneSurrogate } from "../../domain/text";
@@ -36,7 +36,7 @@ export async function toProductHit(
   const { sku, minQuantity, multiple, priceBreaks } = product;
   return {
     ...{ _id, name, packSize, pricePaise, sku, minQuantity, multiple, priceBreaks },
-    addedTaxBp: shownTaxBp(distributor, product),
+    addedTaxBp: addedTaxBp(distributor, product),
     picture: await shortPictureOf(ctx, product.imageId),
     distributorName: distributor.companyName ?? distributor.name,
   };

@@ -64,12 +64,12 @@ async function productsOf(
   return products.map((product) => product ?? fail("NOT_FOUND"));
 }
 
-function toSeller(distributor: Doc<"users">, [first]: TaxedOrders["orders"]): TaxedSale["seller"] {
+function toSeller(distributor: Doc<"users">, orders: TaxedOrders["orders"]): TaxedSale["seller"] {
   const { gstin, gstScheme: scheme = "regular", stateCode, pincode } = distributor;
   const hasLargeTurnover = distributor.turnoverAbove5Cr === true;
   const roundsToRupee = distributor.roundsToRupee === true;
-  // The lines of a placement are placed together, and all at prices of one kind.
-  const pricesIncludeTax = first?.addedTaxBp === undefined;
+  // The lines of a placement are placed together, at prices of one kind; those of untaxed goods don't tell it.
+  const pricesIncludeTax = orders.every(({ addedTaxBp }) => addedTaxBp === undefined);
   const terms = { hasLargeTurnover, pricesIncludeTax, roundsToRupee };
   return { gstin, scheme, stateCode, pincode, ...terms };
 }

@@ -96,6 +96,17 @@ describe("[TAX6] prices without tax", () => {
     expect(await accept(whole)).toMatchObject({ netAmountPaise: 100_00, payablePaise: 100_00 });
   });
 
+  it("add nothing to untaxed goods, also where these come first", async () => {
+    const goods = [
+      { quantity: 1, pricePaise: 100_00, ...NIL },
+      { quantity: 1, pricePaise: 100_00, ...TAXED },
+    ];
+    const { t, openPaise, orderIds } = await invoicedPair(goods, { seller: BARE, buyer: SHOP });
+    expect(await openPaise()).toBe(218_00);
+    const rates = await t.run((ctx) => Promise.all(orderIds.map((id) => ctx.db.get("orders", id))));
+    expect(rates.map((order) => order?.addedTaxBp)).toEqual([undefined, 1800]);
+  });
+
   it("are refused where another price was seen", async () => {
     const { list, place, save } = await shop();
     const productId = await list(TAXED);

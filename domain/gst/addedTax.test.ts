@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addedTaxBp, shownTaxBp } from "./addedTax";
+import { addedTaxBp } from "./addedTax";
 import { lineTax } from "./lineTax";
 import { plusGst } from "./plusGst";
 import { withAddedTax } from "./withAddedTax";
@@ -9,15 +9,14 @@ const SELLER = { gstin: "27AAPFU0939F1ZV", pricesExcludeTax: true } as const;
 const TAXED = { taxKind: "taxable", gstRateBp: 1800 } as const;
 
 test.each([
-  ["a seller of the regular scheme", SELLER, TAXED, 1800, 1800],
-  ["goods that nobody has rated yet", SELLER, {}, 0, 0],
-  ["untaxed goods", SELLER, { taxKind: "exempt" }, 0, undefined],
-  ["prices with tax", { gstin: SELLER.gstin }, TAXED, undefined, undefined],
-  ["a seller without a GSTIN", { pricesExcludeTax: true }, TAXED, undefined, undefined],
-  ["composition", { ...SELLER, gstScheme: "composition" }, TAXED, undefined, undefined],
-] as const)("the tax on top of the prices of %s", (_, seller, product, added, shown) => {
+  ["a seller of the regular scheme", SELLER, TAXED, 1800],
+  ["goods that nobody has rated yet", SELLER, {}, 0],
+  ["untaxed goods", SELLER, { taxKind: "exempt" }, undefined],
+  ["prices with tax", { gstin: SELLER.gstin }, TAXED, undefined],
+  ["a seller without a GSTIN", { pricesExcludeTax: true }, TAXED, undefined],
+  ["composition", { ...SELLER, gstScheme: "composition" }, TAXED, undefined],
+] as const)("the tax on top of the prices of %s", (_, seller, product, added) => {
   expect(addedTaxBp(seller, product)).toBe(added);
-  expect(shownTaxBp(seller, product)).toBe(shown);
 });
 
 test("a sum with tax on top is that of a document within the State", () => {

@@ -12,18 +12,11 @@ type PricingSeller = {
   readonly pricesExcludeTax?: boolean | undefined;
 };
 
-/** Returns basis points; 0 for untaxed goods and while nobody has said; undefined where prices are what is paid. */
+/** Returns basis points; 0 while nobody has said the rate; undefined for untaxed goods, and where prices are what is paid. */
 export function addedTaxBp(
   { gstin, gstScheme = "regular", pricesExcludeTax }: PricingSeller,
-  { taxKind, gstRateBp = 0 }: ProductTax,
+  { taxKind = "taxable", gstRateBp = 0 }: ProductTax,
 ): number | undefined {
   if (pricesExcludeTax !== true || gstin === undefined || gstScheme !== "regular") return undefined;
-  return taxKind !== undefined && isTaxed(taxKind) ? gstRateBp : 0;
-}
-
-/** Returns what a price is shown with: as `addedTaxBp`, and undefined for untaxed goods, to which nothing is added. */
-export function shownTaxBp(seller: PricingSeller, product: ProductTax): number | undefined {
-  const { taxKind } = product;
-  if (taxKind !== undefined && !isTaxed(taxKind)) return undefined;
-  return addedTaxBp(seller, product);
+  return isTaxed(taxKind) ? gstRateBp : undefined;
 }
