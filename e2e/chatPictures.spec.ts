@@ -1,6 +1,7 @@
 /** Pictures in chat: live between two browsers, and exactly once after the tab was closed. */
 import { type BrowserContext, expect as ofPlaywright, type Page, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
+import { pressEscape } from "../testkit/browser/escape";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD, PICTURE } from "../testkit/people";
@@ -72,7 +73,7 @@ test("[CHAT11] a picture is shown to both, live, and its address without its sig
 
   await received.click();
   await expect(asha.getByRole("dialog").getByRole("img")).toBeVisible();
-  await asha.keyboard.press("Escape");
+  await pressEscape(asha);
   await choosePicture(meena);
   await meena.getByRole("button", { name: "Send", exact: true }).click();
   await expect(

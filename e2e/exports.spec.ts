@@ -6,6 +6,7 @@ import { readSheet } from "read-excel-file/node";
 import { api } from "../convex/_generated/api";
 import { addDays, formatDate, todayIst } from "../domain/dates";
 import { formatRupees } from "../domain/money";
+import { pressEscape } from "../testkit/browser/escape";
 import { violationsOf } from "../testkit/browser/axe";
 import { HEIGHT, THEMES, WIDTHS } from "../testkit/browser/pages";
 import { logIn, newVisitor } from "../testkit/browser/people";
@@ -158,7 +159,7 @@ test("[EXPORT7] the keyboard opens, saves and closes, and keeps its place", asyn
   await page.keyboard.press("Enter");
   expect(await rowsOfCsv(await download)).toHaveLength(4);
   await expect(csv).toBeFocused();
-  await page.keyboard.press("Escape");
+  await pressEscape(page);
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Export" })).toBeFocused();
 });
@@ -177,7 +178,7 @@ for (const theme of THEMES) {
       expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
       expect(await violationsOf(page)).toEqual([]);
       await page.screenshot({ path: `test-results/export-${theme}-${width}.png` });
-      await page.keyboard.press("Escape");
+      await pressEscape(page);
       await expect(dialog(page)).toHaveCount(0);
     }
   });

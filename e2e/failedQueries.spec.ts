@@ -10,6 +10,7 @@ import { type Locator, type Page, expect, test } from "@playwright/test";
 import { makeFunctionReference } from "convex/server";
 import type { Addresses } from "../embedded/options";
 import { adminClient } from "../scripts/adminClient";
+import { pressEscape } from "../testkit/browser/escape";
 import { type RolePage, alertOf, RolePages, main, statusOf } from "../testkit/browser/rolePages";
 import { type Market, startMarket } from "../testkit/market";
 import { newVisitor } from "../testkit/browser/people";
@@ -250,7 +251,7 @@ test("keeps the page when the counts in the bar fail to load", async () => {
   for (const query of [...ornaments, "chat:undelivered", "orders:one"]) connection.fail(query);
   await page.getByRole("button", { name: "Reject" }).first().click();
   await expect(page.getByRole("dialog", { name: "Reason for Rejection" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await pressEscape(page);
   await expect(cardOrRow(main(page))).toBeVisible();
   await page.reload();
   await expect(cardOrRow(main(page))).toBeVisible();

@@ -8,6 +8,7 @@ import {
 } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
+import { pressEscape } from "../testkit/browser/escape";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD, LOGINS } from "../testkit/people";
@@ -201,7 +202,7 @@ test("keeps scroll position, focus and input when orders arrive, and shows them 
   await expect(page.getByText("3 new orders")).toHaveCount(1);
   await expect(reason).toHaveValue("Half a rea");
   await expect(reason).toBeFocused();
-  await page.keyboard.press("Escape");
+  await pressEscape(page);
   await expect(card.getByRole("button", { name: "Reject" })).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 

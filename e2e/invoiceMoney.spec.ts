@@ -6,6 +6,7 @@ import { DAY_MS, todayIst } from "../domain/dates";
 import { formatRupees, plainRupees } from "../domain/money";
 import { qrModules } from "../src/features/invoices/qrModules";
 import { QUIET_ZONE } from "../src/lib/pdf/marks";
+import { pressEscape } from "../testkit/browser/escape";
 import { newVisitor, logIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
 import { connect, joinTrader, listProduct, type Trader } from "../testkit/traders";
@@ -112,7 +113,7 @@ test("[MONEY1] [MONEY4] the open page's code asks for the rest to the paisa once
 
   const rest = await claim(WHOLE_PAISE - PART_PAISE, "412345678902");
   await distributor.http.mutation(api.payments.confirm, { paymentId: rest });
-  await seller.keyboard.press("Escape");
+  await pressEscape(seller);
   for (const each of [page, seller]) {
     await expect(each.getByRole("article").getByText("Paid", { exact: true })).toBeVisible();
     await expect(codeOf(each)).toHaveCount(0);

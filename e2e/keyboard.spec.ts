@@ -1,5 +1,6 @@
 /** Every task by keyboard alone, with a visible focus at every step. */
 import { type ElementHandle, type Locator, type Page, expect, test } from "@playwright/test";
+import { pressEscape } from "../testkit/browser/escape";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/people";
 import { settled } from "../testkit/browser/pages";
@@ -166,7 +167,7 @@ test("completes a retailer's tasks by keyboard", async ({ browser }) => {
     const opener = page.getByRole("article").first().getByRole("button", { name: "More Info" });
     await press(page, opener);
     await expectTrapped(page, page.getByRole("dialog"));
-    await page.keyboard.press("Escape");
+    await pressEscape(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(opener).toBeFocused();
     await press(page, page.getByRole("article").first().getByRole("link", { name: "Order" }));
@@ -244,7 +245,7 @@ test("completes a distributor's tasks by keyboard", async ({ browser }) => {
     const date = dialog.getByRole("textbox", { name: "Delivery date" });
     await expect(date).toBeFocused();
     await expectTrapped(page, dialog);
-    await page.keyboard.press("Escape");
+    await pressEscape(page);
     await expect(orders.first().getByRole("button", { name: "Accept" })).toBeFocused();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");

@@ -1,5 +1,6 @@
 /** Every link of every role leads to a working page, and list filters are kept in the address. */
 import { type Browser, type Page, expect, test } from "@playwright/test";
+import { pressEscape } from "../testkit/browser/escape";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/people";
 import { PAGES, settled } from "../testkit/browser/pages";
@@ -112,7 +113,7 @@ async function barLinks(page: Page): Promise<Link[]> {
     await groups.nth(index).click();
     await expect(page.getByRole("group")).toBeVisible();
     links.push(...(await linksOn(page, "header")));
-    await page.keyboard.press("Escape");
+    await pressEscape(page);
     await expect(page.getByRole("group")).toHaveCount(0);
   }
   return links;

@@ -2,6 +2,7 @@
 import { expect as ofPlaywright, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { DAY_MS, todayIst } from "../domain/dates";
+import { pressEscape } from "../testkit/browser/escape";
 import { logIn, newVisitor } from "../testkit/browser/people";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
@@ -66,7 +67,7 @@ test("[OFFER2] an offer appears, is agreed to and invoiced without a reload", as
   await row.getByRole("button", { name: "Timeline" }).click();
   const panel = retailer.getByRole("dialog", { name: "Timeline" });
   await expect(panel.getByText("offered fewer pieces")).toBeVisible();
-  await retailer.keyboard.press("Escape");
+  await pressEscape(retailer);
   await card.getByRole("button", { name: "Agree" }).click();
 
   const link = retailer.getByRole("link", { name: /^Invoice \S+\/\d\d-\d\d\/\d+$/ });

@@ -3,6 +3,7 @@ import { type Page, type Response, expect, test } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { pressEscape } from "../testkit/browser/escape";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/people";
 import { logIn, newVisitor } from "../testkit/browser/people";
@@ -166,7 +167,7 @@ test("fetches the landing page's product dialog on opening, and returns the focu
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   expect([...fetched.keys()]).toContain(`/${file}`);
-  await page.keyboard.press("Escape");
+  await pressEscape(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(details).toBeFocused();
 });

@@ -1,6 +1,7 @@
 /** A basket of twelve lines of two distributors: one card, one dialog and one invoice each, seen by both sides as it happens. */
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
+import { pressEscape } from "../testkit/browser/escape";
 import { newVisitor, logIn } from "../testkit/browser/people";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
@@ -139,13 +140,13 @@ test("[HANDLE6] orders are gone through by keys, and several are accepted and co
     await asha.keyboard.press("k");
     await asha.keyboard.press("r");
     await expect(reject!).toBeVisible();
-    await asha.keyboard.press("Escape");
+    await pressEscape(asha);
     await mine.first().focus();
     await asha.keyboard.press("a");
     await expect(accept!).toBeVisible();
     await accept!.getByRole("textbox", { name: "Delivery date" }).fill("5 Dec");
     await expect(accept!.getByText(/, 5 December/)).toBeVisible();
-    await asha.keyboard.press("Escape");
+    await pressEscape(asha);
   });
 
   await test.step("accepts three at once, each folded to its invoice", async () => {

@@ -1,5 +1,6 @@
 /** Touch targets of at least 44 × 44 px on a phone, in every overlay; `pages.spec.ts` checks those of the pages. */
 import { type Page, expect, test } from "@playwright/test";
+import { pressEscape } from "../testkit/browser/escape";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/people";
 import { settled } from "../testkit/browser/pages";
@@ -27,7 +28,7 @@ async function measureOver(page: Page, name: string, open: () => Promise<unknown
     Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
   );
   expect.soft(await page.evaluate(targetsTooSmall, TARGETS), name).toEqual([]);
-  await page.keyboard.press("Escape");
+  await pressEscape(page);
 }
 
 test("targets in overlays are 44 × 44 px on a phone", async ({ browser }) => {
@@ -50,7 +51,7 @@ test("targets in overlays are 44 × 44 px on a phone", async ({ browser }) => {
     await page.getByRole("button", { name: "Open calendar" }).click();
     await expect(page.getByRole("grid")).toBeVisible();
   });
-  await page.keyboard.press("Escape");
+  await pressEscape(page);
 
   await page.goto("/productlist");
   await measureOver(page, "a list to choose from", () =>

@@ -5,6 +5,7 @@
 import { type BrowserContext, expect as ofPlaywright, type Page, test } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
+import { pressEscape } from "../testkit/browser/escape";
 import { clientOf } from "../testkit/clients";
 import { type CuttableConnection, cuttableConnection } from "../testkit/browser/cuttableConnection";
 import { type Market, startMarket, until } from "../testkit/market";
@@ -70,7 +71,7 @@ async function switchAccount(context: BrowserContext, next: Login): Promise<Page
 async function expectAccount(page: Page, name: RegExp): Promise<void> {
   await page.getByRole("button", { name: "User menu" }).click();
   await expect(page.getByRole("menu")).toContainText(name);
-  await page.keyboard.press("Escape");
+  await pressEscape(page);
 }
 
 /** Each writes `words` into a field and waits only until the page has accepted it. */
