@@ -34,6 +34,13 @@ export function useSession(): Session {
   return { state: "loading", ...(error !== null && { retry }) };
 }
 
+/** A blocked database must not hold up a sign-out. */
+const DISCARD_MS = 1_000;
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 /** Delay before an undelivered sign-out is sent again; the browser's `online` event sends it at once. */
 const RETRY_MS = 15_000;
 
@@ -89,12 +96,14 @@ export function useSignOut(): (to: string) => Promise<void> {
       const { session } = client;
       const refreshToken = storedRefreshToken(client.url);
       const ending = refreshToken === null ? null : await signOutCredentialOf(refreshToken);
-      if (session !== null) rememberSignOut({ session: session.id, ending, at: Date.now() });
+      if (session !== null) {
+        rememberSignOut({ session: session.id, ending, at: Date.now() });
+        void forgetPushes();
+        // Once the app has restarted the next user may leave the page, and what was not discarded by then would stay.
+        await Promise.race([discardKept(session.accountId), delay(DISCARD_MS)]);
+      }
       window.history.replaceState(null, "", to);
       leave(client);
-      if (session === null) return;
-      void forgetPushes();
-      await discardKept(session.accountId);
     },
     [client],
   );

@@ -1,5 +1,9 @@
 /** A sign-out on a shared computer: IndexedDB itself is looked at, as its next user could. No other test has these accounts. */
-import { expect, test } from "vitest";
+import { createStore, get } from "idb-keyval";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { MEENA } from "../../testing/fixtures.setup";
+import { clientFor, open } from "../../testing/screen.setup";
 import { keepJob, keptJob } from "../importJob";
 import { keepPicture, keptPicture } from "../pictures/kept";
 import type { Entry } from "./entry";
@@ -66,4 +70,20 @@ test("a sign-out leaves no entry, picture or import of the account, and all of a
   expect(await keptJob("leela")).toBeNull();
   await discardEntries("kiran");
   expect(await everythingKept()).not.toContain("kiran");
+});
+
+test("a sign-out discards before the login page shows, for the next user may leave the page at once", async () => {
+  const { _id: accountId } = MEENA;
+  const session = `${accountId}|session-${accountId}`;
+  await indexedEntries(accountId).update(() => [{ ...entryOf(accountId), session }]);
+  await open("/about", clientFor(MEENA));
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  const kept: Promise<unknown>[] = [];
+  vi.spyOn(history, "replaceState").mockImplementationOnce(() => {
+    kept.push(get(accountId, createStore("mandi-outbox", "accounts")));
+  });
+  await page.getByRole("button", { name: "Sign out and discard" }).click();
+  await expect.poll(() => kept).toHaveLength(1);
+  expect(await kept[0]).toBeUndefined();
 });
