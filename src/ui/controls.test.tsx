@@ -74,6 +74,20 @@ test("a form that is submitted with errors focuses the first of them", async () 
   await expect.element(page.getByLabelText("Shop")).toHaveFocus();
 });
 
+test("a form that is empty again after the first click of a double click is not submitted by the second one", async () => {
+  const onSubmit = vi.fn();
+  show(
+    <Form onSubmit={onSubmit}>
+      <Button type="submit">Save</Button>
+    </Form>,
+  );
+  const save = page.getByRole("button", { name: "Save" });
+  await save.dblClick();
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  await save.click();
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+});
+
 test("a select is chosen from by keys, and Escape leaves it as it was", async () => {
   const onChange = vi.fn();
   show(<CitySelect onChange={onChange} />);
