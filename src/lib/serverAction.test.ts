@@ -55,6 +55,21 @@ describe("a call to the server", () => {
     expect(screen.showError).not.toHaveBeenCalled();
   });
 
+  it("clears what was stored in any case, and acts on the screen only while it is there", async () => {
+    for (const isThere of [true, false]) {
+      const [onSuccess, onDone] = [vi.fn(), vi.fn()];
+      const screen = screenOf(isThere);
+      await runServerAction(
+        () => Promise.resolve("saved"),
+        1,
+        { failure: FAILURE, onSuccess, onDone },
+        screen,
+      );
+      expect(onSuccess).toHaveBeenCalledExactlyOnceWith("saved", 1);
+      expect(onDone.mock.calls).toEqual(isThere ? [["saved", 1]] : []);
+    }
+  });
+
   it("tells a failure where its caller wants it", async () => {
     const screen = screenOf();
     const onFailure = vi.fn();

@@ -8,7 +8,10 @@ export type ServerActionOptions<Input, Result> = {
   readonly success?: string | ((result: Result, input: Input) => string | null);
   /** Shows the change before the server confirms it, and returns its reversal. */
   readonly optimistic?: (input: Input) => () => void;
+  /** Runs also when the screen is gone: clears what was stored for the call. */
   readonly onSuccess?: (result: Result, input: Input) => void;
+  /** Runs only while the screen is there: closes it or leads on. A late result must not act on what is open by then. */
+  readonly onDone?: (result: Result, input: Input) => void;
   /** Shows the failure elsewhere than in the screen's error: in a toast, or wherever the function puts it. */
   readonly onFailure?: "toast" | ((text: string, error: unknown) => void);
 };
@@ -34,6 +37,7 @@ export async function runServerAction<Result, Input = void>(
     const message = typeof success === "function" ? success(result, input) : (success ?? null);
     if (message !== null) screen.toast({ kind: "success", message });
     options.onSuccess?.(result, input);
+    if (screen.isMounted()) options.onDone?.(result, input);
     return true;
   } catch (error) {
     revert?.();

@@ -3,6 +3,7 @@ import { AlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./Button";
 import { DialogFooter } from "./Dialog";
+import { DismissButton } from "./DismissButton";
 import { ErrorNotice } from "./ErrorNotice";
 import { useOpener } from "./useOpener";
 
@@ -46,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {error !== null && <ErrorNotice message={error} />}
           <DialogFooter>
             <AlertDialog.Cancel asChild>
-              <Button disabled={busy}>{cancelLabel}</Button>
+              <DismissButton busy={busy} label={cancelLabel} />
             </AlertDialog.Cancel>
             <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
               {confirmLabel}

@@ -2,6 +2,7 @@
 import { useForm } from "../lib/useForm";
 import { useServerAction } from "../lib/useServerAction";
 import { Button } from "./Button";
+import { DismissButton } from "./DismissButton";
 import { Dialog, DialogFooter } from "./Dialog";
 import { Field } from "./Field";
 import { Form } from "./Form";
@@ -52,10 +53,8 @@ export function TextPromptDialog(props: TextPromptDialogProps) {
   });
   const submission = useServerAction(onSubmit, {
     failure: props.failure,
-    onSuccess: () => {
-      form.reset();
-      onClose();
-    },
+    onSuccess: () => form.reset(),
+    onDone: onClose,
   });
 
   return (
@@ -75,7 +74,7 @@ export function TextPromptDialog(props: TextPromptDialogProps) {
         </Field>
         <SubmissionNotices submission={submission} ended={ended} />
         <DialogFooter>
-          <Button onClick={onClose}>{props.dismissLabel}</Button>
+          <DismissButton label={props.dismissLabel} busy={submission.isBusy} onClick={onClose} />
           <Button
             type="submit"
             variant={props.danger === true ? "danger" : "primary"}

@@ -1,10 +1,12 @@
 /** Notices, toasts, dialogs and error boundaries. */
+import { ConvexProvider } from "convex/react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { LONG_HINDI, LONG_WORD } from "../testing/fixtures.setup";
 import {
+  clientFor,
   expectNoSidewaysScroll,
   expectTexts,
   overflowing,
@@ -198,20 +200,27 @@ test("a dialog that is too high scrolls inside, and is no wider than a phone", a
 
 test("a question waits for its answer, and stays open with the failure of the action", async () => {
   const onConfirm = vi.fn();
+  const client = clientFor(null);
   const question = (busy: boolean, error: string | null) => (
-    <ConfirmDialog
-      open
-      onOpenChange={() => undefined}
-      title="Delete it?"
-      description="It leaves the market."
-      confirmLabel="Delete product"
-      danger
-      {...{ busy, error, onConfirm }}
-    />
+    <ConvexProvider client={client}>
+      <ConfirmDialog
+        open
+        onOpenChange={() => undefined}
+        title="Delete it?"
+        description="It leaves the market."
+        confirmLabel="Delete product"
+        danger
+        {...{ busy, error, onConfirm }}
+      />
+    </ConvexProvider>
   );
   show(question(true, null));
   await expect.element(page.getByRole("button", { name: "Delete product" })).toBeDisabled();
   await expect.element(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  // Without a connection that may last, so the page can be had back; to cancel would be too late.
+  client.goOffline();
+  await expect.element(page.getByRole("button", { name: "Close" })).toBeEnabled();
+  client.goOnline();
   show(question(false, "It did not work."));
   const dialog = page.getByRole("alertdialog", { name: "Delete it?" });
   await expectTexts(dialog, "It leaves the market.", "It did not work.");

@@ -65,7 +65,7 @@ function SaveDialog({ typed, onClose }: { typed: BankAccount; onClose: () => voi
     {
       failure: "Your bank details could not be saved. Please try again.",
       success: "Your bank details were saved.",
-      onSuccess: onClose,
+      onDone: onClose,
     },
   );
   return (

@@ -6,6 +6,7 @@ import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { useSignOut } from "../../lib/useSession";
 import { Button } from "../../ui/Button";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Form } from "../../ui/Form";
@@ -53,7 +54,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
         />
         {closing.error !== null && <ErrorNotice message={closing.error} />}
         <DialogFooter>
-          <Button onClick={onClose}>Keep it</Button>
+          <DismissButton label="Keep it" busy={closing.isBusy} onClick={onClose} />
           <Button type="submit" variant="danger" busy={closing.isBusy}>
             Delete my account
           </Button>

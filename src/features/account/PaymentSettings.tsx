@@ -51,7 +51,7 @@ function SaveDialog({ upiId, onClose }: { upiId: string; onClose: () => void }) 
     {
       failure: "Your UPI ID could not be saved. Please try again.",
       success: "Your UPI ID was saved.",
-      onSuccess: onClose,
+      onDone: onClose,
     },
   );
   return (

@@ -2,6 +2,7 @@
 import { useForm } from "../../lib/useForm";
 import type { ServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Form } from "../../ui/Form";
@@ -37,7 +38,7 @@ export function SavePaymentDialog(props: SavePaymentDialogProps) {
         <PasswordCheckField error={form.errors.password} {...form.text("password")} />
         {save.error !== null && <ErrorNotice message={save.error} />}
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <DismissButton busy={save.isBusy} onClick={onClose} />
           <Button type="submit" variant="primary" busy={save.isBusy}>
             {action}
           </Button>

@@ -62,7 +62,7 @@ function useReset(onDone: (message: string) => void) {
     {
       failure: "An error occurred while resetting your password.",
       onFailure: (text) => show("error", text),
-      onSuccess: () => onDone("Your password has been changed. Please log in."),
+      onDone: () => onDone("Your password has been changed. Please log in."),
     },
   );
 

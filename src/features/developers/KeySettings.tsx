@@ -88,7 +88,7 @@ function KeyRow({ row, onRevoke }: { row: Key; onRevoke: () => void }) {
 function RevokeDialog({ row, onClose }: { row: Key; onClose: () => void }) {
   const revoke = useServerAction(useMutation(api.developers.revokeKey), {
     failure: "The key could not be revoked. Please try again.",
-    onSuccess: onClose,
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

@@ -7,6 +7,7 @@ import { nameProblem } from "../../lib/fieldProblems";
 import { type FormState, useForm } from "../../lib/useForm";
 import { type ServerAction, useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
@@ -85,7 +86,7 @@ function NewKeyForm({ form, create, onClose }: NewKeyFormProps) {
       <PasswordCheckField error={form.errors.password} {...form.text("password")} />
       {create.error !== null && <ErrorNotice message={create.error} />}
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <DismissButton busy={create.isBusy} onClick={onClose} />
         <Button type="submit" variant="primary" busy={create.isBusy}>
           Make the key
         </Button>

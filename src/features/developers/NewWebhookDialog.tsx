@@ -10,6 +10,7 @@ import { EVENTS_OF_ROLE, type WebhookEvent } from "../../../domain/webhooks";
 import { type FormState, useForm } from "../../lib/useForm";
 import { type ServerAction, useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
@@ -83,7 +84,7 @@ function NewWebhookForm({ form, create, role, onClose }: FormProps) {
       <PasswordCheckField error={form.errors.password} {...form.text("password")} />
       {create.error !== null && <ErrorNotice message={create.error} />}
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <DismissButton busy={create.isBusy} onClick={onClose} />
         <Button type="submit" variant="primary" busy={create.isBusy}>
           Add the webhook
         </Button>

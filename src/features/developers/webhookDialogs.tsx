@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Form } from "../../ui/Form";
@@ -47,7 +48,7 @@ export function RenewSecretDialog({ webhookId, onClose }: Props) {
           <PasswordCheckField error={form.errors.password} {...form.text("password")} />
           {renew.error !== null && <ErrorNotice message={renew.error} />}
           <DialogFooter>
-            <Button onClick={onClose}>Cancel</Button>
+            <DismissButton busy={renew.isBusy} onClick={onClose} />
             <Button type="submit" variant="primary" busy={renew.isBusy}>
               Make a new secret
             </Button>
@@ -63,7 +64,7 @@ export function RenewSecretDialog({ webhookId, onClose }: Props) {
 export function DeleteWebhookDialog({ webhookId, onClose }: Props) {
   const end = useServerAction(useMutation(api.developers.deleteWebhook), {
     failure: "The webhook could not be deleted. Please try again.",
-    onSuccess: onClose,
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

@@ -16,6 +16,7 @@ import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useNow } from "../../lib/useNow";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
@@ -87,7 +88,7 @@ function useIssue({ invoice, onClose }: IssueDialogProps) {
   return useServerAction(send, {
     failure: "The credit note could not be issued. Please try again.",
     success: "Credit note issued.",
-    onSuccess: onClose,
+    onDone: onClose,
   });
 }
 
@@ -188,7 +189,7 @@ function Buttons({ totalPaise, isBusy, onClose }: ButtonsProps) {
         {!canSend && <p className="text-sm text-muted">{ISSUING_OFFLINE}</p>}
       </div>
       <DialogFooter className="shrink-0 max-sm:flex-row max-sm:*:flex-1">
-        <Button onClick={onClose}>Cancel</Button>
+        <DismissButton busy={isBusy} onClick={onClose} />
         <Button type="submit" variant="primary" busy={isBusy} disabled={!canSend}>
           Issue
         </Button>

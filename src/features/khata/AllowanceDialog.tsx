@@ -5,6 +5,7 @@ import { ERRORS } from "../../../domain/errors";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -25,7 +26,7 @@ export function AllowanceDialog({ khata, onClose }: { khata: Khata; onClose: () 
   const allow = useServerAction(useMutation(api.khata.allowOnce), {
     failure: "The order could not be allowed. Please try again.",
     success: "The next order within a day is allowed.",
-    onSuccess: onClose,
+    onDone: onClose,
   });
   return (
     <Dialog
@@ -47,7 +48,7 @@ export function AllowanceDialog({ khata, onClose }: { khata: Khata; onClose: () 
         </Field>
         <SubmissionNotices submission={allow} />
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <DismissButton busy={allow.isBusy} onClick={onClose} />
           <Button type="submit" variant="primary" busy={allow.isBusy}>
             Allow once
           </Button>

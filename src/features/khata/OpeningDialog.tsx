@@ -7,6 +7,7 @@ import { OPENING_DAYS_MAX } from "../../../domain/limits";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -47,7 +48,7 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
   const open = useServerAction(useMutation(api.khata.openWith), {
     failure: "The opening balance could not be entered. Please try again.",
     success: "The opening balance was entered.",
-    onSuccess: onClose,
+    onDone: onClose,
   });
   const submit = ({ direction, amount, day }: Typed) => {
     const paise = amountOf(amount) ?? 0;
@@ -81,7 +82,7 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
         />
         <SubmissionNotices submission={open} />
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <DismissButton busy={open.isBusy} onClick={onClose} />
           <Button type="submit" variant="primary" busy={open.isBusy}>
             Enter balance
           </Button>

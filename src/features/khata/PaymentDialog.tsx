@@ -6,6 +6,7 @@ import { PAYMENT_METHODS } from "../../../domain/paymentMethods";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useForm, type FormState } from "../../lib/useForm";
 import { Button } from "../../ui/Button";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
@@ -173,7 +174,7 @@ function Buttons({ form, isBusy, isAsking, onClose }: ButtonsProps) {
         <p className="text-sm text-muted">{isRetailer ? PROOF_OFFLINE : RECORDING_OFFLINE}</p>
       )}
       <DialogFooter className="max-sm:flex-row max-sm:*:flex-1">
-        <Button onClick={onClose}>Cancel</Button>
+        <DismissButton busy={isBusy} onClick={onClose} />
         <Button type="submit" variant="primary" busy={isBusy} disabled={isHeld}>
           {isAsking ? "Go on" : label}
         </Button>

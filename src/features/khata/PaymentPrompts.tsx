@@ -97,7 +97,7 @@ function ReasonDialog({
 function WithdrawDialog({ payment, onClose }: DialogProps) {
   const withdraw = useServerAction(useMutation(api.payments.withdraw), {
     failure: "The payment could not be withdrawn. Please try again.",
-    onSuccess: onClose,
+    onDone: onClose,
   });
   const { amountPaise, distributorName, _id: paymentId } = payment;
   return (

@@ -14,6 +14,7 @@ import { parseRupees, plainRupees } from "../../../domain/money";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
@@ -87,7 +88,7 @@ export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => v
   const save = useServerAction(useMutation(api.khata.setTerms), {
     failure: "The terms could not be saved. Please try again.",
     success: "The terms were saved.",
-    onSuccess: onClose,
+    onDone: onClose,
   });
   const submit = (typed: Typed) => {
     const asked = termsOf(typed);
@@ -132,7 +133,7 @@ export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => v
         {isWrong && <ErrorNotice message={ERRORS.BAD_CREDIT_TERMS.text} />}
         <SubmissionNotices submission={save} />
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <DismissButton busy={save.isBusy} onClick={onClose} />
           <Button type="submit" variant="primary" busy={save.isBusy}>
             Save terms
           </Button>

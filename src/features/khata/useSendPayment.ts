@@ -51,7 +51,7 @@ export function useSendPayment(
   const action = useServerAction(isRetailer ? claim : record, {
     failure: (error) => saveFailureText(error, "The payment could not be sent. Please try again."),
     ...(!isRetailer && { success: "Payment recorded." }),
-    onSuccess: onSent,
+    onDone: onSent,
     onFailure: (text, error) => {
       const refusal = refusalOf(error);
       if (refusal?.code === "ADVANCE_NOT_MEANT") onAdvance(Number(refusal["advancePaise"]));

@@ -42,7 +42,7 @@ export function PartingDialog({ parting, onClose }: { parting: Parting; onClose:
     {
       failure: "This did not work. Please try again.",
       success: text.done(name),
-      onSuccess: onClose,
+      onDone: onClose,
     },
   );
   return (

@@ -9,10 +9,12 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
 import { NOT_AVAILABLE } from "../../../domain/orderAnswer";
+import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { useUploadOnce } from "../../lib/useUploadOnce";
 import { Button } from "../../ui/Button";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Form } from "../../ui/Form";
 import { SubmissionNotices } from "../../ui/SubmissionNotices";
@@ -34,6 +36,8 @@ import {
 } from "./placements";
 import { type MissingTaxForm, useMissingTax } from "./useMissingTax";
 import { usePendingLines } from "./usePendingLines";
+
+const ACCEPTING_OFFLINE = "Answering an order needs the connection.";
 
 /** Asked for by few refusals. */
 const MissingTaxFields = lazy(async () => ({
@@ -116,8 +120,8 @@ function useAnswerForm(options: AnswerFormOptions) {
     onSuccess: (invoiceId) => {
       if (invoiceId !== null) onAccepted?.(opened, invoiceId);
       form.reset({ date: "" });
-      onClose();
     },
+    onDone: onClose,
   });
   return { form, taxForm, submission };
 }
@@ -125,6 +129,7 @@ function useAnswerForm(options: AnswerFormOptions) {
 export function AcceptDialog({ opened, live, onAccepted, onClose }: AcceptDialogProps) {
   const [nowMs] = useState(() => Date.now());
   const upiId = useQuery(api.users.me, {})?.upiId;
+  const { canSend } = useConnectionStatus();
   const { lines, newStatus } = usePendingLines(opened, live);
   const { form, taxForm, submission } = useAnswerForm({
     ...{ opened, lines, upiId, nowMs },
@@ -173,14 +178,15 @@ export function AcceptDialog({ opened, live, onAccepted, onClose }: AcceptDialog
             words={answerWords(preview, first.userName)}
             day={dayText(date, nowMs)}
             totalPaise={preview.totalPaise}
+            isHeld={!canSend}
           />
           <DialogFooter className="shrink-0 max-sm:flex-row max-sm:*:flex-1">
-            <Button onClick={onClose}>Cancel</Button>
+            <DismissButton busy={submission.isBusy} onClick={onClose} />
             <Button
               type="submit"
               variant="primary"
               busy={submission.isBusy}
-              disabled={newStatus !== null}
+              disabled={newStatus !== null || !canSend}
             >
               {submitLabel(preview, opened.lines.length)}
             </Button>
@@ -196,15 +202,21 @@ function dayText(date: string, nowMs: number): string | null {
   return delivery.ok ? formatDate(delivery.day) : null;
 }
 
-type OutcomeProps = { words: string | null; day: string | null; totalPaise: number };
+type OutcomeProps = {
+  words: string | null;
+  day: string | null;
+  totalPaise: number;
+  isHeld: boolean;
+};
 
 /** The effect of the button below it. */
-function Outcome({ words, day, totalPaise }: OutcomeProps) {
+function Outcome({ words, day, totalPaise, isHeld }: OutcomeProps) {
   const total = formatRupees(totalPaise);
   return (
     <div role="status" className="min-w-0 flex-1">
       <p className="font-semibold tabular-nums">{day === null ? total : `${day} · ${total}`}</p>
       {words !== null && <p className="text-sm text-muted">{words}</p>}
+      {isHeld && <p className="text-sm text-muted">{ACCEPTING_OFFLINE}</p>}
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function AcceptManyDialog(props: AcceptManyDialogProps) {
   const submission = useServerAction(useAcceptMany(bulk, nowMs, onAccepted), {
     failure: FAILURE,
     success: (isAll) => (isAll ? `${count} ${count === 1 ? "order" : "orders"} accepted.` : null),
-    onSuccess: (isAll) => isAll && onClose(),
+    onDone: (isAll) => isAll && onClose(),
   });
   const left = count - bulk.doneCount;
   const total = formatRupees(totalOfLines(placements.flatMap(({ lines }) => lines)));

@@ -20,7 +20,7 @@ export function CompleteManyDialog(props: CompleteManyDialogProps) {
   const submission = useServerAction(() => bulk.run(complete), {
     failure: NOT_COMPLETED,
     success: (isAll) => (isAll ? `${words} completed.` : null),
-    onSuccess: (isAll) => isAll && onClose(),
+    onDone: (isAll) => isAll && onClose(),
   });
   return (
     <ConfirmDialog

@@ -35,7 +35,7 @@ export function RejectManyDialog({ placements, onDone, onClose }: ManyDialogProp
     {
       failure: NOT_REJECTED,
       success: (isAll) => (isAll ? `${words} rejected.` : null),
-      onSuccess: (isAll) => isAll && onClose(),
+      onDone: (isAll) => isAll && onClose(),
     },
   );
   return (

@@ -94,7 +94,7 @@ function SavedRow({ saved: { name, lines, savedAt }, onAdd, onOpen }: SavedRowPr
 function DeleteDialog({ saved, onClose }: { saved: Saved; onClose: () => void }) {
   const { run, isBusy, error } = useServerAction(useMutation(api.basket.deleteSaved), {
     failure: "The basket could not be deleted. Please try again.",
-    onSuccess: onClose,
+    onDone: onClose,
   });
   return (
     <ConfirmDialog

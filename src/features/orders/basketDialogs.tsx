@@ -7,6 +7,7 @@ import { cleanText } from "../../../domain/text";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
@@ -37,7 +38,7 @@ function NameDialog(props: NameDialogProps) {
   const submission = useServerAction(onSubmit, {
     failure: "The basket could not be saved. Please try again.",
     success,
-    onSuccess: onClose,
+    onDone: onClose,
   });
   return (
     <Dialog
@@ -56,7 +57,7 @@ function NameDialog(props: NameDialogProps) {
         </Field>
         {submission.error !== null && <ErrorNotice message={submission.error} />}
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <DismissButton busy={submission.isBusy} onClick={onClose} />
           <Button type="submit" variant="primary" busy={submission.isBusy}>
             {submitLabel}
           </Button>

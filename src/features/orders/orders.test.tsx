@@ -160,6 +160,40 @@ describe("a distributor's pending orders", () => {
     client.goOffline();
     await dialog.getByRole("button", { name: "Submit" }).click();
     await expectTexts(dialog, "You are offline. This is sent as soon as the connection is back.");
+    // It can't be called back: nothing offers to cancel it.
+    await expect.element(dialog.getByRole("button", { name: "Cancel" })).not.toBeInTheDocument();
+    await dialog.getByRole("button", { name: "Close", exact: true }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test("an order is accepted only with a connection", async () => {
+    const client = incoming(order());
+    const accept = await openAcceptance(client);
+    await accept.getByRole("textbox", { name: "Delivery date" }).fill("4/3");
+    client.goOffline();
+    await expect.element(accept.getByRole("button", { name: "Submit" })).toBeDisabled();
+    await expectTexts(accept, "Answering an order needs the connection.");
+    client.goOnline();
+    await expect.element(accept.getByRole("button", { name: "Submit" })).toBeEnabled();
+  });
+
+  test("a late answer to one order leaves the dialog of the next one open", async () => {
+    let answer: () => void = () => undefined;
+    const promise = new Promise<null>((resolve) => {
+      answer = () => resolve(null);
+    });
+    const [first, second] = [order(), order({ _id: idOf<"orders">("second"), userName: "Ravi" })];
+    const client = incoming(first, second).onCall(api.orders.reject, () => promise);
+    await open("/pendingorders_dist", client);
+    await cards.getByRole("button", { name: "Reject" }).first().click();
+    await dialog.getByRole("textbox").fill("Sold out");
+    await dialog.getByRole("button", { name: "Submit" }).click();
+    await dialog.getByRole("button", { name: "Close dialog" }).click();
+    await cards.getByRole("button", { name: "Reject" }).last().click();
+    await dialog.getByRole("textbox").fill("Closed for the day");
+    answer();
+    await promise;
+    await expect.element(dialog.getByRole("textbox")).toHaveValue("Closed for the day");
   });
 });
 

@@ -81,7 +81,7 @@ export function usePaste(onDone: () => void) {
       if (count === 0) return null;
       return count === 1 ? "1 product is in the basket." : `${count} products are in the basket.`;
     },
-    onSuccess: (refused) => {
+    onDone: (refused) => {
       const left = leftOf(rows ?? [], refused);
       if (left.length === 0) onDone();
       else setRows(left);

@@ -1,5 +1,6 @@
 /** Editing one of the distributor's own products: a modal form with Update Product and Cancel. */
 import { Button } from "../../ui/Button";
+import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Form } from "../../ui/Form";
@@ -36,7 +37,7 @@ function EditProductForm({ product, onClose }: EditProductDialogProps) {
       <PictureField label="Product image" prompt="Replace the picture" form={edit.form} />
       <EditNotices edit={edit} />
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <DismissButton busy={edit.isBusy} onClick={onClose} />
         <Button variant="primary" type="submit" busy={edit.isBusy} disabled={edit.isGone}>
           {edit.isBusy ? "Updating Product..." : "Update Product"}
         </Button>

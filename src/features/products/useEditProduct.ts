@@ -107,7 +107,7 @@ export function useEditProduct(product: EditedProduct, onDone: () => void): Edit
   const save = useServerAction(useSave(product), {
     failure: failureOf,
     success: ({ isChanged }) => (isChanged ? "Product updated successfully." : null),
-    onSuccess: ({ staleStock }) => {
+    onDone: ({ staleStock }) => {
       if (staleStock === null) onDone();
       else setRefusedStock(staleStock);
     },
