@@ -397,3 +397,116 @@ describe("a browser that stores nothing", () => {
     }
   });
 });
+
+/** A database that stalls: it carries its changes out in their order, but only when the test lets it. */
+class StalledStore implements EntryStore {
+  entries: Entries = [];
+  #carriedOut: Promise<unknown> = Promise.resolve();
+  #startable: Promise<void> = Promise.resolve();
+  #completable: Promise<void> = Promise.resolve();
+
+  /** Stalls before a change is carried out, or before its completion is reported. Returns the function that ends it. */
+  stall(at: "start" | "completion"): () => void {
+    let end: () => void = () => undefined;
+    const stalled = new Promise<void>((resolve) => (end = resolve));
+    if (at === "start") this.#startable = stalled;
+    else this.#completable = stalled;
+    return end;
+  }
+
+  update(change: Change): Promise<Entries> {
+    const update = async () => {
+      await this.#startable;
+      const entries = (this.entries = change(this.entries));
+      await this.#completable;
+      return entries;
+    };
+    const updated = this.#carriedOut.then(update);
+    this.#carriedOut = updated;
+    return updated;
+  }
+}
+
+describe("a database that stalls for more than 5 s", () => {
+  const OTHER = { ...HELLO, content: "Two" };
+  const keyOf = (outbox: Outbox, n: number) => outbox.snapshot().entries[n]!.key;
+
+  async function openStalling(browser: Browser) {
+    const database = new StalledStore();
+    const store = new FallbackStore(database);
+    browser.isReachable = false;
+    return { database, outbox: await browser.openTab({ store }) };
+  }
+
+  async function inFakeTime(run: () => Promise<void>): Promise<void> {
+    vi.useFakeTimers();
+    try {
+      await run();
+    } finally {
+      vi.useRealTimers();
+    }
+  }
+
+  it.each(["start", "completion"] as const)(
+    "and goes on at the %s of an order keeps no order that was given up meanwhile",
+    (at) =>
+      inFakeTime(async () => {
+        const browser = new Browser();
+        const { database, outbox } = await openStalling(browser);
+        const goOn = database.stall(at);
+        outbox.add(RICE);
+        await vi.advanceTimersByTimeAsync(6_000);
+        outbox.remove(keyOf(outbox, 0));
+        goOn();
+        await vi.advanceTimersByTimeAsync(1);
+        expect(outbox.snapshot()).toEqual({ entries: [], isKept: false });
+        expect(database.entries).toEqual([]);
+      }),
+  );
+
+  it("keeps no order that was given up after it went on", () =>
+    inFakeTime(async () => {
+      const browser = new Browser();
+      const { database, outbox } = await openStalling(browser);
+      const goOn = database.stall("completion");
+      outbox.add(RICE);
+      await vi.advanceTimersByTimeAsync(6_000);
+      goOn();
+      await vi.advanceTimersByTimeAsync(1);
+      outbox.remove(keyOf(outbox, 0));
+      await vi.advanceTimersByTimeAsync(1);
+      expect(database.entries).toEqual([]);
+    }));
+
+  it("loses what it had before as soon as that is given up, and takes nothing new", () =>
+    inFakeTime(async () => {
+      const browser = new Browser();
+      const { database, outbox } = await openStalling(browser);
+      outbox.add(RICE);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(database.entries).toHaveLength(1);
+      const goOn = database.stall("start");
+      outbox.add(HELLO);
+      await vi.advanceTimersByTimeAsync(6_000);
+      goOn();
+      outbox.add(OTHER);
+      outbox.remove(keyOf(outbox, 0));
+      await vi.advanceTimersByTimeAsync(1);
+      expect(database.entries).toEqual([]);
+      expect(outbox.snapshot().entries).toMatchObject([{ command: HELLO }, { command: OTHER }]);
+    }));
+
+  it("loses no entry that was added just before it went on", () =>
+    inFakeTime(async () => {
+      const browser = new Browser();
+      const { database, outbox } = await openStalling(browser);
+      const goOn = database.stall("start");
+      outbox.add(HELLO);
+      await vi.advanceTimersByTimeAsync(4_000);
+      outbox.add(OTHER);
+      await vi.advanceTimersByTimeAsync(2_000);
+      goOn();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(outbox.snapshot().entries).toMatchObject([{ command: HELLO }, { command: OTHER }]);
+    }));
+});

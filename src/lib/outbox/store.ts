@@ -76,7 +76,16 @@ function inTime<Value>(work: Promise<Value>): Promise<Value> {
   });
 }
 
-/** Uses a store until it fails once, and memory from then on. */
+/** The entries of a result that were there before. */
+function withoutNew(before: Entries, after: Entries): Entries {
+  const keys = new Set(before.map(({ key }) => key));
+  return after.filter(({ key }) => keys.has(key));
+}
+
+/**
+ * Uses a store until it fails once, and memory from then on. The store may still carry out late what it was given before, so it gets
+ * the later changes too: what is withdrawn in memory is withdrawn there. It takes no new entries any more; this tab sends those itself.
+ */
 export class FallbackStore implements EntryStore {
   readonly #store: EntryStore;
   #known: Entries = [];
@@ -92,15 +101,18 @@ export class FallbackStore implements EntryStore {
   }
 
   async update(change: Change): Promise<Entries> {
-    if (this.#isKept) {
-      try {
-        this.#known = await inTime(this.#store.update(change));
-        return this.#known;
-      } catch {
-        this.#isKept = false;
-      }
-    }
-    this.#known = change(this.#known);
-    return this.#known;
+    const stored = this.#stored(change).catch(() => null);
+    const entries = this.#isKept ? await inTime(stored).catch(() => null) : null;
+    // Another change may have failed meanwhile, whose entry the store lacks.
+    if (entries !== null && this.#isKept) return (this.#known = entries);
+    this.#isKept = false;
+    return (this.#known = change(this.#known));
+  }
+
+  #stored(change: Change): Promise<Entries> {
+    return this.#store.update((entries) => {
+      const after = change(entries);
+      return this.#isKept ? after : withoutNew(entries, after);
+    });
   }
 }
