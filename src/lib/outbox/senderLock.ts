@@ -11,6 +11,7 @@ type LockMessage = "is anybody sending?" | "yes";
 export class SenderLock {
   readonly #name: string;
   readonly #onHeld: () => void;
+  readonly #canSend: () => boolean;
   readonly #channel: BroadcastChannel;
   readonly #locks: LockManager | undefined;
   #queued: AbortController | null = null;
@@ -18,14 +19,16 @@ export class SenderLock {
   #challenge: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
 
-  constructor(name: string, onHeld: () => void) {
+  /** A tab that can't send at present gives the lock to the next one that asks for it. */
+  constructor(name: string, onHeld: () => void, canSend: () => boolean = () => true) {
     this.#name = name;
     this.#onHeld = onHeld;
+    this.#canSend = canSend;
     this.#locks = (navigator as Partial<Navigator>).locks;
     this.#channel = new BroadcastChannel(name);
     this.#channel.onmessage = ({ data }: MessageEvent<LockMessage>) => {
       if (data === "yes") this.#withdrawChallenge();
-      else if (this.#release !== null) this.#post("yes");
+      else this.#respond();
     };
     if (this.#locks !== undefined) void this.#queue(this.#locks);
   }
@@ -34,7 +37,7 @@ export class SenderLock {
     return !this.#isStopped && (this.#locks === undefined || this.#release !== null);
   }
 
-  /** Takes the lock from a tab that holds it and does not respond. */
+  /** Takes the lock from a tab that holds it, and can't send or does not respond. */
   challenge(): void {
     const locks = this.#locks;
     if (locks === undefined || this.isHeld || this.#isStopped) return;
@@ -50,12 +53,23 @@ export class SenderLock {
     this.#isStopped = true;
     this.#withdrawChallenge();
     this.#queued?.abort();
-    this.#release?.();
+    this.#giveUp();
     this.#channel.close();
   }
 
   #post(message: LockMessage): void {
     if (!this.#isStopped) this.#channel.postMessage(message);
+  }
+
+  #respond(): void {
+    if (this.#release === null) return;
+    if (this.#canSend()) this.#post("yes");
+    else this.#giveUp();
+  }
+
+  #giveUp(): void {
+    this.#release?.();
+    this.#release = null;
   }
 
   #withdrawChallenge(): void {
@@ -74,9 +88,9 @@ export class SenderLock {
     } catch {
       // Aborted while it was queued, or another tab took the lock.
       this.#release = null;
-      const isReplaced = options.signal?.aborted === true;
-      if (!this.#isStopped && !isReplaced) await this.#queue(locks);
+      if (options.signal?.aborted === true) return;
     }
+    if (!this.#isStopped) await this.#queue(locks);
   }
 
   #heldUntilReleased(): Promise<void> {

@@ -67,12 +67,17 @@ function claimOf(command: ClaimCommand, paymentKey: string) {
   };
 }
 
+/** Returns true while the server can be reached as the session's account. */
+function isReachable(client: MarketClient, session: TokenSession): boolean {
+  return client.isAuthenticated && connectionOf(client).state().canSend && !isSignedOut(session.id);
+}
+
 /** Connects the outbox with the account's other tabs, and with its client, with which it ends. */
-function join(client: MarketClient, outbox: Outbox, accountId: string): Tabs {
-  const name = `outbox:${accountId}`;
+function join(client: MarketClient, outbox: Outbox, session: TokenSession): Tabs {
+  const name = `outbox:${session.accountId}`;
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => outbox.hear(data);
-  const lock = new SenderLock(`${name}:sender`, outbox.pump);
+  const lock = new SenderLock(`${name}:sender`, outbox.pump, () => isReachable(client, session));
   connectionOf(client).subscribe(outbox.pump);
   client.subscribe(() => {
     if (!client.isClosed) {
@@ -91,9 +96,8 @@ function createOutbox(client: MarketClient, session: TokenSession): Outbox {
     session: session.id,
     store: new FallbackStore(droppingPictures(indexedEntries(session.accountId))),
     send: (entry) => send(client, entry),
-    isReachable: () =>
-      client.isAuthenticated && connectionOf(client).state().canSend && !isSignedOut(session.id),
-    join: (outbox) => join(client, outbox, session.accountId),
+    isReachable: () => isReachable(client, session),
+    join: (outbox) => join(client, outbox, session),
   });
 }
 
