@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { connectionOf } from "./connection";
 import { watchForReturn } from "./returnWatch";
 
 type Tell = (state: { isWebSocketConnected: boolean }) => void;
+type Client = Parameters<typeof watchForReturn>[0];
 
 let page: EventTarget & { hidden: boolean };
 let browser: EventTarget & { location: { origin: string } };
@@ -32,18 +34,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Watches a client with a connection that the test sets. */
-function watch(url = "http://market.test", isWebSocketConnected = true): Tell {
+/** A client with a connection that the test sets. */
+function clientAt(url: string, isWebSocketConnected: boolean): { client: Client; tell: Tell } {
   let tell: Tell = () => undefined;
-  stop = watchForReturn({
+  let state = { isWebSocketConnected };
+  const client = {
     url,
-    connectionState: () => ({ isWebSocketConnected }),
+    connectionState: () => state,
     subscribeToConnectionState: (listener: Tell) => {
       tell = listener;
       return () => undefined;
     },
-  } as unknown as Parameters<typeof watchForReturn>[0]);
-  return (state) => tell(state);
+  } as unknown as Client;
+  return { client, tell: (next) => tell((state = next)) };
+}
+
+function watch(url = "http://market.test", isWebSocketConnected = true): Tell {
+  const { client, tell } = clientAt(url, isWebSocketConnected);
+  stop = watchForReturn(client);
+  return tell;
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -115,6 +124,55 @@ describe("the watch for the server's return", () => {
     tell({ isWebSocketConnected: false });
     await pass(60_000);
     expect(online).toBe(5);
+  });
+
+  describe("after the browser's offline event", () => {
+    const OFFLINE = { status: "offline", canSend: false };
+    const LIVE = { status: "live", canSend: true };
+    const goOffline = () => browser.dispatchEvent(new Event("offline"));
+
+    it("asks with an open socket too: the server may be on this machine", async () => {
+      const { client } = clientAt("http://market.test", true);
+      stop = watchForReturn(client);
+      goOffline();
+      expect(connectionOf(client).state()).toEqual(OFFLINE);
+      await pass(1_000);
+      expect(connectionOf(client).state()).toEqual(LIVE);
+      const count = asked.length;
+      await pass(60_000);
+      expect(asked).toHaveLength(count);
+    });
+
+    it("stays offline while the server does not answer", async () => {
+      const { client } = clientAt("http://market.test", true);
+      stop = watchForReturn(client);
+      server = "down";
+      goOffline();
+      await pass(60_000);
+      expect(connectionOf(client).state()).toEqual(OFFLINE);
+      server = "up";
+      await pass(2_000);
+      expect(connectionOf(client).state()).toEqual(LIVE);
+    });
+
+    it("asks where the event came before the watch began", async () => {
+      const { client } = clientAt("http://market.test", true);
+      connectionOf(client);
+      goOffline();
+      stop = watchForReturn(client);
+      await pass(1_000);
+      expect(connectionOf(client).state()).toEqual(LIVE);
+    });
+
+    it("is live once a socket opens, also after vain tries", async () => {
+      const { client, tell } = clientAt("http://market.test", false);
+      stop = watchForReturn(client);
+      await pass(60_000);
+      goOffline();
+      tell({ isWebSocketConnected: true });
+      await pass(2_000);
+      expect(connectionOf(client).state()).toEqual(LIVE);
+    });
   });
 
   it("ends with its page", async () => {

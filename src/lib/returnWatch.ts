@@ -1,8 +1,10 @@
 /**
- * Brings a page back as soon as the server answers. The Convex client waits ever longer between its tries; while it has no
- * socket, this asks for the server's health and then lets it try at once.
+ * Brings a page back as soon as the server answers. The Convex client waits ever longer between its tries; while nothing can be
+ * sent, this asks for the server's health and then lets it try at once. It asks with an open socket too: a browser without a
+ * network says `offline` also where the server is on the same machine.
  */
 import type { ConvexReactClient } from "convex/react";
+import { connectionOf } from "./connection";
 import { dropStuckSocket } from "./marketSocket";
 
 /** The random part keeps thousands of pages from asking at the same moment. */
@@ -33,14 +35,19 @@ async function answers(url: string): Promise<boolean> {
 /** Watches until the returned function is called. */
 export function watchForReturn(client: Client): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isConnected = client.connectionState().isWebSocketConnected;
+  const connection = connectionOf(client);
+  let { canSend } = connection.state();
   let isOver = false;
   let vainTries = 0;
+
+  function areTriesVain(): boolean {
+    return vainTries === VAIN_TRIES_MAX && !client.connectionState().isWebSocketConnected;
+  }
 
   async function ask(): Promise<void> {
     const isBack = await answers(client.url);
     if (!isBack) vainTries = 0;
-    if (!isBack || isConnected || isOver || vainTries === VAIN_TRIES_MAX) return;
+    if (!isBack || canSend || isOver || areTriesVain()) return;
     vainTries += 1;
     await dropStuckSocket();
     // The event by which a browser says that the network is back: the Convex client and all that waits for it try at once.
@@ -50,7 +57,7 @@ export function watchForReturn(client: Client): () => void {
   function askLater(pauseMs: number): void {
     clearTimeout(timer);
     // Nobody looks at a hidden page; the Convex client goes on trying.
-    if (isConnected || isOver || document.hidden) return;
+    if (canSend || isOver || document.hidden) return;
     timer = setTimeout(() => {
       void ask();
       askLater(PAUSE_MS + Math.random() * SPREAD_MS);
@@ -59,9 +66,9 @@ export function watchForReturn(client: Client): () => void {
 
   const onVisible = () => askLater(0);
   document.addEventListener("visibilitychange", onVisible);
-  const unsubscribe = client.subscribeToConnectionState(({ isWebSocketConnected }) => {
-    if (isWebSocketConnected === isConnected) return;
-    isConnected = isWebSocketConnected;
+  const unsubscribe = connection.subscribe(() => {
+    if (connection.state().canSend === canSend) return;
+    canSend = !canSend;
     vainTries = 0;
     askLater(Math.random() * PAUSE_MS);
   });
