@@ -3,6 +3,7 @@
  * inside of fields, dialogs and menus, or with Ctrl, Alt or Meta, and can be turned off (WCAG 2.1.4).
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { isComposing } from "./isComposing";
 
 /** Of this browser: someone who talks to it, or has a shaky hand, has no use for such keys whoever is signed in. */
 const OFF_KEY = "mandi.shortcuts";
@@ -56,8 +57,8 @@ export function turnShortcuts(isOn: boolean): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  const { target, key, ctrlKey, metaKey, altKey, defaultPrevented, isComposing } = event;
-  if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing) return;
+  const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing(event)) return;
   const shortcut = registered.findLast((each) => each.key === key.toLowerCase());
   if (shortcut === undefined || !areShortcutsOn()) return;
   if (target instanceof Element && target.closest(TYPED_INTO) !== null) return;

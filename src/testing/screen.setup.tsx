@@ -145,6 +145,21 @@ function optionTexts(): string[] {
     .map(({ textContent }) => textContent);
 }
 
+/** The signs of a key that an input method takes; the last ones are of Safari's Enter that ends a word. */
+const COMPOSING = [
+  { isComposing: true, keyCode: 229 },
+  { isComposing: true, keyCode: 13 },
+  { isComposing: false, keyCode: 229 },
+];
+
+/** Presses a key that an input method takes, in each browser's way. */
+export function pressComposing(box: Locator, key: string): void {
+  for (const signs of COMPOSING) {
+    const press = { ...signs, key, bubbles: true, cancelable: true };
+    box.element().dispatchEvent(new KeyboardEvent("keydown", press));
+  }
+}
+
 export async function choose(control: Locator, option: string): Promise<void> {
   await control.click();
   await page.getByRole("option", { name: option, exact: true }).click();

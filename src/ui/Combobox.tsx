@@ -13,6 +13,7 @@ import {
   type Ref,
 } from "react";
 import { cx } from "../lib/cx";
+import { isComposing } from "../lib/isComposing";
 import { useFieldBinding } from "./Field";
 import { controlLook } from "./Input";
 import { movedBy } from "./selectMoves";
@@ -78,6 +79,7 @@ function useCombobox<Value>({ suggestions, onChoose, onEnter }: ComboboxProps<Va
     if (chosen !== undefined) onChoose(chosen.value);
   }
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Enter") {
       event.preventDefault();
       if (isListed && active !== null) choose(active);

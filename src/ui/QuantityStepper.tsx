@@ -4,6 +4,7 @@
  */
 import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
+import { isComposing } from "../lib/isComposing";
 import { Button } from "./Button";
 import { Input } from "./Input";
 
@@ -65,8 +66,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
         value={typed ?? String(value)}
         onChange={({ target }) => type(target.value)}
         onBlur={commit}
-        onKeyDown={({ key }) => {
-          if (key === "Enter") commit();
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === "Enter" && !isComposing(nativeEvent)) commit();
         }}
       />
       <Button

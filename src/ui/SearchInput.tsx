@@ -2,6 +2,7 @@
 import { Search, X } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx";
+import { isComposing } from "../lib/isComposing";
 import { controlLook } from "./Input";
 
 /** Long enough to skip the letters in between, short enough to feel immediate. */
@@ -66,7 +67,7 @@ export const SearchInput = memo(function SearchInput({
         maxLength={200}
         onChange={(event) => search(event.target.value, PAUSE_MS)}
         onKeyDown={(event) => {
-          if (event.key === "Enter") search(typed, 0);
+          if (event.key === "Enter" && !isComposing(event.nativeEvent)) search(typed, 0);
         }}
         className={cx(
           controlLook,

@@ -6,6 +6,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { cx } from "../lib/cx";
+import { isComposing } from "../lib/isComposing";
 import { useFieldBinding } from "./Field";
 import { controlLook } from "./Input";
 import { SelectList, type SelectOption } from "./SelectList";
@@ -60,6 +61,7 @@ function useChoosing<Value extends string>({ value, onChange, options }: SelectP
     close();
   }
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
     const isOpen = active !== null;
     const at = active ?? start;
     const labels = options.map((option) => option.label);

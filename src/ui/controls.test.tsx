@@ -4,7 +4,13 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { LONG_HINDI, LONG_WORD, PICTURE_URL } from "../testing/fixtures.setup";
-import { expectNoSidewaysScroll, hueOf, show, usePhone } from "../testing/screen.setup";
+import {
+  expectNoSidewaysScroll,
+  hueOf,
+  pressComposing,
+  show,
+  usePhone,
+} from "../testing/screen.setup";
 import { Avatar } from "./Avatar";
 import { Button } from "./Button";
 import { Field } from "./Field";
@@ -12,6 +18,7 @@ import { FileInput } from "./FileInput";
 import { Form } from "./Form";
 import { Input } from "./Input";
 import { PasswordInput } from "./PasswordInput";
+import { QuantityStepper } from "./QuantityStepper";
 import { SearchInput } from "./SearchInput";
 import { optionsOf, Select } from "./Select";
 
@@ -124,6 +131,40 @@ test("a select cuts a long choice on one line, and its list stays inside a phone
   // One line, as high as a finger needs.
   expect(city.element().getBoundingClientRect().height).toBe(44);
   await expectNoSidewaysScroll();
+});
+
+test("the keys of an input method do nothing in a select, a search and a quantity", async () => {
+  const onCity = vi.fn();
+  const onSearch = vi.fn();
+  const onQuantity = vi.fn();
+  show(
+    <>
+      <CitySelect onChange={onCity} />
+      <SearchInput value="" placeholder="Search products..." onChange={onSearch} />
+      <QuantityStepper label="rice" value={1} step={1} min={0} max={99} onChange={onQuantity} />
+    </>,
+  );
+  const city = page.getByRole("combobox", { name: "City" });
+  await city.click();
+  pressComposing(city, "n");
+  pressComposing(city, "Escape");
+  await userEvent.keyboard("{Enter}");
+  expect(onCity.mock.calls).toEqual([["Pune"]]);
+
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const search = page.getByPlaceholder("Search products...");
+  await search.fill("ri");
+  pressComposing(search, "Enter");
+  vi.advanceTimersByTime(100);
+  expect(onSearch).not.toHaveBeenCalled();
+  vi.useRealTimers();
+
+  const quantity = page.getByRole("textbox", { name: "Pieces of rice" });
+  await quantity.fill("4");
+  pressComposing(quantity, "Enter");
+  expect(onQuantity).not.toHaveBeenCalled();
+  await userEvent.keyboard("{Enter}");
+  expect(onQuantity.mock.calls).toEqual([[4]]);
 });
 
 test("a password is hidden until it is asked for", async () => {

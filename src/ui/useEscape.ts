@@ -1,5 +1,6 @@
 /** Closes a list with Escape, and only it: the key is handled first, so that a dialog around stays open. */
 import { useEffect, useRef } from "react";
+import { isComposing } from "../lib/isComposing";
 
 export function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
@@ -9,7 +10,7 @@ export function useEscape(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "Escape") return;
+      if (event.key !== "Escape" || isComposing(event)) return;
       event.preventDefault();
       latest.current();
     };

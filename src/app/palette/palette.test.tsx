@@ -9,6 +9,7 @@ import {
   expectNoSidewaysScroll,
   expectTexts,
   open,
+  pressComposing,
   usePhone,
 } from "../../testing/screen.setup";
 // Whoever is signed in has them already: the first test need not wait for them.
@@ -199,6 +200,17 @@ describe("the search of everything", () => {
         .poll(() => found.elements().map((option) => option.textContent))
         .toEqual(options);
     }
+  });
+
+  test("leaves the keys of an input method to it", async () => {
+    const client = await openPalette(MEENA);
+    client.answer(api.products.one, product());
+    await box.fill("rice");
+    await expect.poll(reached).toEqual([expect.stringContaining("Basmati rice")]);
+    pressComposing(box, "ArrowDown");
+    pressComposing(box, "Enter");
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.poll(reached).toEqual([expect.stringContaining("Rice flour")]);
   });
 
   test("fills a phone's screen, where the button is an icon", async () => {

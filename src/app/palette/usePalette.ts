@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { firstQuantity } from "../../../domain/productTerms";
 import type { Role } from "../../../domain/roles";
+import { isComposing } from "../../lib/isComposing";
 import { useQuantities, useSetQuantity } from "../../lib/useBasket";
 import { useToast } from "../../ui/Toast";
 import type { Item, ProductHit } from "./items";
@@ -50,6 +51,7 @@ export function usePalette(role: Role, onGo: () => void) {
     setReached(items[(next + items.length) % items.length]?.key ?? null);
   }
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(-1);
     else if (event.key === "Enter" && active !== null) {

@@ -1,5 +1,6 @@
 /** The code's box with its two buttons; once proved, a Verified badge takes their place. */
 import { BadgeCheck } from "lucide-react";
+import { isComposing } from "../../lib/isComposing";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
@@ -48,7 +49,7 @@ export function OtpFields({ otp, email }: { otp: Otp; email: string }) {
             onChange={(event) => otp.setCode(event.target.value)}
             onKeyDown={(event) => {
               // Enter in this box means the code, not the form.
-              if (event.key !== "Enter") return;
+              if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
               event.preventDefault();
               event.stopPropagation();
               if (otp.code.trim() !== "") otp.verify();

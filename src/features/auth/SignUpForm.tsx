@@ -1,6 +1,7 @@
 /** The sign-up form. */
 import { ERRORS } from "../../../domain/errors";
 import { TRADE_ROLES, type TradeRole } from "../../../domain/roles";
+import { isComposing } from "../../lib/isComposing";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -22,9 +23,10 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
   return (
     <Form
       onSubmit={submit}
-      onKeyDown={(event) => {
+      onKeyDown={({ key, target, nativeEvent }) => {
+        if (key !== "Enter" || isComposing(nativeEvent)) return;
         // A disabled Register button would swallow the Enter key; the reason is shown instead.
-        if (event.key === "Enter" && event.target instanceof HTMLInputElement && !otp.verified) {
+        if (target instanceof HTMLInputElement && !otp.verified) {
           show("error", ERRORS.EMAIL_NOT_VERIFIED.text);
         }
       }}

@@ -13,6 +13,7 @@ import {
   expectOptions,
   expectTexts,
   open,
+  pressComposing,
   usePhone,
 } from "../../testing/screen.setup";
 
@@ -118,6 +119,24 @@ describe("sign-up", () => {
     await expect.element(field("Shop name")).toHaveValue("");
     await choose(field("Role"), "Distributor");
     await expect.element(field("Company name")).toHaveValue("");
+  });
+
+  test("an Enter that ends a word of an input method neither registers nor sends the code", async () => {
+    const client = withCodes(clientFor(null));
+    await open("/auth/signup", client);
+    await field("Name").click();
+    pressComposing(field("Name"), "Enter");
+    await field("Email").fill(EMAIL);
+    const alerts = page.getByRole("alert").elements();
+    expect(alerts.map(({ textContent }) => textContent).join("")).toBe("");
+    await button("Send OTP").click();
+    await expect.element(field("OTP")).toBeEnabled();
+    await field("OTP").fill("123");
+    pressComposing(field("OTP"), "Enter");
+    await field("OTP").fill("123456");
+    await userEvent.keyboard("{Enter}");
+    await expectTexts(page, "Verified");
+    expect(client.argsOf(api.auth.verifyOtp)).toMatchObject([{ otp: "123456" }]);
   });
 
   test("[SIGNUP1] [SIGNUP6] [SIGNUP7] [MARKET11] Register opens only to a verified e-mail", async () => {

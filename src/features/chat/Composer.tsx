@@ -1,6 +1,7 @@
 /** The message field, with a picture if one is chosen. Enter sends, Shift+Enter starts a new line; a typed draft is kept until it is sent. */
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
+import { isComposing } from "../../lib/isComposing";
 import { useDraft } from "../../lib/useDraft";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
@@ -23,9 +24,8 @@ export type ComposerProps = {
   onSendPicture: (content: string, picture: Blob) => Promise<string | null>;
 };
 
-/** Enter also ends the choice of a word in Hindi, Tamil or Japanese keyboards: that Enter sends nothing. */
 function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
-  return key === "Enter" && !shiftKey && !nativeEvent.isComposing;
+  return key === "Enter" && !shiftKey && !isComposing(nativeEvent);
 }
 
 /** Holds what is being written, and hands it over. */

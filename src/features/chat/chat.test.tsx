@@ -20,6 +20,7 @@ import {
   expectTexts,
   hueOf,
   open,
+  pressComposing,
   usePhone,
 } from "../../testing/screen.setup";
 
@@ -141,6 +142,16 @@ describe("a conversation", () => {
     await page.getByRole("button", { name: "Send" }).click();
     await expect.element(box).toHaveValue("");
     await expectTexts(log, "On Sunday?");
+  });
+
+  test("[CHAT6] an Enter that ends a word of an input method sends nothing", async () => {
+    const client = talking();
+    await open(address, client);
+    await box.fill("नमस्ते");
+    pressComposing(box, "Enter");
+    await userEvent.keyboard(" जी{Enter}");
+    await expectTexts(log, "नमस्ते जी");
+    await expect.poll(() => client.argsOf(api.chat.send)).toMatchObject([{ content: "नमस्ते जी" }]);
   });
 
   test("[FAILURE26] [FAILURE29] messages or a partner that can't be had leave what is typed", async () => {

@@ -1,6 +1,7 @@
 /** The message of an accepted order, reworded on the spot: Update Message opens it, Submit sends it. */
 import { type SyntheticEvent } from "react";
 import { MESSAGE_MAX } from "../../../domain/limits";
+import { isComposing } from "../../lib/isComposing";
 import { useDraft } from "../../lib/useDraft";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
@@ -36,8 +37,8 @@ export function InlineMessage({ order, onSubmit, onClose }: InlineMessageProps) 
           maxLength={MESSAGE_MAX}
           value={msg}
           onChange={(event) => setMsg(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") onClose();
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === "Escape" && !isComposing(nativeEvent)) onClose();
           }}
         />
       </Field>

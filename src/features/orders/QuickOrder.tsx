@@ -7,6 +7,7 @@ import { useId, useRef, useState } from "react";
 import { PRODUCT_SEARCH_MAX } from "../../../domain/limits";
 import { nearestText, nextBreak } from "../../../domain/productTerms";
 import { formatRupees } from "../../../domain/money";
+import { isComposing } from "../../lib/isComposing";
 import { useShortcut } from "../../lib/shortcuts";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -77,8 +78,8 @@ function RowFields({ row, nameBox, quantityBox }: RowBoxes & { row: QuickRow }) 
           className="text-center tabular-nums"
           value={quantity}
           onChange={({ target }) => row.changeQuantity(target.value)}
-          onKeyDown={({ key }) => {
-            if (key === "Enter") row.add();
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === "Enter" && !isComposing(nativeEvent)) row.add();
           }}
         />
       </div>

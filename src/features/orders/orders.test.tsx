@@ -1,7 +1,7 @@
 /** The screens of orders: texts, dialogs, and the states of their lists. */
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
 import {
@@ -26,6 +26,7 @@ import {
   expectTexts,
   open,
   overflowing,
+  pressComposing,
   usePhone,
 } from "../../testing/screen.setup";
 
@@ -369,6 +370,16 @@ describe("a retailer's orders", () => {
     expect(client.argsOf(api.orders.updateMessage)).toEqual([
       { orderId: "order", msg: "Ring twice" },
     ]);
+  });
+
+  test("[BUYER8] Escape closes the rewording, unless it undoes a word of an input method", async () => {
+    await open("/acceptedretail", outgoing(accepted));
+    await main.getByRole("button", { name: "Update Message" }).click();
+    const words = main.getByRole("textbox");
+    pressComposing(words, "Escape");
+    await words.fill("Ring twice");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(words).not.toBeInTheDocument();
   });
 
   test("[BUYER7] on a phone the table is a list of cards of at most 168 px, which write and call by buttons", async () => {

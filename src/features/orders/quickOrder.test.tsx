@@ -9,6 +9,7 @@ import {
   expectNoSidewaysScroll,
   expectTexts,
   open,
+  pressComposing,
   usePhone,
 } from "../../testing/screen.setup";
 import type { ProductHit } from "./quickOrder";
@@ -117,6 +118,28 @@ describe("the row", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     await userEvent.keyboard("{Enter}");
     await expect.element(name).toHaveValue("Rice bran oil");
+  });
+
+  test("leaves the keys of an input method to it", async () => {
+    const client = await openBasket();
+    await name.fill("rice");
+    await expect.poll(() => options.elements().length).toBe(3);
+    pressComposing(name, "ArrowDown");
+    pressComposing(name, "Enter");
+    pressComposing(name, "Escape");
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    await expect
+      .element(page.getByRole("option", { name: /^Rice bran oil/ }))
+      .toHaveAttribute("aria-selected", "true");
+    pressComposing(name, "Enter");
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await expect.element(name).toHaveValue("Rice flour");
+    await quantity.fill("2");
+    pressComposing(quantity, "Enter");
+    await quantity.fill("24");
+    await userEvent.keyboard("{Enter}");
+    await expectTexts(section, "Added 24 × Rice flour.");
+    expect(client.argsOf(api.basket.set)).toMatchObject([{ quantity: 24 }]);
   });
 
   test("says when nothing matches, and when several do", async () => {

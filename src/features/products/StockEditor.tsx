@@ -1,6 +1,7 @@
 /** The stock of an own product, changed in its card: a figure with steps, Save and Cancel. */
 import type { SyntheticEvent } from "react";
 import { STOCK_MAX } from "../../../domain/limits";
+import { isComposing } from "../../lib/isComposing";
 import { Button } from "../../ui/Button";
 import { QuantityStepper } from "../../ui/QuantityStepper";
 import { StaleStockNotice } from "./StaleStockNotice";
@@ -38,8 +39,8 @@ export function StockEditor({ name, stock, change, setter }: StockEditorProps) {
       ref={focusFigure}
       noValidate
       onSubmit={submit}
-      onKeyDown={({ key }) => {
-        if (key === "Escape") setter.end();
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === "Escape" && !isComposing(nativeEvent)) setter.end();
       }}
       className="flex flex-1 flex-wrap items-center gap-2"
     >

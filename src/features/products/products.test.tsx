@@ -1,7 +1,7 @@
 /** The screens of products: texts, dialogs, and the states of their lists. */
 import { ConvexError } from "convex/values";
 import { describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import {
   answerUploads,
@@ -30,6 +30,7 @@ import {
   hueOf,
   open,
   overflowing,
+  pressComposing,
   usePhone,
 } from "../../testing/screen.setup";
 import { testListStates } from "../../testing/listStates.setup";
@@ -199,6 +200,15 @@ describe("one's own products", () => {
       await cards.getByRole("button", { name: "Set stock to 48 Pcs" }).click();
       await expectTexts(page, "Basmati rice: 48 Pcs in stock.");
       expect(client.argsOf(api.products.edit).at(-1)).toMatchObject({ stockSeen: 4 });
+    });
+
+    test("stays open when Escape undoes a word of an input method", async () => {
+      await open("/productlist", ownProducts(product({ stock: 7 })));
+      await change.click();
+      pressComposing(figure, "Escape");
+      await figure.fill("9");
+      await userEvent.keyboard("{Escape}");
+      await expect.element(change).toBeVisible();
     });
 
     test("stays as it is when nothing was changed, when it is given up, and after a failure", async () => {
