@@ -30,7 +30,11 @@ function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
 
 /** Holds what is being written, and hands it over. */
 function useMessageDraft({ draftKey, shared, onSend, onSendPicture }: ComposerProps) {
-  const [text, setText, clearText] = useDraft(draftKey);
+  const [text, setText] = useDraft(draftKey);
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  });
   const draft = usePictureDraft(shared);
   const [isKeeping, setKeeping] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -43,7 +47,8 @@ function useMessageDraft({ draftKey, shared, onSend, onSendPicture }: ComposerPr
   function finish(problem: string | null) {
     setProblem(problem);
     if (problem !== null) return;
-    clearText();
+    // While a picture is being kept, the next message may be begun.
+    if (latest.current.startsWith(text)) setText(latest.current.slice(text.length));
     draft.clear();
   }
   async function sendPicture(content: string, picture: Blob) {

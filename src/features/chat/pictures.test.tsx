@@ -53,6 +53,19 @@ function uploads(): string[] {
   return keys;
 }
 
+/** Holds the reading of pictures, as a slow disk does, until the returned function is called. */
+function stallKeeping(): () => void {
+  let end: () => void = () => undefined;
+  const stalled = new Promise<void>((resolve) => (end = resolve));
+  const real = Object.getOwnPropertyDescriptor(Blob.prototype, "arrayBuffer")!
+    .value as Blob["arrayBuffer"];
+  vi.spyOn(Blob.prototype, "arrayBuffer").mockImplementation(async function (this: Blob) {
+    await stalled;
+    return real.call(this);
+  });
+  return end;
+}
+
 /** Chooses a file as the file dialog does. */
 async function choose(file: File): Promise<void> {
   await expect.element(page.getByRole("button", { name: "Add a picture" })).toBeVisible();
@@ -94,6 +107,32 @@ describe("a picture for the next message", () => {
     await expect
       .poll(() => client.argsOf(api.chat.send))
       .toMatchObject([{ content: "The broken box", imageId: "img1" }]);
+  });
+
+  test.each([
+    ["behind it", "The broken box, and the lid", ", and the lid"],
+    ["in its place", "Where is the lid?", "Where is the lid?"],
+    ["at no time", "The broken box", ""],
+  ])("[CHAT11] leaves what was typed %s while it was being kept", async (_where, typed, left) => {
+    uploads();
+    const client = talking();
+    await open(ADDRESS, client);
+    await choose(await pictureFile());
+    await expect.element(preview).toBeVisible();
+    const goOn = stallKeeping();
+    await box.fill("The broken box");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(sendButton).toHaveAttribute("aria-disabled", "true");
+    await box.fill(typed);
+    goOn();
+    await expect
+      .poll(() => client.argsOf(api.chat.send))
+      .toMatchObject([{ content: "The broken box", imageId: "img1" }]);
+    await expect.element(preview).not.toBeInTheDocument();
+    await expect.element(box).toHaveValue(left);
+    await open("/chat", client);
+    await open(ADDRESS, client);
+    await expect.element(box).toHaveValue(left);
   });
 
   test("[CHAT11] of another type, or damaged, is refused with the text still there", async () => {
