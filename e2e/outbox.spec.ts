@@ -153,6 +153,44 @@ test("sends from the active tab when a suspended tab holds the lock", async ({ b
   await expect(bubble(inUse.page, words)).toHaveCount(1);
 });
 
+test("sends from the live tab when the tab with the lock has no connection", async ({
+  browser,
+}) => {
+  const words = "The other tab is cut off";
+  const context = await browser.newContext({ baseURL: market.url });
+  const cutOff = await openTab(context);
+  await logIn(cutOff.page, MEENA);
+  await cutOff.page.goto(CHAT);
+  await expect(bubble(cutOff.page, "Order before noon")).toBeVisible();
+  const live = await openTab(context);
+  await openOrderPage(live.page);
+  cutOff.connection.cut();
+  await expect(cutOff.page.getByText("You are offline.")).toBeVisible();
+  await order(live.page, words);
+  await expect(live.page.getByText("Your order has been placed successfully!")).toBeVisible();
+  cutOff.connection.mend();
+  await expect(cutOff.page.getByText("You are offline.")).toHaveCount(0);
+  expect(sentBy([cutOff, live], words)).toBe(1);
+  expect(await ordersSaying(words)).toBe(1);
+});
+
+test("is live again after an offline event where the server still answers, as on its own machine", async ({
+  browser,
+}) => {
+  const words = "Ordered without a network";
+  const context = await browser.newContext({ baseURL: market.url });
+  const { page } = await openTab(context);
+  await logIn(page, MEENA);
+  await openOrderPage(page);
+  // The watch for the server begins when the page has settled.
+  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await expect(page.getByText("You are offline.")).toHaveCount(0);
+  await order(page, words);
+  await expect(page.getByText("Your order has been placed successfully!")).toBeVisible();
+  expect(await ordersSaying(words)).toBe(1);
+});
+
 test("shows nothing as sending without a connection, and lets a waiting order be given up", async ({
   browser,
 }) => {
