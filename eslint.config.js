@@ -21,6 +21,14 @@ const inlineRenderers = {
   message: "Pass a constant, or a value of useCallback or useMemo.",
 };
 
+/** Browsers offer these on https and localhost only, and a shop opens Mandi at http://192.168.… too. */
+const SECURE_ORIGINS_ONLY = [
+  {
+    property: "randomUUID",
+    message: "It is absent on plain http: use newKey of lib/outbox/entry.",
+  },
+];
+
 const outsideDomain = [
   "**/convex/**",
   "**/src/**",
@@ -117,8 +125,10 @@ export default tseslint.config(
       ...reactHooks.configs.flat.recommended.rules,
       "react-hooks/exhaustive-deps": "error",
       "no-restricted-syntax": ["error", inlineRenderers],
+      "no-restricted-properties": ["error", ...SECURE_ORIGINS_ONLY],
     },
   },
+  { files: ["src/**/*.test.tsx"], rules: { "no-restricted-properties": "off" } },
   {
     files: [
       "**/*.test.ts",

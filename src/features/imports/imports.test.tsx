@@ -1,7 +1,8 @@
 /** The steps of an import of products. */
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { isKey } from "../../../domain/text";
 import { discardJob } from "../../lib/importJob";
 import { serverError } from "../../testing/fakeClient.setup";
 import { ASHA } from "../../testing/fixtures.setup";
@@ -64,6 +65,21 @@ test("[IMPORT5] an import that broke off goes on with the same batch, and is don
   await expectTexts(page, "1 added, 0 changed, 0 as they were.", "1 row was not imported");
   const [first, second] = client.argsOf(api.imports.take);
   expect(second).toEqual(first);
+});
+
+test("[IMPORT5] an import has a key on plain http, too, where the browser has no randomUUID", async () => {
+  vi.spyOn(crypto, "randomUUID").mockImplementation(() => {
+    throw new TypeError("crypto.randomUUID is not a function");
+  });
+  const client = shop().onCall(api.imports.take, () => ({
+    outcomes: [{ line: 2, outcome: "added" as const }],
+  }));
+  await open(ADDRESS, client);
+  await preview();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expectTexts(page, "1 added, 0 changed, 0 as they were.");
+  const [begun] = client.argsOf(api.imports.begin);
+  expect(isKey(begun!.importId)).toBe(true);
 });
 
 const WITH_PICTURES = [

@@ -10,6 +10,7 @@ import { readSheetRows } from "../../../domain/import/rows";
 import { FileError, type FileSheet } from "../../../domain/import/sheet";
 import { errorMessage } from "../../lib/convexError";
 import { type ImportJob, discardJob, keepJob, keptJob } from "../../lib/importJob";
+import { newKey } from "../../lib/outbox/entry";
 import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
 import { useServerAction } from "../../lib/useServerAction";
 import { type PreviewRow, previewOf } from "./preview";
@@ -33,7 +34,7 @@ export type Step =
 
 function jobOf({ fileName, sheet, mode }: Opened, rows: readonly PreviewRow[]): ImportJob {
   return {
-    ...{ importId: crypto.randomUUID(), mode, fileName, sheet },
+    ...{ importId: newKey(), mode, fileName, sheet },
     rows: rows.flatMap(({ sent }) => (sent === null ? [] : [sent])),
     reasons: rows.flatMap(({ kind, line, details }) =>
       kind === "wrong" ? [[line, details] as const] : [],
