@@ -87,7 +87,7 @@ const DIALOGS = /[\\/]src[\\/]ui[\\/](\w*Dialog|SidePanel|Timeline)\.tsx$/;
 const PAPERS = /[\\/]src[\\/]lib[\\/]pdf[\\/]/;
 /** Invoices and khata alone speak of payments. */
 const MONEY =
-  /[\\/](domain[\\/](paymentLifecycle|creditTerms|ageing|upi|bankAccount)|src[\\/](lib[\\/](timeline|useOrderTimeline|saveFile)|ui[\\/](CopyButton|SubmissionNotices)))\.tsx?$/;
+  /[\\/](domain[\\/](paymentLifecycle|creditTerms|ageing|upi|bankAccount)|src[\\/](lib[\\/](timeline|useOrderTimeline|saveFile)|ui[\\/]SubmissionNotices))\.tsx?$/;
 /** Nothing is sent later for visitors, nor kept, and few pages take pictures or new passwords. */
 const OUTBOX = /[\\/](src[\\/]lib[\\/](outbox|lastResults)|node_modules[\\/]idb-keyval)[\\/]/;
 const PICTURES = /[\\/]src[\\/]lib[\\/]pictures[\\/]/;

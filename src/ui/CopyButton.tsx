@@ -1,6 +1,7 @@
 /** Copies one text, and says so for a moment. */
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { COPY_REFUSED, copyText } from "../lib/copyText";
 import { Button } from "./Button";
 import { useToast } from "./Toast";
 
@@ -24,14 +25,8 @@ export function CopyButton({ label, text, isSmall = false }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [copies]);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopies((count) => count + 1);
-    } catch {
-      // Browsers give the clipboard to https pages alone, and to whom the reader allows it.
-      const message = "Your browser does not let pages copy. Please select and copy it.";
-      toast({ kind: "error", message });
-    }
+    if (await copyText(text)) setCopies((count) => count + 1);
+    else toast({ kind: "error", message: COPY_REFUSED });
   };
   const isCopied = copies > 0;
   return (

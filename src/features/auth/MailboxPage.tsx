@@ -1,14 +1,14 @@
 /** /dev/mailbox: the mails that a system without a mail service keeps. Live, filtered by e-mail, codes big enough to copy. */
 import type { FunctionReturnType } from "convex/server";
-import { Check, Copy, MailOpen } from "lucide-react";
+import { MailOpen } from "lucide-react";
 import { useAction } from "convex/react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { CardGrid } from "../../ui/CardGrid";
+import { CopyButton } from "../../ui/CopyButton";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
@@ -101,23 +101,15 @@ function MailCard({ mail }: { mail: Mail }) {
 }
 
 function Code({ code }: { code: string }) {
-  const [copied, setCopied] = useState(false);
-  async function copy() {
-    await navigator.clipboard.writeText(code);
-    setCopied(true);
-  }
   return (
-    <div className="mt-3 flex items-center gap-3 rounded-sm bg-sunken px-4 py-2">
+    <div className="mt-3 flex items-center justify-between gap-3 rounded-sm bg-sunken px-4 py-2">
       <output
         aria-label="Code"
         className="font-mono text-2xl font-semibold tracking-[0.2em] tabular-nums select-all"
       >
         {code}
       </output>
-      <Button size="sm" className="ml-auto" onClick={() => void copy()}>
-        {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-        {copied ? "Copied" : "Copy"}
-      </Button>
+      <CopyButton label="Copy" text={code} />
     </div>
   );
 }

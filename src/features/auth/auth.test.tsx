@@ -3,7 +3,12 @@ import { ConvexError } from "convex/values";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { answerUploads, type FakeClient, serverError } from "../../testing/fakeClient.setup";
+import {
+  answerUploads,
+  type FakeClient,
+  pageOf,
+  serverError,
+} from "../../testing/fakeClient.setup";
 import { MEENA, pictureFile } from "../../testing/fixtures.setup";
 import {
   choose,
@@ -254,5 +259,36 @@ describe("sign-up", () => {
     await open("/auth/signup", clientFor(null));
     await expect.element(button("Register")).toBeVisible();
     await expectNoSidewaysScroll();
+  });
+});
+
+describe("the mailbox of a system without mail", () => {
+  const MAIL = {
+    _id: "mail1",
+    to: MEENA.email,
+    subject: "Your code",
+    text: "Your code is 123456.",
+  };
+
+  async function openMailbox(): Promise<void> {
+    const client = clientFor(null)
+      .onCall(api.auth.openMailbox, () => ({ key: "key" }))
+      .answer(api.auth.mailbox, pageOf([{ ...MAIL, createdAt: 0 }]) as never);
+    await open("/dev/mailbox", client);
+  }
+
+  test("copies a code", async () => {
+    const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    await openMailbox();
+    await button("Copy").click();
+    await expect.element(button("Copied")).toBeVisible();
+    expect(write).toHaveBeenCalledExactlyOnceWith("123456");
+  });
+
+  test("says on plain http, where there is no clipboard, that the code is to be copied by hand", async () => {
+    vi.spyOn(navigator, "clipboard", "get").mockReturnValue(undefined as never);
+    await openMailbox();
+    await button("Copy").click();
+    await expectTexts(page, "Your browser does not let pages copy. Please select and copy it.");
   });
 });

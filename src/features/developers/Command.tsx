@@ -1,18 +1,7 @@
 /** A command to type, with a button that copies it. It scrolls sideways: a command that is broken in two is another one. */
-import { Check, Copy } from "lucide-react";
-import { useState } from "react";
-
-/** The time for which the button confirms the copy. */
-const SAID_MS = 2_000;
+import { CopyButton } from "../../ui/CopyButton";
 
 export function Command({ children: text, label }: { children: string; label: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setIsCopied(true);
-    setTimeout(() => setIsCopied(false), SAID_MS);
-  };
-  const Icon = isCopied ? Check : Copy;
   return (
     <div className="relative mt-2">
       <pre
@@ -23,14 +12,9 @@ export function Command({ children: text, label }: { children: string; label: st
       >
         <code>{text}</code>
       </pre>
-      <button
-        type="button"
-        onClick={() => void copy()}
-        aria-label={isCopied ? "Copied" : `Copy: ${label}`}
-        className="absolute top-px right-px grid size-11 place-items-center rounded-md bg-sunken text-muted hover:text-ink"
-      >
-        <Icon aria-hidden className="size-4" />
-      </button>
+      <div className="absolute top-px right-px rounded-md bg-sunken *:size-11">
+        <CopyButton isSmall label={`Copy: ${label}`} text={text} />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** A new secret in its dialog, which is never shown again. */
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { COPY_REFUSED, copyText } from "../../lib/copyText";
 import { Button } from "../../ui/Button";
 import { DialogFooter } from "../../ui/Dialog";
 import { Notice } from "../../ui/Notice";
@@ -14,13 +15,7 @@ export type OnceShownProps = { label: string; secret: string; onDone: () => void
 export function OnceShown({ label, secret, onDone }: OnceShownProps) {
   const [state, setState] = useState<CopyState>("open");
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setState("copied");
-    } catch {
-      // Browsers give the clipboard to https pages alone, and to whom the reader allows it.
-      setState("refused");
-    }
+    setState((await copyText(secret)) ? "copied" : "refused");
   }
   return (
     <div className="flex flex-col gap-3">
@@ -35,7 +30,7 @@ export function OnceShown({ label, secret, onDone }: OnceShownProps) {
         </Button>
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {state === "refused" && "Your browser does not let pages copy. Please select and copy it."}
+        {state === "refused" && COPY_REFUSED}
       </p>
       <DialogFooter>
         <Button variant="primary" onClick={onDone}>
