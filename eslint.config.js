@@ -34,6 +34,12 @@ const SECURE_ORIGINS_ONLY = [
   },
 ];
 
+/** It keeps a failure to fetch its code until the page is reloaded. */
+const reactLazy = {
+  selector: "ImportDeclaration[source.value=react] > ImportSpecifier[imported.name=lazy]",
+  message: "Use lazyPart, lazyInline, lazyDialog or lazyBackground of ui/lazyPart.",
+};
+
 const outsideDomain = [
   "**/convex/**",
   "**/src/**",
@@ -129,7 +135,7 @@ export default tseslint.config(
     rules: {
       ...reactHooks.configs.flat.recommended.rules,
       "react-hooks/exhaustive-deps": "error",
-      "no-restricted-syntax": ["error", inlineRenderers],
+      "no-restricted-syntax": ["error", inlineRenderers, reactLazy],
       "no-restricted-properties": ["error", ...SECURE_ORIGINS_ONLY],
     },
   },

@@ -1,4 +1,7 @@
-/** Code of a page that cannot be loaded: one reload, which may bring a newer version; never a second one, and no typed text is lost. */
+/**
+ * Code that cannot be loaded. Of a page: one reload, which may bring a newer version; never a second one, and no typed text is lost.
+ * Of a part: the failure stays in its place, and Retry loads it.
+ */
 import { type Page, type Request, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/people";
@@ -75,5 +78,34 @@ test("a failed chunk reloads the page once, keeps typed text, and loads when it 
   expect(documents).toBe(2);
   await navigateInApp(page, "/chat?with=asha@mandi.test");
   await expect(composer(page)).toHaveValue(TYPED);
+  await page.context().close();
+});
+
+test("a calendar whose code fails to load leaves the dialog as it was, and loads on Retry", async ({
+  browser,
+}) => {
+  const calendar = "**/assets/Calendar-*.js";
+  const page = await newVisitor(browser, market);
+  await page.route(calendar, (route) => route.abort("connectionfailed"));
+  await logIn(page, LOGINS["distributor"]!);
+  await page.goto("/pendingorders_dist");
+  await page.getByRole("button", { name: "Accept", exact: true }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Accept Order" });
+  const date = dialog.getByLabel("Delivery date");
+  await date.fill("31/12/2099");
+  const popover = page.getByRole("dialog", { name: "Calendar" });
+  const failure = popover.getByText("The calendar could not be loaded. You can type the date.");
+  await dialog.getByRole("button", { name: "Open calendar" }).click();
+  await expect(failure).toBeVisible();
+  await expect(date).toHaveValue("31/12/2099");
+
+  await popover.getByRole("button", { name: "Retry" }).click();
+  await expect(popover.getByRole("button", { name: "Reload page" })).toBeVisible();
+  await expect(failure).toBeVisible();
+
+  await page.unroute(calendar);
+  await popover.getByRole("button", { name: "Retry" }).click();
+  await expect(popover.getByRole("grid")).toBeVisible();
+  await expect(date).toHaveValue("31/12/2099");
   await page.context().close();
 });

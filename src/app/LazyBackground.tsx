@@ -1,10 +1,8 @@
 /** Loads the work that needs no place on the first screen, when the page has settled. */
-import { lazy, Suspense, useEffect, useState } from "react";
-import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { useEffect, useState } from "react";
+import { lazyBackground } from "../ui/lazyPart";
 
-const Background = lazy(async () => ({
-  default: (await import("./background/Background")).Background,
-}));
+const Background = lazyBackground(async () => (await import("./background/Background")).Background);
 
 /** The page, its queries and the other pages' code come first. */
 const SETTLED_MS = 4_000;
@@ -15,12 +13,5 @@ export function LazyBackground() {
     const timer = window.setTimeout(() => setSettled(true), SETTLED_MS);
     return () => window.clearTimeout(timer);
   }, []);
-  if (!isSettled) return null;
-  return (
-    <ErrorBoundary message="" fallback={() => null}>
-      <Suspense>
-        <Background />
-      </Suspense>
-    </ErrorBoundary>
-  );
+  return isSettled && <Background />;
 }

@@ -1,58 +1,27 @@
-/** Loads after login what members need on every page. If that fails, the bar's skeleton stays and the page goes on. */
-import { lazy, Suspense, type ComponentProps } from "react";
-import { ErrorBoundary } from "../../ui/ErrorBoundary";
+/** Loads after login what members need on every page. Until that succeeds the bar's skeleton stays, and the page goes on. */
+import type { ComponentProps } from "react";
 import { cx } from "../../lib/cx";
+import { lazyBackground } from "../../ui/lazyPart";
 import { PAGE_WIDTH } from "../pageWidth";
 import { BarSkeleton } from "./BarSkeleton";
 
 /** Imports the bars' code; repeated calls share one request. */
 export const loadBars = () => import("./memberBars");
 
-const MarketBar = lazy(async () => ({ default: (await loadBars()).MarketBar }));
-const BottomBar = lazy(async () => ({ default: (await loadBars()).BottomBar }));
-const StatusStrip = lazy(async () => ({ default: (await loadBars()).StatusStrip }));
-const MemberWork = lazy(async () => ({ default: (await loadBars()).MemberWork }));
-
-export function LazyMarketBar(props: ComponentProps<typeof MarketBar>) {
-  return (
-    <ErrorBoundary message="" fallback={() => <BarSkeleton />}>
-      <Suspense fallback={<BarSkeleton />}>
-        <MarketBar {...props} />
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
-
-export function LazyBottomBar(props: ComponentProps<typeof BottomBar>) {
-  return (
-    <ErrorBoundary message="" fallback={() => null}>
-      <Suspense>
-        <BottomBar {...props} />
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
-
-export function LazyMemberWork() {
-  return (
-    <ErrorBoundary message="" fallback={() => null}>
-      <Suspense>
-        <MemberWork />
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
+export const LazyMarketBar = lazyBackground(
+  async () => (await loadBars()).MarketBar,
+  <BarSkeleton />,
+);
+export const LazyBottomBar = lazyBackground(async () => (await loadBars()).BottomBar);
+export const LazyMemberWork = lazyBackground(async () => (await loadBars()).MemberWork);
+const StatusStrip = lazyBackground(async () => (await loadBars()).StatusStrip);
 
 /** Has its height from the start, so that nothing moves when its links come. */
 export function LazyStatusStrip(props: ComponentProps<typeof StatusStrip>) {
   return (
     <nav aria-label="Lists of orders" className="border-b border-line bg-raised print:hidden">
       <div className={cx(PAGE_WIDTH, "h-10 px-1 md:px-3 xl:px-5")}>
-        <ErrorBoundary message="" fallback={() => null}>
-          <Suspense>
-            <StatusStrip {...props} />
-          </Suspense>
-        </ErrorBoundary>
+        <StatusStrip {...props} />
       </div>
     </nav>
   );

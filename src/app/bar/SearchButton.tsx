@@ -1,16 +1,20 @@
 /** The bar's way to the search of everything, and its key. The palette's code comes when the browser is idle, or on first use. */
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Role } from "../../../domain/roles";
-import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { lazyDialog } from "../../ui/lazyPart";
 import { ShortcutKeys } from "./ShortcutKeys";
 
 const loadPalette = () => import("../palette/Palette");
 
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const ShortcutHelp = lazy(async () => ({
-  default: (await import("./ShortcutHelp")).ShortcutHelp,
-}));
+const Palette = lazyDialog(
+  async () => (await loadPalette()).Palette,
+  "The search could not be loaded.",
+);
+const ShortcutHelp = lazyDialog(
+  async () => (await import("./ShortcutHelp")).ShortcutHelp,
+  "The list of keys could not be loaded.",
+);
 
 /** The page and its queries come first. */
 const PRELOAD_DELAY_MS = 3_000;
@@ -66,17 +70,8 @@ export function SearchButton({ role }: { role: Role }) {
         </kbd>
       </button>
       <ShortcutKeys role={role} onSearch={open} onHelp={help} />
-      {opened !== null && (
-        <ErrorBoundary message="" fallback={() => null} resetKey={opened}>
-          <Suspense>
-            {opened === "palette" ? (
-              <Palette role={role} onHelp={help} onClose={close} />
-            ) : (
-              <ShortcutHelp onClose={close} />
-            )}
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {opened === "palette" && <Palette role={role} onHelp={help} onClose={close} />}
+      {opened === "help" && <ShortcutHelp onClose={close} />}
     </>
   );
 }

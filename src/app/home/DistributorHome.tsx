@@ -1,11 +1,12 @@
 /** /homepage: the distributor's home with the dialog that accepts a placement, which belongs to the orders. */
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { DistributorHomePage } from "../../features/home/DistributorHomePage";
-import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { lazyDialog } from "../../ui/lazyPart";
 
-const AcceptPlacement = lazy(async () => ({
-  default: (await import("../../features/orders/AcceptPlacement")).AcceptPlacement,
-}));
+const AcceptPlacement = lazyDialog(
+  async () => (await import("../../features/orders/AcceptPlacement")).AcceptPlacement,
+  "Failed to fetch orders. Please try again later.",
+);
 
 export function DistributorHome() {
   const [orderId, setOrderId] = useState<string | null>(null);
@@ -13,11 +14,7 @@ export function DistributorHome() {
     <>
       <DistributorHomePage onAccept={setOrderId} />
       {orderId !== null && (
-        <ErrorBoundary message="Failed to fetch orders. Please try again later." resetKey={orderId}>
-          <Suspense>
-            <AcceptPlacement orderId={orderId} onClose={() => setOrderId(null)} />
-          </Suspense>
-        </ErrorBoundary>
+        <AcceptPlacement key={orderId} orderId={orderId} onClose={() => setOrderId(null)} />
       )}
     </>
   );

@@ -1,23 +1,19 @@
 /** /homepageretailer: the retailer's home with the button that fills the basket, which belongs to the orders. */
-import { lazy, Suspense } from "react";
 import type { AddAllButton } from "../../features/home/retailerBlocks";
 import { RetailerHomePage } from "../../features/home/RetailerHomePage";
 import { Button } from "../../ui/Button";
+import { lazyInline } from "../../ui/lazyPart";
 
-const LazyAddAll = lazy(async () => ({
-  default: (await import("../../features/orders/AddAll")).AddAll,
-}));
-
-const AddAll: AddAllButton = ({ lines }) => (
-  <Suspense
-    fallback={
+const AddAll: AddAllButton = lazyInline(
+  async () => (await import("../../features/orders/AddAll")).AddAll,
+  {
+    message: "“Add all” could not be loaded.",
+    waiting: (
       <Button size="sm" disabled>
         Add all
       </Button>
-    }
-  >
-    <LazyAddAll lines={lines} />
-  </Suspense>
+    ),
+  },
 );
 
 export function RetailerHome() {

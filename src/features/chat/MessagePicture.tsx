@@ -1,13 +1,15 @@
 /** The picture of a message in a box of fixed size, so that nothing moves when it comes; larger in a dialog. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { imageUrl } from "../../lib/imageUrl";
 import { useAccountId } from "../../lib/useMarketClient";
 import { useObjectUrl } from "../../lib/useObjectUrl";
+import { lazyDialog } from "../../ui/lazyPart";
 import type { ThreadPicture } from "./thread";
 
-const PictureDialog = lazy(async () => ({
-  default: (await import("./PictureDialog")).PictureDialog,
-}));
+const PictureDialog = lazyDialog(
+  async () => (await import("./PictureDialog")).PictureDialog,
+  "The picture could not be opened.",
+);
 
 const BOX = "block h-45 w-60 max-w-full rounded-sm bg-sunken text-sm text-muted";
 
@@ -66,11 +68,7 @@ export function MessagePicture({ picture, from }: MessagePictureProps) {
           className="size-full object-cover dark:brightness-[.86]"
         />
       </button>
-      {isOpen && (
-        <Suspense>
-          <PictureDialog url={url} alt={alt} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PictureDialog url={url} alt={alt} onClose={() => setOpen(false)} />}
     </>
   );
 }

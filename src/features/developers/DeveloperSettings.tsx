@@ -1,23 +1,18 @@
 /** The cards of the settings page for keys and webhooks. Their content is fetched while the rest of the page is shown. */
-import { Suspense, lazy, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { useSession } from "../../lib/useSession";
-import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { lazyPart } from "../../ui/lazyPart";
 import { SettingsCard } from "../../ui/SettingsCard";
 import { SkeletonRows } from "../../ui/Skeleton";
 
 const load = () => import("./lazySettings");
 
-const KeySettings = lazy(async () => ({ default: (await load()).KeySettings }));
-const WebhookSettings = lazy(async () => ({ default: (await load()).WebhookSettings }));
-
-function Fetched({ children }: { children: ReactNode }) {
-  return (
-    <ErrorBoundary message="This part could not be loaded. Please reload the page.">
-      <Suspense fallback={<SkeletonRows count={1} />}>{children}</Suspense>
-    </ErrorBoundary>
-  );
-}
+const PART = {
+  message: "This part could not be loaded.",
+  waiting: <SkeletonRows count={1} />,
+} as const;
+const KeySettings = lazyPart(async () => (await load()).KeySettings, PART);
+const WebhookSettings = lazyPart(async () => (await load()).WebhookSettings, PART);
 
 /** Renders nothing for a visitor, and keys alone for an admin, who receives no events. */
 export function DeveloperSettings() {
@@ -27,18 +22,14 @@ export function DeveloperSettings() {
   return (
     <>
       <SettingsCard title="API keys" lead={<KeysLead />}>
-        <Fetched>
-          <KeySettings />
-        </Fetched>
+        <KeySettings />
       </SettingsCard>
       {role !== "admin" && (
         <SettingsCard
           title="Webhooks"
           lead="Mandi tells your own systems what happens to your orders and requests, in signed messages to an address of yours."
         >
-          <Fetched>
-            <WebhookSettings role={role} />
-          </Fetched>
+          <WebhookSettings role={role} />
         </SettingsCard>
       )}
     </>

@@ -1,11 +1,15 @@
 /** "Issue credit note", for the distributor of the invoice. The dialog is fetched when it is opened. */
 import { FileMinus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useShownUser } from "../../lib/useShownUser";
 import { Button } from "../../ui/Button";
+import { lazyDialog } from "../../ui/lazyPart";
 import type { Invoice } from "./invoiceChoice";
 
-const IssueDialog = lazy(async () => ({ default: (await import("./IssueDialog")).IssueDialog }));
+const IssueDialog = lazyDialog(
+  async () => (await import("./IssueDialog")).IssueDialog,
+  "The dialog could not be loaded.",
+);
 
 export function IssueButton({ invoice }: { invoice: Invoice }) {
   const isIssuer = useShownUser()?.role === "distributor";
@@ -17,11 +21,7 @@ export function IssueButton({ invoice }: { invoice: Invoice }) {
         <FileMinus aria-hidden />
         Issue credit note
       </Button>
-      {isOpen && (
-        <Suspense>
-          <IssueDialog invoice={invoice} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <IssueDialog invoice={invoice} onClose={() => setOpen(false)} />}
     </>
   );
 }

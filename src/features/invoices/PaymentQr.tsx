@@ -4,12 +4,14 @@
  * is open.
  */
 import { CircleCheck } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { imageUrl } from "../../lib/imageUrl";
+import { lazyInline } from "../../ui/lazyPart";
 import type { Invoice } from "./invoiceChoice";
 import { partText, settledText } from "./openText";
 
-const DrawnCode = lazy(async () => ({ default: (await import("./DrawnCode")).DrawnCode }));
+const DrawnCode = lazyInline(async () => (await import("./DrawnCode")).DrawnCode, {
+  message: "The code could not be loaded.",
+});
 
 type PaymentQrProps = {
   invoice: Pick<
@@ -44,11 +46,9 @@ function Code({ invoice }: PaymentQrProps) {
   }
   return (
     <figure className="flex w-44 max-w-full flex-col gap-2">
-      <div className="aspect-square overflow-hidden rounded-sm border border-line bg-white p-3">
+      <div className="aspect-square overflow-hidden rounded-sm border border-line bg-white p-3 has-[[role=alert]]:bg-raised">
         {picture === null ? (
-          <Suspense>
-            <DrawnCode link={invoice.upiLink ?? ""} />
-          </Suspense>
+          <DrawnCode link={invoice.upiLink ?? ""} />
         ) : (
           <img src={picture} alt="Payment QR code" className="size-full object-contain" />
         )}

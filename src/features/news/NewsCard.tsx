@@ -1,13 +1,16 @@
 /** One article, or an announcement of the administrators. */
 import { ExternalLink, Megaphone } from "lucide-react";
-import { lazy, Suspense, useId } from "react";
+import { useId } from "react";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
+import { lazyInline } from "../../ui/lazyPart";
 import type { NewsItem } from "./newsFilter";
 
 /** With its dialog, for administrators alone. */
-const Withdraw = lazy(async () => ({ default: (await import("./Withdraw")).Withdraw }));
+const Withdraw = lazyInline(async () => (await import("./Withdraw")).Withdraw, {
+  message: "“Withdraw” could not be loaded.",
+});
 
 export function NewsCard({ article, mayWithdraw }: { article: NewsItem; mayWithdraw: boolean }) {
   const titleId = useId();
@@ -46,11 +49,7 @@ export function NewsCard({ article, mayWithdraw }: { article: NewsItem; mayWithd
               Read more <ExternalLink aria-hidden className="size-3.5" />
             </a>
           )}
-          {isAnnouncement && mayWithdraw && (
-            <Suspense>
-              <Withdraw article={article} />
-            </Suspense>
-          )}
+          {isAnnouncement && mayWithdraw && <Withdraw article={article} />}
         </div>
       </div>
     </Card>

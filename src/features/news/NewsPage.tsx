@@ -1,6 +1,6 @@
 /** /newsfeed: 'Today's Top News', public, with the dark theme unless another one was chosen. */
 import { Newspaper } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
@@ -10,6 +10,7 @@ import { Button, LinkButton } from "../../ui/Button";
 import { CardGrid } from "../../ui/CardGrid";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { lazyPart } from "../../ui/lazyPart";
 import { PageHeader } from "../../ui/PageHeader";
 import { SearchInput } from "../../ui/SearchInput";
 import { SkeletonCards } from "../../ui/Skeleton";
@@ -19,9 +20,10 @@ import { NewsCard } from "./NewsCard";
 import { matching, type NewsItem } from "./newsFilter";
 
 /** Administrators alone write announcements; visitors load no form. */
-const AnnouncementForm = lazy(async () => ({
-  default: (await import("./AnnouncementForm")).AnnouncementForm,
-}));
+const AnnouncementForm = lazyPart(
+  async () => (await import("./AnnouncementForm")).AnnouncementForm,
+  { message: "The form for announcements could not be loaded.", holdsSurroundings: true },
+);
 
 const UNREADABLE = "Error fetching news: the server did not answer as expected.";
 const GRID = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 wide:grid-cols-4";

@@ -4,10 +4,10 @@
  */
 import { Bell } from "lucide-react";
 import { Popover } from "radix-ui";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
-import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { leaveFocusInPage } from "../../ui/focusHeading";
+import { lazyBackground, lazyPart } from "../../ui/lazyPart";
 import { ListSkeleton } from "./ListSkeleton";
 import { moveThroughRows } from "./rowKeys";
 import { SoundHint } from "./SoundHint";
@@ -16,12 +16,13 @@ import { useReadPath } from "./useReadPath";
 import { useUnreadNotifications } from "./useUnreadNotifications";
 
 const loadPanel = () => import("./NotificationPanel");
-const NotificationPanel = lazy(async () => ({ default: (await loadPanel()).NotificationPanel }));
+const NotificationPanel = lazyPart(async () => (await loadPanel()).NotificationPanel, {
+  message: "The notifications could not be loaded.",
+  waiting: <ListSkeleton />,
+});
 
 /** Fetched by browsers in which sound was turned on. */
-const SoundListener = lazy(async () => ({
-  default: (await import("./SoundListener")).SoundListener,
-}));
+const SoundListener = lazyBackground(async () => (await import("./SoundListener")).SoundListener);
 
 /** The server counts no further than one more. */
 const MAX_SHOWN = 99;
@@ -54,13 +55,7 @@ export function BellButton() {
         {face}
       </BellPopover>
       {state === "blocked" && <SoundHint />}
-      {state !== "off" && (
-        <ErrorBoundary message="" fallback={() => null}>
-          <Suspense>
-            <SoundListener />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {state !== "off" && <SoundListener />}
     </div>
   );
 }
@@ -111,11 +106,7 @@ function BellPopover({ name, unread, children }: BellPopoverProps) {
         onCloseAutoFocus={leaveFocusInPage}
         className="z-40 flex max-h-[min(35rem,calc(100dvh-5rem))] w-100 animate-pop flex-col overflow-hidden rounded-md border border-line bg-raised shadow-high outline-none max-lg:hidden"
       >
-        <ErrorBoundary message="The notifications could not be loaded. Please reload the page.">
-          <Suspense fallback={<ListSkeleton />}>
-            <NotificationPanel unread={unread} onGo={close} />
-          </Suspense>
-        </ErrorBoundary>
+        <NotificationPanel unread={unread} onGo={close} />
       </Popover.Content>
     </Popover.Root>
   );

@@ -3,7 +3,7 @@
  * placement; with fewer pieces the retailer may be asked first.
  */
 import { useMutation, useQuery } from "convex/react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { formatDate } from "../../../domain/dates";
@@ -17,6 +17,7 @@ import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Form } from "../../ui/Form";
+import { lazyPart } from "../../ui/lazyPart";
 import { SubmissionNotices } from "../../ui/SubmissionNotices";
 import { AnswerLines } from "./AnswerLines";
 import { answerWords, submitLabel } from "./answerWords";
@@ -40,17 +41,14 @@ import { usePendingLines } from "./usePendingLines";
 const ACCEPTING_OFFLINE = "Answering an order needs the connection.";
 
 /** Asked for by few refusals. */
-const MissingTaxFields = lazy(async () => ({
-  default: (await import("./MissingTaxFields")).MissingTaxFields,
-}));
+const MissingTaxFields = lazyPart(
+  async () => (await import("./MissingTaxFields")).MissingTaxFields,
+  { message: "The fields for what is missing could not be loaded." },
+);
 
 function TaxQuestions({ form }: { form: MissingTaxForm }) {
   if (form.missing === null) return null;
-  return (
-    <Suspense>
-      <MissingTaxFields form={form} missing={form.missing} />
-    </Suspense>
-  );
+  return <MissingTaxFields form={form} missing={form.missing} />;
 }
 
 type Answer = { readonly date: string; readonly file: File | null; readonly sent: SentPieces };

@@ -1,14 +1,18 @@
 /** The delivery date: typed as in India and echoed in words, one of the near days, or picked from a calendar that begins today in India. */
 import { CalendarDays } from "lucide-react";
 import { Popover } from "radix-ui";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
+import { lazyPart } from "../../ui/lazyPart";
 import { inWords, nearDays, readDelivery, typedOf } from "./deliveryDate";
 
 /** Fetched, with its library, by those who open it: most type the date. */
-const Calendar = lazy(async () => ({ default: (await import("./Calendar")).Calendar }));
+const Calendar = lazyPart(async () => (await import("./Calendar")).Calendar, {
+  message: "The calendar could not be loaded. You can type the date.",
+  waiting: <div className="h-72 w-63" />,
+});
 
 export type DeliveryDateInputProps = {
   value: string;
@@ -68,11 +72,9 @@ export function DeliveryDateInput({ value, onChange, error, nowMs }: DeliveryDat
           sideOffset={4}
           collisionPadding={8}
           aria-label="Calendar"
-          className="z-60 animate-pop rounded-md border border-line bg-raised p-3 shadow-high outline-none"
+          className="z-60 animate-pop rounded-md border border-line bg-raised p-3 shadow-high outline-none has-[[role=alert]]:w-72"
         >
-          <Suspense fallback={<div className="h-72 w-63" />}>
-            <Calendar selected={verdict.ok ? verdict.day : null} nowMs={nowMs} onPick={pick} />
-          </Suspense>
+          <Calendar selected={verdict.ok ? verdict.day : null} nowMs={nowMs} onPick={pick} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -1,10 +1,11 @@
 /** The placements that wait for the distributor's answer, the oldest first: one by one, or several at once. */
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
+import { lazyDialog } from "../../ui/lazyPart";
 import { Select } from "../../ui/Select";
 import type { SelectOption } from "../../ui/SelectList";
 import { AcceptDialog, type OnAccepted } from "./AcceptDialog";
@@ -29,16 +30,21 @@ import { useWithdrawal } from "./useOrderActions";
 import { type OrderFilterControl, useOrderFilter } from "./useOrderFilter";
 import { usePlacements } from "./usePlacements";
 
+const NOT_OPENED = "The dialog could not be loaded.";
+
 /** Loaded when they are first opened. */
-const AcceptManyDialog = lazy(async () => ({
-  default: (await import("./AcceptManyDialog")).AcceptManyDialog,
-}));
-const RejectDialog = lazy(async () => ({
-  default: (await import("./RejectDialog")).RejectDialog,
-}));
-const RejectManyDialog = lazy(async () => ({
-  default: (await import("./RejectManyDialog")).RejectManyDialog,
-}));
+const AcceptManyDialog = lazyDialog(
+  async () => (await import("./AcceptManyDialog")).AcceptManyDialog,
+  NOT_OPENED,
+);
+const RejectDialog = lazyDialog(
+  async () => (await import("./RejectDialog")).RejectDialog,
+  NOT_OPENED,
+);
+const RejectManyDialog = lazyDialog(
+  async () => (await import("./RejectManyDialog")).RejectManyDialog,
+  NOT_OPENED,
+);
 
 const SHEET = incomingSheet("pending");
 
@@ -199,17 +205,9 @@ function Dialogs({ dialog, placements, onAccepted, onDone, onClose }: DialogsPro
   const many = { onDone, onClose };
   switch (dialog.kind) {
     case "acceptMany":
-      return (
-        <Suspense>
-          <AcceptManyDialog placements={dialog.placements} onAccepted={onAccepted} {...many} />
-        </Suspense>
-      );
+      return <AcceptManyDialog placements={dialog.placements} onAccepted={onAccepted} {...many} />;
     case "rejectMany":
-      return (
-        <Suspense>
-          <RejectManyDialog placements={dialog.placements} {...many} />
-        </Suspense>
-      );
+      return <RejectManyDialog placements={dialog.placements} {...many} />;
     default: {
       const { kind, placement: opened } = dialog;
       const live = placements.find(({ _id }) => _id === opened._id) ?? null;
@@ -217,9 +215,7 @@ function Dialogs({ dialog, placements, onAccepted, onDone, onClose }: DialogsPro
       return kind === "accept" ? (
         <AcceptDialog {...props} onAccepted={onAccepted} />
       ) : (
-        <Suspense>
-          <RejectDialog {...props} />
-        </Suspense>
+        <RejectDialog {...props} />
       );
     }
   }

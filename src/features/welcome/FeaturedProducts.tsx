@@ -1,11 +1,12 @@
 /** Search, category and the Featured Products grid of the landing page. The search is in the address, so that it can be sent on. */
 import { PackageSearch } from "lucide-react";
-import { lazy, Suspense, useDeferredValue, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { isProductType, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
 import { EmptyState } from "../../ui/EmptyState";
+import { lazyDialog } from "../../ui/lazyPart";
 import { LiveList } from "../../ui/LiveList";
 import { SearchInput } from "../../ui/SearchInput";
 import { optionsOf, Select } from "../../ui/Select";
@@ -14,9 +15,10 @@ import { FeaturedCard } from "./FeaturedCard";
 import type { LandingProduct } from "./RateBoard";
 
 /** With everything that dialogs need: fetched when the first one opens. */
-const FeaturedDialog = lazy(async () => ({
-  default: (await import("./FeaturedDialog")).FeaturedDialog,
-}));
+const FeaturedDialog = lazyDialog(
+  async () => (await import("./FeaturedDialog")).FeaturedDialog,
+  "The product could not be opened.",
+);
 
 const ALL = "All";
 const TYPES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
@@ -94,11 +96,7 @@ export function FeaturedProducts() {
           )}
         </LiveList>
       </div>
-      {shown !== null && (
-        <Suspense>
-          <FeaturedDialog card={shown} onClose={() => setShown(null)} />
-        </Suspense>
-      )}
+      {shown !== null && <FeaturedDialog card={shown} onClose={() => setShown(null)} />}
     </section>
   );
 }

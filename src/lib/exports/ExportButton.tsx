@@ -1,13 +1,16 @@
 /** "Export": opens the dialog that saves the caller's own rows as a file. Renders nothing for whoever does not trade. */
 import { Download } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { isTradeRole } from "../../../domain/roles";
 import { Button } from "../../ui/Button";
-import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { lazyDialog } from "../../ui/lazyPart";
 import { useShownUser } from "../useShownUser";
 import type { Subject } from "./tables";
 
-const ExportDialog = lazy(async () => ({ default: (await import("./ExportDialog")).ExportDialog }));
+const ExportDialog = lazyDialog(
+  async () => (await import("./ExportDialog")).ExportDialog,
+  "The export could not be loaded.",
+);
 
 export function ExportButton({ subject }: { subject: Subject }) {
   const [isOpen, setOpen] = useState(false);
@@ -24,13 +27,7 @@ export function ExportButton({ subject }: { subject: Subject }) {
         <Download aria-hidden />
         Export
       </Button>
-      {isOpen && (
-        <ErrorBoundary message="The export could not be loaded. Please reload the page.">
-          <Suspense fallback={null}>
-            <ExportDialog role={role} subject={subject} onClose={() => setOpen(false)} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {isOpen && <ExportDialog role={role} subject={subject} onClose={() => setOpen(false)} />}
     </>
   );
 }
