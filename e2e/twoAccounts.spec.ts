@@ -253,6 +253,29 @@ test("[I-52] confirms discarding of another tab's unsent work, and sends what wa
   await context.close();
 });
 
+for (const [next, address] of [
+  [RAVI, "/homepageretailer"],
+  [MEENA, "/chat?with=asha@mandi.test"],
+] as const) {
+  test(`[I-52] after a sign-out in another tab a login of ${next.email} leads to ${address}`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: market.url });
+    const page = await context.newPage();
+    await logIn(page, MEENA);
+    await openAt(page, "a message");
+    const tab = await context.newPage();
+    await tab.goto("/dashboard");
+    await signOut(tab);
+    await page.waitForURL("**/auth/login");
+    await page.getByLabel("Email").fill(next.email);
+    await page.getByLabel("Password", { exact: true }).fill(next.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.waitForURL((url) => url.pathname + url.search === address);
+    await context.close();
+  });
+}
+
 test("[I-52] keeps the drafts of a revoked session for its own account only", async ({
   browser,
 }) => {

@@ -106,4 +106,12 @@ describe("the login page", () => {
       remember: false,
     });
   });
+  it("[I-52] redirects only the same account to a page where somebody was signed in", () => {
+    const from = "/chat?with=asha@mandi.test";
+    const redirectFor = (fromAccount: string | null) =>
+      decideAccess({ access: "guest", session: signedIn("retailer"), from, fromAccount });
+    expect(redirectFor("u1")).toMatchObject({ redirect: from });
+    expect(redirectFor(null)).toMatchObject({ redirect: from });
+    expect(redirectFor("u2")).toMatchObject({ redirect: "/homepageretailer" });
+  });
 });

@@ -5,16 +5,20 @@
 import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import type { Role } from "../../domain/roles";
+import { lastAccountOfTab } from "../lib/accountStorage";
 import { type Session, useForgetSession, useSession } from "../lib/useSession";
-import { readStoredUser } from "../lib/userdata";
+import { type Me, readStoredUser } from "../lib/userdata";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { homeOf } from "./homes";
 import type { Access } from "./page";
 import { PageSkeleton } from "./PageSkeleton";
 import type { PageMeta } from "./usePage";
 
-/** The page to return to after login, carried in the history entry. */
-type LoginState = { from?: string };
+/**
+ * The page to return to after login, carried in the history entry, and the account that was signed in there, if any: its address
+ * may name that account's partners, so no other account returns to it.
+ */
+type LoginState = { from?: string; fromAccount?: string | null };
 
 export type AccessDecision =
   { show: "page" | "waiting" | "failed" | "ended" } | { redirect: string; remember: boolean };
@@ -24,6 +28,8 @@ export type AccessInput = {
   readonly session: Session;
   /** The page from which login was reached. */
   readonly from?: string | undefined;
+  /** The account that was signed in there. */
+  readonly fromAccount?: string | null | undefined;
   /** The cached role, for a page that may render before the session has loaded. */
   readonly expected?: Role | undefined;
 };
@@ -32,11 +38,18 @@ function isAllowed(access: Access, role: Role): boolean {
   return access === "member" || access === role || (access === "trader" && role !== "admin");
 }
 
-export function decideAccess({ access, session, from, expected }: AccessInput): AccessDecision {
+/** Returns the page to which a login leads. */
+function afterLogin(me: Me, { from, fromAccount = null }: AccessInput): string {
+  const mayReturn = fromAccount === null || fromAccount === me._id;
+  return mayReturn && from !== undefined ? from : homeOf(me.role);
+}
+
+export function decideAccess(input: AccessInput): AccessDecision {
+  const { access, session, expected } = input;
   if (access === "public") return { show: "page" };
   if (access === "guest") {
     if (session.state !== "signedIn") return { show: "page" };
-    return { redirect: from ?? homeOf(session.me.role), remember: false };
+    return { redirect: afterLogin(session.me, input), remember: false };
   }
   switch (session.state) {
     case "loading":
@@ -63,11 +76,10 @@ export function RequireRole({ page, children }: RequireRoleProps) {
   const location = useLocation();
   const here = location.pathname + location.search + location.hash;
   const state = location.state as LoginState | null;
-  const decision = decideAccess({ access: page.access, session, from: state?.from, expected });
+  const decision = decideAccess({ access: page.access, session, expected, ...state });
   if ("redirect" in decision) {
-    return (
-      <Navigate to={decision.redirect} replace state={decision.remember ? { from: here } : null} />
-    );
+    const origin: LoginState = { from: here, fromAccount: lastAccountOfTab() };
+    return <Navigate to={decision.redirect} replace state={decision.remember ? origin : null} />;
   }
   switch (decision.show) {
     case "page":

@@ -3,6 +3,7 @@ import {
   discardFor,
   DRAFT,
   forgetDrafts,
+  lastAccountOfTab,
   namesFor,
   openAccountStorage,
   readFor,
@@ -123,4 +124,17 @@ describe("an account's unsent work", () => {
     expect(() => write("meena")).not.toThrow();
     expect(readFor("meena", "chat-outbox")).toBeNull();
   });
+});
+
+it("the tab knows the account that was last signed in in it, also after its sign-out", () => {
+  openAccountStorage(null);
+  expect(lastAccountOfTab()).toBeNull();
+  openAccountStorage(MEENA);
+  signOut(MEENA);
+  openAccountStorage(null);
+  expect(lastAccountOfTab()).toBe("meena");
+  openAccountStorage(RAVI);
+  expect(lastAccountOfTab()).toBe("ravi");
+  openTab(tab.localStorage);
+  expect(lastAccountOfTab()).toBeNull();
 });

@@ -11,6 +11,8 @@ const VISITOR = "visitor";
 /** The id of the session that the account's entries belong to. */
 const SESSION = "session";
 export const DRAFT = "draft:";
+/** The account that was last signed in in this tab, kept under a key of the tab's own. */
+const LAST_ACCOUNT = "last-account";
 /** The sign-up form identifies a visitor, so an account that logs in discards it. */
 const SIGN_UP = `${DRAFT}sign-up:`;
 /** Matches entries of earlier versions, which carry no account id. */
@@ -57,6 +59,23 @@ export function writeFor(accountId: string | null, name: string, text: string | 
   }
 }
 
+/** Returns the id of the account that was last signed in in this tab; null if there was none. */
+export function lastAccountOfTab(): string | null {
+  try {
+    return sessionStorage.getItem(LAST_ACCOUNT);
+  } catch {
+    return null;
+  }
+}
+
+function rememberAccountOfTab(accountId: string): void {
+  try {
+    sessionStorage.setItem(LAST_ACCOUNT, accountId);
+  } catch {
+    // Storage is blocked, so a session does not outlive the page either.
+  }
+}
+
 /** Returns the names of an account's entries that begin with `start`. */
 export function namesFor(accountId: string | null, start: string): string[] {
   const prefix = prefixOf(accountId);
@@ -96,4 +115,5 @@ export function openAccountStorage(session: TokenSession | null): void {
   if (session === null) return;
   adoptVisitorDrafts(session.accountId);
   writeFor(session.accountId, SESSION, session.id);
+  rememberAccountOfTab(session.accountId);
 }
