@@ -162,11 +162,10 @@ export async function keepPush(client: MarketClient): Promise<void> {
   await subscribeAndSend(client, key);
 }
 
-/** Ends the subscription at a sign-out and removes what it shows; the server ends its part with the session. */
+/** Ends the subscription at a sign-out; the server ends its part with the session. */
 export async function forgetPush(): Promise<void> {
   mark(null);
   if (!("serviceWorker" in navigator)) return;
   const found = await navigator.serviceWorker.getRegistration();
-  for (const shown of (await found?.getNotifications()) ?? []) shown.close();
   await (await found?.pushManager.getSubscription())?.unsubscribe();
 }

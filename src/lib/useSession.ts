@@ -10,6 +10,7 @@ import {
   signOutCredentialOf,
   rememberSignOut,
 } from "./signOuts";
+import { closeNotifications } from "./shownNotifications";
 import { useLiveQuery } from "./useLiveQuery";
 import { forgetTokens, storedRefreshToken } from "./tokens";
 import { useMarketClient } from "./useMarketClient";
@@ -134,6 +135,7 @@ function leave(client: MarketClient): void {
   clearStoredUser();
   forgetTokens();
   client.end();
+  void closeNotifications();
   void discardShared();
   void import("./lastResults/store").then(
     ({ discardLastResults }) => discardLastResults(),

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { discardLastResults } from "../../lib/lastResults/store";
 import { watchForReturn } from "../../lib/returnWatch";
+import { closeNotifications } from "../../lib/shownNotifications";
 import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
 import { UpdateBar } from "./UpdateBar";
 import { registerWorker } from "./updates";
@@ -14,7 +15,9 @@ export function Background() {
   useEffect(() => watchForReturn(client), [client]);
   useEffect(() => {
     // A session may end without a sign-out, as by clearing its tokens.
-    if (isVisitor) void discardLastResults();
+    if (!isVisitor) return;
+    void discardLastResults();
+    void closeNotifications();
   }, [isVisitor]);
   return updates === null ? null : <UpdateBar updates={updates} />;
 }
