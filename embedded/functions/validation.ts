@@ -36,6 +36,16 @@ function checkModest(what: string, value: JSONValue): void {
   }
 }
 
+/**
+ * Returns false for JSON that changes when it is written and read again: a number beyond the largest one becomes null, and a
+ * field `__proto__` a prototype, at which no validator looks and from which the function would read.
+ */
+function isExact(value: JSONValue): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || value === null) return true;
+  return !Object.hasOwn(value, "__proto__") && Object.values(value).every(isExact);
+}
+
 function acceptsAnything(validator: JSONValue | null): boolean {
   return (
     validator === null ||
@@ -67,6 +77,10 @@ export function checkedArgs(
   const json = JSON.stringify([args]);
   checkSize(`Arguments for ${entry.path}`, json);
   checkModest(`Arguments for ${entry.path} are invalid`, args);
+  if (!isExact(args))
+    throw new FunctionFailure(
+      `ArgumentValidationError: Arguments for ${entry.path} have a number that is too large or a field named __proto__.\n`,
+    );
   if (acceptsAnything(entry.args)) return json;
   const complaint = complaintOf(entry.args, args, entry, transaction);
   if (complaint !== null) throw new FunctionFailure(`ArgumentValidationError: ${complaint}\n`);

@@ -431,6 +431,33 @@ describe("validators", () => {
     await expect(wrong).rejects.toThrow(/ArgumentValidationError.*price/s);
   });
 
+  test.each([
+    ["a number beyond the largest", '{"name": "Rice", "price": 1e999}'],
+    ["a prototype", '{"name": "Rice", "price": 1, "__proto__": {"unit": 7}}'],
+    ["a prototype with a needed field", '{"name": "Rice", "__proto__": {"price": 1}}'],
+    ["an escaped prototype", '{"name": "Rice", "price": 1, "\\u005f_proto__": {"unit": 7}}'],
+    ["a prototype deeper down", '{"name": {"__proto__": null}, "price": 1}'],
+  ])(
+    "[VAL1] reject arguments that are other ones once they are read again: %s",
+    async (_, args) => {
+      for (const [kind, path] of [
+        ["mutation", "products:add"],
+        // Without validators.
+        ["query", "products:countAndSum"],
+      ]) {
+        const answer = await fetch(`${backend.addresses.url}/api/${kind}`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: `{"path": "${path}", "format": "json", "args": ${args}}`,
+        });
+        expect(await answer.json()).toMatchObject({
+          status: "error",
+          errorMessage: expect.stringContaining("ArgumentValidationError") as string,
+        });
+      }
+    },
+  );
+
   test("[VAL2] reject a result that does not match", async () => {
     await expect(client().query(products.brokenPromise, {})).rejects.toThrow(
       "ReturnsValidationError",
