@@ -12,6 +12,13 @@ test("a refusal says the figures that belong to it", () => {
   expect(errorText({ code: "STALE_STOCK", stock: 7 })).toContain("7");
 });
 
+test("a credit limit is said to be the reader's own, or its retailer's", () => {
+  const figures = { limitPaise: 100_00, usedPaise: 0, neededPaise: 118_00 };
+  expect(errorText({ code: "CREDIT_LIMIT", ...figures })).toMatch(/^This order goes beyond your/);
+  const ofRetailer = errorText({ code: "CREDIT_LIMIT", ...figures, ofRetailer: true });
+  expect(ofRetailer).toMatch(/beyond the retailer's credit with you\. The limit is ₹100\.00/);
+});
+
 test("every code has words and a status that fits a refusal", () => {
   for (const code of Object.keys(ERRORS) as ErrorCode[]) {
     expect(errorText({ code, stock: 0, pricePaise: 0 }).length, code).toBeGreaterThan(5);

@@ -251,7 +251,14 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
   STALE_STOCK: ({ stock }) => ` It is ${Number(stock)} now.`,
 };
 
+const CREDIT_OF_RETAILER = "With its GST this order goes beyond the retailer's credit with you.";
+
+/** The credit is the reader's own, or that of the retailer whose order the reader answers. */
+function sentenceOf({ code, ofRetailer }: ErrorData): string {
+  return code === "CREDIT_LIMIT" && ofRetailer === true ? CREDIT_OF_RETAILER : ERRORS[code].text;
+}
+
 /** The refusal in words that a trader reads. */
 export function errorText(data: ErrorData): string {
-  return ERRORS[data.code].text + (FIGURES[data.code]?.(data) ?? "");
+  return sentenceOf(data) + (FIGURES[data.code]?.(data) ?? "");
 }

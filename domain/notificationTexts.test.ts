@@ -37,6 +37,11 @@ describe("an order", () => {
   });
 });
 
+it("an offer of all pieces at other tax says so", () => {
+  const { title } = notificationText(facts("offerMade", { ...ORDER, answer: "newTax" }), SUMS);
+  expect(title).toBe("GST on your order to Ravi Stores has changed");
+});
+
 describe("an answer", () => {
   it.each([
     ["agreed", "Offer agreed to by Ravi Stores"],

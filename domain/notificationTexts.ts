@@ -16,6 +16,12 @@ function paymentTitle({ answer, partnerName }: NotificationFacts): string {
   }
 }
 
+function newOfferTitle({ answer, partnerName }: NotificationFacts): string {
+  return answer === "newTax"
+    ? `GST on your order to ${partnerName} has changed`
+    : `${partnerName} can send less`;
+}
+
 function offerTitle({ answer, partnerName }: NotificationFacts): string {
   switch (answer) {
     case "agreed":
@@ -65,7 +71,7 @@ export function notificationText(facts: NotificationFacts, shown: Shown): Notifi
     case "orderCompleted":
       return { title: `Order completed by ${partnerName}`, body: order(facts, shown) };
     case "offerMade":
-      return { title: `${partnerName} can send less`, body: order(facts, shown) };
+      return { title: newOfferTitle(facts), body: order(facts, shown) };
     case "offerAnswered":
       return { title: offerTitle(facts), body: lines(facts) };
     case "message":

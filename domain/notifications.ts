@@ -73,7 +73,7 @@ export type NotificationFacts = {
   /** Lines of an order or offer; messages that came since the conversation was read. */
   readonly lineCount?: number | undefined;
   readonly paise?: number | undefined;
-  /** Of kinds that end in "Answered". */
+  /** Of kinds that end in "Answered"; `newTax` of offers that change no more than the tax. */
   readonly answer?: NotificationAnswer | undefined;
   /** Address in the app of what it is about; opening it reads the notification. */
   readonly path: string;
@@ -82,6 +82,7 @@ export type NotificationFacts = {
 export const NOTIFICATION_ANSWERS = [
   "accepted",
   "rejected",
+  "newTax",
   "agreed",
   "declined",
   "expired",

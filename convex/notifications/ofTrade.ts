@@ -73,19 +73,29 @@ export async function notifyOfMoves(
   }
 }
 
-/** Tells the retailer what the distributor can send. */
+/** Tells the retailer what the distributor can send, or that the same pieces cost more tax. */
 export async function notifyOfOffer(
   ctx: MutationCtx,
   offer: Doc<"offers">,
-  lines: readonly { readonly order: Doc<"orders">; readonly quantity: number }[],
+  lines: readonly {
+    readonly order: Doc<"orders">;
+    readonly quantity: number;
+    readonly addedTaxBp?: number | undefined;
+  }[],
   now: number,
 ): Promise<void> {
   const sides = await sidesOf(ctx, offer, "retailer");
   if (sides === null) return;
   const { partner, reader } = sides;
-  const offered = linesOf(lines.map(({ order, quantity }) => ({ ...order, quantity })));
+  const offered = linesOf(
+    lines.map(({ order, quantity, addedTaxBp = order.addedTaxBp }) => ({
+      ...{ ...order, quantity, addedTaxBp },
+    })),
+  );
+  const isShort = lines.some(({ order, quantity }) => quantity < order.quantity);
   const path = orderAddress("retailer", "pending", offer.lines[0]?.orderId);
-  const news = { kind: "offerMade", path, subject: offer._id, partner } as const;
+  const answer = isShort ? undefined : "newTax";
+  const news = { kind: "offerMade", answer, path, subject: offer._id, partner } as const;
   await notify(ctx, reader, { ...news, ...offered }, now);
 }
 

@@ -39,7 +39,9 @@ async function invoiceOfAgreed(
 
 /**
  * Accepts what the offer says, in one step: quantities shrink, the difference returns to the stock, lines of no pieces are rejected,
- * and the rest is invoiced. Agreeing again answers the same invoice. Errors: NOT_FOUND, OFFER_CLOSED {state}.
+ * and the rest is invoiced. Agreeing again answers the same invoice. Errors: NOT_FOUND, OFFER_CLOSED {state}, TAX_DETAILS_MISSING
+ * {missing, detail}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp} where the offered rate ended meanwhile, CREDIT_LIMIT {limitPaise,
+ * usedPaise, neededPaise}.
  */
 export async function agree(
   ctx: MutationCtx,
@@ -54,10 +56,10 @@ export async function agree(
   await closeOffer(ctx, offer._id, { state: "agreed", actor: retailer, now });
   await notifyOfOfferAnswer(ctx, offer, "agreed", now);
   const lines = await Promise.all(
-    offer.lines.map(async ({ orderId, quantity }) => {
+    offer.lines.map(async ({ orderId, quantity, addedTaxBp }) => {
       const order = await ctx.db.get("orders", orderId);
       if (order?.status !== "pending") throw new Error("An open offer has pending orders.");
-      return { order, quantity };
+      return { order, quantity, addedTaxBp };
     }),
   );
   // The code was uploaded with the offer; a UPI ID that is gone since leaves the invoice without one.

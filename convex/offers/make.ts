@@ -1,4 +1,4 @@
-/** Offering fewer pieces than were asked for. The orders stay pending, and the stock stays held, until the offer is closed. */
+/** Offering fewer pieces than were asked for, or at more tax than was agreed on. The orders stay pending, and the stock stays held, until the offer is closed. */
 import { endOfDayIst } from "../../domain/dates";
 import { OFFER_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
@@ -10,7 +10,12 @@ import { notifyOfOffer } from "../notifications/ofTrade";
 import { closeOffer } from "./close";
 
 /** A pending order, and the pieces of it that are offered. */
-type OfferedLine = { readonly order: Doc<"orders">; readonly quantity: number };
+type OfferedLine = {
+  readonly order: Doc<"orders">;
+  readonly quantity: number;
+  /** Present where the tax on top of the price is another than it was placed at. */
+  readonly addedTaxBp?: number | undefined;
+};
 
 export type NewOffer = {
   readonly lines: readonly OfferedLine[];
@@ -24,14 +29,19 @@ function expiryOf({ lines, deliveryBefore }: NewOffer, now: number): number {
   return Math.min(now + OFFER_LIFETIME_MS, endOfDayIst(deliveryBefore), ...ends);
 }
 
-/** True if the open offer is this one already: its lines, date and code are the same. */
+/** True if the open offer is this one already: its lines with their tax, date and code are the same. */
 function isSame(offer: Doc<"offers">, { lines, deliveryBefore, qrImageId }: NewOffer): boolean {
   return (
     offer.deliveryBefore === deliveryBefore &&
     offer.qrImageId === qrImageId &&
     offer.lines.length === lines.length &&
-    lines.every(({ order, quantity }) =>
-      offer.lines.some((line) => line.orderId === order._id && line.quantity === quantity),
+    lines.every(({ order, quantity, addedTaxBp }) =>
+      offer.lines.some(
+        (line) =>
+          line.orderId === order._id &&
+          line.quantity === quantity &&
+          line.addedTaxBp === addedTaxBp,
+      ),
     )
   );
 }
@@ -86,7 +96,9 @@ export async function makeOffer(
   const offerId = await ctx.db.insert("offers", {
     ...{ placementId, retailerId, distributorId: distributor._id },
     ...{ deliveryBefore: offer.deliveryBefore, qrImageId: offer.qrImageId },
-    lines: offer.lines.map(({ order, quantity }) => ({ orderId: order._id, quantity })),
+    lines: offer.lines.map(({ order, quantity, addedTaxBp }) => ({
+      ...{ orderId: order._id, quantity, addedTaxBp },
+    })),
     ...{ state: "open" as const, madeAt: now, expiresAt },
   });
   const made = await ctx.db.get("offers", offerId);

@@ -26,22 +26,34 @@ export const offerView = v.object({
       askedQuantity: v.number(),
       quantity: v.number(),
       pricePaise: v.number(),
+      /** As it is offered. */
       addedTaxBp: v.optional(v.number()),
+      /** As the order was placed; present where another tax is offered. */
+      askedTaxBp: v.optional(v.number()),
     }),
   ),
 });
 
 export type OfferView = Infer<typeof offerView>;
 
+function taxesOf({ addedTaxBp: placedAt }: Doc<"orders">, offered = placedAt) {
+  return { addedTaxBp: offered, ...(offered !== placedAt && { askedTaxBp: placedAt }) };
+}
+
 /** Null without its orders; orders are never deleted. */
 export async function toOfferView(ctx: QueryCtx, offer: Doc<"offers">): Promise<OfferView | null> {
   const orders = await Promise.all(offer.lines.map(({ orderId }) => ctx.db.get("orders", orderId)));
-  const lines = offer.lines.flatMap(({ orderId, quantity }, at) => {
+  const lines = offer.lines.flatMap(({ orderId, quantity, addedTaxBp }, at) => {
     const order = orders[at];
     if (!order) return [];
-    const { productName, pricePaise, addedTaxBp } = order;
+    const { productName, pricePaise } = order;
     const askedQuantity = order.askedQuantity ?? order.quantity;
-    return [{ orderId, productName, askedQuantity, quantity, pricePaise, addedTaxBp }];
+    return [
+      {
+        ...{ orderId, productName, askedQuantity, quantity, pricePaise },
+        ...taxesOf(order, addedTaxBp),
+      },
+    ];
   });
   const [first] = orders;
   if (!first) return null;

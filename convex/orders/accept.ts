@@ -11,10 +11,10 @@ import { requireAccount } from "../khata/accounts";
 import { notifyOfMoves } from "../notifications/ofTrade";
 import { returnStock } from "../products/stock";
 import { moveOrder, settleMoves } from "./advance";
+import { type AcceptedLine, atAgreedTax } from "./agreed";
+import { takeRaise } from "./credit";
 import type { Moved } from "./moved";
-
-/** A pending order and the pieces of it that are sent: all, fewer, or none. */
-type AcceptedLine = { readonly order: Doc<"orders">; readonly quantity: number };
+import { hasAddedTax } from "./owed";
 
 export type LinesToAccept = {
   readonly lines: readonly AcceptedLine[];
@@ -40,7 +40,8 @@ async function shrink(ctx: MutationCtx, { order, quantity }: AcceptedLine): Prom
 
 /**
  * Accepts the lines and issues their invoice; lines of no pieces are rejected. Returns null where nothing is left to invoice. The
- * orders are pending and of one placement.
+ * orders are pending and of one placement. Errors: TAX_DETAILS_MISSING {missing, detail}, PRICE_CHANGED and CREDIT_LIMIT as in
+ * `agreed.ts` and `credit.ts`.
  */
 export async function acceptLines(
   ctx: MutationCtx,
@@ -52,13 +53,14 @@ export async function acceptLines(
   const refused = { orderCancelReason: NOT_AVAILABLE };
   // Of a pair that is older than the khata: made after the first line, it would miss what `settleMoves` takes off it.
   const [first] = lines;
-  if (first !== undefined) await requireAccount(ctx, first.order);
+  const before = first && (await requireAccount(ctx, first.order));
   for (const { order, quantity } of lines) {
     if (quantity === 0)
       moves.push(await moveOrder(ctx, { ...by, order, move: "reject", data: refused }));
   }
   const sent: Doc<"orders">[] = [];
-  for (const line of lines) if (line.quantity > 0) sent.push(await shrink(ctx, line));
+  for (const line of await atAgreedTax(ctx, distributor, lines, now))
+    sent.push(await shrink(ctx, line));
   const bill = { orders: sent, deliveryBefore, acceptedAt: now, payment };
   const invoiceId = sent.length === 0 ? null : await issueInvoice(ctx, distributor, bill);
   if (invoiceId !== null) {
@@ -67,6 +69,10 @@ export async function acceptLines(
       moves.push(await moveOrder(ctx, { ...by, order, move: "accept", data }));
   }
   await settleMoves(ctx, moves, now);
+  if (invoiceId !== null && before !== undefined && sent.some(hasAddedTax)) {
+    const { payablePaise: neededPaise = 0 } = (await ctx.db.get("invoices", invoiceId)) ?? {};
+    await takeRaise(ctx, before, { before, neededPaise }, { reader: by.actor, now });
+  }
   for (const { order } of moves) {
     if (invoiceId !== null && order.status === "accepted")
       await enqueueAcceptance(ctx, order, invoiceId, now);

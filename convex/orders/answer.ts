@@ -9,10 +9,14 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { getInvoiceOf } from "../invoices/list";
+import { requireAccount } from "../khata/accounts";
 import { makeOffer } from "../offers/make";
 import { acceptLines } from "./accept";
+import { exposureOf, requireCredit } from "./credit";
 import { requireOwnOrder } from "./find";
 import { requireDelivery } from "./moves";
+import { hasAddedTax, owedOf } from "./owed";
+import { documentTaxBp, isRaised } from "../tax/added";
 import { type Destination, noteDestination } from "../tax/destination";
 import { requireTaxDocument } from "../tax/document";
 import { requirePayment, type PaymentRequest } from "./payment";
@@ -65,6 +69,61 @@ function sentOrders(lines: readonly Line[]): Doc<"orders">[] {
     .map(({ order, quantity }) => ({ ...order, quantity }));
 }
 
+type Taxed = Line & { readonly addedTaxBp?: number | undefined };
+
+/** The lines with the tax on top that their document would have, where it is another than was agreed on. */
+async function atTaxOfToday(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  lines: readonly Line[],
+  now: number,
+): Promise<{ readonly lines: readonly Taxed[]; readonly isRaised: boolean }> {
+  const orders = sentOrders(lines);
+  const rates = await documentTaxBp(ctx, { distributor, orders, issuedAt: now });
+  const rateOf = new Map(orders.map(({ _id }, index) => [_id, rates[index]]));
+  return {
+    lines: lines.map((line) => {
+      const addedTaxBp = rateOf.get(line.order._id);
+      const isOther = addedTaxBp !== undefined && addedTaxBp !== line.order.addedTaxBp;
+      return isOther ? { ...line, addedTaxBp } : line;
+    }),
+    isRaised: orders.some((order, index) => isRaised(order, rates[index])),
+  };
+}
+
+type Offering = Pick<Answer, "qrImageId"> & {
+  readonly lines: readonly Taxed[];
+  readonly deliveryBefore: string;
+};
+
+/**
+ * Offers the lines, once their document lacks nothing and the credit suffices for it: the retailer's agreement should meet no refusal
+ * that the distributor can prevent. Errors: TAX_DETAILS_MISSING, CREDIT_LIMIT, TOO_MANY.
+ */
+async function offer(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  offering: Offering,
+  now: number,
+): Promise<Id<"offers">> {
+  const { lines } = offering;
+  const offered = lines.map(({ order, addedTaxBp = order.addedTaxBp, ...line }) => ({
+    ...{ ...line, order: { ...order, addedTaxBp } },
+  }));
+  const asked = { distributor, orders: sentOrders(offered), issuedAt: now };
+  const taxed = await requireTaxDocument(ctx, asked);
+  const [first] = lines;
+  if (taxed !== null && first !== undefined && asked.orders.some(hasAddedTax)) {
+    const neededPaise = taxed.document.totals.payablePaise;
+    const counted = lines.reduce((sum, { order }) => sum + owedOf(order), 0);
+    const usedPaise = exposureOf(await requireAccount(ctx, first.order)) - counted;
+    const by = { reader: distributor, now };
+    if (neededPaise > counted)
+      await requireCredit(ctx, first.order, { neededPaise, usedPaise }, by);
+  }
+  return makeOffer(ctx, distributor, offering, now);
+}
+
 /** True if this line is as the same answer left it before. */
 function isRepeated({ order, quantity }: Line, deliveryBefore: string): boolean {
   if (quantity === 0)
@@ -100,9 +159,10 @@ async function invoiceOfRepeat(
 }
 
 /**
- * Accepts, offers or rejects. The same answer again returns the same ids. Errors: BAD_LINES, NOT_FOUND, BAD_QUANTITY,
- * NO_DELIVERY_DATE, BAD_DELIVERY_DATE, ILLEGAL_MOVE {status}, NO_QR, BAD_TAX_DETAILS {field}, TAX_DETAILS_MISSING {missing,
- * detail}, TOO_MANY {retryAfterMs} for offers.
+ * Accepts, offers or rejects. What asks for more tax on top of a price than the retailer saw is an offer, whatever its pieces. The same
+ * answer again returns the same ids. Errors: BAD_LINES, NOT_FOUND, BAD_QUANTITY, NO_DELIVERY_DATE, BAD_DELIVERY_DATE,
+ * ILLEGAL_MOVE {status}, NO_QR, BAD_TAX_DETAILS {field}, TAX_DETAILS_MISSING {missing, detail}, CREDIT_LIMIT {limitPaise, usedPaise,
+ * neededPaise, ofRetailer}, TOO_MANY {retryAfterMs} for offers.
  */
 export async function answer(
   ctx: MutationCtx,
@@ -117,11 +177,10 @@ export async function answer(
   const payment = await requirePayment(ctx, distributor, given);
   const rule = lines[0]?.order.shortageRule ?? "ask";
   await noteDestination(ctx, distributor, lines, given.delivery);
-  if (answerKind(lines, rule) === "offered") {
-    await requireTaxDocument(ctx, { distributor, orders: sentOrders(lines), issuedAt: now });
-    const { qrImageId } = given;
-    const offerId = await makeOffer(ctx, distributor, { lines, deliveryBefore, qrImageId }, now);
-    return { invoiceId: null, offerId };
+  const today = await atTaxOfToday(ctx, distributor, lines, now);
+  if (today.isRaised || answerKind(lines, rule) === "offered") {
+    const offering = { lines: today.lines, deliveryBefore, qrImageId: given.qrImageId };
+    return { invoiceId: null, offerId: await offer(ctx, distributor, offering, now) };
   }
   const accepted = { lines, deliveryBefore, payment, now };
   return { invoiceId: await acceptLines(ctx, { distributor }, accepted), offerId: null };

@@ -82,7 +82,7 @@ export const orderTables = {
     askedQuantity: v.optional(v.number()),
     /** Of one piece, integer paise. It stays as it was where fewer pieces no longer reach its price break. */
     pricePaise: v.number(),
-    /** Rate of the tax that comes on top of the price, as when it was placed: see `domain/gst/addedTax.ts`. */
+    /** Rate of the tax that comes on top of the price, as when it was placed or agreed on since: see `domain/gst/addedTax.ts`. */
     addedTaxBp: v.optional(v.number()),
 
     distributorName: v.string(),

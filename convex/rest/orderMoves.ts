@@ -44,7 +44,7 @@ const distributorsMoves = {
     path: "/api/orders/status/{id}",
     tags: ["orders"],
     summary: "Accept an order with a delivery date, or reject it with a reason",
-    description: `Accepting issues the invoice in the same step; a rejection returns the pieces to the stock. ${MISSING_TEXT}`,
+    description: `Accepting issues the invoice in the same step; a rejection returns the pieces to the stock. An order that needs more GST on top of its price than was agreed on stays pending, as an offer. ${MISSING_TEXT}`,
     ...policy({
       who: ["distributor"],
       body: "json",

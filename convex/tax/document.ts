@@ -1,11 +1,12 @@
 /**
  * The tax document of an acceptance: worked out by `domain/gst/`, from the accounts and products as they are on the day of issue. Prices
- * include the tax, unless the orders were placed at prices without it.
+ * include the tax; where an order was placed at a price without it, the rate on top is the one that was agreed on.
  */
 import { todayIst } from "../../domain/dates";
+import { agreedTax } from "../../domain/gst/agreedTax";
 import type { Missing } from "../../domain/gst/missing";
 import { missingText } from "../../domain/gst/missingText";
-import type { TaxedSale } from "../../domain/gst/sale";
+import type { SaleLine, TaxedSale } from "../../domain/gst/sale";
 import { type TaxDocument, taxDocument } from "../../domain/gst/taxDocument";
 import { DEFAULT_UNIT } from "../../domain/gst/units";
 import { lineTotal } from "../../domain/money";
@@ -64,19 +65,27 @@ async function productsOf(
   return products.map((product) => product ?? fail("NOT_FOUND"));
 }
 
-function toSeller(distributor: Doc<"users">, orders: TaxedOrders["orders"]): TaxedSale["seller"] {
+function toSeller(distributor: Doc<"users">): TaxedSale["seller"] {
   const { gstin, gstScheme: scheme = "regular", stateCode, pincode } = distributor;
   const hasLargeTurnover = distributor.turnoverAbove5Cr === true;
   const roundsToRupee = distributor.roundsToRupee === true;
-  // The lines of a placement are placed together, at prices of one kind; those of untaxed goods don't tell it.
-  const pricesIncludeTax = orders.every(({ addedTaxBp }) => addedTaxBp === undefined);
-  const terms = { hasLargeTurnover, pricesIncludeTax, roundsToRupee };
-  return { gstin, scheme, stateCode, pincode, ...terms };
+  return { gstin, scheme, stateCode, pincode, hasLargeTurnover, roundsToRupee };
+}
+
+function toLine(
+  { pricePaise, quantity, addedTaxBp }: Doc<"orders">,
+  product: Doc<"products"> | undefined,
+  day: string,
+): SaleLine {
+  const amountPaise = lineTotal(pricePaise, quantity);
+  const tax = agreedTax(product ?? {}, addedTaxBp, day);
+  return { amountPaise, hsn: product?.hsn, ...tax, addsTax: addedTaxBp !== undefined };
 }
 
 type Taxed = {
   readonly document: TaxDocument;
-  /** In the order of the lines. */
+  /** In the order of the document's lines, like their products. */
+  readonly lines: readonly SaleLine[];
   readonly products: readonly Doc<"products">[];
   readonly buyer: ReturnType<typeof taxParty>;
 };
@@ -91,24 +100,22 @@ export async function requireTaxDocument(
   const retailer = await ctx.db.get("users", first.retailerId);
   const buyer = taxParty(retailer, await deliveryOf(ctx, first, retailer));
   const products = await productsOf(ctx, orders);
-  const lines = orders.map(({ pricePaise, quantity }, index) => {
-    const { hsn, taxKind, gstRateBp } = products[index] ?? {};
-    return { amountPaise: lineTotal(pricePaise, quantity), hsn, taxKind, gstRateBp };
-  });
   const day = todayIst(issuedAt);
-  const outcome = taxDocument({ seller: toSeller(distributor, orders), buyer, lines, day });
+  const lines = orders.map((order, index) => toLine(order, products[index], day));
+  const outcome = taxDocument({ seller: toSeller(distributor), buyer, lines, day });
   if ("missing" in outcome) {
     const missing = outcome.missing.map((part) => named(part, products));
     return fail("TAX_DETAILS_MISSING", { missing, detail: missingText(missing) });
   }
-  return { document: outcome.document, products, buyer };
+  return { document: outcome.document, lines, products, buyer };
 }
 
 /** Fields of the invoice's lines, in their order. */
-export function taxLines({ document, products }: Taxed) {
+export function taxLines({ document, lines, products }: Taxed) {
   return document.lines.map((taxes, index) => {
     const { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise } = taxes;
-    const { hsn, taxKind, gstRateBp, uqc = DEFAULT_UNIT } = products[index] ?? {};
+    const { hsn, taxKind, gstRateBp } = lines[index] ?? {};
+    const { uqc = DEFAULT_UNIT } = products[index] ?? {};
     const amounts = { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise };
     const isTaxed = document.kind !== "billOfSupply";
     return { hsn, taxKind, ...(isTaxed && { gstRateBp }), uqc, ...amounts };

@@ -2,8 +2,10 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
+import { errorText, type ErrorData } from "../../domain/errors";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
+import { khataTables, khataViolations } from "../khata/khataRows.setup";
 import { invoicedPair, NIL, SELLER, SHOP, TAXED } from "../creditNotes/notes.setup";
 import {
   ANY_ORDERS,
@@ -28,33 +30,54 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+type Line = { productId: string; quantity: number; pricePaise?: number; addedTaxBp?: number };
+
 async function shop(seller: Partial<Doc<"users">> = BARE) {
   const { t, distributor, retailer } = await openPair({
     ...{ distributor: { orderTerms: ANY_ORDERS, ...seller }, retailer: SHOP },
   });
   const list = (fields: Partial<Doc<"products">>) =>
     listProduct(t, distributor, { stock: 10_000, pricePaise: 100_00, ...fields });
-  const place = async (line: {
-    productId: string;
-    quantity: number;
-    pricePaise?: number;
-    addedTaxBp?: number;
-  }) => {
-    const asked = { placementKey: newKey(), msg: "Please.", lines: [line] };
+  const place = async (...lines: Line[]) => {
+    const asked = { placementKey: newKey(), msg: "Please.", lines };
     return (await retailer.client.mutation(api.orders.place, asked)).orderIds;
   };
   const save = (details: object) =>
     distributor.client.mutation(api.tax.save, { details: { ...SELLER, ...details } });
-  const accept = async (orderIds: readonly string[]) => {
-    const { invoiceId } = await distributor.client.mutation(api.orders.accept, {
-      lines: orderIds.map((orderId) => ({ orderId })),
+  const answer = (orderIds: readonly string[], quantity?: number) =>
+    distributor.client.mutation(api.orders.accept, {
+      lines: orderIds.map((orderId) => ({ orderId, quantity })),
       deliveryBefore: todayIst(Date.now() + DAY_MS),
     });
+  const accept = async (orderIds: readonly string[]) => {
+    const { invoiceId } = await answer(orderIds);
     return distributor.client.query(api.invoices.one, { invoiceId: invoiceId! });
   };
   const account = () =>
     distributor.client.query(api.khata.account, { partnerId: retailer.user._id });
-  return { t, distributor, retailer, list, place, save, accept, account };
+  const setTax = (productId: string, tax: object) =>
+    distributor.client.mutation(api.products.edit, { productId, changes: { tax } });
+  const limit = (creditLimitPaise: number) =>
+    distributor.client.mutation(api.khata.setTerms, {
+      ...{ retailerId: retailer.user._id, terms: "credit" as const, creditDays: 7 },
+      creditLimitPaise,
+    });
+  const offers = async () =>
+    (await retailer.client.query(api.offers.mine, { paginationOpts: FIRST_PAGE })).page;
+  const agree = (offerId: string | null) =>
+    retailer.client.mutation(api.offers.agree, { offerId: offerId! });
+  const told = async () =>
+    (
+      await retailer.client.query(api.notifications.list, {
+        filter: "all",
+        paginationOpts: FIRST_PAGE,
+      })
+    ).page;
+  const faults = async () => khataViolations(await t.run(khataTables));
+  return {
+    ...{ t, distributor, retailer, list, place, save, answer, accept, account },
+    ...{ setTax, limit, offers, agree, told, faults },
+  };
 }
 
 describe("[TAX6] prices without tax", () => {
@@ -183,6 +206,195 @@ describe("[TAX6] prices without tax", () => {
     const shopkeeper = await retailer.client.query(api.users.me, {});
     expect(shopkeeper).not.toHaveProperty("pricesExcludeTax");
     expect(shopkeeper).not.toHaveProperty("roundsToRupee");
+  });
+});
+
+const tax = (gstRateBp: number) => ({ ...TAXED, gstRateBp });
+const AT_5 = tax(500);
+
+describe("[TAX8] a price without tax that was agreed on", () => {
+  it("has the tax of its placing on the invoice, whatever rate the product has by then", async () => {
+    const { list, place, setTax, accept, account, faults } = await shop();
+    const productId = await list(AT_5);
+    const orderIds = await place({ productId, quantity: 10 });
+    for (const later of [tax(4000), NIL, {}]) await setTax(productId, { hsn: TAXED.hsn, ...later });
+    const invoice = await accept(orderIds);
+    expect(invoice).toMatchObject({
+      payablePaise: 1_050_00,
+      lines: [{ taxKind: "taxable", gstRateBp: 500, cgstPaise: 25_00, sgstPaise: 25_00 }],
+    });
+    expect(await account()).toMatchObject({ balancePaise: 1_050_00, openOrdersPaise: 0 });
+    expect(await faults()).toEqual([]);
+  });
+
+  it("[I-40] is that of the offer, within the limit, and the sum that the retailer is told", async () => {
+    const { list, place, limit, setTax, answer, offers, agree, account, distributor } =
+      await shop();
+    const productId = await list(AT_5);
+    const orderIds = await place({ productId, quantity: 10, pricePaise: 100_00, addedTaxBp: 500 });
+    await limit(1_050_00);
+    const { offerId } = await answer(orderIds, 9);
+    await setTax(productId, tax(4000));
+    expect(await offers()).toMatchObject([{ lines: [{ quantity: 9, addedTaxBp: 500 }] }]);
+    const { invoiceId } = await agree(offerId);
+    expect(await account()).toMatchObject({ balancePaise: 945_00, openOrdersPaise: 0 });
+    const invoice = await distributor.client.query(api.invoices.one, { invoiceId: invoiceId! });
+    expect(invoice).toMatchObject({ payablePaise: 945_00, lines: [{ gstRateBp: 500 }] });
+  });
+
+  it("is asked about before a rate that nobody had said is added, and told with it", async () => {
+    const { list, place, setTax, answer, offers, agree, told, account, faults } = await shop();
+    const productId = await list({});
+    const orderIds = await place({ productId, quantity: 10, pricePaise: 100_00, addedTaxBp: 0 });
+    await setTax(productId, TAXED);
+    const { invoiceId, offerId } = await answer(orderIds);
+    expect(invoiceId).toBeNull();
+    expect(await offers()).toMatchObject([
+      { lines: [{ quantity: 10, askedQuantity: 10, addedTaxBp: 1800, askedTaxBp: 0 }] },
+    ]);
+    expect(await told()).toMatchObject([{ kind: "offerMade", answer: "newTax", paise: 1_180_00 }]);
+    expect(await account()).toMatchObject({ balancePaise: 0, openOrdersPaise: 1_000_00 });
+    expect(await answer(orderIds)).toEqual({ invoiceId: null, offerId });
+    await agree(offerId);
+    expect(await account()).toMatchObject({ balancePaise: 1_180_00, openOrdersPaise: 0 });
+    expect(await faults()).toEqual([]);
+  });
+
+  it("is replaced by another offer where the rate changes before the retailer agrees", async () => {
+    const { list, place, setTax, answer, agree, account } = await shop();
+    const productId = await list({});
+    const orderIds = await place({ productId, quantity: 10 });
+    await setTax(productId, TAXED);
+    const first = await answer(orderIds);
+    await setTax(productId, AT_5);
+    const second = await answer(orderIds);
+    expect(second.offerId).not.toBe(first.offerId);
+    expect(await refusal(agree(first.offerId))).toMatchObject({ code: "OFFER_CLOSED" });
+    await setTax(productId, tax(4000));
+    await agree(second.offerId);
+    expect(await account()).toMatchObject({ balancePaise: 1_050_00 });
+  });
+
+  it("needs no agreement to be less, or to be untaxed", async () => {
+    const { list, place, setTax, accept, account, faults, distributor } = await shop();
+    const productId = await list({});
+    const orderIds = await place({ productId, quantity: 10 });
+    await setTax(productId, NIL);
+    expect(await accept(orderIds)).toMatchObject({ payablePaise: 1_000_00 });
+    const rows = await distributor.client.query(api.orders.incoming, {
+      ...{ list: "accepted", paginationOpts: FIRST_PAGE },
+    });
+    expect(rows.page[0]).not.toHaveProperty("addedTaxBp");
+    expect(await account()).toMatchObject({ balancePaise: 1_000_00, openOrdersPaise: 0 });
+    expect(await faults()).toEqual([]);
+  });
+
+  it("is asked about once its rate has ended, if more is to be added", async () => {
+    vi.setSystemTime(Date.parse("2026-01-31T12:00:00+05:30"));
+    const { list, place, setTax, answer, accept, offers, agree, account, faults } = await shop();
+    const productId = await list(tax(2800));
+    const [dearer, cheaper, late] = [
+      await place({ productId, quantity: 1 }),
+      await place({ productId, quantity: 1 }),
+      await place({ productId, quantity: 2 }),
+    ];
+    // Offered while the rate is still on, and agreed to when it is not.
+    const { offerId: before } = await answer(late, 1);
+    vi.setSystemTime(Date.parse("2026-02-01T12:00:00+05:30"));
+    await setTax(productId, tax(4000));
+    expect(await refusal(agree(before))).toEqual({
+      ...{ code: "PRICE_CHANGED", pricePaise: 100_00, sentPricePaise: 100_00, addedTaxBp: 4000 },
+    });
+    const { offerId } = await answer(dearer);
+    expect((await offers())[0]?.lines).toMatchObject([{ addedTaxBp: 4000, askedTaxBp: 2800 }]);
+    await agree(offerId);
+    expect(await account()).toMatchObject({ balancePaise: 140_00 });
+    await setTax(productId, TAXED);
+    expect(await accept(cheaper)).toMatchObject({ payablePaise: 118_00 });
+    expect(await account()).toMatchObject({ balancePaise: 258_00, openOrdersPaise: 256_00 });
+    expect(await faults()).toEqual([]);
+  });
+
+  it("is each line's own: the sum is the same, together or one by one", async () => {
+    const { list, place, setTax, accept, account } = await shop();
+    const [taxed, nil] = [await list(TAXED), await list(NIL)];
+    const lines = [taxed, nil].map((productId) => ({ productId, quantity: 1 }));
+    const [together, single] = [await place(...lines), await place(...lines)];
+    await setTax(nil, TAXED);
+    expect(await accept(together)).toMatchObject({
+      ...{ payablePaise: 218_00, tax: { taxablePaise: 100_00 + 84_74, cgstPaise: 9_00 + 7_63 } },
+    });
+    for (const orderId of single) await accept([orderId]);
+    expect(await account()).toMatchObject({ balancePaise: 2 * 218_00 });
+  });
+});
+
+describe("[I-42] the credit limit", () => {
+  it("is asked again before more tax is offered, and when it is agreed to", async () => {
+    const { list, place, limit, setTax, answer, agree, account, faults } = await shop();
+    const productId = await list({});
+    const orderIds = await place({ productId, quantity: 10 });
+    await limit(1_000_00);
+    await setTax(productId, TAXED);
+    const refused = await refusal(answer(orderIds));
+    expect(refused).toEqual({
+      ...{ code: "CREDIT_LIMIT", limitPaise: 1_000_00, usedPaise: 0, neededPaise: 1_180_00 },
+      ofRetailer: true,
+    });
+    expect(errorText(refused as ErrorData)).toMatch(/^With its GST .* this order needs ₹1,180.00/);
+    await limit(1_180_00);
+    const { offerId } = await answer(orderIds);
+    await limit(1_179_99);
+    expect(await refusal(agree(offerId))).toEqual({
+      ...{ code: "CREDIT_LIMIT", limitPaise: 1_179_99, usedPaise: 0, neededPaise: 1_180_00 },
+    });
+    expect(await account()).toMatchObject({ balancePaise: 0, openOrdersPaise: 1_000_00 });
+    await limit(1_180_00);
+    await agree(offerId);
+    expect(await account()).toMatchObject({ balancePaise: 1_180_00, openOrdersPaise: 0 });
+    expect(await faults()).toEqual([]);
+  });
+
+  it("is not asked again for fewer pieces that stay within what was counted", async () => {
+    const { list, place, limit, setTax, answer, agree, account } = await shop();
+    const productId = await list({});
+    const orderIds = await place({ productId, quantity: 10 });
+    await limit(1_000_00);
+    await setTax(productId, TAXED);
+    await limit(1);
+    await agree((await answer(orderIds, 8)).offerId);
+    expect(await account()).toMatchObject({ balancePaise: 944_00, openOrdersPaise: 0 });
+  });
+
+  it("can be passed once, by the distributor's allowance", async () => {
+    const { list, place, limit, setTax, answer, agree, account, distributor, retailer } =
+      await shop();
+    const productId = await list({});
+    const orderIds = await place({ productId, quantity: 10 });
+    await limit(1_000_00);
+    await setTax(productId, TAXED);
+    await distributor.client.mutation(api.khata.allowOnce, {
+      ...{ retailerId: retailer.user._id, paise: 180_00 },
+    });
+    const { offerId } = await answer(orderIds);
+    await agree(offerId);
+    expect(await account()).toMatchObject({ balancePaise: 1_180_00 });
+    const [left] = await distributor.client
+      .query(api.khata.accounts, {
+        ...{ paginationOpts: FIRST_PAGE },
+      })
+      .then(({ page }) => page);
+    expect(left).not.toHaveProperty("allowance");
+  });
+
+  it("counts what a rounding adds to prices without tax", async () => {
+    const { list, place, limit, accept } = await shop({ ...BARE, roundsToRupee: true });
+    const productId = await list({ ...TAXED, pricePaise: 99_99 });
+    const orderIds = await place({ productId, quantity: 1 });
+    await limit(117_99);
+    expect(await refusal(accept(orderIds))).toMatchObject({ code: "CREDIT_LIMIT" });
+    await limit(118_00);
+    expect(await accept(orderIds)).toMatchObject({ payablePaise: 118_00 });
   });
 });
 

@@ -10,7 +10,6 @@ export type Seller = {
   readonly pincode?: string | undefined;
   /** More than ₹5 crore in the year before. */
   readonly hasLargeTurnover: boolean;
-  readonly pricesIncludeTax: boolean;
   readonly roundsToRupee: boolean;
 };
 
@@ -29,6 +28,8 @@ export type SaleLine = {
   readonly taxKind?: TaxKind | undefined;
   /** In basis points; of taxable goods alone. */
   readonly gstRateBp?: number | undefined;
+  /** True: tax comes on top of the amount. Else the amount has it in it. */
+  readonly addsTax?: boolean | undefined;
 };
 
 export type TaxedSale = {

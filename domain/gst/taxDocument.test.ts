@@ -9,7 +9,7 @@ import { taxDocument, type TaxDocument } from "./taxDocument";
 const DAY = "2026-11-25";
 const SELLER: Seller = {
   ...{ gstin: "27AAPFU0939F1ZV", scheme: "regular", stateCode: "27", pincode: "411001" },
-  ...{ hasLargeTurnover: false, pricesIncludeTax: true, roundsToRupee: false },
+  ...{ hasLargeTurnover: false, roundsToRupee: false },
 };
 const BUYER: Buyer = { gstin: "27AAPFU0939F1ZV", stateCode: "27", pincode: "400001" };
 const LINE: SaleLine = { amountPaise: 118_00, hsn: "1905", taxKind: "taxable", gstRateBp: 1800 };
@@ -109,8 +109,9 @@ describe("the document of a sale", () => {
   it("asks an unregistered seller for nothing, and rounds and taxes nothing", () => {
     const bare: Seller = { ...SELLER, gstin: undefined, stateCode: undefined, pincode: undefined };
     const none = { gstin: undefined, stateCode: undefined, pincode: undefined };
-    const seller = { ...bare, roundsToRupee: true, pricesIncludeTax: false };
-    const document = issued({ seller, buyer: none, lines: [{ amountPaise: 1_25 }] });
+    const seller = { ...bare, roundsToRupee: true };
+    const lines = [{ amountPaise: 1_25, addsTax: true }];
+    const document = issued({ seller, buyer: none, lines });
     expect(document.totals).toMatchObject({
       totalPaise: 1_25,
       roundOffPaise: 0,
@@ -120,8 +121,11 @@ describe("the document of a sale", () => {
 
   it("names no kind of goods for composition, who charges no tax", () => {
     const { totals } = issued({
-      seller: { scheme: "composition", pricesIncludeTax: false },
-      lines: [{ amountPaise: 118_00, hsn: "1905" }, LINE],
+      seller: { scheme: "composition" },
+      lines: [
+        { amountPaise: 118_00, hsn: "1905" },
+        { ...LINE, addsTax: true },
+      ],
     });
     expect(totals).toMatchObject({ untaxedPaise: 236_00, taxablePaise: 0, payablePaise: 236_00 });
   });
@@ -204,21 +208,21 @@ const line = fc.record({
   taxKind: fc.constantFrom<TaxKind>(...TAX_KINDS, "taxable", "taxable"),
   gstRateBp: fc.constantFrom(25, 150, 300, 500, 1800, 4000),
   hsn: fc.constant("190531"),
+  addsTax: fc.boolean(),
 });
 const choice = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 6 }),
-  pricesIncludeTax: fc.boolean(),
   roundsToRupee: fc.boolean(),
   state: fc.constantFrom("27", "29", "04"),
   gstin: fc.constantFrom(BUYER.gstin, undefined),
 });
 
 /** A component of all lines by fractions: each line on its own, rounded to the nearest paisa. */
-function summed(lines: readonly SaleLine[], part: number, isIncluded: boolean): number {
+function summed(lines: readonly SaleLine[], part: number): number {
   let sum = 0;
-  for (const { amountPaise, taxKind, gstRateBp = 0 } of lines) {
+  for (const { amountPaise, taxKind, gstRateBp = 0, addsTax = false } of lines) {
     if (taxKind !== "taxable") continue;
-    const share = fraction(gstRateBp, isIncluded ? 10_000 + gstRateBp : 10_000);
+    const share = fraction(gstRateBp, addsTax ? 10_000 : 10_000 + gstRateBp);
     sum += nearest(times(times(fraction(amountPaise), share), fraction(1, part)));
   }
   return sum;
@@ -231,15 +235,17 @@ function columnOf({ lines }: TaxDocument, part: keyof TaxDocument["lines"][numbe
 describe("[I-45] 10,000 random invoices", () => {
   it("have totals that are the sums of their lines, and equal a computation by fractions", () => {
     fc.assert(
-      fc.property(choice, ({ lines, pricesIncludeTax, roundsToRupee, state, gstin }) => {
-        const seller = { pricesIncludeTax, roundsToRupee };
+      fc.property(choice, ({ lines, roundsToRupee, state, gstin }) => {
+        const seller = { roundsToRupee };
         const document = issued({ seller, buyer: { stateCode: state, gstin }, lines });
         const { totals } = document;
         const isInter = state !== SELLER.stateCode;
-        const half = isInter ? 0 : summed(lines, 2, pricesIncludeTax);
-        const igst = isInter ? summed(lines, 1, pricesIncludeTax) : 0;
+        const taxOf = (some: readonly SaleLine[]) =>
+          isInter ? summed(some, 1) : 2 * summed(some, 2);
+        const half = isInter ? 0 : summed(lines, 2);
+        const igst = isInter ? summed(lines, 1) : 0;
         const amount = lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-        const total = pricesIncludeTax ? amount : amount + 2 * half + igst;
+        const total = amount + taxOf(lines.filter(({ addsTax }) => addsTax));
         const payablePaise = roundsToRupee ? Math.floor((total + 50) / 100) * 100 : total;
         expect(totals).toEqual({
           ...{ cgstPaise: half, sgstPaise: half, igstPaise: igst, totalPaise: total },

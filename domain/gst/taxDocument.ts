@@ -30,9 +30,11 @@ function chargesTax({ gstin, scheme }: Seller): boolean {
 }
 
 function taxLines({ seller, lines }: TaxedSale, isInterState: boolean): LineTax[] {
-  const rules = { isInterState, pricesIncludeTax: seller.pricesIncludeTax };
-  return lines.map(({ amountPaise, taxKind = "exempt", gstRateBp: rateBp = 0 }) =>
-    lineTax({ amountPaise, taxKind: chargesTax(seller) ? taxKind : "exempt", rateBp }, rules),
+  return lines.map(({ amountPaise, taxKind = "exempt", gstRateBp: rateBp = 0, addsTax }) =>
+    lineTax(
+      { amountPaise, taxKind: chargesTax(seller) ? taxKind : "exempt", rateBp },
+      { isInterState, pricesIncludeTax: addsTax !== true },
+    ),
   );
 }
 

@@ -62,23 +62,23 @@ function numbered(series: Series, counters: Counters) {
   return { number, printedNumber: printedDocumentNumber(wanted) };
 }
 
-function sellerOf({ seller = "regular", pricesIncludeTax = true, roundsToRupee = false }: Wanted) {
+function sellerOf({ seller = "regular", roundsToRupee = false }: Wanted) {
   const isComposition = seller === "composition";
   const rules: Seller = {
     ...(seller !== "unregistered" && { gstin: GSTIN }),
     ...{ scheme: isComposition ? "composition" : "regular", stateCode: "27", pincode: "411001" },
-    ...{ hasLargeTurnover: false, pricesIncludeTax, roundsToRupee },
+    ...{ hasLargeTurnover: false, roundsToRupee },
   };
   const party = { ...SELLER_PARTY, ...(isComposition && { gstScheme: "composition" as const }) };
   return { rules, party: seller === "unregistered" ? { ...party, gstin: undefined } : party };
 }
 
 function invoiceOf(wanted: Wanted, counters: Counters): MonthDocument {
-  const { day = FIRST_DAY, state = "27", gstin } = wanted;
+  const { day = FIRST_DAY, state = "27", gstin, pricesIncludeTax = true } = wanted;
   const { rules, party } = sellerOf(wanted);
   const lines = wanted.lines.map(
     ({ pricePaise, quantity, hsn, taxKind = "taxable", gstRateBp }) => ({
-      ...{ amountPaise: pricePaise * quantity, hsn, taxKind },
+      ...{ amountPaise: pricePaise * quantity, hsn, taxKind, addsTax: !pricesIncludeTax },
       ...(taxKind === "taxable" && { gstRateBp: gstRateBp ?? 1800 }),
     }),
   );

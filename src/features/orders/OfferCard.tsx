@@ -1,7 +1,8 @@
-/** An offer of fewer pieces than were asked for: each line that is short, the new total, and Agree or Decline. */
+/** An offer of fewer pieces than were asked for, or at another GST: each line that changes, the new total, and Agree or Decline. */
 import type { FunctionReturnType } from "convex/server";
 import { useId } from "react";
 import type { api } from "../../../convex/_generated/api";
+import { plusGst } from "../../../domain/gst/plusGst";
 import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { formatRupees, lineTotal } from "../../../domain/money";
 import { Button } from "../../ui/Button";
@@ -33,7 +34,7 @@ export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={titleId} className="font-semibold">
-          {offer.companyName ?? offer.distributorName} can send less. Agree or decline?
+          {titleOf(offer)} Agree or decline?
         </h2>
         <p className="text-sm text-caution">{endsIn(expiresAt, now)}</p>
       </div>
@@ -55,18 +56,31 @@ export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
   );
 }
 
+function titleOf({ companyName, distributorName, lines }: Offer): string {
+  const name = companyName ?? distributorName;
+  return lines.some(isShortLine)
+    ? `${name} can send less.`
+    : `The GST on your order to ${name} has changed.`;
+}
+
+function isShortLine({ quantity, askedQuantity }: Line): boolean {
+  return quantity < askedQuantity;
+}
+
 function OfferedLine({ line }: { line: Line }) {
-  const { productName, askedQuantity, quantity } = line;
-  const isShort = quantity < askedQuantity;
+  const { productName, askedQuantity, addedTaxBp, askedTaxBp = addedTaxBp } = line;
+  const isChanged = isShortLine(line) || askedTaxBp !== addedTaxBp;
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 py-2 tabular-nums">
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{productName}</span>
-      <span className={isShort ? "font-medium" : "text-muted"}>{piecesText(line)}</span>
+      <span className={isChanged ? "font-medium" : "text-muted"}>{piecesText(line)}</span>
       <span className="ml-auto text-right sm:min-w-56">
-        {isShort && (
-          <span className="text-muted">{formatRupees(totalOf(line, askedQuantity))} → </span>
+        {isChanged && (
+          <span className="text-muted">
+            {formatRupees(totalOf({ ...line, addedTaxBp: askedTaxBp }, askedQuantity))} →{" "}
+          </span>
         )}
-        <Money paise={totalOf(line, quantity)} />
+        <Money paise={totalOf(line, line.quantity)} />
       </span>
     </li>
   );
@@ -77,11 +91,12 @@ function totalOf({ pricePaise, addedTaxBp }: Line, pieces: number): number {
   return withAddedTax(lineTotal(pricePaise, pieces), addedTaxBp);
 }
 
-/** "asked 10 → 6", "asked 10 → not available", or "all 10". */
-function piecesText({ askedQuantity, quantity }: Line): string {
+/** "asked 10 → 6", "asked 10 → not available", or "all 10", and "all 10 + 18% GST" where that is new. */
+function piecesText({ askedQuantity, quantity, addedTaxBp, askedTaxBp }: Line): string {
   const asked = askedQuantity.toLocaleString("en-IN");
-  if (quantity === askedQuantity) return `all ${asked}`;
-  return `asked ${asked} → ${quantity === 0 ? "not available" : quantity.toLocaleString("en-IN")}`;
+  const tax = askedTaxBp === undefined ? "" : plusGst(addedTaxBp);
+  if (quantity === askedQuantity) return `all ${asked}${tax}`;
+  return `asked ${asked} → ${quantity === 0 ? "not available" : quantity.toLocaleString("en-IN") + tax}`;
 }
 
 function Answers({

@@ -215,6 +215,21 @@ describe("an offer of fewer pieces", () => {
     expect(overflowing(main.element())).toEqual([]);
   });
 
+  test("[TAX8] of all pieces at another GST shows the rate, and the sum with it", async () => {
+    const [rice] = offer.lines;
+    const dearer = { ...rice!, quantity: 10, addedTaxBp: 1800, askedTaxBp: 0 };
+    const client = outgoing(line("Rice", { quantity: 10 }));
+    client.answer(api.offers.mine, pageOf([{ ...offer, lines: [dearer] }]));
+    await open("/pendingretail", client);
+    const changed = main.getByRole("region", {
+      name: "The GST on your order to Banyan Court Wholesale has changed. Agree or decline?",
+    });
+    await expectTexts(changed, "all 10 + 18% GST", "₹722.16");
+    await expect.element(changed.getByText("₹612.00 →")).toBeVisible();
+    await usePhone();
+    expect(overflowing(main.element())).toEqual([]);
+  });
+
   test("[OFFER2] that is agreed to leads to its invoice, when the offer is gone", async () => {
     const client = offered()
       .onCall(api.offers.agree, () => {
