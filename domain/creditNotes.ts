@@ -4,13 +4,18 @@ import type { OrderStatus } from "./orderLifecycle";
 export const CREDIT_REASONS = ["returned", "damaged", "short", "wrong", "other"] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];
 
+/** With that of notes which a cancellation issues: nobody chooses it. */
+export const NOTE_REASONS = [...CREDIT_REASONS, "cancelled"] as const;
+export type NoteReason = (typeof NOTE_REASONS)[number];
+
 export const CREDIT_REASON_TEXTS = {
   returned: "Goods returned",
   damaged: "Damaged or spoilt",
   short: "Fewer pieces delivered",
   wrong: "Wrong goods delivered",
   other: "Another reason",
-} as const satisfies Record<CreditReason, string>;
+  cancelled: "Order cancelled",
+} as const satisfies Record<NoteReason, string>;
 
 /** Only this one says nothing by itself. */
 export function needsText(reason: CreditReason): boolean {

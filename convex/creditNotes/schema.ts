@@ -1,10 +1,11 @@
 /** The tables of credit notes. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { CREDIT_REASONS } from "../../domain/creditNotes";
+import { CREDIT_REASONS, NOTE_REASONS } from "../../domain/creditNotes";
 import { lineTax, taxAmounts } from "../invoices/schema";
 
 export const creditReason = v.union(...CREDIT_REASONS.map((reason) => v.literal(reason)));
+export const noteReason = v.union(...NOTE_REASONS.map((reason) => v.literal(reason)));
 
 /** Of a line of the invoice: the credited pieces, and their parts of its sums. */
 export const creditNoteLine = v.object({
@@ -31,7 +32,7 @@ export const creditNoteTables = {
     number: v.number(),
     printedNumber: v.string(),
     issuedAt: v.number(),
-    reason: creditReason,
+    reason: noteReason,
     reasonText: v.optional(v.string()),
     /** True: the pieces went back to stock. */
     restocks: v.boolean(),
@@ -39,7 +40,7 @@ export const creditNoteTables = {
     lines: v.array(creditNoteLine),
     ...taxAmounts,
     totalPaise: v.number(),
-    /** Made by the client and kept before sending: the same key again is the same note. */
+    /** Made by the client and kept before sending: the same key again is the same note. Of a cancellation, no key that a client can send. */
     noteKey: v.string(),
     /** The request as text: the same key with another request is refused. */
     request: v.string(),

@@ -1,6 +1,6 @@
 /** Events of an invoice's credit notes: one for each, since a note never changes. */
 import { v, type Infer } from "convex/values";
-import { CREDIT_NOTES_MAX } from "../../domain/limits";
+import { CREDIT_NOTES_MAX, ORDER_LINES_MAX } from "../../domain/limits";
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
@@ -22,7 +22,8 @@ export async function creditNoteEventsOf(
   const notes = await ctx.db
     .query("creditNotes")
     .withIndex("by_invoice", (q) => q.eq("invoiceId", invoiceId))
-    .take(CREDIT_NOTES_MAX);
+    // Cancellations issue theirs beyond the greatest number, at most one for each line.
+    .take(CREDIT_NOTES_MAX + ORDER_LINES_MAX);
   return notes.map(({ _id, issuedAt: at, printedNumber, totalPaise }) => ({
     ...{ _id, by: "distributor" as const, at },
     creditNote: { printedNumber, totalPaise },

@@ -8,7 +8,7 @@ import { invoiceDistributor, invoiceRetailer } from "../invoices/schema";
 import { invoiceTax, toInvoiceTax, toLineTax } from "../invoices/taxView";
 import { getDue } from "../khata/accounts";
 import { creditStateOf } from "./lines";
-import { creditNoteLine, creditReason } from "./schema";
+import { creditNoteLine, noteReason } from "./schema";
 
 const NOTE_TITLE = "Credit Note";
 
@@ -25,7 +25,7 @@ export const creditNotePage = v.object({
   /** Of this financial year's credit notes. */
   noteNo: v.string(),
   title: v.string(),
-  reason: creditReason,
+  reason: noteReason,
   reasonText: v.optional(v.string()),
   restocks: v.boolean(),
   invoiceId: v.id("invoices"),

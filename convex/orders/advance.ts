@@ -12,6 +12,7 @@ import {
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appendCounts, type CountChange } from "../admin/counters";
+import { creditCancelled } from "../creditNotes/cancel";
 import { restOfOrder } from "../creditNotes/rest";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
@@ -84,7 +85,7 @@ async function endOffer(
 
 /**
  * Returns the goods that are not sent to stock, and the sum of an accepted order to the khata. Pieces that credit notes gave back are
- * settled: their notes said what becomes of them.
+ * settled: their notes said what becomes of them. On tax documents these are all, by the note of the cancellation itself.
  */
 async function takeBack(ctx: MutationCtx, { order, actor, now }: Step<OrderMove>): Promise<void> {
   const invoice = order.status === "accepted" ? await getInvoiceOf(ctx, order) : null;
@@ -198,7 +199,10 @@ export async function advanceAll<Move extends Exclude<OrderMove, "accept">>(
   orders: readonly Doc<"orders">[],
   step: Omit<Step<Move>, "order">,
 ): Promise<void> {
+  const { move, actor, now } = step;
+  if (ORDER_MOVES[move].returnsStock && actor !== null)
+    await creditCancelled(ctx, orders, { actor, now });
   const moves: Moved[] = [];
   for (const order of orders) moves.push(await advance(ctx, { ...step, order }));
-  await notifyOfMoves(ctx, moves, step.actor, step.now);
+  await notifyOfMoves(ctx, moves, actor, now);
 }

@@ -1,6 +1,6 @@
 /** The calls about credit notes: what a distributor gives back of an invoice. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { CREDIT_REASONS } from "../../domain/creditNotes";
+import { CREDIT_REASONS, NOTE_REASONS } from "../../domain/creditNotes";
 import type { ErrorData } from "../../domain/errors";
 import { ORDER_LINES_MAX, ORDER_QUANTITY_MAX, REASON_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
@@ -42,7 +42,9 @@ export const CreditNote = z
     invoiceId: z.string(),
     invoiceNumber: z.string().openapi({ description: "As printed.", example: "ASW/26-27/00042" }),
     invoiceCreatedAt: z.string(),
-    reason: z.enum(CREDIT_REASONS),
+    reason: z.enum(NOTE_REASONS).openapi({
+      description: "`cancelled`: issued by the cancellation of accepted goods.",
+    }),
     text: z.string().nullable(),
     restock: z.boolean().openapi({ description: "True: the pieces went back to stock." }),
     total: rupees,

@@ -1,4 +1,5 @@
 /** Prices without tax, and sums in whole rupees: what is placed, owed, credited and given back. */
+import type { FunctionReturnType } from "convex/server";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
@@ -367,7 +368,7 @@ describe("[I-42] the credit limit", () => {
   });
 
   it("can be passed once, by the distributor's allowance", async () => {
-    const { list, place, limit, setTax, answer, agree, account, distributor, retailer } =
+    const { t, list, place, limit, setTax, answer, agree, account, distributor, retailer } =
       await shop();
     const productId = await list({});
     const orderIds = await place({ productId, quantity: 10 });
@@ -379,12 +380,8 @@ describe("[I-42] the credit limit", () => {
     const { offerId } = await answer(orderIds);
     await agree(offerId);
     expect(await account()).toMatchObject({ balancePaise: 1_180_00 });
-    const [left] = await distributor.client
-      .query(api.khata.accounts, {
-        ...{ paginationOpts: FIRST_PAGE },
-      })
-      .then(({ page }) => page);
-    expect(left).not.toHaveProperty("allowance");
+    const used = await t.run((ctx) => ctx.db.query("creditAccounts").first());
+    expect(used).not.toHaveProperty("allowance");
   });
 
   it("counts what a rounding adds to prices without tax", async () => {
@@ -405,6 +402,35 @@ async function cancelAccepted({ t, retailer }: Pair, orderId: Id<"orders">): Pro
   await t.run((ctx) => ctx.db.patch("orders", orderId, { closedParty: "distributor" }));
   const asked = { orderIds: [orderId], reason: "Gone" };
   await retailer.client.mutation(api.orders.cancel, asked);
+}
+
+const PARTS = ["taxablePaise", "untaxedPaise", "cgstPaise", "sgstPaise", "igstPaise"] as const;
+type Document = FunctionReturnType<typeof api.monthEnd.invoices>["page"][number];
+
+/** Invoices and credit notes that the distributor reports of the month. */
+async function monthOf({ distributor }: Pair): Promise<Document[]> {
+  const asked = { month: "2026-11", paginationOpts: FIRST_PAGE };
+  const [invoices, notes] = [
+    await distributor.client.query(api.monthEnd.invoices, asked),
+    await distributor.client.query(api.monthEnd.creditNotes, asked),
+  ];
+  const pages = [...invoices.page];
+  let { page, isDone, continueCursor } = notes;
+  for (;;) {
+    pages.push(...page);
+    if (isDone) return pages;
+    const next = { ...asked, paginationOpts: { ...FIRST_PAGE, cursor: continueCursor } };
+    ({ page, isDone, continueCursor } = await distributor.client.query(
+      api.monthEnd.creditNotes,
+      next,
+    ));
+  }
+}
+
+function netOf(documents: readonly Document[], part: (typeof PARTS)[number] | "payablePaise") {
+  return documents.reduce((sum, { type, ...document }) => {
+    return sum + (type === "invoice" ? document[part] : -document[part]);
+  }, 0);
 }
 
 const ROUNDED = { ...SELLER, roundsToRupee: true } as const;
@@ -490,6 +516,10 @@ it("[TAX6] [TAX7] whatever is credited and cancelled of an invoice, in the end n
         else expect(Math.abs(balancePaise)).toBeLessThanOrEqual(50);
         expect(await openPaise()).toBe(0);
         expect(await faults()).toEqual([]);
+        // I-47: what is reported of the month is what the khata has.
+        const documents = await monthOf(pair);
+        expect(netOf(documents, "payablePaise")).toBe(balancePaise);
+        for (const part of PARTS) expect(netOf(documents, part)).toBe(0);
       },
     ),
     { numRuns: 12 },

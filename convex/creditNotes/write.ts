@@ -1,0 +1,97 @@
+/**
+ * Writing a credit note: the note with its number, what the khata and the stock make of it, the retailer's notification and the webhooks'
+ * event, in one transaction.
+ */
+import type { NoteReason } from "../../domain/creditNotes";
+import { creditedLine } from "../../domain/gst/creditedLine";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { enqueueCreditNote } from "../developers/enqueue";
+import { takeNumber } from "../invoices/number";
+import { enterCreditNote } from "../khata/ledger";
+import { notifyOfCreditNote } from "../notifications/ofPartners";
+import { returnStock } from "../products/stock";
+import { addCredit } from "./credits";
+import type { CreditLine } from "./lines";
+
+/** A line with the pieces that the note credits. */
+export type Taken = CreditLine & { readonly quantity: number };
+
+export type NoteToWrite = {
+  readonly invoice: Doc<"invoices">;
+  readonly distributor: Doc<"users">;
+  /** All lines of the invoice, as they were before the note. */
+  readonly lines: readonly CreditLine[];
+  /** Those that it credits, in the invoice's order; no more of each than is left. */
+  readonly taken: readonly Taken[];
+  readonly reason: NoteReason;
+  readonly reasonText?: string | undefined;
+  readonly restocks: boolean;
+  readonly noteKey: string;
+  readonly request: string;
+  /** The party whose step issues it. */
+  readonly actor: Doc<"users">;
+  readonly now: number;
+};
+
+function toNoteLine({ orderId, line, credited: before, quantity }: Taken) {
+  const { productName, pricePaise, hsn, taxKind, uqc, gstRateBp } = line;
+  const goods = { orderId, productName, quantity, pricePaise, hsn, taxKind, uqc, gstRateBp };
+  return { ...goods, ...creditedLine(line, { before, quantity }) };
+}
+
+type NoteLine = ReturnType<typeof toNoteLine>;
+
+/** Sums of the lines; those of taxes on tax documents alone. The invoice's rounding goes back with its last pieces. */
+function sumsOf(
+  lines: readonly NoteLine[],
+  { kind, roundOffPaise = 0 }: Doc<"invoices">,
+  isLast: boolean,
+) {
+  const parts: readonly Doc<"creditNotes">["lines"][number][] = lines;
+  const sum = (part: "taxablePaise" | "untaxedPaise" | "cgstPaise" | "sgstPaise" | "igstPaise") =>
+    parts.reduce((all, line) => all + (line[part] ?? 0), 0);
+  const ofLines = lines.reduce((all, line) => all + line.totalPaise, 0);
+  const totalPaise = Math.max(0, ofLines + (isLast ? roundOffPaise : 0));
+  if (kind === undefined) return { totalPaise };
+  const values = { taxablePaise: sum("taxablePaise"), untaxedPaise: sum("untaxedPaise") };
+  const taxes = { cgstPaise: sum("cgstPaise"), sgstPaise: sum("sgstPaise") };
+  return { ...values, ...taxes, igstPaise: sum("igstPaise"), totalPaise };
+}
+
+async function write(
+  ctx: MutationCtx,
+  note: Omit<Doc<"creditNotes">, "_id" | "_creationTime">,
+): Promise<Doc<"creditNotes">> {
+  const written = await ctx.db.get("creditNotes", await ctx.db.insert("creditNotes", note));
+  if (written === null) throw new Error("The credit note was not written.");
+  return written;
+}
+
+async function restock(ctx: MutationCtx, taken: readonly Taken[]): Promise<void> {
+  for (const { productId, quantity } of taken)
+    if (productId !== null) await returnStock(ctx, productId, quantity);
+}
+
+/** Errors: INVOICE_SERIES_FULL. */
+export async function writeCreditNote(
+  ctx: MutationCtx,
+  { invoice, distributor, lines, taken, actor, now, ...fields }: NoteToWrite,
+): Promise<Doc<"creditNotes">> {
+  const { _id: invoiceId, distributorId, retailerId } = invoice;
+  const pieces = new Map(taken.map(({ orderId, quantity }) => [orderId, quantity]));
+  const isLast = lines.every(({ orderId, left }) => left === (pieces.get(orderId) ?? 0));
+  const noteLines = taken.map(toNoteLine);
+  const note = await write(ctx, {
+    ...{ invoiceId, distributorId, retailerId },
+    ...(await takeNumber(ctx, distributor, now, "CN")),
+    ...{ ...fields, issuedAt: now, lines: noteLines, ...sumsOf(noteLines, invoice, isLast) },
+  });
+  const credited = lines.map(({ orderId }) => pieces.get(orderId) ?? 0);
+  await addCredit(ctx, invoiceId, { pieces: credited, paise: note.totalPaise });
+  if (fields.restocks) await restock(ctx, taken);
+  await enterCreditNote(ctx, note, actor._id);
+  await notifyOfCreditNote(ctx, note, now);
+  await enqueueCreditNote(ctx, invoice, note, now);
+  return note;
+}
