@@ -103,7 +103,7 @@ export const add = distributorMutation({
   handler: async (ctx, args) => ({ productId: await addProduct(ctx, ctx.user, args) }),
 });
 
-/** Changed fields only. STALE_STOCK {stock} if stock is sent with a `stockSeen` that is no longer true. Errors: see `products/save.ts`. */
+/** Changed fields only; of an archived product tax details alone. STALE_STOCK {stock} if stock is sent with a `stockSeen` that is no longer true. Errors: see `products/save.ts`. */
 export const edit = distributorMutation({
   args: {
     productId: v.string(),

@@ -49,18 +49,25 @@ export async function requireListedProduct(
   return (await getListedProduct(ctx, productId)) ?? fail("NOT_FOUND");
 }
 
-/** The caller's own product while it is on sale, or NOT_FOUND. */
-export async function requireOwnProduct(
+/** The caller's own product, archived or not, or NOT_FOUND. */
+export async function requireAnyOwnProduct(
   ctx: MutationCtx,
   distributor: Doc<"users">,
   productId: string,
 ): Promise<Doc<"products">> {
   const id = ctx.db.normalizeId("products", productId);
   const product = id === null ? null : await ctx.db.get("products", id);
-  if (product?.distributorId !== distributor._id || product.archivedAt !== undefined) {
-    return fail("NOT_FOUND");
-  }
-  return product;
+  return product?.distributorId === distributor._id ? product : fail("NOT_FOUND");
+}
+
+/** The caller's own product while it is on sale, or NOT_FOUND. */
+export async function requireOwnProduct(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  productId: string,
+): Promise<Doc<"products">> {
+  const product = await requireAnyOwnProduct(ctx, distributor, productId);
+  return product.archivedAt === undefined ? product : fail("NOT_FOUND");
 }
 
 /** The product with its distributor if `viewer` may see it: a rival distributor's is as good as missing. */

@@ -27,7 +27,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { claimUpload } from "../uploads/claim";
-import { requireOwnProduct } from "./find";
+import { requireAnyOwnProduct, requireOwnProduct } from "./find";
 import { setStock, stockOf } from "./stock";
 import { changeProduct, insertProduct } from "./write";
 
@@ -167,8 +167,14 @@ export async function addProduct(
   });
 }
 
+/** True for tax details without anything else. */
+function areTaxDetails({ tax, ...others }: ProductChanges): boolean {
+  return tax !== undefined && Object.values(others).every((value: unknown) => value === undefined);
+}
+
 /**
- * Changes what was sent and nothing else (deviation 15). Stock is set only if it still is what the editor saw: orders may have
+ * Changes what was sent and nothing else (deviation 15). Of an archived product these are tax details alone: documents of its open
+ * orders need them. Stock is set only if it still is what the editor saw: orders may have
  * taken from it meanwhile. Errors: NOT_FOUND, BAD_PRODUCT {field}, SKU_TAKEN, STALE_STOCK {stock}, TOO_MANY {retryAfterMs}.
  */
 export async function editProduct(
@@ -180,7 +186,8 @@ export async function editProduct(
     stockSeen,
   }: { productId: string; changes: ProductChanges; stockSeen?: number | undefined },
 ): Promise<Doc<"products">> {
-  const product = await requireOwnProduct(ctx, distributor, productId);
+  const require = areTaxDetails(changes) ? requireAnyOwnProduct : requireOwnProduct;
+  const product = await require(ctx, distributor, productId);
   const { stock, ...fields } = checkedChanges(changes);
   const offer = changesOffer(changes) ? offerAfter({ ...changes, ...fields }, product) : {};
   await requireFreeSku(ctx, distributor._id, offer, product._id);

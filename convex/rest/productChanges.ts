@@ -122,6 +122,8 @@ const changing = {
     path: "/api/products/{id}",
     tags: ["products"],
     summary: "Change an own product: the fields that are sent",
+    description:
+      "A product that was taken off the market takes `tax` alone, which acceptances of its orders need.",
     ...policy({
       who: ["distributor"],
       body: "json",

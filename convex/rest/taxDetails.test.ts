@@ -68,7 +68,11 @@ async function openTrade(
     return body as { tax?: Record<string, unknown> }[];
   };
   const orderIds = placement.orders.map(({ _id }) => _id);
-  return { t, retailer, products, orderIds, place, accept, acceptOne, put, invoices };
+  const distributorHeaders = asDistributor;
+  return {
+    ...{ t, retailer, products, orderIds, distributorHeaders },
+    ...{ place, accept, acceptOne, put, invoices },
+  };
 }
 
 describe("the taxes of an invoice", () => {
@@ -243,4 +247,15 @@ describe("the destination of an acceptance", () => {
     expect(await acceptOne({ delivery })).toMatchObject(refusal);
     expect(await everything(t)).toBe(before);
   });
+});
+
+it("[TAX4] the tax details alone of goods that were taken off the market can be given", async () => {
+  const { t, products, distributorHeaders, accept, put } = await openTrade([{}], { buyer: SHOP });
+  const [productId] = products;
+  await ask(t, `DELETE /api/products/${productId!}`, { headers: distributorHeaders });
+  expect(await accept()).toMatchObject({ status: 409, body: { code: "TAX_DETAILS_MISSING" } });
+  const tax = { hsn: "190531", taxKind: "taxable", ratePercent: 18 };
+  expect(await put(productId!, { tax, price: 1 })).toMatchObject({ status: 404 });
+  expect(await put(productId!, { tax })).toMatchObject({ status: 200, body: { tax } });
+  expect(await accept()).toMatchObject({ status: 200 });
 });

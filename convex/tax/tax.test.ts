@@ -340,6 +340,39 @@ describe("[TAX4] what an acceptance lacks", () => {
     });
   });
 
+  it.each([
+    ["nobody had said", {}, "taxKind"],
+    ["has ended", { hsn: "2402", taxKind: "taxable", gstRateBp: 2800 }, "rate"],
+  ] as const)(
+    "can be given for goods that were taken off the market, whose rate %s",
+    async (_, tax, what) => {
+      const stage = await market();
+      const { client } = stage.distributor;
+      const productId = await stage.list(tax);
+      const orderId = await placeOne(stage.retailer, productId);
+      await client.mutation(api.products.archive, { productId });
+      const accepted = () =>
+        client.mutation(api.orders.accept, {
+          ...{ lines: [{ orderId }], deliveryBefore: todayIst(Date.now() + DAY_MS) },
+        });
+      expect(await refusal(accepted())).toMatchObject({
+        ...{ code: "TAX_DETAILS_MISSING", missing: [{ what, productId }] },
+      });
+      const edit = (changes: object, by = client) =>
+        by.mutation(api.products.edit, { productId, changes });
+      // Anything else of it stays out of reach, and all of it of others.
+      for (const changes of [{}, { tax: TAXED, pricePaise: 1 }, { stock: 5 }, { name: "Other" }])
+        expect(await refusal(edit(changes))).toEqual({ code: "NOT_FOUND" });
+      const rival = await joinDistributor(stage.t);
+      expect(await refusal(edit({ tax: TAXED }, rival.client))).toEqual({ code: "NOT_FOUND" });
+      await edit({ tax: TAXED });
+      const { invoiceId } = await accepted();
+      const invoice = await invoiceOf(stage.retailer, invoiceId);
+      expect(invoice.lines[0]).toMatchObject({ hsn: TAXED.hsn, gstRateBp: 1800 });
+      expect(await client.query(api.products.one, { productId })).toBeNull();
+    },
+  );
+
   it("is a buyer in the same State, by composition", async () => {
     const stage = await market(
       { ...SELLER, gstScheme: "composition" },
