@@ -13,8 +13,13 @@ function newerFields({ placementId, lineCount, askedQuantity, addedTaxBp }: Orde
   return {
     ...(lineCount !== undefined && { placementId }),
     ...(askedQuantity !== undefined && { askedQuantity }),
-    ...(addedTaxBp !== undefined && { addedTaxPercent: addedTaxBp / 100 }),
+    ...taxOnTop({ addedTaxBp }),
   };
+}
+
+/** Absent where the price is what is paid. */
+function taxOnTop({ addedTaxBp }: { readonly addedTaxBp?: number | undefined }) {
+  return addedTaxBp === undefined ? {} : { addedTaxPercent: addedTaxBp / 100 };
 }
 
 /** The retailer's id is `userId`; of whose e-mail and name `userEmail` and `userName` are too. */
@@ -44,7 +49,7 @@ export function toOrderPayload(order: OrderView) {
   };
 }
 
-/** Quantities in pieces: those that were asked for, and those that are offered. */
+/** Quantities in pieces: those that were asked for, and those that are offered. The tax on top is the offered one. */
 export function toOfferPayload(offer: OfferView) {
   return {
     _id: offer._id,
@@ -65,6 +70,7 @@ export function toOfferPayload(offer: OfferView) {
       askedQuantity: line.askedQuantity,
       quantity: line.quantity,
       price: rupeesOfPaise(line.pricePaise),
+      ...taxOnTop(line),
     })),
   };
 }

@@ -1,5 +1,6 @@
 /** Rows of exports: what a file has of each, to both parties the same but for whom it names as the partner. */
 import { v, type Infer } from "convex/values";
+import { otherPayable } from "../../domain/payable";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getDue } from "../khata/accounts";
@@ -46,6 +47,8 @@ export const exportedInvoice = v.object({
   /** The names of all products, as they were invoiced. */
   products: v.array(v.string()),
   netAmountPaise: v.number(),
+  /** What it asks for, where that is not the net amount. */
+  payablePaise: v.optional(v.number()),
   /** Open now; absent on invoices that are older than the khata. */
   openPaise: v.optional(v.number()),
   ...partnerFields,
@@ -109,6 +112,7 @@ export async function toExportedInvoice(
   const partner = isRetailer ? distributor : retailer;
   return {
     ...{ _id, printedNumber, issuedAt, deliveryBefore, netAmountPaise },
+    ...otherPayable(invoice),
     products: lines.map(({ productName }) => productName),
     openPaise: (await getDue(ctx, _id))?.openPaise,
     partnerName: partner.name,

@@ -1,6 +1,7 @@
 /** An invoice as its two parties see it: a line of the list, and the whole page (spec §2.7). */
 import { v, type Infer } from "convex/values";
 import type { OrderStatus } from "../../domain/orderLifecycle";
+import { otherPayable, payableOf } from "../../domain/payable";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getCredits } from "../creditNotes/credits";
@@ -19,6 +20,8 @@ export const invoiceSummary = v.object({
   retailerName: v.string(),
   shopName: v.string(),
   netAmountPaise: v.number(),
+  /** What it asks for, where that is not the net amount. */
+  payablePaise: v.optional(v.number()),
   /** Open now; absent on invoices that are older than the khata. */
   openPaise: v.optional(v.number()),
   productName: v.string(),
@@ -82,6 +85,7 @@ export async function toInvoiceSummary(
     retailerName: invoice.retailer.name,
     shopName: invoice.retailer.shopName,
     netAmountPaise: invoice.netAmountPaise,
+    ...otherPayable(invoice),
     openPaise: due?.openPaise,
     productName: productsText(invoice),
   };
@@ -141,7 +145,7 @@ export async function toInvoicePage(
     lines: await Promise.all(invoice.lines.map((line) => toLineView(ctx, invoice, line))),
     ...toInvoiceTax(invoice),
     netAmountPaise: invoice.netAmountPaise,
-    payablePaise: invoice.payablePaise ?? invoice.netAmountPaise,
+    payablePaise: payableOf(invoice),
     openPaise: await openOf(ctx, invoice, due),
     creditedPaise: (await getCredits(ctx, invoice._id))?.paise,
     qrImageUrl:

@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import { todayIst } from "../../domain/dates";
 import type { Parts } from "../../domain/gst/return/document";
+import { payableOf } from "../../domain/payable";
 import type { Doc } from "../_generated/dataModel";
 import { roundOffOf } from "../creditNotes/view";
 import { lineTax, taxDocumentKind } from "../invoices/schema";
@@ -98,10 +99,6 @@ function commonOf({ kind, placeOfSupply, isInterState = false, distributor, reta
   };
 }
 
-function owedOf({ payablePaise, netAmountPaise }: Invoice): number {
-  return payablePaise ?? netAmountPaise;
-}
-
 export function ofInvoice(invoice: Invoice): MonthDocument {
   const { _id, number, printedNumber, issuedAt, lines, roundOffPaise = 0 } = invoice;
   return {
@@ -109,7 +106,7 @@ export function ofInvoice(invoice: Invoice): MonthDocument {
     ...commonOf(invoice),
     lines: lines.map(toLine),
     ...partsOf(invoice),
-    ...{ roundOffPaise, payablePaise: owedOf(invoice) },
+    ...{ roundOffPaise, payablePaise: payableOf(invoice) },
   };
 }
 
@@ -123,7 +120,7 @@ export function ofCreditNote(note: Note, invoice: Invoice): MonthDocument {
     ...{ roundOffPaise: roundOffOf(note), payablePaise: totalPaise },
     against: {
       ...{ _id: invoice._id, printedNumber: invoice.printedNumber },
-      ...{ day: todayIst(invoice.issuedAt), payablePaise: owedOf(invoice) },
+      ...{ day: todayIst(invoice.issuedAt), payablePaise: payableOf(invoice) },
     },
   };
 }

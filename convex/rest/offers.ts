@@ -1,4 +1,4 @@
-/** The calls about offers of fewer pieces. The distributor's answer to a placement (`placements.ts`) makes them. */
+/** The calls about offers of fewer pieces, or at more tax than was agreed on. The distributor's answer to a placement (`placements.ts`) makes them. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { OFFER_STATES } from "../../domain/orderAnswer";
 import { internal } from "../_generated/api";
@@ -6,6 +6,7 @@ import { toOfferPayload } from "../developers/payload";
 import type { OfferView } from "../offers/view";
 import { linkNext, ok, pageAnswer, pageOf, pageQuery, policy, refusals } from "./call";
 import type { RestApp } from "./env";
+import { addedTaxPercent } from "./productTax";
 
 const calls = internal.rest.calls.offers;
 
@@ -30,6 +31,7 @@ export const Offer = z
         askedQuantity: z.number().int(),
         quantity: z.number().int().openapi({ description: "Pieces that are offered; 0: none." }),
         price: z.number().openapi({ description: "Rupees, of one piece." }),
+        addedTaxPercent: addedTaxPercent.optional(),
       }),
     ),
   })
@@ -45,7 +47,7 @@ const offers = {
     method: "get",
     path: "/api/offers",
     tags: ["orders"],
-    summary: "The caller's open offers of fewer pieces, the newest first",
+    summary: "The caller's open offers, the newest first",
     description: "Those that a retailer can agree to, or whose answer a distributor waits for.",
     ...policy({ who: ["retailer", "distributor"] }),
     request: { query: z.object(pageQuery) },
@@ -55,7 +57,7 @@ const offers = {
     method: "post",
     path: "/api/offers/{id}/agree",
     tags: ["orders"],
-    summary: "Agree to an offer: its orders are accepted with the pieces that it says",
+    summary: "Agree to an offer: its orders are accepted with the pieces and the tax that it says",
     description:
       "Lines of no pieces are rejected, the rest has one invoice. Always this offer: one that was replaced, withdrawn or not answered in time is refused with 409 `OFFER_CLOSED` and its `state`. Agreeing again answers the same invoice.",
     ...policy({ who: ["retailer"] }),

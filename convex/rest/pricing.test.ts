@@ -1,5 +1,6 @@
 /** Prices without tax over REST: what products and orders say, and what a program that sends a price sends with it. */
 import { beforeEach, expect, it, vi } from "vitest";
+import { DAY_MS, todayIst } from "../../domain/dates";
 import { SELLER, SHOP, TAXED } from "../creditNotes/notes.setup";
 import { ANY_ORDERS, listProduct, openPair } from "../market.setup";
 import { ask, bearerOf } from "./rest.setup";
@@ -24,7 +25,7 @@ async function shop() {
     ask(t, "POST /api/placements", {
       ...{ headers, body: { lines: [{ productId, quantity: 2, ...line }], msg: "Please." } },
     });
-  return { t, productId, headers, place, placeAll };
+  return { t, distributor, productId, headers, place, placeAll };
 }
 
 it("[TAX6] a product says how much tax comes on top, and so does its order", async () => {
@@ -51,3 +52,38 @@ it.each(["place", "placeAll"] as const)(
     expect((await place({ price: 52.5, addedTaxPercent: 18 })).status).toBe(201);
   },
 );
+
+it("[TAX8] an offer says how much tax comes on top, and an acceptance that needs more is one", async () => {
+  const { t, distributor, productId, headers, place } = await shop();
+  const asSeller = await bearerOf(t, distributor);
+  const placed = (await place({})).body as { order: { _id: string } };
+  const accept = (body: object = {}) =>
+    ask(t, `POST /api/placements/${placed.order._id}/accept`, {
+      headers: asSeller,
+      body: { deliveryBefore: todayIst(Date.now() + DAY_MS), ...body },
+    });
+  const offers = async () => (await ask(t, "GET /api/offers", { headers })).body;
+  const fewer = [{ orderId: placed.order._id, quantity: 1 }];
+  expect((await accept({ lines: fewer })).status).toBe(200);
+  expect(await offers()).toMatchObject([
+    { lines: [{ quantity: 1, price: 52.5, addedTaxPercent: 18 }] },
+  ]);
+  // Placed before anybody had said the rate.
+  await t.run(async (ctx) => {
+    const order = await ctx.db.query("orders").first();
+    await ctx.db.patch("orders", order!._id, { addedTaxBp: 0 });
+    await ctx.db.patch("products", productId, { gstRateBp: 500 });
+  });
+  const status = await ask(t, `PATCH /api/orders/status/${placed.order._id}`, {
+    headers: asSeller,
+    body: { status: "accepted", deliveryBefore: todayIst(Date.now() + DAY_MS) },
+  });
+  expect(status).toMatchObject({ status: 200, body: { status: "pending", addedTaxPercent: 0 } });
+  const [offer] = (await offers()) as { _id: string }[];
+  expect(offer).toMatchObject({ lines: [{ quantity: 2, addedTaxPercent: 5 }] });
+  const agreed = await ask(t, `POST /api/offers/${offer!._id}/agree`, { headers });
+  expect(agreed).toMatchObject({
+    status: 200,
+    body: { offer: { state: "agreed", lines: [{ addedTaxPercent: 5 }] } },
+  });
+});

@@ -5,6 +5,7 @@ import {
   SEARCHED_INVOICE_CHARACTERS,
   SEARCH_HITS_MAX,
 } from "../../domain/limits";
+import { otherPayable } from "../../domain/payable";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Trader } from "../chat/sides";
@@ -16,6 +17,8 @@ export const invoiceHit = v.object({
   /** The other party's business, or its name. */
   partner: v.string(),
   netAmountPaise: v.number(),
+  /** What it asks for, where that is not the net amount. */
+  payablePaise: v.optional(v.number()),
   createdAt: v.number(),
 });
 
@@ -42,7 +45,8 @@ function toHit(invoice: Doc<"invoices">, { role }: Trader): InvoiceHit {
     role === "retailer"
       ? distributor.companyName || distributor.name
       : retailer.shopName || retailer.name;
-  return { _id, printedNumber, partner, netAmountPaise, createdAt: issuedAt };
+  const sums = { netAmountPaise, ...otherPayable(invoice) };
+  return { _id, printedNumber, partner, ...sums, createdAt: issuedAt };
 }
 
 function charactersOf({ lines }: Doc<"invoices">): number {

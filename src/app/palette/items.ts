@@ -17,6 +17,7 @@ import { formatRupees } from "../../../domain/money";
 import { LIST_OF_STATUS, type OrderStatus } from "../../../domain/orderLifecycle";
 import { orderAddress } from "../../../domain/orderPages";
 import type { Role } from "../../../domain/roles";
+import { payableOf } from "../../../domain/payable";
 import { homeOf } from "../homes";
 import { groupsFor, userMenuFor } from "../navigation";
 
@@ -87,7 +88,7 @@ export function invoiceItem(hit: InvoiceHit): Item {
     icon: FileText,
     title: hit.printedNumber,
     detail: `${hit.partner} · ${formatDate(hit.createdAt)}`,
-    amount: formatRupees(hit.netAmountPaise),
+    amount: formatRupees(payableOf(hit)),
     to: `/invoicepage?invoice=${hit._id}`,
   };
 }

@@ -52,7 +52,8 @@ function clientOf(me: Me): FakeClient {
         : [
             {
               ...{ _id: idOf<"invoices">("invoice"), printedNumber: "BCW/26-27/00011" },
-              ...{ partner: "Banyan Court Wholesale", netAmountPaise: 1_000, createdAt: MARCH_4 },
+              ...{ partner: "Banyan Court Wholesale", createdAt: MARCH_4 },
+              ...{ netAmountPaise: 1_000, payablePaise: 1_180 },
             },
           ],
     )
@@ -107,7 +108,7 @@ describe("the search of everything", () => {
   test("[PALETTE5] shows recent ones of every group while nothing is typed", async () => {
     await openPalette(MEENA);
     await expect.poll(groupLabels).toEqual(["Products", "Orders", "Invoices", "People", "Pages"]);
-    await expectTexts(dialog, "5 × Toor dal", "BCW/26-27/00011", "Pending Orders");
+    await expectTexts(dialog, "5 × Toor dal", "BCW/26-27/00011", "₹11.80", "Pending Orders");
   });
 
   test("[PALETTE5] leads by arrows and Enter to what was found", async () => {

@@ -31,6 +31,11 @@ test("an option names number, day and amount", () => {
   });
 });
 
+test("an option has the sum to pay, where that is not the net amount", () => {
+  const row = { printedNumber: "N", createdAt: 0, netAmountPaise: 100_00, payablePaise: 118_00 };
+  expect(invoiceOption(row as unknown as InvoiceRow).label).toMatch(/· ₹118\.00$/);
+});
+
 test.each([
   [12_300, "Open"],
   [0, "Paid"],

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
+import { payableOf } from "../../../domain/payable";
 import type { SelectOption } from "../../ui/SelectList";
 
 export type InvoiceRow = FunctionReturnType<typeof api.invoices.mine>["page"][number];
@@ -24,10 +25,10 @@ export function stateWord({ openPaise }: Pick<InvoiceRow, "openPaise">): "Paid" 
 
 /** "BCW/26-27/00042 · 04 Mar 2026 · ₹1,200.00 · Open": the number first, because that is what is looked for. */
 export function invoiceOption(row: InvoiceRow): SelectOption<string> {
-  const { _id, printedNumber, createdAt, netAmountPaise } = row;
+  const { _id, printedNumber, createdAt } = row;
   return {
     value: _id,
-    label: [printedNumber, formatDate(createdAt), formatRupees(netAmountPaise), stateWord(row)]
+    label: [printedNumber, formatDate(createdAt), formatRupees(payableOf(row)), stateWord(row)]
       .filter((part) => part !== null)
       .join(" · "),
   };

@@ -90,6 +90,14 @@ describe("[EXPORT5] the cells", () => {
     });
   });
 
+  test("of an invoice with tax on top have the sum to pay as the amount, as what is open of it", () => {
+    const sums = { netAmountPaise: 100_00, payablePaise: 118_00, openPaise: 118_00 };
+    const invoice = { printedNumber: "N", issuedAt: 0, products: ["Rice"], ...sums };
+    expect(cellsOf("invoices", "distributor", invoice)).toMatchObject({
+      ...{ "Amount (₹)": { paise: 118_00 }, "Open (₹)": { paise: 118_00 } },
+    });
+  });
+
   test("of a ledger entry have the words of the statement", () => {
     const entry = {
       ...{ _id: "entry1", day: "2026-04-01", kind: "payment", method: "upi", reference: "4123" },

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { todayIst } from "../../../domain/dates";
 import { lineTotal, plainRupees } from "../../../domain/money";
+import { payableOf } from "../../../domain/payable";
 import type { TradeRole } from "../../../domain/roles";
 import { entryReference, entryText } from "../entryText";
 import type { Cell, Head } from "./cells";
@@ -94,7 +95,7 @@ function invoicesTable(role: TradeRole): Table<RowOf<"invoices">> {
       column("Phone", 18, ({ partnerPhone }) => partnerPhone ?? null),
       column("Products", 48, ({ products }) => products.join("; ")),
       column("Delivery before", 14, ({ deliveryBefore }) => dayCell(deliveryBefore)),
-      column("Amount (₹)", 16, ({ netAmountPaise }) => amount(netAmountPaise)),
+      column("Amount (₹)", 16, (invoice) => amount(payableOf(invoice))),
       column("Open (₹)", 16, ({ openPaise }) => amount(openPaise)),
       column("Invoice ID", 36, ({ _id }) => _id),
     ],
