@@ -123,6 +123,17 @@ describe("an invoice", () => {
     await expectTexts(main, "Download PDF");
   });
 
+  test("[TAX6] stands in the list beside it with the sum to pay", async () => {
+    await page.viewport(1440, 900);
+    const taxed = { ...summary(2), payablePaise: 906_948 };
+    await open(
+      "/invoicepage",
+      withInvoices().answer(api.invoices.mine, pageOf([taxed, summary(1)])),
+    );
+    const list = page.getByRole("navigation", { name: "All invoices" });
+    await expectTexts(list, "₹9,069.48", "₹7,686.00");
+  });
+
   test("[INVOICE1] says when there is neither description nor picture", async () => {
     await open("/invoicepage", withInvoices({ description: "" }));
     await expectTexts(sheet, "No description available", "No image available");
