@@ -35,7 +35,7 @@ export type Answer = PaymentRequest & {
 export type Answered = {
   /** Null where nothing was accepted: it is offered, or nothing can be sent. */
   readonly invoiceId: Id<"invoices"> | null;
-  /** Null unless fewer pieces were offered. */
+  /** Null unless fewer pieces, or more tax, were offered. */
   readonly offerId: Id<"offers"> | null;
 };
 

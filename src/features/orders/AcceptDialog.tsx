@@ -115,6 +115,11 @@ function useAnswerForm(options: AnswerFormOptions) {
   const taxForm = useMissingTax(nowMs);
   const submission = useServerAction(useAnswer(lines, nowMs, taxForm), {
     failure: "Failed to accept the order and generate invoice. Please try again later.",
+    // The dialog announced an invoice; more GST than was agreed on has to be agreed on first.
+    success: (invoiceId, { sent }) =>
+      invoiceId === null && previewOf(lines, sent).kind === "accepted"
+        ? `Offered: ${opened.lines[0].userName} is asked to agree to the GST.`
+        : null,
     onSuccess: (invoiceId) => {
       if (invoiceId !== null) onAccepted?.(opened, invoiceId);
       form.reset({ date: "" });

@@ -167,6 +167,16 @@ describe("a distributor's pending orders", () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  test("an acceptance that became an offer, for its GST, says so", async () => {
+    const client = incoming(order()).onCall(api.orders.accept, () => ({
+      ...{ invoiceId: null, offerId: idOf<"offers">("offer") },
+    }));
+    const accept = await openAcceptance(client);
+    await accept.getByRole("textbox", { name: "Delivery date" }).fill("4/3");
+    await accept.getByRole("button", { name: "Submit" }).click();
+    await expectTexts(page, "Offered: Meena Talwari is asked to agree to the GST.");
+  });
+
   test("an order is accepted only with a connection", async () => {
     const client = incoming(order());
     const accept = await openAcceptance(client);
