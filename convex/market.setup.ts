@@ -19,6 +19,22 @@ export function openMarket(): Market {
   return t;
 }
 
+/** A market whose transactions end where Convex ends them: by what they read, write and schedule. */
+export function openLimitedMarket(): Market {
+  const t = convexTest({ schema, modules, transactionLimits: true });
+  rateLimiter.register(t);
+  return t;
+}
+
+/** The fields of a row, to insert others like it. */
+export function fieldsOf<Row extends { _id: unknown; _creationTime: number }>({
+  _id,
+  _creationTime,
+  ...fields
+}: Row): Omit<Row, "_id" | "_creationTime"> {
+  return fields;
+}
+
 const PICTURE = new Blob(["picture"], { type: "image/png" });
 
 export function storePicture(t: Market): Promise<Id<"_storage">> {

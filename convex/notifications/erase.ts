@@ -21,7 +21,11 @@ export async function sweepOld(ctx: MutationCtx, now: number): Promise<void> {
 }
 
 /** Deletes what an account was told and how it wanted to be told, a batch at a time. Nothing new comes: nobody tells a closed account. */
-export async function eraseNotifications(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function eraseNotifications(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  atMost = ROWS_PER_STEP,
+): Promise<void> {
   const settings = await ctx.db
     .query("notificationSettings")
     .withIndex("by_user", (q) => q.eq("userId", userId))
@@ -35,8 +39,8 @@ export async function eraseNotifications(ctx: MutationCtx, userId: Id<"users">):
   const own = await ctx.db
     .query("notifications")
     .withIndex("by_user", (q) => q.eq("userId", userId))
-    .take(ROWS_PER_STEP);
+    .take(atMost);
   for (const { _id } of own) await ctx.db.delete("notifications", _id);
-  if (own.length === ROWS_PER_STEP)
+  if (own.length === atMost)
     await ctx.scheduler.runAfter(0, internal.notifications.internal.goOnErasing, { userId });
 }

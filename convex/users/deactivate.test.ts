@@ -1,21 +1,26 @@
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
+import { BASKET_LINES_MAX } from "../../domain/limits";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { readCounter } from "../admin/counters";
-import { insertAccount } from "../auth/accounts";
+import type { MutationCtx } from "../_generated/server";
+import { SESSIONS_MAX, insertAccount } from "../auth/accounts";
 import { hashPassword } from "../auth/secrets";
 import {
   foldFigures,
   ANY_ORDERS,
   FIRST_PAGE,
   everything,
+  fieldsOf,
   joinAdmin,
   joinDistributor,
   joinRetailer,
   listProduct,
   newKey,
+  offerOne,
+  openLimitedMarket,
   openMarket,
   placeOne,
   refusal,
@@ -24,7 +29,7 @@ import {
   type Market,
   type Person,
 } from "../market.setup";
-import { ORDERS_PER_STEP, REQUESTS_PER_STEP } from "./deactivate";
+import { ENDED_AT_ONCE, ORDERS_PER_STEP, REQUESTS_PER_STEP } from "./deactivate";
 
 const PAGE = { paginationOpts: FIRST_PAGE };
 
@@ -36,8 +41,7 @@ type Stage = {
   productId: Id<"products">;
 };
 
-async function stage(): Promise<Stage> {
-  const t = openMarket();
+async function stage(t = openMarket()): Promise<Stage> {
   const distributor = await joinDistributor(t);
   return {
     t,
@@ -228,7 +232,7 @@ describe("more open orders than one transaction carries", () => {
     vi.useFakeTimers();
     const { t, admin, distributor, retailer, productId } = await stage();
     await distributor.client.mutation(api.orders.saveTerms, { terms: ANY_ORDERS });
-    const count = ORDERS_PER_STEP + 50;
+    const count = 2 * ORDERS_PER_STEP + 50;
     for (let left = count; left > 0; left -= 50) {
       await retailer.client.mutation(api.orders.place, {
         placementKey: newKey(),
@@ -237,8 +241,7 @@ describe("more open orders than one transaction carries", () => {
       });
     }
     await close(admin, retailer);
-    await foldFigures(t);
-    expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(1);
+    expect(await stockOf(t, productId)).toBe(10_000 - count + ENDED_AT_ONCE);
     await t.finishAllScheduledFunctions(() => vi.runAllTimers());
     await foldFigures(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(0);
@@ -309,10 +312,100 @@ describe("more pending requests than one transaction carries", () => {
           ).length,
       );
     await close(here.admin, person);
-    expect(await pending()).toBe(count - REQUESTS_PER_STEP);
+    expect(await pending()).toBe(count - ENDED_AT_ONCE);
     await here.t.finishAllScheduledFunctions(() => vi.runAllTimers());
     expect(await pending()).toBe(0);
   });
+});
+
+/** Gives the account as much of everything as it can have: each order has its own offer, each partner its own request. */
+async function fillUp({ t, distributor, retailer, productId }: Stage, { user }: Person) {
+  const orderId = await placeOne(retailer, productId, 2);
+  const offerId = await offerOne(distributor, orderId);
+  const rows = await t.run(async (ctx) => ({
+    order: fieldsOf((await ctx.db.get("orders", orderId))!),
+    offer: fieldsOf((await ctx.db.get("offers", offerId))!),
+    session: fieldsOf((await ctx.db.query("authSessions").first())!),
+    account: fieldsOf((await ctx.db.query("creditAccounts").first())!),
+    notification: fieldsOf((await ctx.db.query("notifications").first())!),
+  }));
+  const other = fieldsOf((user._id === retailer.user._id ? distributor : retailer).user);
+  const pairWith = (partnerId: Id<"users">) =>
+    user.role === "retailer"
+      ? { retailerId: user._id, distributorId: partnerId }
+      : { retailerId: partnerId, distributorId: user._id };
+  const addPartner = async (ctx: MutationCtx, n: number) => {
+    const pair = pairWith(
+      await ctx.db.insert("users", { ...other, email: `other${n}@mandi.test` }),
+    );
+    await ctx.db.insert("connections", { ...pair, status: "pending", requestedAt: n });
+    await ctx.db.insert("creditAccounts", { ...rows.account, ...pair });
+    const placementId = await ctx.db.insert("placements", {
+      ...fieldsOf((await ctx.db.get("placements", rows.order.placementId))!),
+      ...{ ...pair, placementKey: `k${n}` },
+    });
+    const id = await ctx.db.insert("orders", { ...rows.order, ...pair, placementId });
+    const lines = [{ orderId: id, quantity: 1 }];
+    const made = await ctx.db.insert("offers", { ...rows.offer, ...pair, placementId, lines });
+    const offer = { ...rows.order.offer!, offerId: made };
+    await ctx.db.patch("orders", id, { offer });
+  };
+  for (let n = 0; n < PARTNERS; n += 20)
+    await t.run(async (ctx) => {
+      for (let at = n; at < n + 20; at += 1) await addPartner(ctx, at);
+    });
+  const { _id: userId } = user;
+  await t.run(async (ctx) => {
+    for (let n = 1; n < SESSIONS_MAX; n += 1) {
+      const sessionId = await ctx.db.insert("authSessions", { ...rows.session, userId });
+      const token = { sessionId, expirationTime: rows.session.expirationTime };
+      await ctx.db.insert("authRefreshTokens", token);
+    }
+    const line = { retailerId: userId, productId, quantity: 1, seenPricePaise: 1 };
+    for (let n = 0; n < BASKET_LINES_MAX; n += 1) await ctx.db.insert("basketLines", line);
+    for (let n = 0; n < 600; n += 1)
+      await ctx.db.insert("notifications", { ...rows.notification, userId });
+  });
+}
+
+/** With an order and a request each. */
+const PARTNERS = 200;
+
+describe.each(["retailer", "distributor"] as const)("a %s with much open business", (role) => {
+  it("is closed at once; everything ends in transactions that the database's limits allow", async () => {
+    vi.useFakeTimers();
+    const here = await stage(openLimitedMarket());
+    await fillUp(here, here[role]);
+    const { t, admin } = here;
+    await close(admin, here[role]);
+    expect(await here[role].client.query(api.users.me, {})).toBeNull();
+    await t.finishAllScheduledFunctions(() => vi.runAllTimers(), 1_000);
+    const left = await t.run(async (ctx) => ({
+      orders: (await ctx.db.query("orders").take(999)).filter((row) => row.status === "pending"),
+      offers: (await ctx.db.query("offers").take(999)).filter((row) => row.state === "open"),
+      requests: (await ctx.db.query("connections").take(999)).filter(
+        (row) => row.status === "pending",
+      ),
+      notifications: (await ctx.db.query("notifications").take(999)).filter(
+        (row) => row.userId === here[role].user._id,
+      ),
+    }));
+    expect(left).toEqual({ orders: [], offers: [], requests: [], notifications: [] });
+  }, 60_000);
+});
+
+it("an order that is accepted between the closing and its end is marked, too", async () => {
+  vi.useFakeTimers();
+  const { t, admin, distributor, retailer, productId } = await stage();
+  await distributor.client.mutation(api.orders.saveTerms, { terms: ANY_ORDERS });
+  const orderIds: Id<"orders">[] = [];
+  for (let n = 0; n <= ENDED_AT_ONCE; n += 1) orderIds.push(await placeOne(retailer, productId));
+  const last = orderIds.at(-1)!;
+  await close(admin, retailer);
+  await accept(distributor, last);
+  expect((await requireOrder(t, last)).closedParty).toBeUndefined();
+  await t.finishAllScheduledFunctions(() => vi.runAllTimers());
+  expect((await requireOrder(t, last)).closedParty).toBe("retailer");
 });
 
 describe.each(["retailer", "distributor"] as const)("what is kept of a closed %s", (role) => {

@@ -1,6 +1,7 @@
 /**
  * Closing an account (deviation 9). The row stays, because other parties' orders, invoices and chats name it; what ends is
- * everything that is still open: sessions, keys and webhooks, pending orders, pending requests. There is no way back.
+ * everything that is still open: sessions, keys and webhooks, pending orders, pending requests. There is no way back. Few orders and
+ * requests end with the closing, in one transaction; of many the rest ends in those that follow, so that closing always succeeds.
  */
 import { type TradeRole, isTradeRole } from "../../domain/roles";
 import { cancelMessage } from "../../domain/orderLifecycle";
@@ -19,9 +20,12 @@ import { advanceAll } from "../orders/advance";
 import { dissolveHolds } from "../products/holds";
 import { erasePicture } from "../uploads/erase";
 
-/** About ten documents each: well below what one transaction may write. */
-export const ORDERS_PER_STEP = 200;
-export const REQUESTS_PER_STEP = 200;
+/** An offered order reads some seventeen ranges, and ten more where webhooks listen, of the 4,096 that one transaction may read. */
+export const ORDERS_PER_STEP = 50;
+export const REQUESTS_PER_STEP = 50;
+/** Orders, and requests, that end with the closing itself: five hundred sessions and a full basket end with it, too. */
+export const ENDED_AT_ONCE = 20;
+const NOTIFICATIONS_ERASED_AT_ONCE = 100;
 
 /** An open account of that role, or NOT_FOUND: another role's id is as good as none, so no admin can be removed, oneself included. */
 async function requireTrader(
@@ -35,26 +39,26 @@ async function requireTrader(
   return user;
 }
 
-function pendingOrdersOf(ctx: MutationCtx, user: Doc<"users">): Promise<Doc<"orders">[]> {
+function pendingOrdersOf(ctx: MutationCtx, user: Doc<"users">) {
   const orders = ctx.db.query("orders");
-  const own =
-    user.role === "retailer"
-      ? orders.withIndex("by_retailer_shelf", (q) =>
-          q.eq("retailerId", user._id).eq("retailerShelf", "pending"),
-        )
-      : orders.withIndex("by_distributor_shelf", (q) =>
-          q.eq("distributorId", user._id).eq("distributorShelf", "pending"),
-        );
-  return own.take(ORDERS_PER_STEP);
+  return user.role === "retailer"
+    ? orders.withIndex("by_retailer_shelf", (q) =>
+        q.eq("retailerId", user._id).eq("retailerShelf", "pending"),
+      )
+    : orders.withIndex("by_distributor_shelf", (q) =>
+        q.eq("distributorId", user._id).eq("distributorShelf", "pending"),
+      );
 }
 
-/** Ends pending orders from the side of the account that closes: the stock returns, the other party reads why. */
+type Step = { readonly now: number; readonly atMost: number };
+
+/** Ends pending orders from the side of the account that closes: the stock returns, the other party reads why. Returns how many ended. */
 async function endOrders(
   ctx: MutationCtx,
-  orders: readonly Doc<"orders">[],
   user: Doc<"users">,
-  now: number,
-): Promise<void> {
+  { now, atMost }: Step,
+): Promise<number> {
+  const orders = await pendingOrdersOf(ctx, user).take(atMost);
   const orderCancelReason = `The ${user.role}'s account was closed.`;
   if (user.role === "retailer") {
     const data = { orderCancelReason, msg: cancelMessage(orderCancelReason) };
@@ -67,10 +71,15 @@ async function endOrders(
       now,
     });
   }
+  return orders.length;
 }
 
-/** Requests of or to somebody who is gone would wait for ever, on lists that no longer show them. */
-async function endRequests(ctx: MutationCtx, user: Doc<"users">, now: number): Promise<number> {
+/** Requests of or to somebody who is gone would wait for ever, on lists that no longer show them. Returns how many ended. */
+async function endRequests(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  { now, atMost }: Step,
+): Promise<number> {
   const connections = ctx.db.query("connections");
   const own =
     user.role === "retailer"
@@ -80,28 +89,41 @@ async function endRequests(ctx: MutationCtx, user: Doc<"users">, now: number): P
       : connections.withIndex("by_distributor", (q) =>
           q.eq("distributorId", user._id).eq("status", "pending"),
         );
-  const requests = await own.take(REQUESTS_PER_STEP);
-  for (const { _id, distributorId } of requests) {
+  let ended = 0;
+  for (const { _id, distributorId } of await own.take(atMost)) {
     const distributor = await ctx.db.get("users", distributorId);
-    if (distributor !== null) await disconnect(ctx, distributor, _id, now);
+    if (distributor === null) continue;
+    await disconnect(ctx, distributor, _id, now);
+    ended += 1;
   }
-  return requests.length;
+  return ended;
 }
 
-/** Ends what a closed account has open, as much as one transaction carries; the rest follows in the next one. */
-export async function endOpenBusiness(
+async function scheduleEndings(ctx: MutationCtx, { _id: userId }: Doc<"users">): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.users.internal.continueDeactivation, { userId });
+}
+
+/** Ends what an account has open, with its closing; where that is much, the rest follows. */
+async function beginEnding(ctx: MutationCtx, user: Doc<"users">, now: number): Promise<void> {
+  const step = { now, atMost: ENDED_AT_ONCE };
+  const [orders, requests] = [await endOrders(ctx, user, step), await endRequests(ctx, user, step)];
+  if (orders === ENDED_AT_ONCE || requests === ENDED_AT_ONCE) await scheduleEndings(ctx, user);
+}
+
+/**
+ * Ends the next orders of a closed account, then requests, each in transactions of their own. Orders that the other party accepted
+ * meanwhile are marked at last.
+ */
+export async function continueEnding(
   ctx: MutationCtx,
   user: Doc<"users">,
   now: number,
 ): Promise<void> {
-  const orders = await pendingOrdersOf(ctx, user);
-  await endOrders(ctx, orders, user, now);
-  const requests = await endRequests(ctx, user, now);
-  if (orders.length === ORDERS_PER_STEP || requests === REQUESTS_PER_STEP) {
-    await ctx.scheduler.runAfter(0, internal.users.internal.continueDeactivation, {
-      userId: user._id,
-    });
-  }
+  const ended =
+    (await endOrders(ctx, user, { now, atMost: ORDERS_PER_STEP })) ||
+    (await endRequests(ctx, user, { now, atMost: REQUESTS_PER_STEP }));
+  if (ended > 0) await scheduleEndings(ctx, user);
+  else await markAccepted(ctx, user, null);
 }
 
 /** Notes on a page of accepted orders that this party is gone, so that the other one may end them; the next page follows. */
@@ -163,8 +185,8 @@ export async function clearAccount(
   await dissolveHolds(ctx, user);
   await dissolveBasket(ctx, user);
   await dissolveSaved(ctx, user);
-  await eraseNotifications(ctx, user._id);
-  await endOpenBusiness(ctx, user, now);
+  await eraseNotifications(ctx, user._id, NOTIFICATIONS_ERASED_AT_ONCE);
+  await beginEnding(ctx, user, now);
   await markAccepted(ctx, user, null);
 }
 

@@ -2,18 +2,18 @@
 import { v } from "convex/values";
 import { requireChanger } from "../account/changer";
 import { internalMutation } from "../functions";
-import { clearAccount, endOpenBusiness, markAccepted } from "./deactivate";
+import { clearAccount, continueEnding, markAccepted } from "./deactivate";
 import { setBankAccount as saveBankAccount } from "./bankAccount";
 import { bankAccount } from "./schema";
 import { setUpiId as saveUpiId } from "./upi";
 
-/** The next piece of a closed account's open business, where one transaction could not carry all of it. */
+/** Ends a piece of a closed account's open business; calls itself again while there is more. */
 export const continueDeactivation = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { userId }) => {
     const user = await ctx.db.get("users", userId);
-    if (user?.deactivatedAt !== undefined) await endOpenBusiness(ctx, user, Date.now());
+    if (user?.deactivatedAt !== undefined) await continueEnding(ctx, user, Date.now());
     return null;
   },
 });
