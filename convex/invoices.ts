@@ -4,14 +4,13 @@ import { v } from "convex/values";
 import { memberQuery } from "./functions";
 import { getInvoiceFor, listInvoices } from "./invoices/list";
 import { invoiceEventView, invoiceTimelineOf } from "./invoices/timeline";
-import { invoicePage, invoiceSummary, toInvoiceSummary } from "./invoices/view";
+import { invoicePage, invoiceSummary } from "./invoices/view";
 
 /** The caller's invoices, the newest first. FORBIDDEN for admins. */
 export const mine = memberQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(invoiceSummary),
-  handler: (ctx, { paginationOpts }) =>
-    listInvoices(ctx, ctx.user, paginationOpts, toInvoiceSummary),
+  handler: (ctx, { paginationOpts }) => listInvoices(ctx, ctx.user, paginationOpts),
 });
 
 /** Null for whoever is not a party of it, and for what is no id. */

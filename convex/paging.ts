@@ -4,18 +4,24 @@
  * a page may be shorter than asked, or empty while more pages follow.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { PAGE_ROWS_MAX } from "../domain/limits";
+import { PAGE_BYTES_MAX, PAGE_ROWS_MAX } from "../domain/limits";
 
 /**
  * Bounds the client's pagination options: no page reads a whole table. A list that keeps few of the rows it reads, such as a search,
- * passes the rows to read `atLeast`, so that few pages come back empty. The client's own limits on rows and bytes are dropped. A page
- * with `endCursor` (the client splits a page that grew) ends there, and is bounded by the database's limits alone.
+ * passes the rows to read `atLeast`, so that few pages come back empty. A page ends early at `bytes`, which a list of rows that read
+ * many others sets lower. The client's own limits on rows and bytes are dropped. A page with `endCursor` (the client splits a page that grew) ends there, and is bounded by the database's limits alone.
  */
-export function pageOptions(asked: PaginationOptions, atLeast = 1): PaginationOptions {
+export function pageOptions(
+  asked: PaginationOptions,
+  atLeast = 1,
+  bytes = PAGE_BYTES_MAX,
+): PaginationOptions {
   const { cursor, endCursor } = asked;
   const wanted = Number.isFinite(asked.numItems) ? Math.trunc(asked.numItems) : PAGE_ROWS_MAX;
   const numItems = Math.max(Math.min(wanted, PAGE_ROWS_MAX), atLeast);
-  return endCursor === undefined ? { numItems, cursor } : { numItems, cursor, endCursor };
+  return endCursor === undefined
+    ? { numItems, cursor, maximumBytesRead: bytes }
+    : { numItems, cursor, endCursor };
 }
 
 /** The same page with each row turned into what the caller may see; rows that become null are left out. */

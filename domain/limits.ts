@@ -53,6 +53,12 @@ export const DELIVERY_YEARS_MAX = 2;
 
 // Rows that one query reads at most; Convex stops a query at 32,000.
 export const PAGE_ROWS_MAX = 1_000;
+/** Of the rows that a page reads of its list, in bytes: rows have up to 30 kB, and Convex stops a query at 16 MiB. A page ends behind them. */
+export const PAGE_BYTES_MAX = 4_000_000;
+/** The same of invoices that are shown whole: for each line, of at least 170 bytes, a picture and an order of up to 18 kB are read. */
+export const INVOICE_PAGE_BYTES_MAX = 100_000;
+/** The same of offers: for each line, of some 65 bytes, an order is read. */
+export const OFFER_PAGE_BYTES_MAX = 32_000;
 /** Of the catalogue, by a page of a search that has no gram to go by. It holds whatever matches among these. */
 export const SEARCH_SCAN_ROWS = 250;
 /** Orders that a page of a filtered list looks at, where no index has the filter; it holds whatever matches among these. */

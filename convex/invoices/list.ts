@@ -1,10 +1,11 @@
 /** Reading invoices: each party its own. Admins have no part in them. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
+import { INVOICE_PAGE_BYTES_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
-import { toInvoicePage, type InvoicePage } from "./view";
+import { toInvoicePage, toInvoiceSummary, type InvoicePage, type InvoiceSummary } from "./view";
 
 function invoicesOf(ctx: QueryCtx, user: Doc<"users">) {
   const invoices = ctx.db.query("invoices");
@@ -20,15 +21,33 @@ function invoicesOf(ctx: QueryCtx, user: Doc<"users">) {
   }
 }
 
-/** The caller's invoices, the newest first, each as `toRow` shows it. FORBIDDEN for admins. */
-export async function listInvoices<Row>(
+async function listAs<Row>(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  options: PaginationOptions,
+  toRow: (ctx: QueryCtx, invoice: Doc<"invoices">) => Promise<Row | null>,
+): Promise<PaginationResult<Row>> {
+  const result = await invoicesOf(ctx, user).order("desc").paginate(options);
+  return mapPage(result, (invoice) => toRow(ctx, invoice));
+}
+
+/** The caller's invoices, the newest first. FORBIDDEN for admins. */
+export function listInvoices(
   ctx: QueryCtx,
   user: Doc<"users">,
   paginationOpts: PaginationOptions,
-  toRow: (ctx: QueryCtx, invoice: Doc<"invoices">) => Promise<Row | null>,
-): Promise<PaginationResult<Row>> {
-  const result = await invoicesOf(ctx, user).order("desc").paginate(pageOptions(paginationOpts));
-  return mapPage(result, (invoice) => toRow(ctx, invoice));
+): Promise<PaginationResult<InvoiceSummary>> {
+  return listAs(ctx, user, pageOptions(paginationOpts), toInvoiceSummary);
+}
+
+/** The same, each whole. A page ends early where they have many lines. */
+export function listWholeInvoices(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<InvoicePage>> {
+  const options = pageOptions(paginationOpts, 1, INVOICE_PAGE_BYTES_MAX);
+  return listAs(ctx, user, options, toInvoicePage);
 }
 
 /** The invoice if `user` is a party of it; null for everybody else, and for what is no id. */

@@ -2,16 +2,15 @@
 import { upiLink } from "../../domain/upi";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { getCredits } from "../creditNotes/credits";
+
+export type Settled = {
+  readonly due: Doc<"dues"> | null;
+  readonly credits: Doc<"invoiceCredits"> | null;
+};
 
 /** Open now, paise. Invoices that are older than the khata are taken as unpaid, but for what was credited. */
-export async function openOf(
-  ctx: QueryCtx,
-  invoice: Doc<"invoices">,
-  due: Doc<"dues"> | null,
-): Promise<number> {
+export function openOf(invoice: Doc<"invoices">, { due, credits }: Settled): number {
   if (due !== null) return due.openPaise;
-  const credits = await getCredits(ctx, invoice._id);
   return (invoice.payablePaise ?? invoice.netAmountPaise) - (credits?.paise ?? 0);
 }
 
@@ -19,12 +18,12 @@ export async function openOf(
 export async function payLinkOf(
   ctx: QueryCtx,
   invoice: Doc<"invoices">,
-  due: Doc<"dues"> | null,
+  settled: Settled,
 ): Promise<string | undefined> {
-  if (due === null && (await getCredits(ctx, invoice._id)) === null) return invoice.upiLink;
+  if (settled.due === null && settled.credits === null) return invoice.upiLink;
   const distributor = await ctx.db.get("users", invoice.distributorId);
   const { upiId } = distributor ?? {};
-  const amountPaise = await openOf(ctx, invoice, due);
+  const amountPaise = openOf(invoice, settled);
   if (upiId === undefined || amountPaise <= 0 || invoice.qrImageId !== undefined) return undefined;
   const payeeName = invoice.distributor.companyName || invoice.distributor.name;
   return upiLink({ upiId, payeeName, amountPaise, printedNumber: invoice.printedNumber });

@@ -128,7 +128,8 @@ export async function toInvoicePage(
 ): Promise<InvoicePage | null> {
   const orderStatus = await statusOf(ctx, invoice);
   if (orderStatus === null) return null;
-  const due = await getDue(ctx, invoice._id);
+  const credits = await getCredits(ctx, invoice._id);
+  const settled = { due: await getDue(ctx, invoice._id), credits };
   return {
     _id: invoice._id,
     orderId: invoice.orderId,
@@ -146,11 +147,11 @@ export async function toInvoicePage(
     ...toInvoiceTax(invoice),
     netAmountPaise: invoice.netAmountPaise,
     payablePaise: payableOf(invoice),
-    openPaise: await openOf(ctx, invoice, due),
-    creditedPaise: (await getCredits(ctx, invoice._id))?.paise,
+    openPaise: openOf(invoice, settled),
+    creditedPaise: credits?.paise,
     qrImageUrl:
       invoice.qrImageId === undefined ? null : await ctx.storage.getUrl(invoice.qrImageId),
-    upiLink: await payLinkOf(ctx, invoice, due),
+    upiLink: await payLinkOf(ctx, invoice, settled),
     authorizedSignature: invoice.distributor.name,
   };
 }

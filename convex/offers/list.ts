@@ -1,5 +1,6 @@
 /** The caller's open offers: to agree for a retailer, to wait for for a distributor. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
+import { OFFER_PAGE_BYTES_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -47,7 +48,7 @@ export async function listOffers(
   const open = openOffersOf(ctx, user);
   const result =
     orderId === undefined
-      ? await open.order("desc").paginate(pageOptions(paginationOpts))
+      ? await open.order("desc").paginate(pageOptions(paginationOpts, 1, OFFER_PAGE_BYTES_MAX))
       : await offerWith(ctx, user, orderId);
   return mapPage(result, (offer) => toOfferView(ctx, offer));
 }

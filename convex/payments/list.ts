@@ -4,6 +4,7 @@ import { v, type Infer } from "convex/values";
 import { CREDIT_NOTES_MAX, OPEN_CLAIMS_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { getCredits } from "../creditNotes/credits";
 import { fail } from "../errors";
 import { findInvoiceOf } from "../invoices/list";
 import { openOf, payLinkOf } from "../invoices/payLink";
@@ -122,6 +123,7 @@ export async function moneyOfInvoice(
   const invoice = await findInvoiceOf(ctx, user, invoiceId);
   if (invoice === null) return null;
   const due = await getDue(ctx, invoice._id);
+  const settled = { due, credits: await getCredits(ctx, invoice._id) };
   const distributor = await ctx.db.get("users", invoice.distributorId);
   const parts = due === null ? new Map<Doc<"payments">, number>() : await paidParts(ctx, due);
   for (const claim of await claimsFor(ctx, invoice)) parts.set(claim, 0);
@@ -132,9 +134,9 @@ export async function moneyOfInvoice(
   const payments = (await Promise.all(shown)).flat();
   return {
     partnerId: user._id === invoice.retailerId ? invoice.distributorId : invoice.retailerId,
-    openPaise: await openOf(ctx, invoice, due),
+    openPaise: openOf(invoice, settled),
     dueOn: due?.dueOn,
-    upiLink: await payLinkOf(ctx, invoice, due),
+    upiLink: await payLinkOf(ctx, invoice, settled),
     upiId: distributor?.upiId,
     bankAccount: distributor?.bankAccount,
     payments: payments.sort((one, other) => one.payment.recordedAt - other.payment.recordedAt),

@@ -53,7 +53,10 @@ export const pageQuery = {
     .min(1)
     .max(PAGE_ROWS_MAX)
     .optional()
-    .openapi({ description: `Rows of one answer; without it ${PAGE_ROWS_MAX}.`, example: 50 }),
+    .openapi({
+      description: `Rows of one answer; without it ${PAGE_ROWS_MAX}. A page of long rows, such as invoices with their lines, ends earlier.`,
+      example: 50,
+    }),
   cursor: z
     .string()
     .max(4_096)

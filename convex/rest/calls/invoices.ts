@@ -3,7 +3,7 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { fail } from "../../errors";
 import { attachQr } from "../../invoices/attach";
-import { listInvoices } from "../../invoices/list";
+import { listWholeInvoices } from "../../invoices/list";
 import { invoicePage, toInvoicePage } from "../../invoices/view";
 import { findSentPicture } from "../../uploads/find";
 import { restMutation, restQuery } from "../caller";
@@ -18,7 +18,7 @@ export const own = restQuery(
   returns: paginationResultValidator(invoicePage),
   handler: (ctx, { email, paginationOpts }) => {
     requireOwnEmail(ctx.user, email);
-    return listInvoices(ctx, ctx.user, paginationOpts, toInvoicePage);
+    return listWholeInvoices(ctx, ctx.user, paginationOpts);
   },
 });
 
