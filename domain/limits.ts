@@ -152,6 +152,8 @@ export const IMPORT_LOOKUP_ROWS = 100;
 export const PICTURE_ADDRESS_MAX = 2_048;
 /** Pictures that one import has fetched; rows beyond keep the drawn one. */
 export const IMPORT_PICTURES_MAX = 1_000;
+/** Of pictures that one distributor's imports fetch in a day: a thousand large photographs. */
+export const IMPORT_PICTURE_BYTES_A_DAY = 2 ** 30;
 /** For so long an import that broke off can go on, and its answers are known. */
 export const IMPORT_KEPT_MS = 30 * 24 * 60 * 60_000;
 

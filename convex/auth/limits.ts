@@ -6,6 +6,7 @@ import { HOUR, MINUTE, RateLimiter, calculateRateLimit } from "@convex-dev/rate-
 import { type ActionCtx, type MutationCtx, env } from "../_generated/server";
 import { components } from "../_generated/api";
 import type { ErrorCode } from "../../domain/errors";
+import { IMPORT_PICTURE_BYTES_A_DAY } from "../../domain/limits";
 import { fail } from "../errors";
 import { networkOf } from "./network";
 
@@ -69,6 +70,11 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   importBatches: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 300 },
   /** By picture that an import has fetched. */
   importPictures: { kind: "token bucket", rate: 1_000, period: HOUR, capacity: 2_000 },
+  importPictureBytes: {
+    kind: "token bucket",
+    ...{ rate: IMPORT_PICTURE_BYTES_A_DAY, period: 24 * HOUR },
+    capacity: IMPORT_PICTURE_BYTES_A_DAY,
+  },
   connectionRequests: { kind: "token bucket", rate: 120, period: HOUR, capacity: 150 },
   chatMessages: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 500 },
 
@@ -115,6 +121,7 @@ export type LimitName =
   | "imports"
   | "importBatches"
   | "importPictures"
+  | "importPictureBytes"
   | "connectionRequests"
   | "chatMessages"
   | "credentialChanges"
@@ -160,19 +167,19 @@ export async function spendReserved(
   if (!isOff()) await rateLimiter.limit(ctx, name, { key, count, reserve: true });
 }
 
-/** One of an allowance, for `trySpend`. */
-export type Cost = { readonly name: LimitName; readonly key?: string };
+/** A part of an allowance, for `trySpend`: one, or as many as `count` says. */
+export type Cost = { readonly name: LimitName; readonly key?: string; readonly count?: number };
 
-/** Takes one of each allowance, or of none. Returns 0, or the milliseconds until all of them have one again. */
+/** Takes of each allowance, or of none. Returns 0, or the milliseconds until all of them have enough again. */
 export async function trySpend(ctx: MutationCtx, costs: readonly Cost[]): Promise<number> {
   if (isOff()) return 0;
   let wait = 0;
-  for (const { name, ...key } of costs) {
-    const { ok, retryAfter = 0 } = await rateLimiter.check(ctx, name, key);
+  for (const { name, ...cost } of costs) {
+    const { ok, retryAfter = 0 } = await rateLimiter.check(ctx, name, cost);
     if (!ok) wait = Math.max(wait, Math.ceil(retryAfter), 1);
   }
   if (wait > 0) return wait;
-  for (const { name, ...key } of costs) await rateLimiter.limit(ctx, name, key);
+  for (const { name, ...cost } of costs) await rateLimiter.limit(ctx, name, cost);
   return 0;
 }
 

@@ -3,6 +3,7 @@
 import { v } from "convex/values";
 import { IMAGE_BYTES_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { mayBePrivate } from "../developers/targets";
 import { internalAction } from "../functions";
@@ -11,7 +12,6 @@ import { internalAction } from "../functions";
 import { DownloadProblem, TooLargeProblem, download } from "../news/download";
 import { withoutMetadata } from "../uploads/metadata";
 import { pictureType } from "../uploads/picture";
-import type { Claimed } from "./wantedPictures";
 
 type Fetched = { readonly picture: Blob } | { readonly problem: string };
 
@@ -20,6 +20,8 @@ const NO_PICTURE =
 
 const UNREACHABLE = "The host of the picture could not be reached.";
 const TOO_LARGE = `The picture is larger than ${IMAGE_BYTES_MAX / 2 ** 20} MB.`;
+const TOO_MUCH =
+  "Pictures of too many bytes were fetched within a day. Import this row again tomorrow.";
 
 /** Never rejects. */
 async function fetchPicture(address: string): Promise<Fetched> {
@@ -36,13 +38,18 @@ async function fetchPicture(address: string): Promise<Fetched> {
   }
 }
 
-async function settle(ctx: ActionCtx, claimed: Claimed, fetched: Fetched): Promise<void> {
-  const isThere = "picture" in fetched;
-  await ctx.runMutation(internal.imports.keep.settle, {
-    ...claimed,
-    imageId: isThere ? await ctx.storage.store(fetched.picture) : null,
-    problem: isThere ? "" : fetched.problem,
-  });
+type Kept = { readonly imageId: Id<"_storage"> | null; readonly problem: string };
+
+/** Stores the picture and notes at once that nothing shows it yet: after an interruption it is swept like any other upload. */
+async function keep(ctx: ActionCtx, distributorId: Id<"users">, fetched: Fetched): Promise<Kept> {
+  if (!("picture" in fetched)) return { imageId: null, problem: fetched.problem };
+  const { picture } = fetched;
+  const asked = { distributorId, bytes: picture.size };
+  if (!(await ctx.runMutation(internal.imports.keep.admit, asked)))
+    return { imageId: null, problem: TOO_MUCH };
+  const imageId = await ctx.storage.store(picture);
+  await ctx.runMutation(internal.imports.keep.record, { imageId });
+  return { imageId, problem: "" };
 }
 
 export const run = internalAction({
@@ -54,7 +61,10 @@ export const run = internalAction({
     const fetched = await Promise.all(
       claimed.map(async (one) => ({ one, picture: await fetchPicture(one.address) })),
     );
-    for (const { one, picture } of fetched) await settle(ctx, one, picture);
+    for (const { one, picture } of fetched) {
+      const kept = await keep(ctx, distributorId, picture);
+      await ctx.runMutation(internal.imports.keep.settle, { ...one, ...kept });
+    }
     await ctx.scheduler.runAfter(0, internal.imports.fetch.run, { distributorId });
     return null;
   },

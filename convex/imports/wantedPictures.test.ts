@@ -1,7 +1,13 @@
 /** Pictures by address, but for the network: `download` answers as each test says. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Cells } from "../../domain/import/rows";
-import { IMAGE_BYTES_MAX, IMPORT_KEPT_MS, IMPORT_PICTURES_MAX } from "../../domain/limits";
+import {
+  IMAGE_BYTES_MAX,
+  IMPORT_KEPT_MS,
+  IMPORT_PICTURES_MAX,
+  IMPORT_PICTURE_BYTES_A_DAY,
+  UPLOAD_UNCLAIMED_MS,
+} from "../../domain/limits";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { PNG } from "../auth/visitor.setup";
@@ -15,6 +21,8 @@ import {
   listProduct,
   newKey,
   openMarket,
+  placeOne,
+  requireOrder,
   storePicture,
 } from "../market.setup";
 import type * as Download from "../news/download";
@@ -287,6 +295,81 @@ describe("[IMPORT10] a picture that can't be had", () => {
     const { importId } = await importRows(t, distributor, [rowOf(0, RICE)]);
     expect(await problemsOf(await joinDistributor(t), importId)).toEqual([]);
     expect(await problemsOf(distributor, "another")).toEqual([]);
+  });
+});
+
+const uploadsOf = (t: Market) => t.run((ctx) => ctx.db.query("uploads").take(100));
+
+describe("[IMPORT12] a fetched picture", () => {
+  it("that another one replaces is deleted, with its record", async () => {
+    const { t, distributor } = await open();
+    await importRows(t, distributor, [rowOf(0, RICE)]);
+    const first = await shown(t);
+    const files = (await filesOf(t)).length;
+    for (let n = 0; n < 3; n += 1) await importRows(t, distributor, [rowOf(0, `${RICE}?n=${n}`)]);
+    expect(await shown(t)).not.toEqual(first);
+    expect(await filesOf(t)).toHaveLength(files);
+    const imageId = (await shown(t))["TEA-0"];
+    expect((await uploadsOf(t)).filter((row) => row.userId === undefined)).toMatchObject([
+      { imageId, claimed: true },
+    ]);
+  });
+
+  it("stays where an order shows it, also when another product that showed it is the last to lose it", async () => {
+    const { t, distributor } = await open();
+    const retailer = await joinRetailer(t);
+    await importRows(t, distributor, [rowOf(0, RICE), rowOf(1, RICE)]);
+    const products = await t.run((ctx) => ctx.db.query("products").take(10));
+    const { imageId } = await requireOrder(t, await placeOne(retailer, products[0]!._id));
+    const picture = `${RICE}?new`;
+    for (const n of [0, 1])
+      await importRows(t, distributor, [{ line: 2, cells: { sku: `TEA-${n}`, picture } }]);
+    expect(Object.values(await shown(t))).not.toContain(imageId);
+    expect(await t.run((ctx) => ctx.storage.getUrl(imageId))).not.toBeNull();
+  });
+
+  it("stays while another product shows it", async () => {
+    const { t, distributor } = await open();
+    await importRows(t, distributor, [rowOf(0, RICE), rowOf(1, RICE)]);
+    const { "TEA-1": imageId } = await shown(t);
+    await importRows(t, distributor, [rowOf(0, `${RICE}?new`)]);
+    expect(await t.run((ctx) => ctx.storage.getUrl(imageId!))).not.toBeNull();
+    await importRows(t, distributor, [rowOf(1, `${RICE}?new`)]);
+    expect(await t.run((ctx) => ctx.storage.getUrl(imageId!))).toBeNull();
+  });
+
+  it("that its distributor replaces by an upload is deleted", async () => {
+    const { t, distributor } = await open();
+    await importRows(t, distributor, [rowOf(0, RICE)]);
+    const before = (await shown(t))["TEA-0"]!;
+    const imageId = await storePicture(t);
+    const upload = { imageId, purpose: "image" as const, userId: distributor.user._id };
+    await t.run((ctx) => ctx.db.insert("uploads", { ...upload, claimed: false }));
+    const product = await t.run((ctx) => ctx.db.query("products").first());
+    const edit = { productId: product!._id, changes: { imageId } };
+    await distributor.client.mutation(api.products.edit, edit);
+    expect(await t.run((ctx) => ctx.storage.getUrl(before))).toBeNull();
+  });
+
+  it("that no product shows, because the fetch was interrupted, is swept after a day", async () => {
+    const { t } = await open();
+    const files = (await filesOf(t)).length;
+    const imageId = await storePicture(t);
+    await t.mutation(internal.imports.keep.record, { imageId });
+    vi.setSystemTime(Date.now() + UPLOAD_UNCLAIMED_MS + 1);
+    await t.mutation(internal.uploads.internal.sweep, {});
+    expect(await filesOf(t)).toHaveLength(files);
+  });
+
+  it("is fetched no more once a day's bytes are fetched", async () => {
+    const { t, distributor } = await open();
+    const spent = { distributorId: distributor.user._id, bytes: IMPORT_PICTURE_BYTES_A_DAY - 10 };
+    expect(await t.mutation(internal.imports.keep.admit, spent)).toBe(true);
+    const files = (await filesOf(t)).length;
+    const { importId } = await importRows(t, distributor, [rowOf(0, RICE)]);
+    expect(await filesOf(t)).toHaveLength(files);
+    const problem: unknown = expect.stringMatching(/too many bytes/);
+    expect(await problemsOf(distributor, importId)).toMatchObject([{ line: 2, problem }]);
   });
 });
 

@@ -9,6 +9,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { trySpend } from "../auth/limits";
 import { judgeTarget } from "../developers/targets";
 import { changeProduct } from "../products/write";
+import { erasePicture, getUpload } from "../uploads/erase";
 
 /** Pictures of one distributor that are fetched at once. */
 const FETCHED_AT_ONCE = 8;
@@ -207,7 +208,7 @@ export async function settlePictures(ctx: MutationCtx, result: Result): Promise<
   }
   if (waiting.length === SETTLED_AT_ONCE)
     await ctx.scheduler.runAfter(0, internal.imports.keep.settle, result);
-  else if (imageId !== null) await discardUnused(ctx, imageId);
+  else if (imageId !== null) await erasePicture(ctx, imageId);
 }
 
 /** Returns the reason why the product does not show the picture, if there is one. */
@@ -220,13 +221,48 @@ async function show(
   if (product?.archivedAt !== undefined || product === null) return PROBLEMS.offSale;
   if (product.imageId !== imageSeen) return PROBLEMS.replaced;
   await changeProduct(ctx, product, { imageId });
+  await claimPicture(ctx, imageId);
+  await releasePicture(ctx, product);
   const earlier = await getFetched(ctx, productId);
   if (earlier === null) await ctx.db.insert("fetchedPictures", { productId, address, imageId });
   else await ctx.db.patch("fetchedPictures", earlier._id, { address, imageId });
   return undefined;
 }
 
-async function discardUnused(ctx: MutationCtx, imageId: Id<"_storage">): Promise<void> {
-  const product = ctx.db.query("products").withIndex("by_image", (q) => q.eq("imageId", imageId));
-  if ((await product.first()) === null) await ctx.storage.delete(imageId);
+/** Takes the bytes of a picture off what the distributor's imports may fetch in a day. Returns false if there is not enough left. */
+export async function admitPicture(
+  ctx: MutationCtx,
+  distributorId: Id<"users">,
+  bytes: number,
+): Promise<boolean> {
+  const cost = { name: "importPictureBytes", key: distributorId, count: bytes } as const;
+  return (await trySpend(ctx, [cost])) === 0;
+}
+
+/** Notes a picture that is stored and that no product shows yet. */
+export async function recordPicture(ctx: MutationCtx, imageId: Id<"_storage">): Promise<void> {
+  await ctx.db.insert("uploads", { imageId, purpose: "image", claimed: false });
+}
+
+async function claimPicture(ctx: MutationCtx, imageId: Id<"_storage">): Promise<void> {
+  const upload = await getUpload(ctx, imageId);
+  if (upload?.claimed === false) await ctx.db.patch("uploads", upload._id, { claimed: true });
+}
+
+/**
+ * Deletes the fetched picture that the product showed until now, unless another product shows it, or an order may: then it stays for
+ * good, as uploaded pictures of products do.
+ */
+export async function releasePicture(
+  ctx: MutationCtx,
+  { _id: productId, imageId }: Doc<"products">,
+): Promise<void> {
+  const upload = await getUpload(ctx, imageId);
+  if (upload === null) return;
+  const order = await ctx.db
+    .query("orders")
+    .withIndex("by_stock_returned", (q) => q.eq("productId", productId))
+    .first();
+  if (order === null) await erasePicture(ctx, imageId);
+  else await ctx.db.patch("uploads", upload._id, { shownByProduct: true });
 }

@@ -26,6 +26,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
+import { releasePicture } from "../imports/wantedPictures";
 import { claimUpload } from "../uploads/claim";
 import { requireAnyOwnProduct, requireOwnProduct } from "./find";
 import { setStock, stockOf } from "./stock";
@@ -202,7 +203,11 @@ export async function editProduct(
   }
   if (stock !== undefined) await setStock(ctx, product, stock);
   // A new stock alone leaves the row, and with it every list, as it is.
-  return Object.keys(checked).length === 0 ? product : changeProduct(ctx, product, checked);
+  if (Object.keys(checked).length === 0) return product;
+  const changed = await changeProduct(ctx, product, checked);
+  if (changed.imageId !== product.imageId) await releasePicture(ctx, product);
+
+  return changed;
 }
 
 /** Takes a product off the market for good; open orders keep their own copy of what they need. NOT_FOUND the second time. */

@@ -1,5 +1,5 @@
-/** Deletes a picture of somebody who does not want it kept any more. */
-import type { Id } from "../_generated/dataModel";
+/** Deletes a picture that is not to be kept any more. */
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 
 /** Returns true when a product shows the picture now. */
@@ -8,15 +8,22 @@ async function isOnProduct(ctx: MutationCtx, imageId: Id<"_storage">): Promise<b
   return (await product.first()) !== null;
 }
 
-/**
- * Deletes the file of a profile picture and the record of its upload. A picture that a product shows, or once showed, stays: orders
- * and invoices of that time show it too. So does one that was sent in a message.
- */
-export async function erasePicture(ctx: MutationCtx, imageId: Id<"_storage">): Promise<void> {
-  const upload = await ctx.db
+export function getUpload(
+  ctx: MutationCtx,
+  imageId: Id<"_storage">,
+): Promise<Doc<"uploads"> | null> {
+  return ctx.db
     .query("uploads")
     .withIndex("by_image", (q) => q.eq("imageId", imageId))
     .unique();
+}
+
+/**
+ * Deletes the file of a picture and the record of its upload. A picture that a product shows, or once showed, stays: orders
+ * and invoices of that time show it too. So does one that was sent in a message.
+ */
+export async function erasePicture(ctx: MutationCtx, imageId: Id<"_storage">): Promise<void> {
+  const upload = await getUpload(ctx, imageId);
   if (upload?.shownByProduct === true || upload?.shownByMessage === true) return;
   // Uploads of older versions don't say so themselves.
   if (await isOnProduct(ctx, imageId)) return;

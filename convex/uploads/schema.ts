@@ -9,11 +9,11 @@ export const uploadTables = {
   uploads: defineTable({
     imageId: v.id("_storage"),
     purpose: uploadPurpose,
-    /** One of the two: whoever is signed in, or a ticket of the sign-up. */
+    /** One of the two: whoever is signed in, or a ticket of the sign-up. Neither: an import fetched it, and nobody can choose it. */
     userId: v.optional(v.id("users")),
     verificationId: v.optional(v.id("verifications")),
     claimed: v.boolean(),
-    /** True once a product showed it: orders and invoices go on showing it, so it is never deleted. */
+    /** True once orders and invoices may show it, as a product did: it is never deleted. Of a fetched one, once an order shows it. */
     shownByProduct: v.optional(v.boolean()),
     /** True once a message showed it: messages are never deleted, so it is not, either. */
     shownByMessage: v.optional(v.boolean()),
