@@ -125,10 +125,11 @@ function* paymentViolations(tables: KhataTables) {
     const moves = kinds.filter((kind) => kind !== "objected").join();
     if (!EVENTS[state].some((each) => each === moves))
       yield `[I-43] ${_id} is ${state} after ${moves}`;
-    const { recordedById, paymentKey, distributorId, method, reference } = payment;
-    const counts = reference !== undefined && state !== "disputed" && state !== "withdrawn";
+    const { recordedById, paymentKey, retailerId, distributorId, method, reference } = payment;
+    const counts = reference !== undefined && (state === "claimed" || state === "confirmed");
+    const receiver = method === "cheque" ? `${retailerId} ${distributorId}` : distributorId;
     const once = [`the key ${recordedById} ${paymentKey}`];
-    if (counts) once.push(`the reference ${distributorId} ${method} ${reference}`);
+    if (counts) once.push(`the reference ${receiver} ${method} ${reference}`);
     for (const each of once) {
       if (seen.has(each)) yield `[I-43] ${_id} has ${each} again`;
       seen.add(each);

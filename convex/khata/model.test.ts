@@ -202,7 +202,7 @@ function predictTell(model: Model, action: Action<"tell">): string {
     (other) =>
       (other.pair & 1) === (pair & 1) &&
       other.reference === reference &&
-      (other.state === "claimed" || other.state === "confirmed" || other.state === "reversed"),
+      (other.state === "claimed" || other.state === "confirmed"),
   );
   if (reference !== undefined && isKnown) return "DUPLICATE_REFERENCE";
   if (amountPaise > Math.max(0, model.pairs[pair]!.balancePaise) && !action.isAdvanceMeant)

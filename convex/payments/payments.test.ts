@@ -175,7 +175,7 @@ describe("a reference", () => {
     await claim({ method: "bank" });
   });
 
-  it("can be told again after a dispute and after a withdrawal, and not after a reversal", async () => {
+  it("can be told again after a dispute, a withdrawal and a reversal", async () => {
     const trade = await openTrade();
     await trade.dispute(await trade.claim());
     await trade.withdraw(await trade.claim());
@@ -183,7 +183,43 @@ describe("a reference", () => {
     await trade.confirm(paymentId);
     expect(await refusal(trade.claim())).toEqual(DUPLICATE);
     await trade.reverse(paymentId);
+    await trade.claim();
     expect(await refusal(trade.claim())).toEqual(DUPLICATE);
+  });
+
+  it("that was recorded with a wrong sum is recorded again with the right one", async () => {
+    const { record, reverse, balance } = await openTrade();
+    const before = await balance();
+    await reverse(await record({ amountPaise: 50_00 }), "Recorded wrongly");
+    await record({ amountPaise: 500_00 });
+    expect(await balance()).toBe(before - 500_00);
+  });
+
+  it("of a cheque is another one from another retailer, and comes again once it bounced", async () => {
+    const { t, claim, distributor, confirm, reverse } = await openTrade();
+    const cheque = { method: "cheque", reference: "000001", isAdvanceMeant: true } as const;
+    const paymentId = await claim(cheque);
+    const neighbour = await joinRetailer(t);
+    await placeOne(neighbour, await listProduct(t, distributor));
+    await claim(cheque, neighbour);
+    expect(await refusal(claim(cheque))).toEqual(DUPLICATE);
+    await confirm(paymentId);
+    await reverse(paymentId);
+    await claim(cheque);
+  });
+
+  it("of a cheque is compared with the retailer's own alone, however many others have it", async () => {
+    const { t, claim, retailer, distributor } = await openTrade();
+    const cheque = { method: "cheque", reference: "000001", isAdvanceMeant: true } as const;
+    const neighbour = await joinRetailer(t);
+    const paymentId = await claim({ ...cheque, reference: "000002" });
+    await t.run(async (ctx) => {
+      const { _id, _creationTime, ...payment } = (await ctx.db.get("payments", paymentId))!;
+      const other = { ...payment, retailerId: neighbour.user._id, reference: "000001" };
+      for (let n = 0; n < 100; n += 1)
+        await ctx.db.insert("payments", { ...other, paymentKey: `other-${n}` });
+    });
+    await claim(cheque, retailer, distributor);
   });
 
   it("of another retailer at the same distributor is noted already; at another distributor it is free", async () => {

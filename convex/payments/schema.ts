@@ -42,6 +42,7 @@ export const paymentTables = {
   })
     .index("by_key", ["recordedById", "paymentKey"])
     .index("by_reference", ["distributorId", "reference"])
+    .index("by_pair_reference", ["retailerId", "distributorId", "reference"])
     .index("by_pair", ["retailerId", "distributorId", "state"])
     // All payments of a pair in order of time, not of state.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes

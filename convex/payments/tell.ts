@@ -17,7 +17,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
-import { markUsed } from "../khata/accounts";
+import { type Pair, markUsed } from "../khata/accounts";
 import { type Khata, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
 import { notifyOfPayment } from "../notifications/ofPartners";
@@ -112,27 +112,47 @@ async function paymentOfKey(
   return earlier;
 }
 
-/** Payments with one reference that are looked at: all but one of them are disputed or withdrawn. */
+/** Payments with one reference that are looked at: all but one of them came to nothing. */
 const SAME_REFERENCE_MAX = 100;
 
-/** Errors: DUPLICATE_REFERENCE if another payment to this distributor has the reference, unless it was disputed or withdrawn. */
+/** Banks number the payments of all their customers, but each customer's cheques anew. */
+function withReference(
+  ctx: QueryCtx,
+  { retailerId, distributorId }: Pair,
+  method: PaymentMethod,
+  reference: string,
+) {
+  const payments = ctx.db.query("payments");
+  return method === "cheque"
+    ? payments.withIndex("by_pair_reference", (q) =>
+        q
+          .eq("retailerId", retailerId)
+          .eq("distributorId", distributorId)
+          .eq("reference", reference),
+      )
+    : payments.withIndex("by_reference", (q) =>
+        q.eq("distributorId", distributorId).eq("reference", reference),
+      );
+}
+
+/**
+ * Errors: DUPLICATE_REFERENCE if another payment to this distributor has the reference (a cheque: of this retailer), unless it came to
+ * nothing: it was disputed, withdrawn or reversed. What was recorded wrongly is recorded again, and a cheque that bounced comes again.
+ */
 async function requireNewReference(
   ctx: QueryCtx,
   { pair }: Khata,
   { reference, method }: Checked,
 ): Promise<void> {
   if (reference === undefined) return;
-  const others = await ctx.db
-    .query("payments")
-    .withIndex("by_reference", (q) =>
-      q.eq("distributorId", pair.distributorId).eq("reference", reference),
-    )
+  const others = await withReference(ctx, pair, method, reference)
     .order("desc")
     .take(SAME_REFERENCE_MAX);
   const isNoted = others.some(
-    (other) => other.method === method && other.state !== "disputed" && other.state !== "withdrawn",
+    (other) =>
+      other.method === method && (other.state === "claimed" || other.state === "confirmed"),
   );
-  // A reference that was disputed a hundred times is noise: the next one is not noted either.
+  // A reference that came to nothing a hundred times is noise: the next one is not noted either.
   if (isNoted || others.length === SAME_REFERENCE_MAX) fail("DUPLICATE_REFERENCE");
 }
 

@@ -206,7 +206,6 @@ export async function editProduct(
   if (Object.keys(checked).length === 0) return product;
   const changed = await changeProduct(ctx, product, checked);
   if (changed.imageId !== product.imageId) await releasePicture(ctx, product);
-
   return changed;
 }
 

@@ -118,7 +118,7 @@ const payments = {
     summary:
       "Tell of a payment: a retailer claims that it paid, a distributor records what it received",
     description:
-      "A claim changes no balance until the distributor confirms it; what a distributor records counts at once. A `reference` that was told of before is 409 `DUPLICATE_REFERENCE`, unless that payment was disputed or withdrawn.",
+      "A claim changes no balance until the distributor confirms it; what a distributor records counts at once. A `reference` that was told of before is 409 `DUPLICATE_REFERENCE`, unless that payment was disputed, withdrawn or reversed; cheques of other retailers may have the same one.",
     ...policy({
       ...tradersOnly,
       ...{ body: "json", once: true },
