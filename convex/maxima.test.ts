@@ -119,6 +119,24 @@ it("takes a whole batch of an import with texts of the greatest length, of the l
   expect(progress?.pictures.wanted).toBe(rows.length);
 });
 
+it("refuses a first placement beyond the largest sum that the ledger counts exactly", async () => {
+  const { t, retailer, distributor } = await openTrade();
+  const price = { pricePaise: limits.PRICE_MAX_PAISE, stock: limits.STOCK_MAX };
+  const place = async (count: number) => {
+    const products: string[] = [];
+    for (let n = 0; n < count; n += 1) products.push(await listProduct(t, distributor, price));
+    return retailer.client.mutation(api.orders.place, {
+      ...{ placementKey: newKey(), msg: "Soon" },
+      lines: products.map((productId) => ({ productId, quantity: limits.ORDER_QUANTITY_MAX })),
+    });
+  };
+  expect(await refusal(place(12))).toMatchObject({
+    ...{ code: "CREDIT_LIMIT", limitPaise: limits.LEDGER_SUM_MAX_PAISE, usedPaise: 0 },
+  });
+  expect(await t.run((ctx) => ctx.db.query("creditAccounts").first())).toBeNull();
+  await place(4);
+});
+
 it("takes a new message, a cancellation and a rejection of the greatest length", async () => {
   const { t, retailer, distributor, productId } = await openTrade();
   const orderId = await placeOne(retailer, productId);

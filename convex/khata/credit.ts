@@ -5,7 +5,7 @@ import type { ErrorData } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failWith } from "../errors";
-import { getAccount, openAccount, type Pair } from "./accounts";
+import { getAccount, requireAccount, type Pair } from "./accounts";
 
 /** Dues of one pair that are looked at for one larger than the ignored sum. */
 const OVERDUE_LOOKED_AT = 500;
@@ -60,6 +60,14 @@ function isAllowed(
   return beyond <= allowance.paise;
 }
 
+/** The first placement of a pair: its account counts the orders that are written already, these among them. Errors: CREDIT_LIMIT. */
+async function takeFirst(ctx: MutationCtx, pair: Pair, neededPaise: number): Promise<void> {
+  const account = await requireAccount(ctx, pair);
+  const before = { ...account, openOrdersPaise: account.openOrdersPaise - neededPaise };
+  const refusal = creditRefusal(account, before, neededPaise);
+  if (refusal !== null) failWith({ code: "CREDIT_LIMIT", ...refusal });
+}
+
 /**
  * Counts a placement of `neededPaise` among the pair's open orders, after its orders were written, or refuses it and with it the
  * whole transaction. One that needs the distributor's allowance uses it up; without a limit and an overdue rule nothing is refused.
@@ -72,7 +80,7 @@ export async function takeCredit(
   now: number,
 ): Promise<void> {
   const account = await getAccount(ctx, pair);
-  if (account === null) return openAccount(ctx, pair);
+  if (account === null) return takeFirst(ctx, pair, neededPaise);
   const refusals = await refusalsOf(ctx, account, neededPaise, now);
   const refusal = refusals.find((each) => !isAllowed(account, each, neededPaise, now));
   if (refusal !== undefined) failWith(refusal);
