@@ -193,6 +193,11 @@ function noPastDays(days: number): string[] {
 }
 
 /** No amounts that one pays or owes. */
+/** Returned goods may bring a stock above its maximum. */
+const NO_STOCK_SEEN = noCount(STOCK_MAX).filter(
+  (count) => !Number.isSafeInteger(count) || count < 0,
+);
+
 const NO_AMOUNTS = [0, -0, ...noCount(LEDGER_SUM_MAX_PAISE)];
 
 /** Of UPI: what is not twelve digits. */
@@ -354,7 +359,7 @@ const importRows: readonly RefusedRow[] = [
     Array.from({ length: IMPORT_BATCH_ROWS + 1 }, () => ({ line: 1, cells: { sku: "a" } })),
   ]),
   refused("imports.take", "rows.0.line", "BAD_REQUEST", noCount(IMPORT_LINE_MAX)),
-  refused("imports.take", "rows.0.stockSeen", "BAD_REQUEST", noCount(STOCK_MAX)),
+  refused("imports.take", "rows.0.stockSeen", "BAD_REQUEST", NO_STOCK_SEEN),
   refused("imports.take", "rows.0.cells.name", "BAD_REQUEST", tooLong(IMPORT_CELL_MAX)),
 ];
 

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { distributorMutation, memberQuery } from "./functions";
 import * as lists from "./khata/list";
 import { creditTermsFields } from "./khata/schema";
-import { ageingView, dueView, khataRow, khataView, ledgerEntryView } from "./khata/view";
+import { agedDues, khataRow, khataView, ledgerEntryView } from "./khata/view";
 import * as terms from "./khata/terms";
 
 /** The caller's partners, the greatest balance first. FORBIDDEN for admins, here and below. */
@@ -32,7 +32,7 @@ export const entries = memberQuery({
 /** Open sums by age on `today` (YYYY-MM-DD), and the oldest of them. Errors: BAD_REQUEST for what is no day. */
 export const ageing = memberQuery({
   args: { partnerId: v.string(), today: v.string() },
-  returns: v.object({ ageing: ageingView, dues: v.array(dueView) }),
+  returns: agedDues,
   handler: (ctx, asked) => lists.ageingWith(ctx, ctx.user, asked),
 });
 

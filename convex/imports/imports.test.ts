@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ImportMode } from "../../domain/import/columns";
 import type { Cells } from "../../domain/import/rows";
 import {
+  STOCK_MAX,
   IMPORT_BATCH_ROWS,
   IMPORT_CELL_MAX,
   IMPORT_KEPT_MS,
@@ -292,6 +293,21 @@ describe("[IMPORT6] the stock of an import", () => {
     const row = { line: 2, cells: { sku: "TUM-1", stock: "40" }, stockSeen: 100 };
     expect(await outcomesOf(take(distributor, importId, [row]))).toEqual(["changed"]);
     expect(await stockOf(t, productId)).toBe(40);
+  });
+
+  it("above the maximum, which returned goods may bring, is taken as seen", async () => {
+    const { t, distributor } = await openShop();
+    const importId = await begin(t, distributor, { rowCount: 100 });
+    await take(distributor, importId, rowsOf(1));
+    const stock = STOCK_MAX + 5;
+    await t.run(async (ctx) => {
+      const level = await ctx.db.query("stockLevels").first();
+      await ctx.db.patch("stockLevels", level!._id, { stock });
+    });
+    const [row] = rowsOf(1);
+    expect(
+      await outcomesOf(take(distributor, importId, [{ ...row!, stockSeen: stock }], 1)),
+    ).toEqual(["changed"]);
   });
 
   it("of a product that came up meanwhile was never seen, and is in conflict", async () => {

@@ -19,7 +19,6 @@ import {
   IMPORT_CELL_MAX,
   IMPORT_LINE_MAX,
   IMPORT_ROWS_MAX,
-  STOCK_MAX,
 } from "../../domain/limits";
 import { skuKey } from "../../domain/productTerms";
 import { beginning } from "../../domain/text";
@@ -67,7 +66,8 @@ function isCount(value: number, max: number): boolean {
 function requireBounds({ rows }: Batch): void {
   if (rows.length === 0 || rows.length > IMPORT_BATCH_ROWS) fail("BAD_REQUEST");
   for (const { cells, stockSeen = 0 } of rows) {
-    if (!isCount(stockSeen, STOCK_MAX)) fail("BAD_REQUEST");
+    // Returned goods may bring a stock above STOCK_MAX.
+    if (!isCount(stockSeen, Number.MAX_SAFE_INTEGER)) fail("BAD_REQUEST");
     if (Object.values(cells).some((cell) => cell.length > IMPORT_CELL_MAX)) fail("BAD_REQUEST");
   }
   if (!rows.every(({ line }) => isCount(line, IMPORT_LINE_MAX))) fail("BAD_REQUEST");

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ageingOf } from "../../domain/ageing";
 import type { CreditTerms } from "../../domain/creditTerms";
 import { addDays, DAY_MS, todayIst } from "../../domain/dates";
-import { DUES_PER_SETTLEMENT, LEDGER_SUM_MAX_PAISE } from "../../domain/limits";
+import { AGED_DUES_MAX, DUES_PER_SETTLEMENT, LEDGER_SUM_MAX_PAISE } from "../../domain/limits";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
@@ -361,6 +361,22 @@ describe("the due day", () => {
     const asked = { partnerId: distributorId, today: today() };
     const { dues } = await retailer.client.query(api.khata.ageing, asked);
     expect(dues.map(({ dueOn }) => dueOn)).toEqual([day(days)]);
+  });
+
+  it("says so where more is open than ageing reads", async () => {
+    const { t, retailer, distributorId, invoice } = await pair();
+    await invoice(1, day(1));
+    const asked = { partnerId: distributorId, today: today() };
+    expect(await retailer.client.query(api.khata.ageing, asked)).not.toHaveProperty("isOfOldest");
+    await t.run(async (ctx) => {
+      const { _id, _creationTime, ...due } = (await ctx.db.query("dues").first())!;
+      for (let n = 1; n < AGED_DUES_MAX; n += 1) await ctx.db.insert("dues", due);
+    });
+    expect(await retailer.client.query(api.khata.ageing, asked)).not.toHaveProperty("isOfOldest");
+    await invoice(1, day(2));
+    const { ageing, isOfOldest } = await retailer.client.query(api.khata.ageing, asked);
+    expect(isOfOldest).toBe(true);
+    expect(ageing.notDue).toBe(AGED_DUES_MAX * PRICE);
   });
 
   it("[I-44] sorts what is open by age, and the ages add up to it", async () => {

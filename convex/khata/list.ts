@@ -1,7 +1,7 @@
 /** Reading the khata: partners by balance, the entries and open dues of one, and the sums of the home page. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { ageingOf, type Ageing } from "../../domain/ageing";
+import { ageingOf } from "../../domain/ageing";
 import { AGED_DUES_MAX, BADGE_MAX, HOME_DUES_MAX } from "../../domain/limits";
 import { readCounter } from "../admin/counters";
 import type { Doc } from "../_generated/dataModel";
@@ -16,7 +16,7 @@ import {
   toEntryView,
   toKhataRow,
   toKhataView,
-  type DueView,
+  type AgedDues,
   type KhataRow,
   type KhataView,
   type LedgerEntryView,
@@ -95,16 +95,17 @@ export async function listEntries(
   return mapPage(result, (entry) => Promise.resolve(toEntryView(entry)));
 }
 
-/** Open sums by age, and the oldest of them. Errors: FORBIDDEN, NOT_FOUND, BAD_REQUEST. */
+/** Open sums by age, of the oldest where there are too many, and the oldest of them. Errors: FORBIDDEN, NOT_FOUND, BAD_REQUEST. */
 export async function ageingWith(
   ctx: QueryCtx,
   user: Doc<"users">,
   { partnerId, today }: { partnerId: string; today: string },
-): Promise<{ ageing: Ageing; dues: DueView[] }> {
+): Promise<AgedDues> {
   const { pair } = await requireKhata(ctx, user, partnerId);
-  const dues = await openDuesOf(ctx, pair).take(AGED_DUES_MAX);
-  const ageing = ageingOf(dues, requireDay(today));
-  return { ageing, dues: dues.slice(0, DUES_SHOWN).map(toDueView) };
+  const open = await openDuesOf(ctx, pair).take(AGED_DUES_MAX + 1);
+  const ageing = ageingOf(open.slice(0, AGED_DUES_MAX), requireDay(today));
+  const dues = open.slice(0, DUES_SHOWN).map(toDueView);
+  return { ageing, dues, ...(open.length > AGED_DUES_MAX && { isOfOldest: true as const }) };
 }
 
 /** The balance before a day, or at its end. */

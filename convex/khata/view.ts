@@ -73,13 +73,22 @@ export const dueView = v.object({
   openPaise: v.number(),
 });
 
-export const ageingView = v.object(
+const ageingView = v.object(
   Object.fromEntries(AGEING_BUCKETS.map((bucket) => [bucket, v.number()])) as Record<
     AgeingBucket,
     ReturnType<typeof v.number>
   >,
 );
 
+export const agedDues = v.object({
+  ageing: ageingView,
+  /** Present where more are open than ageing reads: it is of the oldest `AGED_DUES_MAX` alone. */
+  isOfOldest: v.optional(v.literal(true)),
+  /** The oldest. */
+  dues: v.array(dueView),
+});
+
+export type AgedDues = Infer<typeof agedDues>;
 export type KhataRow = Infer<typeof khataRow>;
 export type KhataView = Infer<typeof khataView>;
 export type LedgerEntryView = Infer<typeof ledgerEntryView>;

@@ -1,10 +1,11 @@
 /** The calls about the khata: balances, entries and dues of a retailer and a distributor, and the terms between them. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { AGEING_BUCKETS, type Ageing, type AgeingBucket } from "../../domain/ageing";
+import { AGEING_BUCKETS, type AgeingBucket } from "../../domain/ageing";
 import { CREDIT_TERMS } from "../../domain/creditTerms";
 import { todayIst } from "../../domain/dates";
 import type { ErrorData } from "../../domain/errors";
 import {
+  AGED_DUES_MAX,
   CREDIT_DAYS_MAX,
   LEDGER_SUM_MAX_PAISE,
   OVERDUE_DAYS_MAX,
@@ -13,7 +14,7 @@ import {
 import { rupeesOfPaise } from "../../domain/money";
 import { PAYMENT_METHODS } from "../../domain/paymentMethods";
 import { internal } from "../_generated/api";
-import type { DueView, KhataRow, KhataView, LedgerEntryView } from "../khata/view";
+import type { DueView, KhataRow, AgedDues, KhataView, LedgerEntryView } from "../khata/view";
 import { linkNext, ok, pageAnswer, pageOf, pageQuery, policy, refusals } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
@@ -105,6 +106,12 @@ export const Khata = KhataPartner.extend({
     .openapi({
       description: "Rupees, by days since the due day; on that day nothing is overdue yet.",
     }),
+  ageingOfOldest: z
+    .boolean()
+    .optional()
+    .openapi({
+      description: `True, and there at all, where more than ${AGED_DUES_MAX} sums are open: \`ageing\` is of the oldest of them.`,
+    }),
   dues: z.array(Due).openapi({ description: "The oldest open sums." }),
 }).openapi("Khata");
 
@@ -173,9 +180,9 @@ function toDue({ _id, invoiceId, printedNumber, dueOn, totalPaise, openPaise }: 
   };
 }
 
-type AgedKhata = { khata: KhataView; ageing: Ageing; dues: DueView[] };
+type AgedKhata = AgedDues & { readonly khata: KhataView };
 
-export function toKhata({ khata, ageing, dues }: AgedKhata): z.infer<typeof Khata> {
+export function toKhata({ khata, ageing, isOfOldest, dues }: AgedKhata): z.infer<typeof Khata> {
   const { partnerEmail, partnerPhone, isClosed, hasEntries, allowance } = khata;
   const sums = AGEING_BUCKETS.map((bucket) => [bucket, rupeesOfPaise(ageing[bucket])]);
   return {
@@ -188,6 +195,7 @@ export function toKhata({ khata, ageing, dues }: AgedKhata): z.infer<typeof Khat
     remindedOn: khata.remindedOn ?? null,
     upiId: khata.upiId ?? null,
     ageing: Object.fromEntries(sums) as Record<AgeingBucket, number>,
+    ...(isOfOldest && { ageingOfOldest: true }),
     dues: dues.map(toDue),
   };
 }

@@ -428,11 +428,13 @@ describe.each(["retailer", "distributor"] as const)("what is kept of a closed %s
     const orderId = await placeOne(here.retailer, here.productId);
     await accept(here.distributor, orderId);
     // Its invoices would lack the product's details.
-    await here.t.run((ctx) => ctx.db.patch("users", person.user._id, tax));
+    const settings = { pricesExcludeTax: true, roundsToRupee: false } as const;
+    await here.t.run((ctx) => ctx.db.patch("users", person.user._id, { ...tax, ...settings }));
     const { imageId } = person.user;
     const invoice = await here.t.run((ctx) => ctx.db.query("invoices").first());
     await close(here.admin, person);
     const kept = await here.t.run((ctx) => ctx.db.get("users", person.user._id));
+    for (const field of Object.keys(settings)) expect(kept).not.toHaveProperty(field);
     for (const secret of [
       details.phone,
       details.address,

@@ -166,6 +166,8 @@ async function eraseDetails(ctx: MutationCtx, user: Doc<"users">): Promise<void>
     pincode: undefined,
     gstScheme: undefined,
     turnoverAbove5Cr: undefined,
+    pricesExcludeTax: undefined,
+    roundsToRupee: undefined,
   });
   if (user.imageId !== undefined) await erasePicture(ctx, user.imageId);
 }

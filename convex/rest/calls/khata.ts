@@ -7,14 +7,14 @@ import type { QueryCtx } from "../../_generated/server";
 import * as lists from "../../khata/list";
 import { creditTermsFields } from "../../khata/schema";
 import * as terms from "../../khata/terms";
-import { ageingView, dueView, khataRow, khataView, ledgerEntryView } from "../../khata/view";
+import { agedDues, khataRow, khataView, ledgerEntryView } from "../../khata/view";
 import { restMutation, restQuery } from "../caller";
 
 const traderQuery = restQuery("retailer", "distributor");
 const page = { paginationOpts: paginationOptsValidator };
 const partner = { partnerId: v.string() };
 
-const agedKhata = v.object({ khata: khataView, ageing: ageingView, dues: v.array(dueView) });
+const agedKhata = v.object({ khata: khataView, ...agedDues.fields });
 
 type OwnCtx = QueryCtx & { readonly user: Doc<"users"> };
 

@@ -1,6 +1,7 @@
 /** Open dues: the oldest ones, and the sums of all by age. Draws nothing where nothing is open. */
 import { Link } from "react-router-dom";
 import { AGEING_BUCKETS, AGEING_TEXTS, type Ageing } from "../../../domain/ageing";
+import { AGED_DUES_MAX } from "../../../domain/limits";
 import { cx } from "../../lib/cx";
 import { Card } from "../../ui/Card";
 import { LiveValue, type LiveValueSource } from "../../ui/LiveValue";
@@ -10,7 +11,7 @@ import { DueDay } from "./DueDay";
 import type { Due } from "./khataRows";
 
 type DuesCardProps = {
-  answer: LiveValueSource<{ ageing: Ageing; dues: Due[] }>;
+  answer: LiveValueSource<{ ageing: Ageing; isOfOldest?: true; dues: Due[] }>;
   today: string;
 };
 
@@ -21,11 +22,11 @@ export function DuesCard({ answer, today }: DuesCardProps) {
       skeleton={<Skeleton className="h-40 w-full" />}
       errorMessage="What is due could not be loaded."
     >
-      {({ ageing, dues }) =>
+      {({ ageing, isOfOldest, dues }) =>
         dues.length > 0 && (
           <Card className="grid grid-cols-1 gap-4 p-4 md:max-lg:grid-cols-2 md:max-lg:gap-8">
             <DueList dues={dues} today={today} />
-            <AgeingTable ageing={ageing} />
+            <AgeingTable ageing={ageing} isOfOldest={isOfOldest === true} />
           </Card>
         )
       }
@@ -74,10 +75,17 @@ function DueName({ due }: { due: Due }) {
 }
 
 /** Empty buckets are muted, so that the old ones stand out. */
-function AgeingTable({ ageing }: { ageing: Ageing }) {
+function AgeingTable({ ageing, isOfOldest }: { ageing: Ageing; isOfOldest: boolean }) {
   return (
     <table className="w-full self-start text-sm">
-      <caption className="mb-1 text-left text-md font-semibold">By age</caption>
+      <caption className="mb-1 text-left text-md font-semibold">
+        By age
+        {isOfOldest && (
+          <span className="block text-sm font-normal text-muted">
+            {`Of the oldest ${AGED_DUES_MAX.toLocaleString("en-IN")} open sums.`}
+          </span>
+        )}
+      </caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">Days since the due day</th>

@@ -226,6 +226,12 @@ describe("the page of a partner", () => {
     await expectNoSidewaysScroll();
   });
 
+  test("[KHATA3] says that ageing is of the oldest sums where more are open than it reads", async () => {
+    const client = partnerPage(MEENA, khata());
+    await open("/khata/asha", client.answer(api.khata.ageing, { ...MONEY, isOfOldest: true }));
+    await expectTexts(main, "Of the oldest 2,000 open sums.");
+  });
+
   test("[KHATA3] of a stranger leads back to the khata", async () => {
     const client = clientFor(MEENA).answer(
       api.khata.account,
