@@ -34,7 +34,7 @@ async function pendingPaise(ctx: QueryCtx, { retailerId, distributorId }: Pair):
 }
 
 /** Makes the pair's account, with the orders that are pending now, those of this transaction among them. */
-export async function openAccount(ctx: MutationCtx, pair: Pair): Promise<void> {
+async function openAccount(ctx: MutationCtx, pair: Pair): Promise<void> {
   await ctx.db.insert("creditAccounts", {
     ...pairOf(pair),
     ...DEFAULT_CREDIT_TERMS,

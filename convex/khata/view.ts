@@ -64,7 +64,7 @@ export const ledgerEntryView = v.object({
   reason: v.optional(v.string()),
 });
 
-export const dueView = v.object({
+const dueView = v.object({
   _id: v.id("dues"),
   invoiceId: v.optional(v.id("invoices")),
   printedNumber: v.optional(v.string()),
