@@ -1,5 +1,6 @@
 /** Cancellations of accepted goods: on tax documents a credit note, on bills without GST an entry of the khata. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CREDIT_REASON_TEXTS } from "../../domain/creditNotes";
 import { gstr1 } from "../../domain/gst/return/gstr1";
 import { CREDIT_NOTES_MAX } from "../../domain/limits";
 import type { TradeRole } from "../../domain/roles";
@@ -76,6 +77,7 @@ describe.each(["retailer", "distributor"] as const)(
       expect(await notes()).toHaveLength(1);
       const seen = await left.client.query(api.creditNotes.one, { noteId: note!._id });
       expect(seen).toMatchObject({ title: "Credit Note", reason: "cancelled" });
+      expect(CREDIT_REASON_TEXTS.cancelled).toBe("Order cancelled");
     });
 
     it("have their notes beside those that were asked for, also beyond their greatest number", async () => {

@@ -47,7 +47,7 @@ export const exportedInvoice = v.object({
   /** The names of all products, as they were invoiced. */
   products: v.array(v.string()),
   netAmountPaise: v.number(),
-  /** What it asks for, where that is not the net amount. */
+  /** The sum that it asks for, where that is not the net amount. */
   payablePaise: v.optional(v.number()),
   /** Open now; absent on invoices that are older than the khata. */
   openPaise: v.optional(v.number()),

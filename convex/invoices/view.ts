@@ -20,7 +20,7 @@ export const invoiceSummary = v.object({
   retailerName: v.string(),
   shopName: v.string(),
   netAmountPaise: v.number(),
-  /** What it asks for, where that is not the net amount. */
+  /** The sum that it asks for, where that is not the net amount. */
   payablePaise: v.optional(v.number()),
   /** Open now; absent on invoices that are older than the khata. */
   openPaise: v.optional(v.number()),

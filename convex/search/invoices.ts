@@ -17,7 +17,7 @@ export const invoiceHit = v.object({
   /** The other party's business, or its name. */
   partner: v.string(),
   netAmountPaise: v.number(),
-  /** What it asks for, where that is not the net amount. */
+  /** The sum that it asks for, where that is not the net amount. */
   payablePaise: v.optional(v.number()),
   createdAt: v.number(),
 });

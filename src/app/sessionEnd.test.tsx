@@ -1,4 +1,4 @@
-/** What a session leaves behind in the browser when it ends without a sign-out. */
+/** A session that ends without a sign-out: it leaves nothing of its account on the screen. */
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";

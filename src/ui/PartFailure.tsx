@@ -3,8 +3,16 @@ import { RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "./Button";
-import type { Failure } from "./lazyPart";
 import { Notice } from "./Notice";
+
+export type Failure = {
+  readonly message: string;
+  readonly onRetry: () => void;
+  /** True while the code itself is missing, false where it threw. */
+  readonly isMissing: boolean;
+  /** A second attempt failed as well: a newer version may have replaced the file, which only a reload fetches. */
+  readonly isRepeated: boolean;
+};
 
 function Actions({ onRetry, isRepeated }: Failure) {
   return (

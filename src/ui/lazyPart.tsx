@@ -12,18 +12,15 @@ import {
   useEffect,
 } from "react";
 import { ErrorBoundary } from "./ErrorBoundary";
-import { FloatingFailure, InlineFailure, NoticeFailure, QuietFailure } from "./PartFailure";
+import {
+  type Failure,
+  FloatingFailure,
+  InlineFailure,
+  NoticeFailure,
+  QuietFailure,
+} from "./PartFailure";
 
 export type Load<Props> = () => Promise<ComponentType<Props>>;
-
-export type Failure = {
-  readonly message: string;
-  readonly onRetry: () => void;
-  /** True while the code itself is missing, false where it threw. */
-  readonly isMissing: boolean;
-  /** A second attempt failed as well: a newer version may have replaced the file, which only a reload fetches. */
-  readonly isRepeated: boolean;
-};
 
 /** The code of a part: fetched once, and again after a failure that was forgotten. */
 class PartCode<Props> {
@@ -78,7 +75,7 @@ function Failed({ code, message, onRetry, children }: FailedProps) {
 type Settings<Props> = {
   message: string;
   waiting?: ReactNode;
-  /** What is around the part appears together with it, so that nothing moves. */
+  /** The surroundings of the part appear together with it, so that nothing moves. */
   holdsSurroundings?: boolean;
   failed: (failure: Failure, props: Props) => ReactNode;
 };
