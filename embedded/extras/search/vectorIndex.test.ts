@@ -3,7 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { Database, VectorMatch } from "../../contracts";
 import { chance } from "../../testkit/proof";
 import { openMemoryStore } from "../../store/memory";
+import { requireIndex } from "../../database/catalog";
 import { openDatabase } from "../../database/database";
+import { encodeValues } from "../../database/keys";
+import type { TransactionRows } from "../../database/rows";
 import { INDEX_KINDS } from "../indexKinds";
 
 const schema = (dimensions: number) => ({
@@ -118,6 +121,72 @@ describe("[VEC1] a vector search", () => {
     expect(() => ids(is("price", 1))).toThrow("isn't indexed for filtering");
     expect(() => ids({ $neq: [{ $field: "kind" }, { $literal: 1 }] })).toThrow("`q.eq` and `q.or`");
     expect(() => ids({ $or: Array.from({ length: 65 }, () => is("shop", 1)) })).toThrow("Max: 64");
+  });
+});
+
+/** Writes a vector's row as it stands in the index. */
+async function keepRow(database: Database, id: string, vector: number[]): Promise<void> {
+  const transaction = database.begin();
+  const rows = transaction as unknown as TransactionRows;
+  const { index } = requireIndex(rows.catalog, "", "tastes.by_vector");
+  const rest = Buffer.from(JSON.stringify([id]));
+  const row = Buffer.concat([Buffer.from(Float32Array.from(vector).buffer), rest]);
+  rows.set({ index, key: encodeValues([id]) }, row);
+  await database.commit(transaction).durable;
+}
+
+/** Counts the vectors that are in the index. */
+function rowsIn(database: Database): number {
+  const transaction = database.begin();
+  const rows = transaction as unknown as TransactionRows;
+  const { index } = requireIndex(rows.catalog, "", "tastes.by_vector");
+  const count = [...rows.entries({ index, from: new Uint8Array() })].length;
+  database.discard(transaction);
+  return count;
+}
+
+describe("[VEC1] [VEC2] numbers that a 32-bit float cannot hold", () => {
+  const turned = Array.from({ length: 20 }, (_, at) => [Math.cos(at / 10), Math.sin(at / 10), 0]);
+  const odd = [
+    [1e39, 1, 0],
+    [-1e39, 1, 0],
+    [NaN, 1, 0],
+    [0, Infinity, 0],
+  ];
+
+  test("leave their vectors out, and the order of the others as it is", async () => {
+    const database = await open();
+    const ids = await insert(database, ...turned.map((vector) => ({ vector })));
+    const [first = ""] = await insert(database, ...odd.map((vector) => ({ vector })));
+    const found = () => find(database, [1, 0, 0], { limit: 256 }).map(({ _id }) => _id);
+    expect(found()).toEqual(ids);
+    expect(rowsIn(database)).toBe(ids.length);
+    const transaction = database.begin();
+    transaction.tables("").patch("tastes", first, { vector: [1, 0, 0] });
+    transaction.tables("").patch("tastes", ids[0] ?? "", { vector: odd[0] ?? [] });
+    await database.commit(transaction).durable;
+    expect(found()).toEqual([first, ...ids.slice(1)]);
+  });
+
+  test("are not found where an older version indexed them, and leave with their document", async () => {
+    const database = await open();
+    const ids = await insert(database, ...turned.map((vector) => ({ vector })));
+    const odds = await insert(database, ...odd.map((vector) => ({ vector })));
+    for (const [at, id] of odds.entries()) await keepRow(database, id, odd[at] ?? []);
+    const found = find(database, [1, 0, 0], { limit: 256 });
+    expect(found.map(({ _id }) => _id)).toEqual(ids);
+    const [removed = ""] = odds;
+    const transaction = database.begin();
+    transaction.tables("").remove("tastes", removed);
+    await database.commit(transaction).durable;
+    expect(rowsIn(database)).toBe(ids.length + odds.length - 1);
+  });
+
+  test("are refused in a search", async () => {
+    const database = await open();
+    for (const vector of odd) {
+      expect(() => find(database, vector)).toThrow("Expected a vector of finite numbers");
+    }
   });
 });
 

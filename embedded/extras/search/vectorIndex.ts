@@ -6,7 +6,7 @@ import type { JSONValue, Value } from "convex/values";
 import type { StoredDocument, VectorMatch } from "../../contracts";
 import type { VectorIndex } from "../../database/catalog";
 import { fieldAt, valueFromQueryJson } from "../../database/documents";
-import { idOf } from "../../database/indexKeys";
+import { idOf, storeKey } from "../../database/indexKeys";
 import { encodeValues } from "../../database/keys";
 import type { MeteredRows, TransactionRows } from "../../database/rows";
 
@@ -40,8 +40,8 @@ export function updateVectorIndex(
   const key = encodeValues([idOf(document)]);
   const vector = after === null ? undefined : vectorOf(index, after);
   if (after === null || vector === undefined) {
-    const had = before !== null && vectorOf(index, before) !== undefined;
-    if (had) transaction.set({ index, key }, null);
+    const has = transaction.bytesAt(storeKey({ index, key })) !== undefined;
+    if (has) transaction.set({ index, key }, null);
     return;
   }
   const filters = index.filterFields.map((field) => keptValue(fieldAt(after, field)));
@@ -58,12 +58,21 @@ export function buildVectorIndex(
   for (const document of documents) updateVectorIndex(transaction, index, null, document);
 }
 
-/** Undefined for what Convex leaves out of the index: something else, or a vector of another length. */
+/**
+ * Undefined for what Convex leaves out of the index: something else, or a vector of another length. And for numbers that single
+ * precision cannot hold, as such a vector has no direction.
+ */
 function vectorOf(index: VectorIndex, document: StoredDocument): Float32Array | undefined {
   const value = fieldAt(document, index.vectorField);
   if (!Array.isArray(value) || value.length !== index.dimensions) return undefined;
   const numbers = value.filter((part) => typeof part === "number");
-  return numbers.length === value.length ? Float32Array.from(numbers) : undefined;
+  if (numbers.length !== value.length) return undefined;
+  const vector = Float32Array.from(numbers);
+  return areFinite(vector) ? vector : undefined;
+}
+
+function areFinite(numbers: Float32Array): boolean {
+  return numbers.every(Number.isFinite);
 }
 
 function keptValue(value: Value | undefined): string {
@@ -93,13 +102,21 @@ export function searchVectors(
   }
   const conditions = conditionsOf(index, expressions);
   const wanted = Float32Array.from(vector);
+  if (!areFinite(wanted)) {
+    throw new Error(
+      "Expected a vector of finite numbers, each within the range of a 32-bit float.",
+    );
+  }
   const vectorBytes = index.dimensions * NUMBER_BYTES;
   const matches: VectorMatch[] = [];
   for (const { value } of access.entries({ index, from: new Uint8Array() })) {
     const rest = Buffer.from(value.subarray(vectorBytes)).toString();
     const [id = "", ...filters] = JSON.parse(rest) as string[];
     const passes = conditions?.some(({ place, kept }) => filters[place] === kept) ?? true;
-    if (passes) matches.push({ _id: id, _score: cosine(wanted, numbersIn(value, vectorBytes)) });
+    if (!passes) continue;
+    const score = cosine(wanted, numbersIn(value, vectorBytes));
+    // Older versions kept vectors without a direction, and what is not a number cannot be sorted.
+    if (!Number.isNaN(score)) matches.push({ _id: id, _score: score });
   }
   // Rows stand in the order of their ids, and equals stay as they stand.
   matches.sort((a, b) => b._score - a._score);
