@@ -21,6 +21,7 @@ import { Environment } from "./environment";
 import { BACKEND, BACKEND_SCHEMA, backendTables, firstRow } from "./functions/backendTables";
 import type { Builds } from "./functions/builds";
 import { COLD_BUILDS, WarmBuilds } from "./functions/builds";
+import { servedNow } from "./functions/chargedTime";
 import { ClientRequests } from "./functions/clientRequests";
 import { Crons } from "./functions/crons";
 import type { ExecutionListener, Progress } from "./functions/executor";
@@ -44,7 +45,7 @@ import { Seal, TokenSigner } from "./functions/secrets";
 import type { Calls, Services } from "./functions/services";
 import { StuckCalls } from "./functions/stuckCalls";
 import { TransactionCall } from "./functions/transactionCall";
-import type { TransactionRun } from "./functions/transactionRun";
+import { TransactionRun } from "./functions/transactionRun";
 import { sameSecret } from "./http/callers";
 import type { FileStore } from "./http/storage";
 import { CredentialsError, IdentityVerifier, actingIdentity } from "./identity";
@@ -57,6 +58,8 @@ const GRACE_MS = 3_000;
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 const FETCH_TIMEOUT_MS = 10_000;
 const FIRST_RUN = "first run";
+/** At so many looks in a row a call has the thread before it is noted. Our own work for it may take longer than its code. */
+const LOOKS = { appCode: 2, ownWork: 5 };
 
 type ExecutorFactory = (...parts: ConstructorParameters<typeof Executor>) => Executor;
 
@@ -116,9 +119,8 @@ export interface FunctionRuntime {
   /** From now on schedules and crons run. */
   start(): Promise<void>;
   /**
-   * To be called in the midst of a function that does not let go of the thread, and once more after a
-   * while: if it is the same both times it is noted, and refused by the next process. Undefined when it is no query or
-   * mutation, or was not seen before.
+   * To be called in the midst of whatever does not let go of the thread, again and again: a query or mutation that has it each
+   * time, by its code or by our own work for it, is noted, and refused by the next process. Undefined as long as none is.
    */
   noteStuckCall(): string | undefined;
   stop(): Promise<void>;
@@ -171,8 +173,11 @@ class ProjectRuntime implements FunctionRuntime {
   /** The folder in which pushed functions are unpacked. */
   readonly #pushed: { readonly directory: string; readonly isTemporary: boolean };
   #answerOwnQuery: Calls["query"];
-  /** The run that had the thread when `noteStuckCall` was last called. */
-  #suspect: TransactionRun | undefined;
+  /** The run that had the thread when `noteStuckCall` was last called, and at how many calls in a row. */
+  #suspect: { readonly run: TransactionRun | undefined; readonly looks: number } = {
+    run: undefined,
+    looks: 0,
+  };
   #sweeping: NodeJS.Timeout | undefined;
 
   static async open(options: FunctionRuntimeOptions): Promise<ProjectRuntime> {
@@ -360,10 +365,13 @@ class ProjectRuntime implements FunctionRuntime {
 
   noteStuckCall(): string | undefined {
     const scope = scopeOfNow();
-    const run = scope instanceof TransactionCall ? scope.run : undefined;
-    const isSame = run === this.#suspect;
-    this.#suspect = run;
-    if (run === undefined || !isSame) return undefined;
+    const served = servedNow();
+    const inAppCode = scope instanceof TransactionCall ? scope.run : undefined;
+    const run = inAppCode ?? (served instanceof TransactionRun ? served : undefined);
+    const looks = run === this.#suspect.run ? this.#suspect.looks + 1 : 1;
+    this.#suspect = { run, looks };
+    const enough = inAppCode === undefined ? LOOKS.ownWork : LOOKS.appCode;
+    if (run === undefined || looks < enough) return undefined;
     const { entry, args } = run.asked;
     this.#stuck.note(entry, args);
     return entry.path;

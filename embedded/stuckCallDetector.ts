@@ -1,6 +1,6 @@
 /**
  * Notices from another thread that this one is stuck in a query or mutation
- * that does not end. JavaScript can't stop such a loop and keep what else was
+ * that does not end, or in our own work for it. JavaScript can't stop such a loop and keep what else was
  * under way, but an inspector gets a word in between: it asks this thread what
  * it is doing, notes it, and ends the process. Its watchdog starts another.
  */

@@ -1,7 +1,7 @@
 /**
  * Charges calls for the time that app code has the thread. Calls interleave at every `await`, and observing each continuation would
  * cost more than most of them take; so the clock is read where app code calls ours and ours calls app code. The time since the
- * last such crossing is charged to the call that crosses now.
+ * last such crossing is charged to the call that crosses now. Our own work for a query or mutation counts apart from its code.
  */
 
 export interface Charged {
@@ -9,11 +9,37 @@ export interface Charged {
   ran(ms: number): void;
 }
 
+export interface Served {
+  /** Counts this time of our own work. */
+  worked(ms: number): void;
+}
+
 let since = 0;
+/** Which call our own code works for. Such work has the thread to itself, so this is no matter of the asynchronous context. */
+let served: Served | undefined;
 
 /** App code begins or goes on. */
 export function startCharging(): void {
-  since = performance.now();
+  const now = performance.now();
+  served?.worked(now - since);
+  served = undefined;
+  since = now;
+}
+
+/** Our own work for a call, until it waits for something or calls app code. */
+export function serve<T>(whom: Served, work: () => T): T {
+  startCharging();
+  served = whom;
+  try {
+    return work();
+  } finally {
+    startCharging();
+  }
+}
+
+/** Returns the call that our own code is working for. */
+export function servedNow(): Served | undefined {
+  return served;
 }
 
 /** App code calls ours, or ends. */

@@ -13,6 +13,7 @@ import type {
   Transaction,
 } from "../contracts";
 import { ActionCall } from "./actionCall";
+import { serve } from "./chargedTime";
 import type { FunctionAddress, FunctionEntry, HttpEntry } from "./deployment";
 import { FunctionFailure, failureOf } from "./failures";
 import { closingAtEnd } from "./httpAnswer";
@@ -310,7 +311,7 @@ export class Executor implements Calls {
       if (!(error instanceof FunctionFailure)) throw error;
       return { result: { kind: "failure", failure: error }, run };
     }
-    return { result, run, receipt: this.#database.commit(transaction) };
+    return { result, run, receipt: serve(run, () => this.#database.commit(transaction)) };
   }
 
   #attempt(run: TransactionRun): Promise<Result> {

@@ -14,6 +14,8 @@ import { FunctionFailure } from "./failures";
 const REFUSED_MS = 60 * 60 * 1_000;
 /** Convex's limit of user code in a query or mutation. */
 export const LONGEST_RUN_MS = 1_000;
+/** And of the backend's own work for it: Convex allows 15 seconds, but here everybody waits meanwhile. */
+export const LONGEST_WORK_MS = 4_000;
 
 interface StuckCall {
   readonly call: string;
@@ -24,6 +26,10 @@ interface StuckCall {
 
 export function timedOut(ms: number): FunctionFailure {
   return new FunctionFailure(`Function execution timed out (maximum duration: ${ms / 1_000}s)\n`);
+}
+
+export function tooMuchWork(): FunctionFailure {
+  return new FunctionFailure("Your request timed out performing too many system operations.");
 }
 
 function digestOf({ component, path }: FunctionAddress, args: JSONValue): string {

@@ -5,6 +5,7 @@
  */
 import type { JSONValue } from "convex/values";
 import type { StoredRow, Tables } from "../contracts";
+import { serve } from "./chargedTime";
 import type { FunctionEntry, TargetArgs } from "./deployment";
 import { resolveTarget } from "./deployment";
 import type { Scope, Soon, SyscallResult, Variables } from "./scope";
@@ -84,7 +85,7 @@ export class TransactionCall implements Scope {
     this.requireOpen();
     const handle = this.syscalls.sync[op];
     if (handle === undefined) throw new Error(`Unknown operation ${op}`);
-    return handle(this, args as Record<string, JSONValue>);
+    return serve(this.run, () => handle(this, args as Record<string, JSONValue>));
   }
 
   asyncSyscall(op: string, args: JSONValue): Soon<SyscallResult> {
@@ -100,13 +101,13 @@ export class TransactionCall implements Scope {
   outsideExclusive<T>(work: () => Soon<T>): Soon<T> {
     if (this.nested !== null) return this.afterNested(work);
     this.requireOpen();
-    return work();
+    return serve(this.run, work);
   }
 
   private async afterNested<T>(work: () => Soon<T>): Promise<T> {
     while (this.nested !== null) await this.nested;
     this.requireOpen();
-    return work();
+    return serve(this.run, work);
   }
 
   jsSyscall(op: string): never {

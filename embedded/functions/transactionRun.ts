@@ -5,12 +5,13 @@
 import type { JSONValue } from "convex/values";
 import type { Transaction, TransactionUsage } from "../contracts";
 import { AuditLines } from "./auditLines";
+import type { Served } from "./chargedTime";
 import type { FunctionEntry } from "./deployment";
 import { LogLines } from "./logs";
 import { processorTimeSince, recentProcessorTime } from "./processorTime";
 import { seededRandom } from "./random";
 import type { Caller, Services } from "./services";
-import { LONGEST_RUN_MS, timedOut } from "./stuckCalls";
+import { LONGEST_RUN_MS, LONGEST_WORK_MS, timedOut, tooMuchWork } from "./stuckCalls";
 
 /** Convex's limits for one transaction's schedules. */
 const MOST_SCHEDULED = 1_000;
@@ -34,7 +35,7 @@ export interface Asked {
   readonly args: JSONValue;
 }
 
-export class TransactionRun {
+export class TransactionRun implements Served {
   readonly transaction: Transaction;
   readonly caller: Caller;
   readonly services: Services;
@@ -58,6 +59,7 @@ export class TransactionRun {
   readonly asked: Asked;
   private effects: Effect[] = [];
   private usedMs = 0;
+  private workedMs = 0;
   private readonly beganAt = performance.now();
   private readonly processorAtStart = recentProcessorTime();
   private scheduled: Schedules = { calls: 0, bytes: 0 };
@@ -81,15 +83,21 @@ export class TransactionRun {
     this.usedMs += ms;
   }
 
-  /**
-   * Counts the time of app code alone, and of it the part for which this process had a processor: no call shall fail because
-   * the computer was busy.
-   * @throws FunctionFailure beyond Convex's limit.
-   */
+  worked(ms: number): void {
+    this.workedMs += ms;
+  }
+
+  /** @throws FunctionFailure when app code, or our own work for it, has had the thread for too long. */
   requireTime(): void {
-    if (this.usedMs <= LONGEST_RUN_MS) return;
+    if (this.exceeds(this.usedMs, LONGEST_RUN_MS)) throw timedOut(LONGEST_RUN_MS);
+    if (this.exceeds(this.workedMs, LONGEST_WORK_MS)) throw tooMuchWork();
+  }
+
+  /** Counts only the part for which this process had a processor: no call shall fail because the computer was busy. */
+  private exceeds(ms: number, longest: number): boolean {
+    if (ms <= longest) return false;
     const share = processorTimeSince(this.processorAtStart) / (performance.now() - this.beganAt);
-    if (this.usedMs * Math.min(share, 1) > LONGEST_RUN_MS) throw timedOut(LONGEST_RUN_MS);
+    return ms * Math.min(share, 1) > longest;
   }
 
   limitReuse(until: number): void {
