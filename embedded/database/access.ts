@@ -8,7 +8,7 @@ import { afterPrefix } from "../store/bytes";
 import { type Catalog, type Table, byId } from "./catalog";
 import { encodeDocument, rowOf } from "./documents";
 import { storeKey } from "./indexKeys";
-import { updateIndex } from "./indexWrites";
+import { requireIndexable, updateIndex } from "./indexWrites";
 import { encodeValues } from "./keys";
 import type { UsageMeter } from "./limits";
 import type { ReadRanges } from "./readRanges";
@@ -92,6 +92,8 @@ export class Access implements MeteredRows {
   change(table: Table, before: StoredDocument | null, after: StoredDocument | null): void {
     const bytes = after === null ? null : encodeDocument(after);
     this.meter.write(bytes?.length ?? 0);
+    for (const index of table.indexes.values())
+      requireIndexable(this.indexKinds, index, { before, after });
     for (const index of table.indexes.values())
       updateIndex(this.transaction, index, { before, after, bytes });
     this.transaction.version += 1;

@@ -3,7 +3,7 @@ import type { StoredDocument } from "../contracts";
 import { compareBytes } from "../store/bytes";
 import { BY_ID, type DbIndex, type Index } from "./catalog";
 import { dbKey, idOf } from "./indexKeys";
-import { requireKind, type TransactionRows } from "./rows";
+import { type IndexKinds, requireKind, type TransactionRows } from "./rows";
 
 /** One document before and after it was written; null: it is not there. */
 interface Change {
@@ -14,6 +14,15 @@ interface Change {
 }
 
 const utf8 = new TextEncoder();
+
+/** @throws Error when an index cannot hold the new document. Nothing may be written before: app code can go on after an error. */
+export function requireIndexable(
+  kinds: IndexKinds,
+  index: Index,
+  { before, after }: Pick<Change, "before" | "after">,
+): void {
+  if (index.kind === "search") requireKind(kinds, "search").require(index, before, after);
+}
 
 export function updateIndex(
   transaction: TransactionRows,

@@ -84,6 +84,11 @@ interface IndexKind<Kind extends Index> {
 }
 
 interface SearchKind extends IndexKind<SearchIndex> {
+  /**
+   * Called before anything of the change is written.
+   * @throws Error when the index cannot hold the new document.
+   */
+  require(index: SearchIndex, before: StoredDocument | null, after: StoredDocument | null): void;
   search(rows: MeteredRows, query: SearchQuery): Generator<FoundRow>;
 }
 

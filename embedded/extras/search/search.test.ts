@@ -6,6 +6,7 @@ import { openMemoryStore } from "../../store/memory";
 import { openDatabase } from "../../database/database";
 import { INDEX_KINDS } from "../indexKinds";
 import { BLOCK_POSTINGS } from "./postings";
+import { MOST_WORDS } from "./searchIndex";
 
 const SCHEMA = {
   schemaValidation: false,
@@ -251,4 +252,36 @@ test("[SEARCH1] lists of many blocks are correct for any order of documents", as
   snapshot.release();
   await write(database, (all) => ids.forEach((id) => all.remove("goods", id)));
   expect(find(database, search("rice")).names).toEqual([]);
+});
+
+describe("[SEARCH6] a text with too many different words", () => {
+  const textOf = (words: number) =>
+    Array.from({ length: words }, (_, at) => `w${at.toString(36)}`).join(" ");
+
+  test("is rejected, and leaves nothing of its document", async () => {
+    const database = await open();
+    const right = textOf(MOST_WORDS);
+    await insertAll(database, [`${right} ${right}`]);
+    await write(database, (tables) => {
+      expect(() => tables.insert("goods", { name: textOf(MOST_WORDS + 1) })).toThrow(
+        'The text in "name" has too many different words for the search index "by_name" (limit: 32768)',
+      );
+    });
+    expect(await write(database, (tables) => tables.count("goods"))).toBe(1);
+    expect(find(database, search("w9")).names).toHaveLength(1);
+  });
+
+  test("stays where it was stored before its index", async () => {
+    const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
+    const name = textOf(MOST_WORDS + 1);
+    const [id = ""] = await insertAll(database, [name]);
+    await database.applySchemas(new Map([["", SCHEMA]]));
+    await write(database, (tables) => tables.patch("goods", id, { kind: "book" }));
+    expect(find(database, search("w9", { kind: "book" })).names).toHaveLength(1);
+    await expect(
+      write(database, (tables) => tables.patch("goods", id, { name: textOf(MOST_WORDS + 2) })),
+    ).rejects.toThrow("too many different words");
+    await write(database, (tables) => tables.remove("goods", id));
+    expect(find(database, search("w9")).names).toEqual([]);
+  });
 });

@@ -29,6 +29,11 @@ export interface Statistics {
   readonly next: number;
 }
 
+/**
+ * Different words of one text. Convex has no such limit, but it fills its indexes after the commit; here every word is a row to be
+ * written while everybody waits. The longest books have fewer.
+ */
+export const MOST_WORDS = 32_768;
 /** In bytes; longer names of lists are hashed. */
 const LONGEST_LIST_NAME = 500;
 const NUMBER_OF_ID = 1;
@@ -92,6 +97,29 @@ function standingOf(index: SearchIndex, document: StoredDocument | null): Standi
     for (const filter of inFilters) keys.add(filter + list);
   }
   return { lists, keys, length };
+}
+
+function textOf(index: SearchIndex, document: StoredDocument | null): string {
+  const text = document === null ? undefined : fieldAt(document, index.searchField);
+  return typeof text === "string" ? text : "";
+}
+
+function hasTooManyWords(text: string): boolean {
+  // Every word but the last is followed by something else.
+  return text.length >= 2 * MOST_WORDS && new Set(tokensOf(text)).size > MOST_WORDS;
+}
+
+/** @throws Error for a new text with more than {@link MOST_WORDS}. One from before an index or this limit may stay. */
+export function requireFewWords(
+  index: SearchIndex,
+  before: StoredDocument | null,
+  after: StoredDocument | null,
+): void {
+  const text = textOf(index, after);
+  if (text === textOf(index, before) || !hasTooManyWords(text)) return;
+  throw new Error(
+    `The text in "${index.searchField}" has too many different words for the search index "${index.name}" (limit: ${MOST_WORDS})`,
+  );
 }
 
 /** Brings the index up to date with one document that was written; null means that there is none. */
