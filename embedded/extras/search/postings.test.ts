@@ -82,3 +82,14 @@ test("a list filled from either end has few blocks", () => {
     expect(blocks().length).toBeLessThanOrEqual(most);
   }
 });
+
+test("entries put last are those of any other way", () => {
+  const [last, anywhere] = [lists(), lists()];
+  const random = chance(5);
+  for (let number = 0; number < 3 * BLOCK_POSTINGS; number += 1 + Math.floor(2 * random())) {
+    const posting = { frequency: 1 + Math.floor(random() * 9), length: Math.floor(random() * 99) };
+    last.written.putLast(LIST, number, posting);
+    anywhere.written.put(LIST, number, posting);
+  }
+  expect(last.blocks()).toEqual(anywhere.blocks());
+});

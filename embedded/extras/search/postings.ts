@@ -103,6 +103,20 @@ function spliced(
   return postings;
 }
 
+/** A block with one more posting behind the others. */
+function extended(block: Uint8Array, number: number, { frequency, length }: Posting): Uint8Array {
+  const count = block.length / POSTING_BYTES;
+  const { bytes, postings } = emptyPostings(count + 1);
+  const [frequencies, lengths] = [NUMBER_BYTES * count, (NUMBER_BYTES + 2) * count];
+  bytes.set(block.subarray(0, frequencies));
+  bytes.set(block.subarray(frequencies, lengths), postings.frequencies.byteOffset);
+  bytes.set(block.subarray(lengths), postings.lengths.byteOffset);
+  postings.numbers[count] = number;
+  postings.frequencies[count] = frequency;
+  postings.lengths[count] = length;
+  return bytes;
+}
+
 function blockKey(list: Uint8Array, number: number): Uint8Array {
   const suffix = Buffer.alloc(NUMBER_BYTES);
   suffix.writeUInt32BE(number);
@@ -149,6 +163,14 @@ export class PostingLists {
     if (middle === length) return;
     const upper = blockKey(list, changed.numbers[middle] ?? number);
     this.write(upper, encodeSlice(changed, middle, length));
+  }
+
+  /** The same for a document whose number is above all of the list: half the reading. */
+  putLast(list: Uint8Array, number: number, posting: Posting): void {
+    const block = this.blockWith(list, number);
+    if (block === undefined || block.value.length >= BLOCK_POSTINGS * POSTING_BYTES)
+      this.append(list, [[number, posting]]);
+    else this.write(block.key, extended(block.value, number, posting));
   }
 
   /** Takes a document out of a list. */

@@ -145,7 +145,9 @@ export function updateSearchIndex(
   for (const [list, posting] of now.lists) {
     const was = old.lists.get(list);
     const isSame = was?.frequency === posting.frequency && was.length === posting.length;
-    if (!isSame) lists.put(bytesOf(list), number, posting);
+    if (isSame) continue;
+    if (before === null) lists.putLast(bytesOf(list), number, posting);
+    else lists.put(bytesOf(list), number, posting);
   }
   if (old.length !== now.length) rows.count(now.length, old.length);
   if (after === null) rows.forget(idOf(document), number);
