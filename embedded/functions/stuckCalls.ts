@@ -16,6 +16,8 @@ const REFUSED_MS = 60 * 60 * 1_000;
 export const LONGEST_RUN_MS = 1_000;
 /** And of the backend's own work for it: Convex allows 15 seconds, but here everybody waits meanwhile. */
 export const LONGEST_WORK_MS = 4_000;
+/** The same, also where the computer is busy: after ten seconds of silence the process would be replaced. */
+export const LONGEST_SILENCE_MS = 6_000;
 
 interface StuckCall {
   readonly call: string;

@@ -11,7 +11,13 @@ import { LogLines } from "./logs";
 import { processorTimeSince, recentProcessorTime } from "./processorTime";
 import { seededRandom } from "./random";
 import type { Caller, Services } from "./services";
-import { LONGEST_RUN_MS, LONGEST_WORK_MS, timedOut, tooMuchWork } from "./stuckCalls";
+import {
+  LONGEST_RUN_MS,
+  LONGEST_SILENCE_MS,
+  LONGEST_WORK_MS,
+  timedOut,
+  tooMuchWork,
+} from "./stuckCalls";
 
 /** Convex's limits for one transaction's schedules. */
 const MOST_SCHEDULED = 1_000;
@@ -90,10 +96,11 @@ export class TransactionRun implements Served {
   /** @throws FunctionFailure when app code, or our own work for it, has had the thread for too long. */
   requireTime(): void {
     if (this.exceeds(this.usedMs, LONGEST_RUN_MS)) throw timedOut(LONGEST_RUN_MS);
-    if (this.exceeds(this.workedMs, LONGEST_WORK_MS)) throw tooMuchWork();
+    const isSilent = this.workedMs > LONGEST_SILENCE_MS;
+    if (isSilent || this.exceeds(this.workedMs, LONGEST_WORK_MS)) throw tooMuchWork();
   }
 
-  /** Counts only the part for which this process had a processor: no call shall fail because the computer was busy. */
+  /** Of the time, only the part counts for which this process had a processor: no call shall fail because the computer was busy. */
   private exceeds(ms: number, longest: number): boolean {
     if (ms <= longest) return false;
     const share = processorTimeSince(this.processorAtStart) / (performance.now() - this.beganAt);

@@ -94,6 +94,19 @@ describe("a killed backend", () => {
     await Promise.all([client.close(), neighbour.close()]);
   }, 60_000);
 
+  test("[LIM14] stays when a mutation has too much for it to write: that call fails, and the next one runs", async () => {
+    const own = project("shop");
+    start(own, ...(await freePorts()));
+    const { url, pid } = await instanceOf(own);
+    const client = new ConvexClient(url, { logger: false, unsavedChangesWarning: false });
+    const addTexts = makeFunctionReference<"mutation">("products:addTexts");
+    const work = client.mutation(addTexts, { texts: 130, words: 32_000 });
+    await expect(work).rejects.toThrow("too many system operations");
+    await client.mutation(addTexts, { texts: 1, words: 10 });
+    expect((await instanceOf(own)).pid).toBe(pid);
+    await client.close();
+  }, 60_000);
+
   test("does not outlive its parent", async () => {
     const own = project();
     const parent = start(own, ...(await freePorts()));
