@@ -235,6 +235,7 @@ function connect(parts: Parts, opened: Opened): BothRooms {
     authenticate,
     queries,
     runQueue: subscriptions.runQueue,
+    calls: sync.budgets.calls,
   });
   opened.add(() => client.close());
   const admin = adminApiOf(parts, authenticate, log);

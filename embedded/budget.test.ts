@@ -21,6 +21,19 @@ describe("a budget", () => {
     expect(budget.inUse).toBe(15);
   });
 
+  test("counts the first part of each key for this key alone", () => {
+    const budget = new Budget({ perKey: 10, inAll: 8, uncounted: 2 });
+    expect([budget.take("a", 10), budget.take("b", 3), budget.take("b", 2)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(budget.take("a", 1)).toBe(false);
+    expect(budget.inUse).toBe(8);
+    budget.give("a", 9);
+    expect([budget.inUse, budget.take("b", 8)]).toEqual([0, true]);
+  });
+
   test("makes released amounts available again", () => {
     const budget = new Budget({ perKey: 10, inAll: 10 });
     budget.take("a", 10);

@@ -2,6 +2,8 @@
 export interface BudgetLimits {
   readonly perKey: number;
   readonly inAll: number;
+  /** The first so much of each key counts for this key alone, so that small users pass when others have used the budget up. */
+  readonly uncounted?: number;
 }
 
 export class Budget {
@@ -14,7 +16,7 @@ export class Budget {
     this.#limits = limits;
   }
 
-  /** The sum over all keys. */
+  /** The sum over all keys, of each without what is not counted. */
   get inUse(): number {
     return this.#inUse;
   }
@@ -31,7 +33,9 @@ export class Budget {
   /** Counts the amount and returns true; returns false and counts nothing where a limit would be passed. */
   take(key: string, amount: number): boolean {
     const used = this.usedBy(key) + amount;
-    if (used > this.#limits.perKey || this.#inUse + amount > this.#limits.inAll) return false;
+    const more = this.#counted(used) - this.#counted(this.usedBy(key));
+    if (used > this.#limits.perKey || (more > 0 && this.#inUse + more > this.#limits.inAll))
+      return false;
     this.#set(key, used);
     return true;
   }
@@ -41,8 +45,12 @@ export class Budget {
     this.#set(key, Math.max(this.usedBy(key) - amount, 0));
   }
 
+  #counted(used: number): number {
+    return Math.max(used - (this.#limits.uncounted ?? 0), 0);
+  }
+
   #set(key: string, used: number): void {
-    this.#inUse += used - this.usedBy(key);
+    this.#inUse += this.#counted(used) - this.#counted(this.usedBy(key));
     if (used === 0) this.#byKey.delete(key);
     else this.#byKey.set(key, used);
   }

@@ -19,7 +19,7 @@ import { FunctionFailure, failureOf } from "./failures";
 import { closingAtEnd } from "./httpAnswer";
 import { invoke } from "./invoke";
 import { LogLines } from "./logs";
-import type { MutationQueue } from "./mutationQueue";
+import type { MutationQueue, Place } from "./mutationQueue";
 import { runIn } from "./scope";
 import { straysReported } from "./strays";
 import type { Calls, Caller, Services } from "./services";
@@ -28,6 +28,7 @@ import { actionSyscalls } from "./syscalls/action";
 import { transactionSyscalls } from "./syscalls/transaction";
 import { TransactionCall } from "./transactionCall";
 import { TransactionRun } from "./transactionRun";
+import { callerKey } from "../sync/socketLimits";
 import { checkedArgs, checkedResult } from "./validation";
 
 /** Convex's limits for actions. */
@@ -84,7 +85,7 @@ export interface MutationHooks {
   end?(transaction: Transaction, result: Result): void;
   /** True when `end`'s writes are kept although the function failed. */
   readonly keepsFailures?: boolean;
-  /** The queue of calls that run in order and alternate with other lanes; the request's own if absent. */
+  /** The queue of calls of one address that run in order and alternate with other lanes; the request's own if absent. */
   readonly lane?: string;
 }
 
@@ -101,6 +102,10 @@ async function withDeadline<T>(work: Promise<T>, ms: number, giveUp: () => void)
   } finally {
     clearTimeout(timer);
   }
+}
+
+function placeOf({ origin }: Caller, { lane = origin.requestId }: MutationHooks): Place {
+  return { address: callerKey(origin.ip, lane), lane };
 }
 
 interface Committed {
@@ -162,7 +167,7 @@ export class Executor implements Calls {
   ): Promise<MutationExecution> {
     const { result, run, receipt } = await this.#queue.run(
       () => this.#mutate(entry, args, caller, hooks),
-      hooks.lane ?? caller.origin.requestId,
+      placeOf(caller, hooks),
       (committed) => committed.receipt?.durable,
     );
     await receipt?.durable;

@@ -2,9 +2,10 @@
  * Mutations run one at a time, so no two ever conflict. The next one begins when
  * the last one is committed, not when it is on disk: many commits share one flush.
  *
- * Every caller has a lane, in which its calls keep their order. The queue visits the lanes alternately, so that a client with
- * five hundred calls does not delay one with a single call. Nor may a lane get far ahead of the disk: the commits of other
- * lanes would wait until all of its own were flushed.
+ * Every caller has a lane, in which its calls keep their order, and an address, which many callers may share. The queue visits
+ * the addresses alternately, and the lanes of each alternately, so that neither a client with five hundred calls nor an address
+ * with five hundred clients delays one with a single call. Nor may a lane or an address get far ahead of the disk: the commits
+ * of others would wait until all of its own were flushed.
  */
 
 interface Waiting {
@@ -18,18 +19,35 @@ interface Lane {
   ahead: number;
 }
 
+interface Address {
+  /** Those with somebody waiting or something ahead of the disk, the next one first. */
+  readonly lanes: Map<string, Lane>;
+  /** The sum of its lanes. */
+  ahead: number;
+}
+
+export interface Place {
+  readonly address: string;
+  /** Of this address: another one's lane of the same name is another lane. */
+  readonly lane: string;
+}
+
 /** The time for which mutations run before the event loop reads what arrived meanwhile. */
 const READ_EVERY_MS = 1;
 
 /** A lane may have this many unflushed commits, and one more for each lane: more lanes make larger flush groups. */
 const MOST_AHEAD = 2;
 
-/** The lane of the backend's own work. */
-const OWN_LANE = "";
+/** For an office full of clients thousands of commits a second, even where a flush takes 20 ms; a disk writes so many in one. */
+const MOST_AHEAD_OF_ADDRESS = 64;
+
+/** The place of the backend's own work. */
+const OWN_PLACE: Place = { address: "", lane: "" };
 
 export class MutationQueue {
-  /** Those with somebody waiting or something ahead of the disk, the next one first. */
-  private readonly lanes = new Map<string, Lane>();
+  /** Those that have lanes, the next one first. */
+  private readonly addresses = new Map<string, Address>();
+  private laneCount = 0;
   private underWay = 0;
   private working: Promise<void> | undefined;
   private wake: () => void = () => undefined;
@@ -41,23 +59,23 @@ export class MutationQueue {
 
   /** For how many something is under way, until it is on disk. */
   get callers(): number {
-    return this.lanes.size;
+    return this.laneCount;
   }
 
   /** @param durableOf - When what the work committed is on disk; without it the work counts as committing nothing. */
   run<T>(
     work: () => Promise<T> | T,
-    lane = OWN_LANE,
+    place = OWN_PLACE,
     durableOf: (done: T) => Promise<void> | undefined = () => undefined,
   ): Promise<T> {
     let begin: () => void = () => undefined;
     // Begun by a promise, and not by a call, so that the work belongs to who asked and not to who was before.
     const result = new Promise<void>((resolve) => (begin = resolve)).then(work);
     const ended = result.then(
-      (done) => this.goAhead(lane, durableOf(done)),
+      (done) => this.goAhead(place, durableOf(done)),
       () => undefined,
     );
-    this.laneOf(lane).waiting.push({ begin, ended });
+    this.laneAt(place).waiting.push({ begin, ended });
     this.underWay += 1;
     this.wake();
     this.working ??= this.work();
@@ -69,22 +87,41 @@ export class MutationQueue {
     while (this.working !== undefined) await this.working;
   }
 
-  private laneOf(name: string): Lane {
-    const known = this.lanes.get(name) ?? { waiting: [], ahead: 0 };
-    this.lanes.set(name, known);
+  private addressAt({ address }: Place): Address {
+    const known = this.addresses.get(address) ?? { lanes: new Map<string, Lane>(), ahead: 0 };
+    this.addresses.set(address, known);
     return known;
   }
 
-  private goAhead(name: string, durable: Promise<void> | undefined): void {
+  private laneAt(place: Place): Lane {
+    const { lanes } = this.addressAt(place);
+    const known = lanes.get(place.lane);
+    if (known !== undefined) return known;
+    const lane: Lane = { waiting: [], ahead: 0 };
+    lanes.set(place.lane, lane);
+    this.laneCount += 1;
+    return lane;
+  }
+
+  private goAhead(place: Place, durable: Promise<void> | undefined): void {
     if (durable === undefined) return;
-    const lane = this.laneOf(name);
+    const lane = this.laneAt(place);
+    const address = this.addressAt(place);
     lane.ahead += 1;
+    address.ahead += 1;
     const arrived = () => {
       lane.ahead -= 1;
-      if (lane.ahead === 0 && lane.waiting.length === 0) this.lanes.delete(name);
+      address.ahead -= 1;
+      if (lane.ahead === 0 && lane.waiting.length === 0) this.remove(address, place);
       this.wake();
     };
     durable.then(arrived, arrived);
+  }
+
+  private remove({ lanes }: Address, place: Place): void {
+    lanes.delete(place.lane);
+    this.laneCount -= 1;
+    if (lanes.size === 0) this.addresses.delete(place.address);
   }
 
   private async work(): Promise<void> {
@@ -107,14 +144,31 @@ export class MutationQueue {
   }
 
   private next(): Waiting | undefined {
-    const mostAhead = MOST_AHEAD + this.lanes.size;
-    for (const [name, lane] of this.lanes) {
+    for (const [name, address] of this.addresses) {
+      if (address.ahead >= MOST_AHEAD_OF_ADDRESS) continue;
+      const first = this.nextOf(name, address);
+      if (first === undefined) continue;
+      // To the end of the row, unless it is out of it.
+      if (this.addresses.delete(name)) this.addresses.set(name, address);
+      return first;
+    }
+    return undefined;
+  }
+
+  private nextOf(name: string, address: Address): Waiting | undefined {
+    const { lanes } = address;
+    const mostAhead = MOST_AHEAD + this.laneCount;
+    for (const [laneName, lane] of lanes) {
       if (lane.ahead >= mostAhead) continue;
       const first = lane.waiting.shift();
       if (first === undefined) continue;
-      // To the end of the row, or out of it.
-      this.lanes.delete(name);
-      if (lane.waiting.length > 0 || lane.ahead > 0) this.lanes.set(name, lane);
+      if (lane.waiting.length === 0 && lane.ahead === 0)
+        this.remove(address, { address: name, lane: laneName });
+      else {
+        // To the end of the row.
+        lanes.delete(laneName);
+        lanes.set(laneName, lane);
+      }
       return first;
     }
     return undefined;

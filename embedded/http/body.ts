@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { ConvexError } from "convex/values";
 import { Budget } from "../budget";
-import { HttpError } from "./httpError";
+import { HttpError, overloadedError } from "./httpError";
 
 /**
  * In memory at a time, of one client address and of all. One address has room for the largest body (20 MiB) and little more:
@@ -38,8 +38,7 @@ function tooSlow(): HttpError {
 }
 
 function overloaded(): HttpError {
-  const message = "Too many large requests are under way: try again in a moment.";
-  return new HttpError(503, "Overloaded", message, { "Retry-After": "1" });
+  return overloadedError("Too many large requests are under way: try again in a moment.");
 }
 
 /** Names the encoding of the body in lower case; null for a body as it is. */

@@ -8,6 +8,7 @@ import type {
   Identity,
   Outcome,
 } from "../contracts";
+import type { Budget } from "../budget";
 import { functionAddress } from "../functionAddress";
 import { PinnedSnapshots } from "../subscriptions/pinnedSnapshots";
 import type { QueryCache } from "../subscriptions/queryCache";
@@ -19,7 +20,7 @@ import type { Exchange } from "./exchange";
 import { callOriginOf, readJsonObject, sendJson, sendJsonText } from "./exchange";
 import type { RunQueue } from "../subscriptions/runQueue";
 import { callerKey } from "../sync/socketLimits";
-import { HttpError } from "./httpError";
+import { HttpError, overloadedError } from "./httpError";
 import { plainJson } from "./plainJson";
 import type { Route } from "./routes";
 
@@ -34,6 +35,8 @@ export interface ClientApiServices {
   readonly queries: Pick<QueryCache<unknown>, "answer" | "atHand">;
   /** Shared with the sockets: whoever asks for much makes nobody else wait. */
   readonly runQueue: RunQueue;
+  /** Shared with the sockets: mutations and actions that are not answered. */
+  readonly calls: Budget;
 }
 
 interface Call {
@@ -130,7 +133,7 @@ export class ClientApi {
     const call = await this.#read(exchange);
     const kind = kindOf(call.path);
     const answer =
-      kind === "query" ? await this.#query(call) : new Answer(await this.#run(kind, call));
+      kind === "query" ? await this.#query(call) : new Answer(await this.#runCounted(kind, call));
     sendJsonText(exchange, 200, responseText(answer, call.format));
   }
 
@@ -150,6 +153,19 @@ export class ClientApi {
       format: formatOf(exchange, stringField(body, "format")),
       ts: exchange.url.pathname === "/api/query_at_ts" ? (stringField(body, "ts") ?? "") : null,
     };
+  }
+
+  /** Counted to its end also when the client is gone: so long the call is kept. */
+  async #runCounted(kind: "mutation" | "action", call: Call): Promise<Outcome> {
+    const { calls } = this.#services;
+    const key = laneOf(call.origin);
+    if (!calls.take(key, 1))
+      throw overloadedError("Too many calls are under way: try again in a moment.");
+    try {
+      return await this.#run(kind, call);
+    } finally {
+      calls.give(key, 1);
+    }
   }
 
   async #run(kind: "mutation" | "action", call: Call): Promise<Outcome> {

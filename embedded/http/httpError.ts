@@ -11,3 +11,8 @@ export class HttpError extends Error {
     this.headers = headers;
   }
 }
+
+/** The refusal of a request for which a budget has no room at the moment. */
+export function overloadedError(message: string): HttpError {
+  return new HttpError(503, "Overloaded", message, { "Retry-After": "1" });
+}

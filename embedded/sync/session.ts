@@ -41,8 +41,6 @@ import type { Round, Subscriber, Subscriptions } from "../subscriptions/subscrip
 import { functionAddress } from "../functionAddress";
 import { newRequestId } from "../requestId";
 
-/** Convex's own limit of calls that one socket may have under way. */
-const MAX_CALLS_UNDER_WAY = 1_000;
 /** Messages that wait behind an Authenticate; more is not a client but a flood. */
 const MAX_MESSAGES_WAITING = 4_000;
 /** Of a call that waits, beside its arguments: its promises and its place in the queue. */
@@ -114,7 +112,6 @@ export class Session implements Subscriber {
   /** Somebody says who they are, and that is being looked at. */
   #authenticating = false;
   #reading = false;
-  #callsUnderWay = 0;
   /** Of mutations that are on disk; they leave with the next message, within a tick. */
   readonly #answers: string[] = [];
   /** Answers leave in the order of the calls. */
@@ -309,20 +306,19 @@ export class Session implements Subscriber {
 
   #call(request: CallRequest): void {
     if (this.#refuseIfExpired()) return;
-    if (this.#callsUnderWay >= MAX_CALLS_UNDER_WAY) {
-      this.#end(CLOSE.tryLater, "TooManyConcurrentRequests: too many calls under way");
-      return;
-    }
-    if (!this.#client.shares.asked.take(CALL_BYTES + request.bytes))
+    const { asked, calls } = this.#client.shares;
+    if (!calls.take(1)) throw new LimitError("TooManyConcurrentRequests: too many calls under way");
+    if (!asked.take(CALL_BYTES + request.bytes)) {
+      calls.give(1);
       throw new LimitError("TooManyConcurrentRequests: the arguments of calls are too large");
-    this.#callsUnderWay += 1;
+    }
     if (request.type === "Action") this.#act(request);
     else this.#mutate(request);
   }
 
   /** Counted until here also when the socket is gone: so long the call was kept. */
   #callEnded(request: CallRequest): void {
-    this.#callsUnderWay -= 1;
+    this.#client.shares.calls.give(1);
     this.#client.shares.asked.give(CALL_BYTES + request.bytes);
   }
 

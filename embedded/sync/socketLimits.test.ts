@@ -98,6 +98,29 @@ describe("[SYNC15] the sockets of one address, and all", () => {
   });
 });
 
+describe("[SYNC22] unanswered calls", () => {
+  const taken = (most: number, calls: () => Share) => {
+    let count = 0;
+    while (count < most && calls().take(1)) count += 1;
+    return count;
+  };
+
+  test("are at most 1,000 per socket, 4,000 per address and 20,000 in total, without 16 of each address", () => {
+    const budgets = new SocketBudgets();
+    const socket = (address: string) => budgets.sharesOf(address).calls;
+    const one = socket("0");
+    expect(taken(5_000, () => one)).toBe(1_000);
+    expect(taken(5_000, () => socket("0"))).toBe(3_000);
+    for (let address = 1; address < 5; address += 1)
+      expect(taken(5_000, () => socket(`${address}`))).toBe(4_000);
+    // Of five addresses 16 calls each do not count.
+    expect(taken(5_000, () => socket("5"))).toBe(5 * 16 + 16);
+    expect(taken(5_000, () => socket("6"))).toBe(16);
+    one.give(1);
+    expect(taken(5_000, () => socket("6"))).toBe(1);
+  });
+});
+
 test("[SYNC18] counts an IPv6 network as one address, and each loopback connection by itself", () => {
   expect(callerKey("198.51.100.7", "own")).toBe(callerKey("198.51.100.7", "other"));
   expect(callerKey("198.51.100.7", "own")).not.toBe(callerKey("198.51.100.8", "own"));

@@ -5,12 +5,14 @@
  * - sockets: how many are open (syncServer.ts);
  * - asked: frames that are not complete, messages that wait to be parsed, calls until they are answered, arguments of
  *   watched queries (syncServer.ts, session.ts, querySet.ts). Calls stay counted when their socket is gone;
+ * - calls: mutations and actions until they are answered, also when their socket is gone (session.ts), and those over HTTP
+ *   (clientApi.ts), which are refused with 503;
  * - watched: answers and read sets of watched queries (querySet.ts; in memory once for all watchers, see queryCache.ts);
  * - unread: what was sent and not read yet (syncServer.ts).
  *
- * Everything else that grows has a limit of its own: queries of a socket and changes of its query set (querySet.ts), calls under way
- * (session.ts), commits that runs have not seen (unseenCommits.ts), answers that nobody watches (idleQueries.ts), sessions whose
- * newest request is known (clientRequests.ts), snapshots that are pinned, which are two (subscriptions.ts).
+ * Everything else that grows has a limit of its own: queries of a socket and changes of its query set (querySet.ts), commits that
+ * runs have not seen (unseenCommits.ts), answers that nobody watches (idleQueries.ts), sessions whose newest request is known
+ * (clientRequests.ts), snapshots that are pinned, which are two (subscriptions.ts).
  */
 import { getHeapStatistics } from "node:v8";
 import { Budget } from "../budget";
@@ -32,6 +34,15 @@ const ASKED_PER_ADDRESS = 64 * MIB;
 const ASKED_IN_ALL = 256 * MIB;
 /** A few ordinary calls. */
 const ASKED_UNCOUNTED = 16 * 2 ** 10;
+
+/** Convex's own limit of calls that one socket may have under way. */
+const CALLS_PER_SOCKET = 1_000;
+/** Twenty at once from each of as many sockets as an address may have, or four clients with the most that Convex lets one have. */
+const CALLS_PER_ADDRESS = 4_000;
+/** With the largest arguments that count for their socket alone, about as much memory as all others may take. */
+const CALLS_IN_ALL = 20_000;
+/** Of each address: a few ordinary clients, who pass when others have used the budget up. */
+const CALLS_UNCOUNTED = 16;
 
 /** A few hundred pages of lists, or four answers of Convex's largest size. */
 const WATCHED_PER_SOCKET = 64 * MIB;
@@ -111,6 +122,7 @@ export class Share {
 
 /** One socket's shares. */
 export interface Shares {
+  readonly calls: Share;
   readonly asked: Share;
   readonly watched: Share;
   readonly unread: Share;
@@ -119,6 +131,12 @@ export interface Shares {
 /** All sockets of this process. */
 export class SocketBudgets {
   readonly sockets = new Budget({ perKey: SOCKETS_PER_ADDRESS, inAll: SOCKETS_IN_ALL });
+  /** A socket that comes and goes leaves its calls behind: too few bytes to count, but their time is not. */
+  readonly calls = new Budget({
+    perKey: CALLS_PER_ADDRESS,
+    inAll: CALLS_IN_ALL,
+    uncounted: CALLS_UNCOUNTED,
+  });
   readonly #asked = new Budget({ perKey: ASKED_PER_ADDRESS, inAll: ASKED_IN_ALL });
   // Watchers share answers: what all of them take together is counted where the answers are kept.
   readonly #watched = new Budget({ perKey: WATCHED_PER_ADDRESS, inAll: Number.MAX_SAFE_INTEGER });
@@ -126,6 +144,7 @@ export class SocketBudgets {
 
   sharesOf(key: string): Shares {
     return {
+      calls: new Share(this.calls, key, { most: CALLS_PER_SOCKET }),
       asked: new Share(this.#asked, key, { most: ASKED_PER_STRANGER, uncounted: ASKED_UNCOUNTED }),
       watched: new Share(this.#watched, key, { most: WATCHED_PER_STRANGER }),
       unread: new Share(this.#unread, key, { most: Number.MAX_SAFE_INTEGER }),

@@ -71,6 +71,7 @@ export async function startFakeServer(hosting?: HostingOptions): Promise<FakeSer
     authenticate,
     queries: subscriptions.queries,
     runQueue: subscriptions.runQueue,
+    calls: sync.budgets.calls,
   });
   const listener = new Listener(
     Promise.resolve({
@@ -80,7 +81,10 @@ export async function startFakeServer(hosting?: HostingOptions): Promise<FakeSer
       actions: new HttpActions(runner, authenticate, "http://127.0.0.1"),
       ...(hosting !== undefined && { hosting: new Hosting(hosting) }),
     }),
-    entranceOf({ hosts: new AllowedHosts({ host: "0.0.0.0" }), proxies: new TrustedProxies() }),
+    entranceOf({
+      hosts: new AllowedHosts({ host: "0.0.0.0" }),
+      proxies: new TrustedProxies("loopback"),
+    }),
   );
   const port = await listener.listen(0, "127.0.0.1");
   return {

@@ -37,6 +37,7 @@ async function nothingHappened(): Promise<void> {
   await eventually(() => {
     expect(server.sync.connectionCount).toBe(0);
     expect(server.sync.budgets.inUse).toEqual({ sockets: 0, asked: 0, watched: 0, unread: 0 });
+    expect(server.sync.budgets.calls.keys).toBe(0);
     expect(server.subscriptions.queries.size).toBe(0);
     expect(server.subscriptions.queries.bytes).toBe(0);
     expect(server.db.pinned).toBe(0);
@@ -232,6 +233,61 @@ describe("[SYNC15] the memory of a socket", () => {
     const client = await hostile();
     client.pingDeafly(5_000);
     await eventually(() => expect(server.sync.connectionCount).toBe(1));
+    await nothingHappened();
+  });
+});
+
+describe("[SYNC22] the calls of an address", () => {
+  const small = (at: number) => ({ udfPath: "counters:add", args: { name: `n${at}` } });
+  const hold = () => {
+    let proceed: () => void = () => undefined;
+    server.runner.gate = new Promise((resolve) => (proceed = resolve));
+    return proceed;
+  };
+
+  test("stay counted when their sockets are closed, and leave room for other addresses", async () => {
+    const proceed = hold();
+    const calls = vi.spyOn(server.runner, "mutation");
+    for (let at = 1; at <= 40; at += 1) {
+      const clients = await Promise.all(Array.from({ length: 10 }, () => hostile(STRANGER)));
+      for (const client of clients) client.callMany("Mutation", 10, small);
+      await eventually(() => expect(calls).toHaveBeenCalledTimes(100 * at));
+      for (const client of clients) client.close();
+    }
+    const late = await hostile(STRANGER);
+    late.callMany("Mutation", 2, small);
+    expect(await late.ended).toEqual({
+      ...{ code: TRY_LATER, reason: "TooManyConcurrentRequests: too many calls under way" },
+    });
+    const acting = await hostile(STRANGER);
+    acting.callMany("Action", 1, small);
+    expect((await acting.ended).code).toBe(TRY_LATER);
+    expect(calls).toHaveBeenCalledTimes(4_000);
+    const other = await hostile({ "x-test-from": "198.51.100.8" });
+    other.callMany("Mutation", 20, small);
+    await eventually(() => expect(calls).toHaveBeenCalledTimes(4_020));
+    proceed();
+    await eventually(() => expect(other.heard.get("MutationResponse")).toBe(20));
+    await nothingHappened();
+  });
+
+  test("are counted together with those over HTTP, which are rejected with 503", async () => {
+    const proceed = hold();
+    server.sync.budgets.calls.take("198.51.100.7", 3_999);
+    const post = () =>
+      fetch(`${server.url}/api/mutation`, {
+        method: "POST",
+        headers: { "X-Forwarded-For": "198.51.100.7", "Content-Type": "application/json" },
+        body: JSON.stringify({ path: "counters:add", args: { name: "a" } }),
+      });
+    const first = post();
+    await eventually(() => expect(server.sync.budgets.calls.usedBy("198.51.100.7")).toBe(4_000));
+    const second = await post();
+    expect([second.status, second.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await second.json()).toMatchObject({ code: "Overloaded" });
+    proceed();
+    expect((await first).status).toBe(200);
+    server.sync.budgets.calls.give("198.51.100.7", 3_999);
     await nothingHappened();
   });
 });
