@@ -198,6 +198,8 @@ export interface Database {
   pin(): Snapshot;
   /** Applies the writes. Mutations run one at a time, so there is nothing to conflict with. A transaction without writes returns its own ts. */
   commit(transaction: Transaction): CommitReceipt;
+  /** Resolves when every commit up to `ts` is on disk: whatever rests on what a transaction read may be told then. */
+  onDisk(ts: Timestamp): Promise<void>;
   /** Lets go of a transaction of `begin` that is not to be committed; for any other it does nothing. */
   discard(transaction: Transaction): void;
   /** Listeners hear each commit after it is on disk, in order of timestamps. Returns the way to stop. */

@@ -165,6 +165,10 @@ class EmbeddedDatabase implements Database {
     return this.write(transaction);
   }
 
+  onDisk(ts: Timestamp): Promise<void> {
+    return this.groups.durable(ts);
+  }
+
   write(
     transaction: DatabaseTransaction,
     { always = false, tablesChanged = false, isHidden = false }: CommitOptions = {},
@@ -172,7 +176,7 @@ class EmbeddedDatabase implements Database {
     const { writes, touched } = transaction.changes();
     this.discard(transaction);
     if (writes.length === 0 && !always)
-      return { ts: transaction.ts, durable: this.groups.durable(transaction.ts) };
+      return { ts: transaction.ts, durable: this.onDisk(transaction.ts) };
     const ts = this.nextTs(transaction);
     const commit = { ts, writes: isHidden ? [] : touched, ...(tablesChanged && { tablesChanged }) };
     const durable = this.groups.add(commit, [...writes, ...this.ownWrites(ts)]);

@@ -1,10 +1,41 @@
 /** Mutations as the runner calls them, over a store in memory whose flushes the test can hold. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database, RequestKey } from "../contracts";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Database, Outcome, RequestKey } from "../contracts";
 import { type FunctionRuntime, startFunctionRuntime } from "../functionRuntime";
 import { openDataInMemory } from "../openData";
 import { openMemoryStore } from "../store/memory";
-import { copyProject, type TestProject } from "../testkit/project";
+import type { Store } from "../store/store";
+import { copyProject, eventually, type TestProject } from "../testkit/project";
+
+/** Takes the only item of a name, by itself and in an action. */
+const STOCK = `
+  import { actionGeneric, makeFunctionReference, mutationGeneric } from "convex/server";
+  const taking = makeFunctionReference("stock:take");
+  export const take = mutationGeneric(async (ctx, { text }) => {
+    const taken = await ctx.db.query("notes").collect();
+    if (taken.some((note) => note.text === text)) throw new Error("out of stock");
+    await ctx.db.insert("notes", { text });
+  });
+  export const takeInAction = actionGeneric((ctx, args) => ctx.runMutation(taking, args));
+`;
+
+let flush: () => void = () => undefined;
+let flushed: Promise<void> = Promise.resolve();
+
+function holdFlushes(): void {
+  flushed = new Promise((resolve) => (flush = resolve));
+}
+
+const withHeldFlushes = (store: Store): Store => ({
+  snapshot: () => store.snapshot(),
+  close: () => store.close(),
+  write: async (batch) => {
+    await flushed;
+    await store.write(batch);
+  },
+});
 
 let project: TestProject;
 let database: Database;
@@ -12,7 +43,8 @@ let runtime: FunctionRuntime;
 
 beforeAll(async () => {
   project = copyProject("counters");
-  ({ database } = await openDataInMemory(openMemoryStore()));
+  writeFileSync(path.join(project.dir, "convex/stock.ts"), STOCK);
+  ({ database } = await openDataInMemory(openMemoryStore(), withHeldFlushes));
   runtime = await startFunctionRuntime({
     ...{ database, projectDir: project.dir, adminKey: "embedded|key", url: "http://127.0.0.1:1" },
     ...{ variables: {}, watch: false, redactErrors: false },
@@ -24,6 +56,8 @@ afterAll(async () => {
   await database.close();
   project.remove();
 });
+
+afterEach(() => flush());
 
 function add(name: string, ip: string, key?: RequestKey) {
   const origin = { ip, userAgent: null, requestId: crypto.randomUUID() };
@@ -40,4 +74,50 @@ test("[ORD3] the calls of one address do not delay those of another, however man
   const [otherTs, ...crowdTs] = await Promise.all([other, ...crowd].map(ts));
   const earlier = crowdTs.filter((each) => each < (otherTs ?? 0));
   expect(earlier.length).toBeLessThan(5);
+});
+
+describe("[DUR2] a failure is told when what its mutation read is on disk", () => {
+  const NOBODY = { kind: "anonymous" } as const;
+  const origin = () => ({ ip: null, userAgent: null, requestId: crypto.randomUUID() });
+  const take = async (text: string, key?: RequestKey) =>
+    (await runtime.runner.mutation("stock:take", { text }, NOBODY, origin(), key)).outcome;
+  const takeInAction = (text: string) =>
+    runtime.runner.action("stock:takeInAction", { text }, NOBODY, origin());
+
+  /** Returns the messages of the failures, none of which may come before the flush. */
+  async function failuresAfterFlush(...calls: Promise<Outcome>[]): Promise<string[]> {
+    let told = 0;
+    for (const call of calls) void call.then(() => (told += 1));
+    await eventually(() => expect(runtime.mutationsUnderWay).toBe(0));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(told).toBe(0);
+    flush();
+    const outcomes = await Promise.all(calls);
+    return outcomes.map((each) => (each.kind === "failure" ? each.message : each.kind));
+  }
+
+  test("of a mutation, and of one in an action", async () => {
+    // The first call of a function takes longer.
+    expect((await takeInAction("rice")).kind).toBe("success");
+    holdFlushes();
+    const taken = take("salt");
+    for (const failure of await failuresAfterFlush(take("salt"), takeInAction("salt")))
+      expect(failure).toContain("out of stock");
+    expect((await taken).kind).toBe("success");
+  });
+
+  test("of a request that another call has the number of", async () => {
+    const key = { sessionId: "one", requestId: 0 };
+    holdFlushes();
+    const added = add("a", "198.51.100.7", key);
+    const [failure] = await failuresAfterFlush(take("tea", key));
+    expect(failure).toContain("already made");
+    expect((await added).outcome.kind).toBe("success");
+  });
+
+  test("at once where everything is on disk", async () => {
+    expect((await take("oil")).kind).toBe("success");
+    holdFlushes();
+    expect((await take("oil")).kind).toBe("failure");
+  });
 });

@@ -108,10 +108,15 @@ function placeOf({ origin }: Caller, { lane = origin.requestId }: MutationHooks)
   return { address: callerKey(origin.ip, lane), lane };
 }
 
-interface Committed {
+interface Ended {
   readonly result: Result;
   readonly run?: TransactionRun;
   readonly receipt?: CommitReceipt;
+}
+
+interface Committed extends Ended {
+  /** When everything that the result rests on is on disk. */
+  readonly durable: Promise<void>;
 }
 
 export class Executor implements Calls {
@@ -158,19 +163,19 @@ export class Executor implements Calls {
     return { result, logLines: run.logs.lines, run };
   }
 
-  /** Resolves once the commit is on disk. */
+  /** Resolves once the commit is on disk; a failure, once everything is that the mutation read. */
   async runMutation(
     entry: FunctionEntry,
     args: JSONValue,
     caller: Caller,
     hooks: MutationHooks = {},
   ): Promise<MutationExecution> {
-    const { result, run, receipt } = await this.#queue.run(
+    const { result, run, receipt, durable } = await this.#queue.run(
       () => this.#mutate(entry, args, caller, hooks),
       placeOf(caller, hooks),
       (committed) => committed.receipt?.durable,
     );
-    await receipt?.durable;
+    await durable;
     if (run !== undefined) {
       if (receipt !== undefined) run.committed();
       this.#tell(entry, run, result);
@@ -287,7 +292,10 @@ export class Executor implements Calls {
   ): Promise<Committed> {
     const transaction = this.#database.begin();
     try {
-      return await this.#mutateIn(transaction, entry, args, caller, hooks);
+      const ended = await this.#mutateIn(transaction, entry, args, caller, hooks);
+      // A failure commits nothing, and may still rest on the newest commit: "out of stock".
+      const durable = ended.receipt?.durable ?? this.#database.onDisk(transaction.ts);
+      return { ...ended, durable };
     } finally {
       this.#database.discard(transaction);
     }
@@ -299,8 +307,9 @@ export class Executor implements Calls {
     args: JSONValue,
     caller: Caller,
     hooks: MutationHooks,
-  ): Promise<Committed> {
-    const earlier = hooks.begin?.(transaction);
+  ): Promise<Ended> {
+    const earlier = begun(transaction, hooks);
+    if (earlier?.kind === "failure") return { result: earlier };
     if (earlier !== undefined)
       return { result: earlier, receipt: this.#database.commit(transaction) };
     const run = new TransactionRun({ entry, args }, transaction, caller, this.#services());
@@ -367,6 +376,16 @@ export class Executor implements Calls {
 
   #announce(execution: Execution): void {
     for (const listener of this.#listeners) listener(execution);
+  }
+}
+
+/** What the mutation ends with before it ran, if it does. */
+function begun(transaction: Transaction, hooks: MutationHooks): Result | undefined {
+  try {
+    return hooks.begin?.(transaction);
+  } catch (error) {
+    if (!(error instanceof FunctionFailure)) throw error;
+    return { kind: "failure", failure: error };
   }
 }
 

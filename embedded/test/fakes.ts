@@ -119,6 +119,9 @@ export class FakeDatabase implements Database {
   commit(): CommitReceipt {
     return unused();
   }
+  onDisk(): Promise<void> {
+    return unused();
+  }
   discard(): void {
     return unused();
   }
