@@ -34,13 +34,15 @@ export const BACKEND_SCHEMA: JSONValue = {
     table("cronJobs", { by_name: ["component", "name"], by_next: ["next"] }),
     table("variables", { by_name: ["name"] }),
     table("secrets", { by_name: ["name"] }),
-    table("files", { by_uuid: ["uuid"], by_storage_id: ["storageId"], by_upload: ["upload"] }),
+    table("files", { by_uuid: ["uuid"], by_storage_id: ["storageId"] }),
     // What `convex import` asked for, and what became of it; the newest stay.
     table("imports", {}),
     // What was last pushed, compressed, in parts.
     table("pushedParts", { by_part: ["part"] }),
     // What happened once in this deployment's life.
     table("milestones", { by_name: ["name"] }),
+    // An upload address that was used; swept when it is too old to be used again, whatever became of its file.
+    table("usedUploads", { by_upload: ["upload"], by_expires: ["expires"] }),
   ],
 };
 

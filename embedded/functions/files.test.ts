@@ -75,6 +75,23 @@ test("[FILE4] an upload URL that is too old is told from one that is wrong", asy
   expect(await upload(token)).toEqual({ refused: "address" });
 });
 
+test("[FILE1] an upload URL stores one file, also when that file is deleted, and is forgotten when it is too old", async () => {
+  const count = () => transact((transaction) => transaction.system(BACKEND).count("usedUploads"));
+  const before = await count();
+  const token = new URL(files.uploadUrl("")).searchParams.get("token") ?? "";
+  const upload = () => files.upload(token, Readable.from([]), { contentType: null, sha256: null });
+  const stored = await upload();
+  if (!("storageId" in stored)) throw new Error("The first upload was refused.");
+  await transact((transaction) => files.remove(transaction, "", stored.storageId));
+  await files.sweep();
+  expect(await upload()).toEqual({ refused: "address" });
+  await transact((transaction) => files.forget(transaction, ""));
+  expect(await upload()).toEqual({ refused: "address" });
+  expect(await count()).toBe(before + 1);
+  await files.sweep(Date.now() + 3 * 60 * 60 * 1_000);
+  expect(await count()).toBe(0);
+});
+
 test("[FILE9] an id that is none of a file is an error that names the method", async () => {
   const words = (method: string) =>
     `Invalid argument \`storageId\` for \`storage.${method}\`: Invalid storage ID: "x"`;

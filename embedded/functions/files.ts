@@ -17,6 +17,8 @@ import type { Calls, FileStorage, StoredBytes } from "./services";
 const TABLE = "_storage";
 /** As on Convex. */
 const UPLOAD_URL_VALID_MS = 60 * 60 * 1_000;
+/** Used addresses that one sweep removes, so that it never holds up the mutations for long. */
+const SWEEP_ROWS = 500;
 /** Bytes without a row are somebody's upload under way, unless they are as old as this. */
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -188,7 +190,6 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     component: ComponentPath,
     { uuid, sha256, size }: StoredBytes,
     contentType: string | null,
-    upload: string | null = null,
   ): string {
     const row: Record<string, Value> = {
       sha256,
@@ -196,7 +197,7 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
       ...(contentType !== null && { contentType }),
     };
     const storageId = transaction.system(component).insert(TABLE, row);
-    backendTables(transaction).insert("files", { uuid, storageId, component, upload });
+    backendTables(transaction).insert("files", { uuid, storageId, component });
     return storageId;
   }
 
@@ -241,7 +242,7 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   }
 
   adopt(transaction: Transaction, component: ComponentPath, id: string, uuid: string): void {
-    backendTables(transaction).insert("files", { uuid, storageId: id, component, upload: null });
+    backendTables(transaction).insert("files", { uuid, storageId: id, component });
   }
 
   async read(
@@ -275,12 +276,12 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   }
 
   async #uploadOnce(
-    { upload, component }: UploadTicket,
+    { upload, component, expires }: UploadTicket,
     body: AsyncIterable<Uint8Array>,
     { contentType, sha256 }: Upload,
   ): Promise<Uploaded> {
     const isUsed = (transaction: Transaction) =>
-      firstRow(backendTables(transaction), "files.by_upload", { upload }) !== undefined;
+      firstRow(backendTables(transaction), "usedUploads.by_upload", { upload }) !== undefined;
     if (this.#calls.read(isUsed)) return { refused: "address" };
     const stored = await this.#bytes.write(body);
     const removeStored = () => this.#bytes.remove(stored.uuid);
@@ -288,10 +289,12 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
       await removeStored();
       return { refused: "digest" };
     }
-    const storageId = await this.#calls.transact((transaction) =>
+    const storageId = await this.#calls.transact((transaction) => {
       // Another request may have used the address while this one was sending.
-      isUsed(transaction) ? null : this.enter(transaction, component, stored, contentType, upload),
-    );
+      if (isUsed(transaction)) return null;
+      backendTables(transaction).insert("usedUploads", { upload, expires });
+      return this.enter(transaction, component, stored, contentType);
+    });
     if (storageId !== null) return { storageId };
     await removeStored();
     return { refused: "address" };
@@ -314,8 +317,9 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     return { uuid, read: () => this.#bytes.stream(uuid) };
   }
 
-  /** Removes bytes that no row names. */
+  /** Removes bytes that no row names, and what is known of upload addresses that are too old. */
   async sweep(now = Date.now()): Promise<void> {
+    while (await this.#calls.transact((transaction) => sweepUploads(transaction, now)));
     for (const name of await this.#bytes.olderThan(now - ORPHAN_AGE_MS)) {
       const isKept =
         UUID.test(name) &&
@@ -374,6 +378,15 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   #uuidOf(transaction: Transaction, component: ComponentPath, storageId: string): string {
     return textIn(this.#fileRow(transaction, component, storageId), "uuid");
   }
+}
+
+/** Keeps them a while longer: the clock may be set back. Returns true when there may be more of them. */
+function sweepUploads(transaction: Transaction, now: number): boolean {
+  const tables = backendTables(transaction);
+  const options = { limit: SWEEP_ROWS, upTo: ["expires", now - UPLOAD_URL_VALID_MS] } as const;
+  const old = [...rows(tables, "usedUploads.by_expires", {}, options)];
+  for (const row of old) tables.remove("usedUploads", textIn(row, "_id"));
+  return old.length === SWEEP_ROWS;
 }
 
 function contentTypeOf(row: StoredDocument): string | null {
