@@ -9,7 +9,7 @@ const MAX_PINNED = 64;
 
 interface Pinned {
   readonly snapshot: Snapshot;
-  readonly expiry: NodeJS.Timeout;
+  expiry: NodeJS.Timeout;
   readers: number;
   expired: boolean;
 }
@@ -26,15 +26,15 @@ export class PinnedSnapshots {
   keep(): string {
     const snapshot = this.#database.pin();
     const ts = encodeTimestamp(snapshot.ts);
-    if (this.#kept.has(ts)) {
+    const known = this.#kept.get(ts);
+    if (known !== undefined) {
       snapshot.release();
+      this.#keepLonger(ts, known);
       return ts;
     }
     const [oldest] = this.#kept.keys();
     if (this.#kept.size >= MAX_PINNED && oldest !== undefined) this.#expire(oldest);
-    const expiry = setTimeout(() => this.#expire(ts), PINNED_MS);
-    expiry.unref();
-    this.#kept.set(ts, { snapshot, expiry, readers: 0, expired: false });
+    this.#kept.set(ts, { snapshot, expiry: this.#expiryOf(ts), readers: 0, expired: false });
     return ts;
   }
 
@@ -55,6 +55,17 @@ export class PinnedSnapshots {
 
   close(): void {
     for (const ts of [...this.#kept.keys()]) this.#expire(ts);
+  }
+
+  /** Each caller has it for the whole time, also one that shares it. */
+  #keepLonger(ts: string, pinned: Pinned): void {
+    clearTimeout(pinned.expiry);
+    pinned.expiry = this.#expiryOf(ts);
+    pinned.expired = false;
+  }
+
+  #expiryOf(ts: string): NodeJS.Timeout {
+    return setTimeout(() => this.#expire(ts), PINNED_MS).unref();
   }
 
   #expire(ts: string): void {
