@@ -1,6 +1,6 @@
 /** A request's record is bound to its caller: others are rejected. */
-import { describe, expect, test } from "vitest";
-import type { Database, Identity } from "../contracts";
+import { describe, expect, test, vi } from "vitest";
+import type { Database, Identity, Transaction } from "../contracts";
 import { openDatabase } from "../database/database";
 import { openMemoryStore } from "../store/memory";
 import { BACKEND, BACKEND_SCHEMA } from "./backendTables";
@@ -64,4 +64,30 @@ describe("[EO2] a request on record", () => {
     for (const each of [requests, new ClientRequests()])
       expect(() => find(database, each, { ...OWN, ...other })).toThrow(FunctionFailure);
   });
+});
+
+test("[EO1] records of a time when the clock was ahead are kept for 14 days, and no other waits behind them", async () => {
+  const day = 24 * 60 * 60 * 1_000;
+  const start = Date.now();
+  const clock = vi.spyOn(Date, "now").mockReturnValue(start + 365 * day);
+  const { database, requests } = await recorded();
+  clock.mockReturnValue(start);
+  const right = { sessionId: "6f1d", requestId: 0 };
+  const commit = async <T>(work: (transaction: Transaction) => T) => {
+    const transaction = database.begin();
+    const value = work(transaction);
+    await database.commit(transaction).durable;
+    return value;
+  };
+  await commit((transaction) => requests.save(transaction, right, OWN, "two"));
+  const found = () => [KEY, right].map((key) => find(database, requests, OWN, key));
+  const sweep = (now: number) => commit((transaction) => requests.sweep(transaction, now));
+
+  await sweep(start + day);
+  expect(found()).toEqual([{ orderId: "one" }, "two"]);
+  await sweep(start + 14 * day);
+  expect(found()).toEqual([{ orderId: "one" }, undefined]);
+  await sweep(start + 15 * day);
+  expect(found()).toEqual([undefined, undefined]);
+  clock.mockRestore();
 });

@@ -14,6 +14,8 @@ import type { Executor } from "./executor";
 import type { Caller } from "./services";
 
 const MS_PER_SECOND = 1_000;
+/** Clocks that are set right are seldom further off. */
+const CLOCK_STEP_MS = 60 * 60 * 1_000;
 /** After a disk that failed, not after a function that did. */
 const RETRY_MS = 1_000;
 
@@ -83,6 +85,16 @@ export function checkSchedules({ components }: Deployment): void {
   }
 }
 
+/**
+ * Returns true for a time that only a clock that was ahead can have set. A clock that was set back a little passes for right, so
+ * that no job runs twice for one time.
+ */
+function isTooFar(schedule: JSONValue, next: number, now: number): boolean {
+  const first = nextRun(schedule, now, now);
+  const second = first === undefined ? undefined : nextRun(schedule, first, first);
+  return Number.isFinite(next) && second !== undefined && next > second + CLOCK_STEP_MS;
+}
+
 interface DueJob extends CronJob {
   readonly component: ComponentPath;
   readonly due: number;
@@ -108,7 +120,7 @@ export class Crons {
     this.#origin = origin;
   }
 
-  /** Makes the rows match the loaded project. A job that is new or changed gets a new time. */
+  /** Makes the rows match the loaded project. A job gets a new time if it is new or changed, or if its time is too far away. */
   async apply(): Promise<void> {
     const jobs = this.#jobs();
     const now = Date.now();
@@ -122,7 +134,8 @@ export class Crons {
       for (const { component, name, path, args, schedule } of jobs) {
         const definition = JSON.stringify([path, args, schedule]);
         const row = firstRow(tables, "cronJobs.by_name", { component, name });
-        if (row?.["definition"] === definition) continue;
+        const isSame = row?.["definition"] === definition;
+        if (isSame && !isTooFar(schedule, numberIn(row, "next"), now)) continue;
         if (row !== undefined) tables.remove("cronJobs", textIn(row, "_id"));
         const next = nextRun(schedule, null, now) ?? Infinity;
         tables.insert("cronJobs", { component, name, definition, next });
