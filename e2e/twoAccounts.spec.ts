@@ -54,16 +54,25 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 }
 
-/** Signs the current user out and `next` in, in another tab with a working connection. */
-async function switchAccount(context: BrowserContext, next: Login): Promise<Page> {
+/** Opens another tab without a connection: with one, it would send what the disconnected tab can't. */
+async function openCutOff(context: BrowserContext) {
   const tab = await context.newPage();
+  const connection = await cuttableConnection(tab);
+  connection.cut();
   await tab.goto("/dashboard");
+  return { tab, connection };
+}
+
+/** Signs the current user out and, with a connection, `next` in, in another tab. */
+async function switchAccount(context: BrowserContext, next: Login): Promise<Page> {
+  const { tab, connection } = await openCutOff(context);
   await signOut(tab);
   const discard = tab.getByRole("button", { name: "Sign out and discard" });
   const loginPage = tab.getByRole("heading", { level: 1, name: "Log in" });
   await expect(discard.or(loginPage)).toBeVisible();
   if (await discard.isVisible()) await discard.click();
   await tab.waitForURL("**/auth/login");
+  connection.mend();
   await logIn(tab, next);
   return tab;
 }
@@ -240,8 +249,7 @@ test("[I-52] confirms discarding of another tab's unsent work, and sends what wa
   await openAt(page, "a message");
   connection.cut();
   await WRITES["a message"].write(page, words);
-  const tab = await context.newPage();
-  await tab.goto("/dashboard");
+  const { tab } = await openCutOff(context);
   await signOut(tab);
   await expect(tab.getByRole("alertdialog")).toContainText("You have 1 unsent message.");
   await tab.getByRole("button", { name: "Stay signed in" }).click();

@@ -15,7 +15,7 @@ export interface Served {
 }
 
 let since = 0;
-/** Which call our own code works for. Such work has the thread to itself, so this is no matter of the asynchronous context. */
+/** The call that our own code works for. Such work has the thread to itself, so this is no matter of the asynchronous context. */
 let served: Served | undefined;
 
 /** App code begins or goes on. */

@@ -379,7 +379,7 @@ export class Executor implements Calls {
   }
 }
 
-/** What the mutation ends with before it ran, if it does. */
+/** The result with which the mutation ends before it ran, if it does. */
 function begun(transaction: Transaction, hooks: MutationHooks): Result | undefined {
   try {
     return hooks.begin?.(transaction);
