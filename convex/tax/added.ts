@@ -6,8 +6,8 @@ import { requireTaxDocument, type TaxedOrders } from "./document";
 type Priced = Pick<Doc<"orders">, "addedTaxBp">;
 
 /**
- * Returns the rate that comes on top of the price of each order on its document, basis points: the agreed one, or where it ended or
- * was not said, the product's now. Errors: TAX_DETAILS_MISSING {missing, detail}.
+ * Returns the rate that comes on top of the price of each order on its document, basis points: the product's
+ * now, as the law wants it. Errors: TAX_DETAILS_MISSING {missing, detail}.
  */
 export async function documentTaxBp(
   ctx: QueryCtx,

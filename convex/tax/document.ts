@@ -1,9 +1,8 @@
 /**
  * The tax document of an acceptance: worked out by `domain/gst/`, from the accounts and products as they are on the day of issue. Prices
- * include the tax; where an order was placed at a price without it, the rate on top is the one that was agreed on.
+ * include the tax, but for orders that were placed at prices without it: more tax than these were placed at is agreed on before.
  */
 import { todayIst } from "../../domain/dates";
-import { agreedTax } from "../../domain/gst/agreedTax";
 import type { Missing } from "../../domain/gst/missing";
 import { missingText } from "../../domain/gst/missingText";
 import type { SaleLine, TaxedSale } from "../../domain/gst/sale";
@@ -75,11 +74,10 @@ function toSeller(distributor: Doc<"users">): TaxedSale["seller"] {
 function toLine(
   { pricePaise, quantity, addedTaxBp }: Doc<"orders">,
   product: Doc<"products"> | undefined,
-  day: string,
 ): SaleLine {
+  const { hsn, taxKind, gstRateBp } = product ?? {};
   const amountPaise = lineTotal(pricePaise, quantity);
-  const tax = agreedTax(product ?? {}, addedTaxBp, day);
-  return { amountPaise, hsn: product?.hsn, ...tax, addsTax: addedTaxBp !== undefined };
+  return { amountPaise, hsn, taxKind, gstRateBp, addsTax: addedTaxBp !== undefined };
 }
 
 type Taxed = {
@@ -101,7 +99,7 @@ export async function requireTaxDocument(
   const buyer = taxParty(retailer, await deliveryOf(ctx, first, retailer));
   const products = await productsOf(ctx, orders);
   const day = todayIst(issuedAt);
-  const lines = orders.map((order, index) => toLine(order, products[index], day));
+  const lines = orders.map((order, index) => toLine(order, products[index]));
   const outcome = taxDocument({ seller: toSeller(distributor), buyer, lines, day });
   if ("missing" in outcome) {
     const missing = outcome.missing.map((part) => named(part, products));

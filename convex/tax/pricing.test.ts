@@ -214,17 +214,28 @@ const tax = (gstRateBp: number) => ({ ...TAXED, gstRateBp });
 const AT_5 = tax(500);
 
 describe("[TAX8] a price without tax that was agreed on", () => {
-  it("has the tax of its placing on the invoice, whatever rate the product has by then", async () => {
-    const { list, place, setTax, accept, account, faults } = await shop();
+  it("has the rate of the day on its invoice: a higher one once it is agreed to, a lower one at once", async () => {
+    const { list, place, setTax, answer, accept, agree, account, faults } = await shop();
     const productId = await list(AT_5);
-    const orderIds = await place({ productId, quantity: 10 });
-    for (const later of [tax(4000), NIL, {}]) await setTax(productId, { hsn: TAXED.hsn, ...later });
-    const invoice = await accept(orderIds);
-    expect(invoice).toMatchObject({
+    const [dearer, cheaper, untaxed] = [
+      await place({ productId, quantity: 10 }),
+      await place({ productId, quantity: 10 }),
+      await place({ productId, quantity: 10 }),
+    ];
+    await setTax(productId, tax(4000));
+    const { invoiceId, offerId } = await answer(dearer);
+    expect(invoiceId).toBeNull();
+    expect(await account()).toMatchObject({ balancePaise: 0, openOrdersPaise: 3 * 1_050_00 });
+    await agree(offerId);
+    expect(await account()).toMatchObject({ balancePaise: 1_400_00 });
+    await setTax(productId, AT_5);
+    expect(await accept(cheaper)).toMatchObject({
       payablePaise: 1_050_00,
       lines: [{ taxKind: "taxable", gstRateBp: 500, cgstPaise: 25_00, sgstPaise: 25_00 }],
     });
-    expect(await account()).toMatchObject({ balancePaise: 1_050_00, openOrdersPaise: 0 });
+    await setTax(productId, NIL);
+    expect(await accept(untaxed)).toMatchObject({ payablePaise: 1_000_00 });
+    expect(await account()).toMatchObject({ balancePaise: 3_450_00, openOrdersPaise: 0 });
     expect(await faults()).toEqual([]);
   });
 
@@ -237,6 +248,11 @@ describe("[TAX8] a price without tax that was agreed on", () => {
     const { offerId } = await answer(orderIds, 9);
     await setTax(productId, tax(4000));
     expect(await offers()).toMatchObject([{ lines: [{ quantity: 9, addedTaxBp: 500 }] }]);
+    expect(await refusal(agree(offerId))).toMatchObject({
+      ...{ code: "PRICE_CHANGED", addedTaxBp: 4000 },
+    });
+    expect(await account()).toMatchObject({ balancePaise: 0, openOrdersPaise: 1_050_00 });
+    await setTax(productId, AT_5);
     const { invoiceId } = await agree(offerId);
     expect(await account()).toMatchObject({ balancePaise: 945_00, openOrdersPaise: 0 });
     const invoice = await distributor.client.query(api.invoices.one, { invoiceId: invoiceId! });
@@ -271,7 +287,6 @@ describe("[TAX8] a price without tax that was agreed on", () => {
     const second = await answer(orderIds);
     expect(second.offerId).not.toBe(first.offerId);
     expect(await refusal(agree(first.offerId))).toMatchObject({ code: "OFFER_CLOSED" });
-    await setTax(productId, tax(4000));
     await agree(second.offerId);
     expect(await account()).toMatchObject({ balancePaise: 1_050_00 });
   });

@@ -1,6 +1,6 @@
 /**
  * Tax that comes on top of prices, for sellers who set their prices without it. An order keeps the rate of its moment, so that a later
- * change of the setting changes no price that was agreed on. The rate of its document is in `agreedTax.ts`.
+ * change of the setting changes no price that was agreed on.
  */
 import type { GstScheme } from "./documentKind";
 import { isTaxed } from "./kinds";
