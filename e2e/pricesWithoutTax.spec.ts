@@ -81,3 +81,46 @@ test("[TAX6] [TAX7] a price becomes one without GST on the open page, and both s
     await expect(page.getByRole("article")).toContainText("One Thousand One Hundred Seventy Nine");
   }
 });
+
+test("[TAX8] GST that nobody had said is agreed to before it is on an invoice", async ({
+  browser,
+}) => {
+  const [seller, buyer] = [await newVisitor(browser, market), await newVisitor(browser, market)];
+  await distributor.http.mutation(api.tax.save, {
+    details: {
+      ...{ gstin: "27AAPFU0939F1ZV", stateCode: "27", pincode: "411001" },
+      pricesExcludeTax: true,
+    },
+  });
+  const fresh = await listProduct(market, distributor, {
+    ...{ stock: 100, name: "Brass thali", pricePaise: 200_00 },
+  });
+  await logIn(buyer, retailer.person);
+  await buyer.goto(`/orderinfo/${fresh}`);
+  await buyer.getByLabel("Quantity").fill("10");
+  await buyer.getByPlaceholder("Leave a message").fill("For the wedding.");
+  await buyer.getByRole("button", { name: "Place Order" }).click();
+  await expect(buyer.getByText("Order Placed")).toBeVisible();
+
+  await logIn(seller, distributor.person);
+  await seller.goto("/pendingorders_dist");
+  const card = seller.getByRole("article").filter({ hasText: "Brass thali" });
+  await card.getByRole("button", { name: "Accept" }).click();
+  const dialog = seller.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Tomorrow" }).click();
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await dialog.getByRole("textbox", { name: "HSN code of Brass thali" }).fill("7418");
+  await choose(seller, "GST rate of Brass thali", "18%");
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(card).toContainText("Asked to agree to the GST");
+
+  await buyer.goto("/pendingretail");
+  const offer = buyer.getByRole("region", { name: "Offers" });
+  await expect(offer).toContainText("has changed. Agree or decline?");
+  await expect(offer).toContainText("₹2,000.00 → ₹2,360.00");
+  await offer.getByRole("button", { name: "Agree" }).click();
+  await expect(card).toHaveCount(0);
+  await buyer.goto("/invoicepage");
+  await expect(buyer.getByRole("region", { name: "Order summary" })).toContainText("₹2,360.00");
+});

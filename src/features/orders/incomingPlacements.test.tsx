@@ -224,6 +224,12 @@ test("[ANSWER4] an open offer is told on its card, can be withdrawn, and does no
   await expect.poll(() => client.argsOf(api.offers.withdraw)).toEqual([{ offerId: "offer" }]);
 });
 
+test("an open offer of all pieces is one of their GST", async () => {
+  const offer = { offerId: idOf<"offers">("offer"), quantity: 10, expiresAt: MARCH_4 + 41 * HOUR };
+  await open("/pendingorders_dist", incoming(order({ quantity: 10, offer })));
+  await expectTexts(cards, "Asked to agree to the GST, waiting for Meena Talwari · ends in 41 h");
+});
+
 describe("several placements at once", () => {
   const single = order({ productName: "Soap" });
   const select = (name: RegExp) => page.getByRole("checkbox", { name });

@@ -133,8 +133,8 @@ const offeredColumn: Column<OutgoingOrder> = {
     <>
       <span>{quantityText(order)}</span>
       <span className="rows:hidden"> ×</span>
-      {order.offer !== undefined && (
-        <span className="block text-xs/4 whitespace-nowrap text-caution">
+      {order.offer !== undefined && order.offer.quantity < order.quantity && (
+        <span className="block text-xs/4 text-caution rows:whitespace-nowrap">
           {order.offer.quantity.toLocaleString("en-IN")} offered
         </span>
       )}
@@ -152,7 +152,10 @@ const pieceColumn: Column<OutgoingOrder> = {
   cell: (order) => (
     <>
       <Money paise={order.pricePaise} className={breakable} />
-      <PlusGst of={order} />
+      {/* Beside the price it would take the total's room on a phone. */}
+      <span className="block rows:inline">
+        <PlusGst of={order} />
+      </span>
     </>
   ),
 };
@@ -189,7 +192,7 @@ const placedColumn: Column<OutgoingOrder> = {
   header: "Placed",
   unlabelled: true,
   className:
-    "col-start-4 col-end-7 row-start-2 justify-end p-0 pr-23 @max-[16rem]:justify-start @max-[16rem]:pr-0 rows:px-2",
+    "col-start-4 col-end-7 row-start-2 justify-end p-0 pr-23 contain-inline-size rows:contain-none @max-[16rem]:justify-start @max-[16rem]:pr-0 rows:px-2",
   cell: ({ createdAt }) => (
     <DateText
       date={createdAt}
