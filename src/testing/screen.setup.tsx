@@ -1,5 +1,6 @@
 /** Renders the app, or one component, with the real stylesheet, and removes it after each test. */
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
+import { ConvexProvider } from "convex/react";
 import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
@@ -56,13 +57,14 @@ function mount(content: ReactNode): void {
   mounted.root.render(content);
 }
 
-/** Renders components that need neither a page nor data. */
-export function show(content: ReactNode): void {
-  mount(
+/** Renders components that need neither a page nor data, but for the state of the connection: for that, pass a client. */
+export function show(content: ReactNode, client?: FakeClient): void {
+  const screen = (
     <MemoryRouter>
       <ToastProvider>{content}</ToastProvider>
-    </MemoryRouter>,
+    </MemoryRouter>
   );
+  mount(client === undefined ? screen : <ConvexProvider client={client}>{screen}</ConvexProvider>);
 }
 
 /** Returns the client of a user, or of a visitor, with the account answered. */

@@ -1,5 +1,4 @@
 /** Notices, toasts, dialogs and error boundaries. */
-import { ConvexProvider } from "convex/react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -202,26 +201,24 @@ test("a question waits for its answer, and stays open with the failure of the ac
   const onConfirm = vi.fn();
   const client = clientFor(null);
   const question = (busy: boolean, error: string | null) => (
-    <ConvexProvider client={client}>
-      <ConfirmDialog
-        open
-        onOpenChange={() => undefined}
-        title="Delete it?"
-        description="It leaves the market."
-        confirmLabel="Delete product"
-        danger
-        {...{ busy, error, onConfirm }}
-      />
-    </ConvexProvider>
+    <ConfirmDialog
+      open
+      onOpenChange={() => undefined}
+      title="Delete it?"
+      description="It leaves the market."
+      confirmLabel="Delete product"
+      danger
+      {...{ busy, error, onConfirm }}
+    />
   );
-  show(question(true, null));
+  show(question(true, null), client);
   await expect.element(page.getByRole("button", { name: "Delete product" })).toBeDisabled();
   await expect.element(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
   // Without a connection that may last, so the page can be had back; to cancel would be too late.
   client.goOffline();
   await expect.element(page.getByRole("button", { name: "Close" })).toBeEnabled();
   client.goOnline();
-  show(question(false, "It did not work."));
+  show(question(false, "It did not work."), client);
   const dialog = page.getByRole("alertdialog", { name: "Delete it?" });
   await expectTexts(dialog, "It leaves the market.", "It did not work.");
   await dialog.getByRole("button", { name: "Delete product" }).click();

@@ -58,6 +58,8 @@ describe("[HANDLE1] the pending orders", () => {
   test("are filtered by text, retailer and day, and by none of them again", async () => {
     await open("/pendingorders_dist", echoing());
     await page.getByRole("searchbox", { name: "Search orders" }).fill("rice");
+    // The button that clears the filters appears, and moves the others.
+    await expectAsked({ list: "pending", sort: "oldest", text: "rice" });
     await choose(select("Retailer"), "Meena Talwari · Peepal Chowk Stores");
     await choose(select("Placed"), "Placed today");
     await expectAsked({
