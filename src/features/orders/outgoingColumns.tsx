@@ -192,7 +192,7 @@ const placedColumn: Column<OutgoingOrder> = {
   header: "Placed",
   unlabelled: true,
   className:
-    "col-start-4 col-end-7 row-start-2 justify-end p-0 pr-23 contain-inline-size rows:contain-none @max-[16rem]:justify-start @max-[16rem]:pr-0 rows:px-2",
+    "col-start-4 col-end-7 row-start-2 justify-end p-0 pr-23 @max-[16rem]:justify-start @max-[16rem]:pr-0 rows:px-2",
   cell: ({ createdAt }) => (
     <DateText
       date={createdAt}
