@@ -203,7 +203,8 @@ describe("a distributor's pending orders", () => {
     await cards.getByRole("button", { name: "Reject" }).last().click();
     await dialog.getByRole("textbox").fill("Closed for the day");
     answer();
-    await promise;
+    // Longer than a dialog takes to close.
+    await new Promise((done) => setTimeout(done, 500));
     await expect.element(dialog.getByRole("textbox")).toHaveValue("Closed for the day");
   });
 });
