@@ -28,7 +28,7 @@ import { actionSyscalls } from "./syscalls/action";
 import { transactionSyscalls } from "./syscalls/transaction";
 import { TransactionCall } from "./transactionCall";
 import { TransactionRun } from "./transactionRun";
-import { callerKey } from "../sync/socketLimits";
+import { callerKey } from "../callerKey";
 import { checkedArgs, checkedResult } from "./validation";
 
 /** Convex's limits for actions. */

@@ -19,7 +19,7 @@ import { callerOf } from "./callers";
 import type { Exchange } from "./exchange";
 import { callOriginOf, readJsonObject, sendJson, sendJsonText } from "./exchange";
 import type { RunQueue } from "../subscriptions/runQueue";
-import { callerKey } from "../sync/socketLimits";
+import { callerKey } from "../callerKey";
 import { HttpError, overloadedError } from "./httpError";
 import { plainJson } from "./plainJson";
 import type { Route } from "./routes";

@@ -1,7 +1,8 @@
 /** Budgets per socket, per address and in total, with the figures of SPEC.md. */
 import { describe, expect, test } from "vitest";
 import type { Share, Shares } from "./socketLimits";
-import { callerKey, limitShares, SocketBudgets } from "./socketLimits";
+import { callerKey } from "../callerKey";
+import { limitShares, SocketBudgets } from "./socketLimits";
 
 const MIB = 2 ** 20;
 const UNCOUNTED = 16 * 2 ** 10;

@@ -16,8 +16,6 @@
  */
 import { getHeapStatistics } from "node:v8";
 import { Budget } from "../budget";
-import { isLoopbackAddress } from "../http/clientAddress";
-import { networkOf } from "../http/network";
 
 const MIB = 2 ** 20;
 
@@ -57,14 +55,6 @@ const UNREAD_IN_ALL = 512 * MIB;
 
 /** Convex's limit for arguments, hence for a frame. */
 export const MAX_FRAME_BYTES = 16 * MIB;
-
-/**
- * Returns the name under which a caller's sockets and turns are counted.
- * @param own - The name of this one connection or request: loopback stands for many, a proxy and all programs of this machine.
- */
-export function callerKey(ip: string | null, own: string): string {
-  return ip === null || isLoopbackAddress(ip) ? own : networkOf(ip);
-}
 
 export interface ShareLimits {
   /** The most that this socket may hold. */

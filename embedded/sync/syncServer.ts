@@ -15,7 +15,8 @@ import { CLOSE, PING } from "./protocol";
 import type { SessionServices, Wire } from "./session";
 import { Session } from "./session";
 import type { Share } from "./socketLimits";
-import { callerKey, MAX_FRAME_BYTES, SocketBudgets } from "./socketLimits";
+import { callerKey } from "../callerKey";
+import { MAX_FRAME_BYTES, SocketBudgets } from "./socketLimits";
 
 /** Clients give up after 60 s of silence. */
 const PING_INTERVAL_MS = 15_000;
