@@ -4,7 +4,7 @@ import { makeFunctionReference } from "convex/server";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import { adminClient } from "../scripts/adminClient";
-import { type Market, type Site, instanceOf, until } from "./market";
+import { type Market, type Site, instanceOf, readAgain, until } from "./market";
 import { type Login, type Person, oneTimeCode, pictureForm } from "./people";
 
 export async function logIn(
@@ -66,7 +66,8 @@ type AtFolder = Pick<Market, "dataDir">;
 async function isEmpty(market: AtFolder, table: string): Promise<boolean> {
   const paginationOpts = { numItems: 1, cursor: null };
   const rows = { table, order: "asc", paginationOpts } as const;
-  return (await operatorOf(market).query(tableData, rows)).page.length === 0;
+  const { page } = await readAgain(() => operatorOf(market).query(tableData, rows));
+  return page.length === 0;
 }
 
 /** Waits until the figures include every earlier change. */

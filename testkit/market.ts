@@ -68,6 +68,25 @@ export async function until(
   }
 }
 
+/** The attempts of a read, and the pause between them. */
+const [READ_ATTEMPTS, READ_PAUSE_MS] = [5, 200];
+
+/**
+ * Repeats a read that got no answer: while processes are killed, a connection may be lost in the moment in which it is used again.
+ * @throws whatever the last attempt throws, and at once what is no lost connection.
+ */
+export async function readAgain<Result>(read: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      // The only error of `fetch` for a connection that failed.
+      if (!(error instanceof TypeError) || attempt === READ_ATTEMPTS) throw error;
+      await pause(READ_PAUSE_MS);
+    }
+  }
+}
+
 export function mailsOf(url: string): Market["mails"] {
   return async (email) => {
     const response = await fetch(`${url}/api/dev/mailbox?email=${encodeURIComponent(email)}`);

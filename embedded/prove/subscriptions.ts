@@ -154,6 +154,7 @@ class SubscribedClient {
   /** The requested identity; beside it all identities so far. */
   who: string | null = null;
   readonly #identities = new Set<string | null>([null]);
+  #signsIn = false;
   readonly #below: Below;
   readonly #counts: Counts;
   readonly #subscriptions = new Map<string, Subscription>();
@@ -238,13 +239,16 @@ class SubscribedClient {
   signIn(who: string, token: string): void {
     this.#identities.add(who);
     this.who = who;
-    this.client.setAuth(() => Promise.resolve(token));
+    this.#signsIn = true;
+    // Once a token is confirmed, the client fetches it again, and sends it if it has been signed out since.
+    const confirmed = () => setTimeout(() => (this.#signsIn = this.#who() !== this.who));
+    this.client.setAuth(() => Promise.resolve(token), confirmed);
     this.#counts.identities += 1;
   }
 
-  /** Signs out, unless a sign-in is still in progress: the client cannot do both. */
+  /** Signs out, unless a sign-in is in progress, also one as the same person: the client cannot do both. */
   signOut(): void {
-    if (this.#who() !== this.who) return;
+    if (this.#signsIn) return;
     this.who = null;
     this.client.client.clearAuth();
     this.#counts.identities += 1;

@@ -10,7 +10,7 @@ import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
 import { LIST_OF_STATUS, ORDER_STATUSES, type OrderStatus } from "../../domain/orderLifecycle";
 import { entriesOf } from "../../embedded/extras/transfer/unzip";
 import { operatorOf } from "../../testkit/clients";
-import { type Market, instanceOf } from "../../testkit/market";
+import { type Market, instanceOf, readAgain } from "../../testkit/market";
 
 export type Tables = { readonly [Table in TableNames]: readonly Doc<Table>[] };
 
@@ -56,7 +56,7 @@ function tablesIn(archive: ReadonlyMap<string, Buffer>): Tables {
 }
 
 export async function exportTables(market: AtFolder): Promise<Tables> {
-  return tablesIn(await archiveOf(market, await requestExport(market)));
+  return tablesIn(await readAgain(async () => archiveOf(market, await requestExport(market))));
 }
 
 const hasReturnedStock = (status: OrderStatus): boolean =>

@@ -192,6 +192,9 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
     await untilFolded(market);
     outcome.violations.push(...(await workload.check()));
     if (market.output().includes("has seen the time")) outcome.violations.push("time went back");
+    // The watchdog says nothing of a process that was killed.
+    if (market.output().includes("is started again"))
+      outcome.violations.push(`a process ended by itself: ${market.output()}`);
     return findings(workload, programs, observer, outcome, series * killsEach);
   } finally {
     workload.isOver = true;

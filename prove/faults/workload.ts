@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { Market } from "../../testkit/market";
+import { type Market, readAgain } from "../../testkit/market";
 import { flakyClient, withTimeout } from "../../embedded/testkit/flakyClient";
 import { exportTables, violationsIn } from "./consistency";
 import {
@@ -201,7 +201,8 @@ class Client {
       }
     }
     for (const other of isSeller ? this.#workload.retailers : this.#workload.distributors) {
-      const conversation = await http.query(api.chat.conversation, { with: other.person.email });
+      const partner = { with: other.person.email };
+      const conversation = await readAgain(() => http.query(api.chat.conversation, partner));
       const args = { conversationId: conversation!.conversationId!, paginationOpts: newest(20) };
       this.#subscribe(() => client.onUpdate(api.chat.messages, args, ignore, ignore));
       const asked = { partnerId: other.id, paginationOpts: newest(20) };
