@@ -230,7 +230,7 @@ test("[PWA4] wipes what was kept at sign-out, and shows the next account nothing
   await page.goto("/pendingretail");
   await served(page);
   await expect.poll(() => keptResults(page)).toContain("orders:outgoing");
-  expect(await keptResults(page)).toContain("meena@mandi.test");
+  await expect.poll(() => keptResults(page)).toContain("meena@mandi.test");
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByText("Sign out", { exact: true }).click();
   await page.waitForURL("**/auth/login");

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import { EXPORT_PAGE_ROWS, IMPORT_BATCH_ROWS } from "../../domain/limits";
-import { type Market, startMarket, until } from "../../testkit/market";
+import { type Market, readAgain, startMarket, until } from "../../testkit/market";
 import { type Trader, codeIn, joinTrader } from "../../testkit/traders";
 import { least, none, told } from "../../embedded/testkit/findings";
 import {
@@ -79,7 +79,8 @@ class ImportRun {
   }
 
   progress() {
-    return this.#distributor.http.query(api.imports.progress, { importId: this.#importId });
+    const asked = { importId: this.#importId };
+    return readAgain(() => this.#distributor.http.query(api.imports.progress, asked));
   }
 
   async take(batch: number): Promise<Answer> {
