@@ -7,10 +7,12 @@ import {
   FIRST_PAGE,
   type Market,
   type Person,
+  connectPair,
   joinAdmin,
   joinDistributor,
   joinRetailer,
   listProduct,
+  newKey,
   openMarket,
   acceptOne,
   placeOne,
@@ -19,6 +21,7 @@ import {
   storePicture,
   withPassword,
 } from "../market.setup";
+import { deactivate } from "../users/deactivate";
 import { SECTIONS } from "./records";
 
 const DETAILS = {
@@ -176,6 +179,24 @@ describe("a picture that is replaced", () => {
     expect(await kept(t, first)).toEqual(KEPT);
     const order = await meena.client.query(api.orders.one, { orderId });
     expect(order?.imageUrl).not.toBeNull();
+  });
+
+  it("stays as the proof of a payment, also when the account is closed", async () => {
+    const t = openMarket();
+    const [asha, meena] = [await joinDistributor(t), await joinRetailer(t)];
+    await connectPair(t, meena, asha);
+    const [proof, other] = [await upload(t, meena), await upload(t, meena)];
+    await meena.client.mutation(api.payments.claim, {
+      ...{ partnerId: asha.user._id, amountPaise: 100, method: "cash", paidOn: todayIst(Date.now()) },
+      ...{ invoiceIds: [], isAdvanceMeant: true, proofImageId: proof, paymentKey: newKey() },
+    });
+    await showing(meena, proof);
+    await showing(meena, other);
+    expect(await kept(t, proof)).toEqual(KEPT);
+    await showing(meena, proof);
+    const account = { userId: meena.user._id, role: "retailer" } as const;
+    await t.run((ctx) => deactivate(ctx, account, Date.now()));
+    expect(await kept(t, proof)).toEqual(KEPT);
   });
 });
 

@@ -48,7 +48,8 @@ export const paymentTables = {
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_pair_time", ["retailerId", "distributorId"])
     .index("by_retailer", ["retailerId", "state"])
-    .index("by_distributor", ["distributorId", "state"]),
+    .index("by_distributor", ["distributorId", "state"])
+    .index("by_proof", ["proofImageId"]),
 
   /** One row per thing that happened to a payment, appended in the same transaction. Never changed or deleted. */
   paymentEvents: defineTable({

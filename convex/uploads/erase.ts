@@ -8,6 +8,14 @@ async function isOnProduct(ctx: MutationCtx, imageId: Id<"_storage">): Promise<b
   return (await product.first()) !== null;
 }
 
+/** Returns true when the picture is the proof of a payment, whatever became of that. */
+async function isProof(ctx: MutationCtx, imageId: Id<"_storage">): Promise<boolean> {
+  const payment = ctx.db
+    .query("payments")
+    .withIndex("by_proof", (q) => q.eq("proofImageId", imageId));
+  return (await payment.first()) !== null;
+}
+
 export function getUpload(
   ctx: MutationCtx,
   imageId: Id<"_storage">,
@@ -20,13 +28,13 @@ export function getUpload(
 
 /**
  * Deletes the file of a picture and the record of its upload. A picture that a product shows, or once showed, stays: orders
- * and invoices of that time show it too. So does one that was sent in a message.
+ * and invoices of that time show it too. So does one that was sent in a message, and one that proves a payment.
  */
 export async function erasePicture(ctx: MutationCtx, imageId: Id<"_storage">): Promise<void> {
   const upload = await getUpload(ctx, imageId);
   if (upload?.shownByProduct === true || upload?.shownByMessage === true) return;
   // Uploads of older versions don't say so themselves.
-  if (await isOnProduct(ctx, imageId)) return;
+  if ((await isOnProduct(ctx, imageId)) || (await isProof(ctx, imageId))) return;
   if (upload !== null) await ctx.db.delete("uploads", upload._id);
   if ((await ctx.db.system.get("_storage", imageId)) !== null) await ctx.storage.delete(imageId);
 }
