@@ -187,7 +187,12 @@ describe("a picture that is replaced", () => {
     await connectPair(t, meena, asha);
     const [proof, other] = [await upload(t, meena), await upload(t, meena)];
     await meena.client.mutation(api.payments.claim, {
-      ...{ partnerId: asha.user._id, amountPaise: 100, method: "cash", paidOn: todayIst(Date.now()) },
+      ...{
+        partnerId: asha.user._id,
+        amountPaise: 100,
+        method: "cash",
+        paidOn: todayIst(Date.now()),
+      },
       ...{ invoiceIds: [], isAdvanceMeant: true, proofImageId: proof, paymentKey: newKey() },
     });
     await showing(meena, proof);

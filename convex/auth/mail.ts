@@ -4,12 +4,12 @@ import { Resend } from "resend";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { type MutationCtx, env } from "../_generated/server";
-import { internalAction, internalMutation } from "../functions";
+import { internalAction, internalMutation, internalQuery } from "../functions";
 
 export type Mail = Pick<Doc<"outbox">, "to" | "subject" | "text" | "html">;
 
-/** Tries of one mail: the waits between them grow to about an hour. */
-const ATTEMPTS_MAX = 6;
+/** Attempts at one mail: the waits after them grow to about half an hour. */
+export const ATTEMPTS_MAX = 6;
 const FIRST_WAIT_MS = 60_000;
 
 /** A mail with a one-time code: long after the code expired, and after the last attempt to send it. */
@@ -40,8 +40,41 @@ export async function postMail(ctx: MutationCtx, mail: Mail, keptMs?: number): P
   if (isSent) await ctx.scheduler.runAfter(0, internal.auth.mail.deliver, { mailId });
 }
 
-/** Counts the attempt before it is made; null when there is nothing to send any more. */
-export const begin = internalMutation({
+/**
+ * Makes an attempt, and plans the look after it before anything is sent: mutations run exactly once and actions at most once, so a crash
+ * costs an attempt and not the mail. The look at a mail that was sent meanwhile does nothing.
+ */
+export const deliver = internalMutation({
+  args: { mailId: v.id("outbox") },
+  returns: v.null(),
+  handler: async (ctx, { mailId }): Promise<null> => {
+    const mail = await ctx.db.get("outbox", mailId);
+    if (mail?.state !== "queued") return null;
+    if (mail.attempts >= ATTEMPTS_MAX) {
+      await ctx.db.patch("outbox", mailId, { state: "failed" });
+      return null;
+    }
+    const waitMs = FIRST_WAIT_MS * 2 ** mail.attempts;
+    await ctx.db.patch("outbox", mailId, { attempts: mail.attempts + 1 });
+    await ctx.scheduler.runAfter(waitMs, internal.auth.mail.deliver, { mailId });
+    await ctx.scheduler.runAfter(0, internal.auth.mail.send, { mailId });
+    return null;
+  },
+});
+
+type Outcome = {
+  readonly data: object | null;
+  readonly error: { readonly message?: unknown } | null;
+};
+
+/** Returns why a mail was not taken, or null when it was. Whatever answers in Resend's place, such as a proxy, may give no reason. */
+function problemOf({ data, error }: Outcome): string | null {
+  if (data !== null) return null;
+  return typeof error?.message === "string" ? error.message : "Refused without a reason.";
+}
+
+/** Returns the mail, or null when there is nothing to send any more. */
+export const queued = internalQuery({
   args: { mailId: v.id("outbox") },
   returns: v.union(
     v.null(),
@@ -50,12 +83,11 @@ export const begin = internalMutation({
   handler: async (ctx, { mailId }) => {
     const mail = await ctx.db.get("outbox", mailId);
     if (mail?.state !== "queued") return null;
-    await ctx.db.patch("outbox", mailId, { attempts: mail.attempts + 1 });
     return { to: mail.to, subject: mail.subject, text: mail.text, html: mail.html };
   },
 });
 
-/** Notes how the attempt ended, and plans the next one after a failure. */
+/** Notes how an attempt ended. */
 export const end = internalMutation({
   args: { mailId: v.id("outbox"), error: v.union(v.null(), v.string()) },
   returns: v.null(),
@@ -63,33 +95,24 @@ export const end = internalMutation({
     const mail = await ctx.db.get("outbox", mailId);
     if (mail === null) return null;
     if (error === null) await ctx.db.patch("outbox", mailId, { state: "sent" });
-    else if (mail.attempts >= ATTEMPTS_MAX)
-      await ctx.db.patch("outbox", mailId, { state: "failed", lastError: error });
-    else {
-      await ctx.db.patch("outbox", mailId, { lastError: error });
-      await ctx.scheduler.runAfter(
-        FIRST_WAIT_MS * 2 ** (mail.attempts - 1),
-        internal.auth.mail.deliver,
-        { mailId },
-      );
-    }
+    else await ctx.db.patch("outbox", mailId, { lastError: error });
     return null;
   },
 });
 
-/** Sends one mail through Resend. A crash between sending and noting it may send it again after the next try. */
-export const deliver = internalAction({
+/** Sends one mail through Resend, to which an attempt that is repeated is the same mail. */
+export const send = internalAction({
   args: { mailId: v.id("outbox") },
   returns: v.null(),
-  handler: async (ctx, { mailId }) => {
-    const mail = await ctx.runMutation(internal.auth.mail.begin, { mailId });
+  handler: async (ctx, { mailId }): Promise<null> => {
+    const mail = await ctx.runQuery(internal.auth.mail.queued, { mailId });
     if (mail === null) return null;
     const from = env.MAIL_FROM ?? "Mandi <onboarding@resend.dev>";
-    const { error } = await new Resend(env.RESEND_API_KEY).emails.send(
+    const outcome = await new Resend(env.RESEND_API_KEY).emails.send(
       { from, ...mail },
       { idempotencyKey: mailId },
     );
-    await ctx.runMutation(internal.auth.mail.end, { mailId, error: error?.message ?? null });
+    await ctx.runMutation(internal.auth.mail.end, { mailId, error: problemOf(outcome) });
     return null;
   },
 });
