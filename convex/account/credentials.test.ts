@@ -177,6 +177,22 @@ it("changes are counted for each account, and come back one every two minutes", 
   expect(await refusal(upi(33))).toMatchObject({ code: "TOO_MANY" });
 });
 
+it("new passwords, each of which is mailed, are among the 30 changes of an hour", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { t, asha } = await openStage();
+  vi.stubEnv("RATE_LIMITS", "");
+  const kept = await t.run((ctx) => ctx.db.query("credentials").first());
+  const change = () =>
+    asha.client.mutation(internal.account.internal.replace, {
+      ...{ password: kept!.password, revokeAll: false },
+    });
+  for (let n = 0; n < 30; n += 1) await change();
+  expect(await refusal(change())).toEqual({
+    code: "TOO_MANY",
+    retryAfterMs: expect.any(Number) as number,
+  });
+});
+
 it("names in mails are text, never markup", async () => {
   const { t, asha } = await openStage();
   await t.run((ctx) => ctx.db.patch("users", asha.user._id, { name: '<b>Asha & "Co"' }));

@@ -9,6 +9,7 @@ import { fail } from "../errors";
 import { isTradeRole } from "../../domain/roles";
 import { getCaller, internalMutation } from "../functions";
 import { deactivate } from "../users/deactivate";
+import { requireChanger } from "./changer";
 import { mailNotice, passwordChanged } from "./notices";
 
 /** Returns the caller's password hash, and counts the guess before it is compared. Errors: UNAUTHENTICATED, TOO_MANY. */
@@ -35,12 +36,12 @@ export const refundTry = internalMutation({
   },
 });
 
-/** The new password; whoever used the old one elsewhere is signed out there. Errors: UNAUTHENTICATED. */
+/** The new password; whoever used the old one elsewhere is signed out there. Errors: UNAUTHENTICATED, TOO_MANY {retryAfterMs}. */
 export const replace = internalMutation({
   args: { password: passwordHash, revokeAll: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { password, revokeAll }) => {
-    const user = (await getCaller(ctx)) ?? fail("UNAUTHENTICATED");
+    const user = await requireChanger(ctx);
     await setPassword(ctx, user._id, password);
     await endSessions(ctx, user._id, (await getAuthSessionId(ctx)) ?? undefined);
     const revoked = revokeAll ? await revokePrograms(ctx, user._id) : NOTHING_REVOKED;

@@ -54,7 +54,7 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   /** By person: more than these are held and become one. */
   pushes: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   webhookTests: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
-  /** New keys, webhooks, secrets and UPI IDs of one account: a mail tells of each. */
+  /** New passwords, keys, webhooks, secrets and UPI IDs of one account: a mail tells of each. */
   credentialChanges: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
 
   // What a member does, through the app or REST: an hour of hard work passes, and what was queued while offline; a loop does not.
