@@ -35,10 +35,13 @@ export class UploadError extends UserFacingError {
   override readonly name = "UploadError";
   /** Of an answer that had no words of its own, such as a proxy's; else null. */
   readonly httpStatus: number | null;
+  /** Of the server's refusal; else null. */
+  readonly code: string | null;
 
-  constructor(message: string, httpStatus: number | null = null) {
+  constructor(message: string, httpStatus: number | null = null, code: string | null = null) {
     super(message);
     this.httpStatus = httpStatus;
+    this.code = code;
   }
 }
 
@@ -129,7 +132,7 @@ export async function uploadedIn(response: Response, kind: UploadKind): Promise<
     const words = textField(body, "error");
     throw words === undefined
       ? new UploadError(ENDPOINTS[kind].refused, response.status)
-      : new UploadError(words);
+      : new UploadError(words, null, textField(body, "code") ?? null);
   }
   // The server has just made this id.
   return { url, imageId: imageId as Id<"_storage"> };

@@ -14,6 +14,7 @@ import { PasswordInput } from "../../ui/PasswordInput";
 import { withTimeout } from "./withTimeout";
 import { AuthShell, TextLink } from "./AuthShell";
 import { passwordProblem } from "../../lib/passwordProblem";
+import { isTicketRefused } from "./checks";
 import { OtpFields } from "./OtpFields";
 import { useBanner } from "./useBanner";
 import { useOtp } from "./useOtp";
@@ -61,7 +62,10 @@ function useReset(onDone: (message: string) => void) {
     },
     {
       failure: "An error occurred while resetting your password.",
-      onFailure: (text) => show("error", text),
+      onFailure: (text, error) => {
+        if (isTicketRefused(error)) otp.forget();
+        show("error", text);
+      },
       onDone: () => onDone("Your password has been changed. Please log in."),
     },
   );

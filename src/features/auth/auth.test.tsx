@@ -195,7 +195,7 @@ describe("sign-up", () => {
       .not.toBeInTheDocument();
   });
 
-  async function register(client: FakeClient): Promise<void> {
+  async function fillIn(client: FakeClient): Promise<void> {
     answerUploads();
     await open("/auth/signup", withCodes(client));
     await field("Email").fill(EMAIL);
@@ -211,6 +211,10 @@ describe("sign-up", () => {
     ] as const)
       await field(label).fill(text);
     await field("Image").upload(await pictureFile());
+  }
+
+  async function register(client: FakeClient): Promise<void> {
+    await fillIn(client);
     await button("Register").click();
   }
 
@@ -226,6 +230,38 @@ describe("sign-up", () => {
   test("[SIGNUP2] an e-mail that has an account is told so", async () => {
     await register(clientFor(null).onCall(api.auth.register, () => refusal("EMAIL_TAKEN")));
     await expectTexts(page, "An account with this email already exists.");
+  });
+
+  test("a ticket that is no longer good is told so, and the code can be asked for again", async () => {
+    const client = clientFor(null).onCall(api.auth.register, () => refusal("EMAIL_NOT_VERIFIED"));
+    await register(client);
+    await expectTexts(
+      page.getByRole("alert"),
+      "Please verify your email with OTP before registering.",
+    );
+    await expect.element(page.getByText("Verified", { exact: true })).not.toBeInTheDocument();
+    await expect.element(button("Register")).toBeDisabled();
+    await expect.element(field("Password")).toHaveValue("a long enough password");
+    await button("Send OTP").click();
+    await field("OTP").fill("123456");
+    await button("Verify OTP").click();
+    client.onCall(api.auth.register, () => null);
+    await button("Register").click();
+    await expectTexts(page, "Registration successful. Please log in.");
+  });
+
+  test("an upload whose ticket is no longer good asks for the code, not for a login", async () => {
+    const client = clientFor(null);
+    await fillIn(client);
+    vi.spyOn(window, "fetch").mockResolvedValue(
+      Response.json({ code: "UNAUTHENTICATED", error: "Please log in." }, { status: 401 }),
+    );
+    await button("Register").click();
+    await expectTexts(
+      page.getByRole("alert"),
+      "Please verify your email with OTP before registering.",
+    );
+    await expect.element(button("Send OTP")).toBeVisible();
   });
 
   test("[SIGNUP10] the banner goes after 3 s", async () => {
@@ -259,6 +295,24 @@ describe("sign-up", () => {
     await open("/auth/signup", clientFor(null));
     await expect.element(button("Register")).toBeVisible();
     await expectNoSidewaysScroll();
+  });
+});
+
+describe("a password reset", () => {
+  test("whose ticket is no longer good lets the code be asked for again", async () => {
+    const client = clientFor(null)
+      .onCall(api.auth.sendOtp, () => ({ handle: "handle" }))
+      .onCall(api.auth.verifyOtp, () => ({ ticket: "ticket" }))
+      .onCall(api.auth.resetPassword, () => refusal("EMAIL_NOT_VERIFIED"));
+    await open("/auth/reset", client);
+    await field("Email").fill(MEENA.email);
+    await button("Send OTP").click();
+    await field("OTP").fill("123456");
+    await button("Verify OTP").click();
+    await field("New password").fill("a long enough password");
+    await button("Set new password").click();
+    await expect.element(button("Send OTP")).toBeVisible();
+    await expect.element(button("Set new password")).not.toBeInTheDocument();
   });
 });
 

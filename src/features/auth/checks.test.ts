@@ -1,5 +1,7 @@
+import { ConvexError } from "convex/values";
 import { describe, expect, it } from "vitest";
-import { isVerifiedFor, signUpProblems, type SignUpValues } from "./checks";
+import { UploadError } from "../../lib/upload";
+import { isTicketRefused, isVerifiedFor, signUpProblems, type SignUpValues } from "./checks";
 import { loginProblems } from "./loginChecks";
 
 const GOOD: SignUpValues = {
@@ -67,6 +69,19 @@ describe("a verified e-mail", () => {
     expect(isVerifiedFor("kiran@corner.test", " Kiran@Corner.test ")).toBe(true);
     expect(isVerifiedFor("kiran@corner.test", "kiran@corner.tes")).toBe(false);
     expect(isVerifiedFor(null, "kiran@corner.test")).toBe(false);
+  });
+});
+
+describe("a ticket is refused", () => {
+  it.each([
+    ["by the call that takes it", new ConvexError({ code: "EMAIL_NOT_VERIFIED" }), true],
+    ["by the upload", new UploadError("Please log in to continue.", null, "UNAUTHENTICATED"), true],
+    ["not where something else is", new ConvexError({ code: "EMAIL_TAKEN" }), false],
+    ["not where the picture is", new UploadError("Too large", null, "IMAGE_TOO_LARGE"), false],
+    ["not where a proxy answers", new UploadError("Failed to upload image", 401), false],
+    ["not without an answer", new Error("Connection lost"), false],
+  ])("%s", (_, error, isRefused) => {
+    expect(isTicketRefused(error)).toBe(isRefused);
   });
 });
 

@@ -3,7 +3,8 @@ import type { TradeRole } from "../../../domain/roles";
 import { normalEmail } from "../../../domain/text";
 import { addressProblem, emailProblem, nameProblem, phoneProblem } from "../../lib/fieldProblems";
 import { passwordProblem } from "../../lib/passwordProblem";
-import { pictureProblem } from "../../lib/upload";
+import { refusalOf } from "../../lib/convexError";
+import { pictureProblem, UploadError } from "../../lib/upload";
 import { onlyProblems, type Problems } from "./loginChecks";
 
 export type SignUpValues = {
@@ -38,4 +39,10 @@ export function signUpProblems(values: SignUpValues): Problems<SignUpField> {
 /** Returns true while the verified e-mail is the typed one. Editing the e-mail voids the verification. */
 export function isVerifiedFor(verifiedEmail: string | null, typed: string): boolean {
   return verifiedEmail !== null && verifiedEmail === normalEmail(typed);
+}
+
+/** Returns true for a refusal of the ticket: it is too old, was used, or ended with the account's sessions. */
+export function isTicketRefused(error: unknown): boolean {
+  if (error instanceof UploadError) return error.code === "UNAUTHENTICATED";
+  return refusalOf(error)?.code === "EMAIL_NOT_VERIFIED";
 }

@@ -2,6 +2,7 @@
  * The one-time code of sign-up and password reset: ask for it, prove it, hold the ticket that the proof gives.
  *
  *   unsent ──send──▶ sent ──verify──▶ verified (for this e-mail only)
+ *      └──────────── forget ◀──────────────┘ (the server no longer knows the ticket)
  */
 import { useAction } from "convex/react";
 import { useState } from "react";
@@ -69,12 +70,20 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
     if (address !== null) void verifying.run(address);
   }
 
+  /** Begins anew: otherwise "Verified" would stand where the code has to be asked for again. */
+  function forget() {
+    setProof(null);
+    setSentTo(null);
+    setCode("");
+  }
+
   const verified = isVerifiedFor(proof?.email ?? null, email);
   return {
     code,
     setCode,
     send,
     verify,
+    forget,
     isSending: sending.isBusy,
     isVerifying: verifying.isBusy,
     /** A code is on its way to the address that is typed now. */

@@ -8,7 +8,7 @@ import { useUploadOnce } from "../../lib/useUploadOnce";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { withTimeout } from "./withTimeout";
-import { signUpProblems, type SignUpValues } from "./checks";
+import { isTicketRefused, signUpProblems, type SignUpValues } from "./checks";
 import { useBanner } from "./useBanner";
 import { useOtp } from "./useOtp";
 
@@ -54,7 +54,11 @@ export function useSignUp() {
   const otp = useOtp("signup", values.email, ({ kind, message }) => show(kind, message));
   const registration = useServerAction(useRegister(), {
     failure: "An error occurred while signing up.",
-    onFailure: (text) => show("error", text),
+    onFailure: (text, error) => {
+      if (isTicketRefused(error)) otp.forget();
+      // An upload without a good ticket is told to log in.
+      show("error", isTicketRefused(error) ? ERRORS.EMAIL_NOT_VERIFIED.text : text);
+    },
     onSuccess: () => {
       form.reset(EMPTY);
       setDone("Registration successful. Please log in.");
