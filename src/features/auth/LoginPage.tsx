@@ -2,8 +2,10 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useLocation } from "react-router-dom";
 import { ROLES, type Role } from "../../../domain/roles";
+import { connectionOf } from "../../lib/connection";
 import { deviceToken } from "../../lib/device";
 import { useForm } from "../../lib/useForm";
+import { useMarketClient } from "../../lib/useMarketClient";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
@@ -43,6 +45,7 @@ type LoginValues = { email: string; password: string; role: Role };
 
 function useLogin() {
   const { signIn } = useAuthActions();
+  const line = connectionOf(useMarketClient());
   const { banner, show, clear } = useBanner();
   const form = useForm<LoginValues>({
     initial: { email: "", password: "", role: "retailer" },
@@ -51,7 +54,7 @@ function useLogin() {
   const logIn = useServerAction(
     (values: LoginValues) => {
       clear();
-      return withTimeout(signIn("password", { ...values, device: deviceToken() }));
+      return withTimeout(line, () => signIn("password", { ...values, device: deviceToken() }));
     },
     {
       failure: "An error occurred while logging in.",

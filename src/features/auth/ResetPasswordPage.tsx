@@ -2,8 +2,10 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { connectionOf } from "../../lib/connection";
 import { deviceToken } from "../../lib/device";
 import { useForm } from "../../lib/useForm";
+import { useMarketClient } from "../../lib/useMarketClient";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button, LinkButton } from "../../ui/Button";
 import { Field } from "../../ui/Field";
@@ -49,6 +51,7 @@ export function ResetPasswordPage() {
 
 function useReset(onDone: (message: string) => void) {
   const resetPassword = useAction(api.auth.resetPassword);
+  const line = connectionOf(useMarketClient());
   const { banner, show, clear } = useBanner();
   const form = useForm({
     initial: { email: "", password: "" },
@@ -58,7 +61,7 @@ function useReset(onDone: (message: string) => void) {
   const reset = useServerAction(
     (typed: { ticket: string; email: string; password: string }) => {
       clear();
-      return withTimeout(resetPassword({ ...typed, device: deviceToken() }));
+      return withTimeout(line, () => resetPassword({ ...typed, device: deviceToken() }));
     },
     {
       failure: "An error occurred while resetting your password.",

@@ -85,6 +85,24 @@ describe("login", () => {
     await expect.element(field("Password")).toHaveValue("");
   });
 
+  test("a login that was given up without a connection is not made when the line is back", async () => {
+    const client = clientFor(null).onCall(api.auth.signIn, () => ({ tokens: null }));
+    await open("/auth/login", client);
+    client.goOffline();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await field("Email").fill(MEENA.email);
+    await field("Password").fill("a long enough password");
+    await button("Log in").click();
+    vi.advanceTimersByTime(15_000);
+    await expectTexts(page, "An error occurred while logging in.");
+    client.goOnline();
+    await expect.element(button("Log in")).toBeEnabled();
+    expect(client.argsOf(api.auth.signIn)).toEqual([]);
+    await button("Log in").click();
+    await expectTexts(page, "Logged in successfully.");
+    expect(client.argsOf(api.auth.signIn)).toHaveLength(1);
+  });
+
   test("fits a phone", async () => {
     await usePhone();
     await open("/auth/login", clientFor(null));

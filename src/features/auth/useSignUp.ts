@@ -4,6 +4,8 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ERRORS } from "../../../domain/errors";
 import { isTradeRole, type TradeRole } from "../../../domain/roles";
+import { connectionOf } from "../../lib/connection";
+import { useMarketClient } from "../../lib/useMarketClient";
 import { useUploadOnce } from "../../lib/useUploadOnce";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
@@ -95,12 +97,13 @@ type Registration = { readonly values: SignUpValues; readonly ticket: string };
 
 function useRegister() {
   const register = useAction(api.auth.register);
+  const line = connectionOf(useMarketClient());
   const upload = useUploadOnce();
   return async ({ values, ticket }: Registration) => {
     const { image, role, companyName, shopName, ...person } = values;
     if (image === null) throw new Error("A valid form has a picture.");
     const imageId = await upload(image, ticket);
     const business = role === "distributor" ? { companyName } : { shopName };
-    return withTimeout(register({ ...person, role, ticket, imageId, ...business }));
+    return withTimeout(line, () => register({ ...person, role, ticket, imageId, ...business }));
   };
 }
