@@ -188,6 +188,8 @@ export const WEBHOOKS_MAX = 5;
 export const WEBHOOK_URL_MAX = 2_048;
 /** From connecting to the answer's beginning. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
+/** Attempts at one webhook that are under way at once: all webhooks and pushes share the room for them. */
+export const WEBHOOK_ATTEMPTS_AT_ONCE = 4;
 /** Time after an event for which its delivery is tried again. */
 export const WEBHOOK_RETRIED_MS = 24 * 60 * 60_000;
 /** A webhook that took nothing for this long is told nothing more until a test succeeds. */

@@ -6,9 +6,13 @@
  *
  * Each attempt is a mutation that plans the next look before it sends anything: mutations run exactly once, so that whatever
  * happens to the sending (`send.ts`), nothing is forgotten. Something may arrive twice, with the same id.
+ *
+ * Few attempts at one webhook are under way at once, so that a receiver that is slow holds up nobody else's. What comes meanwhile is
+ * queued; whatever ends an attempt, or finds it lost, begins the oldest of those.
  */
 import { v } from "convex/values";
 import {
+  WEBHOOK_ATTEMPTS_AT_ONCE,
   WEBHOOK_LOG_KEPT_MS,
   WEBHOOK_PAUSED_AFTER_MS,
   WEBHOOK_TIMEOUT_MS,
@@ -21,22 +25,56 @@ import { internalMutation, internalQuery } from "../functions";
 import { nextAttempt } from "./retries";
 
 export const ROWS_PER_SWEEP = 500;
-/** After the last attempt, until it counts as lost without an answer. */
+/** After an attempt, until it counts as lost without an answer. */
 const LOST_AFTER_MS = 3 * WEBHOOK_TIMEOUT_MS;
 
+type Tried = Pick<Doc<"webhookDeliveries">, "_id" | "webhookId" | "attempts">;
+
+/** True if there is no room for an attempt at the delivery's webhook beside those that are under way. */
+async function isBusy(ctx: QueryCtx, { _id, webhookId }: Tried): Promise<boolean> {
+  const underWay = await ctx.db
+    .query("webhookDeliveries")
+    .withIndex("by_sending", (q) => q.eq("webhookId", webhookId).gt("sendingUntil", Date.now()))
+    .take(WEBHOOK_ATTEMPTS_AT_ONCE + 1);
+  return underWay.filter((other) => other._id !== _id).length >= WEBHOOK_ATTEMPTS_AT_ONCE;
+}
+
+/** Makes an attempt or queues the delivery. A test never waits: few may be asked for, and somebody looks at each. */
 async function tryOnce(
   ctx: MutationCtx,
-  delivery: Pick<Doc<"webhookDeliveries">, "_id" | "attempts">,
+  delivery: Tried,
   event: Doc<"webhookEvents">,
 ): Promise<void> {
   const { _id: deliveryId } = delivery;
+  if (event.type !== PING && (await isBusy(ctx, delivery))) {
+    const queued = { isQueued: true, nextAttemptAt: undefined, planned: undefined } as const;
+    await ctx.db.patch("webhookDeliveries", deliveryId, queued);
+    return;
+  }
   const [now, attempts] = [Date.now(), delivery.attempts + 1];
   const nextAttemptAt = nextAttempt(event, attempts, now);
   const nextLookAt = nextAttemptAt ?? now + LOST_AFTER_MS;
   const again = internal.developers.deliver.attempt;
   const planned = await ctx.scheduler.runAt(nextLookAt, again, { deliveryId });
-  await ctx.db.patch("webhookDeliveries", deliveryId, { attempts, nextAttemptAt, planned });
+  await ctx.db.patch("webhookDeliveries", deliveryId, {
+    ...{ attempts, nextAttemptAt, planned },
+    ...{ isQueued: undefined, sendingUntil: now + LOST_AFTER_MS },
+  });
   await ctx.scheduler.runAfter(0, internal.developers.send.run, { deliveryId, attempt: attempts });
+}
+
+/** Begins the oldest attempts that are queued for the webhook, as far as there is room. */
+async function beginQueued(ctx: MutationCtx, webhookId: Id<"webhooks">): Promise<void> {
+  const queued = await ctx.db
+    .query("webhookDeliveries")
+    .withIndex("by_queue", (q) => q.eq("webhookId", webhookId).eq("isQueued", true))
+    .take(WEBHOOK_ATTEMPTS_AT_ONCE);
+  for (const delivery of queued) {
+    const event = await ctx.db.get("webhookEvents", delivery.eventId);
+    if (event !== null) await tryOnce(ctx, delivery, event);
+    // Both are swept after a month, each by its own age.
+    else await ctx.db.patch("webhookDeliveries", delivery._id, { isQueued: undefined });
+  }
 }
 
 /** The first attempt, at each webhook that listened when it happened and is still there. */
@@ -50,7 +88,7 @@ export const begin = internalMutation({
     for (const webhookId of webhookIds) {
       if ((await ctx.db.get("webhooks", webhookId)) === null) continue;
       const _id = await ctx.db.insert("webhookDeliveries", { ...fresh, webhookId });
-      await tryOnce(ctx, { _id, attempts: 0 }, event);
+      await tryOnce(ctx, { _id, webhookId, attempts: 0 }, event);
     }
     return null;
   },
@@ -90,13 +128,15 @@ export const attempt = internalMutation({
     const waiting = await getWaiting(ctx, deliveryId);
     if (waiting === null) return null;
     const { delivery, webhook, event } = waiting;
-    if (delivery.nextAttemptAt !== undefined) {
-      await tryOnce(ctx, delivery, event);
-      return null;
+    if (delivery.nextAttemptAt !== undefined) await tryOnce(ctx, delivery, event);
+    else {
+      const problem = "The attempt was interrupted.";
+      await ctx.db.patch("webhookDeliveries", deliveryId, {
+        ...{ state: "failed", problem, sendingUntil: undefined },
+      });
+      await noteFailure(ctx, webhook, event.type);
     }
-    const problem = "The attempt was interrupted.";
-    await ctx.db.patch("webhookDeliveries", deliveryId, { state: "failed", problem });
-    await noteFailure(ctx, webhook, event.type);
+    await beginQueued(ctx, webhook._id);
     return null;
   },
 });
@@ -132,16 +172,19 @@ export const settle = internalMutation({
     const waiting = await getWaiting(ctx, deliveryId);
     if (waiting === null || (!taken && waiting.delivery.attempts !== of)) return null;
     const { delivery, webhook } = waiting;
-    const isOver = taken || delivery.nextAttemptAt === undefined;
+    const isLast = delivery.nextAttemptAt === undefined && delivery.isQueued !== true;
+    const isOver = taken || isLast;
     if (isOver && delivery.planned !== undefined) await ctx.scheduler.cancel(delivery.planned);
     await ctx.db.patch("webhookDeliveries", deliveryId, {
       status,
       problem,
-      ...(isOver && { nextAttemptAt: undefined, planned: undefined }),
+      sendingUntil: undefined,
+      ...(isOver && { nextAttemptAt: undefined, planned: undefined, isQueued: undefined }),
       ...(isOver && { state: taken ? "delivered" : "failed" }),
     });
     if (taken) await noteSuccess(ctx, webhook);
     else await noteFailure(ctx, webhook, delivery.type);
+    await beginQueued(ctx, webhook._id);
     return null;
   },
 });

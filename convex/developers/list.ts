@@ -55,7 +55,15 @@ export async function listDeliveries(
     .withIndex("by_webhook", (q) => q.eq("webhookId", webhook._id))
     .order("desc")
     .paginate(pageOptions(paginationOpts));
-  return mapPage(deliveries, ({ _creationTime, webhookId: _, planned: __, ...shown }) =>
-    Promise.resolve({ ...shown, createdAt: _creationTime }),
-  );
+  return mapPage(deliveries, (delivery) => {
+    const {
+      _creationTime,
+      webhookId: _,
+      planned: __,
+      isQueued: ___,
+      sendingUntil: ____,
+      ...shown
+    } = delivery;
+    return Promise.resolve({ ...shown, createdAt: _creationTime });
+  });
 }

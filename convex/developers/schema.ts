@@ -60,11 +60,20 @@ export const developerTables = {
     attempts: v.number(),
     /** Absent: no further one. */
     nextAttemptAt: v.optional(v.number()),
+    /** Set while it waits for an attempt at the same webhook to end, because there are enough of them under way. */
+    isQueued: v.optional(v.literal(true)),
+    /** Milliseconds. Until then an attempt is under way, unless its outcome was noted. */
+    sendingUntil: v.optional(v.number()),
     /** The scheduled function that makes the next attempt. */
     planned: v.optional(v.id("_scheduled_functions")),
     /** The last answer's. */
     status: v.optional(v.number()),
     /** Why it was not taken: the beginning of the answer, or what prevented one. */
     problem: v.optional(v.string()),
-  }).index("by_webhook", ["webhookId"]),
+  })
+    // All of a webhook's in order of time.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_webhook", ["webhookId"])
+    .index("by_queue", ["webhookId", "isQueued"])
+    .index("by_sending", ["webhookId", "sendingUntil"]),
 };

@@ -4,6 +4,7 @@ import { DAY_MS, todayIst } from "../../domain/dates";
 import {
   OFFER_LIFETIME_MS,
   WEBHOOKS_MAX,
+  WEBHOOK_ATTEMPTS_AT_ONCE,
   WEBHOOK_LOG_KEPT_MS,
   WEBHOOK_PAUSED_AFTER_MS,
   WEBHOOK_RETRIED_MS,
@@ -47,7 +48,7 @@ const BROKEN: Outcome = { taken: false, status: 500, problem: "Out of paper." };
 
 const receiver = vi.hoisted(() => ({
   received: [] as Received[],
-  answer: (): Outcome => ({ taken: true, status: 200 }),
+  answer: (): Outcome | Promise<Outcome> => ({ taken: true, status: 200 }),
 }));
 
 vi.mock("./post", () => ({
@@ -56,6 +57,9 @@ vi.mock("./post", () => ({
     return Promise.resolve(receiver.answer());
   },
 }));
+
+/** Signing takes real time, also where the clock stands. */
+const realTimeout = setTimeout;
 
 /** The process that sends is gone before it could note how it went. */
 function crash(): Outcome {
@@ -625,6 +629,129 @@ describe("a message", () => {
     expect(taken).toMatchObject([{ state: "delivered", attempts: 2 }]);
     await hear({ taken: false, problem: "Late." });
     expect(await logOf(distributor, webhookId)).toEqual(taken);
+  });
+});
+
+describe("a receiver that does not answer", () => {
+  const ROOM = WEBHOOK_ATTEMPTS_AT_ONCE;
+  const LINES = 2 * ROOM + 3;
+  const SLOW = "https://slow.example/";
+
+  /** Runs what is due, without waiting for attempts that are under way. */
+  async function pump(): Promise<void> {
+    for (let turn = 0; turn < 20; turn += 1) {
+      await vi.advanceTimersByTimeAsync(1);
+      await new Promise((resolve) => realTimeout(resolve, 1));
+    }
+  }
+
+  /** A placement of many lines at a distributor with a webhook. */
+  async function placed() {
+    const trade = await openTrade();
+    const { t, distributor, retailer, productId } = trade;
+    const { user } = distributor;
+    await t.run((ctx) => ctx.db.patch("users", user._id, { orderTerms: market.ANY_ORDERS }));
+    const { webhookId } = await listen(distributor, undefined, SLOW);
+    const ids = [productId];
+    for (let n = 1; n < LINES; n += 1) ids.push(await listProduct(t, distributor));
+    const lines = ids.map((id) => ({ productId: id, quantity: 1 }));
+    const request = { placementKey: newKey(), msg: "All.", lines };
+    await retailer.client.mutation(api.orders.place, request);
+    return { ...trade, webhookId };
+  }
+
+  /** The same, where the receiver holds each message until the test answers it. */
+  async function holding() {
+    const answers: ((outcome: Outcome) => void)[] = [];
+    receiver.answer = () => new Promise<Outcome>((resolve) => answers.push(resolve));
+    const trade = await placed();
+    await pump();
+    return { ...trade, answers };
+  }
+
+  const told = () => receiver.received.map(({ body }) => body.data["order"]?.["_id"]);
+
+  test(`has ${ROOM} messages under way; each answer begins one more, until all have come once`, async () => {
+    const { t, distributor, webhookId, answers } = await holding();
+    expect(receiver.received).toHaveLength(ROOM);
+    await pump();
+    expect(receiver.received).toHaveLength(ROOM);
+    for (let n = 1; n <= LINES; n += 1) {
+      answers[n - 1]!(TAKEN);
+      await pump();
+      expect(receiver.received).toHaveLength(Math.min(ROOM + n, LINES));
+    }
+    await t.finishInProgressScheduledFunctions();
+    expect(new Set(told()).size).toBe(LINES);
+    const log = await logOf(distributor, webhookId);
+    expect(log.map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(
+      Array(LINES).fill("delivered 1"),
+    );
+  });
+
+  test("holds up no other webhook, and no test of its own", async () => {
+    const { t, retailer, distributor, webhookId, answers } = await holding();
+    await listen(retailer, ["order.rejected"], "https://corner.example/");
+    const [order] = await t.run((ctx) => ctx.db.query("orders").take(1));
+    const asked = { orderIds: [order!._id], reason: "Sold" };
+    await distributor.client.mutation(api.orders.reject, asked);
+    await pump();
+    expect(receiver.received.at(-1)?.url).toBe("https://corner.example/");
+    await distributor.client.mutation(api.developers.testWebhook, { webhookId });
+    await pump();
+    expect(types().at(-1)).toBe("ping");
+    for (let n = 0; n < answers.length; n += 1) {
+      answers[n]!(TAKEN);
+      await pump();
+    }
+    await t.finishInProgressScheduledFunctions();
+  });
+
+  test.each([
+    ["a failure", BROKEN, "waiting"],
+    ["a success", TAKEN, "delivered"],
+  ])("counts %s that comes when the next attempt is queued already", async (_, outcome, state) => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    receiver.answer = crash;
+    const { t, distributor, webhookId } = await placed();
+    await settle(t);
+    // The retries of the first messages find four others under way.
+    await t.run(async (ctx) => {
+      const [first, ...others] = await ctx.db.query("webhookDeliveries").take(ROOM + 1);
+      for (const { _id } of others)
+        await ctx.db.patch("webhookDeliveries", _id, { sendingUntil: NOON + 60_000 });
+      await ctx.db.patch("webhookDeliveries", first!._id, { sendingUntil: undefined });
+    });
+    const [first] = (await logOf(distributor, webhookId)).toReversed();
+    await t.mutation(internal.developers.deliver.attempt, { deliveryId: first!._id });
+    await t.mutation(internal.developers.deliver.settle, {
+      ...{ deliveryId: first!._id, attempt: 1, ...outcome },
+    });
+    const row = await t.run((ctx) => ctx.db.get("webhookDeliveries", first!._id));
+    expect(row).toMatchObject({ state, attempts: 1 });
+    expect(row?.isQueued).toBe(state === "waiting" ? true : undefined);
+  });
+
+  test.each([
+    ["attempts", LINES],
+    ["last attempts", LINES - ROOM],
+  ])("costs no queued message when a crash ends all %s", async (which, delivered) => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    receiver.answer = crash;
+    const { t, distributor, webhookId } = await placed();
+    await settle(t);
+    expect(receiver.received).toHaveLength(ROOM);
+    await t.run(async (ctx) => {
+      const underWay = await ctx.db.query("webhookDeliveries").take(ROOM);
+      for (const { _id } of which === "attempts" ? [] : underWay)
+        await ctx.db.patch("webhookDeliveries", _id, { nextAttemptAt: undefined });
+    });
+    receiver.answer = () => TAKEN;
+    await pass(t, 15_000);
+    for (let turn = 0; turn < LINES; turn += 1) await settle(t);
+    const log = await logOf(distributor, webhookId);
+    expect(log.filter(({ state }) => state === "delivered")).toHaveLength(delivered);
+    expect(log.filter(({ state }) => state === "waiting")).toEqual([]);
   });
 });
 
