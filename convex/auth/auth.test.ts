@@ -438,6 +438,17 @@ describe("uploads", () => {
   });
 });
 
+test("uploads without their files, as after a restore of the tables alone, hold up no sweep", async () => {
+  const t = openMarket();
+  const ticket = await ticketFor(t, EMAIL);
+  const [first] = [await imageFor(t, ticket), await imageFor(t, ticket)];
+  await t.run((ctx) => ctx.storage.delete(first));
+  vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ["Date"] });
+  await t.mutation(internal.uploads.internal.sweep, {});
+  expect(await t.run((ctx) => ctx.db.query("uploads").take(10))).toEqual([]);
+  expect(await t.run((ctx) => ctx.db.system.query("_storage").take(10))).toEqual([]);
+});
+
 test("the mailbox is there only while DEV_MAILBOX=1", async () => {
   const t = openMarket();
   await t.action(api.auth.sendOtp, { email: EMAIL, purpose: "signup" });

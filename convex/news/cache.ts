@@ -1,6 +1,7 @@
 /** Writes the cached articles of the sources. Their number is bounded: a news page is no archive. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { deleteFile } from "../uploads/erase";
 import type { Article } from "./sources";
 
 export const ARTICLES_KEPT = 120;
@@ -15,7 +16,7 @@ function getArticle(ctx: QueryCtx, url: string): Promise<Doc<"newsArticles"> | n
 }
 
 async function deletePicture(ctx: MutationCtx, { picture }: Doc<"newsArticles">): Promise<void> {
-  if (picture != null) await ctx.storage.delete(picture);
+  if (picture != null) await deleteFile(ctx, picture);
 }
 
 async function keep(ctx: MutationCtx, article: Article): Promise<void> {

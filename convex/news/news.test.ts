@@ -192,6 +192,15 @@ describe("the picture of an article", () => {
     await fetchWith(t, `<rss><channel>${newer.join("")}</channel></rss>`, PNG);
     expect(await filesOf(t)).toEqual([]);
   });
+
+  it("is replaced also where its file was not restored with the tables", async () => {
+    const t = openMarket();
+    await fetchWith(t, RSS, PNG);
+    const [file] = await filesOf(t);
+    await t.run((ctx) => ctx.storage.delete(file!._id));
+    await fetchWith(t, RSS.replace("rice.jpg", "rice2.jpg"), PNG);
+    expect(await shown(t)).toEqual([expect.any(String)]);
+  });
 });
 
 describe("fetching", () => {

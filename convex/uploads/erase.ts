@@ -2,6 +2,11 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 
+/** Deletes a file, if it is there: a restored database may name files that were not restored with it. */
+export async function deleteFile(ctx: MutationCtx, fileId: Id<"_storage">): Promise<void> {
+  if ((await ctx.db.system.get("_storage", fileId)) !== null) await ctx.storage.delete(fileId);
+}
+
 /** Returns true when a product shows the picture now. */
 async function isOnProduct(ctx: MutationCtx, imageId: Id<"_storage">): Promise<boolean> {
   const product = ctx.db.query("products").withIndex("by_image", (q) => q.eq("imageId", imageId));
@@ -36,5 +41,5 @@ export async function erasePicture(ctx: MutationCtx, imageId: Id<"_storage">): P
   // Uploads of older versions don't say so themselves.
   if ((await isOnProduct(ctx, imageId)) || (await isProof(ctx, imageId))) return;
   if (upload !== null) await ctx.db.delete("uploads", upload._id);
-  if ((await ctx.db.system.get("_storage", imageId)) !== null) await ctx.storage.delete(imageId);
+  await deleteFile(ctx, imageId);
 }

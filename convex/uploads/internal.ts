@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { UPLOAD_UNCLAIMED_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
+import { deleteFile } from "./erase";
 
 export const FILES_PER_SWEEP = 100;
 
@@ -18,7 +19,7 @@ export const sweep = internalMutation({
       )
       .take(FILES_PER_SWEEP);
     for (const { _id, imageId } of forgotten) {
-      await ctx.storage.delete(imageId);
+      await deleteFile(ctx, imageId);
       await ctx.db.delete("uploads", _id);
     }
     if (forgotten.length === FILES_PER_SWEEP) {
