@@ -41,6 +41,14 @@ export async function postMail(ctx: MutationCtx, mail: Mail, keptMs?: number): P
 }
 
 /**
+ * Returns the milliseconds from an attempt to the next one: half as long to half as much again, by chance. The mail service takes a few
+ * mails a second, and a digest's or a morning's reminders that were refused together must not come again together.
+ */
+function waitAfter(attemptsBefore: number): number {
+  return FIRST_WAIT_MS * 2 ** attemptsBefore * (0.5 + Math.random());
+}
+
+/**
  * Makes an attempt, and plans the look after it before anything is sent: mutations run exactly once and actions at most once, so a crash
  * costs an attempt and not the mail. The look at a mail that was sent meanwhile does nothing.
  */
@@ -54,9 +62,8 @@ export const deliver = internalMutation({
       await ctx.db.patch("outbox", mailId, { state: "failed" });
       return null;
     }
-    const waitMs = FIRST_WAIT_MS * 2 ** mail.attempts;
     await ctx.db.patch("outbox", mailId, { attempts: mail.attempts + 1 });
-    await ctx.scheduler.runAfter(waitMs, internal.auth.mail.deliver, { mailId });
+    await ctx.scheduler.runAfter(waitAfter(mail.attempts), internal.auth.mail.deliver, { mailId });
     await ctx.scheduler.runAfter(0, internal.auth.mail.send, { mailId });
     return null;
   },

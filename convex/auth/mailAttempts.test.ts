@@ -20,6 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubEnv("RESEND_API_KEY", "re_test");
   vi.spyOn(console, "error").mockReturnValue();
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
   service.received = [];
   service.answer = () => Response.json({ id: "1" });
   vi.stubGlobal("fetch", (_: string, { headers }: { headers: Headers }) => {
@@ -29,6 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -90,6 +92,26 @@ it.each([
   service.answer = () => Response.json({ id: "1" });
   await pass(t, MINUTE_MS);
   expect(await stateOf(t)).toBe("sent");
+});
+
+it("spreads the next attempts at mails that were refused together", async () => {
+  vi.mocked(Math.random).mockRestore();
+  service.answer = () => Response.json({ message: "Too many requests." }, { status: 429 });
+  const t = openMarket();
+  const began = Date.now();
+  await t.run(async (ctx) => {
+    for (let n = 0; n < 40; n += 1) await postMail(ctx, MAIL);
+  });
+  await pass(t, 0);
+  const waits = await t.run(async (ctx) => {
+    const calls = await ctx.db.system.query("_scheduled_functions").take(500);
+    const pending = calls.filter(({ state }) => state.kind === "pending");
+    return pending.map(({ scheduledTime }) => scheduledTime - began).sort((a, b) => a - b);
+  });
+  expect(waits).toHaveLength(40);
+  expect(waits[0]).toBeGreaterThanOrEqual(MINUTE_MS / 2);
+  expect(waits.at(-1)).toBeLessThan(1.6 * MINUTE_MS);
+  expect(waits[30]! - waits[10]!).toBeGreaterThan(MINUTE_MS / 6);
 });
 
 it(`gives up after ${ATTEMPTS_MAX} attempts`, async () => {
