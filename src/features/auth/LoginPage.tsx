@@ -2,7 +2,6 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useLocation } from "react-router-dom";
 import { ROLES, type Role } from "../../../domain/roles";
-import { connectionOf } from "../../lib/connection";
 import { deviceToken } from "../../lib/device";
 import { useForm } from "../../lib/useForm";
 import { useMarketClient } from "../../lib/useMarketClient";
@@ -45,7 +44,7 @@ type LoginValues = { email: string; password: string; role: Role };
 
 function useLogin() {
   const { signIn } = useAuthActions();
-  const line = connectionOf(useMarketClient());
+  const client = useMarketClient();
   const { banner, show, clear } = useBanner();
   const form = useForm<LoginValues>({
     initial: { email: "", password: "", role: "retailer" },
@@ -54,7 +53,7 @@ function useLogin() {
   const logIn = useServerAction(
     (values: LoginValues) => {
       clear();
-      return withTimeout(line, () => signIn("password", { ...values, device: deviceToken() }));
+      return withTimeout(client, () => signIn("password", { ...values, device: deviceToken() }));
     },
     {
       failure: "An error occurred while logging in.",

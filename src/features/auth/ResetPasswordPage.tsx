@@ -2,7 +2,6 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { connectionOf } from "../../lib/connection";
 import { deviceToken } from "../../lib/device";
 import { useForm } from "../../lib/useForm";
 import { useMarketClient } from "../../lib/useMarketClient";
@@ -51,7 +50,7 @@ export function ResetPasswordPage() {
 
 function useReset(onDone: (message: string) => void) {
   const resetPassword = useAction(api.auth.resetPassword);
-  const line = connectionOf(useMarketClient());
+  const client = useMarketClient();
   const { banner, show, clear } = useBanner();
   const form = useForm({
     initial: { email: "", password: "" },
@@ -61,7 +60,7 @@ function useReset(onDone: (message: string) => void) {
   const reset = useServerAction(
     (typed: { ticket: string; email: string; password: string }) => {
       clear();
-      return withTimeout(line, () => resetPassword({ ...typed, device: deviceToken() }));
+      return withTimeout(client, () => resetPassword({ ...typed, device: deviceToken() }));
     },
     {
       failure: "An error occurred while resetting your password.",

@@ -8,7 +8,6 @@ import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalEmail } from "../../../domain/text";
-import { connectionOf } from "../../lib/connection";
 import { deviceToken } from "../../lib/device";
 import { useMarketClient } from "../../lib/useMarketClient";
 import { useServerAction } from "../../lib/useServerAction";
@@ -27,7 +26,7 @@ export type Otp = ReturnType<typeof useOtp>;
 export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews) => void) {
   const sendOtp = useAction(api.auth.sendOtp);
   const verifyOtp = useAction(api.auth.verifyOtp);
-  const line = connectionOf(useMarketClient());
+  const client = useMarketClient();
   const [code, setCode] = useState("");
   /** Of the code that was asked for last: the code is this form's alone. */
   const [handle, setHandle] = useState<string>();
@@ -39,7 +38,7 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
   const sending = useServerAction(
     (to: string) => {
       const device = purpose === "reset" ? deviceToken() : undefined;
-      return withTimeout(line, () => sendOtp({ email: to, purpose, handle, device }));
+      return withTimeout(client, () => sendOtp({ email: to, purpose, handle, device }));
     },
     {
       failure: "Failed to send OTP. Please try again.",
@@ -54,7 +53,7 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
   );
   const verifying = useServerAction(
     (of: string) =>
-      withTimeout(line, () => verifyOtp({ email: of, otp: code.trim(), purpose, handle })),
+      withTimeout(client, () => verifyOtp({ email: of, otp: code.trim(), purpose, handle })),
     {
       failure: "An error occurred while verifying OTP.",
       onFailure: fail,

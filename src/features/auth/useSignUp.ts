@@ -4,7 +4,6 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ERRORS } from "../../../domain/errors";
 import { isTradeRole, type TradeRole } from "../../../domain/roles";
-import { connectionOf } from "../../lib/connection";
 import { useMarketClient } from "../../lib/useMarketClient";
 import { useUploadOnce } from "../../lib/useUploadOnce";
 import { useForm } from "../../lib/useForm";
@@ -97,13 +96,13 @@ type Registration = { readonly values: SignUpValues; readonly ticket: string };
 
 function useRegister() {
   const register = useAction(api.auth.register);
-  const line = connectionOf(useMarketClient());
+  const client = useMarketClient();
   const upload = useUploadOnce();
   return async ({ values, ticket }: Registration) => {
     const { image, role, companyName, shopName, ...person } = values;
     if (image === null) throw new Error("A valid form has a picture.");
     const imageId = await upload(image, ticket);
     const business = role === "distributor" ? { companyName } : { shopName };
-    return withTimeout(line, () => register({ ...person, role, ticket, imageId, ...business }));
+    return withTimeout(client, () => register({ ...person, role, ticket, imageId, ...business }));
   };
 }

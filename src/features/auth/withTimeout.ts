@@ -2,7 +2,7 @@
  * Calls of the auth screens, which fail after a while: a user waits there. The client would keep a call without a connection and send
  * it whenever there is one. Whoever gave a login up by then, or left the computer, would be signed in.
  */
-import type { ConnectionState } from "../../lib/connection";
+import type { ConvexReactClient } from "convex/react";
 
 const TIMEOUT_MS = 15_000;
 
@@ -10,14 +10,12 @@ export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
 }
 
-type Line = {
-  readonly state: () => Pick<ConnectionState, "canSend">;
-  readonly subscribe: (listener: () => void) => () => void;
-};
+/** Its socket alone counts: on the server's own machine calls arrive without any network. */
+type Client = Pick<ConvexReactClient, "connectionState" | "subscribeToConnectionState">;
 
-/** Makes the call as soon as it leaves at once, and no more after the time. */
+/** Makes the call as soon as there is a socket, and no more after the time. */
 export async function withTimeout<Result>(
-  line: Line,
+  client: Client,
   call: () => Promise<Result>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result> {
@@ -27,8 +25,8 @@ export async function withTimeout<Result>(
     timer = setTimeout(() => reject(new TimeoutError()), timeoutMs);
   });
   const connected = new Promise<void>((resolve) => {
-    const look = () => line.state().canSend && resolve();
-    unsubscribe = line.subscribe(look);
+    const look = () => client.connectionState().isWebSocketConnected && resolve();
+    unsubscribe = client.subscribeToConnectionState(look);
     look();
   });
   const called = Promise.race([connected, timedOut]).then(call);
