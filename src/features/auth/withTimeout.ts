@@ -25,7 +25,9 @@ export async function withTimeout<Result>(
     timer = setTimeout(() => reject(new TimeoutError()), timeoutMs);
   });
   const connected = new Promise<void>((resolve) => {
-    const look = () => client.connectionState().isWebSocketConnected && resolve();
+    const look = () => {
+      if (client.connectionState().isWebSocketConnected) resolve();
+    };
     unsubscribe = client.subscribeToConnectionState(look);
     look();
   });
