@@ -20,7 +20,7 @@ const NO_SCHEDULED_ID =
   "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.";
 /** Convex shows finished ones for so long. */
 const SHOWN_MS = 7 * 24 * 60 * 60 * 1_000;
-/** Mutations on their way, and actions, at once. Actions may take long: mutations never wait for them. */
+/** Of each lane at once. Actions may take long: mutations never wait for them, and actions of one runtime not for those of the other. */
 const ROOM = 64;
 /** Finished ones that one transaction forgets. */
 const SWEEP_ROWS = 500;
@@ -30,8 +30,13 @@ const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
 /** Mutations are "waiting" until they have run; actions are noted as "running" first; what is "finished" waits to be forgotten. */
 type State = Waiting | "running" | "finished";
-type Waiting = "waiting" | "waitingAction";
-const LANES: readonly Waiting[] = ["waiting", "waitingAction"];
+type Waiting = "waiting" | "waitingAction" | "waitingNodeAction";
+const LANES: readonly Waiting[] = ["waiting", "waitingAction", "waitingNodeAction"];
+
+function laneOf({ kind, runtime }: ScheduleRequest["target"]): Waiting {
+  if (kind !== "action") return "waiting";
+  return runtime === "node" ? "waitingNodeAction" : "waitingAction";
+}
 
 interface Job extends FunctionAddress {
   readonly rowId: string;
@@ -50,7 +55,7 @@ function jobOf(row: StoredDocument): Job {
     component: textIn(row, "component"),
     path: textIn(row, "path"),
     args: JSON.parse(textIn(row, "args")) as JSONValue,
-    lane: row["state"] === "waitingAction" ? "waitingAction" : "waiting",
+    lane: LANES.find((lane) => lane === row["state"]) ?? "waiting",
   };
 }
 
@@ -76,6 +81,7 @@ export class JobScheduler implements Scheduler {
   readonly #running: Readonly<Record<Waiting, Map<string, Promise<void>>>> = {
     waiting: new Map(),
     waitingAction: new Map(),
+    waitingNodeAction: new Map(),
   };
   #sweeping: NodeJS.Timeout | undefined;
   #stopped = true;
@@ -95,7 +101,7 @@ export class JobScheduler implements Scheduler {
       state: { kind: "pending" },
     });
     backendTables(transaction).insert("scheduledJobs", {
-      state: (target.kind === "action" ? "waitingAction" : "waiting") satisfies State,
+      state: laneOf(target) satisfies State,
       due: at,
       scheduledId,
       owner: component,

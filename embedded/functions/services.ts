@@ -15,7 +15,7 @@ export interface Caller {
 export interface ScheduleRequest {
   /** The component that the row in `_scheduled_functions` belongs to. */
   readonly component: ComponentPath;
-  readonly target: Pick<FunctionEntry, "component" | "path" | "kind">;
+  readonly target: Pick<FunctionEntry, "component" | "path" | "kind" | "runtime">;
   readonly args: JSONValue;
   /** Milliseconds since the epoch. */
   readonly at: number;
