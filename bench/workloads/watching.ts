@@ -73,7 +73,7 @@ const STOCK = 500_000;
 
 const listsApart: Workload = {
   name: "lists-1000",
-  title: `one order changes a product on ${LISTS.toLocaleString("en")} lists, each a question of its own: until all have it`,
+  title: `one order changes a product on ${LISTS.toLocaleString("en")} lists, each a query of its own: until all have it`,
   goals: [{ figure: "p99 ms", better: "less", absolute: 300 }],
   async run(driver, _deployment, control) {
     const productId = await control.addProduct(STOCK);
@@ -92,7 +92,7 @@ const listsApart: Workload = {
 
 const listsUntouched: Workload = {
   name: "lists-untouched",
-  title: `orders beside ${LISTS.toLocaleString("en")} lists that show no stock, each a question of its own`,
+  title: `orders beside ${LISTS.toLocaleString("en")} lists that show no stock, each a query of its own`,
   goals: [{ figure: "runs of lists", better: "less", absolute: 0 }],
   isOursAlone: true,
   async run(driver, { products }, control) {
