@@ -1,6 +1,6 @@
 /**
  * A proof tries very often, or measures, where a test takes one example. Every proof has a short form, which is part of `npm
- * test`, and a long one: `npm run embedded:prove -- --long`.
+ * run test:full`, and a long one: `npm run embedded:prove -- --long`.
  */
 
 export type Form = "short" | "long";
@@ -13,7 +13,7 @@ export interface Finding {
   /** The required result: "0". A figure without one is only reported. */
   readonly target?: string;
   readonly holds: boolean;
-  /** Times depend on what else the machine does: `npm test` tells them, and only `npm run embedded:prove` judges them. */
+  /** Times depend on what else the machine does: `npm run test:full` prints them, and only `npm run embedded:prove` judges them. */
   readonly isTime?: boolean;
 }
 

@@ -205,7 +205,7 @@ export const hostile: Proof = {
             figure: `${after.toFixed(0)} against ${before.toFixed(0)} MiB`,
             target: `at most ${MEMORY_LEFT_MIB} MiB more`,
             holds: after - before <= MEMORY_LEFT_MIB,
-            // The memory that the allocator keeps varies by about the target, so `npm test` only reports it.
+            // The memory that the allocator keeps varies by about the target, so `npm run test:full` only reports it.
             isTime: true,
           },
         ];
