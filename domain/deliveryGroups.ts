@@ -7,7 +7,7 @@ export type DeliveryGroup = (typeof DELIVERY_GROUPS)[number];
 
 const DAYS_OF_WEEK_AHEAD = 6;
 
-/** First and last day (YYYY-MM-DD) of a group as seen on `today`; without a first day it reaches back without end. */
+/** Returns the first and the last day (YYYY-MM-DD) of a group as seen on `today`. “Late” has no first day. */
 export function daysOfGroup(
   group: DeliveryGroup,
   today: string,

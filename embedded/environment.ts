@@ -1,7 +1,6 @@
 /**
- * The deployment's variables: what functions see as `process.env`, and nothing
- * of the host's. Stored in the database; some come from elsewhere and can't be
- * set: those that the backend provides, and those given for this run only.
+ * The deployment's variables: functions see them as `process.env`, and nothing of the host's environment. They are stored in the
+ * database, except for those that the backend provides and those given for this run only, which can't be set.
  */
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import type { Transaction } from "./contracts";
@@ -17,7 +16,7 @@ export interface Variable {
   readonly value: string;
 }
 
-/** Null takes the variable away. */
+/** A change of a variable; null deletes it. */
 export interface VariableChange {
   readonly name: string;
   readonly value: string | null;
@@ -72,7 +71,7 @@ export class Environment {
     });
   }
 
-  /** Those that somebody set. */
+  /** Returns the stored variables, sorted by name. */
   list(): Variable[] {
     return [...this.#stored]
       .map(([name, value]) => ({ name, value }))
@@ -110,7 +109,7 @@ export class Environment {
     for (const listener of this.#listeners) await listener();
   }
 
-  /** @param check throws when the app could not do with these variables. */
+  /** @param check - Throws when the app cannot load with these variables. */
   guard(check: (variables: Variables) => void): void {
     this.#check = check;
   }
@@ -150,8 +149,7 @@ export class Environment {
   }
 
   /**
-   * Gives a deployment that has none the keys that `@convex-dev/auth` signs its
-   * tokens with, in the form that it reads.
+   * Creates the keys with which `@convex-dev/auth` signs its tokens, in the form that it reads, unless the deployment has them.
    */
   async ensureSigningKeys(): Promise<void> {
     const changes: VariableChange[] = [];

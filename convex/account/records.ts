@@ -1,4 +1,4 @@
-/** Everything that is kept about somebody, for them to take away: one section after the other, page by page. */
+/** Everything that is stored about a user, for “Download my data”: one section after the other, page by page. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -43,7 +43,7 @@ function withOwnList(order: Doc<"orders">, user: Doc<"users">): Partial<Doc<"ord
     : { ...shared, distributorShelf };
 }
 
-/** A message as it was received: the key is its sender's. */
+/** Drops the sender's idempotency key from a received message. */
 function withoutKey({ sendKey: _, ...message }: Doc<"messages">): Partial<Doc<"messages">> {
   return message;
 }
@@ -92,7 +92,7 @@ function invoicesOf(ctx: QueryCtx, user: Doc<"users">) {
     : invoices.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
 }
 
-/** Credit notes, with the key and the request of their issuer for that alone. */
+/** Credit notes; only their issuer gets the key and the request. */
 async function creditNotesOf(
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -116,7 +116,7 @@ function paymentsOf(ctx: QueryCtx, user: Doc<"users">) {
     : payments.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
 }
 
-/** A payment without the key and the request of whoever told of it, for the other side. */
+/** Drops the key and the request of a payment for the party that did not record it. */
 function withOwnRequest(payment: Doc<"payments">, user: Doc<"users">): Partial<Doc<"payments">> {
   const { paymentKey, request, ...shared } = payment;
   return user._id === payment.recordedById ? { ...shared, paymentKey, request } : shared;
@@ -167,7 +167,7 @@ async function ownRowsOf(
     .paginate(options);
 }
 
-/** One page of a section, as the tables hold it. Hashes and secrets are no record of anybody's: they are left out. */
+/** Returns one page of a section, as the tables hold it, without hashes and secrets. */
 export async function recordsOf(
   ctx: QueryCtx,
   user: Doc<"users">,

@@ -10,7 +10,7 @@ import { productType } from "../products/schema";
 import { activeUsers, allActiveUsers } from "../users/list";
 import { roleValidator } from "../users/schema";
 
-/** The admin user record of spec §3. */
+/** A row of the admin's table of users. */
 export const userRecord = v.object({
   _id: v.id("users"),
   name: v.string(),

@@ -1,4 +1,4 @@
-/** Reading and saving the settings of notifications. Without a row the defaults of the role hold. */
+/** Reads and saves the settings of notifications. Without a row the defaults of the role apply. */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { DAY_MINUTES } from "../../domain/dates";
 import {

@@ -1,4 +1,4 @@
-/** The caller's open offers: to agree for a retailer, to wait for for a distributor. */
+/** Lists the caller's open offers: a retailer agrees or declines, a distributor waits. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { OFFER_PAGE_BYTES_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
@@ -38,7 +38,7 @@ async function offerWith(
   return { ...emptyPage(), page: offer === null ? [] : [offer] };
 }
 
-/** The newest first; or the one with a line. FORBIDDEN for admins. */
+/** Lists open offers, the newest first; with `orderId` only the one that has this line. FORBIDDEN for admins. */
 export async function listOffers(
   ctx: QueryCtx,
   user: Doc<"users">,

@@ -28,7 +28,7 @@ export interface CheckOptions {
   readonly idTable: (id: string) => string | null;
 }
 
-/** Null when the value fits; else a complaint in Convex's words. */
+/** Returns null when the value fits, else an error message in Convex's words. */
 export function checkValue(
   validator: JSONValue,
   value: Value | undefined,
@@ -39,8 +39,8 @@ export function checkValue(
 }
 
 /**
- * The same for Convex's JSON of a value.
- * @throws Error when it is no value's.
+ * As `checkValue`, for a value in Convex's JSON.
+ * @throws Error when the JSON is not that of a value.
  */
 export function checkJson(
   validator: JSONValue,
@@ -274,14 +274,14 @@ function mismatch(
   return `Value does not match validator.${where(options)}\nValue: ${shown(value)}\nValidator: ${describe(validator)}`;
 }
 
-/** Long values are cut: a complaint is to be read. */
+/** Long values are cut, so that the message stays readable. */
 const LONGEST_SHOWN = 200;
 
 function cut(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** Cut before it is written out, too: a union complains once for each of its members. */
+/** Cuts parts before they are serialised: a union reports the value once for each of its members. */
 function shownPart(_: string, part: unknown): unknown {
   if (typeof part === "string") return cut(part);
   return typeof part === "bigint" ? `${part}n` : part;

@@ -1,7 +1,6 @@
 /**
- * Stored files: bytes in a folder, rows in the database. The bytes come first
- * and go last, so a row never names bytes that are not there; what a crash left
- * between the two is nobody's, and is removed later.
+ * Stored files: bytes in a folder, rows in the database. Bytes are written before their row and removed after it, so a row never names
+ * bytes that are missing. A sweep removes bytes that a crash left without a row.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
@@ -17,13 +16,13 @@ import type { Calls, FileStorage, StoredBytes } from "./services";
 const TABLE = "_storage";
 /** As on Convex. */
 const UPLOAD_URL_VALID_MS = 60 * 60 * 1_000;
-/** Used addresses that one sweep removes, so that it never holds up the mutations for long. */
+/** Used upload addresses that one transaction of the sweep removes, so that mutations never wait for long. */
 const SWEEP_ROWS = 500;
-/** Bytes without a row are somebody's upload under way, unless they are as old as this. */
+/** Bytes without a row may belong to an upload under way until they are this old. */
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The content of an upload address; sealed, so that nobody can forge one. */
+/** The content of an upload address, sealed against forgery. */
 interface UploadTicket {
   readonly upload: string;
   readonly component: ComponentPath;
@@ -32,7 +31,7 @@ interface UploadTicket {
 
 /** A file of an archive, whose bytes are on disk. */
 export interface BroughtFile extends StoredBytes {
-  /** False: they were here before, and belong to a file that the import replaces. */
+  /** False if the bytes were stored before and belong to a file that the import replaces. */
   readonly isNew: boolean;
 }
 
@@ -45,22 +44,22 @@ export interface ExportedFile {
 /** The file operations that exports need. */
 export interface FileExports {
   stored(transaction: Transaction, component: ComponentPath, storageId: string): ExportedFile;
-  /** Until the returned function is called, the bytes of removed files stay: somebody copies them. */
+  /** Keeps the bytes of removed files until the returned function is called, so that they can be copied. */
   hold(): () => void;
 }
 
-/** Files that come with a whole table of them. */
+/** The file operations that imports need. */
 export interface FileImports {
   /**
-   * Brings a file's bytes to the disk. They keep the name that they had elsewhere, and so the
-   * path of their address, unless somebody has it here who stays.
+   * Writes a file's bytes to the disk. They keep the name that they had in the archive, and so the path of their address, unless
+   * a file that is not replaced has it here.
    */
   bring(component: ComponentPath, bytes: Uint8Array, name: BroughtName): Promise<BroughtFile>;
-  /** @throws Error when the bytes are gone that `bring` found. */
+  /** @throws Error when bytes that `bring` found stored have been removed since. */
   requireThere(transaction: Transaction, file: BroughtFile): void;
-  /** To be called before a component's `_storage` is dropped: returns what its bytes are called. */
+  /** Returns the names of a component's bytes; must be called before its `_storage` is dropped. */
   forget(transaction: Transaction, component: ComponentPath): string[];
-  /** Says where the bytes of a row of `_storage` are. */
+  /** Links a row of `_storage` to its bytes. */
   adopt(transaction: Transaction, component: ComponentPath, id: string, uuid: string): void;
   /** Removes bytes that no row names any more. */
   discard(uuid: string): void;
@@ -72,7 +71,7 @@ export interface BroughtName {
   readonly replaces: boolean;
 }
 
-/** The number of files whose rows are remembered. */
+/** The most files whose rows are remembered. */
 const MOST_HINTS = 16_384;
 
 /** The error for a text that is no id of a file, unlike the id of a deleted file. */
@@ -99,7 +98,7 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   readonly #calls: Calls;
   readonly #seal: Seal;
   readonly #addresses: FileAddresses;
-  /** Copies under way, during which no bytes go. */
+  /** Copies under way, during which no bytes are removed. */
   #holders = 0;
   readonly #leaving: string[] = [];
   /** Upload addresses that are in use. */
@@ -367,7 +366,6 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     if (known !== undefined) return known;
     for (const row of rows(backendTables(transaction), "files.by_storage_id", { storageId })) {
       if (row["component"] !== component) continue;
-
       if (this.#rowIds.size >= MOST_HINTS) this.#rowIds.clear();
       this.#rowIds.set(`${component}/${storageId}`, textIn(row, "_id"));
       return row;
@@ -380,7 +378,7 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   }
 }
 
-/** Keeps them a while longer: the clock may be set back. Returns true when there may be more of them. */
+/** Removes used upload addresses an hour after their expiry, because the clock may be set back. Returns true when there may be more. */
 function sweepUploads(transaction: Transaction, now: number): boolean {
   const tables = backendTables(transaction);
   const options = { limit: SWEEP_ROWS, upTo: ["expires", now - UPLOAD_URL_VALID_MS] } as const;

@@ -1,5 +1,5 @@
 /**
- * The best of many, without sorting them all: a heap whose root is the worst that is kept. Among equal scores
+ * Keeps the best of many items without sorting them all: a heap whose root is the worst that is kept. Among equal scores
  * the higher number is better.
  */
 export interface Ranked {
@@ -15,12 +15,12 @@ export class TopRanked {
   private readonly most: number;
   private readonly heap: Ranked[] = [];
 
-  /** @param most so many are kept. */
+  /** @param most - The number of items that are kept. */
   constructor(most: number) {
     this.most = most;
   }
 
-  /** @returns what the score of a lower number must be above to be kept; less than every score while there is room. */
+  /** Returns the score that an item of a lower number must exceed to be kept; 0, less than every score, while there is room. */
   offer(score: number, number: number): number {
     const { heap } = this;
     const offered = { score, number };

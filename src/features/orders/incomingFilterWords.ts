@@ -1,4 +1,4 @@
-/** The filter of a distributor's list in words, for its paper. */
+/** Describes the filter of a distributor's list, for its printed sheet. */
 import { orderFilterWords } from "./orderFilter";
 import type { IncomingOrder } from "./orderRow";
 import { customerOf } from "./placements";

@@ -10,7 +10,7 @@ type MissingProduct = {
   readonly productName: string;
   /** As it is now. */
   readonly tax: ProductTax;
-  /** The HSN code has at least so many; 0: it may be left out. */
+  /** Digits that the HSN code has at least; 0 if it may be left out. */
   readonly digits: number;
 };
 
@@ -46,7 +46,7 @@ export function missingTaxOf(missing: unknown): MissingTax {
   };
 }
 
-/** Fields as typed, by product where they are of one. */
+/** Fields as typed; HSN codes and GST rates by product id. */
 export type TaxDraft = {
   readonly state: string;
   readonly pin: string;
@@ -65,7 +65,7 @@ export function hsnOf({ hsn }: TaxDraft, { productId, tax }: MissingProduct): st
   return hsn[productId] ?? tax.hsn ?? "";
 }
 
-/** A rate that has ended is no choice: nothing is chosen then. */
+/** Returns the chosen rate, or the product's; empty where that rate has ended. */
 export function gstOf(
   { gst }: TaxDraft,
   { productId, tax }: MissingProduct,

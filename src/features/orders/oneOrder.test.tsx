@@ -52,7 +52,7 @@ describe("[ORDERFILTER3] the address of one order", () => {
     await expectTexts(main, "Rice", "Only one order is shown.");
   });
 
-  test("stays where it is looked at, when it moves then", async () => {
+  test("keeps the list open when its order moves while it is shown", async () => {
     const client = withOrders(ASHA);
     await open("/pendingorders_dist?order=rice", client);
     await expectTexts(main, "Rice");
@@ -62,7 +62,7 @@ describe("[ORDERFILTER3] the address of one order", () => {
     await expect.element(title("Pending Orders")).toBeVisible();
   });
 
-  test("of nothing that the reader may see says so", async () => {
+  test("says that the order is not on the list when the reader may not see it", async () => {
     const client = withOrders(MEENA, "accepted").answer(api.orders.one, null);
     await open("/rejectedretail?order=nobodys", client);
     await expectTexts(main, "No rejected orders found.", "The order is not on this list.");
