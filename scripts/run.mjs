@@ -49,7 +49,9 @@ function installIsStale() {
 function ensureInstalled() {
   if (!installIsStale()) return;
   console.log("Installing what package-lock.json asks for (once) …");
-  const done = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  // Only newer versions of npm know `allowScripts` of package.json.
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const done = spawnSync("npm", ["ci", ...flags], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
     shell: process.platform === "win32",

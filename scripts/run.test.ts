@@ -1,6 +1,6 @@
-/** A task's real processes when npm ends. */
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+/** The entry point of the npm scripts: how it installs packages, and a task's real processes when npm ends. */
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
@@ -17,6 +17,24 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+test.runIf(process.platform === "linux")(
+  "packages are installed without their install scripts, also by an npm that does not know allowScripts",
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "run-"));
+    for (const file of ["scripts/run.mjs", "embedded/builtProgram.mjs"])
+      cpSync(path.join(ROOT, file), path.join(folder, file));
+    // In place of npm: it prints its arguments and fails, so that nothing is started.
+    writeFileSync(path.join(folder, "npm"), '#!/bin/sh\necho "$@"\nexit 1\n', { mode: 0o755 });
+    const { stdout } = spawnSync(process.execPath, ["scripts/run.mjs", "check"], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env["PATH"] ?? ""}` },
+    });
+    expect(stdout).toMatch(/^ci .*--ignore-scripts/m);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test.runIf(process.platform === "linux")(
   "a task ends cleanly when the shell that npm started it in is ended",
