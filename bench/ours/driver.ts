@@ -179,7 +179,7 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
       return { orders: () => orders, close: () => void client.close() };
     },
 
-    // By HTTP, one connection each: a socket's client would answer a repeated question itself.
+    // By HTTP, one connection each: a socket's client would answer a repeated query itself.
     reader(n): Promise<Reader> {
       const own = new HttpConnection(url, retailers[n % retailers.length]?.token ?? "");
       connections.push(own);

@@ -1,4 +1,4 @@
-/** The figures of the admin's dashboard, read from counters: no question here reads a table of the trade (deviation 17). */
+/** The figures of the admin's dashboard, read from counters: no query here counts rows of a table (deviation 17). */
 import { v, type Infer } from "convex/values";
 import { DAY_MS, parseDay, todayIst } from "../../domain/dates";
 import { ORDER_STATUSES } from "../../domain/orderLifecycle";
@@ -6,7 +6,7 @@ import { ROLES } from "../../domain/roles";
 import type { QueryCtx } from "../_generated/server";
 import { countsByDay, readCounter, topOf, type UserCountName } from "./counters";
 
-/** The longest stretch of days that one question may be about: a quarter. */
+/** The most days that one query covers: a quarter. */
 const DAYS_MAX = 92;
 /** More than a chart can show at a glance is no longer a top. */
 const TOP_USERS = 5;

@@ -35,7 +35,7 @@ function orderOf({ sort = "default", defaultOrder = "asc" }: ProductFilter): Ord
   }
 }
 
-/** The narrowest index for the question; within equal keys every index is in order of creation. */
+/** Returns the narrowest index for the filter; within equal keys every index is in order of creation. */
 function rowsFor(ctx: QueryCtx, filter: ProductFilter, order: Order) {
   const { type, sort, distributorId } = filter;
   const products = ctx.db.query("products");

@@ -78,7 +78,7 @@ interface Place {
 
 const CHILD_REFERENCE = "_reference/childComponent/";
 /** Marks a resolution of our own, so that the plugin does not ask itself. */
-const OWN_QUESTION = Symbol("own question");
+const OWN_RESOLVE = Symbol("own resolve");
 
 /**
  * An imported `convex.config` gets the two properties by which `app.use()`
@@ -93,13 +93,13 @@ const importedDefinitions: Plugin = {
     build.onResolve(
       { filter: /convex\.config/ },
       async ({ path: name, kind, resolveDir, pluginData, namespace }) => {
-        if (pluginData === OWN_QUESTION || namespace === "component-definition") return undefined;
+        if (pluginData === OWN_RESOLVE || namespace === "component-definition") return undefined;
         const bare = name.replace(/\.(js|ts)$/, "");
         for (const candidate of [name, `${bare}.ts`, `${bare}.js`]) {
           const found = await build.resolve(candidate, {
             kind,
             resolveDir,
-            pluginData: OWN_QUESTION,
+            pluginData: OWN_RESOLVE,
           });
           if (found.errors.length === 0)
             return { path: found.path, namespace: "component-definition" };

@@ -13,7 +13,7 @@ import type { FunctionAddress } from "./deployment";
 const JOURNAL_VERSION = "journal 2";
 const EVERYBODY = "everybody";
 
-/** The question that a journal belongs to. */
+/** The query that a journal belongs to, with its arguments and caller. */
 export interface Question {
   readonly entry: FunctionAddress;
   readonly args: JSONValue;
@@ -51,7 +51,7 @@ export class Journals {
     return this.#sealing.close(contextFor(question, whose), Buffer.from(endCursor));
   }
 
-  /** Returns the cursor at which the page ended, or null when the journal is not one of this question's. */
+  /** Returns the cursor at which the page ended, or null when the journal belongs to another query, other arguments or another caller. */
   open(question: Question, journal: string | null): string | null {
     if (journal === null) return null;
     for (const whose of [EVERYBODY, callerOf(question.identity)]) {

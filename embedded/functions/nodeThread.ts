@@ -19,7 +19,7 @@ import { importScope, runIn } from "./scope";
 import { surviveStrays } from "./strays";
 
 /** Convex's limit of what one action may wait for at a time. */
-const MOST_QUESTIONS = 1_000;
+const MOST_OPERATIONS = 1_000;
 
 const program = workerData as ThreadProgram;
 
@@ -71,7 +71,7 @@ class ThreadCall extends ActionScope {
 
   async #ask(question: Question): Promise<unknown> {
     this.requireOpen();
-    if (this.#waiting.size >= MOST_QUESTIONS)
+    if (this.#waiting.size >= MOST_OPERATIONS)
       throw new Error(
         "Too many concurrent operations. See https://docs.convex.dev/functions/actions#limits for more information.",
       );

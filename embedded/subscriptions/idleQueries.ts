@@ -1,7 +1,7 @@
 /**
  * Results that nobody watches or waits for, kept for the next caller within a budget of memory. The least recently used leave
  * first. Results that were not reused yet have a budget of their own, so that a flood of different calls does not displace
- * those that many share. It is as large as the other: whoever asks a hundred different questions in turn finds the first one kept.
+ * those that many share. It is as large as the other: a client that runs a hundred different queries in turn finds the first one kept.
  */
 
 const MIB = 2 ** 20;

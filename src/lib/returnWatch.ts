@@ -10,7 +10,7 @@ import { dropStuckSocket } from "./marketSocket";
 /** The random part keeps thousands of pages from asking at the same moment. */
 const PAUSE_MS = 1_000;
 const SPREAD_MS = 600;
-/** A question without an answer is given up; the next ones do not wait for it. */
+/** A request without a response is given up after this time; the next ones do not wait for it. */
 const PATIENCE_MS = 5_000;
 /** If something answers but no socket opens, the Convex client's own pauses are right. */
 const VAIN_TRIES_MAX = 5;

@@ -1,6 +1,6 @@
 /**
- * A placement on the distributor's desk, dense enough for twelve on a screen: from whom, what, for how much, and what to do. The rest
- * opens in place.
+ * A placement on the distributor's lists, dense enough for twelve on a screen: retailer, products, total and buttons. The rest opens
+ * in place.
  */
 import { ChevronDown } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** Settles as the promise does, unless it is cancelled first: a question without a connection may wait for hours. */
+/** Settles as the promise does, unless it is cancelled first: a query without a connection may wait for hours. */
 export function orCancelled<Result>(
   promise: Promise<Result>,
   signal: AbortSignal,
