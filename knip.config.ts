@@ -12,7 +12,7 @@ function withoutListings(source: string, file: string): string {
 
 const ENTRIES = [
   "scripts/{admin,build,codegen,dev,embedded,start}.ts!",
-  "scripts/{bench,benchSimulate,benchWeb,check,coverage,icons,lighthouse,officialSuites,prove,proveEmbedded,screens,test}.ts",
+  "scripts/{bench,benchWeb,check,coverage,icons,lighthouse,officialSuites,prove,proveEmbedded,screens,test}.ts",
   // Programs of their own: started by path.
   "bench/{load,baseline/server}.ts",
   "prove/hostile/attacker.ts",
@@ -24,7 +24,6 @@ const ENTRIES = [
   "convex/rest/{caller,limits,once,calls/*}.ts!",
   // Imported by the build (vite.config.ts).
   "src/app/firstScreens.tsx!",
-  // A program of its own, built beside the app.
 ];
 
 const PRODUCT = [
