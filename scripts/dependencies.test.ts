@@ -8,6 +8,7 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
   /** Packages with an install script; true lets npm run it. */
   readonly allowScripts: Readonly<Record<string, boolean>>;
+  readonly overrides: Readonly<Record<string, unknown>>;
 }
 
 interface Lock {
@@ -19,6 +20,7 @@ interface Lock {
         readonly integrity?: string;
         readonly resolved?: string;
         readonly hasInstallScript?: boolean;
+        readonly peerDependencies?: Readonly<Record<string, string>>;
         readonly link?: boolean;
       }
     >
@@ -53,6 +55,15 @@ test("the embedded backend and the project declare the same version of shared de
   const shared = Object.entries(backend.dependencies).filter(([name]) => name in own);
   expect(shared.filter(([name, version]) => own[name] !== version)).toEqual([]);
   expect(shared.length).toBeGreaterThan(0);
+});
+
+test("peers under an alias of ours are overridden: npm 10 refuses the lock file otherwise", () => {
+  const peers = installed.flatMap(([, { peerDependencies = {} }]) =>
+    Object.entries(peerDependencies),
+  );
+  const aliases = new Set(peers.flatMap(([name, range]) => (range.startsWith("npm:") ? name : [])));
+  expect(aliases.size).toBeGreaterThan(0);
+  for (const name of aliases) expect(manifest.overrides[name]).toBe(`$${name}`);
 });
 
 test("every package has a checksum and comes from the registry", () => {
