@@ -72,10 +72,10 @@ const THREAD_ENDED = /The thread that this "use node" action ran in has ended: /
 
 test("[SCHED6] many slow Node actions delay no other action", async () => {
   const scheduleBehind = makeFunctionReference<"mutation">("shelf:scheduleBehind");
-  const startedAt = performance.now();
-  await client.mutation(scheduleBehind, { count: 80, ms: 4_000, name: "in time" });
-  await eventually(async () => expect(await client.query(count, { name: "in time" })).toBe(1));
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  const [waitMs, sooner] = [9_000, 8_000];
+  await client.mutation(scheduleBehind, { count: 80, ms: waitMs, name: "in time" });
+  const isThere = async () => expect(await client.query(count, { name: "in time" })).toBe(1);
+  await eventually(isThere, sooner);
 });
 
 test("[NODE1] answers queries and mutations while a Node action computes", async () => {
