@@ -128,7 +128,7 @@ type ActionsProps = {
 function Actions({ order, onOpen, onOrderAgain }: ActionsProps) {
   const actions = actionsFor(order, "retailer");
   return (
-    <div className="flex flex-wrap items-center gap-2 rows:flex-nowrap rows:justify-end">
+    <div className="flex flex-wrap items-center gap-1.5 rows:flex-nowrap rows:justify-end rows:gap-2">
       <OrderTimeline order={order} look="icon" />
       {actions.includes("cancel") && (
         <Button size="sm" onClick={() => onOpen("cancel")}>
