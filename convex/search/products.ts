@@ -1,7 +1,12 @@
 /** Products by SKU or name: for the search of everything, and for quick order. */
 import { type Infer, v } from "convex/values";
 import { addedTaxBp } from "../../domain/gst/addedTax";
-import { PRODUCT_SUGGESTIONS_MAX, SKU_MAX } from "../../domain/limits";
+import {
+  MATCH_HITS_MAX,
+  PRODUCT_NAME_MAX,
+  PRODUCT_SUGGESTIONS_MAX,
+  SKU_MAX,
+} from "../../domain/limits";
 import { skuKey } from "../../domain/productTerms";
 import { hasLoneSurrogate } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -90,9 +95,26 @@ async function bySku(
   return own.filter(({ archivedAt }) => archivedAt === undefined);
 }
 
+/** Products on sale that are called as the text is written: a short name is part of many longer ones. A few rows of an index. */
+async function byName(
+  ctx: QueryCtx,
+  name: string,
+  distributorId: Id<"users"> | undefined,
+): Promise<Doc<"products">[]> {
+  if (name.length > PRODUCT_NAME_MAX || hasLoneSurrogate(name)) return [];
+  const products = ctx.db.query("products");
+  const called =
+    distributorId === undefined
+      ? products.withIndex("by_listed_name", (q) => q.eq("archivedAt", undefined).eq("name", name))
+      : products.withIndex("by_distributor_name", (q) =>
+          q.eq("distributorId", distributorId).eq("archivedAt", undefined).eq("name", name),
+        );
+  return called.take(PRODUCT_SUGGESTIONS_MAX);
+}
+
 /**
- * The products of a search, at most PRODUCT_SUGGESTIONS_MAX: those whose SKUs begin with the text, then those whose names have it, the
- * newest first; the newest of all for an empty text. A distributor finds its own alone. Names are found by the product search's index;
+ * The products of a search, at most PRODUCT_SUGGESTIONS_MAX: those whose SKUs begin with the text, those with that name, then those
+ * whose names have it, the newest first; the newest of all for an empty text. A distributor finds its own alone. Names are found by the product search's index;
  * a text shorter than its grams is looked for among the newest products.
  */
 export async function findProducts(
@@ -103,16 +125,19 @@ export async function findProducts(
   const wanted = searchedText(text);
   if (wanted === null) return [];
   const own = user.role === "distributor" ? { distributorId: user._id } : {};
-  const skus = wanted === "" ? [] : await bySku(ctx, wanted, own.distributorId);
-  const found = await withDistributors(ctx, skus);
+  const isText = wanted !== "";
+  const skus = isText ? await bySku(ctx, wanted, own.distributorId) : [];
+  const named = isText ? await byName(ctx, text.trim(), own.distributorId) : [];
+  const found = await withDistributors(ctx, [...skus, ...named]);
   const { page } = await listProducts(
     ctx,
-    { ...own, ...(wanted !== "" && { search: wanted }), defaultOrder: "desc" },
-    { numItems: PRODUCT_SUGGESTIONS_MAX, cursor: null },
+    { ...own, ...(isText && { search: wanted }), defaultOrder: "desc" },
+    { numItems: isText ? MATCH_HITS_MAX : PRODUCT_SUGGESTIONS_MAX, cursor: null },
     (_, product, distributor) => Promise.resolve({ product, distributor }),
   );
-  const ids = new Set(found.map(({ product }) => product._id));
-  const others = page.filter(({ product }) => !ids.has(product._id));
-  const hits = [...found, ...others].slice(0, PRODUCT_SUGGESTIONS_MAX);
+  const isEqual = ({ product }: ListedProduct) => product.name.toLowerCase() === wanted;
+  const all = [...found, ...page.filter(isEqual), ...page];
+  const once = new Map(all.map((hit) => [hit.product._id, hit]));
+  const hits = [...once.values()].slice(0, PRODUCT_SUGGESTIONS_MAX);
   return Promise.all(hits.map((hit) => toProductHit(ctx, hit)));
 }

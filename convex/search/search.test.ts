@@ -90,6 +90,19 @@ describe("[PALETTE1] products", () => {
     expect(await productsOf(asha, "s1")).toEqual([]);
   });
 
+  it("with that very name come before newer ones that have it as a part, in whatever case", async () => {
+    const { t, asha, ravi, meena } = await trade();
+    await stock(t, asha, "Sugar");
+    await stock(t, ravi, "Sugar");
+    for (let n = 0; n < 2 * PRODUCT_SUGGESTIONS_MAX; n += 1)
+      await stock(t, asha, `Sugar cubes ${n}`);
+    for (const text of ["Sugar", " sugar "])
+      expect((await productsOf(meena, text)).slice(0, 3), text).toEqual([
+        ...["Sugar", "Sugar", "Sugar cubes 11"],
+      ]);
+    expect((await productsOf(asha, "Sugar")).slice(0, 2)).toEqual(["Sugar", "Sugar cubes 11"]);
+  });
+
   it("are few, also for a text that all names have", async () => {
     const { t, asha, meena } = await trade();
     for (let n = 0; n < 10; n += 1) await stock(t, asha, `Pot ${n}`, { sku: `P${n}` });
