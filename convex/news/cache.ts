@@ -65,7 +65,9 @@ export async function keepArticles(
   articles: readonly Article[],
   problem: string | undefined,
 ): Promise<void> {
-  for (const article of articles.slice(0, ARTICLES_KEPT)) await keep(ctx, article);
+  // One source may bring more than are kept: another one's newer articles go before its old ones.
+  const newest = [...articles].sort((a, b) => b.publishedAt - a.publishedAt);
+  for (const article of newest.slice(0, ARTICLES_KEPT)) await keep(ctx, article);
   const all = await ctx.db
     .query("newsArticles")
     .withIndex("by_published")

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import { PNG } from "../auth/visitor.setup";
 import { joinAdmin, openMarket, refusal, type Market } from "../market.setup";
+import { ARTICLES_KEPT } from "./cache";
 import type * as Download from "./download";
 import { DownloadProblem, download } from "./download";
 import { articlesOfFeed, articlesOfJson } from "./sources";
@@ -234,6 +235,25 @@ describe("fetching", () => {
     const { articles, problem } = await feedOf(t);
     expect(articles).toHaveLength(1);
     expect(problem).toBe("Error fetching news: Request failed with status code 503");
+  });
+
+  it("keeps a source's newest articles, however many old ones another brings before it", async () => {
+    const t = openMarket();
+    vi.stubEnv("NEWS_FEEDS", "https://long.test/feed https://wire.test/feed");
+    const date = "Thu, 01 Jan 2026 00:00:00 GMT";
+    const items = Array.from(
+      { length: ARTICLES_KEPT },
+      (_, n) =>
+        `<item><title>Old ${n}</title><link>https://long.test/${n}</link><pubDate>${date}</pubDate></item>`,
+    );
+    const long = `<rss><channel><title>Long</title>${items.join("")}</channel></rss>`;
+    vi.mocked(download).mockImplementation(({ url }) =>
+      Promise.resolve(utf8.encode(url === "https://long.test/feed" ? long : RSS)),
+    );
+    await t.action(internal.news.fetch.run, {});
+    const { articles } = await feedOf(t);
+    expect(articles).toHaveLength(ARTICLES_KEPT);
+    expect(articles.map(({ title }) => title)).toContain("Rice & wheat up");
   });
 
   it("sends the key along, and forgets an old problem", async () => {
