@@ -164,13 +164,23 @@ async function getWaiting(
   return (await isUnread(ctx, device.userId, message)) ? device : null;
 }
 
-/** The planned next attempt. */
+/** Returns when the quiet hours of this person end; undefined outside them. */
+async function quietEndOf(ctx: QueryCtx, userId: Id<"users">): Promise<number | undefined> {
+  const user = await ctx.db.get("users", userId);
+  return user === null ? undefined : quietEnd(await settingsOf(ctx, user), Date.now());
+}
+
+/** The planned next attempt. What failed before the quiet hours waits for their end, as what is new does. */
 export const attempt = internalMutation({
   args: { deviceId: v.id("pushSubscriptions"), message: pushMessage, attempts: v.number() },
   returns: v.null(),
   handler: async (ctx, { deviceId, message, attempts }): Promise<null> => {
-    if ((await getWaiting(ctx, deviceId, message)) !== null)
-      await sendTo(ctx, deviceId, message, attempts);
+    const device = await getWaiting(ctx, deviceId, message);
+    if (device === null) return null;
+    const again = { deviceId, message, attempts };
+    const dueAt = await quietEndOf(ctx, device.userId);
+    if (dueAt === undefined) await sendTo(ctx, deviceId, message, attempts);
+    else await ctx.scheduler.runAt(dueAt, internal.push.internal.attempt, again);
     return null;
   },
 });

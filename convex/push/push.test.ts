@@ -383,6 +383,24 @@ describe("in quiet hours", () => {
     expect(service.sent).toHaveLength(1);
   });
 
+  test("one that failed before them is tried again after them", async () => {
+    const { t, device, speak, until } = await openNight();
+    service.answer = () => ({ taken: false, status: 503, problem: "Later" });
+    await until(21.9);
+    await speak();
+    await sendDue(t);
+    await until(22);
+    const tries = service.sent.length;
+    service.answer = () => ({ taken: true, status: 201 });
+    await until(24 + 6.99);
+    expect(service.sent).toHaveLength(tries);
+    await until(24 + 7);
+    expect(service.sent).toHaveLength(tries + 1);
+    expect(await device.decrypt(service.sent.at(-1)!.body)).toMatchObject({
+      path: "/pendingorders_dist",
+    });
+  });
+
   test("held ones wait on if the hours were moved meanwhile", async () => {
     const { t, person, speak, until } = await openNight();
     await until(23);
