@@ -122,5 +122,6 @@ describe("what is unread", () => {
   it("while the reader is further up is what the other side wrote since", () => {
     expect(receivedSince(items, "a")).toBe(2);
     expect(receivedSince(items, "c")).toBe(0);
+    expect(receivedSince(items, "refused, and deleted since")).toBe(0);
   });
 });

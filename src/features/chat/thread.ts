@@ -95,8 +95,9 @@ export function firstUnreadKey(items: readonly ThreadItem[], unread: number): st
   return received.at(-unread)?.key ?? null;
 }
 
-/** Counts the other party's items after the item with `key`. */
+/** Counts the other party's items after the item with `key`; none where that is gone: a refused message that was deleted. */
 export function receivedSince(items: readonly ThreadItem[], key: string): number {
   const from = items.findIndex((item) => item.key === key);
+  if (from === -1) return 0;
   return items.slice(from + 1).filter((item) => !item.isMine).length;
 }
