@@ -11,7 +11,7 @@ import * as view from "./home/view";
 /** YYYY-MM-DD in India. */
 const today = v.string();
 
-/** Open offers of fewer pieces, the newest first. */
+/** Open offers of fewer pieces or at another tax, the newest first. */
 export const offers = retailerQuery({
   args: {},
   returns: view.offersBlock,

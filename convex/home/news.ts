@@ -17,6 +17,16 @@ import { distributorsOf } from "../users/find";
 import { businessNameOf } from "../users/view";
 import type { newProductsBlock, offersBlock, unreadBlock } from "./view";
 
+/** True for an offer of all pieces that were asked for. It changes the tax: others are told apart without reading their orders. */
+async function isOfTaxAlone(ctx: QueryCtx, { lines }: Doc<"offers">): Promise<boolean> {
+  if (lines.every(({ addedTaxBp }) => addedTaxBp === undefined)) return false;
+  for (const { orderId, quantity } of lines) {
+    const order = await ctx.db.get("orders", orderId);
+    if (order !== null && quantity < (order.askedQuantity ?? order.quantity)) return false;
+  }
+  return true;
+}
+
 /** Offers that wait for a retailer, the newest first. */
 export async function offersOf(
   ctx: QueryCtx,
@@ -27,6 +37,7 @@ export async function offersOf(
     ...{ _id: offer._id, orderId: offer.lines[0]?.orderId },
     business: businessNameOf(await ctx.db.get("users", offer.distributorId)),
     lines: offer.lines.length,
+    ...((await isOfTaxAlone(ctx, offer)) && { isOfTaxAlone: true as const }),
     expiresAt: offer.expiresAt,
   }));
   return { count: offers.length, rows: await Promise.all(rows) };

@@ -16,6 +16,8 @@ export const offersBlock = v.object({
       /** Of the distributor. */
       business: v.string(),
       lines: v.number(),
+      /** Set if it has all pieces that were asked for: what changes is the tax. */
+      isOfTaxAlone: v.optional(v.literal(true)),
       expiresAt: v.number(),
     }),
   ),

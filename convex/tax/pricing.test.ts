@@ -277,6 +277,19 @@ describe("[TAX8] a price without tax that was agreed on", () => {
     expect(await faults()).toEqual([]);
   });
 
+  it("[HOME1] is on the retailer's home as one of its tax, unless it is short as well", async () => {
+    const { retailer, list, place, setTax, answer } = await shop();
+    const productId = await list({});
+    const orderIds = await place({ productId, quantity: 10 }, { productId, quantity: 4 });
+    await setTax(productId, TAXED);
+    await answer(orderIds);
+    const rows = async () => (await retailer.client.query(api.home.offers, {})).rows;
+    expect(await rows()).toMatchObject([{ lines: 2, isOfTaxAlone: true }]);
+    await answer(orderIds, 3);
+    const [short, ...others] = await rows();
+    expect([short?.lines, short?.isOfTaxAlone, others]).toEqual([2, undefined, []]);
+  });
+
   it("is replaced by another offer where the rate changes before the retailer agrees", async () => {
     const { list, place, setTax, answer, agree, account } = await shop();
     const productId = await list({});

@@ -200,10 +200,17 @@ test("[HOME1] offers to agree say whose they are and when they end", async () =>
   const orderId = idOf<"orders">("k17");
   const rows = [
     { _id: idOf<"offers">("offer"), orderId, business: "Banyan Court", lines: 3, expiresAt },
+    {
+      ...{ _id: idOf<"offers">("tax"), business: "Lake Traders", lines: 2, expiresAt },
+      isOfTaxAlone: true as const,
+    },
   ];
   await home(MEENA, (client) => client.answer(api.home.offers, { count: 100, rows }));
   await expectTexts(block("Offers to agree"), "99+", "Banyan Court", "ends in 41 h");
   await expectTexts(block("Offers to agree"), "Can send less of 3 lines");
+  const taxed = block("Offers to agree").getByRole("link", { name: /Lake Traders/ });
+  await expectTexts(taxed, "The GST on your order has changed");
+  await expect.element(taxed).not.toHaveTextContent("less");
   const row = block("Offers to agree").getByRole("link", { name: /Banyan Court/ });
   await expect.element(row).toHaveAttribute("href", "/pendingretail?order=k17");
 });

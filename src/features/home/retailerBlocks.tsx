@@ -30,12 +30,16 @@ export function OffersBlock(props: Answer<FunctionReturnType<typeof api.home.off
     >
       {({ rows }) => (
         <ul>
-          {rows.map(({ _id, orderId, business, lines, expiresAt }) => (
+          {rows.map(({ _id, orderId, business, lines, isOfTaxAlone, expiresAt }) => (
             <Row
               key={_id}
               to={orderAddress("retailer", "pending", orderId)}
               text={business}
-              detail={`Can send less of ${linesText(lines)}`}
+              detail={
+                isOfTaxAlone === true
+                  ? "The GST on your order has changed"
+                  : `Can send less of ${linesText(lines)}`
+              }
               value={<span className="text-sm text-caution">{endText(expiresAt, now)}</span>}
             />
           ))}
