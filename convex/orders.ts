@@ -48,7 +48,7 @@ export const place = retailerMutation({
   },
   returns: v.object({ orderIds: v.array(v.id("orders")) }),
   handler: async (ctx, args) => ({
-    orderIds: await placing.place(ctx, ctx.user, args, Date.now()),
+    orderIds: await placing.place(ctx, ctx.user, { ...args, isOfScreen: true }, Date.now()),
   }),
 });
 

@@ -120,6 +120,10 @@ export const ERRORS = {
   MISSING_INFORMATION: { status: 400, text: "Please provide: " },
   ONE_DISTRIBUTOR: { status: 400, text: "An order goes to one distributor." },
   BASKET_FULL: { status: 409, text: "The basket is full." },
+  ORDERED_ALREADY: {
+    status: 409,
+    text: "The same was ordered a short while ago, and has left your basket. To order more, add it again.",
+  },
   BASKET_EMPTY: { status: 409, text: "There is nothing in the basket." },
   BAD_BASKET_NAME: { status: 400, text: "Please enter a name of at most 60 characters." },
   BASKET_NAME_TAKEN: { status: 409, text: "Another of your saved baskets has this name." },

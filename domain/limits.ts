@@ -36,6 +36,8 @@ export const ORDER_LINES_MAX = 100;
 export const PRICE_BREAKS_MAX = 5;
 /** Products in one retailer's basket: three full placements. */
 export const BASKET_LINES_MAX = 300;
+/** For so long a placement of the same lines, which have left the basket, is one of a device that had not heard of the first. */
+export const BASKET_ECHO_MS = 24 * 60 * 60_000;
 export const BASKET_NAME_MAX = 60;
 export const SAVED_BASKETS_MAX = 20;
 /** Placements to a distributor that its usual basket is made from, and in how many of them a product is usual. */

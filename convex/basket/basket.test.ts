@@ -1,6 +1,6 @@
 /** Baskets: what is in them, how it is placed, and what is left of it. */
 import { describe, expect, it } from "vitest";
-import { BASKET_LINES_MAX } from "../../domain/limits";
+import { BASKET_ECHO_MS, BASKET_LINES_MAX } from "../../domain/limits";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
@@ -175,6 +175,29 @@ describe("a placement from the basket", () => {
     const before = await everything(t);
     expect(await placeAll(retailer, [{ productId, quantity: 2 }], key)).toEqual(first);
     expect(await everything(t)).toBe(before);
+  });
+
+  it("[BASKET6] is not made again by a device that had no connection meanwhile", async () => {
+    const { t, distributor, retailer, productId } = await smallMarket();
+    const second = await listProduct(t, distributor);
+    const lines = [productId, second].map((each) => ({ productId: each, quantity: 2 }));
+    for (const each of lines) await put(retailer, each.productId, 2);
+    await placeAll(retailer, lines);
+    const before = await everything(t);
+    expect(await refusal(placeAll(retailer, [...lines].reverse()))).toEqual({
+      code: "ORDERED_ALREADY",
+    });
+    expect(await everything(t)).toBe(before);
+    // Other lines, and the same once they are in the basket again, are another order.
+    await placeAll(retailer, [{ productId, quantity: 2 }]);
+    await put(retailer, productId, 2);
+    await placeAll(retailer, [{ productId, quantity: 2 }]);
+    await t.run(async (ctx) => {
+      const latest = await ctx.db.query("placements").order("desc").first();
+      const placedAt = Date.now() - BASKET_ECHO_MS;
+      await ctx.db.patch("placements", latest!._id, { placedAt });
+    });
+    await placeAll(retailer, [{ productId, quantity: 2 }]);
   });
 
   it("of another way leaves the basket as it is", async () => {

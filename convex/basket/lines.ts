@@ -32,7 +32,7 @@ export async function listBasket(ctx: QueryCtx, retailer: Doc<"users">): Promise
   return toBasketView(ctx, await linesOf(ctx, retailer));
 }
 
-type Quantity = { readonly productId: Id<"products">; readonly quantity: number };
+export type Quantity = { readonly productId: Id<"products">; readonly quantity: number };
 
 export async function quantitiesOf(ctx: QueryCtx, retailer: Doc<"users">): Promise<Quantity[]> {
   const lines = await linesOf(ctx, retailer);

@@ -5,7 +5,7 @@
 import { ConvexError } from "convex/values";
 import { todayIst } from "../../domain/dates";
 import { type ErrorData, isErrorData } from "../../domain/errors";
-import { ORDER_LINES_MAX } from "../../domain/limits";
+import { BASKET_ECHO_MS, ORDER_LINES_MAX } from "../../domain/limits";
 import { addedTaxBp } from "../../domain/gst/addedTax";
 import { withAddedTax } from "../../domain/gst/withAddedTax";
 import { lineTotal } from "../../domain/money";
@@ -18,7 +18,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appendCounts } from "../admin/counters";
 import { spend } from "../auth/limits";
-import { removePlaced } from "../basket/lines";
+import { linesOf as basketLinesOf, type Quantity, removePlaced } from "../basket/lines";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail, failWith } from "../errors";
 import { type ListedProduct, listedProductsOf } from "../products/find";
@@ -28,6 +28,7 @@ import { consumeHolds } from "../products/holds";
 import { takeStock } from "../products/stock";
 import { deadlineOf } from "./deadline";
 import { linesOf } from "./group";
+import { placedLinesOf } from "./placedLines";
 import { requireMinimum, requireStanding, requireWithinBounds } from "./terms";
 
 type PlaceLine<ProductId extends string = string> = {
@@ -48,6 +49,8 @@ export type PlaceRequest<ProductId extends string = string> = {
   readonly shortageRule?: ShortageRule | undefined;
   /** Lines of the basket: they leave it with the placement. */
   readonly fromBasket?: boolean | undefined;
+  /** Set for screens, which show the basket; programs name their lines themselves. */
+  readonly isOfScreen?: true;
 };
 
 type CheckedRequest = PlaceRequest<Id<"products">>;
@@ -62,14 +65,14 @@ function checkedLines(ctx: QueryCtx, lines: PlaceRequest["lines"]): CheckedReque
 
 /** The request with its message trimmed, or the error that says what is wrong with it. */
 function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
-  const { placementKey, lines, fromBasket, shortageRule } = request;
+  const { placementKey, lines, shortageRule, ...origin } = request;
   const msg = orderMessage(request.msg);
   const missing = missingFrom(request);
   if (msg === undefined || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
   if (imitatesCancellation(msg)) fail("CANCELLATION_WORDS");
   if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
   if (!isKey(placementKey)) fail("BAD_KEY");
-  return { placementKey, msg, lines: checkedLines(ctx, lines), fromBasket, shortageRule };
+  return { ...origin, placementKey, msg, lines: checkedLines(ctx, lines), shortageRule };
 }
 
 /** The request as the placement stores it, to be compared when its key is used again. */
@@ -100,6 +103,38 @@ async function ordersOfKey(
   if (earlier === null) return null;
   if (earlier.request !== storedRequest(request)) fail("KEY_REUSED");
   return orderIdsOf(ctx, earlier._id);
+}
+
+function areSame(placed: readonly Quantity[], asked: readonly Quantity[]): boolean {
+  const [one, other] = [placed, asked].map((lines) =>
+    lines.map(({ productId, quantity }) => `${productId} ${quantity}`).sort(),
+  );
+  return one?.join() === other?.join();
+}
+
+/**
+ * A basket is the same on all devices, and one that had no connection may send what another has placed since. Errors: ORDERED_ALREADY
+ * where the latest placement of the pair, of the last day, was of these lines, and the basket has none of their products any more.
+ */
+async function requireNoEcho(
+  ctx: QueryCtx,
+  retailer: Doc<"users">,
+  distributor: Doc<"users">,
+  { lines }: CheckedRequest,
+  now: number,
+): Promise<void> {
+  const latest = await ctx.db
+    .query("placements")
+    .withIndex("by_pair", (q) =>
+      q.eq("retailerId", retailer._id).eq("distributorId", distributor._id),
+    )
+    .order("desc")
+    .first();
+  if (latest === null || latest.placedAt <= now - BASKET_ECHO_MS) return;
+  if (!areSame(placedLinesOf(latest), lines)) return;
+  const productIds = new Set(lines.map(({ productId }) => productId));
+  const basket = await basketLinesOf(ctx, retailer);
+  if (!basket.some(({ productId }) => productIds.has(productId))) fail("ORDERED_ALREADY");
 }
 
 /** A line with its product and seller; null if it is not on sale (any more). */
@@ -250,7 +285,7 @@ async function placeLines(
  * Places one order per line, or none. Answers their ids; the same key with the same request answers the same ids again. Refusals of
  * a line are LINES_REFUSED {lines} where there are several lines. Errors: MISSING_INFORMATION (spec §5), CANCELLATION_WORDS, TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
  * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}, INSUFFICIENT_STOCK {stock, productName},
- * MIN_ORDER {minPaise, totalPaise}, CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY {retryAfterMs}.
+ * ORDERED_ALREADY (see `requireNoEcho`), MIN_ORDER {minPaise, totalPaise}, CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY {retryAfterMs}.
  */
 export async function place(
   ctx: MutationCtx,
@@ -269,6 +304,8 @@ export async function place(
   const lines = await listedLines(ctx, request.lines);
   const distributor = distributorIn(lines, request);
   const standing = await requireStanding(ctx, retailer, distributor);
+  if (request.fromBasket === true && request.isOfScreen === true)
+    await requireNoEcho(ctx, retailer, distributor, request, now);
   const id = await ctx.db.insert("placements", {
     retailerId: retailer._id,
     distributorId: distributor._id,
