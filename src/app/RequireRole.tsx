@@ -34,7 +34,8 @@ export type AccessInput = {
   readonly expected?: Role | undefined;
 };
 
-function isAllowed(access: Access, role: Role): boolean {
+/** Returns true for a page of signed-in users that this role may see. */
+export function isAllowed(access: Access, role: Role): boolean {
   return access === "member" || access === role || (access === "trader" && role !== "admin");
 }
 

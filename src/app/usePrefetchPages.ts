@@ -4,8 +4,10 @@
  */
 import { useEffect } from "react";
 import type { Role } from "../../domain/roles";
+import type { Page } from "./page";
 import { pageCodeOf, forgetFailure } from "./pageAt";
 import { PAGES } from "./pages";
+import { isAllowed } from "./RequireRole";
 
 /** The opened page and its queries come first. */
 const START_DELAY_MS = 1_500;
@@ -18,10 +20,15 @@ function whenIdle(): Promise<void> {
   });
 }
 
+/** Returns the pages that signed-in users of a role have. */
+export function pagesOf(role: Role): readonly Page[] {
+  return PAGES.filter(({ access }) => isAllowed(access, role));
+}
+
 export function usePrefetchPages(role: Role | undefined): void {
   useEffect(() => {
     if (role === undefined) return;
-    const others = PAGES.filter((page) => page.access === role || page.access === "member");
+    const others = pagesOf(role);
     let isOver = false;
     async function fetchAll() {
       for (const page of others) {
