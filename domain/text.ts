@@ -46,7 +46,7 @@ export function hasLoneSurrogate(text: string): boolean {
 }
 
 /** Without what is blank at either end. Character by character: a pattern that looks for the end takes quadratic time on hostile texts. */
-function trimBlank(text: string): string {
+export function trimBlank(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && BLANK.test(text.charAt(start))) start += 1;

@@ -2,7 +2,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { IN_STOCK_SCAN_ROWS, PRODUCT_SEARCH_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
 import { gramsOf } from "../../domain/grams";
-import { isOverlong } from "../../domain/text";
+import { isOverlong, trimBlank } from "../../domain/text";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { distributorsOf } from "../users/find";
@@ -92,7 +92,7 @@ export async function listProducts<Row>(
 ): Promise<PaginationResult<Row>> {
   const { search = "" } = filter;
   if (isOverlong(search, PRODUCT_SEARCH_MAX)) return emptyPage();
-  const wanted = search.trim().toLowerCase();
+  const wanted = trimBlank(search).toLowerCase();
   if (wanted.length > PRODUCT_SEARCH_MAX) return emptyPage();
   const distributorOf = distributorsOf(ctx);
   const toListed = async (product: Doc<"products">): Promise<Row | null> => {

@@ -1,7 +1,7 @@
 /** The distributor's products of which few pieces are left, those with the fewest first. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { LOW_STOCK_MAX, PRODUCT_SEARCH_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
-import { isOverlong } from "../../domain/text";
+import { isOverlong, trimBlank } from "../../domain/text";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions } from "../paging";
@@ -22,7 +22,7 @@ export async function listLowStock<Row>(
 ): Promise<PaginationResult<Row>> {
   if (isOverlong(search, PRODUCT_SEARCH_MAX)) return emptyPage();
   requireCursors(paginationOpts, false);
-  const wanted = search.trim().toLowerCase();
+  const wanted = trimBlank(search).toLowerCase();
   const isScan = wanted !== "" || type !== undefined;
   const levels = await ctx.db
     .query("stockLevels")

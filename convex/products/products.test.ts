@@ -325,6 +325,7 @@ describe("searching and sorting", () => {
       names(await retailer.client.query(api.products.all, { ...PAGE, search: text }));
     expect(await search("RICE")).toEqual(["Basmati Rice", "Rice Cooker", "Price Tags (100%)"]);
     expect(await search("  asmati r ")).toEqual(["Basmati Rice"]);
+    expect(await search("\u200basmati r\u200e")).toEqual(["Basmati Rice"]);
     expect(await search("")).toHaveLength(4);
     expect(await search("(100%)")).toEqual(["Price Tags (100%)"]);
     for (const nothing of [".*", "[", "\\", "(a+)+$", "zzz", "a".repeat(100_000)]) {

@@ -8,7 +8,7 @@ import {
   SKU_MAX,
 } from "../../domain/limits";
 import { skuKey } from "../../domain/productTerms";
-import { hasLoneSurrogate } from "../../domain/text";
+import { hasLoneSurrogate, trimBlank } from "../../domain/text";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import type { ListedProduct } from "../products/find";
@@ -62,7 +62,7 @@ async function byPart(ctx: QueryCtx, wanted: string): Promise<Found> {
 /** By SKU, else by the name as it is written, else by what the names have. */
 async function find(ctx: QueryCtx, sent: string): Promise<Found> {
   const wanted = searchedText(sent);
-  const text = sent.trim();
+  const text = trimBlank(sent);
   if (wanted === null || wanted === "" || hasLoneSurrogate(text))
     return { hits: [], isSure: false };
   for (const lookUp of [bySku, byName]) {

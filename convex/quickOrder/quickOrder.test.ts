@@ -51,6 +51,16 @@ describe("[QUICK4] a pasted text", () => {
     ]);
   });
 
+  it("is read without what nobody sees at its ends, as names and SKUs are kept", async () => {
+    const { t, asha, meena } = await trade();
+    await stock(t, asha, "Toor dal", "T-1");
+    await stock(t, asha, "Toor dal, split");
+    const [mark, space] = ["\u200e", "\u200b"];
+    expect(await meaning(meena, `${mark}Toor dal${space}`, `${space}t-1`, space)).toEqual([
+      ...["!Toor dal", "!Toor dal", ""],
+    ]);
+  });
+
   it("that several distributors or names have is there to choose", async () => {
     const { t, asha, ravi, meena } = await trade();
     await stock(t, asha, "Asha's rice", "R-10");

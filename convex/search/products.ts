@@ -8,7 +8,7 @@ import {
   SKU_MAX,
 } from "../../domain/limits";
 import { skuKey } from "../../domain/productTerms";
-import { hasLoneSurrogate } from "../../domain/text";
+import { hasLoneSurrogate, trimBlank } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { ListedProduct } from "../products/find";
@@ -127,7 +127,7 @@ export async function findProducts(
   const own = user.role === "distributor" ? { distributorId: user._id } : {};
   const isText = wanted !== "";
   const skus = isText ? await bySku(ctx, wanted, own.distributorId) : [];
-  const named = isText ? await byName(ctx, text.trim(), own.distributorId) : [];
+  const named = isText ? await byName(ctx, trimBlank(text), own.distributorId) : [];
   const found = await withDistributors(ctx, [...skus, ...named]);
   const { page } = await listProducts(
     ctx,

@@ -96,7 +96,7 @@ describe("[PALETTE1] products", () => {
     await stock(t, ravi, "Sugar");
     for (let n = 0; n < 2 * PRODUCT_SUGGESTIONS_MAX; n += 1)
       await stock(t, asha, `Sugar cubes ${n}`);
-    for (const text of ["Sugar", " sugar "])
+    for (const text of ["Sugar", " sugar ", "\u200bSugar\u200e"])
       expect((await productsOf(meena, text)).slice(0, 3), text).toEqual([
         ...["Sugar", "Sugar", "Sugar cubes 11"],
       ]);

@@ -1,11 +1,11 @@
 /** The text that somebody searches for. */
 import { PRODUCT_SEARCH_MAX } from "../../domain/limits";
-import { isOverlong } from "../../domain/text";
+import { isOverlong, trimBlank } from "../../domain/text";
 
-/** Trimmed and in lower case; null for a text that is too long to be found anywhere. Looks at the length before anything else. */
+/** Trimmed as names are, and in lower case; null for a text that is too long to be found anywhere. Looks at the length before anything else. */
 export function searchedText(text: string): string | null {
   if (isOverlong(text, PRODUCT_SEARCH_MAX)) return null;
-  const wanted = text.trim().toLowerCase();
+  const wanted = trimBlank(text).toLowerCase();
   return wanted.length > PRODUCT_SEARCH_MAX ? null : wanted;
 }
 
