@@ -131,13 +131,28 @@ describe("what waits for an answer", () => {
 
   it("is counted to a hundred lines, whole placements at the cut", async () => {
     const { distributor, retailer, productId } = await stage();
-    for (let n = 0; n < 3; n += 1) {
+    const place = async () => {
       const lines = Array.from({ length: 40 }, () => ({ productId, quantity: 1 }));
       const asked = { placementKey: newKey(), msg: "m", lines };
       await retailer.client.mutation(api.orders.place, asked);
-    }
-    const { count, hasMore, rows } = await distributor.client.query(api.home.toAnswer, {});
-    expect([count, hasMore, rows.map(({ lines }) => lines)]).toEqual([3, true, [40, 40, 40]]);
+    };
+    const counted = async () => {
+      const blocks = [
+        await distributor.client.query(api.home.toAnswer, {}),
+        await retailer.client.query(api.home.waiting, {}),
+      ];
+      return blocks.map(({ count, hasMore, rows }) => [
+        count,
+        hasMore,
+        rows.map(({ lines }) => lines),
+      ]);
+    };
+    for (let n = 0; n < 3; n += 1) await place();
+    const three = [3, false, [40, 40, 40]];
+    expect(await counted()).toEqual([three, three]);
+    await place();
+    const more = [3, true, [40, 40, 40]];
+    expect(await counted()).toEqual([more, more]);
   });
 });
 

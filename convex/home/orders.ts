@@ -42,32 +42,37 @@ function waitingRows(orders: readonly Doc<"orders">[]): WaitingRow[] {
   return [...rows.values()];
 }
 
-/** The first of the placements of these orders, and how many there are. */
+/** The first of the placements on a list of orders, and how many there are. `take` reads the list from its beginning. */
 async function toWaiting(
   ctx: QueryCtx,
-  read: readonly Doc<"orders">[],
+  take: (count: number) => Promise<Doc<"orders">[]>,
   { reader, direction }: { reader: OrderParty; direction: "asc" | "desc" },
 ): Promise<Waiting> {
-  const found = waitingRows(await withWholeGroups(ctx, read, reader, direction));
+  const read = await take(BADGE_MAX);
+  const whole = await withWholeGroups(ctx, read, reader, direction);
+  // Where so many were read, the rest of the last placement may be all that follows.
+  const hasMore = read.length === BADGE_MAX && (await take(whole.length + 1)).length > whole.length;
+  const found = waitingRows(whole);
   const partnerOf = partnersOf(ctx, reader);
   const rows = found.slice(0, HOME_ROWS_MAX).map(async ({ order, ...row }) => ({
     ...row,
     partner: await partnerOf(order),
   }));
   const count = Math.min(found.length, BADGE_MAX);
-  return { count, hasMore: read.length === BADGE_MAX, rows: await Promise.all(rows) };
+  return { count, hasMore, rows: await Promise.all(rows) };
 }
 
 /** A retailer's pending orders, the newest first. */
 export async function waitingOf(ctx: QueryCtx, retailer: Doc<"users">): Promise<Waiting> {
-  const read = await ctx.db
-    .query("orders")
-    .withIndex("by_retailer_shelf", (q) =>
-      q.eq("retailerId", retailer._id).eq("retailerShelf", "pending"),
-    )
-    .order("desc")
-    .take(BADGE_MAX);
-  return toWaiting(ctx, read, { reader: "retailer", direction: "desc" });
+  const newest = (count: number) =>
+    ctx.db
+      .query("orders")
+      .withIndex("by_retailer_shelf", (q) =>
+        q.eq("retailerId", retailer._id).eq("retailerShelf", "pending"),
+      )
+      .order("desc")
+      .take(count);
+  return toWaiting(ctx, newest, { reader: "retailer", direction: "desc" });
 }
 
 /** The newest lines among which one is looked for that is not on offer. */
@@ -84,8 +89,8 @@ export async function toAnswerOf(
       .withIndex("by_distributor_shelf", (q) =>
         q.eq("distributorId", distributor._id).eq("distributorShelf", "pending"),
       );
-  const read = await pending().take(BADGE_MAX);
-  const waiting = await toWaiting(ctx, read, { reader: "distributor", direction: "asc" });
+  const oldest = (count: number) => pending().take(count);
+  const waiting = await toWaiting(ctx, oldest, { reader: "distributor", direction: "asc" });
   const isAll = !waiting.hasMore && waiting.count <= waiting.rows.length;
   const newest = isAll ? [] : await pending().order("desc").take(NEWEST_LINES);
   const newestAt = newest.find(({ offer }) => offer === undefined)?.placedAt;

@@ -64,13 +64,18 @@ export function ToAnswerBlock({ onAccept, ...props }: ToAnswerBlockProps) {
           ))}
           {newestAt !== undefined && (
             <li className="border-t border-line">
-              <MoreWaiting more={countText(count - rows.length, hasMore)} newestAt={newestAt} />
+              <MoreWaiting more={moreText(count - rows.length, hasMore)} newestAt={newestAt} />
             </li>
           )}
         </ul>
       )}
     </Block>
   );
+}
+
+/** "7 more"; "more" where none of them was counted. */
+function moreText(count: number, hasMore: boolean): string {
+  return count === 0 ? "more" : `${countText(count, hasMore)} more`;
 }
 
 type MoreWaitingProps = { more: string; newestAt: number };
@@ -84,7 +89,7 @@ function MoreWaiting({ more, newestAt }: MoreWaitingProps) {
       className="flex min-h-11 items-center gap-1 px-4 py-1.5 text-muted tabular-nums hover:bg-hover"
     >
       <FlashOnChange value={newestAt}>
-        and {more} more, newest {sinceText(newestAt, now)}
+        and {more}, newest {sinceText(newestAt, now)}
       </FlashOnChange>
     </Link>
   );

@@ -330,6 +330,8 @@ test("[HOME14] a row of what is to answer leads to its order, and a line tells o
   await expect.element(line).toHaveAttribute("href", "/pendingorders_dist?sort=latest");
   client.answer(api.home.toAnswer, { ...more, count: 80, hasMore: true, newestAt: Date.now() });
   await expectTexts(toAnswer, "and 79+ more, newest just now");
+  client.answer(api.home.toAnswer, { ...waits({}), hasMore: true, newestAt: Date.now() });
+  await expectTexts(toAnswer, "and more, newest just now");
 });
 
 test("[HOME15] names of businesses and what they ordered are whole at 375 px", async () => {
