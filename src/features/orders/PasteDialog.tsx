@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Textarea } from "../../ui/Textarea";
-import { linesOf, sectionsOf } from "./pasteMatches";
+import { linesOf } from "./pasteMatches";
 import { PastedSections } from "./PastedSections";
 import { usePaste } from "./usePaste";
 
@@ -65,7 +65,7 @@ function MatchButton({ paste: { progress, matching, match } }: { paste: Paste })
 }
 
 function AddButtons({ paste: { rows, adding, back, add } }: { paste: Paste }) {
-  const count = linesOf(sectionsOf(rows ?? []).ready).length;
+  const count = linesOf(rows ?? []).length;
   return (
     <>
       <Button disabled={adding.isBusy} onClick={back}>

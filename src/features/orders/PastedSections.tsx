@@ -32,7 +32,7 @@ export function PastedSections({ rows, onChange, onLeaveOut }: PastedSectionsPro
     <div className="flex flex-col gap-4">
       <p role="status" className="text-sm text-muted">
         {[
-          `${rows.length - toChoose} matched`,
+          `${open.length + wrong.length + good.length - toChoose} matched`,
           `${toChoose} to choose`,
           ...(wrong.length > 0 ? [`${wrong.length} with another quantity`] : []),
         ].join(" · ")}

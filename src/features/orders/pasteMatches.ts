@@ -14,6 +14,8 @@ export type MatchedRow = PastedRow & {
   readonly wasOpen: boolean;
   /** Why the server refused the row, or null. */
   readonly refusal: string | null;
+  /** Set once its pieces are in the basket: they count with those of later rows of the product. */
+  readonly isDone?: true;
 };
 
 /** Each text once, in the order of the rows. */
@@ -60,9 +62,10 @@ function withoutOthers({ lower, upper }: NearestQuantities, others: number): Nea
   return { lower: less(lower), upper: less(upper) };
 }
 
-/** Rows without a product first, then those with a wrong quantity, then the good ones; each in the order of the sheet. */
-export function sectionsOf(rows: readonly MatchedRow[]) {
-  const isWrong = (row: MatchedRow) => nearestOfRow(rows, row) !== null || row.refusal !== null;
+/** What is to do: rows without a product first, then those with a wrong quantity, then the good ones; each in the order of the sheet. */
+export function sectionsOf(all: readonly MatchedRow[]) {
+  const isWrong = (row: MatchedRow) => nearestOfRow(all, row) !== null || row.refusal !== null;
+  const rows = all.filter(({ isDone }) => isDone !== true);
   return {
     open: rows.filter(({ wasOpen }) => wasOpen),
     wrong: rows.filter((row) => !row.wasOpen && isWrong(row)),
@@ -72,8 +75,10 @@ export function sectionsOf(rows: readonly MatchedRow[]) {
   };
 }
 
-/** A line for each product, with the pieces of all its rows. */
-export function linesOf(ready: readonly MatchedRow[]): { productId: string; quantity: number }[] {
+/** A line for each product with rows that can go into the basket: the pieces of these, and of those that are there already. */
+export function linesOf(rows: readonly MatchedRow[]): { productId: string; quantity: number }[] {
+  const { ready } = sectionsOf(rows);
+  const counted = [...ready, ...rows.filter(({ isDone }) => isDone === true)];
   const ids = new Set(ready.flatMap(({ product }) => (product === null ? [] : [product._id])));
-  return [...ids].map((productId) => ({ productId, quantity: sumOf(ready, productId) }));
+  return [...ids].map((productId) => ({ productId, quantity: sumOf(counted, productId) }));
 }

@@ -237,6 +237,39 @@ describe("pasted rows", () => {
     await expect.element(add).toBeEnabled();
   });
 
+  test("[QUICK6] that become clear while others are on their way stay, to be added as well", async () => {
+    const client = await paste("Oil;3\nRice;2");
+    let answer: (added: { refused: [] }) => void = () => undefined;
+    client.onCall(api.quickOrder.add, () => new Promise((resolve) => (answer = resolve)));
+    await dialog.getByRole("button", { name: "Put 1 product into the basket" }).click();
+    await dialog.getByRole("combobox", { name: "Product of line 2" }).click();
+    await page.getByRole("option", { name: /^Rice flour/ }).click();
+    answer({ refused: [] });
+    await expectTexts(page, "1 product is in the basket.");
+    await expectTexts(dialog, "1 matched · 0 to choose");
+    await dialog.getByRole("button", { name: "Put 1 product into the basket" }).click();
+    await expect
+      .poll(() => client.argsOf(api.quickOrder.add))
+      .toMatchObject([
+        { lines: [{ productId: "Rice bran oil" }] },
+        { lines: [{ productId: "Rice flour", quantity: 2 }] },
+      ]);
+  });
+
+  test("[QUICK6] of a product whose other rows were added before are counted with them", async () => {
+    const client = await paste("R-10\t12\nRice\t6");
+    await dialog.getByRole("button", { name: "Put 1 product into the basket" }).click();
+    await expectTexts(dialog, "0 matched · 1 to choose");
+    await dialog.getByRole("combobox", { name: "Product of line 2" }).click();
+    await page.getByRole("option", { name: /^Basmati rice/ }).click();
+    await dialog.getByRole("button", { name: "Put 1 product into the basket" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(client.argsOf(api.quickOrder.add)).toMatchObject([
+      { lines: [{ productId: "Basmati rice", quantity: 12 }] },
+      { lines: [{ productId: "Basmati rice", quantity: 18 }] },
+    ]);
+  });
+
   test("that the server refuses stay, with the reason", async () => {
     const client = await paste("R-10\t12\nOil\t3");
     client.onCall(api.quickOrder.add, () => ({

@@ -1,6 +1,6 @@
 /** The steps of a paste: text, matching, deciding, adding. */
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { errorText, isErrorData } from "../../../domain/errors";
 import { MATCH_TEXTS_MAX, QUICK_LINES_MAX } from "../../../domain/limits";
@@ -53,13 +53,20 @@ function useAddLines() {
   };
 }
 
-/** The rows that are left: those that were not ready, and those that were refused, with the reason. */
-function leftOf(rows: readonly MatchedRow[], refused: Refused): MatchedRow[] {
-  const ready = new Set(sectionsOf(rows).ready);
-  return rows.flatMap((row) => {
-    if (!ready.has(row)) return [row];
+/**
+ * The rows after some were sent: those that were added are done, those that were refused have the reason. A row that was changed
+ * meanwhile is as it was.
+ */
+function afterAdding(
+  rows: readonly MatchedRow[],
+  sent: readonly MatchedRow[],
+  refused: Refused,
+): MatchedRow[] {
+  const added = new Set(sectionsOf(sent).ready);
+  return rows.map((row) => {
+    if (!added.has(row)) return row;
     const reason = refused.get(row.product?._id ?? "");
-    return reason === undefined ? [] : [{ ...row, refusal: reason }];
+    return reason === undefined ? { ...row, isDone: true } : { ...row, refusal: reason };
   });
 }
 
@@ -67,6 +74,11 @@ export function usePaste(onDone: () => void) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [rows, setRows] = useState<readonly MatchedRow[] | null>(null);
+  // Rows go on being decided while others are on their way.
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  });
   const [progress, setProgress] = useState<{ matched: number; all: number } | null>(null);
   const matchRows = useMatchRows((matched) => setProgress((now) => now && { ...now, matched }));
   const addLines = useAddLines();
@@ -81,10 +93,10 @@ export function usePaste(onDone: () => void) {
       if (count === 0) return null;
       return count === 1 ? "1 product is in the basket." : `${count} products are in the basket.`;
     },
-    onDone: (refused) => {
-      const left = leftOf(rows ?? [], refused);
-      if (left.length === 0) onDone();
-      else setRows(left);
+    onDone: (refused, sent) => {
+      const after = afterAdding(latest.current ?? [], sent, refused);
+      if (after.every(({ isDone }) => isDone === true)) onDone();
+      else setRows(after);
     },
   });
   return {
@@ -107,6 +119,6 @@ export function usePaste(onDone: () => void) {
     },
     leaveOut: (line: number) => setRows((now) => now?.filter((row) => row.line !== line) ?? null),
     back: () => setRows(null),
-    add: () => void adding.run(sectionsOf(rows ?? []).ready),
+    add: () => void adding.run(rows ?? []),
   };
 }
