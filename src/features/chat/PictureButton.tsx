@@ -15,7 +15,9 @@ export function PictureButton({ busy, onChoose }: PictureButtonProps) {
         variant="quiet"
         title="Add a picture"
         aria-disabled={busy || undefined}
-        onClick={() => input.current?.click()}
+        onClick={() => {
+          if (!busy) input.current?.click();
+        }}
       >
         <ImagePlus aria-hidden />
         <span className="sr-only">Add a picture</span>

@@ -123,6 +123,11 @@ describe("a picture for the next message", () => {
     await box.fill("The broken box");
     await userEvent.keyboard("{Enter}");
     await expect.element(sendButton).toHaveAttribute("aria-disabled", "true");
+    // Another picture would go with the one that is being kept.
+    const asked = vi.fn((event: Event) => event.preventDefault());
+    chooser.element().addEventListener("click", asked);
+    await page.getByRole("button", { name: "Add a picture" }).click({ force: true });
+    expect(asked).not.toHaveBeenCalled();
     await box.fill(typed);
     goOn();
     await expect
