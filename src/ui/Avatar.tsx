@@ -1,7 +1,7 @@
 /** A user's picture, else the first letter of the name, else "?". Decorative: the name stands beside it. */
-import { useState } from "react";
 import { cx } from "../lib/cx";
 import { imageUrl } from "../lib/imageUrl";
+import { useFailedPicture } from "../lib/useFailedPicture";
 
 export type AvatarProps = {
   src?: string | null | undefined;
@@ -20,7 +20,7 @@ function initialOf(name: string | undefined): string {
 
 export function Avatar({ src, name, className }: AvatarProps) {
   const url = imageUrl(src);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, noteFailed] = useFailedPicture();
   return (
     <span
       aria-hidden
@@ -36,7 +36,7 @@ export function Avatar({ src, name, className }: AvatarProps) {
           src={url}
           alt=""
           loading="lazy"
-          onError={() => setFailed(url)}
+          onError={() => noteFailed(url)}
           className="size-full object-cover"
         />
       )}

@@ -2,9 +2,9 @@
  * A product's picture in a fixed 4:3 frame; a quiet crate stands in while it loads, and for good if there is none. Lists draw it
  * hundreds of times a second while they are scrolled, so it is no more than one element.
  */
-import { useState } from "react";
 import { cx } from "../lib/cx";
 import { imageUrl } from "../lib/imageUrl";
+import { useFailedPicture } from "../lib/useFailedPicture";
 
 export type ProductPictureProps = {
   src: string | null | undefined;
@@ -19,7 +19,7 @@ const FRAME = "crate block aspect-4/3 w-full max-w-none object-cover dark:bright
 export function ProductPicture({ src, alt, eager = false, className }: ProductPictureProps) {
   const url = imageUrl(src);
   // The address that failed, not a flag: a new picture gets a new chance.
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, noteFailed] = useFailedPicture();
   if (url === null || failed === url) {
     return (
       <div className={cx(FRAME, className)}>
@@ -33,7 +33,7 @@ export function ProductPicture({ src, alt, eager = false, className }: ProductPi
       alt={alt}
       loading={eager ? "eager" : "lazy"}
       decoding="async"
-      onError={() => setFailed(url)}
+      onError={() => noteFailed(url)}
       className={cx(FRAME, className)}
     />
   );

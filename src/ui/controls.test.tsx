@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { LONG_HINDI, LONG_WORD, PICTURE_URL } from "../testing/fixtures.setup";
 import {
+  clientFor,
   expectNoSidewaysScroll,
   hueOf,
   pressComposing,
@@ -18,6 +19,7 @@ import { FileInput } from "./FileInput";
 import { Form } from "./Form";
 import { Input } from "./Input";
 import { PasswordInput } from "./PasswordInput";
+import { ProductPicture } from "./ProductPicture";
 import { QuantityStepper } from "./QuantityStepper";
 import { SearchInput } from "./SearchInput";
 import { optionsOf, Select } from "./Select";
@@ -294,10 +296,30 @@ test("[NAV10] an avatar is the picture, else the first letter of the name, else 
       <Avatar name="Asha" src={PICTURE_URL} />
       <Avatar name="Bharat" src="/no-such-picture.png" />
     </>,
+    clientFor(null),
   );
   const avatars = () =>
     [...document.querySelectorAll("span[aria-hidden]")].map((avatar) => avatar.textContent);
   await expect.poll(avatars).toEqual(["M", "नी", "?", "", "B"]);
+});
+
+test("pictures that failed to load get another chance when the connection is back", async () => {
+  const client = clientFor(null);
+  show(
+    <>
+      <Avatar name="Asha" src={PICTURE_URL} />
+      <ProductPicture alt="Rice" src={PICTURE_URL} />
+    </>,
+    client,
+  );
+  const pictures = () => [...document.querySelectorAll("img")];
+  await expect.poll(pictures).toHaveLength(2);
+  for (const picture of pictures()) picture.dispatchEvent(new Event("error"));
+  await expect.poll(pictures).toHaveLength(0);
+  client.goOffline();
+  expect(pictures()).toHaveLength(0);
+  client.goOnline();
+  await expect.poll(pictures).toHaveLength(2);
 });
 
 test("a busy button shows a spinner, and keeps its width", async () => {

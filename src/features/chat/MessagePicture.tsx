@@ -1,6 +1,7 @@
 /** The picture of a message in a box of fixed size, so that nothing moves when it comes; larger in a dialog. */
 import { useEffect, useState } from "react";
 import { imageUrl } from "../../lib/imageUrl";
+import { useFailedPicture } from "../../lib/useFailedPicture";
 import { useAccountId } from "../../lib/useMarketClient";
 import { useObjectUrl } from "../../lib/useObjectUrl";
 import { lazyDialog } from "../../ui/lazyPart";
@@ -43,7 +44,7 @@ export function MessagePicture({ picture, from }: MessagePictureProps) {
   const local = useObjectUrl(blob);
   const stored = "url" in picture ? imageUrl(picture.url) : null;
   const url = local ?? stored;
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, noteFailed] = useFailedPicture();
   const [isOpen, setOpen] = useState(false);
   const alt = `Picture from ${from}`;
   const isGone = "url" in picture ? url === null || failed === url : isMissing;
@@ -64,7 +65,7 @@ export function MessagePicture({ picture, from }: MessagePictureProps) {
           alt={alt}
           loading="lazy"
           decoding="async"
-          onError={() => setFailed(url)}
+          onError={() => noteFailed(url)}
           className="size-full object-cover dark:brightness-[.86]"
         />
       </button>

@@ -237,6 +237,18 @@ describe("a received picture", () => {
     await expectTexts(log, "The picture is not there.", "The box");
   });
 
+  test("[CHAT11] that could not be loaded without a connection is there with it", async () => {
+    const client = talking({}, { content: "The box", imageUrl: PICTURE_URL });
+    await open(ADDRESS, client);
+    const picture = log.getByRole("img", { name: "Picture from Asha Kolhari" });
+    await expect.element(picture).toBeVisible();
+    client.goOffline();
+    picture.element().dispatchEvent(new Event("error"));
+    await expectTexts(log, "The picture is not there.");
+    client.goOnline();
+    await expect.element(picture).toBeVisible();
+  });
+
   test("[CHAT11] is called a picture in the list where it has no text", async () => {
     await open("/chat", talking({ last: { content: "", at: MARCH_4 } }));
     await expectTexts(list, "Picture");
