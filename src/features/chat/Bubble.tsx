@@ -40,7 +40,9 @@ export function Bubble({ item, from, follows, isNewestOwn, onRetry, onDiscard }:
         <span className="sr-only">{isMine ? "You:" : `${from}:`}</span>
         {picture !== undefined && <MessagePicture picture={picture} from={isMine ? "you" : from} />}
         {content !== "" && (
-          <p className="text-md wrap-anywhere whitespace-pre-wrap md:text-base">{content}</p>
+          <p dir="auto" className="text-md wrap-anywhere whitespace-pre-wrap md:text-base">
+            {content}
+          </p>
         )}
         <div className="mt-0.5 flex items-center justify-end gap-1.5 text-xs text-muted tabular-nums">
           <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>

@@ -95,6 +95,7 @@ export function Composer(props: ComposerProps) {
         <Field label="Message" hideLabel className="flex-1" error={error}>
           <Textarea
             ref={box}
+            dir="auto"
             rows={1}
             value={text}
             placeholder="Type a message"

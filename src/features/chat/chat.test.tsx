@@ -182,6 +182,20 @@ describe("a conversation", () => {
     await expect.element(box).toBeVisible();
   });
 
+  test("words of a script from right to left are read and written in its direction", async () => {
+    const urdu = "قیمت 500 روپے ہے، 10 بوری۔";
+    await open(
+      address,
+      talking(conversation(), message({ _id: idOf("urdu"), content: urdu }), message()),
+    );
+    const direction = (element: Element) => getComputedStyle(element).direction;
+    await expectTexts(log, urdu, "Order before noon");
+    expect(direction(log.getByText(urdu).element())).toBe("rtl");
+    expect(direction(log.getByText("Order before noon").element())).toBe("ltr");
+    await box.fill(urdu);
+    expect(direction(box.element())).toBe("rtl");
+  });
+
   test("long words break inside their bubbles", async () => {
     await usePhone();
     await open(address, talking(conversation(), message({ content: LONG_WORD })));
