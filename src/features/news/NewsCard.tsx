@@ -1,6 +1,7 @@
 /** One article, or an announcement of the administrators. */
 import { ExternalLink, Megaphone } from "lucide-react";
 import { useId } from "react";
+import { imageUrl } from "../../lib/imageUrl";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
@@ -14,12 +15,13 @@ const Withdraw = lazyInline(async () => (await import("./Withdraw")).Withdraw, {
 
 export function NewsCard({ article, mayWithdraw }: { article: NewsItem; mayWithdraw: boolean }) {
   const titleId = useId();
-  const { title, description, url, imageUrl, isAnnouncement } = article;
+  const { title, description, url, isAnnouncement } = article;
+  const picture = imageUrl(article.imageUrl);
   return (
     <Card as="article" aria-labelledby={titleId} className="flex flex-col overflow-hidden">
-      {imageUrl !== null && (
+      {picture !== null && (
         <img
-          src={imageUrl}
+          src={picture}
           alt=""
           loading="lazy"
           decoding="async"

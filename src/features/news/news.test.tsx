@@ -64,6 +64,14 @@ test("[NEWS1] [NEWS4] an article has title, description, link, source, author an
   expect(cards.element().querySelector("img")?.getAttribute("src")).toBe(PICTURE_URL);
 });
 
+test("[NEWS4] its picture is asked for where the page is, whatever the server calls itself", async () => {
+  const imageUrl = "http://127.0.0.1:3211/api/storage/abc";
+  await open("/newsfeed", withNews(article({ imageUrl })));
+  await expectTexts(cards, "Monsoon reaches Kerala");
+  const picture = cards.element().querySelector("img");
+  expect(picture?.getAttribute("src")).toBe("/api/storage/abc");
+});
+
 test("[NEWS5] the search finds title and description in any case, and counts what it found", async () => {
   await open("/newsfeed", withNews(article(), TEA));
   const count = () =>
