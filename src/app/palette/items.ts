@@ -13,6 +13,7 @@ import {
 import type { api } from "../../../convex/_generated/api";
 import { formatDate } from "../../../domain/dates";
 import { SEARCH_HITS_MAX } from "../../../domain/limits";
+import { plusGst } from "../../../domain/gst/plusGst";
 import { formatRupees } from "../../../domain/money";
 import { LIST_OF_STATUS, type OrderStatus } from "../../../domain/orderLifecycle";
 import { orderAddress } from "../../../domain/orderPages";
@@ -56,14 +57,14 @@ function productAddress(role: Role, { _id, name }: ProductHit): string {
 }
 
 export function productItem(role: Role, hit: ProductHit): Item {
-  const { _id, name, sku, distributorName, packSize, pricePaise } = hit;
+  const { _id, name, sku, distributorName, packSize, pricePaise, addedTaxBp } = hit;
   const facts = [sku, role === "distributor" ? undefined : distributorName, `Pack of ${packSize}`];
   return {
     key: `product ${_id}`,
     icon: Boxes,
     title: name,
     detail: facts.filter((fact) => fact !== undefined).join(" · "),
-    amount: formatRupees(pricePaise),
+    amount: formatRupees(pricePaise) + plusGst(addedTaxBp),
     to: productAddress(role, hit),
     ...(role === "retailer" && { product: hit }),
   };

@@ -111,6 +111,13 @@ describe("the search of everything", () => {
     await expectTexts(dialog, "5 × Toor dal", "BCW/26-27/00011", "₹11.80", "Pending Orders");
   });
 
+  test("[TAX6] says what comes on top of a price without GST", async () => {
+    const client = clientOf(MEENA);
+    client.answer(api.search.products, [hit("Soap", { addedTaxBp: 1800 }), hit("Rice")]);
+    await openPalette(MEENA, client);
+    await expectTexts(dialog, "₹84.50 + 18% GST", "₹84.50");
+  });
+
   test("[PALETTE5] leads by arrows and Enter to what was found", async () => {
     const client = await openPalette(MEENA);
     client.answer(api.products.one, product());

@@ -8,6 +8,7 @@ import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { Money } from "../../ui/Money";
+import { PlusGst } from "../../ui/PlusGst";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { countShown } from "./countShown";
 import { PRODUCT_WORDS, type CatalogueCard } from "./productRow";
@@ -30,7 +31,12 @@ const COLUMNS: readonly Column<CatalogueCard>[] = [
     key: "price",
     header: "Price",
     align: "right",
-    cell: (product) => <Money paise={product.pricePaise} />,
+    cell: (product) => (
+      <>
+        <Money paise={product.pricePaise} />
+        <PlusGst of={product} />
+      </>
+    ),
   },
   {
     key: "quantity",

@@ -568,6 +568,10 @@ describe("the products of the market", () => {
     await open("/latestproduct", client);
     await expectColumns(page, "Product", "Type", "Price", "Quantity", "Added on", "Order");
     await expectTexts(page.getByRole("row"), "04 Mar 2026");
+    await expect.element(main).not.toHaveTextContent("GST");
+    const untaxed = catalogueRows([rice]).map((row) => ({ ...row, addedTaxBp: 1800 }));
+    client.answer(api.products.all, pageOf(untaxed));
+    await expect.element(main).toHaveTextContent("+ 18% GST");
   });
 
   test("[CATALOGUE10] [CATALOGUE11] the products of one distributor can be filtered, sorted and ordered", async () => {
