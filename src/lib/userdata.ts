@@ -29,6 +29,7 @@ export type Me = {
   pincode?: string | undefined;
   gstScheme?: "regular" | "composition" | undefined;
   turnoverAbove5Cr?: boolean | undefined;
+  pricesExcludeTax?: boolean | undefined;
   imageUrl: string | null;
   createdAt: number;
 };

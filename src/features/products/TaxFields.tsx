@@ -17,6 +17,7 @@ export function TaxFields({ form }: { form: FormState<ProductValues> }) {
   const session = useSession();
   if (session.state !== "signedIn" || session.me.gstin === undefined) return null;
   const { values, errors, change, text } = form;
+  const isOnTop = session.me.pricesExcludeTax === true;
   const unit = UNIT_CODES.find((code) => code === values.uqc) ?? "";
   const gst = choices.some(({ value }) => value === values.gst) ? values.gst : "";
   return (
@@ -24,7 +25,11 @@ export function TaxFields({ form }: { form: FormState<ProductValues> }) {
       <Field label="HSN code" hint="4, 6 or 8 digits." error={errors.hsn}>
         <Input name="hsn" inputMode="numeric" autoComplete="off" {...text("hsn")} />
       </Field>
-      <Field label="GST rate" hint="Your price includes it." error={errors.gst}>
+      <Field
+        label="GST rate"
+        hint={isOnTop ? "It comes on top of your price." : "Your price includes it."}
+        error={errors.gst}
+      >
         <Select
           value={gst}
           options={choices}

@@ -350,6 +350,7 @@ describe("adding a product", () => {
     }));
     await open("/addproduct", client);
     await fillIn();
+    await expectTexts(main, "Your price includes it.");
     await page.getByLabelText("HSN code").fill("94");
     await add.click();
     await expectTexts(page, "Please enter 4, 6 or 8 digits.");
@@ -361,6 +362,8 @@ describe("adding a product", () => {
     expect(client.argsOf(api.products.add)).toMatchObject([
       { tax: { hsn: "9401", taxKind: "taxable", gstRateBp: 1800, uqc: "NOS" } },
     ]);
+    await open("/addproduct", clientFor({ ...ASHA, gstin, pricesExcludeTax: true }));
+    await expectTexts(main, "It comes on top of your price.");
     const other = clientFor(ASHA).onCall(api.products.add, () => ({
       productId: idOf<"products">("new"),
     }));
