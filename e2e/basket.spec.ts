@@ -116,6 +116,30 @@ test("[BASKET6] keeps a line that another device changes while it is placed", as
   await meena.mutation(api.basket.set, { productId: productId!, quantity: 0 });
 });
 
+test("[BASKET6] is not ordered again by a device without a connection, after another ordered it", async ({
+  browser,
+}) => {
+  const words = "Placed in the cellar, and at the desk";
+  const context = await browser.newContext({ baseURL: market.url });
+  const page = await context.newPage();
+  const connection = await cuttableConnection(page);
+  await logIn(page, MEENA);
+  await page.goto("/basket");
+  const [productId = ""] = await fillBasket(1);
+  await page.getByLabel("Message").fill(words);
+  connection.cut();
+  await page.getByRole("button", { name: "Place all orders" }).click();
+  await expect(page.getByText("Waiting for the connection")).toBeVisible();
+  const desk = await clientOf(market, MEENA);
+  await desk.mutation(api.orders.place, {
+    ...{ placementKey: crypto.randomUUID(), msg: words, lines: [{ productId, quantity: 2 }] },
+    fromBasket: true,
+  });
+  connection.mend();
+  await expect(page.getByText("The same was ordered a short while ago")).toBeVisible();
+  await expect.poll(() => pendingSaying(words)).toBe(1);
+});
+
 test("[BASKET3] [BASKET5] takes a past order with what changed, and is kept under a name", async ({
   browser,
 }) => {
