@@ -62,7 +62,7 @@ function withoutOthers({ lower, upper }: NearestQuantities, others: number): Nea
   return { lower: less(lower), upper: less(upper) };
 }
 
-/** What is to do: rows without a product first, then those with a wrong quantity, then the good ones; each in the order of the sheet. */
+/** Returns rows without a product first, then those with a wrong quantity, then the good ones; each in the order of the sheet. */
 export function sectionsOf(all: readonly MatchedRow[]) {
   const isWrong = (row: MatchedRow) => nearestOfRow(all, row) !== null || row.refusal !== null;
   const rows = all.filter(({ isDone }) => isDone !== true);
