@@ -53,6 +53,8 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   pushTests: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   /** By person: more than these are held and become one. */
   pushes: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
+  /** By person, of mails that tell of a notification at once: more than these become one. */
+  noticeMails: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   webhookTests: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   /** New passwords, keys, webhooks, secrets and UPI IDs of one account: a mail tells of each. */
   credentialChanges: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
@@ -112,6 +114,7 @@ export type LimitName =
   | "uploadsByAddress"
   | "pushTests"
   | "pushes"
+  | "noticeMails"
   | "webhookTests"
   | "placements"
   | "basketChanges"

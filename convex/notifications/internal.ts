@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { eraseNotifications, sweepOld } from "./erase";
-import { sendDigests as sendDueDigests } from "./mail";
+import { mailAtOnce as mailNotification, sendDigests as sendDueDigests } from "./mail";
 import { readBatch } from "./read";
 
 export const goOnReading = internalMutation({
@@ -10,6 +10,16 @@ export const goOnReading = internalMutation({
   returns: v.null(),
   handler: async (ctx, which) => {
     await readBatch(ctx, which);
+    return null;
+  },
+});
+
+/** Mails one notification, unless it was read meanwhile. */
+export const mailAtOnce = internalMutation({
+  args: { notificationId: v.id("notifications") },
+  returns: v.null(),
+  handler: async (ctx, { notificationId }) => {
+    await mailNotification(ctx, notificationId, Date.now());
     return null;
   },
 });

@@ -40,6 +40,7 @@ describe("a mail at once", () => {
     await choose(distributor, "orderPlaced", ["bell", "mail"]);
     const orderId = await placeOne(retailer, productId, 2);
     const link = `https://market.example/pendingorders_dist?order=${orderId}`;
+    await mailsOf(t);
     await choose(distributor, "orderPlaced", ["bell", "mail"], { showsSums: true });
     await placeOne(retailer, productId, 2);
     const [first, second, ...others] = await mailsOf(t);
@@ -60,6 +61,31 @@ describe("a mail at once", () => {
       await retailer.client.mutation(api.chat.send, message);
     }
     expect(await mailsOf(t)).toHaveLength(1);
+  });
+
+  it("[TOLD7] becomes one with others within half an hour, where its reader got twenty in a row", async () => {
+    vi.stubEnv("RATE_LIMITS", "");
+    const { t, retailer, distributor, productId } = await openTrade();
+    await choose(distributor, "orderPlaced", ["bell", "mail"]);
+    for (let n = 0; n < 23; n += 1) {
+      await placeOne(retailer, productId);
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(await mailsOf(t)).toHaveLength(20);
+    await sendAt(t, "2026-11-25T20:30");
+    const [last, ...others] = (await mailsOf(t)).slice(20);
+    expect(others).toEqual([]);
+    expect(last?.subject).toBe("3 new notifications");
+    await placeOne(retailer, productId);
+    expect(await mailsOf(t)).toHaveLength(22);
+  });
+
+  it("does not come where the notification was read in that moment", async () => {
+    const { t, retailer, distributor, productId } = await openTrade();
+    await choose(distributor, "orderPlaced", ["bell", "mail"]);
+    await placeOne(retailer, productId);
+    await distributor.client.mutation(api.notifications.readPath, { path: "/pendingorders_dist" });
+    expect(await mailsOf(t)).toEqual([]);
   });
 
   it("does not come for a kind that is not mailed", async () => {

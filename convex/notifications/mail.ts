@@ -4,12 +4,15 @@ import { notificationText } from "../../domain/notificationTexts";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { trySpend } from "../auth/limits";
 import { escapeHtml, postMail, type Mail } from "../auth/mail";
 import { settingsOf } from "./settings";
 import { factsOf } from "./view";
 
 /** Of one run; each reads `DIGEST_ROWS` twice at most. */
 export const DIGESTS_PER_RUN = 10;
+/** Digests are mailed every half hour (`crons.ts`). */
+const DIGEST_RUN_MS = 30 * 60_000;
 /** The newest notifications that a digest is made from. */
 const DIGEST_ROWS = 200;
 /** Notifications that one mail names. */
@@ -67,17 +70,38 @@ async function collect(
   if (noted === null) await ctx.db.insert("notificationDigests", { userId, at, since });
 }
 
-/** Mails the notification, at once or in its reader's next digest. */
+/**
+ * Mails the notification in its reader's next digest, or at once: in a transaction of its own, because mails are counted by reader,
+ * and two placements to one distributor write nothing in common.
+ */
 export async function sendMail(
   ctx: MutationCtx,
-  reader: Doc<"users">,
-  notification: Doc<"notifications">,
+  { _id: notificationId, userId, at: since }: Doc<"notifications">,
   settings: NotificationSettings,
 ): Promise<void> {
-  const since = notification.at;
   const at = nextDigest(settings.digest, since);
-  if (at !== null) return collect(ctx, reader._id, { at, since });
-  const entry = entryOf(notification, settings);
+  if (at !== null) await collect(ctx, userId, { at, since });
+  else
+    await ctx.scheduler.runAfter(0, internal.notifications.internal.mailAtOnce, { notificationId });
+}
+
+/**
+ * Mails a notification that is still unread. Where its reader got many mails already, what comes goes into one within half an hour:
+ * two accounts that trade with each other in a loop must not use up the mails that everybody's one-time codes need.
+ */
+export async function mailAtOnce(
+  ctx: MutationCtx,
+  notificationId: Id<"notifications">,
+  now: number,
+): Promise<void> {
+  const notification = await ctx.db.get("notifications", notificationId);
+  if (notification === null || notification.readAt !== undefined) return;
+  const { userId, at: since } = notification;
+  const reader = await ctx.db.get("users", userId);
+  if (reader === null || reader.deactivatedAt !== undefined) return;
+  if ((await trySpend(ctx, [{ name: "noticeMails", key: userId }])) > 0)
+    return collect(ctx, userId, { at: Math.ceil(now / DIGEST_RUN_MS) * DIGEST_RUN_MS, since });
+  const entry = entryOf(notification, await settingsOf(ctx, reader));
   await postMail(ctx, mailOf(reader, entry.title, [entry]));
 }
 

@@ -1,4 +1,5 @@
 /** Notifications for tests, written as the market writes them or put into the table. */
+import { vi } from "vitest";
 import {
   defaultSettings,
   type NotificationChannel,
@@ -58,7 +59,10 @@ export function rowsOf(t: Market): Promise<Doc<"notifications">[]> {
   return t.run((ctx) => ctx.db.query("notifications").take(5_000));
 }
 
-export function mailsOf(t: Market): Promise<Doc<"outbox">[]> {
+/** Returns all mails, also those of notifications that are mailed at once: each in a transaction of its own. Needs fake timers. */
+export async function mailsOf(t: Market): Promise<Doc<"outbox">[]> {
+  await vi.advanceTimersByTimeAsync(1);
+  await t.finishInProgressScheduledFunctions();
   return t.run((ctx) => ctx.db.query("outbox").take(1_000));
 }
 

@@ -46,14 +46,13 @@ export async function sidesOf(
 /** Pushes and mails the notification, as far as its reader wants that for its kind. */
 async function send(
   ctx: MutationCtx,
-  reader: Doc<"users">,
   notification: Doc<"notifications">,
   settings: NotificationSettings,
 ): Promise<void> {
   const { kind, at } = notification;
   const channels = settings.channels[kind] ?? [];
   if (channels.includes("push")) await enqueuePush(ctx, notification, settings, at);
-  if (channels.includes("mail")) await sendMail(ctx, reader, notification, settings);
+  if (channels.includes("mail")) await sendMail(ctx, notification, settings);
 }
 
 function isToDo(kind: NotificationKind): boolean {
@@ -94,7 +93,7 @@ export async function notify(
   if ((settings.channels[news.kind] ?? []).length === 0) return;
   const row = rowOf(reader, news, settings, now);
   const _id = await ctx.db.insert("notifications", row);
-  await send(ctx, reader, { ...row, _id, _creationTime: now }, settings);
+  await send(ctx, { ...row, _id, _creationTime: now }, settings);
 }
 
 function latestOf(ctx: MutationCtx, userId: Id<"users">, subject: string) {
