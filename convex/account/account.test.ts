@@ -373,6 +373,24 @@ it("returns the account's own records only", async () => {
   await meena.client.mutation(api.notifications.saveSettings, { channels: [], ...settings });
   expect(await rowsOf(meena, "notificationSettings")).toMatchObject([settings]);
   expect(await rowsOf(ravi, "notificationSettings")).toEqual([]);
+  await asha.client.mutation(api.imports.begin, {
+    ...{ importId: "goods-november", mode: "addAndUpdate", rowCount: 1 },
+  });
+  expect(await rowsOf(asha, "imports")).toMatchObject([{ importId: "goods-november" }]);
+  await meena.client.mutation(api.account.save, DETAILS);
+  expect(await rowsOf(meena, "formerNames")).toMatchObject([{ name: meena.user.name }]);
+  expect(await rowsOf(ravi, "formerNames")).toEqual([]);
+  await t.run(async (ctx) => {
+    const placed = await ctx.db.get("orders", orderId);
+    await ctx.db.insert("offers", {
+      ...{ placementId: placed!.placementId, retailerId: meena.user._id, distributorId },
+      ...{ deliveryBefore, lines: [{ orderId: orderId, quantity: 1 }] },
+      ...{ state: "declined", madeAt: 1, expiresAt: 2 },
+    });
+  });
+  expect(await rowsOf(meena, "offers")).toMatchObject([{ madeAt: 1 }]);
+  expect(await rowsOf(asha, "offers")).toMatchObject([{ madeAt: 1 }]);
+  expect(await rowsOf(ravi, "offers")).toEqual([]);
   for (const section of SECTIONS) {
     expect(JSON.stringify(await rowsOf(meena, section))).not.toContain("PBKDF2");
   }

@@ -1,4 +1,7 @@
-/** Everything that is stored about a user, for “Download my data”: one section after the other, page by page. */
+/**
+ * The user's own data for “Download my data”: one section after the other, page by page. It leaves out what the market derives from
+ * these rows or keeps for itself, such as figures, sessions and the records of uploads.
+ */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -8,11 +11,14 @@ import { stockOf } from "../products/stock";
 
 export const SECTIONS = [
   "account",
+  "formerNames",
   "products",
+  "imports",
   "connections",
   "basket",
   "savedBaskets",
   "orders",
+  "offers",
   "invoices",
   "creditNotes",
   "khata",
@@ -63,11 +69,22 @@ async function productsOf(
   }));
 }
 
+function basketRowsOf(ctx: QueryCtx, { _id }: Doc<"users">, table: "basketLines" | "savedBaskets") {
+  return ctx.db.query(table).withIndex("by_retailer", (q) => q.eq("retailerId", _id));
+}
+
 function ordersOf(ctx: QueryCtx, user: Doc<"users">) {
   const orders = ctx.db.query("orders");
   return user.role === "retailer"
     ? orders.withIndex("by_retailer_shelf", (q) => q.eq("retailerId", user._id))
     : orders.withIndex("by_distributor_shelf", (q) => q.eq("distributorId", user._id));
+}
+
+function offersOf(ctx: QueryCtx, user: Doc<"users">) {
+  const offers = ctx.db.query("offers");
+  return user.role === "retailer"
+    ? offers.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
+    : offers.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
 }
 
 function connectionsOf(ctx: QueryCtx, user: Doc<"users">) {
@@ -158,7 +175,7 @@ async function khataRecordsOf(
 async function ownRowsOf(
   ctx: QueryCtx,
   { _id }: Doc<"users">,
-  table: "notifications" | "notificationSettings" | "feedback",
+  table: "notifications" | "notificationSettings" | "feedback" | "renames",
   options: PaginationOptions,
 ): Promise<Rows> {
   return ctx.db
@@ -178,22 +195,25 @@ export async function recordsOf(
   switch (section) {
     case "account":
       return whole([user]);
+    case "formerNames":
+      return ownRowsOf(ctx, user, "renames", options);
     case "products":
       return productsOf(ctx, user, options);
+    case "imports":
+      return ctx.db
+        .query("imports")
+        .withIndex("by_key", (q) => q.eq("distributorId", user._id))
+        .paginate(options);
     case "basket":
-      return ctx.db
-        .query("basketLines")
-        .withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
-        .paginate(options);
+      return basketRowsOf(ctx, user, "basketLines").paginate(options);
     case "savedBaskets":
-      return ctx.db
-        .query("savedBaskets")
-        .withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
-        .paginate(options);
+      return basketRowsOf(ctx, user, "savedBaskets").paginate(options);
     case "orders":
       return mapPage(await ordersOf(ctx, user).paginate(options), (order) =>
         Promise.resolve(withOwnList(order, user)),
       );
+    case "offers":
+      return offersOf(ctx, user).paginate(options);
     case "connections":
       return mapPage(await connectionsOf(ctx, user).paginate(options), (connection) =>
         Promise.resolve(withOwnBlock(connection, user)),

@@ -62,7 +62,7 @@ export function SettingsPage({ notificationSettings, developerSettings }: Settin
       {developerSettings}
       <SettingsCard
         title="Your data"
-        lead="Everything that Mandi keeps about you, in one JSON file."
+        lead="Your account, goods, trade, messages and settings, in one JSON file."
       >
         <DataSettings />
         {me.role !== "admin" && <CloseAccount />}

@@ -4,11 +4,14 @@ import { api } from "../../../convex/_generated/api";
 
 const SECTIONS = [
   "account",
+  "formerNames",
   "products",
+  "imports",
   "connections",
   "basket",
   "savedBaskets",
   "orders",
+  "offers",
   "invoices",
   "creditNotes",
   "khata",
