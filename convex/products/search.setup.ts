@@ -2,6 +2,7 @@
 import { expect, vi } from "vitest";
 import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
 import type { ProductSort, ProductType } from "../../domain/productTypes";
+import { trimBlank } from "../../domain/text";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import {
@@ -192,7 +193,7 @@ export async function ask(world: World, question: Question) {
 }
 
 export function lookAtAll({ sold }: World, { search, type, sort, owner, order }: Question) {
-  const wanted = search.trim().toLowerCase();
+  const wanted = trimBlank(search).toLowerCase();
   const found = sold.filter(
     (product) =>
       product.isOnSale &&

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PRODUCT_NAME_MAX } from "../../domain/limits";
 import { PRODUCT_SORTS, PRODUCT_TYPES } from "../../domain/productTypes";
-import { cleanText } from "../../domain/text";
+import { cleanText, trimBlank } from "../../domain/text";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
@@ -212,7 +212,7 @@ describe("the search by grams", () => {
         await fillAll(world.t);
         const lists = questions.map((each): OpenList => {
           const wanted = asked(world, each);
-          const search = wanted.search.trim().length < 3 ? "rice" : wanted.search;
+          const search = trimBlank(wanted.search).length < 3 ? "rice" : wanted.search;
           return { question: { ...wanted, search, numItems: 1 + (wanted.numItems % 3) }, ends: [] };
         });
         for (const each of steps) {
