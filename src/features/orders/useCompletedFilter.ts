@@ -1,6 +1,6 @@
 /** The filter of the completed orders, kept in the address of the page: Back, reload and a sent link show the same list. */
 import { useCallback, useMemo, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useAddressParams } from "../../lib/useAddressParams";
 import { filterOf, withFilter, type CompletedFilter } from "./completedFilter";
 
 export type CompletedFilterControl = {
@@ -12,15 +12,12 @@ export type CompletedFilterControl = {
 
 export function useCompletedFilter(): CompletedFilterControl {
   const [nowMs] = useState(() => Date.now());
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const filter = useMemo(() => filterOf(params, nowMs), [params, nowMs]);
   const change = useCallback(
-    (part: Partial<CompletedFilter>) => {
-      setParams((now) => withFilter(now, { ...filterOf(now, nowMs), ...part }), {
-        replace: true,
-      });
-    },
-    [setParams, nowMs],
+    (part: Partial<CompletedFilter>) =>
+      changeParams((now) => withFilter(now, { ...filterOf(now, nowMs), ...part })),
+    [changeParams, nowMs],
   );
   return { filter, change, nowMs };
 }

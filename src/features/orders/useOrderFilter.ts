@@ -1,7 +1,7 @@
 /** The filter of a list of orders, kept in the address of the page: Back, reload and a sent link show the same list. */
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
 import { todayIst } from "../../../domain/dates";
+import { useAddressParams } from "../../lib/useAddressParams";
 import { useNow } from "../../lib/useNow";
 import {
   orderFilterArgs,
@@ -21,18 +21,14 @@ export type OrderFilterControl = {
 };
 
 export function useOrderFilter(): OrderFilterControl {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const today = todayIst(useNow());
   const filter = useMemo(() => orderFilterOf(params), [params]);
   const args = useMemo(() => orderFilterArgs(filter, today), [filter, today]);
   const change = useCallback(
-    (part: Partial<OrderFilter>) => {
-      // Replaced, not pushed: Back leaves the list instead of undoing it letter by letter.
-      setParams((now) => withOrderFilter(now, { ...orderFilterOf(now), ...part }), {
-        replace: true,
-      });
-    },
-    [setParams],
+    (part: Partial<OrderFilter>) =>
+      changeParams((now) => withOrderFilter(now, { ...orderFilterOf(now), ...part })),
+    [changeParams],
   );
   return { filter, change, args, today };
 }

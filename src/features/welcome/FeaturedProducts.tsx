@@ -1,9 +1,9 @@
 /** Search, category and the Featured Products grid of the landing page. The search is in the address, so that it can be sent on. */
 import { PackageSearch } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { isProductType, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { api } from "../../../convex/_generated/api";
+import { useAddressParams } from "../../lib/useAddressParams";
 import { useLiveList } from "../../lib/useLiveList";
 import { EmptyState } from "../../ui/EmptyState";
 import { lazyDialog } from "../../ui/lazyPart";
@@ -25,19 +25,16 @@ const TYPES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
 const PAGE_SIZE = 12;
 
 function useFilters() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressParams();
   const search = params.get("search") ?? "";
   const asked = params.get("type") ?? ALL;
   const type: ProductType | typeof ALL = isProductType(asked) ? asked : ALL;
   function set(name: "search" | "type", value: string) {
-    setParams(
-      (now) => {
-        if (value === "" || value === ALL) now.delete(name);
-        else now.set(name, value);
-        return now;
-      },
-      { replace: true },
-    );
+    change((now) => {
+      if (value === "" || value === ALL) now.delete(name);
+      else now.set(name, value);
+      return now;
+    });
   }
   return { search, type, set };
 }
