@@ -39,13 +39,18 @@ async function loadAll(page: Page, list: Locator): Promise<number> {
       return page.getByRole("button", { name: "Show more" }).count();
     })
     .toBe(0);
-  const total = await list.first().evaluate((row) => {
-    const size = row.getAttribute("aria-setsize");
-    return size === null
-      ? Number(row.closest("table")?.getAttribute("aria-rowcount")) - 1
-      : Number(size);
-  });
-  expect(await list.count()).toBeLessThan(total);
+  let total = 0;
+  // A row that leaves the window while it is read is in no table any more.
+  const sizeAndShown = async () => {
+    total = await list.first().evaluate((row) => {
+      const table = row.closest("table");
+      return table === null
+        ? Number(row.getAttribute("aria-setsize"))
+        : Number(table.getAttribute("aria-rowcount")) - 1;
+    });
+    return total - (await list.count());
+  };
+  await expect.poll(sizeAndShown).toBeGreaterThan(0);
   return total;
 }
 

@@ -53,6 +53,9 @@ async function runChosen(words: readonly string[]): Promise<Outcome[]> {
 }
 
 function report(outcomes: readonly Outcome[]): Count {
+  const unsteady = outcomes.flatMap(({ unsteady = [] }) => unsteady);
+  if (unsteady.length > 0)
+    console.log(`\nPassed at the second attempt only:\n\n${unsteady.join("\n\n")}`);
   const failures = outcomes.flatMap(({ failures = [] }) => failures);
   if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join("\n\n")}`);
   console.log();

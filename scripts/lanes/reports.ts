@@ -8,6 +8,8 @@ export type Count = {
   readonly passed: number;
   readonly failed: number;
   readonly failures?: readonly string[];
+  /** Tests that passed at their second attempt only, with the errors of their first. */
+  readonly unsteady?: readonly string[];
 };
 
 /** Lines of a failed test's message that are repeated at the end of the run. */
@@ -44,6 +46,7 @@ type PlaywrightReport = PlaywrightSuite & {
   readonly stats: {
     readonly expected: number;
     readonly unexpected: number;
+    readonly flaky: number;
     readonly skipped: number;
   };
 };
@@ -64,13 +67,16 @@ function vitestFailures({ testResults }: VitestReport): string[] {
   });
 }
 
-function playwrightFailures({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+function playwrightErrors(
+  { suites = [], specs = [] }: PlaywrightSuite,
+  outcome: "unexpected" | "flaky",
+): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === "unexpected")
+      .filter(({ status }) => status === outcome)
       .map(({ results }) => failure(`${file} › ${title}`, results[0]?.error?.message ?? "")),
   );
-  return [...own, ...suites.flatMap(playwrightFailures)];
+  return [...own, ...suites.flatMap((suite) => playwrightErrors(suite, outcome))];
 }
 
 export function countVitest(report: unknown): Count {
@@ -81,9 +87,10 @@ export function countVitest(report: unknown): Count {
 export function countPlaywright(report: unknown): Count {
   const { stats } = report as PlaywrightReport;
   return {
-    passed: stats.expected,
+    passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
-    failures: playwrightFailures(report as PlaywrightReport),
+    failures: playwrightErrors(report as PlaywrightReport, "unexpected"),
+    unsteady: playwrightErrors(report as PlaywrightReport, "flaky"),
   };
 }
 
