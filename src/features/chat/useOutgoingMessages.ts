@@ -15,14 +15,14 @@ export type OutgoingMessage = Pick<MessageCommand, "to" | "content" | "picture">
 };
 
 export function useOutgoingMessages(): readonly OutgoingMessage[] {
-  const { entries, canSend } = useOutbox();
+  const { entries, canSend, unstored } = useOutbox();
   return useMemo(
     () =>
       entries.filter(isMessage).map((entry) => {
         const { kind: _, ...message } = entry.command;
         const { key, addedAt: writtenAt } = entry;
-        return { ...message, key, writtenAt, state: shownState(entry, canSend) };
+        return { ...message, key, writtenAt, state: shownState(entry, { canSend, unstored }) };
       }),
-    [entries, canSend],
+    [entries, canSend, unstored],
   );
 }

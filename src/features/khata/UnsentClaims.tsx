@@ -32,10 +32,10 @@ function subjectText({ amountPaise, partnerName, ...payment }: ClaimCommand): st
 type UnsentClaimProps = { claim: Entry<ClaimCommand>; outbox: Outbox };
 
 function UnsentClaim({ claim, outbox }: UnsentClaimProps) {
-  const { canSend, isKept } = useOutbox();
+  const { isKept, ...conditions } = useOutbox();
   const { state, command, key } = claim;
   if (state.at === "refused") return <RefusedClaim claim={claim} outbox={outbox} />;
-  const isSent = shownState(claim, canSend) === "sending" || state.at === "sending";
+  const isSent = shownState(claim, conditions) === "sending" || state.at === "sending";
   return (
     <Notice
       kind="info"

@@ -91,7 +91,7 @@ function refusalOfLine(
 }
 
 function PlacementNotice({ placement }: { placement: Placement }) {
-  const { outbox, canSend, isKept } = useOutbox();
+  const { outbox, isKept, ...conditions } = useOutbox();
   if (placement === undefined) return null;
   const { state, key } = placement;
   const { distributorId } = placement.command;
@@ -116,7 +116,7 @@ function PlacementNotice({ placement }: { placement: Placement }) {
       />
     );
   }
-  const isSent = shownState(placement, canSend) === "sending" || state.at === "sending";
+  const isSent = shownState(placement, conditions) === "sending" || state.at === "sending";
   const loss = isKept ? "" : ` ${NOT_KEPT}`;
   return (
     <Notice

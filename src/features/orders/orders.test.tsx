@@ -48,6 +48,22 @@ function outgoing(...orders: Order[]): FakeClient {
   return clientFor(MEENA).answer(api.orders.outgoing, pageOf(orders));
 }
 
+/** Holds up what others store in the outbox, as a slow disk does, until the returned function is called. */
+async function holdOutbox(): Promise<() => void> {
+  const opening = indexedDB.open("mandi-outbox");
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  let isHeld = true;
+  const store = opening.result.transaction("accounts", "readwrite").objectStore("accounts");
+  const hold = () => {
+    if (isHeld) store.count().onsuccess = hold;
+  };
+  hold();
+  return () => {
+    isHeld = false;
+    opening.result.close();
+  };
+}
+
 /** Expects pictures with these names. */
 async function expectPictures(...names: readonly string[]): Promise<void> {
   for (const name of names)
@@ -574,6 +590,19 @@ describe("placing an order", () => {
     client.goOnline();
     await expectTexts(page, "Order Placed");
     expect(client.argsOf(api.orders.place).length).toBe(1);
+  });
+
+  test("[PWA3] an order is said to wait once a closed tab does not lose it any more", async () => {
+    const client = sold(MEENA);
+    await open("/orderinfo/product", client);
+    await message.fill("Before the weekend");
+    client.goOffline();
+    const release = await holdOutbox();
+    await place.click();
+    await expect.element(place).toHaveAttribute("aria-busy", "true");
+    await expect.element(page.getByText("Waiting for the connection")).not.toBeInTheDocument();
+    release();
+    await expectTexts(page, "Waiting for the connection");
   });
 
   test("[PLACE3] [PLACE6] a visitor who orders is asked to log in or to sign up", async () => {

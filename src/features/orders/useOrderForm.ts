@@ -9,6 +9,7 @@ import {
   type Entry,
   type OrderCommand,
   type Refusal,
+  type SendConditions,
 } from "../../lib/outbox/entry";
 import type { Answer } from "../../lib/outbox/outbox";
 import { OUTBOX_FULL } from "../../lib/outbox/texts";
@@ -60,12 +61,12 @@ type Order = Entry<OrderCommand> | undefined;
 function formStatusOf(
   order: Order,
   note: OrderNoticeText | null,
-  { canSend, isKept }: Pick<OutboxView, "canSend" | "isKept">,
+  { isKept, ...conditions }: SendConditions & Pick<OutboxView, "isKept">,
 ): FormStatus {
   if (order === undefined) return note === null ? { at: "quiet" } : { at: "note", note };
   const { command, state } = order;
   if (state.at !== "refused") {
-    if (shownState(order, canSend) === "sending") return { at: "quiet" };
+    if (shownState(order, conditions) === "sending") return { at: "quiet" };
     return { at: "waiting", order: command, isSent: state.at === "sending", isKept };
   }
   const { refusal } = state;
@@ -100,7 +101,7 @@ function useTyped(productId: string, firstQuantity: number) {
 
 export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
   const session = useSession();
-  const { outbox, entries, canSend, isKept } = useOutbox();
+  const { outbox, entries, isKept, ...conditions } = useOutbox();
   const order = orderOf(entries, product._id);
   const typed = useTyped(product._id, firstQuantity);
   const [note, setNote] = useState<OrderNoticeText | null>(null);
@@ -138,10 +139,10 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     ...typed,
     placeOrder,
     problems: note?.title === MISSING_INFORMATION ? problemsOf(typed) : NO_PROBLEMS,
-    status: formStatusOf(order, note, { canSend, isKept }),
+    status: formStatusOf(order, note, { isKept, ...conditions }),
     isReady: session.state !== "loading",
     isUnderWay,
-    isSending: isUnderWay && canSend,
+    isSending: order !== undefined && shownState(order, conditions) === "sending",
     /** Removes a waiting or refused order; the typed text stays. */
     giveUp: () => say(ORDER_GIVEN_UP),
   };

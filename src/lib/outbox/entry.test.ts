@@ -176,21 +176,28 @@ describe("what is shown", () => {
   const waiting = entry("k1");
   const sending = { ...waiting, state: { at: "sending" } } as const;
   const refusedOne = { ...waiting, state: { at: "refused", refusal: null } } as const;
+  const none: ReadonlySet<string> = new Set();
 
   it("is never sending without a connection", () => {
-    expect([waiting, sending, refusedOne].map((one) => shownState(one, false))).toEqual([
-      "waiting",
-      "waiting",
-      "refused",
-    ]);
+    expect(
+      [waiting, sending, refusedOne].map((one) =>
+        shownState(one, { canSend: false, unstored: none }),
+      ),
+    ).toEqual(["waiting", "waiting", "refused"]);
+  });
+
+  it("does not wait before it is stored", () => {
+    const unstored = new Set(["k1"]);
+    expect(shownState(waiting, { canSend: false, unstored })).toBe("sending");
+    expect(shownState({ ...waiting, key: "k2" }, { canSend: false, unstored })).toBe("waiting");
   });
 
   it("is sending while there is one", () => {
-    expect([waiting, sending, refusedOne].map((one) => shownState(one, true))).toEqual([
-      "sending",
-      "sending",
-      "refused",
-    ]);
+    expect(
+      [waiting, sending, refusedOne].map((one) =>
+        shownState(one, { canSend: true, unstored: none }),
+      ),
+    ).toEqual(["sending", "sending", "refused"]);
   });
 });
 

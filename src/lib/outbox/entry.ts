@@ -186,13 +186,23 @@ export function basketOf(
   return entries.filter(isBasket).find(({ command }) => command.distributorId === distributorId);
 }
 
+export type SendConditions = {
+  /** False while the connection is gone: nothing is on its way. */
+  readonly canSend: boolean;
+  /** Keys of entries that a closed tab would lose, because they are being stored. */
+  readonly unstored: ReadonlySet<string>;
+};
+
 /**
- * The state that is shown: an entry is sent as soon as there is a connection, and waits without one. All commands share
- * the three words.
+ * The state that is shown: an entry is sent as soon as there is a connection, and waits without one. It is said to wait once it is
+ * stored, because then people close the tab. All commands share the three words.
  */
-export function shownState({ state }: Entry, canSend: boolean): EntryState["at"] {
+export function shownState(
+  { key, state }: Entry,
+  { canSend, unstored }: SendConditions,
+): EntryState["at"] {
   if (state.at === "refused") return "refused";
-  return canSend ? "sending" : "waiting";
+  return canSend || unstored.has(key) ? "sending" : "waiting";
 }
 
 /** The part of a command that the server compares: names may have changed. */

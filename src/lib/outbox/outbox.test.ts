@@ -115,6 +115,19 @@ describe("an entry", () => {
     expect(new Set(browser.sent.map(({ entry }) => entry.key)).size).toBe(3);
   });
 
+  it("is unstored until the browser has it, and what was stored before is not", async () => {
+    const browser = new Browser();
+    browser.isReachable = false;
+    const outbox = await browser.openTab();
+    const unstored = () => [...outbox.snapshot().unstored].length;
+    outbox.add(RICE);
+    expect([outbox.snapshot().entries.length, unstored()]).toEqual([1, 1]);
+    await settled();
+    expect([outbox.snapshot().entries.length, unstored()]).toEqual([1, 0]);
+    outbox.add(HELLO);
+    expect([outbox.snapshot().entries.length, unstored()]).toEqual([2, 1]);
+  });
+
   it("is not sent when another tab withdrew it meanwhile", async () => {
     const browser = new Browser();
     const sender = await browser.openTab();

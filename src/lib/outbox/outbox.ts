@@ -30,6 +30,8 @@ export type OutboxSnapshot = {
   readonly entries: Entries;
   /** False where this browser stores nothing: closing the tab would lose the entries. */
   readonly isKept: boolean;
+  /** Keys of the entries that are being stored: closing the tab now could lose them. */
+  readonly unstored: ReadonlySet<string>;
 };
 
 /** The server's answer; without `refusal` it did what the entry says. */
@@ -59,7 +61,7 @@ type AnswerListener = (answer: Answer) => void;
 /** As many as the outbox holds. */
 const UNHEARD_MAX = 200;
 
-const NOTHING: OutboxSnapshot = { entries: [], isKept: true };
+export const NO_ENTRIES: OutboxSnapshot = { entries: [], isKept: true, unstored: new Set() };
 
 export class Outbox {
   readonly #parts: OutboxParts;
@@ -72,7 +74,7 @@ export class Outbox {
   /** As last stored, and what is being stored on top of it. */
   #stored: Entries = [];
   #pending: readonly Change[] = [];
-  #snapshot = NOTHING;
+  #snapshot = NO_ENTRIES;
   #tabs: Tabs | null = null;
   #opening: Promise<void> | null = null;
   readonly #stopping = new AbortController();
@@ -214,7 +216,9 @@ export class Outbox {
 
   #show(): void {
     const entries = this.#pending.reduce((known, change) => change(known), this.#stored);
-    this.#snapshot = { entries, isKept: this.#parts.store.isKept };
+    const stored = new Set(this.#stored.map(({ key }) => key));
+    const unstored = new Set(entries.map(({ key }) => key).filter((key) => !stored.has(key)));
+    this.#snapshot = { entries, isKept: this.#parts.store.isKept, unstored };
     for (const listener of this.#listeners) listener();
   }
 

@@ -9,8 +9,8 @@ import { isSignedOut } from "../signOuts";
 import type { TokenSession } from "../tokens";
 import { useConnectionStatus } from "../useConnectionStatus";
 import { useMarketClient } from "../useMarketClient";
-import type { ClaimCommand, Entry, MessageCommand, PictureRef } from "./entry";
-import { Outbox, type OutboxSnapshot, type TabMessage, type Tabs } from "./outbox";
+import type { ClaimCommand, Entry, MessageCommand, PictureRef, SendConditions } from "./entry";
+import { NO_ENTRIES, Outbox, type OutboxSnapshot, type TabMessage, type Tabs } from "./outbox";
 import { SenderLock } from "./senderLock";
 import { droppingPictures, FallbackStore, indexedEntries } from "./store";
 
@@ -112,15 +112,10 @@ function outboxOf(client: MarketClient): Outbox | null {
   return outbox;
 }
 
-const VISITORS: OutboxSnapshot = { entries: [], isKept: true };
-const ofVisitors = () => VISITORS;
+const ofVisitors = () => NO_ENTRIES;
 const neverChanges = () => () => undefined;
 
-export type OutboxView = OutboxSnapshot & {
-  readonly outbox: Outbox | null;
-  /** False while the connection is gone: nothing is on its way. */
-  readonly canSend: boolean;
-};
+export type OutboxView = OutboxSnapshot & SendConditions & { readonly outbox: Outbox | null };
 
 export function useOutbox(): OutboxView {
   const client = useMarketClient();
