@@ -1,5 +1,5 @@
 /**
- * Loads the code of the user's other pages one by one while the browser is whenIdle, so that navigation is instant, also offline. A
+ * Loads the code of the user's other pages one by one while the browser is idle, so that navigation is instant, also offline. A
  * failed page is loaded again when it is opened.
  */
 import { useEffect } from "react";
@@ -12,7 +12,7 @@ import { isAllowed } from "./RequireRole";
 /** The opened page and its queries come first. */
 const START_DELAY_MS = 1_500;
 
-/** Resolves when the browser is whenIdle, or after a moment where it does not report that. */
+/** Resolves when the browser is idle, or after a moment where it does not report that. */
 function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve());

@@ -128,7 +128,7 @@ function withHalves(pages: LivePages, key: string, halves: readonly LivePage[]):
   };
 }
 
-/** Returns the pages after withSplit a page or replacing it by its halves, or null when nothing changes. */
+/** Returns the pages after splitting a page or replacing it by its halves, or null when nothing changes. */
 function nextStep(pages: LivePages, page: LivePage, result: PageResult, results: PageResults) {
   const halves = pages.halves[page.key];
   if (halves === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Renders a live, paginated list in four states: loading, failed, empty and full. It takes the result of lib/useLiveList.ts
- * or of `usePaginatedQuery`, and does not know the query.
+ * Renders a live, paginated list in four states: loading, failed, empty and full. It takes the result of lib/useLiveList.ts, and
+ * does not know the query.
  */
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { cx } from "../lib/cx";
