@@ -21,6 +21,14 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+export const ORDER_STATUS_TEXTS = {
+  pending: "Pending",
+  accepted: "Accepted",
+  rejected: "Rejected",
+  completed: "Completed",
+  cancelled: "Cancelled",
+} as const satisfies Record<OrderStatus, string>;
+
 /** The two sides of an order. Admins look on; they move nothing. */
 export type OrderParty = "retailer" | "distributor";
 

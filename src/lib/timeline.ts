@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import { formatRupees } from "../../domain/money";
-import type { OrderParty } from "../../domain/orderLifecycle";
+import { ORDER_STATUS_TEXTS, type OrderParty } from "../../domain/orderLifecycle";
 import { METHOD_TEXTS } from "../../domain/paymentLifecycle";
 import type { Role } from "../../domain/roles";
 import type { TimelineStep } from "../ui/Timeline";
@@ -24,14 +24,6 @@ export type TimelineReader = {
 export function partyIn(role: Role | undefined): OrderParty | null {
   return role === "retailer" || role === "distributor" ? role : null;
 }
-
-const STATUS_WORDS: Readonly<Record<OrderEvent["to"], string>> = {
-  pending: "Pending",
-  accepted: "Accepted",
-  rejected: "Rejected",
-  completed: "Completed",
-  cancelled: "Cancelled",
-};
 
 const DONE: Readonly<Record<OrderEvent["kind"], string>> = {
   placed: "placed the order",
@@ -85,7 +77,7 @@ function stepOf(event: Omit<OrderStep, "lines">, reader: TimelineReader) {
   return {
     ...{ key: _id, at, title: `${actorOf(event, reader)} ${doneIn(event, reader)}` },
     ...(from !== undefined &&
-      from !== to && { change: `${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}` }),
+      from !== to && { change: `${ORDER_STATUS_TEXTS[from]} → ${ORDER_STATUS_TEXTS[to]}` }),
     ...(quote !== undefined && quote !== "" && { quote }),
   };
 }

@@ -2,6 +2,7 @@
 import { formatLongDate } from "../../../domain/dates";
 import { COPY_MARKS, type Copy } from "../../../domain/gst/copies";
 import { formatRupees } from "../../../domain/money";
+import { ORDER_STATUS_TEXTS } from "../../../domain/orderLifecycle";
 import type { Invoice } from "./invoiceChoice";
 import { type Measure, type Sheet, type TextMark, wrap } from "../../lib/pdf/marks";
 import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../lib/pdf/pen";
@@ -94,14 +95,6 @@ function drawCode(pen: Pen, { upiLink = "" }: Invoice, hasPicture: boolean): voi
   });
 }
 
-const STATUS_WORDS: Readonly<Record<Invoice["orderStatus"], string>> = {
-  pending: "Pending",
-  accepted: "Accepted",
-  rejected: "Rejected",
-  completed: "Completed",
-  cancelled: "Cancelled",
-};
-
 /** Place of supply, reverse charge and the sum in words, of tax documents. */
 function facts(pen: Pen, { tax }: Invoice, measure: Measure): void {
   if (tax === undefined) return;
@@ -126,7 +119,7 @@ function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
     pen.y += 8;
   };
   pen.y += 5;
-  entry("Status", STATUS_WORDS[invoice.orderStatus], {});
+  entry("Status", ORDER_STATUS_TEXTS[invoice.orderStatus], {});
   for (const { label, paise, isSum } of sums)
     entry(label, formatRupees(paise), isSum === true ? { size: 14, bold: true } : {});
   entry("Authorized signature", invoice.authorizedSignature, { bold: true });

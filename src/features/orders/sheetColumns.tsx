@@ -1,6 +1,6 @@
 /** The columns of printed orders: the data for packing, delivery and checking, without buttons. */
 import type { ReactNode } from "react";
-import type { OrderList } from "../../../domain/orderLifecycle";
+import { ORDER_STATUS_TEXTS, type OrderList } from "../../../domain/orderLifecycle";
 import { DateText } from "../../ui/DateText";
 import { PlusGst } from "../../ui/PlusGst";
 import { Money } from "../../ui/Money";
@@ -80,15 +80,10 @@ const completed: SheetColumn<Order> = {
 
 const message: SheetColumn<Order> = { header: "Message", cell: ({ msg }) => msg };
 
-const OUTCOMES = { rejected: "Rejected", cancelled: "Cancelled" } as const;
-
 const reason: SheetColumn<Order> = {
   header: "Reason",
   cell: ({ status, orderCancelReason = "Not provided" }) => (
-    <TwoLines
-      first={status === "cancelled" ? OUTCOMES.cancelled : OUTCOMES.rejected}
-      second={orderCancelReason}
-    />
+    <TwoLines first={ORDER_STATUS_TEXTS[status]} second={orderCancelReason} />
   ),
 };
 

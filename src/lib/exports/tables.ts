@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { todayIst } from "../../../domain/dates";
 import { lineTotal, plainRupees } from "../../../domain/money";
+import { ORDER_STATUS_TEXTS } from "../../../domain/orderLifecycle";
 import { payableOf } from "../../../domain/payable";
 import type { TradeRole } from "../../../domain/roles";
 import { entryReference, entryText } from "../entryText";
@@ -43,14 +44,6 @@ function partnerColumns(role: TradeRole): Column<Partnered>[] {
   ];
 }
 
-const STATUS_TEXTS = {
-  pending: "Pending",
-  accepted: "Accepted",
-  rejected: "Rejected",
-  cancelled: "Cancelled",
-  completed: "Completed",
-} as const satisfies Record<RowOf<"orders">["status"], string>;
-
 function ordersTable(role: TradeRole): Table<RowOf<"orders">> {
   const [partner, business] = partnerColumns(role) as [Column<Partnered>, Column<Partnered>];
   type Row = RowOf<"orders">;
@@ -62,7 +55,7 @@ function ordersTable(role: TradeRole): Table<RowOf<"orders">> {
     label: "Orders",
     columns: [
       column("Placed on", 12, ({ placedAt }) => dayOf(placedAt)),
-      column("Status", 12, ({ status }) => STATUS_TEXTS[status]),
+      column("Status", 12, ({ status }) => ORDER_STATUS_TEXTS[status]),
       column("Product", 32, ({ productName }) => productName),
       column("Quantity", 10, ({ quantity }) => quantity),
       column("Asked for", 10, ({ askedQuantity, quantity }) => askedQuantity ?? quantity),
