@@ -3,15 +3,15 @@
  * app's shortcut has it, to the orders that wait.
  */
 import { Navigate, useSearchParams } from "react-router-dom";
-import type { Role } from "../../domain/roles";
+import { ORDER_PAGES } from "../../domain/orderPages";
+import { isTradeRole, type Role } from "../../domain/roles";
 import { useSession } from "../lib/useSession";
 import { homeOf } from "./homes";
 import { Splash } from "./Splash";
 
-const ORDERS: Readonly<Partial<Record<Role, string>>> = {
-  retailer: "/pendingretail",
-  distributor: "/pendingorders_dist",
-};
+function ordersOf(role: Role): string | undefined {
+  return isTradeRole(role) ? ORDER_PAGES[role].pending : undefined;
+}
 
 export function HomeRedirect() {
   const [query] = useSearchParams();
@@ -19,6 +19,6 @@ export function HomeRedirect() {
   if (session.state === "loading") return <Splash />;
   if (session.state !== "signedIn") return <Navigate to="/getstartedpage" replace />;
   const { role } = session.me;
-  const orders = query.get("to") === "orders" ? ORDERS[role] : undefined;
+  const orders = query.get("to") === "orders" ? ordersOf(role) : undefined;
   return <Navigate to={orders ?? homeOf(role)} replace />;
 }

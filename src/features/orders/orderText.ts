@@ -1,16 +1,8 @@
 /** The text about a placement that a distributor sends to its retailer by WhatsApp: order, total, and where it is to be seen. */
-import type { OrderStatus } from "../../../domain/orderLifecycle";
 import { formatRupees } from "../../../domain/money";
+import { LIST_OF_STATUS } from "../../../domain/orderLifecycle";
+import { ORDER_PAGES } from "../../../domain/orderPages";
 import { contentOf, type IncomingPlacement, totalOfLines } from "./placements";
-
-/** The retailer's lists. */
-const PATHS: Readonly<Record<OrderStatus, string>> = {
-  pending: "/pendingretail",
-  accepted: "/acceptedretail",
-  rejected: "/rejectedretail",
-  cancelled: "/rejectedretail",
-  completed: "/completedretail",
-};
 
 /** Products that the text names. */
 const NAMED = 3;
@@ -22,5 +14,6 @@ export function orderText(placement: IncomingPlacement, origin: string): string 
   const others = lines.length - names.length;
   const list = lines.length === 1 ? "" : ` (${names.join(", ")}${others > 0 ? ", …" : ""})`;
   const total = formatRupees(totalOfLines(lines));
-  return `Your order on Mandi: ${contentOf(placement)}${list}, ${total}, ${status}.\n${origin}${PATHS[status]}`;
+  const page = ORDER_PAGES.retailer[LIST_OF_STATUS[status]];
+  return `Your order on Mandi: ${contentOf(placement)}${list}, ${total}, ${status}.\n${origin}${page}`;
 }
