@@ -11,10 +11,6 @@ import { Availability } from "./Availability";
 import { ProductCard } from "./ProductCard";
 import type { StockedCard } from "./productRow";
 
-/** One of many: filled for the eye only where few fit a screen. */
-const orderLook =
-  "flex-1 md:border md:border-edge md:bg-raised md:text-ink md:shadow-none md:hover:border-accent md:hover:bg-accent md:hover:text-on-accent md:focus-visible:border-accent md:focus-visible:bg-accent md:focus-visible:text-on-accent";
-
 export type MarketProductCardProps = {
   product: StockedCard;
   arriving: boolean;
@@ -59,9 +55,9 @@ function OrderLink({ productId }: { productId: string }) {
   const { pathname, search } = useLocation();
   return (
     <LinkButton
-      variant="primary"
+      variant="each"
       size="sm"
-      className={orderLook}
+      className="flex-1"
       to={`/orderinfo/${productId}`}
       state={searchState(pathname + search)}
     >
