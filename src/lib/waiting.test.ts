@@ -31,8 +31,11 @@ it.each([
 describe("an offer", () => {
   it.each([
     [41 * HOUR + MINUTE, "ends in 41 h"],
+    [HOUR, "ends in 1 h"],
     [30 * MINUTE, "ends in 30 min"],
+    [MINUTE / 10, "ends in 1 min"],
     [0, "ends now"],
+    [-5 * MINUTE, "ends now"],
   ])("with %i ms left %s", (ms, text) => {
     expect(endText(ms, 0)).toBe(text);
   });

@@ -5,12 +5,12 @@ import type { api } from "../../../convex/_generated/api";
 import { plusGst } from "../../../domain/gst/plusGst";
 import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { formatRupees, lineTotal } from "../../../domain/money";
+import { endText } from "../../lib/waiting";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import { Notice } from "../../ui/Notice";
-import { endsIn } from "./offerTexts";
 import { type OfferAnswer, useOfferAnswer } from "./useOfferAnswer";
 
 type Offer = FunctionReturnType<typeof api.offers.mine>["page"][number];
@@ -36,7 +36,7 @@ export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
         <h2 id={titleId} className="font-semibold">
           {titleOf(offer)} Agree or decline?
         </h2>
-        <p className="text-sm text-caution">{endsIn(expiresAt, now)}</p>
+        <p className="text-sm text-caution">{endText(expiresAt, now)}</p>
       </div>
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((line) => (

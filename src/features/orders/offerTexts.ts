@@ -2,17 +2,7 @@
 import { errorText, type ErrorData } from "../../../domain/errors";
 import type { OfferState } from "../../../domain/orderAnswer";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
 export const OFFER_DECLINED = "Declined. Your order stays as it was and waits for another answer.";
-
-/** "ends in 41 h", in the last hour "ends in 12 min". */
-export function endsIn(expiresAt: number, now: number): string {
-  const left = expiresAt - now;
-  if (left >= HOUR_MS) return `ends in ${Math.floor(left / HOUR_MS)} h`;
-  return left > 0 ? `ends in ${Math.ceil(left / MINUTE_MS)} min` : "has ended";
-}
 
 const CLOSED: Readonly<Record<Exclude<OfferState, "open">, string>> = {
   agreed: "You have agreed to this offer already.",
