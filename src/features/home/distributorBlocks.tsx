@@ -103,11 +103,6 @@ export type RequestsBlockProps = Answer<Requests> & {
 };
 
 export function RequestsBlock({ count = 0, ...props }: RequestsBlockProps) {
-  const { run, isBusy } = useServerAction(useMutation(api.network.answer), {
-    failure: "An error occurred while accepting the request.",
-    onFailure: "toast",
-    success: () => "Request accepted successfully.",
-  });
   return (
     <Block
       {...props}
@@ -120,28 +115,37 @@ export function RequestsBlock({ count = 0, ...props }: RequestsBlockProps) {
     >
       {({ page }) => (
         <ul>
-          {page.map(({ _id, userName, shopName }) => (
-            <li
-              key={_id}
-              className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-1.5"
-            >
-              <span className="min-w-20 flex-1">
-                <TwoLines text={shopName} className="font-medium" />
-                <TwoLines text={userName} className="text-sm text-muted" />
-              </span>
-              <Button
-                size="sm"
-                busy={isBusy}
-                aria-label={`Accept the request of ${shopName}`}
-                onClick={() => void run({ connectionId: _id, status: "accepted" })}
-              >
-                Accept
-              </Button>
-            </li>
+          {page.map((request) => (
+            <RequestRow key={request._id} request={request} />
           ))}
         </ul>
       )}
     </Block>
+  );
+}
+
+function RequestRow({ request }: { request: Requests["page"][number] }) {
+  const { _id, userName, shopName } = request;
+  const { run, isBusy } = useServerAction(useMutation(api.network.answer), {
+    failure: "An error occurred while accepting the request.",
+    onFailure: "toast",
+    success: "Request accepted successfully.",
+  });
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-1.5">
+      <span className="min-w-20 flex-1">
+        <TwoLines text={shopName} className="font-medium" />
+        <TwoLines text={userName} className="text-sm text-muted" />
+      </span>
+      <Button
+        size="sm"
+        busy={isBusy}
+        aria-label={`Accept the request of ${shopName}`}
+        onClick={() => void run({ connectionId: _id, status: "accepted" })}
+      >
+        Accept
+      </Button>
+    </li>
   );
 }
 

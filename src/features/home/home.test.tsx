@@ -363,19 +363,20 @@ test("[HOME15] names of businesses and what they ordered are whole at 375 px", a
   await whole("To answer", shop, `${productName} and 2 more`);
 });
 
+const REQUEST = {
+  ...{ _id: idOf<"connections">("request"), userName: "Meena", userEmail: "meena@mandi.test" },
+  ...{
+    shopName: "Peepal Chowk Stores",
+    imageUrl: null,
+    status: "pending" as const,
+    createdAt: 1,
+  },
+};
+
 test("[HOME7] a request is accepted in place", async () => {
-  const request = {
-    ...{ _id: idOf<"connections">("request"), userName: "Meena", userEmail: "meena@mandi.test" },
-    ...{
-      shopName: "Peepal Chowk Stores",
-      imageUrl: null,
-      status: "pending" as const,
-      createdAt: 1,
-    },
-  };
   const client = await home(ASHA, (each) =>
     each
-      .answer(api.network.pending, pageOf([request]))
+      .answer(api.network.pending, pageOf([REQUEST]))
       .answer(api.network.pendingCount, 4)
       .onCall(api.network.answer, () => null),
   );
@@ -387,6 +388,20 @@ test("[HOME7] a request is accepted in place", async () => {
   expect(client.calls.map(({ args }) => args)).toEqual([
     { connectionId: "request", status: "accepted" },
   ]);
+});
+
+test("[HOME7] only the request that is being accepted is busy", async () => {
+  const other = { ...REQUEST, _id: idOf<"connections">("other"), shopName: "Fort Gate Stores" };
+  await home(ASHA, (each) =>
+    each
+      .answer(api.network.pending, pageOf([REQUEST, other]))
+      .onCall(api.network.answer, () => new Promise<never>(() => undefined)),
+  );
+  const accept = (shop: string) =>
+    block("Requests").getByRole("button", { name: `Accept the request of ${shop}` });
+  await accept("Peepal Chowk Stores").click();
+  await expect.element(accept("Peepal Chowk Stores")).toHaveAttribute("aria-busy", "true");
+  await expect.element(accept("Fort Gate Stores")).toBeEnabled();
 });
 
 test("[HOME9] what runs low tells its stock, red at ten pieces, and how long it lasts", async () => {
