@@ -2,7 +2,7 @@
  * 'Accept Order': a delivery date, a payment code, and the pieces to send. One transaction accepts, dates and invoices the lines of a
  * placement; with fewer pieces the retailer may be asked first.
  */
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -25,7 +25,7 @@ import { CreditUsed } from "./CreditUsed";
 import { DeliveryDateInput } from "./DeliveryDateInput";
 import { readDelivery } from "./deliveryDate";
 import { endedText } from "./orderMessages";
-import { PaymentPicture, qrProblem } from "./PaymentPicture";
+import { PaymentPicture, qrProblem, useUpiId } from "./PaymentPicture";
 import {
   answeredLines,
   contentOf,
@@ -131,7 +131,7 @@ function useAnswerForm(options: AnswerFormOptions) {
 
 export function AcceptDialog({ opened, live, onAccepted, onClose }: AcceptDialogProps) {
   const [nowMs] = useState(() => Date.now());
-  const upiId = useQuery(api.users.me, {})?.upiId;
+  const upiId = useUpiId();
   const { canSend } = useConnectionStatus();
   const { lines, newStatus } = usePendingLines(opened, live);
   const { form, taxForm, submission } = useAnswerForm({

@@ -1,5 +1,5 @@
 /** Accepts the chosen placements whole, with one delivery date and one payment code; each is a transaction of its own. */
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { formatRupees } from "../../../domain/money";
@@ -14,7 +14,7 @@ import type { OnAccepted } from "./AcceptDialog";
 import { BulkRows } from "./BulkRows";
 import { DeliveryDateInput } from "./DeliveryDateInput";
 import { readDelivery } from "./deliveryDate";
-import { PaymentPicture, qrProblem } from "./PaymentPicture";
+import { PaymentPicture, qrProblem, useUpiId } from "./PaymentPicture";
 import { answeredLines, type IncomingPlacement, totalOfLines } from "./placements";
 import { useBulk, type Bulk } from "./useBulk";
 
@@ -50,7 +50,7 @@ function useAcceptMany(bulk: Bulk, nowMs: number, onAccepted: OnAccepted) {
 export function AcceptManyDialog(props: AcceptManyDialogProps) {
   const { placements, onAccepted, onDone, onClose } = props;
   const [nowMs] = useState(() => Date.now());
-  const upiId = useQuery(api.users.me, {})?.upiId;
+  const upiId = useUpiId();
   const bulk = useBulk({ placements, failure: FAILURE, onDone });
   const form = useForm<Answer>({
     initial: { date: "", file: null },

@@ -1,9 +1,16 @@
 /** The QR code that the retailer scans to pay: a picture, or, with a saved UPI ID, made by the market unless a picture is chosen. */
 import { pictureProblem } from "../../lib/upload";
+import { useSession } from "../../lib/useSession";
 import { Field } from "../../ui/Field";
 import { FileInput } from "../../ui/FileInput";
 
 const NO_QR = "Please upload a QR code image for payment.";
+
+/** Returns the UPI ID that the distributor saved, if any. */
+export function useUpiId(): string | undefined {
+  const session = useSession();
+  return session.state === "signedIn" ? session.me.upiId : undefined;
+}
 
 /** Returns the error text of the chosen picture, or null. With a saved UPI ID none is needed. */
 export function qrProblem(file: File | null, upiId: string | undefined): string | null {

@@ -113,6 +113,16 @@ describe("a distributor's pending orders", () => {
     ]);
   });
 
+  test("[SELLER2] what is typed stays while the account can't be read again", async () => {
+    const client = incoming(order());
+    const accept = await openAcceptance(client);
+    await accept.getByRole("textbox", { name: "Delivery date" }).fill("4/3");
+    client.answer(api.users.me, serverError());
+    await expectTexts(accept, "Wednesday, 4 March");
+    await accept.getByRole("button", { name: "Submit" }).click();
+    await expect.poll(() => client.argsOf(api.orders.accept).length).toBe(1);
+  });
+
   test("[SELLER6] [SELLER7] without a UPI ID a picture of a code is asked for", async () => {
     const { upiId: _, ...withoutUpi } = ASHA;
     const client = clientFor(withoutUpi).answer(api.orders.incoming, pageOf([order()]));
