@@ -1,4 +1,4 @@
-/** Asks for confirmation in a Radix AlertDialog. The label of the confirming button names the action. */
+/** Asks for confirmation in a Radix AlertDialog, open while it is mounted. The label of the confirming button names the action. */
 import { AlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./Button";
@@ -8,8 +8,7 @@ import { ErrorNotice } from "./ErrorNotice";
 import { useOpener } from "./useOpener";
 
 export type ConfirmDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   /** The consequence, in one sentence. */
   description: ReactNode;
@@ -26,11 +25,11 @@ export type ConfirmDialogProps = {
 };
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = "Cancel" } = props;
+  const { onClose, title, description, confirmLabel, cancelLabel = "Cancel" } = props;
   const { danger = false, busy = false, error = null, children, onConfirm } = props;
   const opener = useOpener();
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <AlertDialog.Content

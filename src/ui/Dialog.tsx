@@ -1,5 +1,6 @@
 /**
- * A small window over the page (Radix Dialog): focused on opening, closed with Escape, the focus returned on closing (useOpener).
+ * A small window over the page (Radix Dialog), open while it is mounted: focused on opening, closed with Escape, the focus returned on
+ * closing (useOpener).
  * Actions go into `footer`, or into a form inside whose buttons stand in a DialogFooter.
  */
 import { X } from "lucide-react";
@@ -9,8 +10,7 @@ import { cx } from "../lib/cx";
 import { useOpener } from "./useOpener";
 
 export type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   /** One sentence on what this is for. `hideDescription` keeps it for screen readers. */
   description: ReactNode;
@@ -23,19 +23,11 @@ export type DialogProps = {
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
 
 export function Dialog(props: DialogProps) {
-  const {
-    open,
-    onOpenChange,
-    title,
-    description,
-    hideDescription = false,
-    size = "md",
-    footer,
-    children,
-  } = props;
+  const { onClose, title, description, hideDescription = false, size = "md" } = props;
+  const { footer, children } = props;
   const opener = useOpener();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content

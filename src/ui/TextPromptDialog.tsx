@@ -58,13 +58,7 @@ export function TextPromptDialog(props: TextPromptDialogProps) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      description={description}
-      size="sm"
-    >
+    <Dialog onClose={onClose} title={title} description={description} size="sm">
       <Form
         onSubmit={() => form.submit(({ text }) => submission.run(text.trim()))}
         className="flex flex-col gap-4"

@@ -31,7 +31,7 @@ const Calendar = ({ month }: { month: string }) => <p>Days of {month}</p>;
 test("a part that failed to load says so in its place, and Retry fetches it again", async () => {
   const Part = lazyPart(fetched(Calendar), { message: FAILED });
   show(
-    <Dialog open onOpenChange={() => undefined} title="Accept" description="An order">
+    <Dialog onClose={() => undefined} title="Accept" description="An order">
       <Input aria-label="Pieces" />
       <Part month="May" />
     </Dialog>,
@@ -108,7 +108,7 @@ test("what surrounds a part comes with it where that is wanted, and stays while 
 });
 
 const Details = ({ onClose }: { onClose: () => void }) => (
-  <Dialog open onOpenChange={onClose} title="Details" description="Of a product" />
+  <Dialog onClose={onClose} title="Details" description="Of a product" />
 );
 
 function Opener({ part: Part }: { part: ComponentType<{ onClose: () => void }> }) {

@@ -160,9 +160,11 @@ function Opener({ children }: { children: string }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
-      <Dialog open={open} onOpenChange={setOpen} title="More Info" description={LONG_WORD}>
-        {children}
-      </Dialog>
+      {open && (
+        <Dialog onClose={() => setOpen(false)} title="More Info" description={LONG_WORD}>
+          {children}
+        </Dialog>
+      )}
     </>
   );
 }
@@ -202,8 +204,7 @@ test("a question waits for its answer, and stays open with the failure of the ac
   const client = clientFor(null);
   const question = (busy: boolean, error: string | null) => (
     <ConfirmDialog
-      open
-      onOpenChange={() => undefined}
+      onClose={() => undefined}
       title="Delete it?"
       description="It leaves the market."
       confirmLabel="Delete product"

@@ -8,8 +8,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { shortcuts, isOn } = useShortcuts();
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Keyboard shortcuts"
       description="They work outside of fields and dialogs."
       size="sm"

@@ -33,12 +33,12 @@ export function useSignOutPrompt(): SignOutPrompt {
 }
 
 export function SignOutDialog({ unsent, confirm, dismiss }: SignOutPrompt) {
+  if (unsent === null) return null;
   return (
     <ConfirmDialog
-      open={unsent !== null}
-      onOpenChange={(open) => !open && dismiss()}
+      onClose={dismiss}
       title="Sign out?"
-      description={`${unsent ?? ""} Sign out and discard them?`}
+      description={`${unsent} Sign out and discard them?`}
       confirmLabel="Sign out and discard"
       cancelLabel="Stay signed in"
       danger

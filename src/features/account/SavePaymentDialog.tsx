@@ -24,13 +24,7 @@ export function SavePaymentDialog(props: SavePaymentDialogProps) {
     validate: ({ password }) => ({ password: missingPassword(password) }),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      description={description}
-      size="sm"
-    >
+    <Dialog onClose={onClose} title={title} description={description} size="sm">
       <Form
         onSubmit={() => form.submit(({ password }) => save.run(password))}
         className="flex flex-col gap-4"

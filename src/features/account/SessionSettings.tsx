@@ -37,19 +37,20 @@ export function SessionSettings() {
       <Button className="self-start" onClick={() => void ask()}>
         Sign out everywhere
       </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Sign out everywhere?"
-        description={unsent === null ? EVERYWHERE : `${EVERYWHERE} ${unsent} They are discarded.`}
-        confirmLabel="Sign out everywhere"
-        danger
-        busy={leave.isBusy}
-        error={leave.error}
-        onConfirm={() => void leave.run()}
-      >
-        <RevokeChoice checked={revokeAll} onChange={setRevokeAll} />
-      </ConfirmDialog>
+      {asking && (
+        <ConfirmDialog
+          onClose={() => setAsking(false)}
+          title="Sign out everywhere?"
+          description={unsent === null ? EVERYWHERE : `${EVERYWHERE} ${unsent} They are discarded.`}
+          confirmLabel="Sign out everywhere"
+          danger
+          busy={leave.isBusy}
+          error={leave.error}
+          onConfirm={() => void leave.run()}
+        >
+          <RevokeChoice checked={revokeAll} onChange={setRevokeAll} />
+        </ConfirmDialog>
+      )}
     </>
   );
 }

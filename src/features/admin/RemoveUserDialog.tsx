@@ -10,10 +10,7 @@ export function RemoveUserDialog({ role, removal }: { role: TradeRole; removal: 
   const words = REMOVAL_WORDS[role];
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) dismiss();
-      }}
+      onClose={dismiss}
       title={words.question}
       description={
         <>

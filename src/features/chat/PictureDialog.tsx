@@ -6,10 +6,7 @@ export type PictureDialogProps = { url: string; alt: string; onClose: () => void
 export function PictureDialog({ url, alt, onClose }: PictureDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={alt}
       description="The picture at its full size."
       hideDescription

@@ -92,8 +92,7 @@ function RevokeDialog({ row, onClose }: { row: Key; onClose: () => void }) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Revoke ${row.name}?`}
       description="Programs that use this key are refused at once. There is no way back."
       confirmLabel="Revoke the key"

@@ -45,8 +45,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { form, create, made } = useNewKey();
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={made === null ? "Make a key" : "Your new key"}
       description={
         made === null

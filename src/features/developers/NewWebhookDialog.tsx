@@ -51,8 +51,7 @@ export function NewWebhookDialog({ role, onClose }: Props) {
   const { form, create, secret } = useNewWebhook(role);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       {...(secret === null ? ADDING : SECRET_WORDS)}
       size="sm"
     >

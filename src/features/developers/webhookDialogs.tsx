@@ -34,12 +34,7 @@ export function RenewSecretDialog({ webhookId, onClose }: Props) {
     validate: ({ password }) => ({ password: missingPassword(password) }),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      {...(secret === null ? ASKING : SECRET_WORDS)}
-      size="sm"
-    >
+    <Dialog onClose={onClose} {...(secret === null ? ASKING : SECRET_WORDS)} size="sm">
       {secret === null ? (
         <Form
           onSubmit={() => form.submit(({ password }) => renew.run({ webhookId, password }))}
@@ -68,8 +63,7 @@ export function DeleteWebhookDialog({ webhookId, onClose }: Props) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Delete this webhook?"
       description="Nothing more is sent to this address, and what still waits is dropped."
       confirmLabel="Delete the webhook"

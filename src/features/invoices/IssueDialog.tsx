@@ -51,8 +51,7 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   const answer = useLiveQuery(api.creditNotes.state, { invoiceId });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Issue credit note"
       description={`Invoice ${printedNumber} to ${retailer.shopName || retailer.name}`}
       size="lg"

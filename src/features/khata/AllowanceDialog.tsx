@@ -30,8 +30,7 @@ export function AllowanceDialog({ khata, onClose }: { khata: Khata; onClose: () 
   });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Allow once"
       description={`The next order of ${partnerName} within a day may go this much beyond the limit. While a payment is overdue, it may be this much in all.`}
       size="sm"

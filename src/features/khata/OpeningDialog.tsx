@@ -56,8 +56,7 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Opening balance"
       description={`What was open with ${business || partnerName} before Mandi. It is entered once.`}
       size="sm"

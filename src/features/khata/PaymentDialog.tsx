@@ -75,8 +75,7 @@ export function PaymentDialog({ khata, dues, named, today, onClose }: PaymentDia
   const { sum, words } = balanceText(balancePaise, isRetailer ? "retailer" : "distributor");
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={isRetailer ? "I have paid" : "Record payment"}
       description={`${khata.business || khata.partnerName}: ${sum} ${words}`}
     >

@@ -102,8 +102,7 @@ function WithdrawDialog({ payment, onClose }: DialogProps) {
   const { amountPaise, distributorName, _id: paymentId } = payment;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Withdraw this payment?"
       description={`${firstName(distributorName)} is no longer asked to confirm ${formatRupees(amountPaise)}. It stays in the list as withdrawn.`}
       confirmLabel="Withdraw payment"

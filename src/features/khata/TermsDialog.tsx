@@ -97,8 +97,7 @@ export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => v
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Terms"
       description={`For ${khata.business || partnerName}, from now on. Invoices keep their due day.`}
     >

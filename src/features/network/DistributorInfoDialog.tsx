@@ -17,10 +17,7 @@ export type DistributorInfoDialogProps = { name: string; email: string; onClose:
 export function DistributorInfoDialog({ name, email, onClose }: DistributorInfoDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       size="sm"
       title={name}
       description="Distributor"

@@ -145,10 +145,7 @@ type RemoveDialogProps = { retailer: string; onClose: () => void; onConfirm: () 
 function RemoveDialog({ retailer, onClose, onConfirm }: RemoveDialogProps) {
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Remove from network"
       description={`${retailer} leaves your network. Your orders and invoices with them stay.`}
       confirmLabel="Remove retailer"

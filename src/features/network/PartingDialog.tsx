@@ -47,10 +47,7 @@ export function PartingDialog({ parting, onClose }: { parting: Parting; onClose:
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`${text.title} ${name}?`}
       description={text.consequence(name)}
       confirmLabel={text.confirm}

@@ -61,10 +61,7 @@ type FactsDialogProps = RetailerDialogProps & {
 function FactsDialog({ title, retailer, onClose, more, children }: FactsDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       size="sm"
       title={title}
       description={retailer.name}

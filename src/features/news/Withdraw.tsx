@@ -18,17 +18,18 @@ export function Withdraw({ article }: { article: NewsItem }) {
       <Button size="sm" onClick={() => setAsking(true)}>
         Withdraw
       </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Withdraw this announcement?"
-        description={`“${article.title}” disappears from everybody’s screen.`}
-        confirmLabel="Withdraw"
-        danger
-        busy={withdraw.isBusy}
-        error={withdraw.error}
-        onConfirm={() => void withdraw.run({ announcementId: article._id })}
-      />
+      {asking && (
+        <ConfirmDialog
+          onClose={() => setAsking(false)}
+          title="Withdraw this announcement?"
+          description={`“${article.title}” disappears from everybody’s screen.`}
+          confirmLabel="Withdraw"
+          danger
+          busy={withdraw.isBusy}
+          error={withdraw.error}
+          onConfirm={() => void withdraw.run({ announcementId: article._id })}
+        />
+      )}
     </>
   );
 }

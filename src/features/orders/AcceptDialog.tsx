@@ -144,8 +144,7 @@ export function AcceptDialog({ opened, live, onAccepted, onClose }: AcceptDialog
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Accept Order"
       description={`${contentOf(opened)} for ${first.userName}, ${formatRupees(totalOfLines(opened.lines))}`}
       size={opened.lines.length === 1 ? "sm" : "lg"}

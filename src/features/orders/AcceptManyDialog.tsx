@@ -70,9 +70,8 @@ export function AcceptManyDialog(props: AcceptManyDialogProps) {
 
   return (
     <Dialog
-      open
       // What was begun goes on: each placement is answered wholly or not at all.
-      onOpenChange={(open) => !open && !submission.isBusy && onClose()}
+      onClose={() => !submission.isBusy && onClose()}
       title={`Accept ${count} ${count === 1 ? "order" : "orders"}`}
       description={`All pieces, one invoice each, ${total}`}
     >

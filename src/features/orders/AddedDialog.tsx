@@ -9,8 +9,7 @@ export function AddedDialog({ added, onClose }: { added: Added; onClose: () => v
   const changed = added.filter(({ changes }) => changes.length > 0);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={addedTitle(added)}
       description="This is not as it was:"
       size="sm"

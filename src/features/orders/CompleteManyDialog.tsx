@@ -24,8 +24,7 @@ export function CompleteManyDialog(props: CompleteManyDialogProps) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && !submission.isBusy && onClose()}
+      onClose={() => !submission.isBusy && onClose()}
       title={`Complete ${words}?`}
       description="They were delivered. This cannot be taken back."
       confirmLabel={`Complete ${count - bulk.doneCount}`}

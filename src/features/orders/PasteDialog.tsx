@@ -16,8 +16,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const error = matching.error ?? adding.error;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="lg"
       title="Paste rows"
       description="One product a line: a name or SKU, and a quantity. A product that is in the basket already gets the pasted quantity."

@@ -12,8 +12,7 @@ export type PriceChangeDialogProps = {
 export function PriceChangeDialog({ lines, onConfirm, onClose }: PriceChangeDialogProps) {
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Prices changed"
       description="Nothing was ordered yet. Order at these prices?"
       confirmLabel="Place all orders"

@@ -40,9 +40,8 @@ export function RejectManyDialog({ placements, onDone, onClose }: ManyDialogProp
   );
   return (
     <Dialog
-      open
       // What was begun goes on: each placement is answered wholly or not at all.
-      onOpenChange={(open) => !open && !submission.isBusy && onClose()}
+      onClose={() => !submission.isBusy && onClose()}
       title={`Reject ${words}`}
       description="All lines of each, with one reason. The stock returns."
     >

@@ -98,8 +98,7 @@ function DeleteDialog({ saved, onClose }: { saved: Saved; onClose: () => void })
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Delete ${saved.name}?`}
       description="The saved basket is deleted. What is in your basket now stays."
       confirmLabel="Delete basket"

@@ -41,13 +41,7 @@ function NameDialog(props: NameDialogProps) {
     onDone: onClose,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      description={description}
-      size="sm"
-    >
+    <Dialog onClose={onClose} title={title} description={description} size="sm">
       <Form
         onSubmit={() => form.submit(({ name }) => submission.run(name))}
         className="flex flex-col gap-4"

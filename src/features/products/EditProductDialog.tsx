@@ -16,14 +16,7 @@ export type EditProductDialogProps = { product: EditedProduct; onClose: () => vo
 
 export function EditProductDialog({ product, onClose }: EditProductDialogProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title="Edit product"
-      description={product.name}
-    >
+    <Dialog onClose={onClose} title="Edit product" description={product.name}>
       <EditProductForm product={product} onClose={onClose} />
     </Dialog>
   );

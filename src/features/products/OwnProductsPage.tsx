@@ -112,10 +112,7 @@ function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
   const archive = useArchiveProduct();
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Are you sure you want to delete this product?"
       description={`${product.name} leaves the market at once. Orders that were placed for it stay.`}
       confirmLabel="Delete product"

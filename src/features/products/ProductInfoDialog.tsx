@@ -25,10 +25,7 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
   const product = details ?? card;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={product.name}
       description={product.type}
       footer={

@@ -21,10 +21,7 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
   const product = details ?? card;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={product.name}
       description="Product details"
       hideDescription

@@ -50,8 +50,7 @@ export function ExportDialog({ role, subject: first, onClose }: ExportDialogProp
   };
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Export"
       description="Your own rows as a file for spreadsheets."
       footer={

@@ -35,8 +35,7 @@ export function StatementDialog({ partnerId, onClose }: StatementDialogProps) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Statement"
       description="Opening balance, every entry and closing balance of a period."
       footer={
