@@ -1,6 +1,6 @@
 /** Controls and their labels: fields, selects, passwords, files and buttons. */
 import { Check } from "lucide-react";
-import { useState } from "react";
+import { StrictMode, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { LONG_HINDI, LONG_WORD, PICTURE_URL } from "../testing/fixtures.setup";
@@ -271,6 +271,32 @@ test("a chosen file is shown by name, cut to one line, with a preview", async ()
   await input.upload(new File(["rice"], "list.txt", { type: "text/plain" }));
   await expect.element(page.getByText("list.txt")).toBeVisible();
   expect(page.getByAltText("The picture you chose").elements()).toEqual([]);
+});
+
+test("the address of a preview lives while it is shown, also in repeated renderings, and no other does", async () => {
+  const living = new Set<string>();
+  const [create, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    const url = create(blob);
+    living.add(url);
+    return url;
+  });
+  vi.spyOn(URL, "revokeObjectURL").mockImplementation((url) => {
+    living.delete(url);
+    revoke(url);
+  });
+  const picture = new File(["rice"], "rice.png", { type: "image/png" });
+  const input = (file: File | null) => (
+    <StrictMode>
+      <FileInput file={file} onChange={vi.fn()} previewAlt="Preview" />
+    </StrictMode>
+  );
+  show(input(picture));
+  const preview = page.getByAltText("Preview");
+  await expect.element(preview).toBeInTheDocument();
+  await expect.poll(() => [...living]).toEqual([preview.element().getAttribute("src")]);
+  show(input(null));
+  await expect.poll(() => [...living]).toEqual([]);
 });
 
 test("a busy button takes no clicks and says that it is busy", async () => {
