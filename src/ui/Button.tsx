@@ -21,6 +21,8 @@ const look = cva(
       size: {
         sm: "min-h-8 px-3 py-1 text-sm touch:px-3.5 aria-busy:not-has-[>svg~svg]:gap-1 aria-busy:not-has-[>svg~svg]:px-0.5 touch:aria-busy:not-has-[>svg~svg]:px-1",
         md: "min-h-10 px-4 py-1 text-base aria-busy:not-has-[>svg~svg]:px-1",
+        /** Beside a page's title: small on phones, so that title, count and actions share one line. */
+        head: "min-h-8 px-3 py-1 text-sm sm:min-h-10 sm:px-4 sm:text-base aria-busy:not-has-[>svg~svg]:px-1",
         lg: "min-h-12 px-6 py-1 text-md aria-busy:not-has-[>svg~svg]:px-3",
         icon: "size-10 touch:min-w-11",
       },

@@ -72,7 +72,7 @@ export function InvoicePage() {
 function MonthEndLink() {
   if (!useHasMonthEnd()) return null;
   return (
-    <LinkButton className="h-8 px-3 text-sm sm:h-10 sm:px-4 sm:text-base" to="/month-end">
+    <LinkButton size="head" to="/month-end">
       Month's end
     </LinkButton>
   );

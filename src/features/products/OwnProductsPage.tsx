@@ -72,7 +72,7 @@ export function OwnProductsPage() {
 function ProductLinks() {
   return (
     <>
-      <LinkButton className="h-8 px-3 text-sm sm:h-10 sm:px-4 sm:text-base" to="/import-products">
+      <LinkButton size="head" to="/import-products">
         <FileSpreadsheet aria-hidden />
         Import
       </LinkButton>
@@ -83,12 +83,7 @@ function ProductLinks() {
 
 function AddProductLink() {
   return (
-    <LinkButton
-      variant="primary"
-      // Small on phones: title, count and action share one line.
-      className="h-8 px-3 text-sm sm:h-10 sm:px-4 sm:text-base"
-      to="/addproduct"
-    >
+    <LinkButton size="head" variant="primary" to="/addproduct">
       <Plus aria-hidden />
       Add Product
     </LinkButton>

@@ -18,12 +18,7 @@ export function ExportButton({ subject }: { subject: Subject }) {
   if (role === undefined || !isTradeRole(role)) return null;
   return (
     <>
-      <Button
-        // Small on phones: title, count and action share one line.
-        className="h-8 px-3 text-sm sm:h-10 sm:px-4 sm:text-base"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button size="head" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Download aria-hidden />
         Export
       </Button>
