@@ -14,6 +14,8 @@ const look = cva(
         /** Of the one thing to do with each of many: outlined where many are in view at once, so that none of them shouts. */
         each: "bg-accent text-on-accent shadow-low md:border md:border-edge md:bg-raised md:text-ink md:shadow-none md:hover:border-accent md:hover:bg-accent md:hover:text-on-accent md:focus-visible:border-accent md:focus-visible:bg-accent md:focus-visible:text-on-accent",
         secondary: "border border-edge bg-raised text-ink hover:not-disabled:bg-hover",
+        /** One of several to choose from, pressed or not. */
+        chip: "rounded-full border border-edge bg-raised text-ink hover:not-disabled:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft",
         quiet: "text-ink hover:not-disabled:bg-hover",
         danger:
           "border border-negative bg-raised text-negative hover:not-disabled:bg-negative-soft",

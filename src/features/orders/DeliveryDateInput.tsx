@@ -57,9 +57,9 @@ export function DeliveryDateInput({ value, onChange, error, nowMs }: DeliveryDat
         {nearDays(nowMs).map(({ label, typed }) => (
           <Button
             key={label}
+            variant="chip"
             size="sm"
             aria-pressed={value === typed}
-            className="rounded-full aria-pressed:border-accent aria-pressed:bg-accent-soft"
             onClick={() => onChange(typed)}
           >
             {label}

@@ -75,7 +75,8 @@ export function DueChips({ due, onChange }: DueChipsProps) {
         <Button
           key={group}
           aria-pressed={due === group}
-          className="rounded-full px-3.5 aria-pressed:border-accent aria-pressed:bg-accent-soft"
+          variant="chip"
+          className="px-3.5"
           onClick={() => onChange(due === group ? null : group)}
         >
           {DUE_LABELS[group]}

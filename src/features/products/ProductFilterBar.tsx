@@ -43,8 +43,8 @@ export function ProductFilterBar({ filters, change, hasLowStock = false }: Produ
       />
       {hasLowStock && (
         <Button
+          variant="chip"
           aria-pressed={filters.lowStock}
-          className="rounded-full aria-pressed:border-accent aria-pressed:bg-accent-soft"
           onClick={() => change({ lowStock: !filters.lowStock })}
         >
           <TriangleAlert aria-hidden />

@@ -21,10 +21,10 @@ export function PeriodFields(props: PeriodFieldsProps) {
         {periodsOf(today).map(({ label, period: offered }) => (
           <Button
             key={label}
+            variant="chip"
             size="sm"
             disabled={disabled}
             aria-pressed={period.from === offered.from && period.to === offered.to}
-            className="rounded-full aria-pressed:border-accent aria-pressed:bg-accent-soft"
             onClick={() => onChange(offered)}
           >
             {label}
