@@ -1,6 +1,6 @@
 /** The live count of an entry of the bars, if it has one. */
+import { Count } from "../../ui/Count";
 import type { NavItem } from "../navigation";
-import { Count } from "./Count";
 import type { Badges } from "./useBadges";
 import type { OrderCounts } from "./useOrderCounts";
 

@@ -7,6 +7,7 @@ import { cx } from "../../lib/cx";
 import { useNow } from "../../lib/useNow";
 import { Avatar } from "../../ui/Avatar";
 import { LinkButton } from "../../ui/Button";
+import { Count } from "../../ui/Count";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
@@ -142,7 +143,7 @@ function Row({ row, to, isSelected, now, onChoose }: RowProps) {
             <Unsent state={row.unsent} />
             {lastWords(last)}
           </span>
-          {unread > 0 && <Unread count={unread} />}
+          <Count value={unread} what="unread" />
         </span>
       </span>
     </Link>
@@ -168,17 +169,6 @@ function Unsent({ state }: { state: ListedRow["unsent"] }) {
     <span className={cx(state === "refused" && "font-medium text-negative")}>
       <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
       {words}
-    </span>
-  );
-}
-
-const MOST_SHOWN = 99;
-
-function Unread({ count }: { count: number }) {
-  return (
-    <span className="inline-grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">
-      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
-      <span className="sr-only"> unread</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 /** Draws a live count beside a label: marigold where it calls for an answer, else quiet. Draws nothing when it is zero. */
-import { cx } from "../../lib/cx";
+import { cx } from "../lib/cx";
 
 const MAX_SHOWN = 99;
 
