@@ -1,5 +1,4 @@
 /** Rows from a spreadsheet into the basket: pasted, matched to products, and what is in doubt decided first. */
-import { useRef } from "react";
 import { PASTE_LINES_MAX } from "../../../domain/limits";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -35,7 +34,6 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
 type Paste = ReturnType<typeof usePaste>;
 
 function PasteField({ paste }: { paste: Paste }) {
-  const box = useRef<HTMLTextAreaElement>(null);
   return (
     <Field
       label="Lines"
@@ -43,7 +41,6 @@ function PasteField({ paste }: { paste: Paste }) {
       hint={`From a spreadsheet, or with commas or semicolons; at most ${PASTE_LINES_MAX} lines. Headings are skipped.`}
     >
       <Textarea
-        ref={box}
         rows={10}
         spellCheck={false}
         className="font-mono"
