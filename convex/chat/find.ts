@@ -4,8 +4,8 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getKnownAccount } from "../auth/accounts";
 import { fail } from "../errors";
-import { getConnection } from "../network/find";
-import { isParty, pairOf, type Pair, type Trader } from "./sides";
+import { getConnection, type Pair } from "../network/find";
+import { isParty, pairWith, type Trader } from "./sides";
 
 /** The pair's conversation, or null if the two were never connected. */
 export function getConversation(
@@ -52,7 +52,7 @@ async function getOther(
 ): Promise<{ other: Doc<"users">; pair: Pair } | null> {
   const email = normalEmail(typed);
   const other = email === undefined ? null : await getKnownAccount(ctx, email);
-  const pair = other === null ? null : pairOf(trader, other);
+  const pair = other === null ? null : pairWith(trader, other);
   return other === null || pair === null ? null : { other, pair };
 }
 

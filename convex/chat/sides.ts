@@ -2,11 +2,9 @@
 import { isTradeRole, type TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import { fail } from "../errors";
+import type { Pair } from "../network/find";
 
 export type Trader = Doc<"users"> & { readonly role: TradeRole };
-
-/** Whom a conversation or a connection joins. */
-export type Pair = { readonly retailerId: Id<"users">; readonly distributorId: Id<"users"> };
 
 function isTrader(user: Doc<"users">): user is Trader {
   return isTradeRole(user.role);
@@ -18,7 +16,7 @@ export function requireTrader(user: Doc<"users">): Trader {
 }
 
 /** Null unless one is a retailer and the other a distributor: nobody else is ever connected. */
-export function pairOf(trader: Trader, other: Doc<"users">): Pair | null {
+export function pairWith(trader: Trader, other: Doc<"users">): Pair | null {
   if (trader.role === "retailer" && other.role === "distributor")
     return { retailerId: trader._id, distributorId: other._id };
   if (trader.role === "distributor" && other.role === "retailer")

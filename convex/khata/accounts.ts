@@ -2,9 +2,8 @@
 import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Pair } from "../network/find";
 import { owedOf } from "../orders/owed";
-
-export type Pair = { readonly retailerId: Id<"users">; readonly distributorId: Id<"users"> };
 
 /** More pending orders than versions without accounts let a pair have; from the account's first day on they are counted. */
 const ORDERS_BEFORE_ACCOUNT_MAX = 4_000;

@@ -5,7 +5,8 @@ import type { ErrorData } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failWith } from "../errors";
-import { getAccount, requireAccount, type Pair } from "./accounts";
+import type { Pair } from "../network/find";
+import { getAccount, requireAccount } from "./accounts";
 
 /** Dues of one pair that are looked at for one larger than the ignored sum. */
 const OVERDUE_LOOKED_AT = 500;

@@ -2,8 +2,8 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { getConnection } from "../network/find";
-import { getAccount, type Pair } from "./accounts";
+import { getConnection, type Pair } from "../network/find";
+import { getAccount } from "./accounts";
 
 export type Khata = {
   readonly pair: Pair;

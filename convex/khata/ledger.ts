@@ -11,7 +11,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appendCounts } from "../admin/counters";
 import { fail } from "../errors";
-import { getDue, pairOf, requireAccount, type Pair } from "./accounts";
+import type { Pair } from "../network/find";
+import { getDue, pairOf, requireAccount } from "./accounts";
 
 type NewEntry = Pair & {
   readonly kind: Doc<"ledgerEntries">["kind"];

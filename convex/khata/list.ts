@@ -8,8 +8,8 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { type Period, requireDay, requirePeriod } from "../day";
 import { fail } from "../errors";
+import type { Pair } from "../network/find";
 import { mapPage, pageOptions } from "../paging";
-import type { Pair } from "./accounts";
 import { requireKhata } from "./find";
 import {
   toDueView,

@@ -10,8 +10,8 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { escapeHtml, postMail, type Mail } from "../auth/mail";
-import { getConnection } from "../network/find";
-import { getAccount, pairOf, type Pair } from "./accounts";
+import { getConnection, type Pair } from "../network/find";
+import { getAccount, pairOf } from "./accounts";
 
 /** Dues of one run: each may be of another pair, whose mail reads some thirty documents, and a run has a second. */
 export const DUES_PER_RUN = 50;

@@ -4,19 +4,19 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
-import { otherIdOf, pairOf, type Pair, type Trader } from "../chat/sides";
+import { otherIdOf, pairWith, type Trader } from "../chat/sides";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
 import { dissolveHoldsWith } from "../products/holds";
 import { end } from "./change";
-import { blockField, getConnection } from "./find";
+import { blockField, getConnection, type Pair } from "./find";
 import type { blockedRow } from "./view";
 
 /** The other side of a pair that could be connected, also one whose account is closed. Errors: NOT_FOUND. */
 async function requirePair(ctx: QueryCtx, trader: Trader, userId: string): Promise<Pair> {
   const id = ctx.db.normalizeId("users", userId);
   const other = id === null ? null : await ctx.db.get("users", id);
-  const pair = other === null ? null : pairOf(trader, other);
+  const pair = other === null ? null : pairWith(trader, other);
   return pair ?? fail("NOT_FOUND");
 }
 

@@ -1,9 +1,13 @@
 /** Finding a connection. "Not yours", "not there" and "no id at all" are one answer. */
+import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { otherSide } from "../chat/sides";
 import { fail } from "../errors";
-import type { TradeRole } from "../../domain/roles";
 import { requireTrading } from "../users/find";
+
+/** A retailer and a distributor: whom a connection, a conversation and a khata join. */
+export type Pair = { readonly retailerId: Id<"users">; readonly distributorId: Id<"users"> };
 
 /** The one row of the pair, or null if the retailer never asked. */
 export async function getConnection(
@@ -54,13 +58,12 @@ export function blockField(side: TradeRole): (typeof BLOCK_FIELDS)[TradeRole] {
  */
 export async function requireUnblocked(
   ctx: QueryCtx,
-  { retailerId, distributorId }: { retailerId: Id<"users">; distributorId: Id<"users"> },
+  { retailerId, distributorId }: Pair,
   side: TradeRole,
 ): Promise<Doc<"connections"> | null> {
   const connection = await getConnection(ctx, retailerId, distributorId);
   if (connection === null) return null;
-  const other = side === "retailer" ? "distributor" : "retailer";
   if (connection[blockField(side)] !== undefined) fail("YOU_BLOCKED");
-  if (connection[blockField(other)] !== undefined) fail("NOT_AVAILABLE");
+  if (connection[blockField(otherSide(side))] !== undefined) fail("NOT_AVAILABLE");
   return connection;
 }

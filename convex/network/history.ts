@@ -1,7 +1,7 @@
 /** The timeline of a connection: when it was asked for and answered, and what the other was called meanwhile. */
 import type { Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import { pairOf, type Trader } from "../chat/sides";
+import { pairWith, type Trader } from "../chat/sides";
 import { renamesSince } from "../users/renames";
 import { getConnection } from "./find";
 import type { connectionHistory } from "./view";
@@ -14,7 +14,7 @@ export async function historyWith(
 ): Promise<Infer<typeof connectionHistory> | null> {
   const id = ctx.db.normalizeId("users", userId);
   const other = id === null ? null : await ctx.db.get("users", id);
-  const pair = other === null ? null : pairOf(trader, other);
+  const pair = other === null ? null : pairWith(trader, other);
   if (other === null || pair === null) return null;
   const connection = await getConnection(ctx, pair.retailerId, pair.distributorId);
   if (connection === null) return null;

@@ -10,8 +10,7 @@ import {
 import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { Pair } from "../chat/sides";
-import { getConnection } from "../network/find";
+import { getConnection, type Pair } from "../network/find";
 import { enqueuePush } from "../push/enqueue";
 import { sendMail } from "./mail";
 import { businessNameOf } from "../users/view";

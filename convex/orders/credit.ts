@@ -6,7 +6,8 @@ import { creditRefusal, type CreditRefusal } from "../../domain/creditTerms";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { requireAccount, type Pair } from "../khata/accounts";
+import { requireAccount } from "../khata/accounts";
+import type { Pair } from "../network/find";
 
 type Account = Doc<"creditAccounts">;
 

@@ -7,10 +7,10 @@ import {
   type OrderBounds,
   type OrderTerms,
 } from "../../domain/orderTerms";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { requireUnblocked } from "../network/find";
+import { type Pair, requireUnblocked } from "../network/find";
 
 export function termsOf(distributor: Doc<"users">): OrderTerms {
   return distributor.orderTerms ?? DEFAULT_ORDER_TERMS;
@@ -51,8 +51,6 @@ export function requireMinimum(distributor: Doc<"users">, totalPaise: number): v
   const { minOrderPaise: minPaise = 0 } = termsOf(distributor);
   if (totalPaise < minPaise) fail("MIN_ORDER", { minPaise, totalPaise });
 }
-
-type Pair = { readonly retailerId: Id<"users">; readonly distributorId: Id<"users"> };
 
 type Holds = readonly Doc<"stockHolds">[];
 

@@ -17,9 +17,10 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
-import { type Pair, markUsed } from "../khata/accounts";
+import { markUsed } from "../khata/accounts";
 import { type Khata, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
+import type { Pair } from "../network/find";
 import { notifyOfPayment } from "../notifications/ofPartners";
 import { claimUpload } from "../uploads/claim";
 

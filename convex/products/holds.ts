@@ -15,6 +15,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
+import type { Pair } from "../network/find";
 import { requireStanding, requireWithinBounds } from "../orders/terms";
 import { requireListedProduct } from "./find";
 import { returnStock, takeStock } from "./stock";
@@ -122,7 +123,7 @@ export async function dissolveHolds(ctx: MutationCtx, retailer: Doc<"users">): P
 /** Returns the retailer's reservations of one distributor's products to their stock. */
 export async function dissolveHoldsWith(
   ctx: MutationCtx,
-  { retailerId, distributorId }: { retailerId: Id<"users">; distributorId: Id<"users"> },
+  { retailerId, distributorId }: Pair,
 ): Promise<void> {
   const holds = await ctx.db
     .query("stockHolds")
