@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ageingOf } from "../../domain/ageing";
 import type { CreditTerms } from "../../domain/creditTerms";
 import { addDays, DAY_MS, todayIst } from "../../domain/dates";
-import { AGED_DUES_MAX, DUES_PER_SETTLEMENT, LEDGER_SUM_MAX_PAISE } from "../../domain/limits";
+import {
+  AGED_DUES_MAX,
+  DUES_PER_SETTLEMENT,
+  HOME_DUES_MAX,
+  LEDGER_SUM_MAX_PAISE,
+} from "../../domain/limits";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
@@ -377,6 +382,22 @@ describe("the due day", () => {
     const { ageing, isOfOldest } = await retailer.client.query(api.khata.ageing, asked);
     expect(isOfOldest).toBe(true);
     expect(ageing.notDue).toBe(AGED_DUES_MAX * PRICE);
+  });
+
+  it("says on the home that more is overdue only where more is than it adds up", async () => {
+    const { t, retailer, invoice } = await pair();
+    await invoice(1, day(1));
+    const insertDues = (count: number) =>
+      t.run(async (ctx) => {
+        const { _id, _creationTime, ...due } = (await ctx.db.query("dues").first())!;
+        for (let n = 0; n < count; n += 1) await ctx.db.insert("dues", due);
+      });
+    const money = () => retailer.client.query(api.khata.money, { today: day(2) });
+    const overduePaise = HOME_DUES_MAX * PRICE;
+    await insertDues(HOME_DUES_MAX - 1);
+    expect(await money()).toMatchObject({ overduePaise, hasMore: false });
+    await insertDues(1);
+    expect(await money()).toMatchObject({ overduePaise, hasMore: true });
   });
 
   it("[I-44] sorts what is open by age, and the ages add up to it", async () => {

@@ -216,7 +216,8 @@ export async function moneyOf(
 ): Promise<Infer<typeof moneyView>> {
   if (user.role === "admin") fail("FORBIDDEN");
   const today = requireDay(asked);
-  const dues = await duesUntil(ctx, user, today).take(HOME_DUES_MAX);
+  const read = await duesUntil(ctx, user, today).take(HOME_DUES_MAX + 1);
+  const dues = read.slice(0, HOME_DUES_MAX);
   const claims = await claimsOf(ctx, user).take(BADGE_MAX);
   const shown = dues.slice(0, DUES_ON_HOME).map(async (due) => {
     const partnerId = user.role === "retailer" ? due.distributorId : due.retailerId;
@@ -228,7 +229,7 @@ export async function moneyOf(
     openPaise: await readCounter(ctx, "khata.open", user._id),
     overduePaise: sumOf(dues.filter(({ dueOn }) => dueOn < today)),
     todayPaise: sumOf(dues.filter(({ dueOn }) => dueOn === today)),
-    hasMore: dues.length === HOME_DUES_MAX,
+    hasMore: read.length > HOME_DUES_MAX,
     claims: claims.length,
     dues: await Promise.all(shown),
   };
