@@ -12,6 +12,7 @@ import { Form } from "../../ui/Form";
 import { SubmissionNotices } from "../../ui/SubmissionNotices";
 import type { OnAccepted } from "./AcceptDialog";
 import { BulkRows } from "./BulkRows";
+import { countedOrders } from "./countedOrders";
 import { DeliveryDateInput } from "./DeliveryDateInput";
 import { readDelivery } from "./deliveryDate";
 import { PaymentPicture, qrProblem, useUpiId } from "./PaymentPicture";
@@ -60,9 +61,10 @@ export function AcceptManyDialog(props: AcceptManyDialogProps) {
     },
   });
   const count = placements.length;
+  const words = countedOrders(count);
   const submission = useServerAction(useAcceptMany(bulk, nowMs, onAccepted), {
     failure: FAILURE,
-    success: (isAll) => (isAll ? `${count} ${count === 1 ? "order" : "orders"} accepted.` : null),
+    success: (isAll) => (isAll ? `${words} accepted.` : null),
     onDone: (isAll) => isAll && onClose(),
   });
   const left = count - bulk.doneCount;
@@ -72,7 +74,7 @@ export function AcceptManyDialog(props: AcceptManyDialogProps) {
     <Dialog
       // What was begun goes on: each placement is answered wholly or not at all.
       onClose={() => !submission.isBusy && onClose()}
-      title={`Accept ${count} ${count === 1 ? "order" : "orders"}`}
+      title={`Accept ${words}`}
       description={`All pieces, one invoice each, ${total}`}
     >
       <Form onSubmit={() => form.submit(submission.run)} className="flex flex-col gap-4">

@@ -3,6 +3,7 @@ import { useServerAction } from "../../lib/useServerAction";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import type { ManyDialogProps } from "./AcceptManyDialog";
 import { BulkRows } from "./BulkRows";
+import { countedOrders } from "./countedOrders";
 import { NOT_COMPLETED } from "./orderMessages";
 import type { IncomingPlacement } from "./placements";
 import { useBulk } from "./useBulk";
@@ -16,7 +17,7 @@ export function CompleteManyDialog(props: CompleteManyDialogProps) {
   const { placements, complete, onDone, onClose } = props;
   const bulk = useBulk({ placements, failure: NOT_COMPLETED, onDone });
   const count = placements.length;
-  const words = `${count} ${count === 1 ? "order" : "orders"}`;
+  const words = countedOrders(count);
   const submission = useServerAction(() => bulk.run(complete), {
     failure: NOT_COMPLETED,
     success: (isAll) => (isAll ? `${words} completed.` : null),

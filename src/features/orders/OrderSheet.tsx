@@ -8,6 +8,7 @@ import { formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
 import { useSession } from "../../lib/useSession";
 import { cx } from "../../lib/cx";
+import { countedOrders } from "./countedOrders";
 import { type Order, totalOf } from "./orderRow";
 import type { SheetColumn } from "./sheetColumns";
 
@@ -34,7 +35,7 @@ export function OrderSheet<Row extends Order>(props: OrderSheetProps<Row>) {
   const [nowMs] = useState(() => Date.now());
   const business = useBusiness();
   const total = orders.reduce((sum, order) => sum + totalOf(order), 0);
-  const count = `${orders.length.toLocaleString("en-IN")} ${orders.length === 1 ? "order" : "orders"}`;
+  const count = countedOrders(orders.length);
   return (
     <section aria-label={`${title}, to print`} className="hidden text-[0.6875rem]/4 print:block">
       <header className="mb-4 flex items-baseline justify-between gap-6">

@@ -12,6 +12,7 @@ import { SubmissionNotices } from "../../ui/SubmissionNotices";
 import { Textarea } from "../../ui/Textarea";
 import type { ManyDialogProps } from "./AcceptManyDialog";
 import { BulkRows } from "./BulkRows";
+import { countedOrders } from "./countedOrders";
 import { NOT_REJECTED } from "./orderMessages";
 import { linesFor, orderIdsOf } from "./placements";
 import { useBulk } from "./useBulk";
@@ -26,7 +27,7 @@ export function RejectManyDialog({ placements, onDone, onClose }: ManyDialogProp
     }),
   });
   const count = placements.length;
-  const words = `${count} ${count === 1 ? "order" : "orders"}`;
+  const words = countedOrders(count);
   const submission = useServerAction(
     ({ reason }: { reason: string }) =>
       bulk.run((placement) =>
