@@ -4,7 +4,7 @@ import { DataTable } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import { SumRows } from "./InvoiceTax";
-import { asRow, columnsOf, Entry, Party } from "./SheetParts";
+import { asRow, columnsOf, Entry, Party, SHEET_LOOK } from "./SheetParts";
 import { sumRows } from "./taxTexts";
 import { noteFacts, type CreditNote } from "./creditNote";
 
@@ -14,11 +14,7 @@ export function CreditNoteSheet({ note, ref }: CreditNoteSheetProps) {
   const { tax, distributor, retailer } = note;
   const columns = useMemo(() => columnsOf(tax), [tax]);
   return (
-    <article
-      ref={ref}
-      aria-label={`Credit note ${note.printedNumber}`}
-      className="@container mx-auto max-w-[840px] rounded-md border border-line bg-raised p-5 shadow-low max-md:mb-16 sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none"
-    >
+    <article ref={ref} aria-label={`Credit note ${note.printedNumber}`} className={SHEET_LOOK}>
       <div className="mb-5 text-center">
         {tax?.firstLine !== undefined && <p className="mb-2 text-sm">{tax.firstLine}</p>}
         <p className="text-xl font-semibold">{note.title}</p>

@@ -10,7 +10,7 @@ import type { Invoice } from "./invoiceChoice";
 import { PaymentQr } from "./PaymentQr";
 import { PageMark, SumRows, TaxFacts, TaxHeading } from "./InvoiceTax";
 import { invoiceSums } from "./taxTexts";
-import { asRow, columnsOf, Entry, Party } from "./SheetParts";
+import { asRow, columnsOf, Entry, Party, SHEET_LOOK } from "./SheetParts";
 
 type Line = Invoice["lines"][number];
 
@@ -31,10 +31,7 @@ export function InvoiceSheet({ invoice, copy = "original", ref }: InvoiceSheetPr
     <article
       ref={ref}
       aria-label={`Invoice ${invoice.printedNumber}`}
-      className={cx(
-        "@container mx-auto max-w-[840px] rounded-md border border-line bg-raised p-5 shadow-low max-md:mb-16 sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none",
-        tax !== undefined && COPY_LOOK,
-      )}
+      className={cx(SHEET_LOOK, tax !== undefined && COPY_LOOK)}
     >
       {tax !== undefined && <PageMark copy={copy} />}
       {tax !== undefined && <TaxHeading tax={tax} copy={copy} />}

@@ -1,4 +1,4 @@
-/** Parts that the sheets of invoices and credit notes share: the columns of the lines, the parties, and dates by name. */
+/** Parts that the sheets of invoices and credit notes share: their look, the columns of the lines, the parties, and dates by name. */
 import type { ReactNode } from "react";
 import { telHref } from "../../lib/contactLinks";
 import { mailtoHref } from "../../lib/mailtoHref";
@@ -6,6 +6,10 @@ import type { Column } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
 import type { Invoice } from "./invoiceChoice";
 import { type DocumentLine, lineTaxTexts, partyTaxTexts, quantityText } from "./taxTexts";
+
+/** A sheet of paper on the screen; on paper, the paper itself. */
+export const SHEET_LOOK =
+  "@container mx-auto max-w-[840px] rounded-md border border-line bg-raised p-5 shadow-low max-md:mb-16 sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none";
 
 export type LineRow = DocumentLine & { readonly _id: string };
 
