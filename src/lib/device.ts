@@ -2,22 +2,18 @@
  * Identifies this browser to the server, so that strangers' wrong passwords do not delay a browser that signed in before. The
  * token grants nothing and names no account, so it survives signing out.
  */
+import { base64Url } from "./base64Url";
+
 const KEY = "device";
 const TOKEN = /^[\w-]{43}$/;
 const TOKEN_BYTES = 32;
-
-function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES));
-  const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
 
 /** Returns this browser's token, created on first use; empty where storage is unavailable. */
 export function deviceToken(): string {
   try {
     const kept = localStorage.getItem(KEY);
     if (kept !== null && TOKEN.test(kept)) return kept;
-    const token = newToken();
+    const token = base64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
     localStorage.setItem(KEY, token);
     return token;
   } catch {

@@ -3,6 +3,7 @@
  * it on is kept in localStorage, so that a lost subscription is renewed for that account alone.
  */
 import { api } from "../../convex/_generated/api";
+import { base64Url } from "./base64Url";
 import { refusalOf, UserFacingError } from "./convexError";
 import type { MarketClient } from "./convexClient";
 
@@ -74,13 +75,12 @@ async function subscriptionOf(): Promise<PushSubscription | null> {
   return (await found?.pushManager.getSubscription()) ?? null;
 }
 
-function base64Url(buffer: ArrayBuffer | null): string {
-  const text = btoa(String.fromCharCode(...new Uint8Array(buffer ?? new ArrayBuffer(0))));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+function textOf(key: ArrayBuffer | null): string {
+  return key === null ? "" : base64Url(new Uint8Array(key));
 }
 
 function hasKey({ options }: PushSubscription, key: string): boolean {
-  return base64Url(options.applicationServerKey) === key;
+  return textOf(options.applicationServerKey) === key;
 }
 
 /** Returns a subscription's address as the server writes it. */
@@ -104,8 +104,8 @@ async function subscribe(key: string): Promise<PushSubscription> {
 function send(client: MarketClient, subscription: PushSubscription): Promise<null> {
   return client.mutation(api.push.subscribe, {
     endpoint: subscription.endpoint,
-    p256dh: base64Url(subscription.getKey("p256dh")),
-    auth: base64Url(subscription.getKey("auth")),
+    p256dh: textOf(subscription.getKey("p256dh")),
+    auth: textOf(subscription.getKey("auth")),
   });
 }
 
