@@ -28,7 +28,7 @@ function requireName(text: string): string {
   return cleanName(text, NAME_MAX) ?? fail("MISSING_FIELDS");
 }
 
-function businessOf(user: Doc<"users">, business: string | undefined) {
+function businessField(user: Doc<"users">, business: string | undefined) {
   if (user.role === "distributor") return { companyName: requireName(business ?? "") };
   if (user.role === "retailer") return { shopName: requireName(business ?? "") };
   return {};
@@ -53,7 +53,7 @@ export async function saveDetails(
   const changes = {
     name: requireName(name),
     ...contactOf(user, details),
-    ...businessOf(user, business),
+    ...businessField(user, business),
     ...(imageId !== undefined && { imageId }),
   };
   if (imageId !== undefined) {

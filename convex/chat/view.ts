@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
+import { businessOf } from "../users/view";
 import { messageStatus } from "./schema";
 import { unreadField, type Trader } from "./sides";
 
@@ -66,7 +67,7 @@ export async function toConversationView(
 ): Promise<ConversationView> {
   return {
     name: other.name,
-    business: other.companyName ?? other.shopName ?? "",
+    business: businessOf(other),
     email: other.email,
     imageUrl: other.imageId === undefined ? null : await ctx.storage.getUrl(other.imageId),
     mayWrite,

@@ -8,6 +8,7 @@ import { ledgerEntryView, toEntryView } from "../khata/view";
 import { orderStatus } from "../orders/schema";
 import { productTerms, productType } from "../products/schema";
 import { stockOf } from "../products/stock";
+import { businessOf } from "../users/view";
 
 /** The other party: of orders and invoices as it was then, of the khata as it is now. */
 const partnerFields = {
@@ -126,7 +127,7 @@ export function toExportedEntry(
   entry: Doc<"ledgerEntries">,
   partner: Doc<"users"> | null,
 ): ExportedEntry {
-  const business = partner?.companyName ?? partner?.shopName ?? "";
+  const business = businessOf(partner);
   return { ...toEntryView(entry), partnerName: partner?.name ?? "", business };
 }
 

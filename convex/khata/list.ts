@@ -10,6 +10,7 @@ import { type Period, requireDay, requirePeriod } from "../day";
 import { fail } from "../errors";
 import type { Pair } from "../network/find";
 import { mapPage, pageOptions } from "../paging";
+import { businessOf } from "../users/view";
 import { requireKhata } from "./find";
 import {
   toDueView,
@@ -222,8 +223,7 @@ export async function moneyOf(
   const shown = dues.slice(0, DUES_ON_HOME).map(async (due) => {
     const partnerId = user.role === "retailer" ? due.distributorId : due.retailerId;
     const partner = await ctx.db.get("users", partnerId);
-    const business = partner?.companyName ?? partner?.shopName ?? "";
-    return { partnerId, business, openPaise: due.openPaise, dueOn: due.dueOn };
+    return { partnerId, business: businessOf(partner), openPaise: due.openPaise, dueOn: due.dueOn };
   });
   return {
     openPaise: await readCounter(ctx, "khata.open", user._id),

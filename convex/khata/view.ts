@@ -4,6 +4,7 @@ import { AGEING_BUCKETS, type AgeingBucket } from "../../domain/ageing";
 import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
 import type { Doc } from "../_generated/dataModel";
 import { paymentMethod } from "../payments/schema";
+import { businessOf } from "../users/view";
 import type { Khata } from "./find";
 import { creditTermsFields, ledgerEntryKind } from "./schema";
 
@@ -98,7 +99,7 @@ function partnerOf(partner: Doc<"users">) {
   return {
     partnerId: partner._id,
     partnerName: partner.name,
-    business: partner.companyName ?? partner.shopName ?? "",
+    business: businessOf(partner),
   };
 }
 

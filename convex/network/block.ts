@@ -8,6 +8,7 @@ import { otherIdOf, pairWith, type Trader } from "../chat/sides";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
 import { dissolveHoldsWith } from "../products/holds";
+import { businessOf } from "../users/view";
 import { end } from "./change";
 import { blockField, getConnection, type Pair } from "./find";
 import type { blockedRow } from "./view";
@@ -88,7 +89,7 @@ export async function listBlocked(
     return {
       userId: other._id,
       name: other.name,
-      business: other.companyName ?? other.shopName ?? "",
+      business: businessOf(other),
       email: other.email,
       blockedAt: connection[blockField(trader.role)] ?? 0,
     };

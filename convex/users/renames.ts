@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import { comparableName } from "../../domain/names";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { businessOf } from "./view";
 
 /** Of one trader, the latest first. */
 const RENAMES_SHOWN = 5;
@@ -13,10 +14,6 @@ export const renameView = v.object({
   /** Until when they were called so. */
   at: v.number(),
 });
-
-function businessOf({ companyName, shopName }: Doc<"users">): string {
-  return companyName ?? shopName ?? "";
-}
 
 /** Writes the old name down if the new one looks different. */
 export async function noteRename(

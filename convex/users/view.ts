@@ -17,6 +17,11 @@ const contact = {
   createdAt: v.number(),
 };
 
+/** Returns the company or shop as it is called now; "" for nobody, and for a user without either. */
+export function businessOf(user: Doc<"users"> | null): string {
+  return user?.companyName ?? user?.shopName ?? "";
+}
+
 /** Returns the company or shop as it is called now, or the name of a user without either; "" for nobody. */
 export function businessNameOf(user: Doc<"users"> | null): string {
   return user?.companyName ?? user?.shopName ?? user?.name ?? "";
