@@ -8,16 +8,15 @@
  * Source: spec §4.
  */
 import type { MoveVerdict } from "./moveVerdict";
+import type { TradeRole } from "./roles";
 
 export const CONNECTION_STATUSES = ["pending", "accepted", "rejected"] as const;
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
-type ConnectionParty = "retailer" | "distributor";
-
 type MoveRule = {
   readonly from: readonly ConnectionStatus[];
   readonly to: ConnectionStatus;
-  readonly by: ConnectionParty;
+  readonly by: TradeRole;
 };
 
 export const CONNECTION_MOVES = {

@@ -11,6 +11,7 @@
  * Source: spec §4.
  */
 import type { MoveVerdict } from "./moveVerdict";
+import { isTradeRole, type TradeRole } from "./roles";
 
 export const ORDER_STATUSES = [
   "pending",
@@ -29,16 +30,13 @@ export const ORDER_STATUS_TEXTS = {
   cancelled: "Cancelled",
 } as const satisfies Record<OrderStatus, string>;
 
-/** The two sides of an order. Admins look on; they move nothing. */
-export type OrderParty = "retailer" | "distributor";
-
 /** Fields that a move requires; the order stores each of them. */
 type OrderMoveNeed = "deliveryBefore" | "orderCancelReason";
 
 type MoveRule = {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
-  readonly by: OrderParty;
+  readonly by: TradeRole;
   readonly needs: readonly OrderMoveNeed[];
   /** The instant that the move writes down. */
   readonly stamps: "acceptedAt" | "rejectedAt" | "cancelledAt" | "completedOn";
@@ -101,23 +99,19 @@ const MESSAGE_OPEN: readonly OrderStatus[] = ["pending", "accepted"];
 const REMOVABLE = {
   retailer: ["rejected", "cancelled", "completed"],
   distributor: ["rejected", "cancelled"],
-} as const satisfies Record<OrderParty, readonly OrderStatus[]>;
+} as const satisfies Record<TradeRole, readonly OrderStatus[]>;
 
 export type OrderAction = OrderMove | "updateMessage" | "hide";
-
-function isParty(role: string): role is OrderParty {
-  return role === "retailer" || role === "distributor";
-}
 
 /** An order as far as its moves depend on it. `closedParty`: the side whose account was closed after the acceptance. */
 export type OrderState = {
   readonly status: OrderStatus;
-  readonly closedParty?: OrderParty | undefined;
+  readonly closedParty?: TradeRole | undefined;
 };
 
 /** The moves of the party that is left, when the other one is gone before an accepted order was completed. */
 const MOVE_OF_THE_LEFT = { retailer: "cancel", distributor: "reject" } as const satisfies Record<
-  OrderParty,
+  TradeRole,
   OrderMove
 >;
 
@@ -144,14 +138,15 @@ export function judgeOrderMove(
   return isRepeat ? "repeat" : "refused";
 }
 
-function movesFor(order: OrderState, party: OrderParty): OrderMove[] {
+function movesFor(order: OrderState, party: TradeRole): OrderMove[] {
   const moves = Object.keys(ORDER_MOVES) as OrderMove[];
   return moves.filter((move) => canMove(order, move) && ORDER_MOVES[move].by === party);
 }
 
 /** The moves and other actions open to `role` in this state of an order, in the order in which buttons stand. */
 export function actionsFor(order: OrderState, role: string): OrderAction[] {
-  if (!isParty(role)) return [];
+  // Admins look on; they move nothing.
+  if (!isTradeRole(role)) return [];
   const { status } = order;
   const actions: OrderAction[] = movesFor(order, role);
   if (role === "retailer" && MESSAGE_OPEN.includes(status)) actions.push("updateMessage");

@@ -1,5 +1,6 @@
 /** Addresses of orders in the app: the page of each list of either party, and one order on it. */
-import type { OrderList, OrderParty } from "./orderLifecycle";
+import type { OrderList } from "./orderLifecycle";
+import type { TradeRole } from "./roles";
 
 export const ORDER_PAGES = {
   retailer: {
@@ -14,13 +15,13 @@ export const ORDER_PAGES = {
     rejected: "/rejected_dist",
     completed: "/completed_dist",
   },
-} as const satisfies Record<OrderParty, Record<OrderList, string>>;
+} as const satisfies Record<TradeRole, Record<OrderList, string>>;
 
 /** The name of the parameter by which a list's address says that one order alone is shown. */
 export const ORDER_PARAM = "order";
 
 /** Returns the address of a list with the lines of one placement alone, of which `orderId` is one; without an id, of the whole list. */
-export function orderAddress(party: OrderParty, list: OrderList, orderId?: string): string {
+export function orderAddress(party: TradeRole, list: OrderList, orderId?: string): string {
   const page = ORDER_PAGES[party][list];
   return orderId === undefined ? page : `${page}?${ORDER_PARAM}=${encodeURIComponent(orderId)}`;
 }

@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import { daysOfGroup, DELIVERY_GROUPS, type DeliveryGroup } from "../../domain/deliveryGroups";
 import { BADGE_MAX, HOME_DAY_ROWS_MAX, HOME_ROWS_MAX } from "../../domain/limits";
-import type { OrderParty } from "../../domain/orderLifecycle";
+import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { withWholeGroups } from "../orders/group";
@@ -16,7 +16,7 @@ type Waiting = Infer<typeof waitingBlock>;
 type Deliveries = Infer<typeof deliveriesBlock>;
 
 /** The business of the other party, or its name: a distributor's as it is called now, a retailer's as on the order. */
-function partnersOf(ctx: QueryCtx, reader: OrderParty) {
+function partnersOf(ctx: QueryCtx, reader: TradeRole) {
   const distributorOf = distributorsOf(ctx);
   return async ({ distributorId, distributorName, shopName, userName }: Doc<"orders">) => {
     if (reader === "distributor") return shopName === "" ? userName : shopName;
@@ -46,7 +46,7 @@ function waitingRows(orders: readonly Doc<"orders">[]): WaitingRow[] {
 async function toWaiting(
   ctx: QueryCtx,
   take: (count: number) => Promise<Doc<"orders">[]>,
-  { reader, direction }: { reader: OrderParty; direction: "asc" | "desc" },
+  { reader, direction }: { reader: TradeRole; direction: "asc" | "desc" },
 ): Promise<Waiting> {
   const read = await take(BADGE_MAX);
   const whole = await withWholeGroups(ctx, read, reader, direction);

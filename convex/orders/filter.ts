@@ -6,7 +6,8 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { ORDER_SCAN_ROWS } from "../../domain/limits";
-import type { OrderList, OrderParty } from "../../domain/orderLifecycle";
+import type { OrderList } from "../../domain/orderLifecycle";
+import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, pageOptions } from "../paging";
@@ -38,7 +39,7 @@ export type OrderFilter = {
 /** The owner of a list, and the order of its rows. */
 export type OrderListOf = {
   readonly owner: Doc<"users">;
-  readonly party: OrderParty;
+  readonly party: TradeRole;
   readonly direction: "asc" | "desc";
 };
 
@@ -110,7 +111,7 @@ function distributorsRows(ctx: QueryCtx, { _id }: Doc<"users">, range: Range) {
 }
 
 /** Returns true for an order with the text in the name of its product, or of the other party. */
-function textMatcher(ctx: QueryCtx, party: OrderParty, wanted: string) {
+function textMatcher(ctx: QueryCtx, party: TradeRole, wanted: string) {
   const distributorOf = distributorsOf(ctx);
   return async (order: Doc<"orders">): Promise<boolean> => {
     const { productName, distributorId, distributorName, userName, shopName } = order;
@@ -124,7 +125,7 @@ function textMatcher(ctx: QueryCtx, party: OrderParty, wanted: string) {
 async function matching(
   ctx: QueryCtx,
   page: readonly Doc<"orders">[],
-  party: OrderParty,
+  party: TradeRole,
   wanted: string,
 ): Promise<Doc<"orders">[]> {
   const matches = textMatcher(ctx, party, wanted);
@@ -136,7 +137,7 @@ async function matching(
 export async function keepMatches(
   ctx: QueryCtx,
   page: readonly Doc<"orders">[],
-  party: OrderParty,
+  party: TradeRole,
   wanted: string,
 ): Promise<Doc<"orders">[]> {
   const found = await matching(ctx, page, party, wanted);

@@ -1,11 +1,11 @@
 /** Finding an order by what a caller sent. "Not yours", "not there" and "no id at all" are one answer. */
-import type { OrderParty } from "../../domain/orderLifecycle";
+import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 
 /** On which side of the order somebody stands, or null. */
-export function partyOf(order: Doc<"orders">, user: Doc<"users">): OrderParty | null {
+export function partyOf(order: Doc<"orders">, user: Doc<"users">): TradeRole | null {
   if (order.retailerId === user._id) return "retailer";
   return order.distributorId === user._id ? "distributor" : null;
 }

@@ -3,7 +3,8 @@
  * begins or ends within one is cut so that the group belongs, whole, to the page of its first row.
  */
 import { BADGE_MAX, ORDER_LINES_MAX } from "../../domain/limits";
-import type { OrderList, OrderParty } from "../../domain/orderLifecycle";
+import type { OrderList } from "../../domain/orderLifecycle";
+import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getOwnOrder, partyOf } from "./find";
@@ -39,7 +40,7 @@ type OrderedBy = "placedAt" | "deliveryBefore";
 async function groupOf(
   ctx: QueryCtx,
   order: Doc<"orders">,
-  party: OrderParty,
+  party: TradeRole,
   by: OrderedBy,
 ): Promise<Doc<"orders">[]> {
   if (order.lineCount === undefined) return [order];
@@ -52,7 +53,7 @@ async function groupOf(
 export async function withWholeGroups(
   ctx: QueryCtx,
   page: readonly Doc<"orders">[],
-  party: OrderParty,
+  party: TradeRole,
   direction: "asc" | "desc",
   by: OrderedBy = "placedAt",
 ): Promise<Doc<"orders">[]> {

@@ -4,7 +4,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { lineTotal } from "../../domain/money";
-import type { OrderParty } from "../../domain/orderLifecycle";
+import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
@@ -207,7 +207,7 @@ export const orderEventView = v.object({
 
 export type OrderEventView = Infer<typeof orderEventView>;
 
-function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): OrderParty | "market" {
+function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): TradeRole | "market" {
   if (event.actorId === undefined) return "market";
   return event.actorId === order.retailerId ? "retailer" : "distributor";
 }

@@ -2,6 +2,7 @@
  * Details that a business gives for its documents. The form in the settings and the server share these rules. Of a distributor they
  * begin with the GSTIN; a retailer without one still has a State, by which it is known whether goods cross a border.
  */
+import type { TradeRole } from "../roles";
 import type { GstScheme } from "./documentKind";
 import { gstinFault, gstinState, normalGstin } from "./gstin";
 import type { GstinFault } from "./gstinFault";
@@ -48,7 +49,7 @@ export function normalTaxDetails(typed: TaxDetails): TaxDetails {
 /** The first fault of details that `normalTaxDetails` returned, or null. */
 export function taxFault(
   { gstin, stateCode, pincode }: TaxDetails,
-  role: "distributor" | "retailer",
+  role: TradeRole,
 ): TaxFault | null {
   if (gstin === undefined && role === "distributor") return { field: "gstin", fault: "absent" };
   const fault = gstin === undefined ? null : gstinFault(gstin);

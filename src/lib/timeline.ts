@@ -2,9 +2,9 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import { formatRupees } from "../../domain/money";
-import { ORDER_STATUS_TEXTS, type OrderParty } from "../../domain/orderLifecycle";
+import { ORDER_STATUS_TEXTS } from "../../domain/orderLifecycle";
 import { METHOD_TEXTS } from "../../domain/paymentLifecycle";
-import type { Role } from "../../domain/roles";
+import type { Role, TradeRole } from "../../domain/roles";
 import type { TimelineStep } from "../ui/Timeline";
 
 type OrderEvent = FunctionReturnType<typeof api.orders.timeline>[number];
@@ -15,13 +15,13 @@ type OrderStep = Exclude<InvoiceEvent, PaymentEvent | CreditNoteEvent>;
 
 /** The parties' names, with which everybody else reads of them. */
 export type TimelineReader = {
-  readonly names: Readonly<Record<OrderParty, string>>;
+  readonly names: Readonly<Record<TradeRole, string>>;
   /** The side of the reader; null for an admin. */
-  readonly party: OrderParty | null;
+  readonly party: TradeRole | null;
 };
 
 /** The side on which a user of this role reads; null for admins, who read of both. */
-export function partyIn(role: Role | undefined): OrderParty | null {
+export function partyIn(role: Role | undefined): TradeRole | null {
   return role === "retailer" || role === "distributor" ? role : null;
 }
 

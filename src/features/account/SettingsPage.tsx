@@ -1,5 +1,6 @@
 /** Theme, notifications, password, payment ID and bank details, sessions, and the account's data. */
 import type { ReactNode } from "react";
+import type { TradeRole } from "../../../domain/roles";
 import { useSession } from "../../lib/useSession";
 import type { Me } from "../../lib/userdata";
 import { LinkButton } from "../../ui/Button";
@@ -16,7 +17,6 @@ import { OrderTermsSettings } from "./OrderTermsSettings";
 import { PasswordSettings } from "./PasswordSettings";
 import { PaymentSettings } from "./PaymentSettings";
 import { SettingsCard } from "../../ui/SettingsCard";
-import type { TaxRole } from "./taxForm";
 import { TaxSettings } from "./TaxSettings";
 import { SessionSettings } from "./SessionSettings";
 
@@ -77,7 +77,7 @@ const TAX_LEADS = {
   retailer: "Distributors with a GSTIN put these on your invoices.",
 } as const;
 
-function TaxCard({ me, role }: { me: Me; role: TaxRole }) {
+function TaxCard({ me, role }: { me: Me; role: TradeRole }) {
   return (
     <SettingsCard title="Tax" lead={TAX_LEADS[role]}>
       <TaxSettings key={me._id} me={me} role={role} />

@@ -2,6 +2,7 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { STATE_CODES, stateLabel } from "../../../domain/gst/states";
+import type { TradeRole } from "../../../domain/roles";
 import type { FormState } from "../../lib/useForm";
 import { useForm } from "../../lib/useForm";
 import type { Me } from "../../lib/userdata";
@@ -12,14 +13,7 @@ import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Select } from "../../ui/Select";
-import {
-  stateOf,
-  taxDetailsOf,
-  taxProblems,
-  type TaxRole,
-  type TaxTyped,
-  taxTypedOf,
-} from "./taxForm";
+import { stateOf, taxDetailsOf, taxProblems, type TaxTyped, taxTypedOf } from "./taxForm";
 
 const STATES = STATE_CODES.map((value) => ({ value, label: stateLabel(value) }));
 
@@ -43,7 +37,7 @@ const SUMS = [
   { value: "rounded", label: "To the whole rupee" },
 ] as const;
 
-export function TaxSettings({ me, role }: { me: Me; role: TaxRole }) {
+export function TaxSettings({ me, role }: { me: Me; role: TradeRole }) {
   const form = useForm<TaxTyped>({
     initial: taxTypedOf(me),
     validate: (typed) => taxProblems(typed, role),

@@ -4,6 +4,7 @@ import { gstinFaultText } from "../../../domain/gst/gstinFault";
 import { isStateCode } from "../../../domain/gst/states";
 import { normalTaxDetails, type TaxDetails, taxFault } from "../../../domain/gst/taxDetails";
 import { NAME_MAX } from "../../../domain/limits";
+import type { TradeRole } from "../../../domain/roles";
 import { cleanText } from "../../../domain/text";
 
 export type TaxTyped = {
@@ -16,8 +17,6 @@ export type TaxTyped = {
   readonly prices: "withTax" | "withoutTax";
   readonly sums: "exact" | "rounded";
 };
-
-export type TaxRole = "distributor" | "retailer";
 
 export function taxTypedOf(details: Partial<TaxDetails>): TaxTyped {
   const { gstin = "", legalName = "", stateCode = "", pincode = "" } = details;
@@ -35,7 +34,7 @@ export function stateOf({ gstin, stateCode }: TaxTyped): string {
 }
 
 /** Null where all texts are empty: nothing is said any more. A distributor's State comes from its GSTIN. */
-export function taxDetailsOf(typed: TaxTyped, role: TaxRole): TaxDetails | null {
+export function taxDetailsOf(typed: TaxTyped, role: TradeRole): TaxDetails | null {
   const { gstin, legalName, stateCode, pincode, scheme, turnover, prices, sums } = typed;
   const texts = [gstin, legalName, pincode, ...(role === "retailer" ? [stateCode] : [])];
   if (texts.every((text) => text.trim() === "")) return null;
@@ -51,7 +50,7 @@ export function taxDetailsOf(typed: TaxTyped, role: TaxRole): TaxDetails | null 
 /** The first fault, at its field. */
 export function taxProblems(
   typed: TaxTyped,
-  role: TaxRole,
+  role: TradeRole,
 ): Partial<Record<keyof TaxTyped, string>> {
   const details = taxDetailsOf(typed, role);
   if (details === null) return {};

@@ -2,7 +2,8 @@
 import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { LIST_OF_STATUS, type OrderList, type OrderParty } from "../../../domain/orderLifecycle";
+import { LIST_OF_STATUS, type OrderList } from "../../../domain/orderLifecycle";
+import type { TradeRole } from "../../../domain/roles";
 import { ORDER_PAGES, ORDER_PARAM, orderAddress } from "../../../domain/orderPages";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 
@@ -15,7 +16,7 @@ export type OneOrder = {
 };
 
 /** Returns the order that the address names. One that has moved to another list is shown there, unless it moves while it is looked at. */
-export function useOneOrder(party: OrderParty, list: OrderList): OneOrder {
+export function useOneOrder(party: TradeRole, list: OrderList): OneOrder {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const orderId = params.get(ORDER_PARAM);
