@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useToday } from "../../lib/useToday";
 import { LiveValue } from "../../ui/LiveValue";
 import { Select } from "../../ui/Select";
 import { Skeleton } from "../../ui/Skeleton";
@@ -19,7 +20,6 @@ import {
 import { formatCount } from "./figures";
 import { TimeChart, TimeLegend } from "./TimeChart";
 import { TimeTable } from "./TimeTable";
-import { useToday } from "./useToday";
 
 const OPTIONS = SPAN_NAMES.map((name) => ({ value: name, label: SPANS[name].label }));
 

@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  columnName,
-  columnsOf,
-  daysUntil,
-  SPAN_NAMES,
-  SPANS,
-  sumOf,
-  untilTomorrow,
-} from "./daySeries";
+import { columnName, columnsOf, daysUntil, SPAN_NAMES, SPANS, sumOf } from "./daySeries";
 
 describe("the days of the chart", () => {
   it("end today and are as many as asked, over the end of a month", () => {
@@ -58,12 +50,5 @@ describe("the columns of the chart", () => {
   it("add up to the server's total of the span", () => {
     const columns = columnsOf(daysUntil("2026-11-21", "quarter"), known, "quarter");
     expect(sumOf(columns)).toEqual({ placed: 8, completed: 3 });
-  });
-});
-
-describe("the next day", () => {
-  it("begins at midnight in India", () => {
-    expect(untilTomorrow(Date.parse("2026-11-21T23:59:00+05:30"))).toBe(60_000);
-    expect(untilTomorrow(Date.parse("2026-11-21T00:00:00+05:30"))).toBe(24 * 60 * 60_000);
   });
 });

@@ -1,5 +1,5 @@
 /** Orders over time for the chart: one column for each day, or each week of a longer span, also those without orders. */
-import { DAY_MS, formatDate, todayIst } from "../../../domain/dates";
+import { addDays, formatDate } from "../../../domain/dates";
 import type { DayRow } from "./rows";
 
 /** The selectable periods and the number of days of each column. The server returns at most a quarter. */
@@ -23,11 +23,8 @@ export type Column = {
 
 /** The days of the span that ends `today` (YYYY-MM-DD), oldest first. */
 export function daysUntil(today: string, span: SpanName): string[] {
-  const midday = Date.parse(`${today}T12:00:00+05:30`);
   const count = SPANS[span].days;
-  return Array.from({ length: count }, (_, index) =>
-    todayIst(midday - (count - 1 - index) * DAY_MS),
-  );
+  return Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count));
 }
 
 /** Returns the columns of the span, also for days without data. */
@@ -60,10 +57,4 @@ export function sumOf(rows: readonly Figures[]): Figures {
 /** "20 Nov 2026", or "14 Nov 2026 to 20 Nov 2026". */
 export function columnName({ from, to }: Column): string {
   return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
-}
-
-/** Milliseconds from `now` to the next midnight in India. */
-export function untilTomorrow(now: number): number {
-  const midnight = Date.parse(`${todayIst(now)}T00:00:00+05:30`) + DAY_MS;
-  return midnight - now;
 }

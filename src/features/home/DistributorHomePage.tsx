@@ -1,13 +1,14 @@
 /** The distributor's home: what to answer, deliver and collect, what runs low, and the sales of 30 days. Each block is a query of its own. */
 import { Bell, ClipboardList, PackagePlus } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
+import { useToday } from "../../lib/useToday";
 import { LinkButton } from "../../ui/Button";
 import { Boards, PLACES } from "./Boards";
 import { DeliveriesBlock } from "./DeliveriesBlock";
 import { RequestsBlock, RunsLowBlock, ToAnswerBlock } from "./distributorBlocks";
 import { MoneyBlock } from "./MoneyBlock";
 import { SalesBlock } from "./SalesBlock";
-import { useBlock, useToday } from "./useBlock";
+import { useBlock } from "./useBlock";
 import { Shortcuts, Welcome, type WelcomeCard } from "./Welcome";
 
 const CARDS: readonly WelcomeCard[] = [

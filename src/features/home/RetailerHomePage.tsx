@@ -1,6 +1,7 @@
 /** The retailer's home: what to agree to and to pay, what arrives and waits, what to order next. Each block is a query of its own. */
 import { Boxes, ClipboardList, Truck } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
+import { useToday } from "../../lib/useToday";
 import { LinkButton } from "../../ui/Button";
 import { Boards, PLACES } from "./Boards";
 import { DeliveriesBlock } from "./DeliveriesBlock";
@@ -13,7 +14,7 @@ import {
   UsualBlock,
   WaitingBlock,
 } from "./retailerBlocks";
-import { useBlock, useToday } from "./useBlock";
+import { useBlock } from "./useBlock";
 import { Shortcuts, Welcome, type WelcomeCard } from "./Welcome";
 
 const CARDS: readonly WelcomeCard[] = [

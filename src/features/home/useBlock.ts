@@ -1,8 +1,6 @@
 /** The query of a block: asked only when it is certain who looks, since the page is drawn before. */
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
-import { todayIst } from "../../../domain/dates";
 import { type LiveQueryResult, useLiveQuery } from "../../lib/useLiveQuery";
-import { useNow } from "../../lib/useNow";
 import { useSession } from "../../lib/useSession";
 
 export function useBlock<Query extends FunctionReference<"query">>(
@@ -10,9 +8,4 @@ export function useBlock<Query extends FunctionReference<"query">>(
   args: FunctionArgs<Query>,
 ): LiveQueryResult<FunctionReturnType<Query>> {
   return useLiveQuery(query, useSession().state === "signedIn" ? args : "skip");
-}
-
-/** The day in India. */
-export function useToday(): string {
-  return todayIst(useNow());
 }

@@ -5,13 +5,12 @@
 import { CircleCheck, Clock } from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import { todayIst } from "../../../domain/dates";
 import { UPI_DAY_LIMIT_PAISE } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
 import { cx } from "../../lib/cx";
 import type { LiveQueryResult } from "../../lib/useLiveQuery";
-import { useNow } from "../../lib/useNow";
 import { useShownUser } from "../../lib/useShownUser";
+import { useToday } from "../../lib/useToday";
 import { AnchorButton, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { CopyButton } from "../../ui/CopyButton";
@@ -57,7 +56,7 @@ export function InvoicePayment({ invoice, answer }: { invoice: Invoice; answer: 
 }
 
 function Open({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
-  const today = todayIst(useNow());
+  const today = useToday();
   const { openPaise, dueOn } = money;
   const settled = settledText({ ...invoice, openPaise });
   if (settled !== null) {

@@ -7,14 +7,14 @@ import {
   CREDIT_REASON_TEXTS,
   type CreditReason,
 } from "../../../domain/creditNotes";
-import { formatDate, todayIst } from "../../../domain/dates";
+import { formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
 import { newKey } from "../../lib/outbox/entry";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useForm, type FormState } from "../../lib/useForm";
 import { useLiveQuery } from "../../lib/useLiveQuery";
-import { useNow } from "../../lib/useNow";
 import { useServerAction } from "../../lib/useServerAction";
+import { useToday } from "../../lib/useToday";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
@@ -130,7 +130,7 @@ function IssueForm({ invoice, state, onClose }: IssueFormProps) {
 }
 
 function Notices({ state: { isInKhata, deadline } }: { state: CreditState }) {
-  const today = todayIst(useNow());
+  const today = useToday();
   return (
     <>
       {!isInKhata && (

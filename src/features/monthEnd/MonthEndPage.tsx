@@ -2,12 +2,11 @@
 import { CalendarCheck } from "lucide-react";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import { todayIst } from "../../../domain/dates";
 import { isOfReturn, type MonthDocument } from "../../../domain/gst/return/document";
 import { eInvoices } from "../../../domain/gst/return/eInvoice";
 import { gstr1 } from "../../../domain/gst/return/gstr1";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
-import { useNow } from "../../lib/useNow";
+import { useToday } from "../../lib/useToday";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -28,7 +27,7 @@ export type MonthEndPageProps = {
 };
 
 export function MonthEndPage({ gstin, isComposition }: MonthEndPageProps) {
-  const today = todayIst(useNow());
+  const today = useToday();
   const [params, setParams] = useSearchParams();
   const month = chosenMonth(params.get("month"), today);
   const { state, readAgain } = useMonth(month);

@@ -1,9 +1,8 @@
 /** The facts of a placement that its closed card shows, and those that open with it. */
-import { formatDateTime, todayIst } from "../../../domain/dates";
+import { formatDateTime } from "../../../domain/dates";
 import { mapHref, telHref, whatsAppHref } from "../../lib/contactLinks";
 import { cx } from "../../lib/cx";
 import { mailtoHref } from "../../lib/mailtoHref";
-import { useNow } from "../../lib/useNow";
 import { AnchorButton } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { CardFact } from "./CardFact";
@@ -11,6 +10,7 @@ import { ClampedText } from "./ClampedText";
 import { type IncomingOrder, messageOf } from "./orderRow";
 import { orderText } from "./orderText";
 import type { IncomingPlacement } from "./placements";
+import { useToday } from "../../lib/useToday";
 import { latenessOf } from "../../lib/waiting";
 
 const FACTS = "grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm";
@@ -106,7 +106,7 @@ function Address({ address }: { address: string }) {
 
 /** "Delivery before 26 Nov 2026"; shorter where it has to say how late it is. */
 function Delivery({ day, isAwaited }: { day: string; isAwaited: boolean }) {
-  const today = todayIst(useNow());
+  const today = useToday();
   const lateness = isAwaited ? latenessOf(day, today) : null;
   const isLate = day < today;
   return (
