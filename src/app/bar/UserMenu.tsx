@@ -2,6 +2,7 @@
 import { Check, LogOut } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router-dom";
+import { ROLE_WORDS } from "../../lib/roleWords";
 import { useHasMonthEnd } from "../../lib/useHasMonthEnd";
 import type { StoredUser } from "../../lib/userdata";
 import { Avatar } from "../../ui/Avatar";
@@ -14,7 +15,6 @@ const ITEM =
   "flex h-9 items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4";
 
 const THEME_LABELS = { light: "Light", dark: "Dark", system: "As the system" } as const;
-const ROLE_LABELS = { retailer: "Retailer", distributor: "Distributor", admin: "Admin" } as const;
 
 export function UserMenu({ user }: { user: StoredUser }) {
   const prompt = useSignOutPrompt();
@@ -72,7 +72,7 @@ function UserSummary({ user }: { user: StoredUser }) {
         <p className="truncate font-semibold">{user.name === "" ? "Guest" : user.name}</p>
         <p className="truncate text-sm text-muted">{user.email === "" ? "No email" : user.email}</p>
         {business !== undefined && <p className="truncate text-sm text-muted">{business}</p>}
-        <p className="text-sm text-accent-ink">{ROLE_LABELS[user.role]}</p>
+        <p className="text-sm text-accent-ink">{ROLE_WORDS[user.role]}</p>
       </div>
     </DropdownMenu.Label>
   );

@@ -3,6 +3,7 @@ import { type LucideIcon, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
+import { ROLE_WORDS } from "../../lib/roleWords";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useLiveList } from "../../lib/useLiveList";
 import { ListPage } from "../../ui/ListPage";
@@ -36,8 +37,6 @@ export function UserList(props: UserListProps) {
   );
 }
 
-const PANEL_TITLES = { retailer: "Retailer", distributor: "Distributor" } as const;
-
 function Users(props: UserListProps) {
   const { role, title, icon, columns, removeLabel, loadingLabel, errorMessage, none } = props;
   const list = useLiveList(api.admin.users, { role });
@@ -47,7 +46,7 @@ function Users(props: UserListProps) {
   const open = useSidePanel();
   const all = useMemo(() => {
     const opening = columns.map((column) =>
-      column.primary === true ? openingColumn(column, PANEL_TITLES[role], open) : column,
+      column.primary === true ? openingColumn(column, ROLE_WORDS[role], open) : column,
     );
     return [...opening, removeColumn(removeLabel, ask)];
   }, [columns, role, open, removeLabel, ask]);

@@ -1,12 +1,11 @@
 /** The columns that the admin's tables of people share. */
+import { mailtoHref } from "../../lib/mailtoHref";
+import { ROLE_WORDS } from "../../lib/roleWords";
 import { Badge } from "../../ui/Badge";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { OneLine } from "../../ui/OneLine";
 import type { UserRow } from "./rows";
-import { mailtoHref } from "../../lib/mailtoHref";
-
-const ROLE_WORDS = { retailer: "Retailer", distributor: "Distributor", admin: "Admin" } as const;
 
 export const nameColumn: Column<UserRow> = {
   key: "name",

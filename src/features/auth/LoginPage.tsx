@@ -3,6 +3,7 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useLocation } from "react-router-dom";
 import { ROLES, type Role } from "../../../domain/roles";
 import { deviceToken } from "../../lib/device";
+import { ROLE_WORDS } from "../../lib/roleWords";
 import { useForm } from "../../lib/useForm";
 import { useMarketClient } from "../../lib/useMarketClient";
 import { useServerAction } from "../../lib/useServerAction";
@@ -18,11 +19,6 @@ import { AuthShell, TextLink } from "./AuthShell";
 import { loginProblems } from "./loginChecks";
 import { useBanner } from "./useBanner";
 
-const ROLE_WORDS: Record<Role, string> = {
-  retailer: "Retailer",
-  distributor: "Distributor",
-  admin: "Admin",
-};
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 
 export function LoginPage() {

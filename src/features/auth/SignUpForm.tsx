@@ -1,7 +1,8 @@
 /** The sign-up form. */
 import { ERRORS } from "../../../domain/errors";
-import { TRADE_ROLES, type TradeRole } from "../../../domain/roles";
+import { TRADE_ROLES } from "../../../domain/roles";
 import { isComposing } from "../../lib/isComposing";
+import { ROLE_WORDS } from "../../lib/roleWords";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -14,7 +15,6 @@ import { TextLink } from "./AuthShell";
 import { OtpFields } from "./OtpFields";
 import type { SignUp } from "./useSignUp";
 
-const ROLE_WORDS: Record<TradeRole, string> = { retailer: "Retailer", distributor: "Distributor" };
 const ROLE_OPTIONS = TRADE_ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 const UNVERIFIED = "unverified";
 

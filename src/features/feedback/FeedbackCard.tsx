@@ -2,14 +2,14 @@
 import type { FunctionReturnType } from "convex/server";
 import { useId, useState } from "react";
 import type { api } from "../../../convex/_generated/api";
+import { mailtoHref } from "../../lib/mailtoHref";
+import { ROLE_WORDS } from "../../lib/roleWords";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
 import { Stars } from "../../ui/Stars";
 import { previewOf } from "./preview";
-import { ROLE_WORDS } from "./roleWords";
-import { mailtoHref } from "../../lib/mailtoHref";
 
 export type FeedbackRow = FunctionReturnType<typeof api.feedback.list>["page"][number];
 

@@ -1,6 +1,7 @@
 /** /complaintandreview: a trader's complaint, review and rating. Admins get a link to the feedback instead. */
 import { MessageSquareText } from "lucide-react";
 import { FEEDBACK_MAX } from "../../../domain/limits";
+import { ROLE_WORDS } from "../../lib/roleWords";
 import { useSession } from "../../lib/useSession";
 import type { Me } from "../../lib/userdata";
 import { Button, LinkButton } from "../../ui/Button";
@@ -12,7 +13,6 @@ import { Input } from "../../ui/Input";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
 import { Textarea } from "../../ui/Textarea";
-import { ROLE_WORDS } from "./roleWords";
 import { StarRating } from "./StarRating";
 import { type FeedbackFormState, useFeedbackForm } from "./useFeedbackForm";
 

@@ -1,5 +1,5 @@
-/** The labels of the roles. */
-import type { Role } from "../../../domain/roles";
+/** The names of the roles. */
+import type { Role } from "../../domain/roles";
 
 export const ROLE_WORDS = {
   retailer: "Retailer",
