@@ -3,6 +3,11 @@ import { useEffect, useSyncExternalStore } from "react";
 
 export const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
+export const THEME_WORDS = {
+  light: "Light",
+  dark: "Dark",
+  system: "As the system",
+} as const satisfies Record<Theme, string>;
 export type Shade = "light" | "dark";
 
 const KEY = "theme";

@@ -7,14 +7,12 @@ import { useHasMonthEnd } from "../../lib/useHasMonthEnd";
 import type { StoredUser } from "../../lib/userdata";
 import { Avatar } from "../../ui/Avatar";
 import { leaveFocusInPage } from "../../ui/focusHeading";
-import { chooseTheme, THEMES, useTheme } from "../../ui/theme";
+import { chooseTheme, THEME_WORDS, THEMES, useTheme } from "../../ui/theme";
 import { userMenuFor } from "../navigation";
 import { SignOutDialog, useSignOutPrompt } from "./SignOut";
 
 const ITEM =
   "flex h-9 items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4";
-
-const THEME_LABELS = { light: "Light", dark: "Dark", system: "As the system" } as const;
 
 export function UserMenu({ user }: { user: StoredUser }) {
   const prompt = useSignOutPrompt();
@@ -101,7 +99,7 @@ function ThemeChoice() {
               <Check aria-hidden className="text-accent-ink" />
             </DropdownMenu.ItemIndicator>
           </span>
-          {THEME_LABELS[choice]}
+          {THEME_WORDS[choice]}
         </DropdownMenu.RadioItem>
       ))}
     </DropdownMenu.RadioGroup>

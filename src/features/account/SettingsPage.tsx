@@ -5,8 +5,7 @@ import { useSession } from "../../lib/useSession";
 import type { Me } from "../../lib/userdata";
 import { LinkButton } from "../../ui/Button";
 import { PageHeader } from "../../ui/PageHeader";
-import { Select } from "../../ui/Select";
-import { chooseTheme, useTheme } from "../../ui/theme";
+import { ThemeSelect } from "../../ui/ThemeSelect";
 import { Field } from "../../ui/Field";
 import { BankSettings } from "./BankSettings";
 import { BlockSettings } from "./BlockSettings";
@@ -35,7 +34,9 @@ export function SettingsPage({ notificationSettings, developerSettings }: Settin
     <div className="mx-auto flex max-w-160 flex-col gap-4">
       <PageHeader title="Settings" action={<LinkButton to="/profile">Your Profile</LinkButton>} />
       <SettingsCard title="Appearance">
-        <ThemeSettings />
+        <Field label="Theme" className="sm:w-60">
+          <ThemeSelect />
+        </Field>
       </SettingsCard>
       <div id="notifications" className="empty:hidden">
         {notificationSettings}
@@ -112,20 +113,5 @@ function DistributorSettings({ me }: { me: Me }) {
         <OrderTermsSettings key={me._id} terms={me.orderTerms} />
       </SettingsCard>
     </>
-  );
-}
-
-const THEMES = [
-  { value: "system", label: "As the system" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-] as const;
-
-function ThemeSettings() {
-  const theme = useTheme();
-  return (
-    <Field label="Theme" className="sm:w-60">
-      <Select value={theme} onChange={chooseTheme} options={THEMES} />
-    </Field>
   );
 }

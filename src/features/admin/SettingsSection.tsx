@@ -3,19 +3,10 @@ import type { ReactNode } from "react";
 import { useSession } from "../../lib/useSession";
 import { LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { Select } from "../../ui/Select";
-import type { SelectOption } from "../../ui/SelectList";
-import { chooseTheme, useTheme, type Theme } from "../../ui/theme";
-
-const THEME_OPTIONS: readonly SelectOption<Theme>[] = [
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-  { value: "system", label: "As the system" },
-];
+import { ThemeSelect } from "../../ui/ThemeSelect";
 
 export function SettingsSection() {
   const session = useSession();
-  const theme = useTheme();
   if (session.state !== "signedIn") return null;
   return (
     <Card className="divide-y divide-line px-4">
@@ -25,13 +16,7 @@ export function SettingsSection() {
         </LinkButton>
       </Setting>
       <Setting title="Theme" hint="Of this browser.">
-        <Select
-          label="Theme"
-          value={theme}
-          options={THEME_OPTIONS}
-          onChange={chooseTheme}
-          className="w-44"
-        />
+        <ThemeSelect label="Theme" className="w-44" />
       </Setting>
       <Setting
         title="Admins"
