@@ -1,8 +1,9 @@
 /** The admin's panel with one user's details, and the name in the table that opens it. */
+import { telHref } from "../../lib/contactLinks";
+import { mailtoHref } from "../../lib/mailtoHref";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Fact } from "../../ui/Fact";
-import { mailtoHref } from "../../lib/mailtoHref";
 import type { SidePanelContent } from "../../ui/SidePanel";
 import type { UserRow } from "./rows";
 
@@ -23,7 +24,7 @@ function UserFacts({ user }: { user: UserRow }) {
         {phone === "" ? (
           "N/A"
         ) : (
-          <a href={`tel:${phone}`} className={LINK}>
+          <a href={telHref(phone)} className={LINK}>
             {phone}
           </a>
         )}
