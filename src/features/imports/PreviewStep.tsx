@@ -1,7 +1,6 @@
 /** The third step: what every row would do, before anything is written. */
 import { CirclePlus, CircleX, Equal, Pencil, type LucideIcon } from "lucide-react";
 import { useMemo, useState } from "react";
-import { cx } from "../../lib/cx";
 import { Badge, type Tone } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { type Column, DataTable } from "../../ui/DataTable";
@@ -100,20 +99,15 @@ function KindFilter({ counts, all, chosen, onChoose }: KindFilterProps) {
   return (
     <div role="group" aria-label="Rows shown" className="flex flex-wrap gap-2">
       {choices.map(({ kind, label, count }) => (
-        <button
+        <Button
           key={label}
-          type="button"
+          variant="chip"
+          size="sm"
           aria-pressed={kind === chosen}
           onClick={() => onChoose(kind)}
-          className={cx(
-            "flex h-8 items-center gap-1.5 rounded-full border px-3 text-sm touch:h-11 touch:px-4",
-            kind === chosen
-              ? "border-accent bg-accent-soft font-medium text-accent-ink"
-              : "border-edge bg-raised hover:bg-hover",
-          )}
         >
           {label} <span className="tabular-nums">{count.toLocaleString("en-IN")}</span>
-        </button>
+        </Button>
       ))}
     </div>
   );
