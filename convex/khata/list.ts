@@ -10,6 +10,7 @@ import { type Period, requireDay, requirePeriod } from "../day";
 import { fail } from "../errors";
 import type { Pair } from "../network/find";
 import { mapPage, pageOptions } from "../paging";
+import { claimsOf } from "../payments/list";
 import { businessOf } from "../users/view";
 import { requireKhata } from "./find";
 import {
@@ -193,15 +194,6 @@ function duesUntil(ctx: QueryCtx, user: Doc<"users">, today: string) {
       )
     : dues.withIndex("by_distributor", (q) =>
         q.eq("distributorId", user._id).eq("isOpen", true).lte("dueOn", today),
-      );
-}
-
-function claimsOf(ctx: QueryCtx, user: Doc<"users">) {
-  const payments = ctx.db.query("payments");
-  return user.role === "retailer"
-    ? payments.withIndex("by_retailer", (q) => q.eq("retailerId", user._id).eq("state", "claimed"))
-    : payments.withIndex("by_distributor", (q) =>
-        q.eq("distributorId", user._id).eq("state", "claimed"),
       );
 }
 

@@ -11,6 +11,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { escapeHtml, postMail, type Mail } from "../auth/mail";
 import { getConnection, type Pair } from "../network/find";
+import { claimsBetween } from "../payments/list";
 import { getAccount, pairOf } from "./accounts";
 
 /** Dues of one run: each may be of another pair, whose mail reads some thirty documents, and a run has a second. */
@@ -18,16 +19,6 @@ export const DUES_PER_RUN = 50;
 /** Dues that one mail names. */
 export const NAMED_MAX = 20;
 const SUBJECT_MAX = 150;
-
-async function hasOpenClaim(ctx: QueryCtx, { retailerId, distributorId }: Pair): Promise<boolean> {
-  const claim = await ctx.db
-    .query("payments")
-    .withIndex("by_pair", (q) =>
-      q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("state", "claimed"),
-    )
-    .first();
-  return claim !== null;
-}
 
 /** The oldest dues that a reminder of `today` is about, one more than it names. */
 function duesToName(ctx: QueryCtx, { retailerId, distributorId }: Pair, today: string) {
@@ -101,7 +92,7 @@ async function remindPair(
   dues: readonly Doc<"dues">[],
   today: string,
 ): Promise<void> {
-  const waits = await hasOpenClaim(ctx, pair);
+  const waits = (await claimsBetween(ctx, pair).first()) !== null;
   const account = await getAccount(ctx, pair);
   let remindedOn = account?.remindedOn;
   const isTime = dues.some(({ dueOn }) => reminderDay(dueOn, remindedOn, today) === today);

@@ -10,11 +10,13 @@ import { findInvoiceOf } from "../invoices/list";
 import { openOf, payLinkOf } from "../invoices/payLink";
 import { getDue } from "../khata/accounts";
 import { requireKhata } from "../khata/find";
+import type { Pair } from "../network/find";
 import { mapPage, pageOptions } from "../paging";
 import { bankAccount } from "../users/schema";
 import { paymentView, toPaymentView, type PaymentView } from "./view";
 
-function waitingOf(ctx: QueryCtx, user: Doc<"users">) {
+/** Claims of a party with all its partners that wait, the oldest first. FORBIDDEN for admins. */
+export function claimsOf(ctx: QueryCtx, user: Doc<"users">) {
   const payments = ctx.db.query("payments");
   switch (user.role) {
     case "retailer":
@@ -32,13 +34,22 @@ function waitingOf(ctx: QueryCtx, user: Doc<"users">) {
   }
 }
 
+/** Claims of a pair that wait. */
+export function claimsBetween(ctx: QueryCtx, { retailerId, distributorId }: Pair) {
+  return ctx.db
+    .query("payments")
+    .withIndex("by_pair", (q) =>
+      q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("state", "claimed"),
+    );
+}
+
 /** Claims of all partners that wait for the distributor, the oldest first. FORBIDDEN for admins. */
 export async function listWaiting(
   ctx: QueryCtx,
   user: Doc<"users">,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<PaymentView>> {
-  const result = await waitingOf(ctx, user).paginate(pageOptions(paginationOpts));
+  const result = await claimsOf(ctx, user).paginate(pageOptions(paginationOpts));
   return mapPage(result, (payment) => toPaymentView(ctx, payment));
 }
 
@@ -102,15 +113,7 @@ export async function paidParts(
 
 /** Claims that name the invoice and wait. */
 async function claimsFor(ctx: QueryCtx, invoice: Doc<"invoices">): Promise<Doc<"payments">[]> {
-  const claims = await ctx.db
-    .query("payments")
-    .withIndex("by_pair", (q) =>
-      q
-        .eq("retailerId", invoice.retailerId)
-        .eq("distributorId", invoice.distributorId)
-        .eq("state", "claimed"),
-    )
-    .take(OPEN_CLAIMS_MAX);
+  const claims = await claimsBetween(ctx, invoice).take(OPEN_CLAIMS_MAX);
   return claims.filter(({ invoiceIds }) => invoiceIds.includes(invoice._id));
 }
 

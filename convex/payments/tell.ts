@@ -23,6 +23,7 @@ import { enterPayment } from "../khata/ledger";
 import type { Pair } from "../network/find";
 import { notifyOfPayment } from "../notifications/ofPartners";
 import { claimUpload } from "../uploads/claim";
+import { claimsBetween } from "./list";
 
 export type NewPayment = {
   readonly partnerId: string;
@@ -165,15 +166,7 @@ function requireMeant({ account }: Khata, { amountPaise }: Checked, isMeant = fa
 }
 
 async function requireFewClaims(ctx: QueryCtx, { pair }: Khata): Promise<void> {
-  const open = await ctx.db
-    .query("payments")
-    .withIndex("by_pair", (q) =>
-      q
-        .eq("retailerId", pair.retailerId)
-        .eq("distributorId", pair.distributorId)
-        .eq("state", "claimed"),
-    )
-    .take(OPEN_CLAIMS_MAX);
+  const open = await claimsBetween(ctx, pair).take(OPEN_CLAIMS_MAX);
   if (open.length === OPEN_CLAIMS_MAX) fail("TOO_MANY_CLAIMS", { max: OPEN_CLAIMS_MAX });
 }
 
