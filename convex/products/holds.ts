@@ -27,8 +27,11 @@ export type Reservation = {
   readonly quantity: number;
 };
 
-function holdsOf(ctx: MutationCtx, retailer: Doc<"users">) {
-  return ctx.db.query("stockHolds").withIndex("by_pair", (q) => q.eq("retailerId", retailer._id));
+function holdsOf(ctx: MutationCtx, retailerId: Id<"users">): Promise<Doc<"stockHolds">[]> {
+  return ctx.db
+    .query("stockHolds")
+    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId))
+    .take(HOLDS_MAX);
 }
 
 export function getHold(
@@ -73,7 +76,7 @@ export async function consumeHolds(
   retailer: Doc<"users">,
   productIds: ReadonlySet<Id<"products">>,
 ): Promise<Doc<"stockHolds">[]> {
-  const holds = await holdsOf(ctx, retailer).take(HOLDS_MAX);
+  const holds = await holdsOf(ctx, retailer._id);
   for (const hold of holds) {
     if (!productIds.has(hold.productId)) continue;
     await giveBack(ctx, hold);
@@ -117,7 +120,7 @@ export async function endHoldPeriod(ctx: MutationCtx, periodId: Id<"holdPeriods"
 }
 
 export async function dissolveHolds(ctx: MutationCtx, retailer: Doc<"users">): Promise<void> {
-  for (const hold of await holdsOf(ctx, retailer).take(HOLDS_MAX)) await giveBack(ctx, hold);
+  for (const hold of await holdsOf(ctx, retailer._id)) await giveBack(ctx, hold);
 }
 
 /** Returns the retailer's reservations of one distributor's products to their stock. */
@@ -125,11 +128,7 @@ export async function dissolveHoldsWith(
   ctx: MutationCtx,
   { retailerId, distributorId }: Pair,
 ): Promise<void> {
-  const holds = await ctx.db
-    .query("stockHolds")
-    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId))
-    .take(HOLDS_MAX);
-  for (const hold of holds) {
+  for (const hold of await holdsOf(ctx, retailerId)) {
     const product = await ctx.db.get("products", hold.productId);
     if (product?.distributorId === distributorId) await giveBack(ctx, hold);
   }
@@ -173,7 +172,7 @@ export async function reserve(
   await spend(ctx, "reservations", retailer._id);
   const periodEndsAt = await requireHoldPeriod(ctx, retailer, listed.product._id, now);
   await dissolveHold(ctx, retailer, listed.product._id);
-  if ((await holdsOf(ctx, retailer).take(HOLDS_MAX)).length === HOLDS_MAX) fail("TOO_MANY_HOLDS");
+  if ((await holdsOf(ctx, retailer._id)).length === HOLDS_MAX) fail("TOO_MANY_HOLDS");
   const { product } = listed;
   const stock = await takeStock(ctx, product, quantity);
   const expiresAt = Math.min(now + HOLD_LIFETIME_MS, periodEndsAt);
@@ -184,7 +183,7 @@ export async function reserve(
     expiresAt,
   });
   const pair = { retailerId: retailer._id, distributorId: product.distributorId };
-  const holds = await holdsOf(ctx, retailer).take(HOLDS_MAX);
+  const holds = await holdsOf(ctx, retailer._id);
   await requireWithinBounds(ctx, pair, standing, { holds, taken: [{ product, stock }] });
   await ctx.scheduler.runAt(expiresAt, internal.products.internal.expire, { holdId });
   return { expiresAt, stock };
