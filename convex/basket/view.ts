@@ -42,7 +42,7 @@ export type BasketView = Infer<typeof basketView>;
 
 type Known = ReadonlyMap<Id<"users">, Doc<"users">>;
 
-async function distributorsOf(ctx: QueryCtx, products: readonly Doc<"products">[]): Promise<Known> {
+async function sellersOf(ctx: QueryCtx, products: readonly Doc<"products">[]): Promise<Known> {
   const ids = [...new Set(products.map(({ distributorId }) => distributorId))];
   const rows = await Promise.all(ids.map((id) => ctx.db.get("users", id)));
   return new Map(rows.filter((row) => row !== null).map((row) => [row._id, row]));
@@ -78,7 +78,7 @@ export async function toBasketView(
   rows: readonly Doc<"basketLines">[],
 ): Promise<BasketView> {
   const products = await Promise.all(rows.map((row) => ctx.db.get("products", row.productId)));
-  const distributors = await distributorsOf(
+  const distributors = await sellersOf(
     ctx,
     products.filter((product) => product !== null),
   );

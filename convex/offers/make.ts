@@ -46,7 +46,7 @@ function isSame(offer: Doc<"offers">, { lines, deliveryBefore, qrImageId }: NewO
   );
 }
 
-async function openOffersOf(
+async function offersWith(
   ctx: MutationCtx,
   lines: readonly OfferedLine[],
 ): Promise<Doc<"offers">[]> {
@@ -85,7 +85,7 @@ export async function makeOffer(
 ): Promise<Id<"offers">> {
   const [first] = offer.lines;
   if (first === undefined) throw new Error("An offer has lines.");
-  const open = await openOffersOf(ctx, offer.lines);
+  const open = await offersWith(ctx, offer.lines);
   const same = open.find((each) => isSame(each, offer));
   if (same !== undefined) return same._id;
   await spend(ctx, "memberChanges", distributor._id);
