@@ -107,7 +107,7 @@ export const add = distributorMutation({
 export const edit = distributorMutation({
   args: {
     productId: v.string(),
-    /** An empty SKU, 1 and no price breaks end a term; \`tax\` takes the place of all tax details. */
+    /** An empty SKU, 1 and no price breaks end a term; `tax` takes the place of all tax details. */
     changes: v
       .object({ ...fields, ...productTerms, tax: v.optional(v.object(productTax)) })
       .partial(),

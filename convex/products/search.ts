@@ -29,6 +29,7 @@ import {
   CHUNK_SLOTS,
   chunkBefore,
   distributorTerm,
+  searchedName,
   slotsOf,
   typeTerm,
 } from "./searchIndex";
@@ -147,7 +148,7 @@ class Walk<Row> {
       archivedAt === undefined &&
       (this.#type === undefined || type === this.#type) &&
       (this.#search.distributorId ?? distributorId) === distributorId &&
-      name.toLowerCase().includes(this.#search.wanted)
+      searchedName({ name }).includes(this.#search.wanted)
     );
   }
 
