@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { postMail } from "../auth/mail";
+import { escapeHtml, postMail } from "../auth/mail";
 import type { keyScope } from "../developers/schema";
 import type { Revoked } from "../developers/revoke";
 
@@ -11,15 +11,8 @@ export type Notice = { readonly subject: string; readonly text: string };
 const IF_NOT_YOU =
   "If this was not you, choose a new password with “Forgot your password?” on the login page: it signs out every device and revokes every API key and webhook.";
 
-const ENTITIES: Partial<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
 function toHtml(text: string): string {
-  return `<p>${text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character)}</p>`;
+  return `<p>${escapeHtml(text)}</p>`;
 }
 
 /** Puts the notice into the outbox. Errors: none; the mail goes out with the transaction that made the change. */
