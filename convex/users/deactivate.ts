@@ -28,7 +28,7 @@ export const ENDED_AT_ONCE = 20;
 const NOTIFICATIONS_ERASED_AT_ONCE = 100;
 
 /** An open account of that role, or NOT_FOUND: another role's id is as good as none, so no admin can be removed, oneself included. */
-async function requireTrader(
+async function requireOpenAccount(
   ctx: MutationCtx,
   userId: string,
   role: TradeRole,
@@ -202,7 +202,7 @@ export async function deactivate(
   { userId, role }: { userId: string; role: TradeRole },
   now: number,
 ): Promise<void> {
-  const user = await requireTrader(ctx, userId, role);
+  const user = await requireOpenAccount(ctx, userId, role);
   await ctx.db.patch("users", user._id, { deactivatedAt: now });
   await appendCounts(ctx, [{ counter: `users.${role}`, ownerId: null, by: -1 }]);
   await clearAccount(ctx, user, now);
