@@ -1,12 +1,12 @@
 /** The lists of products: search, filter and order (spec §5), one page at a time. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { IN_STOCK_SCAN_ROWS, PRODUCT_SEARCH_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
+import { IN_STOCK_SCAN_ROWS, SEARCH_SCAN_ROWS } from "../../domain/limits";
 import { gramsOf } from "../../domain/grams";
-import { isOverlong, trimBlank } from "../../domain/text";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { distributorsOf } from "../users/find";
 import { emptyPage, mapPage, pageOptions } from "../paging";
+import { searchedText } from "../search/text";
+import { distributorsOf } from "../users/find";
 import { isIndexComplete, searchedName } from "./searchIndex";
 import { pageOfSearch, requireCursors, type SearchFilter } from "./search";
 import { stockOf } from "./stock";
@@ -90,10 +90,8 @@ export async function listProducts<Row>(
   paginationOpts: PaginationOptions,
   toRow: (ctx: QueryCtx, product: Doc<"products">, distributor: Doc<"users">) => Promise<Row>,
 ): Promise<PaginationResult<Row>> {
-  const { search = "" } = filter;
-  if (isOverlong(search, PRODUCT_SEARCH_MAX)) return emptyPage();
-  const wanted = trimBlank(search).toLowerCase();
-  if (wanted.length > PRODUCT_SEARCH_MAX) return emptyPage();
+  const wanted = searchedText(filter.search ?? "");
+  if (wanted === null) return emptyPage();
   const distributorOf = distributorsOf(ctx);
   const toListed = async (product: Doc<"products">): Promise<Row | null> => {
     if (filter.sort === "inStock" && (await stockOf(ctx, product)) === 0) return null;

@@ -1,10 +1,10 @@
 /** The distributor's products of which few pieces are left, those with the fewest first. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { LOW_STOCK_MAX, PRODUCT_SEARCH_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
-import { isOverlong, trimBlank } from "../../domain/text";
+import { LOW_STOCK_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions } from "../paging";
+import { searchedText } from "../search/text";
 import type { ProductFilter } from "./list";
 import { requireCursors } from "./search";
 import { searchedName } from "./searchIndex";
@@ -20,9 +20,9 @@ export async function listLowStock<Row>(
   paginationOpts: PaginationOptions,
   toRow: (ctx: QueryCtx, product: Doc<"products">) => Promise<Row>,
 ): Promise<PaginationResult<Row>> {
-  if (isOverlong(search, PRODUCT_SEARCH_MAX)) return emptyPage();
+  const wanted = searchedText(search);
+  if (wanted === null) return emptyPage();
   requireCursors(paginationOpts, false);
-  const wanted = trimBlank(search).toLowerCase();
   const isScan = wanted !== "" || type !== undefined;
   const levels = await ctx.db
     .query("stockLevels")
