@@ -53,6 +53,10 @@ export const TO_DO_KINDS = [
   "connectionRequested",
 ] as const satisfies readonly NotificationKind[];
 
+export function isToDo(kind: NotificationKind): boolean {
+  return (TO_DO_KINDS as readonly NotificationKind[]).includes(kind);
+}
+
 /** Times of day at which notifications held back or chosen for a digest are mailed, in India. */
 export const DIGESTS = ["none", "morning", "morningAndEvening"] as const;
 export type Digest = (typeof DIGESTS)[number];

@@ -2,11 +2,7 @@
  * Writes notifications in the transaction of what they tell, so that there is one if and only if it committed. A row of its own for
  * each thing, and no counter: two placements to one distributor write nothing in common.
  */
-import {
-  TO_DO_KINDS,
-  type NotificationKind,
-  type NotificationSettings,
-} from "../../domain/notifications";
+import { isToDo, type NotificationSettings } from "../../domain/notifications";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -52,10 +48,6 @@ async function send(
   const channels = settings.channels[kind] ?? [];
   if (channels.includes("push")) await enqueuePush(ctx, notification, settings, at);
   if (channels.includes("mail")) await sendMail(ctx, notification, settings);
-}
-
-function isToDo(kind: NotificationKind): boolean {
-  return (TO_DO_KINDS as readonly NotificationKind[]).includes(kind);
 }
 
 /** Returns the row of a notification. It is hidden from the bell unless the bell or the sound is on, because a sound needs a row that says why. */

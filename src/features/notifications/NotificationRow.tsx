@@ -2,11 +2,12 @@
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
+import { isToDo } from "../../../domain/notifications";
 import { notificationText } from "../../../domain/notificationTexts";
 import { cx } from "../../lib/cx";
 import { useNow } from "../../lib/useNow";
 import { ageOf } from "./age";
-import { isToDo, KIND_ICONS } from "./kinds";
+import { KIND_ICONS } from "./kinds";
 
 export type NotificationItem = FunctionReturnType<typeof api.notifications.list>["page"][number];
 

@@ -15,7 +15,7 @@ import {
   UserPlus,
   WalletCards,
 } from "lucide-react";
-import { type NotificationKind, TO_DO_KINDS } from "../../../domain/notifications";
+import type { NotificationKind } from "../../../domain/notifications";
 
 export const KIND_ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   orderPlaced: ClipboardList,
@@ -48,8 +48,3 @@ export const KIND_NAMES: Readonly<Record<NotificationKind, string>> = {
   connectionRequested: "Connection requests",
   connectionAnswered: "Answers to your requests",
 };
-
-/** Tells if notifications of this kind wait for an answer by their reader. */
-export function isToDo(kind: NotificationKind): boolean {
-  return (TO_DO_KINDS as readonly NotificationKind[]).includes(kind);
-}
