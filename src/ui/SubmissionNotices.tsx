@@ -2,6 +2,7 @@
 import type { ServerAction } from "../lib/useServerAction";
 import { ErrorNotice } from "./ErrorNotice";
 import { Notice } from "./Notice";
+import { WaitingNotice } from "./WaitingNotice";
 
 export type SubmissionNoticesProps = {
   submission: Pick<ServerAction, "error" | "isBusy" | "isWaiting">;
@@ -14,12 +15,7 @@ export function SubmissionNotices({ submission, ended = null }: SubmissionNotice
   return (
     <>
       {error !== null && <ErrorNotice message={error} />}
-      {isWaiting && (
-        <Notice
-          kind="info"
-          message="You are offline. This is sent as soon as the connection is back."
-        />
-      )}
+      {isWaiting && <WaitingNotice />}
       {ended !== null && !isBusy && error === null && <Notice kind="warning" message={ended} />}
     </>
   );

@@ -13,6 +13,7 @@ import { Input } from "../../ui/Input";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
 import { Textarea } from "../../ui/Textarea";
+import { WaitingNotice } from "../../ui/WaitingNotice";
 import { StarRating } from "./StarRating";
 import { type FeedbackFormState, useFeedbackForm } from "./useFeedbackForm";
 
@@ -95,12 +96,7 @@ function Notices({ feedback }: { feedback: FeedbackFormState }) {
     <>
       {confirmation !== null && <Notice kind="success" message={confirmation} />}
       {error !== null && <Notice kind="error" message={error} />}
-      {isWaiting && (
-        <Notice
-          kind="info"
-          message="You are offline. This is sent as soon as the connection is back."
-        />
-      )}
+      {isWaiting && <WaitingNotice />}
     </>
   );
 }

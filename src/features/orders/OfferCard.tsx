@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
-import { Notice } from "../../ui/Notice";
+import { WaitingNotice } from "../../ui/WaitingNotice";
 import { type OfferAnswer, useOfferAnswer } from "./useOfferAnswer";
 
 type Offer = FunctionReturnType<typeof api.offers.mine>["page"][number];
@@ -107,12 +107,7 @@ function Answers({
   const isBusy = agree.isBusy || decline.isBusy;
   return (
     <>
-      {(agree.isWaiting || decline.isWaiting) && (
-        <Notice
-          kind="info"
-          message="You are offline. This is sent as soon as the connection is back."
-        />
-      )}
+      {(agree.isWaiting || decline.isWaiting) && <WaitingNotice />}
       <div className="flex gap-2">
         <Button
           variant="primary"
