@@ -97,10 +97,7 @@ function PlacementNotice({ placement }: { placement: Placement }) {
   const { distributorId } = placement.command;
   const giveUp = <Button onClick={() => outbox?.remove(key)}>Don’t order</Button>;
   if (state.at === "refused") {
-    const message =
-      state.refusal === null
-        ? "There was an error placing your order. Please try again."
-        : errorText(state.refusal);
+    const message = state.refusal === null ? refusalNotice(null).message : errorText(state.refusal);
     return (
       <Notice
         className="mt-3"

@@ -8,10 +8,10 @@ import { useToast } from "../../ui/Toast";
 import { forgetMessage } from "./basketMessage";
 import { ORDER_PLACED, refusalNotice } from "./orderMessages";
 
-/** The toast for a placement from the basket, where its lines still are if it was refused. */
-function basketAnswer(distributorName: string, refusal: Answer["refusal"]) {
+/** The toast for what was ordered: a product, or the lines of a distributor, which are still in the basket if they were refused. */
+function answerToast(of: string, refusal: Answer["refusal"]) {
   const { kind, title, message } = refusal === undefined ? ORDER_PLACED : refusalNotice(refusal);
-  return { kind, title: `${title}: ${distributorName}`, message };
+  return { kind, title: `${title}: ${of}`, message, isOfNoPage: true };
 }
 
 /** Forgets the form's typed text if it is what was ordered. */
@@ -31,14 +31,12 @@ export function OrderAnswers(): null {
     return outbox.listen(null, ({ entry: { command }, refusal }: Answer) => {
       if (command.kind === "basket") {
         if (refusal === undefined) forgetMessage(accountId, command.distributorId);
-        toast({ ...basketAnswer(command.distributorName, refusal), isOfNoPage: true });
+        toast(answerToast(command.distributorName, refusal));
         return;
       }
       if (command.kind !== "order") return;
       if (refusal === undefined) forgetOrdered(accountId, command.productId, command.msg);
-      const { kind, title, message } =
-        refusal === undefined ? ORDER_PLACED : refusalNotice(refusal);
-      toast({ kind, title: `${title}: ${command.productName}`, message, isOfNoPage: true });
+      toast(answerToast(command.productName, refusal));
     });
   }, [outbox, accountId, toast]);
   return null;
