@@ -70,13 +70,10 @@ function Timeline({ steps, deliveryBefore }: TimelineSteps) {
 }
 
 function Step({ isAhead = false, children }: { isAhead?: boolean; children: ReactNode }) {
-  const dot = isAhead ? "border-2 border-edge" : "bg-accent";
+  const dot = isAhead ? "border-2 border-edge bg-raised" : "bg-accent";
   return (
     <li className="relative border-l-2 border-line pb-5 pl-5 last:border-transparent last:pb-0">
-      <span
-        aria-hidden
-        className={`absolute top-1 -left-[7px] size-3 rounded-full ${dot} ${isAhead ? "bg-raised" : ""}`}
-      />
+      <span aria-hidden className={`absolute top-1 -left-[7px] size-3 rounded-full ${dot}`} />
       {children}
     </li>
   );

@@ -2,7 +2,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker, type ChevronProps } from "react-day-picker";
 import { lastDeliveryDay, todayIst } from "../../../domain/dates";
-import { cx } from "../../lib/cx";
 import { calendarDate } from "./deliveryDate";
 
 export type CalendarProps = {
@@ -56,7 +55,7 @@ const CALENDAR_LOOK = {
   day: "p-0 text-center",
   day_button: DAY_BUTTON,
   today: "font-semibold text-accent-ink",
-  selected: cx("rounded-sm bg-accent font-semibold text-on-accent"),
+  selected: "rounded-sm bg-accent font-semibold text-on-accent",
   disabled: "text-muted opacity-45",
   outside: "invisible",
 } as const;
