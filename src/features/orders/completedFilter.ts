@@ -19,7 +19,7 @@ const RECENT_DAYS = 15;
 /** Longer messages are cut after as many. */
 const PREVIEW_CHARACTERS = 50;
 
-export type CompletedQuestion = { from?: number; to?: number; sort?: "oldest" };
+type CompletedArgs = { from?: number; to?: number; sort?: "oldest" };
 
 const MONTH_NAME = new Intl.DateTimeFormat("en-IN", { month: "long", timeZone: "UTC" });
 
@@ -30,10 +30,7 @@ export const MONTH_OPTIONS = Array.from({ length: 12 }, (_, at) => ({
 }));
 
 /** Returns the query arguments of a filter; month and year apply only when both are set. */
-export function queryArgsOf(
-  { month, year, sort }: CompletedFilter,
-  nowMs: number,
-): CompletedQuestion {
+export function queryArgsOf({ month, year, sort }: CompletedFilter, nowMs: number): CompletedArgs {
   const range: { from?: number; to?: number } =
     month === "" || year === "" ? {} : monthRange(Number(year), Number(month));
   if (sort === "oldest") return { ...range, sort };
