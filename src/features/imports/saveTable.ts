@@ -1,8 +1,7 @@
 /** Saves the tables of an import as files: the template, and rows in the kind of file that they came in, to be mended and imported again. */
 import { type Table, REASONS_HEADER, TEMPLATE, refusedTable } from "../../../domain/import/file";
 import type { FileSheet } from "../../../domain/import/sheet";
-import { EXPORT_PAGE_ROWS } from "../../../domain/limits";
-import { openFile } from "../../lib/exports/fileWorker";
+import { writeSheet } from "../../lib/exports/writeSheet";
 import { saveFile } from "../../lib/saveFile";
 import { useServerAction } from "../../lib/useServerAction";
 
@@ -10,19 +9,11 @@ type Named = { readonly name: string; readonly format: FileSheet["format"] };
 
 const [CELL_WIDTH, REASONS_WIDTH] = [20, 60];
 
-async function writeTable({ headers, rows }: Table, { name, format }: Named): Promise<File> {
+function writeTable({ headers, rows }: Table, { name, format }: Named): Promise<File> {
   const heads = headers.map((head) => {
     return { head, width: head === REASONS_HEADER ? REASONS_WIDTH : CELL_WIDTH };
   });
-  const file = openFile({ format, sheetName: "Products", heads });
-  try {
-    for (let at = 0; at < rows.length; at += EXPORT_PAGE_ROWS)
-      await file.add(rows.slice(at, at + EXPORT_PAGE_ROWS));
-    const blob = await file.end();
-    return new File([blob], `${name}.${format}`, { type: blob.type });
-  } finally {
-    file.close();
-  }
+  return writeSheet({ heads, rows }, { name: `${name}.${format}`, sheetName: "Products", format });
 }
 
 function useSave<Input = void>(write: (input: Input) => Promise<File>) {

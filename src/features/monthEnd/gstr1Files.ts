@@ -5,10 +5,9 @@ import type { HsnRow } from "../../../domain/gst/return/hsnSummary";
 import { type IssuedRow, NATURES } from "../../../domain/gst/return/issued";
 import type { DocumentRow, PlaceRow, RateSum } from "../../../domain/gst/return/supplies";
 import { stateLabel } from "../../../domain/gst/states";
-import type { Cell, Head } from "../../lib/exports/cells";
+import type { Cell } from "../../lib/exports/cells";
+import type { Sheet } from "../../lib/exports/writeSheet";
 import { portalDay, portalUnit } from "./portalTexts";
-
-export type Sheet = { readonly heads: readonly Head[]; readonly rows: readonly Cell[][] };
 
 /** A rate in basis points is a figure with two decimals, as an amount is. */
 function rate({ rateBp }: { readonly rateBp: number }): Cell {

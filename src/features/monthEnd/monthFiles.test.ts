@@ -11,7 +11,8 @@ import {
 } from "../../../domain/gst/return/month.setup";
 import { vouchers } from "../../../domain/gst/return/vouchers";
 import { FileWriter } from "../../lib/exports/FileWriter";
-import { gstr1Sheet, type Sheet } from "./gstr1Files";
+import type { Sheet } from "../../lib/exports/writeSheet";
+import { gstr1Sheet } from "./gstr1Files";
 import { chosenMonth, monthLabel, monthsUntil } from "./months";
 import { portalDay, portalUnit } from "./portalTexts";
 import { tallySheet } from "./tallySheet";

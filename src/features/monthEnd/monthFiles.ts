@@ -2,10 +2,8 @@
 import type { Gstr1, Gstr1Table } from "../../../domain/gst/return/gstr1";
 import type { EInvoices } from "../../../domain/gst/return/eInvoice";
 import type { Voucher } from "../../../domain/gst/return/vouchers";
-import { EXPORT_PAGE_ROWS } from "../../../domain/limits";
-import type { FileFormat } from "../../lib/exports/cells";
-import { openFile } from "../../lib/exports/fileWorker";
-import { gstr1Sheet, type Sheet } from "./gstr1Files";
+import { writeSheet } from "../../lib/exports/writeSheet";
+import { gstr1Sheet } from "./gstr1Files";
 import { tallySheet } from "./tallySheet";
 import { tallyXml } from "./tallyXml";
 
@@ -21,20 +19,6 @@ export const SHEET_NAMES = {
   hsnB2c: "hsn(b2c)",
   docs: "docs",
 } as const satisfies Record<Gstr1Table, string>;
-
-type Named = { readonly name: string; readonly sheetName: string; readonly format: FileFormat };
-
-async function writeSheet(sheet: Sheet, { name, sheetName, format }: Named): Promise<File> {
-  const file = openFile({ format, sheetName, heads: sheet.heads });
-  try {
-    for (let at = 0; at < sheet.rows.length; at += EXPORT_PAGE_ROWS)
-      await file.add(sheet.rows.slice(at, at + EXPORT_PAGE_ROWS));
-    const blob = await file.end();
-    return new File([blob], name, { type: blob.type });
-  } finally {
-    file.close();
-  }
-}
 
 /** "gstr1-2026-03-b2b.csv". */
 export function gstr1File(month: string, table: Gstr1Table, tables: Gstr1): Promise<File> {

@@ -5,7 +5,7 @@
 import type { Voucher } from "../../../domain/gst/return/vouchers";
 import { stateLabel, stateName } from "../../../domain/gst/states";
 import type { Cell, Head } from "../../lib/exports/cells";
-import type { Sheet } from "./gstr1Files";
+import type { Sheet } from "../../lib/exports/writeSheet";
 
 const HEADS: readonly Head[] = [
   { head: "Voucher Date", width: 14 },
