@@ -1,10 +1,10 @@
 /** The Details window of a landing page product. The description comes when it is opened; the rest is the card's own. */
-import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button, LinkButton } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Fact } from "../../ui/Fact";
 import { LateText } from "../../ui/LateText";
 import { PlusGst } from "../../ui/PlusGst";
 import { Money } from "../../ui/Money";
@@ -49,28 +49,19 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
         className="mb-4 rounded-sm"
       />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-        <Line term="Distributor">{product.distributorName}</Line>
-        <Line term="Type">{product.type}</Line>
-        <Line term="Price">
+        <Fact label="Distributor">{product.distributorName}</Fact>
+        <Fact label="Type">{product.type}</Fact>
+        <Fact label="Price">
           <Money paise={product.pricePaise} />
           <PlusGst of={product} />
-        </Line>
-        <Line term="Quantity">{product.packSize}</Line>
+        </Fact>
+        <Fact label="Quantity">{product.packSize}</Fact>
         {!isGone && (
-          <Line term="Description">
+          <Fact label="Description">
             <LateText text={details?.description} room="min-h-[4lh] sm:min-h-[3lh]" />
-          </Line>
+          </Fact>
         )}
       </dl>
     </Dialog>
-  );
-}
-
-function Line({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{term}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }
