@@ -55,16 +55,23 @@ export function Field({ label, error, hint, hideLabel = false, className, childr
           {hint}
         </div>
       )}
-      {invalid && (
-        <p
-          id={`${id}-error`}
-          role="alert"
-          className="flex items-start gap-1.5 text-sm text-negative"
-        >
-          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          {error}
-        </p>
-      )}
+      {invalid && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+export type FieldErrorProps = { id: string; className?: string; children: ReactNode };
+
+/** The error below a control. Groups of controls, which no Field holds, name it as their description themselves. */
+export function FieldError({ id, className, children }: FieldErrorProps) {
+  return (
+    <p
+      id={id}
+      role="alert"
+      className={cx("flex items-start gap-1.5 text-sm text-negative", className)}
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      {children}
+    </p>
   );
 }

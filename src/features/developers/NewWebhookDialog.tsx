@@ -1,6 +1,5 @@
 /** Adds a webhook from an address and events, and shows its secret once. */
 import { useAction } from "convex/react";
-import { CircleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ERRORS } from "../../../domain/errors";
@@ -13,7 +12,7 @@ import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { Field } from "../../ui/Field";
+import { Field, FieldError } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { OnceShown } from "./OnceShown";
@@ -50,11 +49,7 @@ const ADDING = {
 export function NewWebhookDialog({ role, onClose }: Props) {
   const { form, create, secret } = useNewWebhook(role);
   return (
-    <Dialog
-      onClose={onClose}
-      {...(secret === null ? ADDING : SECRET_WORDS)}
-      size="sm"
-    >
+    <Dialog onClose={onClose} {...(secret === null ? ADDING : SECRET_WORDS)} size="sm">
       {secret === null ? (
         <NewWebhookForm form={form} create={create} role={role} onClose={onClose} />
       ) : (
@@ -121,10 +116,9 @@ function EventChoice({ form, role }: Pick<FormProps, "form" | "role">) {
         </label>
       ))}
       {problem !== null && (
-        <p id={id} role="alert" className="mt-1 flex items-start gap-1.5 text-sm text-negative">
-          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        <FieldError id={id} className="mt-1">
           {problem}
-        </p>
+        </FieldError>
       )}
     </fieldset>
   );

@@ -1,7 +1,8 @@
 /** A rating of one to five stars, as a group of radio buttons for arrow keys and screen readers. */
-import { CircleAlert, Star } from "lucide-react";
+import { Star } from "lucide-react";
 import { useId, useState } from "react";
 import { cx } from "../../lib/cx";
+import { FieldError } from "../../ui/Field";
 import { RATINGS, ratingName, RATING_WORDS, type Rating } from "./rating";
 
 export type StarRatingProps = {
@@ -54,14 +55,9 @@ export function StarRating({ value, onChange, error }: StarRatingProps) {
         </span>
       </div>
       {error !== null && (
-        <p
-          id={`${id}-error`}
-          role="alert"
-          className="mt-1.5 flex items-start gap-1.5 text-sm text-negative"
-        >
-          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        <FieldError id={`${id}-error`} className="mt-1.5">
           {error}
-        </p>
+        </FieldError>
       )}
     </fieldset>
   );
