@@ -22,7 +22,7 @@ type FileCardProps = {
 
 export function FileCard(props: FileCardProps) {
   const { title, lead, words, count, sum, files, onList, children } = props;
-  const { busy, failed, run } = useSave();
+  const { busy, error, run } = useSave();
   return (
     <SettingsCard title={title} lead={lead}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -34,7 +34,7 @@ export function FileCard(props: FileCardProps) {
         </span>
       </p>
       {children}
-      {failed !== null && <ErrorNotice message={failed.text} />}
+      {error !== null && <ErrorNotice message={error} />}
       <div className="flex flex-wrap gap-2">
         {files.map(({ label, make }) => (
           <Button

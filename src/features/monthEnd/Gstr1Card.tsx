@@ -24,7 +24,10 @@ function sumCell(paise: number | null) {
   return paise === null ? "–" : <Money paise={paise} />;
 }
 
-function columnsOf({ month, tables, onList }: Gstr1CardProps, { busy, run }: Save): Columns {
+function columnsOf(
+  { month, tables, onList }: Gstr1CardProps,
+  { busy, run }: Pick<Save, "busy" | "run">,
+): Columns {
   return [
     {
       ...{ key: "table", header: "Table", primary: true },
@@ -69,18 +72,18 @@ function columnsOf({ month, tables, onList }: Gstr1CardProps, { busy, run }: Sav
 }
 
 export function Gstr1Card({ month, tables, onList }: Gstr1CardProps) {
-  const save = useSave();
+  const { busy, error, run } = useSave();
   const rows = useMemo(() => tableRows(tables), [tables]);
   const columns = useMemo(
-    () => columnsOf({ month, tables, onList }, save),
-    [month, tables, onList, save],
+    () => columnsOf({ month, tables, onList }, { busy, run }),
+    [month, tables, onList, busy, run],
   );
   const withoutCode = rowsWithoutCode(tables);
   return (
     <section aria-label="GSTR-1" className="flex flex-col gap-3">
       <h2 className="text-md font-semibold">GSTR-1</h2>
       <DataTable caption="Tables of GSTR-1" columns={columns} rows={rows} />
-      {save.failed !== null && <ErrorNotice message={save.failed.text} />}
+      {error !== null && <ErrorNotice message={error} />}
       {withoutCode > 0 && (
         <Notice
           kind="warning"

@@ -7,32 +7,31 @@ import { useToast } from "../../ui/Toast";
 export type Save = {
   /** The key of the file that is being made, or null. */
   readonly busy: string | null;
-  readonly failed: { readonly key: string; readonly text: string } | null;
+  /** The text of the last failure, or null. */
+  readonly error: string | null;
   readonly run: (key: string, make: () => Promise<File>) => void;
 };
 
 export function useSave(): Save {
   const toast = useToast();
   const [busy, setBusy] = useState<string | null>(null);
-  const [failed, setFailed] = useState<Save["failed"]>(null);
+  const [error, setError] = useState<string | null>(null);
   const run = useCallback(
     (key: string, make: () => Promise<File>) => {
       setBusy(key);
-      setFailed(null);
+      setError(null);
       make()
         .then(
           (file) => {
             saveFile(file);
             toast({ kind: "success", message: `${file.name} saved.` });
           },
-          (error: unknown) => {
-            const text = errorMessage(error, "The file could not be made. Please try again.");
-            setFailed({ key, text });
-          },
+          (failure: unknown) =>
+            setError(errorMessage(failure, "The file could not be made. Please try again.")),
         )
         .finally(() => setBusy(null));
     },
     [toast],
   );
-  return { busy, failed, run };
+  return { busy, error, run };
 }
