@@ -4,11 +4,10 @@
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { endOfDayIst, startOfDayIst } from "../../domain/dates";
-import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { otherIdOf, requireTrader, type Trader } from "../chat/sides";
 import { type Period, requirePeriod } from "../day";
-import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
 import {
   type ExportedEntry,
@@ -24,21 +23,16 @@ import {
 /** An invoice of a hundred lines may have hundreds of kilobytes: a page of such ones ends early. */
 const INVOICE_BYTES_PER_PAGE = 4_000_000;
 
-/** Errors: FORBIDDEN for admins, who have no part in anybody's trade. */
-function requireTrader({ role }: Doc<"users">): TradeRole {
-  return role === "admin" ? fail("FORBIDDEN") : role;
-}
-
 /** The instants of a period: from the first, to just before the last. Errors: BAD_PERIOD. */
 function instantsOf(asked: Period): { from: number; before: number } {
   const { from, to } = requirePeriod(asked);
   return { from: startOfDayIst(from), before: endOfDayIst(to) };
 }
 
-function ordersOf(ctx: QueryCtx, user: Doc<"users">, role: TradeRole, asked: Period) {
+function ordersOf(ctx: QueryCtx, user: Trader, asked: Period) {
   const { from, before } = instantsOf(asked);
   const orders = ctx.db.query("orders");
-  return role === "retailer"
+  return user.role === "retailer"
     ? orders.withIndex("by_retailer_time", (q) =>
         q.eq("retailerId", user._id).gte("placedAt", from).lt("placedAt", before),
       )
@@ -54,15 +48,15 @@ export async function exportOrders(
   asked: Period,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<ExportedOrder>> {
-  const rows = ordersOf(ctx, user, requireTrader(user), asked);
+  const rows = ordersOf(ctx, requireTrader(user), asked);
   const result = await rows.paginate(pageOptions(paginationOpts));
   return mapPage(result, (order) => Promise.resolve(toExportedOrder(order, user)));
 }
 
-function invoicesOf(ctx: QueryCtx, user: Doc<"users">, role: TradeRole, asked: Period) {
+function invoicesOf(ctx: QueryCtx, user: Trader, asked: Period) {
   const { from, before } = instantsOf(asked);
   const invoices = ctx.db.query("invoices");
-  return role === "retailer"
+  return user.role === "retailer"
     ? invoices.withIndex("by_retailer_time", (q) =>
         q.eq("retailerId", user._id).gte("issuedAt", from).lt("issuedAt", before),
       )
@@ -78,16 +72,16 @@ export async function exportInvoices(
   asked: Period,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<ExportedInvoice>> {
-  const rows = invoicesOf(ctx, user, requireTrader(user), asked);
+  const rows = invoicesOf(ctx, requireTrader(user), asked);
   const options = { ...pageOptions(paginationOpts), maximumBytesRead: INVOICE_BYTES_PER_PAGE };
   const result = await rows.paginate(options);
   return mapPage(result, (invoice) => toExportedInvoice(ctx, invoice, user));
 }
 
-function entriesOf(ctx: QueryCtx, user: Doc<"users">, role: TradeRole, asked: Period) {
+function entriesOf(ctx: QueryCtx, user: Trader, asked: Period) {
   const { from, to } = requirePeriod(asked);
   const entries = ctx.db.query("ledgerEntries");
-  return role === "retailer"
+  return user.role === "retailer"
     ? entries.withIndex("by_retailer_day", (q) =>
         q.eq("retailerId", user._id).gte("day", from).lte("day", to),
       )
@@ -103,8 +97,8 @@ export async function exportLedger(
   asked: Period,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<ExportedEntry>> {
-  const role = requireTrader(user);
-  const result = await entriesOf(ctx, user, role, asked).paginate(pageOptions(paginationOpts));
+  const trader = requireTrader(user);
+  const result = await entriesOf(ctx, trader, asked).paginate(pageOptions(paginationOpts));
   const partners = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
   const partnerOf = (id: Id<"users">) => {
     const partner = partners.get(id) ?? ctx.db.get("users", id);
@@ -112,8 +106,7 @@ export async function exportLedger(
     return partner;
   };
   return mapPage(result, async (entry) => {
-    const partnerId = role === "retailer" ? entry.distributorId : entry.retailerId;
-    return toExportedEntry(entry, await partnerOf(partnerId));
+    return toExportedEntry(entry, await partnerOf(otherIdOf(entry, trader)));
   });
 }
 
