@@ -9,7 +9,8 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { trySpend } from "../auth/limits";
 import { judgeTarget } from "../developers/targets";
 import { changeProduct } from "../products/write";
-import { erasePicture, getUpload } from "../uploads/erase";
+import { erasePicture } from "../uploads/erase";
+import { getUpload } from "../uploads/find";
 
 /** Pictures of one distributor that are fetched at once. */
 const FETCHED_AT_ONCE = 8;

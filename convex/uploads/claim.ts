@@ -2,8 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-
-type Owner = { readonly userId: Id<"users"> } | { readonly verificationId: Id<"verifications"> };
+import { getUpload, type Owner } from "./find";
 
 export type Claim = Owner & {
   readonly imageId: Id<"_storage">;
@@ -20,10 +19,7 @@ function isOwn(upload: Doc<"uploads">, claim: Claim): boolean {
 
 /** Returns the owner's own upload. Errors: NO_IMAGE, or NO_QR for a payment code, for any other picture. */
 export async function requireOwnUpload(ctx: QueryCtx, claim: Claim): Promise<Doc<"uploads">> {
-  const upload = await ctx.db
-    .query("uploads")
-    .withIndex("by_image", (q) => q.eq("imageId", claim.imageId))
-    .unique();
+  const upload = await getUpload(ctx, claim.imageId);
   if (upload?.purpose !== claim.purpose || !isOwn(upload, claim)) {
     return fail(claim.purpose === "image" ? "NO_IMAGE" : "NO_QR");
   }

@@ -1,6 +1,7 @@
 /** Deletes a picture that is not to be kept any more. */
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { getUpload } from "./find";
 
 /** Deletes a file, if it is there: a restored database may name files that were not restored with it. */
 export async function deleteFile(ctx: MutationCtx, fileId: Id<"_storage">): Promise<void> {
@@ -19,16 +20,6 @@ async function isProof(ctx: MutationCtx, imageId: Id<"_storage">): Promise<boole
     .query("payments")
     .withIndex("by_proof", (q) => q.eq("proofImageId", imageId));
   return (await payment.first()) !== null;
-}
-
-export function getUpload(
-  ctx: MutationCtx,
-  imageId: Id<"_storage">,
-): Promise<Doc<"uploads"> | null> {
-  return ctx.db
-    .query("uploads")
-    .withIndex("by_image", (q) => q.eq("imageId", imageId))
-    .unique();
 }
 
 /**

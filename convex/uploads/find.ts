@@ -1,8 +1,17 @@
-/** Finding an upload by the address that its owner was given for it. */
+/** Finding an upload: by its picture, or by the address that its owner was given for it. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
-type Owner = { readonly userId: Id<"users"> } | { readonly verificationId: Id<"verifications"> };
+/** Whoever brought it: somebody who is signed in, or a sign-up. */
+export type Owner =
+  { readonly userId: Id<"users"> } | { readonly verificationId: Id<"verifications"> };
+
+export function getUpload(ctx: QueryCtx, imageId: Id<"_storage">): Promise<Doc<"uploads"> | null> {
+  return ctx.db
+    .query("uploads")
+    .withIndex("by_image", (q) => q.eq("imageId", imageId))
+    .unique();
+}
 
 /** An address names a file that was brought lately: uploads that nobody claims go after a day. */
 const UPLOADS_LOOKED_AT = 100;
