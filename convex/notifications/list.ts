@@ -2,7 +2,8 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { BADGE_MAX } from "../../domain/limits";
-import type { Doc } from "../_generated/dataModel";
+import type { NotificationChannel, NotificationSettings } from "../../domain/notifications";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { mapPage, pageOptions } from "../paging";
 import { toNotificationRow, type notificationRow } from "./view";
@@ -44,4 +45,29 @@ export async function countUnread(ctx: QueryCtx, { _id }: Doc<"users">): Promise
     )
     .take(BADGE_MAX);
   return unread.length;
+}
+
+type Sought = {
+  readonly since: number;
+  readonly channel: NotificationChannel;
+  /** Of those that the bell shows, and of those that it does not. */
+  readonly atMost: number;
+};
+
+/** Unread notifications since then of kinds that their reader wants through the channel, in the bell or not, the newest first. */
+export async function unreadSince(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  { since, channel, atMost }: Sought,
+  { channels }: NotificationSettings,
+): Promise<Doc<"notifications">[]> {
+  const newest = (isHidden: true | undefined) =>
+    ctx.db
+      .query("notifications")
+      .withIndex("by_user", (q) => q.eq("userId", userId).eq("isHidden", isHidden).gte("at", since))
+      .order("desc")
+      .take(atMost);
+  return [...(await newest(undefined)), ...(await newest(true))]
+    .filter(({ kind, readAt }) => readAt === undefined && channels[kind]?.includes(channel))
+    .sort((a, b) => b.at - a.at);
 }

@@ -3,9 +3,10 @@ import { nextDigest, type NotificationSettings } from "../../domain/notification
 import { notificationText } from "../../domain/notificationTexts";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { env, type MutationCtx } from "../_generated/server";
 import { trySpend } from "../auth/limits";
 import { escapeHtml, postMail, type Mail } from "../auth/mail";
+import { unreadSince } from "./list";
 import { settingsOf } from "./settings";
 import { factsOf } from "./view";
 
@@ -105,25 +106,6 @@ export async function mailAtOnce(
   await postMail(ctx, mailOf(reader, entry.title, [entry]));
 }
 
-/** Unread notifications since then of kinds that their reader has mailed, the newest first. */
-async function unreadSince(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-  since: number,
-  { channels }: NotificationSettings,
-): Promise<Doc<"notifications">[]> {
-  const rowsOf = (isHidden: true | undefined) =>
-    ctx.db
-      .query("notifications")
-      .withIndex("by_user", (q) => q.eq("userId", userId).eq("isHidden", isHidden).gte("at", since))
-      .order("desc")
-      .take(DIGEST_ROWS);
-  const rows = [...(await rowsOf(undefined)), ...(await rowsOf(true))];
-  return rows
-    .filter(({ kind, readAt }) => readAt === undefined && channels[kind]?.includes("mail"))
-    .sort((a, b) => b.at - a.at);
-}
-
 /** Mails one digest, unless everything was read meanwhile, the account was closed, or its reader wants no more mails. */
 async function mailDigest(
   ctx: MutationCtx,
@@ -132,7 +114,8 @@ async function mailDigest(
   const reader = await ctx.db.get("users", userId);
   if (reader === null || reader.deactivatedAt !== undefined) return;
   const settings = await settingsOf(ctx, reader);
-  const unread = await unreadSince(ctx, userId, since, settings);
+  const sought = { since, channel: "mail", atMost: DIGEST_ROWS } as const;
+  const unread = await unreadSince(ctx, userId, sought, settings);
   const entries = unread.slice(0, NAMED_MAX).map((row) => entryOf(row, settings));
   const [first] = entries;
   if (first === undefined) return;

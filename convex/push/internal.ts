@@ -23,6 +23,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { trySpend } from "../auth/limits";
 import { internalMutation, internalQuery } from "../functions";
+import { unreadSince } from "../notifications/list";
 import { settingsOf } from "../notifications/settings";
 import { holdPush, quietEnd, sendTo } from "./enqueue";
 import { type PushMessage, pushMessage } from "./schema";
@@ -80,8 +81,8 @@ export const begin = internalMutation({
   },
 });
 
-/** Returns the newest unread notifications since an instant whose kinds are pushed. */
-async function unreadSince(
+/** Returns the newest unread notifications since an instant whose kinds are pushed, with their reader's settings. */
+async function unreadToPush(
   ctx: QueryCtx,
   userId: Id<"users">,
   since: number,
@@ -89,16 +90,8 @@ async function unreadSince(
   const user = await ctx.db.get("users", userId);
   if (user === null) return null;
   const settings = await settingsOf(ctx, user);
-  const newest = (isHidden: true | undefined) =>
-    ctx.db
-      .query("notifications")
-      .withIndex("by_user", (q) => q.eq("userId", userId).eq("isHidden", isHidden).gte("at", since))
-      .order("desc")
-      .take(PUSH_SUMMED_MAX);
-  const unread = [...(await newest(undefined)), ...(await newest(true))].filter(
-    ({ kind, readAt }) => readAt === undefined && settings.channels[kind]?.includes("push"),
-  );
-  return { unread, settings };
+  const sought = { since, channel: "push", atMost: PUSH_SUMMED_MAX } as const;
+  return { unread: await unreadSince(ctx, userId, sought, settings), settings };
 }
 
 function toSummary(count: number, since: number, now: number): PushMessage {
@@ -123,7 +116,7 @@ export const summarise = internalMutation({
     const held = await ctx.db.get("heldPushes", heldId);
     if (held === null) return null;
     const { userId, since } = held;
-    const found = await unreadSince(ctx, userId, since);
+    const found = await unreadToPush(ctx, userId, since);
     const dueAt = found === null ? undefined : quietEnd(found.settings, now);
     if (dueAt !== undefined) {
       await ctx.scheduler.runAt(dueAt, internal.push.internal.summarise, { heldId });
@@ -148,7 +141,7 @@ async function isUnread(
 ): Promise<boolean> {
   if (notificationId !== undefined)
     return (await getUnread(ctx, notificationId, at))?.userId === userId;
-  return since === undefined || ((await unreadSince(ctx, userId, since))?.unread.length ?? 0) > 0;
+  return since === undefined || ((await unreadToPush(ctx, userId, since))?.unread.length ?? 0) > 0;
 }
 
 /** Returns the device if there is still something to send to it: the session lasts, and nobody has read it. */
