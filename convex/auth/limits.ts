@@ -2,7 +2,13 @@
  * Rate limits. A token bucket admits at most its capacity and its rate in any period. `RATE_LIMITS=off` lifts the limits for load
  * tests.
  */
-import { HOUR, MINUTE, RateLimiter, calculateRateLimit } from "@convex-dev/rate-limiter";
+import {
+  calculateRateLimit,
+  HOUR,
+  MINUTE,
+  type RateLimitConfig,
+  RateLimiter,
+} from "@convex-dev/rate-limiter";
 import { type ActionCtx, type MutationCtx, env } from "../_generated/server";
 import { components } from "../_generated/api";
 import type { ErrorCode } from "../../domain/errors";
@@ -10,7 +16,7 @@ import { IMPORT_PICTURE_BYTES_A_DAY } from "../../domain/limits";
 import { fail } from "../errors";
 import { networkOf } from "./network";
 
-const rateLimiter = new RateLimiter(components.rateLimiter, {
+const LIMITS = {
   // Guesses at the password of one account, see `tries.ts`: 60 + 20 + 20 = 100 in any hour, from everywhere.
   /** By account and network. */
   loginFailures: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
@@ -88,53 +94,11 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
   messagesSent: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
   landingReads: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 120 },
   newsReads: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
-});
+} as const satisfies Record<string, RateLimitConfig>;
 
-export type LimitName =
-  | "loginFailures"
-  | "loginFailuresInAll"
-  | "loginFailuresByDevice"
-  | "loginFailuresByDevices"
-  | "passwordPrompts"
-  | "loginsByAddress"
-  | "otpPause"
-  | "otpsByEmail"
-  | "otpsByHandle"
-  | "otpsByDevices"
-  | "otpsByAddress"
-  | "signupOtpsByMailbox"
-  | "resetOtpsByMailbox"
-  | "otpsInAll"
-  | "otpsFirst"
-  | "otpsReserved"
-  | "otpChecks"
-  | "otpChecksByAddress"
-  | "registrations"
-  | "uploadsByUser"
-  | "uploadsByAddress"
-  | "pushTests"
-  | "pushes"
-  | "noticeMails"
-  | "webhookTests"
-  | "placements"
-  | "basketChanges"
-  | "reservations"
-  | "productChanges"
-  | "memberChanges"
-  | "imports"
-  | "importBatches"
-  | "importPictures"
-  | "importPictureBytes"
-  | "connectionRequests"
-  | "chatMessages"
-  | "credentialChanges"
-  | "ordersPlaced"
-  | "stockHeld"
-  | "productsAdded"
-  | "connectionsAsked"
-  | "messagesSent"
-  | "landingReads"
-  | "newsReads";
+export type LimitName = keyof typeof LIMITS;
+
+const rateLimiter = new RateLimiter(components.rateLimiter, LIMITS);
 
 function isOff(): boolean {
   return env.RATE_LIMITS === "off";
