@@ -1,9 +1,10 @@
 /** The figures of the admin's dashboard, read from counters: no query here counts rows of a table (deviation 17). */
 import { v, type Infer } from "convex/values";
-import { DAY_MS, parseDay, todayIst } from "../../domain/dates";
+import { addDays, parseDay } from "../../domain/dates";
 import { ORDER_STATUSES } from "../../domain/orderLifecycle";
 import { ROLES } from "../../domain/roles";
 import type { QueryCtx } from "../_generated/server";
+import { businessOf } from "../users/view";
 import { countsByDay, readCounter, topOf, type UserCountName } from "./counters";
 
 /** The most days that one query covers: a quarter. */
@@ -57,8 +58,14 @@ async function namedTop(ctx: QueryCtx, counter: UserCountName): Promise<Infer<ty
   const rows = top.map(async ({ userId, count }) => {
     const user = await ctx.db.get("users", userId);
     if (user === null) return null;
-    const business = user.shopName ?? user.companyName ?? "";
-    return { userId, name: user.name, business, count, isClosed: user.deactivatedAt !== undefined };
+    const { name, deactivatedAt } = user;
+    return {
+      userId,
+      name,
+      business: businessOf(user),
+      count,
+      isClosed: deactivatedAt !== undefined,
+    };
   });
   return (await Promise.all(rows)).filter((row) => row !== null);
 }
@@ -84,7 +91,7 @@ export async function readDays(
 ): Promise<Infer<typeof dayView>[]> {
   const [first, to] = [parseDay(asked.from), parseDay(asked.to)];
   if (first === null || to === null) return [];
-  const earliest = todayIst(Date.parse(to) - (DAYS_MAX - 1) * DAY_MS);
+  const earliest = addDays(to, 1 - DAYS_MAX);
   const from = first > earliest ? first : earliest;
   const [placed, completed] = await Promise.all([
     countsByDay(ctx, "ordersPlaced", { from, to, days: DAYS_MAX }),
