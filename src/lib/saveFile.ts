@@ -1,13 +1,15 @@
 /** Downloads a file through the browser. */
 
+/** Safari fetches the file after the click, some time or other (bugs.webkit.org/show_bug.cgi?id=211234): until then it needs its address. */
+const FETCHED_MS = 60_000;
+
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = file.name;
   link.click();
-  // The browser has started the download by the next task, so the address can go.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  setTimeout(() => URL.revokeObjectURL(url), FETCHED_MS);
 }
 
 /** Opens the system's share sheet where it takes files; else downloads the file. */
