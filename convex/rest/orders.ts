@@ -18,7 +18,7 @@ import {
   refusals,
   policy,
 } from "./call";
-import { ignored } from "./entities";
+import { ignored, ownEmail } from "./entities";
 import type { RestApp } from "./env";
 import { addedTaxPercent, sentTaxBp } from "./productTax";
 
@@ -65,8 +65,6 @@ const LIST_WORDS = {
   rejected: "were rejected or cancelled",
   completed: "are completed",
 } as const satisfies Record<OrderList, string>;
-
-const ownEmail = z.string().optional().openapi({ description: "The caller's own, if sent." });
 
 /** Four lists for each party; what they are is in `domain/orderLifecycle.ts`. */
 function addLists(app: RestApp): void {

@@ -14,7 +14,7 @@ import { PRODUCT_TYPES } from "../../domain/productTypes";
 import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import { ok, idempotency, json, created, noteKey, refusals, policy } from "./call";
-import { File, Message } from "./entities";
+import { File, Message, ownEmail } from "./entities";
 import type { RestApp, RestContext } from "./env";
 import { type ReceivedPicture, receivePicture, requireForm, textField } from "./form";
 import { detailsOf, ProductTax } from "./productTax";
@@ -73,7 +73,7 @@ const NewProduct = z
       example: '{"hsn":"190531","taxKind":"taxable","ratePercent":18}',
     }),
     distributorName: z.string().optional().openapi({ description: "Ignored." }),
-    distributorEmail: z.string().optional().openapi({ description: "The caller's own, if sent." }),
+    distributorEmail: ownEmail,
   })
   .openapi("NewProduct");
 
