@@ -1,7 +1,7 @@
 /** The live stock of a product, or a placeholder until it is known. Low stock is marked by text, icon and colour. */
 import { TriangleAlert } from "lucide-react";
 import { cx } from "../../lib/cx";
-import { isLowStock, stockText } from "./stock";
+import { isLowStock, pieces } from "./stock";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { Skeleton } from "../../ui/Skeleton";
 
@@ -15,7 +15,8 @@ function KnownStock({ stock }: { stock: number }) {
   return (
     <FlashOnChange value={stock} className={cx(low && "font-medium text-negative")}>
       {low && <TriangleAlert aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />}
-      {stockText(stock)}
+      {low && "Insufficient stock "}
+      <span className="whitespace-nowrap">{pieces(stock)}</span>
     </FlashOnChange>
   );
 }

@@ -16,7 +16,3 @@ export function availability(stock: number): { readonly word: string; readonly t
   if (isLowStock(stock)) return { word: "Few left", tone: "text-caution" };
   return { word: "In stock", tone: "text-positive" };
 }
-
-export function stockText(stock: number): string {
-  return isLowStock(stock) ? `Insufficient stock ${pieces(stock)}` : pieces(stock);
-}
