@@ -31,43 +31,45 @@ export function SettingsPage({ notificationSettings, developerSettings }: Settin
   if (session.state !== "signedIn") return <PageHeader title="Settings" />;
   const { me } = session;
   return (
-    <div className="mx-auto flex max-w-160 flex-col gap-4">
+    <div className="mx-auto max-w-160">
       <PageHeader title="Settings" action={<LinkButton to="/profile">Your Profile</LinkButton>} />
-      <SettingsCard title="Appearance">
-        <Field label="Theme" className="sm:w-60">
-          <ThemeSelect />
-        </Field>
-      </SettingsCard>
-      <div id="notifications" className="empty:hidden">
-        {notificationSettings}
-      </div>
-      <SettingsCard title="This device" lead="Mandi as an app of its own, with its icon.">
-        <DeviceSettings />
-      </SettingsCard>
-      {me.role === "distributor" && <DistributorSettings me={me} />}
-      {me.role !== "admin" && <TaxCard me={me} role={me.role} />}
-      {me.role !== "admin" && (
-        <SettingsCard
-          title="Blocked"
-          lead="Nobody on this list can ask, order, reserve or write, and neither can you with them."
-        >
-          <BlockSettings />
+      <div className="flex flex-col gap-4">
+        <SettingsCard title="Appearance">
+          <Field label="Theme" className="sm:w-60">
+            <ThemeSelect />
+          </Field>
         </SettingsCard>
-      )}
-      <SettingsCard title="Password" lead="Your other devices are signed out when it changes.">
-        <PasswordSettings />
-      </SettingsCard>
-      <SettingsCard title="Devices" lead="Lost a phone, or used a computer that is not yours?">
-        <SessionSettings />
-      </SettingsCard>
-      {developerSettings}
-      <SettingsCard
-        title="Your data"
-        lead="Your account, goods, trade, messages and settings, in one JSON file."
-      >
-        <DataSettings />
-        {me.role !== "admin" && <CloseAccount />}
-      </SettingsCard>
+        <div id="notifications" className="empty:hidden">
+          {notificationSettings}
+        </div>
+        <SettingsCard title="This device" lead="Mandi as an app of its own, with its icon.">
+          <DeviceSettings />
+        </SettingsCard>
+        {me.role === "distributor" && <DistributorSettings me={me} />}
+        {me.role !== "admin" && <TaxCard me={me} role={me.role} />}
+        {me.role !== "admin" && (
+          <SettingsCard
+            title="Blocked"
+            lead="Nobody on this list can ask, order, reserve or write, and neither can you with them."
+          >
+            <BlockSettings />
+          </SettingsCard>
+        )}
+        <SettingsCard title="Password" lead="Your other devices are signed out when it changes.">
+          <PasswordSettings />
+        </SettingsCard>
+        <SettingsCard title="Devices" lead="Lost a phone, or used a computer that is not yours?">
+          <SessionSettings />
+        </SettingsCard>
+        {developerSettings}
+        <SettingsCard
+          title="Your data"
+          lead="Your account, goods, trade, messages and settings, in one JSON file."
+        >
+          <DataSettings />
+          {me.role !== "admin" && <CloseAccount />}
+        </SettingsCard>
+      </div>
     </div>
   );
 }
