@@ -32,7 +32,7 @@ const columns: readonly Column<IncomingOrder>[] = [
     cell: (order) => (
       <OneLine
         text={order.shopName === "" ? order.userName : `${order.userName} · ${order.shopName}`}
-        className="md:max-w-40"
+        className="rows:max-w-40"
       />
     ),
   },
@@ -75,7 +75,7 @@ const columns: readonly Column<IncomingOrder>[] = [
           rel="noopener noreferrer"
           className="text-muted hover:underline"
         >
-          <OneLine text={retailerAddress.replaceAll("\n", ", ")} className="md:max-w-44" />
+          <OneLine text={retailerAddress.replaceAll("\n", ", ")} className="rows:max-w-44" />
         </a>
       ),
   },
@@ -109,7 +109,15 @@ export function CompletedIncomingPage() {
       }
     >
       {(orders, isNew) => (
-        <DataTable caption="Completed orders" columns={columns} rows={orders} isNew={isNew} />
+        <DataTable
+          caption="Completed orders"
+          columns={columns}
+          rows={orders}
+          isNew={isNew}
+          hasManyColumns
+          // All of its columns fit at 1280 px.
+          className="lg:max-2xl:[&_:is(th,td)]:px-2"
+        />
       )}
     </OrderList>
   );

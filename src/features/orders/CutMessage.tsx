@@ -6,7 +6,7 @@ export function CutMessage({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const preview = previewOf(text);
   return (
-    <p className="text-sm wrap-anywhere whitespace-pre-line md:w-60 md:text-xs/4">
+    <p className="text-sm wrap-anywhere whitespace-pre-line rows:w-60 rows:text-xs/4">
       {open ? text : (preview ?? (text === "" ? "No message" : text))}
       {preview !== null && (
         <>

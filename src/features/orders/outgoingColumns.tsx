@@ -39,7 +39,9 @@ export const productColumn: Column<Order> = {
   primary: true,
   // As high as the picture beside it on phones.
   className: "min-h-11 items-center rows:min-h-0",
-  cell: (order) => <OneLine text={order.productName} className="font-medium rows:max-w-52" />,
+  cell: (order) => (
+    <OneLine text={order.productName} className="font-medium 2xl:max-w-52 rows:max-w-40" />
+  ),
 };
 
 export const quantityColumn: Column<Order> = {
