@@ -6,7 +6,7 @@ import { EmptyState } from "../ui/EmptyState";
 export function LoadFailure() {
   return (
     <div className="mx-auto max-w-3xl px-4 py-10">
-      <h1 tabIndex={-1} className="mb-5 text-xl font-semibold">
+      <h1 tabIndex={-1} className="mb-5 text-lg font-semibold sm:text-xl">
         This page could not be shown
       </h1>
       <EmptyState

@@ -7,7 +7,7 @@ export function NotFoundPage() {
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center py-12 text-center">
       <EmptyStall className="mb-6 w-56 max-w-full" />
-      <h1 tabIndex={-1} className="text-xl font-semibold">
+      <h1 tabIndex={-1} className="text-lg font-semibold sm:text-xl">
         Page not found
       </h1>
       <p className="mt-2 text-muted">

@@ -13,7 +13,7 @@ export type PageHeaderProps = {
 export function PageHeader({ title, count, lead, action }: PageHeaderProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h1 tabIndex={-1} className="text-xl font-semibold">
+      <h1 tabIndex={-1} className="text-lg font-semibold sm:text-xl">
         {title}
       </h1>
       {count !== undefined && (

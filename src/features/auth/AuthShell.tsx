@@ -34,7 +34,7 @@ export function AuthShell({ title, aside, children }: AuthShellProps) {
           tabIndex={-1}
           className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center px-4 pt-4 pb-16 sm:px-8"
         >
-          <h1 tabIndex={-1} className="text-xl font-bold">
+          <h1 tabIndex={-1} className="text-lg font-bold sm:text-xl">
             {title}
           </h1>
           <div className="mt-1 mb-6 text-muted">{aside}</div>
