@@ -1,4 +1,5 @@
 /** One call of the reference: folded to a line, and unfolded to what it takes, what it answers, and a command to try it. */
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Command } from "./Command";
 import { type Call, type Description, type Field, fieldsOf, schemaIn, wordsOf } from "./openapi";
@@ -112,8 +113,12 @@ function Details({ call, description }: { call: Call; description: Description }
 export function CallDetails({ call, description }: { call: Call; description: Description }) {
   const { method, path, operation } = call;
   return (
-    <details className="border-b border-line last:border-b-0">
+    <details className="group border-b border-line last:border-b-0">
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-4 py-2 hover:bg-sunken">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
+        />
         <span className="w-14 font-mono text-sm font-semibold">{method}</span>
         <span className="font-mono text-sm break-all">{path}</span>
         <span className="w-full text-sm text-muted md:ml-auto md:w-auto">{operation.summary}</span>

@@ -1,4 +1,5 @@
 /** The terms of a product, folded away until one is set: most products are sold in any quantity at one price. */
+import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
@@ -19,11 +20,15 @@ export function TermsFields({ form }: { form: FormState<ProductValues> }) {
     <details
       open={isOpened || hasWrong}
       onToggle={(event) => setOpened(event.currentTarget.open)}
-      className="rounded-sm border border-line"
+      className="group rounded-sm border border-line"
     >
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm font-medium">
-        Selling terms
+        <span className="shrink-0">Selling terms</span>
         <span className="font-normal text-muted">SKU, minimum, packs, price breaks</span>
+        <ChevronDown
+          aria-hidden
+          className="ml-auto size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
       </summary>
       <div className="flex flex-col gap-4 px-3 pt-1 pb-4">
         <div className="grid gap-4 sm:grid-cols-3">
