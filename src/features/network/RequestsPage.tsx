@@ -48,6 +48,7 @@ export function RequestsPage() {
           columns={columns}
           rows={requests}
           isNew={isNew}
+          hasManyColumns
         />
       )}
     </ListPage>
@@ -90,10 +91,10 @@ function columnsWith(
 function Retailer({ request }: { request: RequestRow }) {
   return (
     <span className="flex items-center gap-2.5">
-      <Avatar src={request.imageUrl} name={request.userName} className="size-8 md:size-7" />
+      <Avatar src={request.imageUrl} name={request.userName} className="size-8 rows:size-7" />
       <span className="min-w-0">
         <span className="font-medium">{request.userName}</span>{" "}
-        <span className="block text-sm font-normal text-muted md:inline">{request.shopName}</span>
+        <span className="block text-sm font-normal text-muted rows:inline">{request.shopName}</span>
       </span>
     </span>
   );
@@ -101,7 +102,7 @@ function Retailer({ request }: { request: RequestRow }) {
 
 function Answers({ onAnswer }: { onAnswer: (status: Answer) => void }) {
   return (
-    <span className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
+    <span className="flex flex-wrap gap-2 rows:flex-nowrap rows:justify-end">
       <Button size="sm" variant="primary" onClick={() => onAnswer("accepted")}>
         <Check aria-hidden />
         Accept
