@@ -22,7 +22,10 @@ export function PageHeader({ title, count, lead, action }: PageHeaderProps) {
         </span>
       )}
       {action !== undefined && (
-        <div className="ml-auto flex flex-wrap items-center gap-2">{action}</div>
+        // A search box takes a whole line on phones.
+        <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:has-[input]:grow">
+          {action}
+        </div>
       )}
       {lead !== undefined && <div className="w-full text-muted [&>*]:max-w-text">{lead}</div>}
     </div>

@@ -59,7 +59,7 @@ export function MailboxPage() {
             onChange={(text) => setParams(text === "" ? {} : { email: text }, { replace: true })}
             placeholder="Only mails to…"
             label="Email"
-            className="w-64"
+            className="w-full sm:w-64"
           />
         }
       />
