@@ -171,6 +171,21 @@ export function isOpen({ state }: Entry): boolean {
   return state.at !== "refused";
 }
 
+/**
+ * Returns the open entries that may go out now: of the messages to one person the oldest alone, so that they arrive in the order of
+ * adding though a picture takes longer than a text. Those that are stuck hold nothing back.
+ */
+export function sendable(entries: Entries, isStuck: (key: string) => boolean): Entry[] {
+  const heldBack = new Set<string>();
+  return entries.filter(isOpen).filter((entry) => {
+    if (!isMessage(entry)) return true;
+    const { to } = entry.command;
+    if (heldBack.has(to)) return false;
+    if (!isStuck(entry.key)) heldBack.add(to);
+    return true;
+  });
+}
+
 function placementOf(entries: Entries, subject: string): Entry<PlacementCommand> | undefined {
   return entries.filter(isPlacement).find(({ command }) => subjectOf(command) === subject);
 }

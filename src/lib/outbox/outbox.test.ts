@@ -77,6 +77,9 @@ class Browser {
   }
 }
 
+/** The texts of what was sent, undefined for what is no message. */
+const contents = ({ sent }: Browser) =>
+  sent.map(({ entry: { command } }) => (command.kind === "message" ? command.content : undefined));
 const states = (outbox: Outbox) => outbox.snapshot().entries.map(({ state }) => state.at);
 
 describe("an entry", () => {
@@ -106,12 +109,12 @@ describe("an entry", () => {
     browser.isReachable = true;
     outbox.pump();
     outbox.pump();
-    await settled();
-    expect(browser.sent.map(({ entry }) => entry.command)).toMatchObject([
-      { content: "one" },
-      { content: "two" },
-      { content: "three" },
-    ]);
+    for (const sentCount of [1, 2, 3]) {
+      await settled();
+      expect(browser.sent).toHaveLength(sentCount);
+      browser.sent.at(-1)!.answer();
+    }
+    expect(contents(browser)).toEqual(["one", "two", "three"]);
     expect(new Set(browser.sent.map(({ entry }) => entry.key)).size).toBe(3);
   });
 
@@ -220,6 +223,81 @@ describe("an entry", () => {
     expect(outbox.add(HELLO)).toBe(false);
     await settled();
     expect(browser.store.entries).toHaveLength(200);
+  });
+});
+
+describe("[CHAT13] a message", () => {
+  const PICTURE = { ...HELLO, content: "", picture: { id: "p1", bytes: 9 } };
+  const TEXT = { ...HELLO, content: "This box" };
+
+  it("goes out when the one before it to the same person was answered; nobody else's waits", async () => {
+    const browser = new Browser();
+    const outbox = await browser.openTab();
+    outbox.add(PICTURE);
+    outbox.add(TEXT);
+    outbox.add({ ...TEXT, to: "ravi@mandi.test", content: "To Ravi" });
+    outbox.add(RICE);
+    await settled();
+    expect(contents(browser)).toEqual(["", "To Ravi", undefined]);
+    browser.sent[0]!.answer();
+    await settled();
+    expect(contents(browser)).toEqual(["", "To Ravi", undefined, "This box"]);
+  });
+
+  it("goes out when the one before it was refused, which follows once it is retried", async () => {
+    const browser = new Browser();
+    const outbox = await browser.openTab();
+    outbox.add(PICTURE);
+    outbox.add(TEXT);
+    await settled();
+    browser.sent[0]!.refuse(new Error("The picture is no longer kept in this browser."));
+    await settled();
+    expect(contents(browser)).toEqual(["", "This box"]);
+    outbox.retry(browser.sent[0]!.entry.key);
+    browser.sent[1]!.answer();
+    await settled();
+    expect(contents(browser)).toEqual(["", "This box", ""]);
+  });
+
+  it("waits while the one before it is sent again, but not for one that never gets through", async () => {
+    vi.useFakeTimers();
+    try {
+      const browser = new Browser();
+      const outbox = await browser.openTab();
+      outbox.add(PICTURE);
+      outbox.add(TEXT);
+      const fail = async () => {
+        await vi.advanceTimersByTimeAsync(3_000);
+        browser.sent.at(-1)!.refuse(new TryAgainError(3_000));
+        await vi.advanceTimersByTimeAsync(1);
+      };
+      for (let attempt = 1; attempt < 5; attempt += 1) await fail();
+      // Without a connection all attempts fail, and the order stays.
+      browser.isReachable = false;
+      await fail();
+      browser.isReachable = true;
+      outbox.pump();
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(contents(browser)).not.toContain("This box");
+      browser.sent.at(-1)!.refuse(new TryAgainError(3_000));
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(contents(browser).slice(-2)).toEqual(["", "This box"]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("that another tab added goes out after the one before it", async () => {
+    const browser = new Browser();
+    const [, other] = [await browser.openTab(), await browser.openTab()];
+    other.add(PICTURE);
+    other.add(TEXT);
+    await settled();
+    await settled();
+    expect(contents(browser)).toEqual([""]);
+    browser.sent[0]!.answer();
+    await settled();
+    expect(contents(browser)).toEqual(["", "This box"]);
   });
 });
 

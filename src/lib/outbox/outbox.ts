@@ -11,7 +11,6 @@ import {
   adopted,
   answered,
   isFull,
-  isOpen,
   newKey,
   type Change,
   type Command,
@@ -21,6 +20,7 @@ import {
   type Refusal,
   removed,
   retried,
+  sendable,
   sent,
   subjectOf,
   UNCHANGED,
@@ -60,6 +60,8 @@ type AnswerListener = (answer: Answer) => void;
 
 /** As many as the outbox holds. */
 const UNHEARD_MAX = 200;
+/** After so many attempts a message that does not get through, such as a picture that no upload takes, holds back no others. */
+const ATTEMPTS_HOLDING = 5;
 
 export const NO_ENTRIES: OutboxSnapshot = { entries: [], isKept: true, unstored: new Set() };
 
@@ -71,6 +73,8 @@ export class Outbox {
   /** Answers that came before anybody listened under null: the screens that announce them load after the outbox has begun to send. */
   #unheard: readonly Answer[] = [];
   readonly #underWay = new Set<string>();
+  /** Attempts that failed although the server could be reached, by key. */
+  readonly #failures = new Map<string, number>();
   /** As last stored, and what is being stored on top of it. */
   #stored: Entries = [];
   #pending: readonly Change[] = [];
@@ -102,14 +106,18 @@ export class Outbox {
 
   /** Returns false if the outbox is full. */
   add(command: Command): boolean {
-    if (this.#hasEnded() || isFull(this.#snapshot.entries, command)) return false;
+    const { entries } = this.#snapshot;
+    if (this.#hasEnded() || isFull(entries, command)) return false;
     const { session } = this.#parts;
-    const entry = { key: newKey(), session, addedAt: Date.now(), command };
-    if (this.#sends()) {
+    const entry: Entry = {
+      ...{ key: newKey(), session, addedAt: Date.now(), command },
+      state: { at: "waiting" },
+    };
+    if (this.#sends() && this.#sendable([...entries, entry]).includes(entry)) {
       // Stored and marked in one transaction: a slow disk delays the sending once, not twice.
       const change = added({ ...entry, state: { at: "sending" } });
       void this.#sendAfter(change, new Set([entry.key]));
-    } else void this.#apply(added({ ...entry, state: { at: "waiting" } }));
+    } else void this.#apply(added(entry));
     return true;
   }
 
@@ -140,12 +148,16 @@ export class Outbox {
   /** Sends what is due, if this tab is the one that sends. Called whenever something changed on which that depends. */
   readonly pump = (): void => {
     if (this.#hasEnded() || !this.#parts.isReachable()) return;
-    const due = this.#stored.filter((entry) => isOpen(entry) && !this.#underWay.has(entry.key));
+    const due = this.#sendable(this.#stored).filter(({ key }) => !this.#underWay.has(key));
     if (due.length === 0) return;
     const keys = new Set(due.map(({ key }) => key));
     if (this.#sends()) void this.#sendAfter(sent(keys), keys);
     else this.#tabs?.lock.challenge();
   };
+
+  #sendable(entries: Entries): Entry[] {
+    return sendable(entries, (key) => (this.#failures.get(key) ?? 0) >= ATTEMPTS_HOLDING);
+  }
 
   /** Other tabs do not see what lives in this tab's memory, so it sends that without the lock. */
   #sends(): boolean {
@@ -185,18 +197,25 @@ export class Outbox {
     );
     const wait = failure === null ? null : tryAgainAfter(failure.error);
     if (wait !== null) {
-      // Too many at once: it stays sending, and goes out again when it may.
-      setTimeout(() => {
-        this.#underWay.delete(key);
-        this.pump();
-      }, wait);
+      this.#putOff(key, wait);
       return;
     }
+    this.#failures.delete(key);
     const refusal = failure === null ? undefined : refusalOf(failure.error);
     const answer: Answer = refusal === undefined ? { entry } : { entry, refusal };
     if (!this.#hasEnded()) this.#announce(answer);
     await this.#apply(refusal === undefined ? answered(key) : refused(key, refusal), answer);
     this.#underWay.delete(key);
+  }
+
+  /** Too many at once, or no answer: it stays sending, and goes out again when it may. */
+  #putOff(key: string, waitMs: number): void {
+    // While the connection is gone every attempt fails, which says nothing about the message.
+    if (this.#parts.isReachable()) this.#failures.set(key, (this.#failures.get(key) ?? 0) + 1);
+    setTimeout(() => {
+      this.#underWay.delete(key);
+      this.pump();
+    }, waitMs);
   }
 
   /** Shows the change at once, stores it and tells the other tabs; resolves to the stored entries. */
