@@ -211,6 +211,34 @@ describe("the search's index", () => {
     expect(left).toEqual([]);
   });
 
+  it("finds letters of one or two code points, also where an older version indexed them as they were typed", async () => {
+    const world = await openWorld();
+    const [one, two] = ["मलाई पे\u095cा", "मलाई पे\u0921\u093cा"];
+    await bring(world, { name: one, type: "Beauty", stock: 1, owner: 0 });
+    await bring(world, { name: two, type: "Beauty", stock: 1, owner: 0 });
+    await fillAll(world.t);
+    const asked = { sort: "default", owner: undefined, type: undefined, order: "asc" } as const;
+    const found = async (search: string) =>
+      (await ask(world, { ...asked, search, numItems: 9 })).found.length;
+    // Its terms are of another form: nothing that has two code points is found by them.
+    await world.t.run(async (ctx) => {
+      const fill = await ctx.db.query("searchFills").first();
+      await ctx.db.patch("searchFills", fill!._id, { form: undefined });
+      for (const row of await ctx.db.query("searchTerms").take(ALL_ROWS)) {
+        const terms = row.terms.map((term) => term.replaceAll("\u0921\u093c", "\u095c"));
+        await ctx.db.patch("searchTerms", row._id, { terms });
+      }
+    });
+    expect(await found("पे\u095cा")).toBe(0);
+    await fillAll(world.t);
+    for (const search of ["पे\u095cा", "पे\u0921\u093cा", one, two])
+      expect(await found(search), search).toBe(2);
+    await expectSearchable(world);
+    // Once: the next start has nothing to do.
+    await world.t.mutation(internal.products.grams.fill, {});
+    expect(await pendingIn(world)).toBe(0);
+  });
+
   it("is not touched by what orders do to the stock", async () => {
     const world = await openWorld();
     await add(world, fieldsOf(0));

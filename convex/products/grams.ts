@@ -5,6 +5,7 @@
  * off is taken up.
  */
 import { v } from "convex/values";
+import { SEARCH_FORM } from "../../domain/searchKey";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -42,7 +43,7 @@ async function schedule(ctx: MutationCtx, run: number): Promise<void> {
 async function begin(ctx: MutationCtx): Promise<void> {
   const before = await ctx.db.query("searchFills").first();
   const run = (before?.run ?? 0) + 1;
-  const fill = { isComplete: false, run, filledTo: null };
+  const fill = { isComplete: false, run, filledTo: null, form: SEARCH_FORM };
   if (before === null) await ctx.db.insert("searchFills", fill);
   else await ctx.db.replace("searchFills", before._id, fill);
   await schedule(ctx, run);
@@ -60,13 +61,17 @@ async function mergeChanges(ctx: MutationCtx): Promise<boolean> {
   return state !== "stuck";
 }
 
-/** On every start, and now and then: begins if products are missing, takes up what was begun; otherwise it merges what is due. */
+/**
+ * On every start, and now and then: begins if products are missing or the index has another form of texts, takes up what was begun;
+ * otherwise it merges what is due.
+ */
 export const fill = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     const state = await ctx.db.query("searchFills").first();
-    if (state?.isComplete === false) {
+    if (state !== null && state.form !== SEARCH_FORM) await begin(ctx);
+    else if (state?.isComplete === false) {
       const run = state.run + 1;
       await ctx.db.patch("searchFills", state._id, { run });
       await schedule(ctx, run);

@@ -135,7 +135,7 @@ export const productTables = {
     productId: v.id("products"),
     /** The product's time of creation, by which lists are ordered. */
     listedAt: v.number(),
-    /** In lower case; empty if the product is not on sale. */
+    /** Its `searchKey`; empty if the product is not on sale. */
     name: v.string(),
     type: productType,
     distributorId: v.id("users"),
@@ -151,6 +151,8 @@ export const productTables = {
     run: v.number(),
     /** The creation time of the last product that was filled in; null while old rows are being deleted. */
     filledTo: v.union(v.number(), v.null()),
+    /** The `SEARCH_FORM` of its terms. Absent on rows of older versions, whose index is built anew on start. */
+    form: v.optional(v.string()),
   })
     // Searches ask for a complete one alone, so that the steps of an incomplete one don't run them again.
     .index("by_complete", ["isComplete"]),

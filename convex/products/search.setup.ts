@@ -2,6 +2,7 @@
 import { expect, vi } from "vitest";
 import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
 import type { ProductSort, ProductType } from "../../domain/productTypes";
+import { searchKey } from "../../domain/searchKey";
 import { trimBlank } from "../../domain/text";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -132,7 +133,7 @@ export async function expectSearchable(world: World): Promise<void> {
   const products = await world.t.run((ctx) => ctx.db.query("products").take(ALL_ROWS));
   for (const product of products) {
     const change = stored.changes.find(({ productId }) => productId === product._id);
-    const name = product.archivedAt === undefined ? product.name.toLowerCase() : "";
+    const name = product.archivedAt === undefined ? searchKey(product.name) : "";
     if (change !== undefined) expect(change).toMatchObject({ name, type: product.type });
     else if (product.archivedAt === undefined) expect(isIndexed(stored, product)).toBe(true);
   }
@@ -193,12 +194,12 @@ export async function ask(world: World, question: Question) {
 }
 
 export function lookAtAll({ sold }: World, { search, type, sort, owner, order }: Question) {
-  const wanted = trimBlank(search).toLowerCase();
+  const wanted = searchKey(trimBlank(search));
   const found = sold.filter(
     (product) =>
       product.isOnSale &&
       product.owner !== 2 &&
-      product.name.toLowerCase().includes(wanted) &&
+      searchKey(product.name).includes(wanted) &&
       (type === undefined || product.type === type) &&
       (owner === undefined || product.owner === owner) &&
       (sort !== "inStock" || product.stock > 0),

@@ -43,7 +43,7 @@ export type SearchFilter = {
 };
 
 export type Search<Row> = SearchFilter & {
-  /** In lower case, with at least one gram. */
+  /** A `searchKey` with at least one gram. */
   readonly wanted: string;
   readonly order: "asc" | "desc";
   /** The row of a product, or null if it does not belong to the list after all. */
@@ -143,12 +143,13 @@ class Walk<Row> {
     return hits.filter((hit) => hit !== null);
   }
 
-  #isMeant({ archivedAt, type, distributorId, name }: Doc<"products">): boolean {
+  #isMeant(product: Doc<"products">): boolean {
+    const { archivedAt, type, distributorId } = product;
     return (
       archivedAt === undefined &&
       (this.#type === undefined || type === this.#type) &&
       (this.#search.distributorId ?? distributorId) === distributorId &&
-      searchedName({ name }).includes(this.#search.wanted)
+      searchedName(product).includes(this.#search.wanted)
     );
   }
 

@@ -5,6 +5,7 @@
 import { gramsOf } from "../../domain/grams";
 import { SEARCH_BLOCK_SLOTS, SEARCH_CHUNK_BLOCKS } from "../../domain/limits";
 import { comparePositions } from "../../domain/listPosition";
+import { searchKey } from "../../domain/searchKey";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
@@ -15,14 +16,17 @@ type TermRow = Pick<Doc<"searchTerms">, "terms" | "slots" | "isFull">;
 export const CHUNK_SLOTS = SEARCH_BLOCK_SLOTS * SEARCH_CHUNK_BLOCKS;
 /** Few, so that one run for many products writes few rows; many, so that a search reads little. */
 const BUCKETS = 128;
-/** Of one row. With a product's 100 grams at most, a row stays below 1 MiB whatever names are made up to fill it. */
+/**
+ * Of one row. With a product's 200 grams at most, two for each character of names in letters such as ड़, a row stays below 1 MiB
+ * whatever names are made up to fill it.
+ */
 const TERMS_MAX = 4_000;
 /** Slots are written as characters from the first printable one on. */
 const FIRST_SLOT = 0x20;
 
 /** As the search compares it. */
 export function searchedName({ name }: Pick<Product, "name">): string {
-  return name.toLowerCase();
+  return searchKey(name);
 }
 
 /** Longer than a gram, so that it can't be one. */

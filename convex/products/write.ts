@@ -1,5 +1,6 @@
 /** The only two ways in which a product is written: what the search finds it by changes with it. Its stock is in `stock.ts`. */
 import type { WithoutSystemFields } from "convex/server";
+import { SEARCH_FORM } from "../../domain/searchKey";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isIndexComplete, noteChange, searchedName } from "./searchIndex";
@@ -13,7 +14,8 @@ async function noteFirst(ctx: MutationCtx): Promise<void> {
   if (await isIndexComplete(ctx)) return;
   if ((await ctx.db.query("products").first()) !== null) return;
   if ((await ctx.db.query("searchFills").first()) !== null) return;
-  await ctx.db.insert("searchFills", { isComplete: true, run: 0, filledTo: 0 });
+  const fill = { isComplete: true, run: 0, filledTo: 0, form: SEARCH_FORM };
+  await ctx.db.insert("searchFills", fill);
 }
 
 /** Text that determines what the search finds a product by: a change of price or description costs it nothing. */

@@ -13,6 +13,7 @@ import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import type { ListedProduct } from "../products/find";
 import { listProducts } from "../products/list";
+import { searchedName } from "../products/searchIndex";
 import { productHit, toProductHit, withDistributors } from "../search/products";
 import { searchedText } from "../search/text";
 
@@ -46,7 +47,7 @@ async function byName(ctx: QueryCtx, text: string): Promise<ListedProduct[]> {
   return withDistributors(ctx, rows);
 }
 
-/** Products whose names have the text, by the search's index: those that are equal in other letters, else all. */
+/** Products whose names have the text, by the search's index: those that are equal but for the case or the form of letters, else all. */
 async function byPart(ctx: QueryCtx, wanted: string): Promise<Found> {
   const { page, isDone } = await listProducts(
     ctx,
@@ -54,7 +55,7 @@ async function byPart(ctx: QueryCtx, wanted: string): Promise<Found> {
     { numItems: MATCH_HITS_MAX, cursor: null },
     (_, product, distributor) => Promise.resolve({ product, distributor }),
   );
-  const equal = page.filter(({ product }) => product.name.toLowerCase() === wanted);
+  const equal = page.filter(({ product }) => searchedName(product) === wanted);
   if (equal.length > 0) return { hits: equal, isSure: isDone && equal.length === 1 };
   return { hits: page, isSure: isDone && page.length === 1 };
 }

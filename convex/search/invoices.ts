@@ -9,7 +9,7 @@ import { otherPayable } from "../../domain/payable";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Trader } from "../chat/sides";
-import { searchedText } from "./text";
+import { hasText, searchedText } from "./text";
 
 export const invoiceHit = v.object({
   _id: v.id("invoices"),
@@ -35,7 +35,7 @@ function invoicesOf(ctx: QueryCtx, user: Trader) {
 
 /** Digits alone mean the number, not the year that stands before it. */
 function isMeant({ number, printedNumber }: Doc<"invoices">, wanted: string): boolean {
-  if (!/^\d+$/.test(wanted)) return printedNumber.toLowerCase().includes(wanted);
+  if (!/^\d+$/.test(wanted)) return hasText(wanted, printedNumber);
   return number === Number(wanted) || printedNumber.split("/").at(-1)?.includes(wanted) === true;
 }
 

@@ -74,9 +74,9 @@ function toHit(other: Doc<"users">, isConnected: boolean): PersonHit {
 }
 
 /**
- * Open accounts whose name, business or e-mail has the text in it, at most SEARCH_HITS_MAX: the caller's connections first. Looks
- * through the newest SEARCHED_CONNECTIONS of those and the newest SEARCHED_ACCOUNTS of all whom the caller may see; a whole e-mail is
- * found by its index, however old the account is.
+ * Open accounts whose name, business or e-mail has the text in it, at most SEARCH_HITS_MAX: the one with that whole e-mail, then the
+ * caller's connections. Looks through the newest SEARCHED_CONNECTIONS of those and the newest SEARCHED_ACCOUNTS of all whom the caller
+ * may see; a whole e-mail is found by its index, however old the account is.
  */
 export async function findPeople(
   ctx: QueryCtx,
@@ -87,11 +87,13 @@ export async function findPeople(
   if (wanted === null) return [];
   const connected = await connectedTo(ctx, user);
   const ids = new Set(connected.map(({ _id }) => _id));
-  const others = [...(await ofEmail(ctx, user, wanted)), ...(await newestAccounts(ctx, user))];
-  const found = [...connected, ...others].filter(({ name, companyName, shopName, email }) =>
+  const seen = [...connected, ...(await newestAccounts(ctx, user))];
+  const found = seen.filter(({ name, companyName, shopName, email }) =>
     hasText(wanted, name, companyName, shopName, email),
   );
-  const once = new Map(found.map((other) => [other._id, other]));
+  // A domain in letters other than ASCII is kept in ASCII: the text is no part of it.
+  const meant = await ofEmail(ctx, user, wanted);
+  const once = new Map([...meant, ...found].map((other) => [other._id, other]));
   return [...once.values()]
     .filter(({ _id }) => _id !== user._id)
     .slice(0, SEARCH_HITS_MAX)

@@ -14,6 +14,7 @@ import type { QueryCtx } from "../_generated/server";
 import type { ListedProduct } from "../products/find";
 import { listProducts } from "../products/list";
 import { productTerms } from "../products/schema";
+import { searchedName } from "../products/searchIndex";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 import { distributorsOf } from "../users/find";
 import { searchedText } from "./text";
@@ -68,11 +69,11 @@ const AFTER_ALL = "\uffff";
 /** Products on sale whose SKUs begin with the text, the shortest first: so the equal one leads. A few rows of an index. */
 async function bySku(
   ctx: QueryCtx,
-  wanted: string,
+  typed: string,
   distributorId: Id<"users"> | undefined,
 ): Promise<Doc<"products">[]> {
-  if (wanted.length > SKU_MAX || hasLoneSurrogate(wanted)) return [];
-  const key = skuKey(wanted);
+  if (typed.length > SKU_MAX || hasLoneSurrogate(typed)) return [];
+  const key = skuKey(typed);
   const products = ctx.db.query("products");
   if (distributorId === undefined) {
     return products
@@ -126,8 +127,9 @@ export async function findProducts(
   if (wanted === null) return [];
   const own = user.role === "distributor" ? { distributorId: user._id } : {};
   const isText = wanted !== "";
-  const skus = isText ? await bySku(ctx, wanted, own.distributorId) : [];
-  const named = isText ? await byName(ctx, trimBlank(text), own.distributorId) : [];
+  const typed = trimBlank(text);
+  const skus = isText ? await bySku(ctx, typed, own.distributorId) : [];
+  const named = isText ? await byName(ctx, typed, own.distributorId) : [];
   const found = await withDistributors(ctx, [...skus, ...named]);
   const { page } = await listProducts(
     ctx,
@@ -135,7 +137,7 @@ export async function findProducts(
     { numItems: isText ? MATCH_HITS_MAX : PRODUCT_SUGGESTIONS_MAX, cursor: null },
     (_, product, distributor) => Promise.resolve({ product, distributor }),
   );
-  const isEqual = ({ product }: ListedProduct) => product.name.toLowerCase() === wanted;
+  const isEqual = ({ product }: ListedProduct) => searchedName(product) === wanted;
   const all = [...found, ...page.filter(isEqual), ...page];
   const once = new Map(all.map((hit) => [hit.product._id, hit]));
   const hits = [...once.values()].slice(0, PRODUCT_SUGGESTIONS_MAX);

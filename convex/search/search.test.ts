@@ -103,6 +103,14 @@ describe("[PALETTE1] products", () => {
     expect((await productsOf(asha, "Sugar")).slice(0, 2)).toEqual(["Sugar", "Sugar cubes 11"]);
   });
 
+  it("are found whichever way their letters are typed, those with that very name first", async () => {
+    const { t, asha, meena } = await trade();
+    await stock(t, asha, "पे\u095cा");
+    await stock(t, asha, "पे\u0921\u093cा 500 g");
+    for (const text of ["पे\u095cा", "पे\u0921\u093cा"])
+      expect(await productsOf(meena, text), text).toEqual(["पे\u095cा", "पे\u0921\u093cा 500 g"]);
+  });
+
   it("are few, also for a text that all names have", async () => {
     const { t, asha, meena } = await trade();
     for (let n = 0; n < 10; n += 1) await stock(t, asha, `Pot ${n}`, { sku: `P${n}` });
@@ -212,6 +220,22 @@ describe("[PALETTE4] people", () => {
     expect(await meena.client.query(api.search.people, { text: "asha" })).toMatchObject([
       { business: "Banyan Court", role: "distributor", isConnected: true },
     ]);
+  });
+
+  it("are found whichever way their letters are typed, in one code point or two", async () => {
+    const { t, meena } = await trade();
+    await joinDistributor(t, {
+      name: "Rene\u0301 \u095aनी",
+      companyName: "\u0938\u0921\u093cक Traders",
+    });
+    for (const text of ["ren\u00e9", "rene\u0301", "\u0917\u093cनी", "\u095aनी", "स\u095cक"])
+      expect(await find(meena, text), text).toHaveLength(1);
+  });
+
+  it("are found by a whole e-mail whose domain is typed in its own script", async () => {
+    const { t, meena } = await trade();
+    await joinDistributor(t, { name: "Karin Buch", email: "karin@xn--bcher-kva.example" });
+    expect(await find(meena, "karin@b\u00fccher.example")).toEqual(["Karin Buch"]);
   });
 
   it("are all users for an admin, without those whose accounts are closed", async () => {

@@ -1,6 +1,7 @@
 /** Returns the articles that contain the search text in title or description, in any case. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
+import { searchKey } from "../../../domain/searchKey";
 
 export type NewsItem = FunctionReturnType<typeof api.news.feed>["articles"][number];
 
@@ -8,9 +9,9 @@ export function matching<Item extends Pick<NewsItem, "title" | "description">>(
   articles: readonly Item[],
   search: string,
 ): Item[] {
-  const wanted = search.trim().toLocaleLowerCase("en-IN");
+  const wanted = searchKey(search.trim());
   if (wanted === "") return [...articles];
   return articles.filter(({ title, description }) =>
-    [title, description].some((text) => text.toLocaleLowerCase("en-IN").includes(wanted)),
+    [title, description].some((text) => searchKey(text).includes(wanted)),
   );
 }

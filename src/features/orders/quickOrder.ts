@@ -5,6 +5,7 @@ import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { plusGst } from "../../../domain/gst/plusGst";
 import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { formatRupees, lineTotal } from "../../../domain/money";
+import { searchKey } from "../../../domain/searchKey";
 import {
   type NearestQuantities,
   type ProductTerms,
@@ -23,9 +24,9 @@ export function nearestTo(terms: ProductTerms, quantity: number): NearestQuantit
 
 /** The one product that a text means beyond doubt: by its SKU, by its name, or as the only one; else null. */
 export function productMeant(text: string, hits: readonly ProductHit[]): ProductHit | null {
-  const wanted = text.trim().toLowerCase();
-  const bySku = hits.filter(({ sku }) => sku?.toLowerCase() === wanted);
-  const byName = hits.filter(({ name }) => name.toLowerCase() === wanted);
+  const wanted = searchKey(text.trim());
+  const bySku = hits.filter(({ sku }) => sku !== undefined && searchKey(sku) === wanted);
+  const byName = hits.filter(({ name }) => searchKey(name) === wanted);
   const meant = [bySku, byName, hits].find(({ length }) => length > 0) ?? [];
   return meant.length === 1 ? (meant[0] ?? null) : null;
 }
