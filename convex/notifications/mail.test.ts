@@ -1,6 +1,7 @@
 /** Mails of notifications: at once, or what is unread still in one mail at the chosen times, once for each person and time. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import {
   joinDistributor,
   joinRetailer,
@@ -10,7 +11,7 @@ import {
   openMarket,
   placeOne,
 } from "../market.setup";
-import { choose, mailsOf, plantRows } from "./notifications.setup";
+import { choose, mailsOf, plantRows, rowsOf } from "./notifications.setup";
 import { DIGESTS_PER_RUN, NAMED_MAX } from "./mail";
 
 const ist = (text: string) => Date.parse(`${text}:00+05:30`);
@@ -78,6 +79,25 @@ describe("a mail at once", () => {
     expect(last?.subject).toBe("3 new notifications");
     await placeOne(retailer, productId);
     expect(await mailsOf(t)).toHaveLength(22);
+  });
+
+  it("[TOLD7] is not repeated in the one that others become, and that one leaves out none", async () => {
+    vi.stubEnv("RATE_LIMITS", "");
+    const { t, retailer, distributor } = await openTrade();
+    await choose(retailer, "orderAccepted", ["mail"]);
+    const mail = (notificationId: Id<"notifications">) =>
+      t.mutation(internal.notifications.internal.mailAtOnce, { notificationId });
+    await plantRows(t, retailer, distributor, { count: 22, at: Date.now() });
+    // The newest first: transactions that are scheduled together come in any order.
+    for (const { _id } of (await rowsOf(t)).toReversed()) await mail(_id);
+    vi.advanceTimersByTime(2 * 60_000);
+    await plantRows(t, retailer, distributor, { count: 1, at: Date.now() });
+    await mail((await rowsOf(t)).at(-1)!._id);
+    expect(await mailsOf(t)).toHaveLength(21);
+    await sendAt(t, "2026-11-25T20:30");
+    const [last, ...others] = (await mailsOf(t)).slice(21);
+    expect(others).toEqual([]);
+    expect(last?.subject).toBe("2 new notifications");
   });
 
   it("does not come where the notification was read in that moment", async () => {
@@ -163,6 +183,40 @@ describe("a digest", () => {
     await choose(distributor, "orderPlaced", ["mail"], { digest: "morning" });
     await placeOne(retailer, productId);
     await sendAt(t, "2026-11-26T11:30");
+    await sendAt(t, "2026-11-27T08:00");
+    expect(await mailsOf(t)).toHaveLength(1);
+  });
+
+  it("that a standstill delayed tells of what came meanwhile, which the next one leaves out", async () => {
+    const { t, retailer, distributor, productId } = await openTrade();
+    await choose(distributor, "orderPlaced", ["mail"], { digest: "morning" });
+    await placeOne(retailer, productId);
+    vi.setSystemTime(ist("2026-11-26T09:00"));
+    await placeOne(retailer, productId);
+    await sendAt(t, "2026-11-26T11:30");
+    vi.setSystemTime(ist("2026-11-26T12:00"));
+    await placeOne(retailer, productId);
+    await sendAt(t, "2026-11-27T08:00");
+    expect((await mailsOf(t)).map(({ subject }) => subject)).toEqual([
+      "2 new notifications",
+      "Order from Ravi & Sons",
+    ]);
+  });
+
+  it("tells of messages once, however many are added to their notification", async () => {
+    const { t, retailer, distributor, productId } = await openTrade();
+    const send = () =>
+      retailer.client.mutation(api.chat.send, {
+        ...{ to: distributor.user.email, content: "Hello", sendKey: newKey() },
+      });
+    await choose(distributor, "message", ["mail"], { digest: "morning" });
+    await send();
+    await sendAt(t, "2026-11-26T08:00");
+    vi.setSystemTime(ist("2026-11-26T09:00"));
+    await choose(distributor, "orderPlaced", ["mail"], { digest: "morning" });
+    await placeOne(retailer, productId);
+    await choose(distributor, "message", ["mail"], { digest: "morning" });
+    await send();
     await sendAt(t, "2026-11-27T08:00");
     expect(await mailsOf(t)).toHaveLength(1);
   });

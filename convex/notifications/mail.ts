@@ -10,7 +10,7 @@ import { unreadSince } from "./list";
 import { settingsOf } from "./settings";
 import { factsOf } from "./view";
 
-/** Of one run; each reads `DIGEST_ROWS` twice at most. */
+/** Of one run; each reads and writes `DIGEST_ROWS` twice at most. */
 export const DIGESTS_PER_RUN = 10;
 /** Digests are mailed every half hour (`crons.ts`). */
 const DIGEST_RUN_MS = 30 * 60_000;
@@ -58,7 +58,7 @@ function mailOf(
   };
 }
 
-/** Notes that the reader gets a digest at `at`, unless that is noted. */
+/** Notes that the reader gets a digest at `at` of what came from `since` on. */
 async function collect(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -69,6 +69,7 @@ async function collect(
     .withIndex("by_user", (q) => q.eq("userId", userId).eq("at", at))
     .first();
   if (noted === null) await ctx.db.insert("notificationDigests", { userId, at, since });
+  else if (since < noted.since) await ctx.db.patch("notificationDigests", noted._id, { since });
 }
 
 /**
@@ -104,9 +105,10 @@ export async function mailAtOnce(
     return collect(ctx, userId, { at: Math.ceil(now / DIGEST_RUN_MS) * DIGEST_RUN_MS, since });
   const entry = entryOf(notification, await settingsOf(ctx, reader));
   await postMail(ctx, mailOf(reader, entry.title, [entry]));
+  await ctx.db.patch("notifications", notificationId, { isMailed: true });
 }
 
-/** Mails one digest, unless everything was read meanwhile, the account was closed, or its reader wants no more mails. */
+/** Mails one digest, unless everything was read or mailed meanwhile, the account was closed, or its reader wants no more mails. */
 async function mailDigest(
   ctx: MutationCtx,
   { userId, since }: Doc<"notificationDigests">,
@@ -116,12 +118,14 @@ async function mailDigest(
   const settings = await settingsOf(ctx, reader);
   const sought = { since, channel: "mail", atMost: DIGEST_ROWS } as const;
   const unread = await unreadSince(ctx, userId, sought, settings);
-  const entries = unread.slice(0, NAMED_MAX).map((row) => entryOf(row, settings));
+  const untold = unread.filter(({ isMailed }) => isMailed === undefined);
+  const entries = untold.slice(0, NAMED_MAX).map((row) => entryOf(row, settings));
   const [first] = entries;
   if (first === undefined) return;
-  const subject = unread.length === 1 ? first.title : `${unread.length} new notifications`;
-  const left = unread.length - entries.length;
+  const subject = untold.length === 1 ? first.title : `${untold.length} new notifications`;
+  const left = untold.length - entries.length;
   await postMail(ctx, mailOf(reader, subject, entries, left > 0 ? `And ${left} more.` : undefined));
+  for (const { _id } of untold) await ctx.db.patch("notifications", _id, { isMailed: true });
 }
 
 /** Mails the digests that are due and deletes their rows, a batch at a time: one mail for each person and time. */

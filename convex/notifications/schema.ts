@@ -48,6 +48,8 @@ export const notificationTables = {
     isToDo: v.optional(v.literal(true)),
     /** Set if it is only pushed or mailed, because its reader wants no such notifications in the bell. */
     isHidden: v.optional(v.literal(true)),
+    /** Set once a mail has told of it: no other one does. */
+    isMailed: v.optional(v.literal(true)),
   })
     .index("by_user", ["userId", "isHidden", "at"])
     .index("by_user_to_do", ["userId", "isHidden", "isToDo", "at"])
@@ -66,7 +68,7 @@ export const notificationTables = {
     userId: v.id("users"),
     /** When the mail is due. */
     at: v.number(),
-    /** Of its first notification. */
+    /** Of its oldest notification. */
     since: v.number(),
   })
     .index("by_user", ["userId", "at"])
