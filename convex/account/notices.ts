@@ -1,8 +1,9 @@
 /** Mails about changes that give or end access, so that people learn of those that they did not make. */
 import type { Infer } from "convex/values";
+import { formatDateTime } from "../../domain/dates";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { escapeHtml, postMail } from "../auth/mail";
+import { BRIEFLY_KEPT_MS, escapeHtml, type Mail, postMail } from "../auth/mail";
 import type { keyScope } from "../developers/schema";
 import type { Revoked } from "../developers/revoke";
 
@@ -11,23 +12,46 @@ export type Notice = { readonly subject: string; readonly text: string };
 const IF_NOT_YOU =
   "If this was not you, choose a new password with “Forgot your password?” on the login page: it signs out every device and revokes every API key and webhook.";
 
+const IF_NOT_YOU_CLOSED =
+  "If this was not you, ask whoever runs this market. A closed account is not opened again; you can sign up anew with this e-mail.";
+
 function toHtml(text: string): string {
   return `<p>${escapeHtml(text)}</p>`;
+}
+
+function noticeMail(
+  { email: to, name }: Doc<"users">,
+  { subject, text }: Notice,
+  ifNotYou: string,
+): Mail {
+  const paragraphs = [`Hello ${name},`, text, ifNotYou];
+  const html = paragraphs.map(toHtml).join("");
+  return { to, subject, text: paragraphs.join("\n\n"), html };
 }
 
 /** Puts the notice into the outbox. Errors: none; the mail goes out with the transaction that made the change. */
 export async function mailNotice(
   ctx: MutationCtx,
-  { email, name }: Doc<"users">,
-  { subject, text }: Notice,
+  user: Doc<"users">,
+  notice: Notice,
 ): Promise<void> {
-  const paragraphs = [`Hello ${name},`, text, IF_NOT_YOU];
-  await postMail(ctx, {
-    to: email,
-    subject,
-    text: paragraphs.join("\n\n"),
-    html: paragraphs.map(toHtml).join(""),
-  });
+  await postMail(ctx, noticeMail(user, notice, IF_NOT_YOU));
+}
+
+/**
+ * Puts the last mail of an account into the outbox, with the transaction that closes it. It needs nothing of the account to be
+ * delivered, and is kept no longer than that takes.
+ */
+export async function mailClosing(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  closedAt: number,
+): Promise<void> {
+  const notice = {
+    subject: "Your Mandi account was closed",
+    text: `Your account was closed on ${formatDateTime(closedAt)} in India. Nobody can log in with it any more, and what it had pending has ended. Orders and invoices stay with the other party.`,
+  };
+  await postMail(ctx, noticeMail(user, notice, IF_NOT_YOU_CLOSED), BRIEFLY_KEPT_MS);
 }
 
 const SCOPE_WORDS = { read: "read only", write: "read and write" } as const satisfies Record<

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import { openMarket } from "../market.setup";
-import { CODE_MAIL_KEPT_MS, postMail } from "./mail";
+import { BRIEFLY_KEPT_MS, postMail } from "./mail";
 import { setDeployment } from "./visitor.setup";
 
 beforeAll(setDeployment);
@@ -23,7 +23,7 @@ it.each(["signup", "reset"] as const)(
     const texts = () =>
       t.run(async (ctx) => (await ctx.db.query("outbox").take(9)).map(({ text }) => text));
     expect(await texts()).toHaveLength(2);
-    vi.setSystemTime(Date.now() + CODE_MAIL_KEPT_MS - 1);
+    vi.setSystemTime(Date.now() + BRIEFLY_KEPT_MS - 1);
     await t.mutation(internal.auth.sweep.run, {});
     expect(await texts()).toHaveLength(2);
     vi.setSystemTime(Date.now() + 2);

@@ -12,8 +12,8 @@ export type Mail = Pick<Doc<"outbox">, "to" | "subject" | "text" | "html">;
 export const ATTEMPTS_MAX = 6;
 const FIRST_WAIT_MS = 60_000;
 
-/** A mail with a one-time code: long after the code expired, and after the last attempt to send it. */
-export const CODE_MAIL_KEPT_MS = 24 * 60 * 60_000;
+/** Of mails that are kept no longer than their delivery needs, such as those with one-time codes: long after the last attempt. */
+export const BRIEFLY_KEPT_MS = 24 * 60 * 60_000;
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",

@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { getAccount } from "./accounts";
 import { spendCode, spendOpenGuess } from "./codeLimits";
 import { getDevice } from "./devices";
-import { CODE_MAIL_KEPT_MS, codeMail, postMail } from "./mail";
+import { BRIEFLY_KEPT_MS, codeMail, postMail } from "./mail";
 import { digest, sameText } from "./secrets";
 
 type Purpose = Doc<"emailOtps">["purpose"];
@@ -69,7 +69,7 @@ export async function issueCode(ctx: MutationCtx, asked: Asked): Promise<boolean
     openTries: 0,
   });
   const isNobodys = purpose === "reset" && (user === null || user.deactivatedAt !== undefined);
-  if (!isNobodys) await postMail(ctx, codeMail(email, code, purpose), CODE_MAIL_KEPT_MS);
+  if (!isNobodys) await postMail(ctx, codeMail(email, code, purpose), BRIEFLY_KEPT_MS);
   return older !== undefined;
 }
 

@@ -75,7 +75,7 @@ export const signInTables = {
   /** Keys to the development mailbox, for pages on the server's own machine. The oldest go when there are many. */
   mailboxKeys: defineTable({ key: v.string() }).index("by_key", ["key"]),
 
-  /** Every mail. Without a key for the mail service it stays `kept`, for the development mailbox. Swept after a month, with a one-time code in it after a day. */
+  /** Every mail. Without a key for the mail service it stays `kept`, for the development mailbox. Swept after a month; with a one-time code in it, or to an account that is closed with it, after a day. */
   outbox: defineTable({
     to: v.string(),
     subject: v.string(),
@@ -84,7 +84,7 @@ export const signInTables = {
     state: v.union(v.literal("kept"), v.literal("queued"), v.literal("sent"), v.literal("failed")),
     attempts: v.number(),
     lastError: v.optional(v.string()),
-    /** Milliseconds. When a mail that holds a one-time code is deleted; absent for all others. */
+    /** Milliseconds. When a mail is deleted that is kept no longer than its delivery needs; absent for all others. */
     expiresAt: v.optional(v.number()),
   })
     .index("by_recipient", ["to"])

@@ -56,7 +56,7 @@ export const run = internalMutation({
     const restTokens = ctx.db
       .query("restTokens")
       .withIndex("by_expiry", (q) => q.lt("expiresAt", now));
-    const codeMails = ctx.db
+    const briefMails = ctx.db
       .query("outbox")
       .withIndex("by_expiry", (q) => q.gt("expiresAt", 0).lt("expiresAt", now));
     // Both live for a fixed time from their creation on, and the library has no index of when they expire.
@@ -71,7 +71,7 @@ export const run = internalMutation({
       await drop(ctx, "authSessions", sessions, endPushes),
       await drop(ctx, "authRefreshTokens", rowsBefore(ctx, "authRefreshTokens", begun)),
       await drop(ctx, "restTokens", restTokens),
-      await drop(ctx, "outbox", codeMails),
+      await drop(ctx, "outbox", briefMails),
       await drop(ctx, "outbox", rowsBefore(ctx, "outbox", now - MAIL_KEPT_MS)),
     ];
     if (more.includes(true)) await ctx.scheduler.runAfter(0, internal.auth.sweep.run, {});

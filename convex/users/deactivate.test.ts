@@ -58,6 +58,15 @@ function close(admin: Person, person: Person): Promise<null> {
   return admin.client.mutation(command, { userId: person.user._id });
 }
 
+function mailsTo(t: Market, { user }: Person) {
+  return t.run((ctx) =>
+    ctx.db
+      .query("outbox")
+      .withIndex("by_recipient", (q) => q.eq("to", user.email))
+      .take(5),
+  );
+}
+
 function accept(distributor: Person, orderId: string) {
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
   return distributor.client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
@@ -480,15 +489,40 @@ describe.each(["retailer", "distributor"] as const)("what is kept of a closed %s
   it("gets no reset mail and no new password; the answer is the same", async () => {
     const here = await stage();
     await close(here.admin, here[role]);
-    const { email } = here[role].user;
-    await here.t.action(api.auth.sendOtp, { email, purpose: "reset" });
-    const mails = await here.t.run((ctx) =>
-      ctx.db
-        .query("outbox")
-        .withIndex("by_recipient", (q) => q.eq("to", email))
-        .take(5),
-    );
-    expect(mails).toEqual([]);
+    await here.t.action(api.auth.sendOtp, { email: here[role].user.email, purpose: "reset" });
+    expect(await mailsTo(here.t, here[role])).toMatchObject([
+      { subject: "Your Mandi account was closed" },
+    ]);
+  });
+
+  it("is told of it by a last mail, once, which nothing of the account is needed to deliver", async () => {
+    vi.useFakeTimers();
+    vi.setSystemTime(Date.parse("2026-11-27T08:12:00+05:30"));
+    vi.stubEnv("RESEND_API_KEY", "re_test");
+    const posted: string[] = [];
+    vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
+      posted.push(body);
+      return Promise.resolve(Response.json({ id: "1" }));
+    });
+    const here = await stage();
+    const { t, admin } = here;
+    const { name, email, _id } = here[role].user;
+    await t.run((ctx) => ctx.db.patch("users", _id, { name: "Tom & <Sons>" }));
+    await close(admin, here[role]);
+    await t.run((ctx) => ctx.db.delete("users", _id));
+    await t.finishAllScheduledFunctions(() => vi.runAllTimers());
+    vi.unstubAllGlobals();
+    vi.stubEnv("RESEND_API_KEY", undefined);
+    const [mail, ...others] = posted.map((body) => JSON.parse(body) as Record<string, string>);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: email, subject: "Your Mandi account was closed" });
+    expect(mail!["text"]).toContain("Hello Tom & <Sons>,");
+    expect(mail!["text"]).toContain("closed on 27 Nov 2026, 8:12 am in India.");
+    expect(mail!["html"]).toContain("Tom &amp; &lt;Sons&gt;");
+    expect(name).not.toContain("Tom");
+    vi.setSystemTime(Date.now() + DAY_MS + 60_000);
+    await t.mutation(internal.auth.sweep.run, {});
+    expect(await mailsTo(t, here[role])).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import { cancelMessage } from "../../domain/orderLifecycle";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { mailClosing } from "../account/notices";
 import { appendCounts } from "../admin/counters";
 import { dissolveBasket } from "../basket/lines";
 import { dissolveSaved } from "../basket/saved";
@@ -195,7 +196,7 @@ export async function clearAccount(
 /**
  * Closes the account: every session ends with this commit, nobody can sign in with it again, and what it had pending is
  * cancelled (a retailer's orders) or rejected (a distributor's), with the stock returned. Accepted orders can be ended by
- * the other party, invoices stay. Errors: NOT_FOUND, for whoever has no open account of that role.
+ * the other party, invoices stay. A last mail says so. Errors: NOT_FOUND, for whoever has no open account of that role.
  */
 export async function deactivate(
   ctx: MutationCtx,
@@ -206,4 +207,5 @@ export async function deactivate(
   await ctx.db.patch("users", user._id, { deactivatedAt: now });
   await appendCounts(ctx, [{ counter: `users.${role}`, ownerId: null, by: -1 }]);
   await clearAccount(ctx, user, now);
+  await mailClosing(ctx, user, now);
 }
