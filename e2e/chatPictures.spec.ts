@@ -41,15 +41,21 @@ async function choosePicture(page: Page): Promise<void> {
 
 const pictures = (page: Page) => page.getByRole("log").getByRole("img", { name: /^Picture from/ });
 
-/** Returns the pictures of the conversation as the server has them, with the text of each. */
-async function picturesOnServer(): Promise<string[]> {
+/** Returns the messages of the conversation as the server has them, the newest first. */
+async function messagesOnServer() {
   const asha = await clientOf(market, ASHA);
   const row = await asha.query(api.chat.conversation, { with: MEENA.email });
   const { page } = await asha.query(api.chat.messages, {
     conversationId: row!.conversationId!,
     paginationOpts: { numItems: 100, cursor: null },
   });
-  return page.filter(({ imageUrl }) => imageUrl !== undefined).map(({ content }) => content);
+  return page;
+}
+
+/** Returns the texts of those with a picture. */
+async function picturesOnServer(): Promise<string[]> {
+  const withPicture = (await messagesOnServer()).filter(({ imageUrl }) => imageUrl !== undefined);
+  return withPicture.map(({ content }) => content);
 }
 
 test("[CHAT11] a picture is shown to both, live, and its address without its signature to nobody", async ({
@@ -125,4 +131,40 @@ test("[CHAT12] a picture waits in a closed browser, and arrives exactly once", a
   await last.reload();
   await expect(last.getByRole("log").getByText(words)).toHaveCount(1);
   expect((await picturesOnServer()).filter((content) => content === words)).toHaveLength(1);
+});
+
+test("[CHAT13] [CHAT14] a chosen picture survives a reload, and arrives before the text that is sent while it is uploaded", async ({
+  browser,
+}) => {
+  const [words, later] = ["Chosen before the reload", "Written meanwhile"];
+  const context = await browser.newContext({ baseURL: market.url });
+  const page = await openChat(context, MEENA, ASHA);
+  await choosePicture(page);
+  const isKept = () => Object.keys(sessionStorage).some((key) => key.includes(":picture:"));
+  await expect.poll(() => page.evaluate(isKept)).toBe(true);
+  await page.reload();
+  await expect(page.getByRole("img", { name: "The picture to send" })).toBeVisible();
+
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route("**/api/upload/image", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const box = page.getByRole("textbox", { name: "Message" });
+  for (const text of [words, later]) {
+    await box.fill(text);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("log").getByText(text)).toBeVisible();
+  }
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+  expect((await messagesOnServer()).map(({ content }) => content)).not.toContain(later);
+  goOn();
+  await expect
+    .poll(async () => (await messagesOnServer()).slice(0, 2).map(({ content }) => content))
+    .toEqual([later, words]);
+  expect(await picturesOnServer()).toContain(words);
+  await page.reload();
+  await expect(page.getByRole("log").getByText(words)).toHaveCount(1);
+  await expect(page.getByRole("img", { name: "The picture to send" })).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-/** The message field, with a picture if one is chosen. Enter sends, Shift+Enter starts a new line; a typed draft is kept until it is sent. */
+/** The message field, with a picture if one is chosen. Enter sends, Shift+Enter starts a new line; the draft of both is kept until it is sent. */
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
 import { isComposing } from "../../lib/isComposing";
@@ -35,7 +35,7 @@ function useMessageDraft({ draftKey, shared, onSend, onSendPicture }: ComposerPr
   useEffect(() => {
     latest.current = text;
   });
-  const draft = usePictureDraft(shared);
+  const draft = usePictureDraft(draftKey, shared);
   const [isKeeping, setKeeping] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const judged = judgeText(text);

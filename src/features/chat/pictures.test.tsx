@@ -3,7 +3,9 @@ import type { FunctionReturnType } from "convex/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { DRAFT, namesFor } from "../../lib/accountStorage";
 import { PICTURES_MAX } from "../../lib/outbox/entry";
+import { keptDraft } from "../../lib/pictures/drafts";
 import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
 import { ASHA, idOf, MARCH_4, MEENA, PICTURE_URL, pictureFile } from "../../testing/fixtures.setup";
 import {
@@ -41,14 +43,15 @@ function talking(row: Partial<Conversation> = {}, ...messages: Partial<Message>[
     .answer(api.chat.messages, pageOf(rows));
 }
 
-/** Answers uploads; returns the keys under which they came. */
-function uploads(): string[] {
+/** Answers uploads, once the promise is resolved; returns the keys under which they came. */
+function uploads(until?: Promise<void>): string[] {
   const keys: string[] = [];
   const real = window.fetch.bind(window);
   vi.spyOn(window, "fetch").mockImplementation((input, init) => {
     if (input !== "/api/upload/image") return real(input, init);
     keys.push((init?.headers as Record<string, string>)["Idempotency-Key"] ?? "");
-    return Promise.resolve(Response.json({ url: "/api/storage/1", imageId: "img1" }));
+    const answer = () => Response.json({ url: "/api/storage/1", imageId: "img1" });
+    return Promise.resolve(until).then(answer);
   });
   return keys;
 }
@@ -65,6 +68,9 @@ function stallKeeping(): () => void {
   });
   return end;
 }
+
+/** The names of Meena's drafts in this tab. */
+const draftNames = () => namesFor(MEENA._id, DRAFT);
 
 /** Chooses a file as the file dialog does. */
 async function choose(file: File): Promise<void> {
@@ -152,6 +158,67 @@ describe("a picture for the next message", () => {
     await choose(await pictureFile());
     await expect.element(preview).toBeVisible();
     expect(page.getByText(/^Please /).elements()).toEqual([]);
+  });
+
+  test("[CHAT13] goes out before a text that is sent while it is being uploaded", async () => {
+    let end: () => void = () => undefined;
+    const uploaded = new Promise<void>((resolve) => (end = resolve));
+    uploads(uploaded);
+    const client = talking();
+    client.onCall(api.chat.send, ({ content, sendKey }) => ({
+      ...{ _id: idOf<"messages">(sendKey), content, status: "sent" as const },
+      ...{ createdAt: MARCH_4, sendKey },
+    }));
+    await open(ADDRESS, client);
+    await choose(await pictureFile());
+    await sendButton.click();
+    await expect.element(preview).not.toBeInTheDocument();
+    await box.fill("This box was torn");
+    await userEvent.keyboard("{Enter}");
+    await expectTexts(log, "This box was torn");
+    expect(client.argsOf(api.chat.send)).toEqual([]);
+    end();
+    await expect
+      .poll(() => client.argsOf(api.chat.send))
+      .toMatchObject([{ content: "", imageId: "img1" }, { content: "This box was torn" }]);
+  });
+
+  test("[CHAT14] that is not sent is there again with its text after opening anew, and not once it was sent", async () => {
+    uploads();
+    const client = talking();
+    await open(ADDRESS, client);
+    await choose(await pictureFile());
+    await box.fill("Half a thought");
+    await expect.poll(draftNames).toHaveLength(2);
+    await open(ADDRESS, client);
+    await expect.element(preview).toBeVisible();
+    await expect.element(box).toHaveValue("Half a thought");
+    await sendButton.click();
+    await expect
+      .poll(() => client.argsOf(api.chat.send))
+      .toMatchObject([{ content: "Half a thought", imageId: "img1" }]);
+    expect(draftNames()).toEqual([]);
+    await open(ADDRESS, client);
+    await expect.element(box).toHaveValue("");
+    expect(preview.elements()).toEqual([]);
+  });
+
+  test("[CHAT14] that is removed, also before it is kept, is not there after opening anew", async () => {
+    const client = talking();
+    const remove = page.getByRole("button", { name: "Remove the picture" });
+    await open(ADDRESS, client);
+    await choose(await pictureFile());
+    await expect.poll(draftNames).toHaveLength(1);
+    await remove.click();
+    expect(draftNames()).toEqual([]);
+    await choose(await pictureFile());
+    await expect.element(preview).toBeVisible();
+    await remove.click();
+    await expect.poll(() => keptDraft(MEENA._id, "none")).toBeNull();
+    await open(ADDRESS, client);
+    await expect.element(box).toBeVisible();
+    expect(draftNames()).toEqual([]);
+    expect(preview.elements()).toEqual([]);
   });
 
   test("[CHAT12] waits without a connection, is shown again after opening anew, and goes out once", async () => {
@@ -277,6 +344,23 @@ describe("a picture that was shared with the app", () => {
     await expect.element(preview).not.toBeInTheDocument();
     await open("/chat?shared=picture", client);
     await expectTexts(list, "The shared picture is no longer there. Please share it again.");
+  });
+
+  test("[CHAT14] goes before one that was kept over a reload, which is there again after it", async () => {
+    uploads();
+    const client = talking();
+    await open(ADDRESS, client);
+    await choose(await pictureFile());
+    await expect.poll(draftNames).toHaveLength(1);
+    await share(await pictureFile());
+    await open(`${ADDRESS}&shared=picture`, client);
+    await expect.element(preview).toBeVisible();
+    await expect.poll(() => caches.has("shared-picture")).toBe(true);
+    await sendButton.click();
+    await expect.poll(() => client.argsOf(api.chat.send)).toHaveLength(1);
+    await expect.poll(() => caches.has("shared-picture")).toBe(false);
+    await expect.element(preview).toBeVisible();
+    expect(draftNames()).toHaveLength(1);
   });
 
   test("[PWA7] can be discarded", async () => {

@@ -1,6 +1,8 @@
 /** The picture that goes with the next message: chosen here, or shared with the app from elsewhere. */
 import { useEffect, useRef, useState } from "react";
+import { DRAFT, readFor, writeFor } from "../../lib/accountStorage";
 import { errorMessage } from "../../lib/convexError";
+import { useAccountId } from "../../lib/useMarketClient";
 import type { SharedPicture } from "./useSharedPicture";
 
 export type PictureDraft = {
@@ -23,9 +25,15 @@ type Chosen =
 const NOTHING: Chosen = { is: "nothing" };
 const UNREADABLE = "The picture could not be read. Please try again.";
 
+const loadDrafts = () => import("../../lib/pictures/drafts");
+
 /** A picture may be chosen when the connection is gone, and the code of choosing and keeping one is then here. */
 function fetchCode(): void {
-  const parts = [import("../../lib/pictures/prepare"), import("../../lib/pictures/kept")];
+  const parts = [
+    import("../../lib/pictures/prepare"),
+    import("../../lib/pictures/kept"),
+    loadDrafts(),
+  ];
   for (const part of parts) part.catch(() => undefined);
 }
 
@@ -38,27 +46,80 @@ async function prepare(file: File): Promise<Chosen> {
   }
 }
 
-/** A picture that is chosen here goes before a shared one, which is taken up again when it is removed. */
-export function usePictureDraft(shared: SharedPicture | null): PictureDraft {
+/** Storage that fails loses the picture with the page, and nothing else. */
+async function drop(accountId: string, id: string): Promise<void> {
+  await loadDrafts()
+    .then(({ dropDraft }) => dropDraft(accountId, id))
+    .catch(() => undefined);
+}
+
+/** Returns the picture that was chosen before a reload and not sent, and functions that keep and forget one under `draftKey`. */
+function useKeptPicture(draftKey: string) {
+  const accountId = useAccountId() ?? "";
+  const name = `${DRAFT}picture:${draftKey}`;
+  const [picture, setPicture] = useState<Blob | null>(null);
+  useEffect(() => {
+    const id = readFor(accountId, name);
+    let isCurrent = true;
+    void loadDrafts()
+      .then(({ keptDraft }) => keptDraft(accountId, id))
+      .catch(() => null)
+      .then((kept) => {
+        if (isCurrent && readFor(accountId, name) === id) setPicture(kept);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [accountId, name]);
+
+  return {
+    picture,
+    /** Keeps the picture, if it is wanted still when it is stored. */
+    async keep(chosen: Blob, isWanted: () => boolean): Promise<void> {
+      const { keepDraft } = await loadDrafts();
+      const id = await keepDraft(accountId, chosen);
+      if (isWanted()) writeFor(accountId, name, id);
+      else await drop(accountId, id);
+    },
+    forget() {
+      setPicture(null);
+      const id = readFor(accountId, name);
+      writeFor(accountId, name, null);
+      if (id !== null) void drop(accountId, id);
+    },
+  };
+}
+
+/**
+ * A picture that is chosen here goes before a shared one, and that before one that was kept over a reload; each is taken up again
+ * when the one before it is removed or sent.
+ */
+export function usePictureDraft(draftKey: string, shared: SharedPicture | null): PictureDraft {
+  const kept = useKeptPicture(draftKey);
   const [chosen, setChosen] = useState<Chosen>(NOTHING);
   const latest = useRef<File | null>(null);
   useEffect(fetchCode, []);
-  const picture = chosen.is === "ready" ? chosen.picture : null;
+  const own = chosen.is === "ready" ? chosen.picture : null;
   return {
-    picture: picture ?? shared?.picture ?? null,
+    picture: own ?? shared?.picture ?? kept.picture,
     isPreparing: chosen.is === "preparing",
     problem: chosen.is === "wrong" ? chosen.why : null,
     choose(file) {
       latest.current = file;
+      kept.forget();
       setChosen({ is: "preparing" });
       void prepare(file).then((result) => {
-        if (latest.current === file) setChosen(result);
+        if (latest.current !== file) return;
+        setChosen(result);
+        if (result.is === "ready")
+          kept.keep(result.picture, () => latest.current === file).catch(() => undefined);
       });
     },
     clear() {
       latest.current = null;
       setChosen(NOTHING);
-      if (picture === null) shared?.discard();
+      if (own === null && shared !== null) shared.discard();
+      else kept.forget();
     },
   };
 }

@@ -69,7 +69,7 @@ export const PRIVACY: readonly Chapter[] = [
     paragraphs: [
       "Settings has a file with everything that is kept about you, and closes your account. Closing erases your phone number, your address, your picture, your payment address and your bank account from it.",
       "Orders, invoices, khatas and payments outlive it with the details of their day, because the other side and tax law want them kept; so do your name, your business and your e-mail, where they and your messages name you. The e-mail can register again, as a new account that knows nothing of the old one.",
-      "A one-time code that was mailed to you is deleted from our records after a day, other mails after a month, a notification after 90 days.",
+      "A mail with a one-time code, and the one that tells you that your account was closed, are deleted from our records after a day, other mails after a month, a notification after 90 days.",
     ],
   },
 ];
@@ -78,7 +78,7 @@ export const COOKIES: readonly Chapter[] = [
   {
     heading: "What stays in your browser",
     paragraphs: [
-      "The proof that you are signed in; your name, role and picture, so that the page is drawn at once; the theme you chose; what you have typed but not sent; and a random number by which the login knows this browser again. Signing out removes the first two.",
+      "The proof that you are signed in; your name, role and picture, so that the page is drawn at once; the theme you chose; what you have typed or chosen but not sent; and a random number by which the login knows this browser again. Signing out removes the first two.",
     ],
   },
   {

@@ -5,6 +5,7 @@ import { page } from "vitest/browser";
 import { MEENA } from "../../testing/fixtures.setup";
 import { clientFor, open } from "../../testing/screen.setup";
 import { keepJob, keptJob } from "../importJob";
+import { keepDraft } from "../pictures/drafts";
 import { keepPicture, keptPicture } from "../pictures/kept";
 import type { Entry } from "./entry";
 import { discardEntries, indexedEntries } from "./store";
@@ -52,20 +53,22 @@ function textOf(record: unknown): string {
 async function keepAll(accountId: string): Promise<void> {
   await indexedEntries(accountId).update((entries) => [...entries, entryOf(accountId)]);
   await keepPicture(accountId, `p-${accountId}`, new Blob([`Bytes of ${accountId}`]), []);
+  await keepDraft(accountId, new Blob([`Draft of ${accountId}`]));
   await keepJob(accountId, { ...JOB, fileName: `File of ${accountId}` });
 }
 
-test("a sign-out leaves no entry, picture or import of the account, and all of another one's", async () => {
+test("a sign-out leaves no entry, picture, draft or import of the account, and all of another one's", async () => {
   await keepAll("leela");
   await keepAll("kiran");
   const before = await everythingKept();
-  for (const text of ["Secret of leela", "Bytes of leela", "File of leela"])
+  for (const text of ["Secret of leela", "Bytes of leela", "Draft of leela", "File of leela"])
     expect(before).toContain(text);
 
   await discardEntries("leela");
   const after = await everythingKept();
   expect(after).not.toContain("leela");
-  for (const text of ["Bytes of kiran", "File of kiran"]) expect(after).toContain(text);
+  for (const text of ["Bytes of kiran", "Draft of kiran", "File of kiran"])
+    expect(after).toContain(text);
   expect(await keptPicture("leela", "p-leela")).toBeNull();
   expect(await keptJob("leela")).toBeNull();
   await discardEntries("kiran");
