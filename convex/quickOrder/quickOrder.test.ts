@@ -51,6 +51,14 @@ describe("[QUICK4] a pasted text", () => {
     ]);
   });
 
+  it("means the product of that name, whichever way their letters are typed", async () => {
+    const { t, asha, meena } = await trade();
+    for (const name of ["पे\u095cा", "पे\u095cा 500 g"]) await stock(t, asha, name);
+    expect(await meaning(meena, "पे\u095cा", "पे\u0921\u093cा")).toEqual([
+      ...["!पे\u095cा", "!पे\u095cा"],
+    ]);
+  });
+
   it("is read without what nobody sees at its ends, as names and SKUs are kept", async () => {
     const { t, asha, meena } = await trade();
     await stock(t, asha, "Toor dal", "T-1");
