@@ -18,6 +18,11 @@ it("is equal for accents of their own and in their letter, in either case", () =
   expect(searchKey("J\u030c")).toBe(searchKey("\u01f0"));
 });
 
+it("is equal with and without the joiners that some keyboards add", () => {
+  expect(searchKey("लक्\u200dष्मी")).toBe(searchKey("लक्ष्मी"));
+  expect(searchKey("पक्\u200cका")).toBe(searchKey("पक्का"));
+});
+
 it("is the key of each form of a text, and of itself", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {

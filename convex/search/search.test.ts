@@ -228,7 +228,15 @@ describe("[PALETTE4] people", () => {
       name: "Rene\u0301 \u095aनी",
       companyName: "\u0938\u0921\u093cक Traders",
     });
-    for (const text of ["ren\u00e9", "rene\u0301", "\u0917\u093cनी", "\u095aनी", "स\u095cक"])
+    await joinDistributor(t, { name: "लक्\u200dष्मी" });
+    for (const text of [
+      "लक्ष्मी",
+      "ren\u00e9",
+      "rene\u0301",
+      "\u0917\u093cनी",
+      "\u095aनी",
+      "स\u095cक",
+    ])
       expect(await find(meena, text), text).toHaveLength(1);
   });
 
