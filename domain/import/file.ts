@@ -20,7 +20,7 @@ export const TEMPLATE: Table = {
 
 export const REASONS_HEADER = "Reasons";
 
-/** The refused rows as they stood in the file, with a column that says why. */
+/** The refused rows as they stood in the file, with a column that says why, and behind it the cells that have no header. */
 export function refusedTable(sheet: Sheet, reasons: ReadonlyMap<number, readonly string[]>): Table {
   const kept = sheet.headers.flatMap((header, at) => (header === REASONS_HEADER ? [] : [at]));
   const refused = sheet.rows.filter(({ line }) => reasons.has(line));
@@ -29,6 +29,7 @@ export function refusedTable(sheet: Sheet, reasons: ReadonlyMap<number, readonly
     rows: refused.map(({ line, cells }) => [
       ...kept.map((at) => cells[at] ?? ""),
       (reasons.get(line) ?? []).join(" "),
+      ...cells.slice(sheet.headers.length),
     ]),
   };
 }

@@ -234,6 +234,35 @@ describe("a file of a thousand rows", () => {
   });
 });
 
+describe("a row with a cell beyond the headers", () => {
+  const HEADS = ["SKU", "Price", "Stock"];
+  const sheetWith = (...rows: readonly (readonly string[])[]) =>
+    sheetOf([HEADS, ...rows].map((cells, at) => ({ line: at + 1, cells })));
+  const faultsIn = (sheet: Sheet) =>
+    readSheetRows(sheet, guessMapping(sheet.headers), "priceAndStock").map(
+      ({ read }) => read.faults,
+    );
+  // 1,00,000 without quotes: a price of ₹1 and no stock.
+  const moved = ["A-1", "1", "00", "000", "5"];
+  const reason: unknown = expect.stringMatching(/more cells than there are headers/);
+
+  it("[IMPORT2] is refused, because a comma without quotes moves values into other columns", () => {
+    const faults = faultsIn(sheetWith(moved, ["A-2", "100", "5"]));
+    expect(faults).toEqual([[{ field: "sku", value: "", reason }], []]);
+  });
+
+  it("is read if that cell is blank", () => {
+    expect(faultsIn(sheetWith(["A-1", "100", "5", " ", ""]))).toEqual([[]]);
+  });
+
+  it("[IMPORT9] comes back with all its cells, and is refused again until it is mended", () => {
+    const { headers, rows } = refusedTable(sheetWith(moved), new Map([[2, ["Commas."]]]));
+    expect(rows).toEqual([["A-1", "1", "00", "Commas.", "000", "5"]]);
+    const again = sheetOf([headers, ...rows].map((cells, at) => ({ line: at + 1, cells })));
+    expect(faultsIn(again)).toEqual([[{ field: "sku", value: "", reason }]]);
+  });
+});
+
 describe("a sheet", () => {
   const row = (line: number, ...cells: string[]) => ({ line, cells });
 

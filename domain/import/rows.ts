@@ -243,6 +243,14 @@ function fileFaults(row: SheetRow, mapping: Mapping, mode: ImportMode): Fault[] 
   });
 }
 
+/** A cell beyond the headers: something divided the row, and which of its cells are wrong, nobody can tell. */
+function surplusFaults({ cells }: SheetRow, { headers }: Sheet): Fault[] {
+  if (cells.slice(headers.length).every((cell) => cell.trim() === "")) return [];
+  const reason =
+    'This row has more cells than there are headers. Put values with commas in quotes: "1,00,000".';
+  return [{ field: "sku", value: "", reason }];
+}
+
 function withFileFaults(read: ReadRow, faults: readonly Fault[]): ReadRow {
   if (faults.length === 0) return read;
   const isTold = (field: ImportField) => faults.some((fault) => fault.field === field);
@@ -268,12 +276,12 @@ function refuseDoubles(rows: readonly FileRow[]): FileRow[] {
   });
 }
 
-/** Reads all rows of a sheet. Both rows of a doubled SKU are refused. */
+/** Reads all rows of a sheet. Both rows of a doubled SKU are refused, and rows with more cells than headers. */
 export function readSheetRows(sheet: Sheet, mapping: Mapping, mode: ImportMode): FileRow[] {
   return refuseDoubles(
     sheet.rows.map((row): FileRow => {
       const cells = cellsOf(row, mapping, mode);
-      const faults = fileFaults(row, mapping, mode);
+      const faults = [...surplusFaults(row, sheet), ...fileFaults(row, mapping, mode)];
       return { line: row.line, cells, read: withFileFaults(readRow(cells, mode), faults) };
     }),
   );
