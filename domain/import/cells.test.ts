@@ -41,6 +41,7 @@ describe("a price in a file", () => {
     ["13,75", /write 13\.75/],
     ["1.375,50", /write 1375\.50/],
     ["1,00,00", /misplaced/],
+    ["0,500", /misplaced/],
     ["1.2.3", /misplaced/],
     ["12.345", /two decimals/],
     ["-5", /below 0/],

@@ -33,7 +33,8 @@ const DATES = [
   new RegExp(`^${MONTH}[ /-]\\d{2,4}$`),
 ];
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
-const GROUPED = /^(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
+/** Nobody groups a number that begins with 0: the comma of 0,500 is one of decimals. */
+const GROUPED = /^(?:[1-9]\d?(?:,\d{2})*,\d{3}|[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:[.\s]\d{3})+),\d{1,2}$/;
 const CURRENCY = /^(?:₹|rs\.?|inr)\s*|\s*(?:\/-|₹|rs\.?|inr)$/gi;
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!)$/;
