@@ -32,17 +32,21 @@ const FILE_FAULTS = {
   INFLATED: "This file becomes too large when it is unpacked. Please save the sheet on its own.",
   OLD_EXCEL: "This is an old Excel file (.xls). Please save it as .xlsx or .csv.",
   UNREADABLE: "This file could not be read. Please save it as .xlsx or .csv.",
+  QUOTES:
+    "A text begins with a quotation mark and does not end with one, so that the rows can’t be told apart. Please mend it, or save the file as .xlsx.",
 } as const;
 
 export type FileFault = keyof typeof FILE_FAULTS;
 
-/** Thrown by readers; its code says what is wrong with the whole file. */
+/** Thrown by readers; its code says what is wrong with the whole file, and its line in which row, if it is one row's fault. */
 export class FileError extends Error {
   readonly code: FileFault;
+  readonly line: number | undefined;
 
-  constructor(code: FileFault) {
-    super(FILE_FAULTS[code]);
+  constructor(code: FileFault, line?: number) {
+    super(line === undefined ? FILE_FAULTS[code] : `Row ${line}: ${FILE_FAULTS[code]}`);
     this.code = code;
+    this.line = line;
   }
 }
 

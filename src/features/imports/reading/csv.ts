@@ -1,10 +1,10 @@
 /** Reads CSV with commas, semicolons or tabs. */
 import Papa from "papaparse";
-import type { SheetRow } from "../../../../domain/import/sheet";
+import { FileError, type SheetRow } from "../../../../domain/import/sheet";
 import { decodeText } from "./decode";
 
 /** Excel's own way to name the separator, in a line before the headers. */
-const NAMED_SEPARATOR = /^sep=([,;\t])\r?\n/i;
+const NAMED_SEPARATOR = /^sep=([,;\t])\n/i;
 
 const SEPARATORS = [",", ";", "\t"] as const;
 
@@ -15,10 +15,16 @@ function separatorOf(text: string): string {
   return SEPARATORS.reduce((best, next) => (countOf(next) > countOf(best) ? next : best));
 }
 
+/** Errors: FileError QUOTES. */
 export function readCsv(bytes: Uint8Array): SheetRow[] {
-  const text = decodeText(bytes);
+  // Files that were put together have line ends of several kinds, of which a reader takes one: a row with another runs into the next.
+  const text = decodeText(bytes).replaceAll(/\r\n?/g, "\n");
   const [line = "", named] = NAMED_SEPARATOR.exec(text) ?? [];
   const table = text.slice(line.length);
-  const { data } = Papa.parse<string[]>(table, { delimiter: named ?? separatorOf(table) });
+  const delimiter = named ?? separatorOf(table);
+  const { data, errors } = Papa.parse<string[]>(table, { delimiter, newline: "\n" });
+  // A text that does not end takes the rows behind it in.
+  const unended = errors.find(({ type }) => type === "Quotes");
+  if (unended !== undefined) throw new FileError("QUOTES", (unended.row ?? 0) + 1);
   return data.map((cells, at) => ({ line: at + 1, cells }));
 }

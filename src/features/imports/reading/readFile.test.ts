@@ -40,6 +40,7 @@ describe("a CSV file", () => {
     ["semicolons", "SKU;Name\nA-1;Café ₹ साबुन\n"],
     ["tabs", "SKU\tName\nA-1\tCafé ₹ साबुन\n"],
     ["a named separator", "sep=;\r\nSKU;Name\r\nA-1;Café ₹ साबुन\r\n"],
+    ["line ends of several kinds", "SKU,Name\r\n\r\nA-1,Café ₹ साबुन\n\r"],
   ])("of %s is read", async (_, text) => {
     expect(await rowsOf(text)).toEqual(READ);
   });
@@ -50,6 +51,12 @@ describe("a CSV file", () => {
       ["SKU", "Name"],
       ["A-1", "Café"],
     ]);
+  });
+
+  it("put together of files with other line ends loses no row", async () => {
+    const text = "SKU,Stock,Name\r\nA-1,1,Rice\r\nA-2,2,Tea\nA-3,3,Dal\r\nA-4,4,Salt\rA-5,5,Oil";
+    const { rows } = await readFile(new Blob([text]));
+    expect(rows.map(({ cells: [sku] }) => sku)).toEqual(["A-1", "A-2", "A-3", "A-4", "A-5"]);
   });
 
   it("keeps quoted commas and lines, and numbers its rows as spreadsheets do", async () => {
@@ -218,8 +225,15 @@ describe("[IMPORT8] a file", () => {
     ["NO_ROWS", "SKU,Name\n"],
     ["TOO_MANY_ROWS", `SKU\n${"x\n".repeat(5_001)}`],
     ["TOO_MANY_COLUMNS", `SKU\n${"x,".repeat(101)}`],
+    ["QUOTES", 'SKU,Name\nA-1,"Rice\nA-2,Tea'],
+    ["QUOTES", 'SKU,Name\nA-1,"Gold" rice\nA-2,Tea\nA-3,"Dal"\n'],
   ])("is refused as %s", async (code, bytes) => {
     expect(await refusal(bytes)).toBe(code);
+  });
+
+  it("of which a text does not end is refused with its row: it would take in those behind it", async () => {
+    const file = new Blob(['SKU,Name\nA-1,"Rice, ""old"""\nA-2,Pipe 5"\nA-3,"Tea\nA-4,Dal\n']);
+    await expect(readFile(file)).rejects.toThrow(/^Row 4: A text begins with a quotation mark/);
   });
 
   it("is not read past a packed entry that is cut off", async () => {

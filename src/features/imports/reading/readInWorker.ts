@@ -18,7 +18,7 @@ export async function readInWorker(file: Blob): Promise<FileSheet> {
       setTimeout(fail, PATIENCE_MS);
       worker.postMessage(file);
     });
-    if ("fault" in answer) throw new FileError(answer.fault);
+    if ("fault" in answer) throw new FileError(answer.fault, answer.line);
     return answer.sheet;
   } finally {
     worker.terminate();

@@ -2,13 +2,15 @@
 import { FileError, type FileFault, type FileSheet } from "../../../../domain/import/sheet";
 import { readFile } from "./readFile";
 
-export type ReaderAnswer = { readonly sheet: FileSheet } | { readonly fault: FileFault };
+export type ReaderAnswer =
+  { readonly sheet: FileSheet } | { readonly fault: FileFault; readonly line?: number | undefined };
 
 async function answerTo(file: Blob): Promise<ReaderAnswer> {
   try {
     return { sheet: await readFile(file) };
   } catch (error) {
-    return { fault: error instanceof FileError ? error.code : "UNREADABLE" };
+    if (!(error instanceof FileError)) return { fault: "UNREADABLE" };
+    return { fault: error.code, line: error.line };
   }
 }
 
