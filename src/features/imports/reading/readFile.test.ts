@@ -122,6 +122,30 @@ describe("an XLSX file", () => {
     expect(rows[0]?.cells[0]).toBe("8901234567890");
   });
 
+  it("has the first sheet read that people see", async () => {
+    const sheets = [
+      { sheet: "Lists", data: [[{ value: "Unit" }], [{ value: "PCS" }]] },
+      { sheet: "Products", data: GOODS },
+    ];
+    const bytes = new Uint8Array(await writeExcelFile(sheets as never).toBuffer());
+    const entries = new Map(await unpack(bytes, 10_000_000));
+    const name = "xl/workbook.xml";
+    const xml = new TextDecoder().decode(entries.get(name));
+    expect(await rowsOf(bytes)).toEqual([["Unit"], ["PCS"]]);
+    entries.set(name, utf8.encode(xml.replace(/(<sheet\b)/, '$1 state="hidden"')));
+    const [headers] = await rowsOf(packStored(entries));
+    expect(headers).toEqual(["SKU", "Price", "Stock"]);
+  });
+
+  it("tells of a number whose last digits the spreadsheet has lost", async () => {
+    const file = await workbook([[{ value: "SKU" }], [{ value: 8901234567890123 }]]);
+    const { headers, rows } = await readFile(new Blob([file]));
+    const [row] = readSheetRows({ headers, rows }, guessMapping(headers), "priceAndStock");
+    expect(row?.read.faults).toMatchObject([
+      { field: "sku", reason: expect.stringMatching(/shortened/) as string },
+    ]);
+  });
+
   it("keeps formulas with a value, also an empty one", () => {
     const cells = '<c r="A1"><f>1</f><v>1</v></c><c r="B1" t="str"><f>""</f><v></v></c>';
     const { marks } = markSheet(`<row r="1">${cells}<c t="str"><f>X</f></c></row>`);
