@@ -1,9 +1,9 @@
 /**
- * Keeps the import that an account has at work in IndexedDB, so that a closed tab can go on with it. Sending it again does no harm:
- * the server takes in each batch once. A sign-out discards it.
+ * Keeps the imports that an account has at work in IndexedDB, so that a closed tab can go on with them. Sending one again does no
+ * harm: the server takes in each batch once. A sign-out discards them.
  */
 import type { FunctionArgs } from "convex/server";
-import { createStore, del, get, set, type UseStore } from "idb-keyval";
+import { createStore, delMany, promisifyRequest, set, type UseStore } from "idb-keyval";
 import type { api } from "../../convex/_generated/api";
 import type { ImportMode } from "../../domain/import/columns";
 import type { FileSheet } from "../../domain/import/sheet";
@@ -31,28 +31,48 @@ function isJob(value: unknown): value is ImportJob {
   return typeof value === "object" && value !== null && "importId" in value && "rows" in value;
 }
 
-/** The account's import that broke off, or null; also where storage is blocked. */
+function keyOf(accountId: string, importId: string): string {
+  return `${accountId} ${importId}`;
+}
+
+/** The keys of all imports of an account. Older versions kept one alone, under the account's id. */
+function keysOf(accountId: string): IDBKeyRange {
+  return IDBKeyRange.bound(accountId, keyOf(accountId, "\uffff"));
+}
+
+/** An import of the account that broke off, or whose outcome nobody has seen; null if there is none, or storage is blocked. */
 export async function keptJob(accountId: string): Promise<ImportJob | null> {
   try {
-    const kept: unknown = await get(accountId, database());
-    return isJob(kept) ? kept : null;
+    const kept: unknown[] = await database()("readonly", (store) =>
+      promisifyRequest(store.getAll(keysOf(accountId))),
+    );
+    return kept.find(isJob) ?? null;
   } catch {
     return null;
   }
 }
 
-/** If storage is blocked, the import runs all the same, and can't go on in another tab. */
+/** Keeps it beside others of the account. If storage is blocked, the import runs all the same, and can't go on in another tab. */
 export async function keepJob(accountId: string, job: ImportJob): Promise<void> {
   try {
-    await set(accountId, job, database());
+    await set(keyOf(accountId, job.importId), job, database());
   } catch {
     // Said above.
   }
 }
 
-export async function discardJob(accountId: string): Promise<void> {
+export async function discardJob(accountId: string, importId: string): Promise<void> {
   try {
-    await del(accountId, database());
+    await delMany([keyOf(accountId, importId), accountId], database());
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Discards all imports of the account, for a sign-out. */
+export async function discardJobs(accountId: string): Promise<void> {
+  try {
+    await database()("readwrite", (store) => promisifyRequest(store.delete(keysOf(accountId))));
   } catch {
     // Nothing was kept.
   }

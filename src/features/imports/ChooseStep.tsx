@@ -99,19 +99,19 @@ function BrokenOff({ products: { broken, send, forget } }: { products: Import })
   const asked = broken === null ? "skip" : { importId: broken.importId };
   const { value } = useLiveQuery(api.imports.progress, asked);
   if (broken === null) return null;
-  const all = broken.rows.length.toLocaleString("en-IN");
-  const done = rowsDone(broken, value?.batchesDone).toLocaleString("en-IN");
+  const [all, done] = [broken.rows.length, rowsDone(broken, value?.batchesDone)];
+  const isIn = done === all;
   return (
     <Notice
       kind="warning"
-      title="An import broke off"
-      message={`${broken.fileName}: ${done} of ${all} rows are in. They stay in, and no row is imported twice.`}
+      title={isIn ? "An import is done" : "An import broke off"}
+      message={`${broken.fileName}: ${done.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")} rows are in. They stay in, and no row is imported twice.`}
       actions={
         <>
           <Button size="sm" onClick={() => send(broken)}>
-            Go on
+            {isIn ? "See its outcome" : "Go on"}
           </Button>
-          <Button size="sm" variant="quiet" onClick={forget}>
+          <Button size="sm" variant="quiet" onClick={() => forget(broken)}>
             Discard
           </Button>
         </>

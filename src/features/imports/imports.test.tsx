@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { isKey } from "../../../domain/text";
-import { discardJob } from "../../lib/importJob";
+import { discardJobs, type ImportJob, keepJob } from "../../lib/importJob";
 import { serverError } from "../../testing/fakeClient.setup";
 import { ASHA } from "../../testing/fixtures.setup";
 import {
@@ -16,7 +16,7 @@ import {
 
 const ADDRESS = "/import-products";
 
-beforeEach(() => discardJob(ASHA._id));
+beforeEach(() => discardJobs(ASHA._id));
 
 function shop() {
   return clientFor(ASHA)
@@ -31,8 +31,8 @@ const ROWS = [
   'A-2,Tea,Food and Beverage,Black.,12,"13,75",5',
 ];
 
-async function choose(lines = ROWS): Promise<void> {
-  const file = new File([lines.join("\n")], "goods.csv", { type: "text/csv" });
+async function choose(lines = ROWS, name = "goods.csv"): Promise<void> {
+  const file = new File([lines.join("\n")], name, { type: "text/csv" });
   await page.getByLabelText("File of products").upload(file);
 }
 
@@ -80,6 +80,69 @@ test("[IMPORT5] an import has a key on plain http, too, where the browser has no
   await expectTexts(page, "1 added, 0 changed, 0 as they were.");
   const [begun] = client.argsOf(api.imports.begin);
   expect(isKey(begun!.importId)).toBe(true);
+});
+
+test("[IMPORT5] an import that broke off stays kept while another one is done", async () => {
+  const left: ImportJob = {
+    ...{ importId: "left", mode: "addAndUpdate", fileName: "left.csv", reasons: [] },
+    sheet: { format: "csv", headers: ["SKU"], rows: [] },
+    rows: [{ line: 2, cells: { sku: "L-1" } }],
+  };
+  await keepJob(ASHA._id, left);
+  const client = shop().onCall(api.imports.take, () => ({
+    outcomes: [{ line: 2, outcome: "added" as const }],
+  }));
+  await open(ADDRESS, client);
+  const told = "left.csv: 0 of 1 rows are in. They stay in, and no row is imported twice.";
+  await expectTexts(page, told);
+  await preview();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expectTexts(page, "1 added, 0 changed, 0 as they were.");
+  await page.getByRole("button", { name: "Import another file" }).click();
+  await expectTexts(page, told);
+});
+
+test("[IMPORT5] an import that is done after its page was left tells its outcome on return", async () => {
+  type Taken = { outcomes: { line: number; outcome: "added" }[] };
+  const taken: Taken = { outcomes: [{ line: 2, outcome: "added" }] };
+  const waiting: ((taken: Taken) => void)[] = [];
+  const client = shop().onCall(
+    api.imports.take,
+    () => new Promise<Taken>((resolve) => waiting.push(resolve)),
+  );
+  await open(ADDRESS, client);
+  await preview();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect.poll(() => waiting).toHaveLength(1);
+  await open("/about", client);
+  waiting[0]?.(taken);
+  client
+    .onCall(api.imports.take, () => taken)
+    .answer(api.imports.progress, {
+      ...{ rowCount: 1, batchesDone: 1 },
+      counts: { added: 1, changed: 0, same: 0, refused: 0, conflict: 0 },
+      pictures: { wanted: 0, fetched: 0, failed: 0 },
+    });
+  // Whatever follows on the answer has happened by then.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await open(ADDRESS, client);
+  await expectTexts(page, "An import is done");
+  await page.getByRole("button", { name: "See its outcome" }).click();
+  await expectTexts(page, "1 added, 0 changed, 0 as they were.", "1 row was not imported");
+});
+
+test("a preview that comes late does not take the place of the file that was chosen meanwhile", async () => {
+  const client = shop().answer(api.imports.lookup, () => undefined);
+  await open(ADDRESS, client);
+  await preview();
+  await page.getByRole("button", { name: "Another file" }).click();
+  await choose(["SKU,Rate", "B-1,5"], "other.csv");
+  await expectTexts(page, "other.csv");
+  client.answer(api.imports.lookup, ({ rows }) =>
+    rows.map(() => ({ product: null, sameName: false })),
+  );
+  await expect.element(page.getByRole("button", { name: "Preview" })).toBeEnabled();
+  await expectTexts(page, "other.csv");
 });
 
 const WITH_PICTURES = [

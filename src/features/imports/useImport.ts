@@ -42,19 +42,19 @@ function jobOf({ fileName, sheet, mode }: Opened, rows: readonly PreviewRow[]): 
   };
 }
 
-/** The import that an earlier tab left; null while there is none. */
-function useBrokenOff(accountId: string | null) {
+/** An import that an earlier tab left, looked for while a file is to be chosen; null while there is none. */
+function useBrokenOff(accountId: string | null, isChoosing: boolean) {
   const [broken, setBroken] = useState<ImportJob | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    if (accountId !== null)
+    if (accountId !== null && isChoosing)
       void keptJob(accountId).then((job) => {
         if (isCurrent) setBroken(job);
       });
     return () => {
       isCurrent = false;
     };
-  }, [accountId]);
+  }, [accountId, isChoosing]);
   return [broken, setBroken] as const;
 }
 
@@ -84,7 +84,7 @@ export function useImport() {
   const accountId = useAccountId();
   const [step, setStep] = useState<Step>({ name: "choose", problem: null });
   const [looked, setLooked] = useState(0);
-  const [broken, setBroken] = useBrokenOff(accountId);
+  const [broken, setBroken] = useBrokenOff(accountId, step.name === "choose");
   const choose = useFile(setStep);
   const previewing = useServerAction(
     ({ sheet, mapping, mode }: Opened) => {
@@ -93,20 +93,29 @@ export function useImport() {
     },
     {
       failure: "Your products could not be looked up. Please try again.",
-      onSuccess: (rows, opened) => setStep({ name: "preview", opened, rows }),
+      // Another file, mode or column may have been chosen meanwhile.
+      onSuccess: (rows, opened) =>
+        setStep((now) =>
+          now.name === "columns" && now.opened === opened ? { name: "preview", opened, rows } : now,
+        ),
     },
   );
+  const discard = ({ importId }: ImportJob) => {
+    if (accountId !== null) void discardJob(accountId, importId);
+  };
   const sending = useServerAction(
     async (job: ImportJob) => {
       if (accountId !== null) await keepJob(accountId, job);
-      const outcomes = await sendJob(client, job);
-      if (accountId !== null) await discardJob(accountId);
-      return outcomes;
+      return sendJob(client, job);
     },
     {
       failure: (error) =>
         errorMessage(error, "The import broke off. What is in stays in; please go on."),
-      onSuccess: (outcomes, job) => setStep({ name: "done", job, outcomes }),
+      // Whoever left the page has not seen what was refused: then the import stays kept.
+      onDone: (outcomes, job) => {
+        setStep({ name: "done", job, outcomes });
+        discard(job);
+      },
     },
   );
   const send = (job: ImportJob) => {
@@ -120,9 +129,9 @@ export function useImport() {
     change: (opened: Opened) => setStep({ name: "columns", opened }),
     preview: (opened: Opened) => void previewing.run(opened),
     start: (opened: Opened, rows: readonly PreviewRow[]) => send(jobOf(opened, rows)),
-    forget: () => {
+    forget: (job: ImportJob) => {
       setBroken(null);
-      if (accountId !== null) void discardJob(accountId);
+      discard(job);
     },
   };
 }

@@ -65,7 +65,7 @@ export async function discardEntries(accountId: string): Promise<void> {
     del(accountId, database()),
     import("../pictures/kept").then((kept) => kept.discardPictures(accountId)),
     import("../pictures/drafts").then((drafts) => drafts.discardDrafts(accountId)),
-    import("../importJob").then((kept) => kept.discardJob(accountId)),
+    import("../importJob").then((kept) => kept.discardJobs(accountId)),
   ]);
 }
 
