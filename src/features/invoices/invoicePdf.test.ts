@@ -74,3 +74,11 @@ test("draws the rupee sign, and leaves Devanagari to the browser", () => {
   expect(isCovered("₹1,00,000.00 – “Señor” × 2…")).toBe(true);
   expect(isCovered("मंडी")).toBe(false);
 });
+
+test("draws a payment code from a photo that begins with its colour profile, as its Exif was taken off", () => {
+  const profile = [0xff, 0xe2, 0, 4, 1, 1];
+  const frame = [0xff, 0xc0, 0, 11, 8, 0, 9, 0, 9, 1, 1, 0x11, 0];
+  const payment = Uint8Array.from([0xff, 0xd8, ...profile, ...frame, 0xff, 0xd9]);
+  const bytes = invoicePdf(invoiceOf(1), { ...parts, payment }, ["original"]);
+  expect(Buffer.from(bytes).toString("latin1")).toMatch(/\/Filter \/DCTDecode/);
+});

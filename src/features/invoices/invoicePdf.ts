@@ -5,7 +5,7 @@ import type { Invoice } from "./invoiceChoice";
 import { layoutInvoice } from "./pdfLayout";
 
 export type PdfParts = TypeParts & {
-  /** The distributor's own payment code, as PNG or JPEG. */
+  /** The distributor's own payment code. */
   readonly payment: Uint8Array | null;
 };
 

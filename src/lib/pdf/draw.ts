@@ -63,7 +63,8 @@ function draw(doc: jsPDF, mark: Mark, pictureOf: TextPicture, picture: Uint8Arra
       return;
     }
     case "picture":
-      if (picture !== null) doc.addImage(picture, mark.x, mark.y, mark.side, mark.side);
+      // The library knows all pictures that are taken in but JPEGs that begin with a colour profile, hence the type for what it does not know.
+      if (picture !== null) doc.addImage(picture, "JPEG", mark.x, mark.y, mark.side, mark.side);
   }
 }
 
@@ -91,7 +92,7 @@ export type Paper = {
   readonly title: string;
   readonly author: string;
   readonly layOut: (measure: Measure) => readonly Sheet[];
-  /** Of a "picture" mark, as PNG or JPEG. */
+  /** Of a "picture" mark: any that is taken in as an upload. */
   readonly picture: Uint8Array | null;
 };
 

@@ -22,7 +22,8 @@ const pictureOf: TextPicture = (text, size, bold) => {
   if (context === null) return null;
   const font = `${bold ? 600 : 400} ${size * SCALE}px "Inter Variable", "Noto Sans Devanagari", sans-serif`;
   context.font = font;
-  canvas.width = Math.ceil(context.measureText(text).width);
+  // Some texts have no width, such as a line of a zero-width space; a picture must have one.
+  canvas.width = Math.max(1, Math.ceil(context.measureText(text).width));
   canvas.height = Math.ceil(size * SCALE * LINE_HEIGHT);
   // Resizing forgets it.
   context.font = font;
