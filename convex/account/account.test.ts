@@ -1,7 +1,9 @@
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { todayIst } from "../../domain/dates";
+import { MESSAGE_MAX, ORDER_EVENTS_MAX, PAGE_ROWS_MAX } from "../../domain/limits";
 import { api } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import { isPassword } from "../auth/secrets";
 import {
   FIRST_PAGE,
@@ -13,6 +15,7 @@ import {
   joinRetailer,
   listProduct,
   newKey,
+  openLimitedMarket,
   openMarket,
   acceptOne,
   placeOne,
@@ -311,6 +314,62 @@ it("signing out everywhere ends this session too", async () => {
   expect(await meena.client.query(api.users.me, {})).toBeNull();
 });
 
+describe("the timelines of one's own orders", () => {
+  type Answer = FunctionReturnType<typeof api.account.records>;
+
+  /** All rows of the section, in pages as large as a client may ask for. */
+  async function timelinesOf({ client }: Person): Promise<Doc<"orderEvents">[]> {
+    const rows: Doc<"orderEvents">[] = [];
+    let cursor: string | null = null;
+    for (;;) {
+      const asked: FunctionArgs<typeof api.account.records> = {
+        section: "orderEvents",
+        paginationOpts: { numItems: PAGE_ROWS_MAX, cursor },
+      };
+      const answer: Answer = await client.query(api.account.records, asked);
+      rows.push(...(answer.page as Doc<"orderEvents">[]));
+      if (answer.isDone) return rows;
+      cursor = answer.continueCursor;
+    }
+  }
+
+  it("are among the records of both parties, and of nobody else", async () => {
+    const t = openMarket();
+    const [meena, ravi] = [await joinRetailer(t), await joinRetailer(t)];
+    const asha = await joinDistributor(t);
+    const productId = await listProduct(t, asha, { stock: 100 });
+    const orderId = await placeOne(meena, productId);
+    await placeOne(ravi, productId);
+    const reason = "Out of season";
+    await asha.client.mutation(api.orders.reject, { orderIds: [orderId], reason });
+    const told = [
+      { orderId, kind: "placed" },
+      { orderId, kind: "rejected", reason },
+    ];
+    expect(await timelinesOf(meena)).toMatchObject(told);
+    expect(await timelinesOf(asha)).toHaveLength(3);
+    expect(await timelinesOf(await joinDistributor(t))).toEqual([]);
+  });
+
+  it("are whole for many orders, and can be read where their messages were reworded without end", async () => {
+    const t = openLimitedMarket();
+    const meena = await joinRetailer(t);
+    const asha = await joinDistributor(t);
+    await connectPair(t, meena, asha);
+    const productId = await listProduct(t, asha, { stock: 100 });
+    const msg = "म".repeat(MESSAGE_MAX);
+    const ORDERS = 15;
+    for (let n = 0; n < ORDERS; n += 1) {
+      const orderId = await placeOne(meena, productId);
+      await t.run(async (ctx) => {
+        const event = { orderId, kind: "messageChanged", at: n, to: "pending", msg } as const;
+        for (let m = 0; m < ORDER_EVENTS_MAX; m += 1) await ctx.db.insert("orderEvents", event);
+      });
+    }
+    expect(await timelinesOf(asha)).toHaveLength(ORDERS * ORDER_EVENTS_MAX);
+  });
+});
+
 it("returns the account's own records only", async () => {
   const t = openMarket();
   const [meena, ravi] = [await joinRetailer(t), await joinRetailer(t)];
@@ -333,6 +392,8 @@ it("returns the account's own records only", async () => {
   expect(await rowsOf(ravi, "savedBaskets")).toEqual([]);
   expect((await rowsOf(meena, "orders")).map(({ _id }) => _id)).toEqual([orderId]);
   expect(await rowsOf(asha, "orders")).toHaveLength(2);
+  expect(await rowsOf(meena, "orderEvents")).toMatchObject([{ orderId, kind: "placed" }]);
+  expect(await rowsOf(asha, "orderEvents")).toHaveLength(2);
   expect((await rowsOf(asha, "products")).map(({ _id }) => _id)).toEqual([productId]);
   expect((await rowsOf(meena, "account")).map(({ _id }) => _id)).toEqual([meena.user._id]);
   const deliveryBefore = todayIst(Date.now());

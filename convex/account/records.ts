@@ -6,6 +6,7 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { listKeys, listWebhooks } from "../developers/list";
+import { latestEventsOf } from "../orders/list";
 import { mapPage, pageOptions } from "../paging";
 import { stockOf } from "../products/stock";
 
@@ -18,6 +19,7 @@ export const SECTIONS = [
   "basket",
   "savedBaskets",
   "orders",
+  "orderEvents",
   "offers",
   "invoices",
   "creditNotes",
@@ -69,6 +71,10 @@ async function productsOf(
   }));
 }
 
+function importsOf(ctx: QueryCtx, { _id }: Doc<"users">) {
+  return ctx.db.query("imports").withIndex("by_key", (q) => q.eq("distributorId", _id));
+}
+
 function basketRowsOf(ctx: QueryCtx, { _id }: Doc<"users">, table: "basketLines" | "savedBaskets") {
   return ctx.db.query(table).withIndex("by_retailer", (q) => q.eq("retailerId", _id));
 }
@@ -78,6 +84,23 @@ function ordersOf(ctx: QueryCtx, user: Doc<"users">) {
   return user.role === "retailer"
     ? orders.withIndex("by_retailer_shelf", (q) => q.eq("retailerId", user._id))
     : orders.withIndex("by_distributor_shelf", (q) => q.eq("distributorId", user._id));
+}
+
+/** Of each order up to `ORDER_EVENTS_MAX` events of some 7 kB are read: more orders could be more than one query may read. */
+const TIMELINES_PER_PAGE = 8;
+
+/** The timelines of a page of orders, as their own pages show them. */
+async function orderEventsOf(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  { numItems, ...options }: PaginationOptions,
+): Promise<Rows> {
+  const orders = await ordersOf(ctx, user).paginate({
+    ...options,
+    numItems: Math.min(numItems, TIMELINES_PER_PAGE),
+  });
+  const timelines = orders.page.map((order) => latestEventsOf(ctx, order._id));
+  return { ...orders, page: (await Promise.all(timelines)).flat() };
 }
 
 function offersOf(ctx: QueryCtx, user: Doc<"users">) {
@@ -200,10 +223,7 @@ export async function recordsOf(
     case "products":
       return productsOf(ctx, user, options);
     case "imports":
-      return ctx.db
-        .query("imports")
-        .withIndex("by_key", (q) => q.eq("distributorId", user._id))
-        .paginate(options);
+      return importsOf(ctx, user).paginate(options);
     case "basket":
       return basketRowsOf(ctx, user, "basketLines").paginate(options);
     case "savedBaskets":
@@ -212,6 +232,8 @@ export async function recordsOf(
       return mapPage(await ordersOf(ctx, user).paginate(options), (order) =>
         Promise.resolve(withOwnList(order, user)),
       );
+    case "orderEvents":
+      return orderEventsOf(ctx, user, options);
     case "offers":
       return offersOf(ctx, user).paginate(options);
     case "connections":

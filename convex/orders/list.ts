@@ -1,7 +1,7 @@
 /** The lists of orders of either party, and the timeline of one. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { ORDER_EVENTS_MAX } from "../../domain/limits";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { mapPage } from "../paging";
 import { type DeliveryFilter, ordersByDelivery } from "./delivery";
@@ -60,9 +60,23 @@ export async function readOrder(
 }
 
 /**
- * Returns an order's events, oldest first; an empty list for callers who may not read it. Bounded: of endless rewordings only the
- * latest are returned, so that the order's end is always among them.
+ * Returns an order's events, oldest first. Bounded: of endless rewordings only the latest are returned, so that the order's end is
+ * always among them.
  */
+export async function latestEventsOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+  most = ORDER_EVENTS_MAX,
+): Promise<Doc<"orderEvents">[]> {
+  const events = await ctx.db
+    .query("orderEvents")
+    .withIndex("by_order", (q) => q.eq("orderId", orderId))
+    .order("desc")
+    .take(most);
+  return events.reverse();
+}
+
+/** Returns an order's events as `latestEventsOf` does; an empty list for callers who may not read it. */
 export async function timelineOf(
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -71,10 +85,6 @@ export async function timelineOf(
 ): Promise<OrderEventView[]> {
   const order = await getReadableOrder(ctx, user, orderId);
   if (order === null) return [];
-  const events = await ctx.db
-    .query("orderEvents")
-    .withIndex("by_order", (q) => q.eq("orderId", order._id))
-    .order("desc")
-    .take(most);
-  return events.reverse().map((event) => toOrderEventView(order, event));
+  const events = await latestEventsOf(ctx, order._id, most);
+  return events.map((event) => toOrderEventView(order, event));
 }

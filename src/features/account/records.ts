@@ -11,6 +11,7 @@ const SECTIONS = [
   "basket",
   "savedBaskets",
   "orders",
+  "orderEvents",
   "offers",
   "invoices",
   "creditNotes",
