@@ -13,7 +13,7 @@ function schedules(): Record<string, object> {
   return Object.fromEntries(Object.values(jobs).map(({ name, schedule }) => [name, schedule]));
 }
 
-test("every expiry has a cron job at least once an hour", () => {
+test("every expiry has a cron job at least once an hour, and what a crash left once a day", () => {
   const hourly = { type: "interval", hours: 1 };
   expect(schedules()).toMatchObject({
     "auth/sweep:run": { type: "interval", minutes: 15 },
@@ -23,6 +23,7 @@ test("every expiry has a cron job at least once an hour", () => {
     "orders/sweep:run": hourly,
     "rest/once:sweep": hourly,
     "uploads/internal:sweep": hourly,
+    "uploads/internal:sweepUnrecorded": { type: "interval", hours: 24 },
   });
 });
 

@@ -10,6 +10,13 @@ crons.interval(
   internal.auth.sweep.run,
 );
 crons.interval("sweep unclaimed uploads", { hours: 1 }, internal.uploads.internal.sweep);
+// It looks at all files, for what only a crash leaves.
+crons.interval(
+  "sweep unrecorded files",
+  { hours: 24 },
+  internal.uploads.internal.sweepUnrecorded,
+  {},
+);
 crons.interval("sweep old answers to REST calls", { hours: 1 }, internal.rest.once.sweep);
 crons.interval("sweep old messages to webhooks", { hours: 1 }, internal.developers.deliver.sweep);
 crons.interval("open missing conversations", { minutes: 10 }, internal.chat.internal.openMissing);

@@ -321,6 +321,7 @@ import type * as uploads_internal from "../uploads/internal.js";
 import type * as uploads_metadata from "../uploads/metadata.js";
 import type * as uploads_picture from "../uploads/picture.js";
 import type * as uploads_short from "../uploads/short.js";
+import type * as uploads_unrecorded from "../uploads/unrecorded.js";
 import type * as users from "../users.js";
 import type * as users_bankAccount from "../users/bankAccount.js";
 import type * as users_deactivate from "../users/deactivate.js";
@@ -654,6 +655,7 @@ declare const fullApi: ApiFromModules<{
   "uploads/metadata": typeof uploads_metadata;
   "uploads/picture": typeof uploads_picture;
   "uploads/short": typeof uploads_short;
+  "uploads/unrecorded": typeof uploads_unrecorded;
   users: typeof users;
   "users/bankAccount": typeof users_bankAccount;
   "users/deactivate": typeof users_deactivate;

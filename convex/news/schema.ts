@@ -18,7 +18,8 @@ export const newsTables = {
     publishedAt: v.number(),
   })
     .index("by_url", ["url"])
-    .index("by_published", ["publishedAt"]),
+    .index("by_published", ["publishedAt"])
+    .index("by_picture", ["picture"]),
 
   /** Written and withdrawn by administrators. */
   announcements: defineTable({

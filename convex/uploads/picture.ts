@@ -1,7 +1,9 @@
 /** Determines a picture's type from its bytes; the file name and Content-Type sent with it are ignored. */
 import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX_PX } from "../../domain/limits";
 
-export type PictureType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
+export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
+
+export type PictureType = (typeof PICTURE_TYPES)[number];
 
 type Size = { readonly width: number; readonly height: number };
 

@@ -5,7 +5,10 @@ import { v } from "convex/values";
 export const uploadPurpose = v.union(v.literal("image"), v.literal("qrCode"));
 
 export const uploadTables = {
-  /** Written with the file. Claimed by the row that shows it; unclaimed after a day, it is swept together with its file. */
+  /**
+   * Written after its file was stored. Claimed by the row that shows it; unclaimed after a day, it is swept together with its file, as
+   * is a file that an interruption left without it.
+   */
   uploads: defineTable({
     imageId: v.id("_storage"),
     purpose: uploadPurpose,

@@ -88,5 +88,6 @@ export const userTables = {
   })
     .index("by_email", ["email", "deactivatedAt"])
     .index("by_role", ["role", "deactivatedAt"])
+    .index("by_image", ["imageId"])
     .index("by_deactivated", ["deactivatedAt"]),
 };
