@@ -132,6 +132,16 @@ describe("texts in a file", () => {
   });
 });
 
+describe("a text whose letters were lost when its file was saved", () => {
+  it.each(["????", "?? 1 kg", "Rice (????)", "Rice \ufffd", "-??"])("is refused as %s", (text) => {
+    expect(spoilt(text)).toMatch(/CSV UTF-8/);
+  });
+
+  it.each(["Is it fresh?", "Fresh?!", "Really??", "चावल??", "A?B?C"])("is not %s", (text) => {
+    expect(spoilt(text)).toBeUndefined();
+  });
+});
+
 describe("price breaks in a file", () => {
   it.each(["24: 95.00; 48: 90", "24=95;48=90", "from 24: ₹95; from 48: ₹90;"])(
     "may be written as %s",

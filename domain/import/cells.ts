@@ -39,6 +39,9 @@ const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:[.\s]\d{3})+),\d{1,2}$/;
 const CURRENCY = /^(?:₹|rs\.?|inr)\s*|\s*(?:\/-|₹|rs\.?|inr)$/gi;
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!)$/;
 
+/** What is left of a word in another script where a file was saved without it: ?? of घी. Behind a letter it is a question. */
+const LOST_LETTERS = /\ufffd|(?<![\p{L}\p{M}\p{N}?])\?{2,}/u;
+
 const SCIENTIFIC_REASON =
   "The spreadsheet shortened this number. Format the column as text and enter it again.";
 
@@ -51,6 +54,8 @@ export function withoutApostrophe(text: string): string {
 /** The reason why a cell can't be believed, whatever its column; undefined if it can. */
 export function spoilt(text: string): string | undefined {
   if (ERROR.test(text)) return "The spreadsheet shows an error here.";
+  if (LOST_LETTERS.test(text))
+    return "Letters were lost when this file was saved. Save it as .xlsx or as “CSV UTF-8”.";
   return text.startsWith("=") ? "This is a formula without its value." : undefined;
 }
 

@@ -1,5 +1,8 @@
 /** Texts of files: UTF-8 and UTF-16 with or without a byte order mark, else Windows-1252, which old spreadsheets write. */
 
+/** Characters of three bytes in UTF-8, such as ₹ and Indian letters: no text in Windows-1252 has those bytes by chance. */
+const ONLY_UTF_8 = /[\u0800-\ufffc]/;
+
 const ENCODING_SAMPLE = 1_000;
 
 /** Returns true where every second byte of the beginning is 0, as in UTF-16 of Latin letters. */
@@ -25,6 +28,8 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    // Some bytes of another encoding become replacement characters: their cells are refused, and the others are read.
+    const text = new TextDecoder().decode(bytes);
+    return ONLY_UTF_8.test(text) ? text : new TextDecoder("windows-1252").decode(bytes);
   }
 }

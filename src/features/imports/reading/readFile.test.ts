@@ -53,6 +53,19 @@ describe("a CSV file", () => {
     ]);
   });
 
+  it("of UTF-8 stays so where bytes of another file are in it, and their cell is marked", async () => {
+    const [first, second] = ["SKU,Name\nA-1,₹ साबुन\nA-2,Caf", "\nA-3,घी"].map((text) =>
+      utf8.encode(text),
+    );
+    const bytes = Uint8Array.from([...first!, 0xe9, ...second!]);
+    const [, ...rows] = await rowsOf(bytes);
+    expect(rows).toEqual([
+      ["A-1", "₹ साबुन"],
+      ["A-2", "Caf\ufffd"],
+      ["A-3", "घी"],
+    ]);
+  });
+
   it("put together of files with other line ends loses no row", async () => {
     const text = "SKU,Stock,Name\r\nA-1,1,Rice\r\nA-2,2,Tea\nA-3,3,Dal\r\nA-4,4,Salt\rA-5,5,Oil";
     const { rows } = await readFile(new Blob([text]));
