@@ -119,7 +119,11 @@ export function requireIndex(
   name: string,
 ): { readonly table: Table; readonly index: Index } {
   const [tableName = "", indexName = ""] = name.split(".");
-  const table = catalog.find(component, tableName);
+  // Convex's own tables are there before their first row.
+  const isSystem = Object.hasOwn(SYSTEM_TABLE_NUMBERS, tableName);
+  const table = isSystem
+    ? catalog.findOrCreate(component, tableName)
+    : catalog.find(component, tableName);
   const index = table?.indexes.get(indexName);
   if (table === undefined || index === undefined) throw new Error(`Index ${name} not found.`);
   if (index.isStaged === true) {

@@ -603,6 +603,16 @@ describe("search", () => {
   });
 });
 
+test("Convex's own tables have their indexes before their first row, others only once they are there", async () => {
+  const database = await open();
+  const found = (index: string) => read(database, (tables) => rows(tables, indexQuery(index)));
+  for (const table of ["_storage", "_scheduled_functions"])
+    for (const index of ["by_creation_time", "by_id"])
+      expect(found(`${table}.${index}`)).toEqual([]);
+  expect(() => found("_storage.by_size")).toThrow("not found");
+  expect(() => found("nobodys.by_creation_time")).toThrow("not found");
+});
+
 test("a new index includes existing documents", async () => {
   const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
   await write(database, (tables) =>
