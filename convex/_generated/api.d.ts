@@ -141,6 +141,7 @@ import type * as network_change from "../network/change.js";
 import type * as network_find from "../network/find.js";
 import type * as network_history from "../network/history.js";
 import type * as network_list from "../network/list.js";
+import type * as network_pair from "../network/pair.js";
 import type * as network_view from "../network/view.js";
 import type * as news from "../news.js";
 import type * as news_announce from "../news/announce.js";
@@ -475,6 +476,7 @@ declare const fullApi: ApiFromModules<{
   "network/find": typeof network_find;
   "network/history": typeof network_history;
   "network/list": typeof network_list;
+  "network/pair": typeof network_pair;
   "network/view": typeof network_view;
   news: typeof news;
   "news/announce": typeof news_announce;

@@ -4,7 +4,8 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getKnownAccount } from "../auth/accounts";
 import { fail } from "../errors";
-import { getConnection, type Pair } from "../network/find";
+import { getConnection } from "../network/find";
+import type { Pair } from "../network/pair";
 import { isParty, pairWith, type Trader } from "./sides";
 
 /** The pair's conversation, or null if the two were never connected. */

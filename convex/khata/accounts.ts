@@ -2,7 +2,7 @@
 import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { Pair } from "../network/find";
+import type { Pair } from "../network/pair";
 import { owedOf } from "../orders/owed";
 
 /** More pending orders than versions without accounts let a pair have; from the account's first day on they are counted. */

@@ -5,7 +5,7 @@ import type { ErrorData } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failWith } from "../errors";
-import type { Pair } from "../network/find";
+import type { Pair } from "../network/pair";
 import { getAccount, requireAccount } from "./accounts";
 
 /** Dues of one pair that are looked at for one larger than the ignored sum. */

@@ -2,7 +2,8 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { getConnection, type Pair } from "../network/find";
+import { getConnection } from "../network/find";
+import type { Pair } from "../network/pair";
 import { getAccount } from "./accounts";
 
 export type Khata = {

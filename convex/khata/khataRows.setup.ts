@@ -4,7 +4,7 @@ import { todayIst } from "../../domain/dates";
 import { lineTotal } from "../../domain/money";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Pair } from "../network/find";
+import type { Pair } from "../network/pair";
 
 const KHATA_TABLES = [
   ...(["creditAccounts", "ledgerEntries", "dues", "advances", "allocations"] as const),

@@ -11,7 +11,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appendCounts } from "../admin/counters";
 import { fail } from "../errors";
-import type { Pair } from "../network/find";
+import type { Pair } from "../network/pair";
 import { getDue, pairOf, requireAccount } from "./accounts";
 
 type NewEntry = Pair & {

@@ -10,7 +10,8 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { escapeHtml, postMail, type Mail } from "../auth/mail";
-import { getConnection, type Pair } from "../network/find";
+import { getConnection } from "../network/find";
+import type { Pair } from "../network/pair";
 import { claimsBetween } from "../payments/list";
 import { getAccount, pairOf } from "./accounts";
 

@@ -10,7 +10,8 @@ import { mapPage, pageOptions } from "../paging";
 import { dissolveHoldsWith } from "../products/holds";
 import { businessOf } from "../users/view";
 import { end } from "./change";
-import { blockField, getConnection, type Pair } from "./find";
+import { blockField, getConnection } from "./find";
+import type { Pair } from "./pair";
 import type { blockedRow } from "./view";
 
 /** The other side of a pair that could be connected, also one whose account is closed. Errors: NOT_FOUND. */

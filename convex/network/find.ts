@@ -5,9 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import { otherSide } from "../chat/sides";
 import { fail } from "../errors";
 import { requireTrading } from "../users/find";
-
-/** A retailer and a distributor: whom a connection, a conversation and a khata join. */
-export type Pair = { readonly retailerId: Id<"users">; readonly distributorId: Id<"users"> };
+import type { Pair } from "./pair";
 
 /** The one row of the pair, or null if the retailer never asked. */
 export async function getConnection(

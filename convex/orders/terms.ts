@@ -10,7 +10,8 @@ import {
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { type Pair, requireUnblocked } from "../network/find";
+import { requireUnblocked } from "../network/find";
+import type { Pair } from "../network/pair";
 
 export function termsOf(distributor: Doc<"users">): OrderTerms {
   return distributor.orderTerms ?? DEFAULT_ORDER_TERMS;

@@ -10,7 +10,7 @@ import { findInvoiceOf } from "../invoices/list";
 import { openOf, payLinkOf } from "../invoices/payLink";
 import { getDue } from "../khata/accounts";
 import { requireKhata } from "../khata/find";
-import type { Pair } from "../network/find";
+import type { Pair } from "../network/pair";
 import { mapPage, pageOptions } from "../paging";
 import { bankAccount } from "../users/schema";
 import { paymentView, toPaymentView, type PaymentView } from "./view";

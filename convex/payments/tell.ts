@@ -20,7 +20,7 @@ import { fail } from "../errors";
 import { markUsed } from "../khata/accounts";
 import { type Khata, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
-import type { Pair } from "../network/find";
+import type { Pair } from "../network/pair";
 import { notifyOfPayment } from "../notifications/ofPartners";
 import { claimUpload } from "../uploads/claim";
 import { claimsBetween } from "./list";

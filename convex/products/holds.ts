@@ -15,7 +15,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
-import type { Pair } from "../network/find";
+import type { Pair } from "../network/pair";
 import { requireStanding, requireWithinBounds } from "../orders/terms";
 import { requireListedProduct } from "./find";
 import { returnStock, takeStock } from "./stock";

@@ -39,7 +39,7 @@ const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:[.\s]\d{3})+),\d{1,2}$/;
 const CURRENCY = /^(?:₹|rs\.?|inr)\s*|\s*(?:\/-|₹|rs\.?|inr)$/gi;
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!)$/;
 
-/** What is left of a word in another script where a file was saved without it: ?? of घी. Behind a letter it is a question. */
+/** The rest of a word in another script where a file was saved without it: ?? of घी. Behind a letter it is a question. */
 const LOST_LETTERS = /\ufffd|(?<![\p{L}\p{M}\p{N}?])\?{2,}/u;
 
 const SCIENTIFIC_REASON =

@@ -552,7 +552,7 @@ describe("a database that stalls for more than 5 s", () => {
         outbox.remove(keyOf(outbox, 0));
         goOn();
         await vi.advanceTimersByTimeAsync(1);
-        expect(outbox.snapshot()).toEqual({ entries: [], isKept: false });
+        expect(outbox.snapshot()).toMatchObject({ entries: [], isKept: false });
         expect(database.entries).toEqual([]);
       }),
   );
