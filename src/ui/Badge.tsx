@@ -6,7 +6,7 @@ import { cx } from "../lib/cx";
 export type Tone = "neutral" | "accent" | "positive" | "caution" | "negative" | "info";
 
 export const TONES = {
-  neutral: "bg-sunken text-muted",
+  neutral: "bg-pill text-muted",
   accent: "bg-accent-soft text-accent-ink",
   positive: "bg-positive-soft text-positive",
   caution: "bg-caution-soft text-caution",

@@ -15,7 +15,7 @@ export function EmptyState({ title, hint, action, icon: Icon = Inbox }: EmptySta
       role="status"
       className="flex flex-col items-center gap-2 rounded-md border border-dashed border-line px-6 py-14 text-center"
     >
-      <span className="mb-1 grid size-12 place-items-center rounded-full bg-sunken text-muted">
+      <span className="mb-1 grid size-12 place-items-center rounded-full bg-pill text-muted">
         <Icon aria-hidden className="size-5" />
       </span>
       <p className="text-md font-medium">{title}</p>

@@ -56,7 +56,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   "accent-ink": [...SURFACES, "accent-soft"],
   positive: [...SURFACES, "positive-soft"],
   caution: [...SURFACES, "caution-soft"],
-  negative: [...SURFACES, "negative-soft"],
+  negative: [...SURFACES, "pill", "negative-soft"],
   info: [...SURFACES, "info-soft"],
   "on-accent": ["accent", "accent-hover"],
   paper: ["ink"],

@@ -63,7 +63,7 @@ function Group({ role, group: { group, count, rows } }: GroupProps) {
     <section aria-label={GROUP_NAMES[group]}>
       <h3
         className={cx(
-          "flex items-center gap-2 border-t border-line bg-sunken px-4 py-1.5 text-sm font-semibold",
+          "flex items-center gap-2 border-t border-line bg-pill px-4 py-1.5 text-sm font-semibold",
           isLate && "text-negative",
         )}
       >

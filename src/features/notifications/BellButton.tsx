@@ -65,7 +65,7 @@ function Figure({ text }: { text: string }) {
   return (
     <span
       aria-hidden
-      className="absolute top-0 right-0 grid h-4.5 min-w-4.5 place-items-center rounded-full border border-edge bg-sunken px-1 text-xs leading-none font-semibold text-ink tabular-nums dark:bg-hover"
+      className="absolute top-0 right-0 grid h-4.5 min-w-4.5 place-items-center rounded-full border border-edge bg-pill px-1 text-xs leading-none font-semibold text-ink tabular-nums"
     >
       {text}
     </span>

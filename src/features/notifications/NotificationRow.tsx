@@ -32,7 +32,7 @@ export function NotificationRow({ notification, onGo }: NotificationRowProps) {
         <span
           className={cx(
             "grid size-8 shrink-0 place-items-center rounded-full",
-            isToDo(kind) && !isRead ? "bg-accent-soft text-accent-ink" : "bg-sunken text-muted",
+            isToDo(kind) && !isRead ? "bg-accent-soft text-accent-ink" : "bg-pill text-muted",
           )}
         >
           <Icon aria-hidden className="size-4" />
