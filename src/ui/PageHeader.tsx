@@ -12,20 +12,20 @@ export type PageHeaderProps = {
 
 export function PageHeader({ title, count, lead, action }: PageHeaderProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h1 tabIndex={-1} className="text-lg font-semibold sm:text-xl">
-        {title}
-      </h1>
-      {count !== undefined && (
-        <span className="rounded-full bg-pill px-2.5 py-0.5 text-sm font-medium text-muted tabular-nums">
-          {count}
-        </span>
-      )}
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <div className="flex min-w-0 items-center gap-3">
+        <h1 tabIndex={-1} className="text-lg font-semibold sm:text-xl">
+          {title}
+        </h1>
+        {count !== undefined && (
+          <span className="rounded-full bg-pill px-2.5 py-0.5 text-sm font-medium text-muted tabular-nums">
+            {count}
+          </span>
+        )}
+      </div>
       {action !== undefined && (
         // A search box takes a whole line on phones.
-        <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:has-[input]:grow">
-          {action}
-        </div>
+        <div className="flex flex-wrap items-center gap-2 max-sm:has-[input]:grow">{action}</div>
       )}
       {lead !== undefined && <div className="w-full text-muted [&>*]:max-w-text">{lead}</div>}
     </div>
