@@ -64,7 +64,6 @@ export async function discardEntries(accountId: string): Promise<void> {
   await Promise.allSettled([
     del(accountId, database()),
     import("../pictures/kept").then((kept) => kept.discardPictures(accountId)),
-    import("../pictures/drafts").then((drafts) => drafts.discardDrafts(accountId)),
     import("../importJob").then((kept) => kept.discardJobs(accountId)),
   ]);
 }

@@ -3,6 +3,7 @@
  * change. A picture is kept before its entry is added, and dropped after the entry is gone.
  */
 import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
+import { discardDrafts } from "./drafts";
 
 type KeptPicture = {
   readonly accountId: string;
@@ -95,10 +96,12 @@ export async function dropPictures(ids: readonly string[]): Promise<void> {
   });
 }
 
-/** Discards what the account left, for a sign-out. */
+/** Discards what the account left, drafts too, for a sign-out. */
 export async function discardPictures(accountId: string): Promise<void> {
   inMemory.clear();
-  await database()("readwrite", (store) =>
-    deleteWhere(store, (picture) => picture.accountId === accountId),
-  );
+  const isOwn = (picture: KeptPicture) => picture.accountId === accountId;
+  await Promise.allSettled([
+    database()("readwrite", (store) => deleteWhere(store, isOwn)),
+    discardDrafts(accountId),
+  ]);
 }
