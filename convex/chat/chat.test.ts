@@ -266,6 +266,42 @@ describe("[I-19] who may write to whom", () => {
     expect(await say(retailer, distributor, "Before", "same")).toMatchObject({ _id });
   });
 
+  it.each([
+    ["distributor", joinDistributor],
+    ["retailer", joinRetailer],
+  ] as const)(
+    "keeps what a closed account said readable when its e-mail is registered anew, as a %s",
+    async (_role, join) => {
+      const { t, retailer, distributor } = await pair();
+      await say(distributor, retailer, "The last lot");
+      const before = await conversationId(retailer, distributor);
+      await t.run((ctx) => ctx.db.patch("users", distributor.user._id, { deactivatedAt: 1 }));
+      const { email } = distributor.user;
+      const again = await join(t, { email, name: "Somebody New" });
+      expect(await withWhom(retailer, again)).toMatchObject({
+        ...{ conversationId: before, name: distributor.user.name, unread: 1, mayWrite: false },
+      });
+      await read(retailer, again);
+      expect(await retailer.client.query(api.chat.unreadCount, {})).toBe(0);
+      expect(await refusal(say(retailer, again, "Hello"))).toEqual({ code: "NOT_CONNECTED" });
+      const stranger = await joinRetailer(t);
+      expect(await withWhom(stranger, again)).toBeNull();
+    },
+  );
+
+  it("opens the conversation with that new account once the two are connected", async () => {
+    const { t, retailer, distributor } = await pair();
+    await say(distributor, retailer, "The last lot");
+    const before = await conversationId(retailer, distributor);
+    await t.run((ctx) => ctx.db.patch("users", distributor.user._id, { deactivatedAt: 1 }));
+    const again = await joinDistributor(t, { email: distributor.user.email, name: "Somebody New" });
+    await connect(t, retailer, again);
+    await say(retailer, again, "Hello");
+    const row = await withWhom(retailer, again);
+    expect(row).toMatchObject({ name: "Somebody New", mayWrite: true });
+    expect(row?.conversationId).not.toBe(before);
+  });
+
   it("[I-30] refuses a closed account; the other side keeps its copy", async () => {
     const { t, retailer, distributor } = await pair();
     await say(retailer, distributor, "Hello");

@@ -57,6 +57,30 @@ async function getOther(
   return other === null || pair === null ? null : { other, pair };
 }
 
+/** Closed accounts of one e-mail: more than anybody registers again. */
+const FORMER_MAX = 5;
+
+/** Whoever had the e-mail before and talked with the trader: that stays readable when the e-mail is registered anew. */
+async function getFormerPartner(
+  ctx: QueryCtx,
+  trader: Trader,
+  typed: string,
+): Promise<Partner | null> {
+  const email = normalEmail(typed);
+  if (email === undefined) return null;
+  const closed = await ctx.db
+    .query("users")
+    .withIndex("by_email", (q) => q.eq("email", email).gt("deactivatedAt", 0))
+    .order("desc")
+    .take(FORMER_MAX);
+  for (const other of closed) {
+    const pair = pairOf(trader, other);
+    const conversation = pair && (await getConversation(ctx, pair));
+    if (pair && conversation) return { other, pair, conversation, mayWrite: false };
+  }
+  return null;
+}
+
 /** Whoever the trader talks or may talk with, by an e-mail as somebody typed it; null for everybody else. */
 export async function getPartner(
   ctx: QueryCtx,
@@ -64,13 +88,13 @@ export async function getPartner(
   typed: string,
 ): Promise<Partner | null> {
   const found = await getOther(ctx, trader, typed);
-  if (found === null) return null;
+  if (found === null) return getFormerPartner(ctx, trader, typed);
   const { other, pair } = found;
   const [conversation, allowed] = await Promise.all([
     getConversation(ctx, pair),
     mayWrite(ctx, pair, other),
   ]);
-  if (conversation === null && !allowed) return null;
+  if (conversation === null && !allowed) return getFormerPartner(ctx, trader, typed);
   return { other, pair, conversation, mayWrite: allowed };
 }
 
