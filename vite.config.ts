@@ -89,7 +89,8 @@ const PAPERS = /[\\/]src[\\/]lib[\\/]pdf[\\/]/;
 const MONEY =
   /[\\/](domain[\\/](paymentLifecycle|creditTerms|ageing|upi|bankAccount)|src[\\/](lib[\\/](timeline|useOrderTimeline|saveFile)|ui[\\/]SubmissionNotices))\.tsx?$/;
 /** Nothing is sent later for visitors, nor kept, and few pages take pictures or new passwords. */
-const OUTBOX = /[\\/](src[\\/]lib[\\/](outbox|lastResults)|node_modules[\\/]idb-keyval)[\\/]/;
+const OUTBOX = /[\\/](src[\\/]lib[\\/]outbox|node_modules[\\/]idb-keyval)[\\/]/;
+const LAST_RESULTS = /[\\/]src[\\/]lib[\\/]lastResults[\\/]/;
 const PICTURES = /[\\/]src[\\/]lib[\\/]pictures[\\/]/;
 const UPLOADS = /[\\/]src[\\/](lib[\\/](upload|useUploadOnce)|ui[\\/]FileInput)\.tsx?$/;
 const PASSWORDS = /[\\/](domain[\\/]passwords|lib[\\/]passwordProblem)\.ts$/;
@@ -114,6 +115,7 @@ const KEPT_APART = [
   PAPERS,
   MONEY,
   OUTBOX,
+  LAST_RESULTS,
   PICTURES,
   UPLOADS,
   PASSWORDS,
@@ -182,10 +184,11 @@ export default defineConfig({
             { name: "parts", test: isWidelyUsed, minShareCount: 3 },
             { name: "lists", test: LONG_LISTS },
             { name: "tables", test: TABLES },
+            { name: "trade", test: TRADE, minShareCount: 3 },
             { name: "money", test: MONEY },
             { name: "outbox", test: OUTBOX },
+            { name: "last-results", test: LAST_RESULTS },
             { name: "uploads", test: UPLOADS },
-            { name: "trade", test: TRADE, minShareCount: 3 },
           ],
         },
       },

@@ -74,7 +74,7 @@ async function getFormerPartner(
     .order("desc")
     .take(FORMER_MAX);
   for (const other of closed) {
-    const pair = pairOf(trader, other);
+    const pair = pairWith(trader, other);
     const conversation = pair && (await getConversation(ctx, pair));
     if (pair && conversation) return { other, pair, conversation, mayWrite: false };
   }
