@@ -23,8 +23,10 @@ export function TermsFields({ form }: { form: FormState<ProductValues> }) {
       className="group rounded-sm border border-line"
     >
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm font-medium">
-        <span className="shrink-0">Selling terms</span>
-        <span className="font-normal text-muted">SKU, minimum, packs, price breaks</span>
+        <span>
+          Selling terms{" "}
+          <span className="ml-1 font-normal text-muted">SKU, minimum, packs, price breaks</span>
+        </span>
         <ChevronDown
           aria-hidden
           className="ml-auto size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
