@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     // Two cores carry two; Vitest's own choice leaves one of them to the editor.
     maxWorkers: 2,
+    // Several files look at the calls of a spy that they set up before all their tests.
+    clearMocks: false,
     projects: [
       {
         test: {

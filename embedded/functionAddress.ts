@@ -19,6 +19,9 @@ export function functionAddress(
   return identity.kind === "admin" ? ownAddress({ path, component }) : `${component}/${path}`;
 }
 
+/** A function handle, as `createFunctionHandle` makes it: the component and the function's path. */
+export const FUNCTION_HANDLE = /^function:\/\/([^;]*);(.+)$/;
+
 /** The address of a function for whoever reaches all of them. */
 export function ownAddress({ path, component }: NamedFunction): FunctionPath {
   return `function://${component};${path}`;
@@ -26,7 +29,7 @@ export function ownAddress({ path, component }: NamedFunction): FunctionPath {
 
 /** The inverse, for whoever serves a name itself. */
 export function splitAddress(address: FunctionPath): NamedFunction {
-  const [, component, path] = /^function:\/\/([^;]*);(.*)$/.exec(address) ?? [];
+  const [, component, path] = FUNCTION_HANDLE.exec(address) ?? [];
   return component === undefined || path === undefined
     ? { component: "", path: address }
     : { component, path };

@@ -22,6 +22,8 @@ interface Lock {
         readonly hasInstallScript?: boolean;
         readonly peerDependencies?: Readonly<Record<string, string>>;
         readonly link?: boolean;
+        /** Lies in the archive of the package around it, whose checksum covers it. */
+        readonly inBundle?: boolean;
       }
     >
   >;
@@ -31,9 +33,10 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const read = (name: string): unknown => JSON.parse(readFileSync(path.join(ROOT, name), "utf8"));
 const manifest = read("package.json") as Manifest;
 const lock = read("package-lock.json") as Lock;
-/** All installed packages except the project, its workspaces and links to them. */
+/** All downloaded packages: not the project, its workspaces, links to them, and what lies in another package's archive. */
 const installed = Object.entries(lock.packages).filter(
-  ([place, { link = false }]) => place.includes("node_modules/") && !link,
+  ([place, { link = false, inBundle = false }]) =>
+    place.includes("node_modules/") && !link && !inBundle,
 );
 const backend = read("embedded/package.json") as Pick<Manifest, "dependencies">;
 

@@ -1,10 +1,18 @@
-import { type JSONValue, type Value, convexToJson, jsonToConvex } from "convex/values";
+import {
+  type JSONValue,
+  type Validator,
+  type Value,
+  convexToJson,
+  jsonToConvex,
+  v,
+} from "convex/values";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "./ids";
 import { type ValidatorJson, checkJson, checkValue, complaintAbout } from "./validation";
 
 const IDS = [newId(10_001), newId(10_002)] as const;
+const HANDLE = "function://;orders:place";
 const options = {
   path: "",
   idTable: (id: string) => ({ [IDS[0]]: "a", [IDS[1]]: "b" })[id] ?? null,
@@ -19,6 +27,7 @@ const leaves = fc.constantFrom<ValidatorJson>(
   { type: "literal", value: true },
   { type: "literal", value: convexToJson(3n) },
   { type: "id", tableName: "a" },
+  { type: "function" },
 );
 
 const validators = fc.letrec<{ any: ValidatorJson }>((tie) => {
@@ -43,7 +52,7 @@ const validators = fc.letrec<{ any: ValidatorJson }>((tie) => {
 const values = fc.letrec<{ any: Value }>((tie) => ({
   any: fc.oneof(
     { maxDepth: 3 },
-    fc.constantFrom<Value>("x", "", null, true, 0, -0, NaN, Infinity, 1.5, 3n, -1n, ...IDS),
+    fc.constantFrom<Value>("x", "", null, true, 0, -0, NaN, Infinity, 1.5, 3n, -1n, HANDLE, ...IDS),
     fc.constant(new ArrayBuffer(3)),
     fc.array(tie("any"), { maxLength: 3 }),
     fc.dictionary(fc.constantFrom("x", "y"), tie("any")) as fc.Arbitrary<Value>,
@@ -98,3 +107,15 @@ test("validates a value's JSON like the value, and rejects other JSON", () => {
 function slow(validator: ValidatorJson, text: JSONValue): string | null {
   return complaintAbout(validator, jsonToConvex(text), options);
 }
+
+test("[VAL5] v.function() takes function handles alone, whatever they are said to take and return", () => {
+  const complaint = (validator: Validator<unknown, "optional" | "required", string>, value: Value) =>
+    checkValue((validator as unknown as { json: JSONValue }).json, value, options);
+  const signed = v.function({ fnType: "mutation", args: { id: v.id("a") }, returns: v.null() });
+  for (const validator of [v.function(), signed, v.union(v.null(), v.function())]) {
+    for (const handle of [HANDLE, "function://billing/taxes;rates:default"])
+      expect(complaint(validator, handle)).toBeNull();
+    for (const other of ["orders:place", "function://", "function://;", "", 1, {}, ["function"]])
+      expect(complaint(validator, other)).toContain("v.function()");
+  }
+});

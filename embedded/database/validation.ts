@@ -1,5 +1,6 @@
 /** Values against validators (`v.object({…})` as JSON): arguments, return values and documents of a schema. */
 import { type JSONValue, type Value, jsonToConvex } from "convex/values";
+import { FUNCTION_HANDLE } from "../functionAddress";
 
 /** The names of fields that Convex accepts where no validator lists them. */
 const PLAIN_NAME = /^(?!\$)[\x20-\x7e]*$/;
@@ -16,6 +17,8 @@ export type ValidatorJson =
   | { readonly type: "commitTs" }
   | { readonly type: "literal"; readonly value: JSONValue }
   | { readonly type: "id"; readonly tableName: string }
+  /** A function handle. What its author said of arguments and results is for types alone, and is not checked. */
+  | { readonly type: "function" }
   | { readonly type: "array"; readonly value: ValidatorJson }
   | { readonly type: "record"; readonly keys: ValidatorJson; readonly values: Field }
   | { readonly type: "object"; readonly value: Readonly<Record<string, Field>> }
@@ -75,6 +78,8 @@ function fits(validator: ValidatorJson, value: unknown, idTable: CheckOptions["i
       return Object.is(validator.value, value);
     case "id":
       return typeof value === "string" && idTable(value) === validator.tableName;
+    case "function":
+      return isHandle(value);
     case "union":
       return validator.value.some((option) => fits(option, value, idTable));
     case "array":
@@ -162,6 +167,8 @@ export function complaintAbout(
         : mismatch(validator, value, options);
     case "literal":
       return isLiteral(validator.value, value) ? null : mismatch(validator, value, options);
+    case "function":
+      return isHandle(value) ? null : mismatch(validator, value, options);
     case "commitTs":
       return typeof value === "bigint" ? null : mismatch(validator, value, options);
     case "null":
@@ -175,6 +182,11 @@ export function complaintAbout(
       validator satisfies never;
       throw new Error("A validator of an unknown kind.");
   }
+}
+
+/** A well-formed handle may name a function that is no longer there, because a push can delete it at any time. */
+function isHandle(value: unknown): boolean {
+  return typeof value === "string" && FUNCTION_HANDLE.test(value);
 }
 
 /** Literals are texts, numbers, booleans and, in an object that says so, 64-bit integers. */
@@ -320,6 +332,7 @@ function describe(validator: ValidatorJson): string {
       return "v.float64()";
     case "any":
     case "commitTs":
+    case "function":
     case "null":
     case "boolean":
     case "string":

@@ -4,6 +4,7 @@
  */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath, FunctionPath } from "../contracts";
+import { FUNCTION_HANDLE } from "../functionAddress";
 import type { Runtime } from "./evaluate";
 import { notFound } from "./failures";
 import type { NodeActions } from "./nodeActions";
@@ -113,7 +114,6 @@ export const NO_DEPLOYMENT: Deployment = {
   describeStack: () => [],
 };
 
-const HANDLE = /^function:\/\/([^;]*);(.+)$/;
 const CHILD_REFERENCE = "_reference/childComponent/";
 
 export function handleOf({ component, path }: FunctionAddress): string {
@@ -121,7 +121,7 @@ export function handleOf({ component, path }: FunctionAddress): string {
 }
 
 function parseHandle(handle: string): FunctionAddress | undefined {
-  const [, component, path] = HANDLE.exec(handle) ?? [];
+  const [, component, path] = FUNCTION_HANDLE.exec(handle) ?? [];
   return component === undefined || path === undefined
     ? undefined
     : { component, path: canonicalPath(path) };

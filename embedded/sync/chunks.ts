@@ -13,7 +13,7 @@ const MOST_BYTES_PER_CHARACTER = 3;
 const FIRST_MAJOR = 1;
 const FIRST_MINOR = 28;
 
-/** @param pathname as in `/api/1.48.0/sync`; other clients name no version there. */
+/** @param pathname as in `/api/1.49.0/sync`; other clients name no version there. */
 export function readsChunks(pathname: string): boolean {
   const [, major, minor] = /^\/api\/(\d+)\.(\d+)\.\d+[^/]*\/sync$/.exec(pathname) ?? [];
   if (major === undefined || minor === undefined) return false;

@@ -38,7 +38,7 @@ async function hostile(headers?: Record<string, string>): Promise<HostileSocket>
 
 /** A socket that answers pings, or does not. */
 async function pinged(autoPong: boolean) {
-  const socket = new WebSocket(`${server.url.replace("http", "ws")}/api/1.48.0/sync`, { autoPong });
+  const socket = new WebSocket(`${server.url.replace("http", "ws")}/api/1.49.0/sync`, { autoPong });
   opened.push({ close: () => socket.terminate() });
   const state = { socket, pings: 0, words: [] as string[], isOpen: true };
   socket.on("ping", () => (state.pings += 1));

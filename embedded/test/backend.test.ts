@@ -112,7 +112,7 @@ describe("live queries", () => {
     chunksOf(client).length === chunksOf(client)[0]?.totalParts;
 
   test("[SYNC12] sends all chunks of a transition together", async () => {
-    const client = await asking("/api/1.48.0/sync", 3_600_000, 2_700_000);
+    const client = await asking("/api/1.49.0/sync", 3_600_000, 2_700_000);
     await client.until(() => hasAllParts(client) || client.closeCode !== null, 20_000);
     expect(client.closeCode).toBeNull();
     expect(chunksOf(client).length).toBeGreaterThan(3);

@@ -72,7 +72,7 @@ function appWith(changedModules: unknown, unchangedModuleHashes: unknown = []) {
     schema: null,
     changedModules,
     unchangedModuleHashes,
-    udfServerVersion: "1.48.0",
+    udfServerVersion: "1.49.0",
   };
 }
 

@@ -43,7 +43,7 @@ export class HostileSocket {
 
   /** @throws Error with the status when the server rejects the socket. */
   static async open(url: string, headers: Record<string, string> = {}): Promise<HostileSocket> {
-    const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.48.0/sync`, {
+    const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.49.0/sync`, {
       perMessageDeflate: false,
       handshakeTimeout: OPEN_MS,
       headers,
@@ -156,7 +156,7 @@ export function openSilent(url: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const line = connect(Number(port), hostname, () => {
       line.write(
-        `GET /api/1.48.0/sync HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `GET /api/1.49.0/sync HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
           "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
       );
     });

@@ -50,7 +50,7 @@ export class LeanClient {
   }
 
   static async open(url: string): Promise<LeanClient> {
-    const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.48.0/sync`, {
+    const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.49.0/sync`, {
       perMessageDeflate: false,
     });
     await new Promise((resolve, reject) => {

@@ -209,12 +209,13 @@ export const differences: readonly Difference[] = [
     },
   },
   {
-    because: "A file's row has its type; the mock does not keep it.",
-    judge: "https://docs.convex.dev/file-storage/file-metadata",
+    because: "A nested query has a page of its own; the mock counts the pages of all nested queries.",
+    judge:
+      "convex-backend: crates/isolate/src/environment/udf/async_syscall.rs, a nested call begins with QueryJournal::new()",
     answers: {
-      "files: its row": [
-        '[{"_creationTime":"(time, number)","_id":"@file","contentType":"text/plain","sha256":"IJ92QY7OfJNrZf9Hd6V42GD3YsN61sfwj1gmJCGZ71E=","size":4}]',
-        '[{"_creationTime":"(time, number)","_id":"@file","sha256":"IJ92QY7OfJNrZf9Hd6V42GD3YsN61sfwj1gmJCGZ71E=","size":4}]',
+      "pages: a page in each of two nested queries": [
+        '[[{"continueCursor":"(cursor)","isDone":false,"page":["row 0","row 1"],"pageStatus":null,"splitCursor":null}],[{"continueCursor":"(cursor)","isDone":false,"page":["row 0"],"pageStatus":null,"splitCursor":null}]]',
+        '{"failed":"more than one page"}',
       ],
     },
   },
@@ -235,7 +236,7 @@ export const differences: readonly Difference[] = [
     answers: {
       "files: its row is the system's alone": [
         '[{"failed":"System tables can only be accessed with db.system."}]',
-        '[{"_creationTime":"(time, number)","_id":"@file","sha256":"IJ92QY7OfJNrZf9Hd6V42GD3YsN61sfwj1gmJCGZ71E=","size":4}]',
+        '[{"_creationTime":"(time, number)","_id":"@file","contentType":"text/plain","sha256":"IJ92QY7OfJNrZf9Hd6V42GD3YsN61sfwj1gmJCGZ71E=","size":4}]',
       ],
       "schedules: its row cannot be read as a document": [
         '[{"failed":"System tables can only be accessed with db.system."}]',
