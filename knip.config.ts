@@ -22,8 +22,8 @@ const ENTRIES = [
   "!convex/{errors,functions,*.setup,*.test}.ts!",
   "convex/*/{deliver,fetch,fold,grams,internal,keep,mail,mailboxInternal,migrations,send,steps,sweep}.ts!",
   "convex/rest/{caller,limits,once,calls/*}.ts!",
-  // Imported by the build (vite.config.ts).
-  "src/app/firstScreens.tsx!",
+  // What the build of the screens starts from (vite.config.ts).
+  "{src/app/firstScreens.tsx,src/worker/sw.ts}!",
 ];
 
 const PRODUCT = [
@@ -64,8 +64,10 @@ const config: KnipConfig = ({ production = false }) => ({
   exclude: ["duplicates"],
   // Installed by whoever is root, for the tests' browser.
   ignoreBinaries: ["apt-get"],
-  // Of the program that e2e/rest.spec.ts writes.
-  ignoreDependencies: production ? [] : ["openapi-fetch"],
+  // Of the build, which a start needs too; and of the program that e2e/rest.spec.ts writes.
+  ignoreDependencies: production
+    ? ["@tailwindcss/vite", "@vitejs/plugin-react"]
+    : ["openapi-fetch"],
   // Its plugin takes everything below convex/ for an entry.
   convex: false,
   compilers: { ts: withoutListings },

@@ -1,8 +1,10 @@
 import tailwindcss from "@tailwindcss/vite";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin, type Rolldown, runnerImport } from "vite";
-import { VitePWA } from "vite-plugin-pwa";
+import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from "vite";
+import type { BuildFile } from "./src/worker/builds.ts";
 
 const FIRST_SCREEN = '<script src="/firstScreen.js"></script>';
 const APP = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
@@ -141,25 +143,59 @@ function isWidelyUsed(id: string): boolean {
   return WIDELY_USED.test(id) && !KEPT_APART.some((part) => part.test(id));
 }
 
-/** Puts the list of the build's files into the service worker. Registering it is the app's work (src/app/background). */
-const serviceWorker = VitePWA({
-  strategies: "injectManifest",
-  srcDir: "src/worker",
-  filename: "sw.ts",
-  registerType: "prompt",
-  injectRegister: false,
-  // Written by hand: public/manifest.webmanifest.
-  manifest: false,
-  injectManifest: {
-    globPatterns: ["**/*.{html,js,css,woff2,svg,png,webmanifest}"],
-    // The picture is shown by other sites, when a link is shared. Fonts of scripts that the screens are not written in come when a name needs them.
-    globIgnores: ["social.png", "assets/inter-{cyrillic,greek,vietnamese}*"],
-    dontCacheBustURLsMatching: /^assets\/.*[.-][\w-]{8,}\.\w+$/,
-  },
-});
+/** The files that the app needs without a connection. */
+const KEPT_FILES = /\.(html|js|css|woff2|svg|png|webmanifest)$/;
+/** The picture is shown by other sites, when a link is shared. Fonts of scripts that the screens are not written in come when a name needs them. */
+const NOT_KEPT = /^(social\.png|assets\/inter-(cyrillic|greek|vietnamese).*)$/;
+const NAMED_BY_CONTENT = /^assets\/.*[.-][\w-]{8,}\.\w+$/;
+
+/** Returns the files of the build in `folder`; a file whose name is no hash of its content has one as its revision. */
+function keptFiles(folder: string): BuildFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
+    .map((file) => file.split(path.sep).join("/"))
+    .filter((url) => KEPT_FILES.test(url) && !NOT_KEPT.test(url))
+    .sort()
+    .map((url) => {
+      if (NAMED_BY_CONTENT.test(url)) return { url, revision: null };
+      const content = readFileSync(path.join(folder, url));
+      return { url, revision: createHash("sha256").update(content).digest("hex").slice(0, 32) };
+    });
+}
+
+/** Builds the service worker once the app is built, with the list of the app's files in it. Registering it is the app's work (src/app/background). */
+function serviceWorker(): Plugin {
+  let outDir = "";
+  return {
+    name: "service-worker",
+    apply: "build",
+    configResolved: (config) => {
+      outDir = path.resolve(config.root, config.build.outDir);
+    },
+    closeBundle: async () => {
+      await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: "warn",
+        define: { BUILD_FILES: JSON.stringify(keptFiles(outDir)) },
+        build: {
+          outDir,
+          emptyOutDir: false,
+          target: "es2022",
+          rolldownOptions: {
+            input: "src/worker/sw.ts",
+            // Browsers look for the next version under the same name.
+            output: { format: "iife", entryFileNames: "sw.js" },
+          },
+        },
+      });
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), publicUrl(), firstScreens(), serviceWorker],
+  plugins: [react(), tailwindcss(), publicUrl(), firstScreens(), serviceWorker()],
   // One origin: in development Vite stands in front and passes Convex's paths on.
   build: {
     outDir: "dist",

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import { withProgress } from "./progress.mjs";
 
 /** A failed step whose message explains the cause. */
 export class StepError extends Error {}
@@ -125,14 +126,15 @@ function keepFiles(files: ReadonlyMap<string, Buffer>): void {
 export async function buildWebApp(): Promise<void> {
   const inputs = hashOfInputs();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) return;
-  console.log("Building the screens …");
-  // Explicit, because tests inherit NODE_ENV=test, which would build React's development version.
-  const asPeopleGetIt = { NODE_ENV: "production" };
-  const before = filesOfBuild();
-  const code = await runBin("vite/bin/vite.js", ["build", "--logLevel", "warn"], asPeopleGetIt);
-  if (code !== 0)
-    throw new StepError("The screens could not be built; the message above says why.");
-  keepFiles(before);
-  await compressWebApp();
+  await withProgress("Building the screens", async () => {
+    // Explicit, because tests inherit NODE_ENV=test, which would build React's development version.
+    const asPeopleGetIt = { NODE_ENV: "production" };
+    const before = filesOfBuild();
+    const code = await runBin("vite/bin/vite.js", ["build", "--logLevel", "warn"], asPeopleGetIt);
+    if (code !== 0)
+      throw new StepError("The screens could not be built; the message above says why.");
+    keepFiles(before);
+    await compressWebApp();
+  });
   writeFileSync(STAMP, inputs);
 }

@@ -5,12 +5,11 @@ import { isPage } from "./paths";
 import { handlePushes } from "./push";
 import { receiveShare, SHARE_PATH } from "./shared";
 
-declare const self: ServiceWorkerGlobalScope & {
-  /** The build puts the list of its files here. */
-  readonly __WB_MANIFEST: readonly BuildFile[];
-};
+declare const self: ServiceWorkerGlobalScope;
+/** The build replaces it by the list of its files. */
+declare const BUILD_FILES: readonly BuildFile[];
 
-const builds = new Builds(self.__WB_MANIFEST, self.caches, (input, init) => fetch(input, init));
+const builds = new Builds(BUILD_FILES, self.caches, (input, init) => fetch(input, init));
 
 self.addEventListener("install", (event) => event.waitUntil(builds.install()));
 
