@@ -112,7 +112,7 @@ declare global {
 /** Runs before the page's scripts. Counts row renders: each formats its quantity with toLocaleString. */
 function countDrawing(): void {
   globalThis.drawn = 0;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on its number below
+  // oxlint-disable-next-line typescript/unbound-method -- called on its number below
   const inWords = Number.prototype.toLocaleString;
   Number.prototype.toLocaleString = function (...args) {
     globalThis.drawn = (globalThis.drawn ?? 0) + 1;

@@ -209,10 +209,11 @@ async function openDetails(page: Page): Promise<void> {
   for (let n = 0; n < Math.min(await openers.count(), 4); n += 1) {
     // A dialog whose code comes late opens after its Escape, and lies over the next button.
     await expect(async () => {
-      await openers
-        .nth(n)
-        .click({ timeout: 1_000 })
-        .finally(() => page.keyboard.press("Escape"));
+      try {
+        await openers.nth(n).click({ timeout: 1_000 });
+      } finally {
+        await page.keyboard.press("Escape");
+      }
     }).toPass();
   }
 }

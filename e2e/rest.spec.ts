@@ -204,8 +204,10 @@ async function wordedValue(name: string, headers: Record<string, string>): Promi
       return notedText("POST /api/upload/qr-code", "url");
     case "DISTRIBUTOR":
       return unconnected(headers);
-    case "PLACEMENT":
-      return (noted["POST /api/placements"]?.["placement"] as { _id: string })._id;
+    case "PLACEMENT": {
+      const { placement } = noted["POST /api/placements"] as { placement: { _id: string } };
+      return placement._id;
+    }
     case "DAY":
     case "TODAY":
       return todayIst(Date.now());

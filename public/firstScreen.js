@@ -1,4 +1,3 @@
-/* global window, requestAnimationFrame, setTimeout */
 // The page that was asked for, on the screen before the app's code is here: as index.html holds it, for whoever was here last.
 // The app draws over it as soon as it can answer; until then nothing in it can be pressed or typed into.
 (() => {

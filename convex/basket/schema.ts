@@ -15,7 +15,7 @@ export const basketTables = {
     seenPricePaise: v.number(),
   })
     // Lines in order of adding need the one, look-ups the other.
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_retailer", ["retailerId"])
     .index("by_product", ["retailerId", "productId"]),
 

@@ -48,7 +48,7 @@ export const creditNoteTables = {
     .index("by_key", ["distributorId", "noteKey"])
     .index("by_invoice", ["invoiceId"])
     // In order of creation, not of keys.
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId"])
     // Of a month.
     .index("by_distributor_time", ["distributorId", "issuedAt"])

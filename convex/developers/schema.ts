@@ -72,7 +72,7 @@ export const developerTables = {
     problem: v.optional(v.string()),
   })
     // All of a webhook's in order of time.
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_webhook", ["webhookId"])
     .index("by_queue", ["webhookId", "isQueued"])
     .index("by_sending", ["webhookId", "sendingUntil"]),

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction } from "../functions";
 // This file runs in Node, too, which the rule does not look at.
-// eslint-disable-next-line @convex-dev/import-wrong-runtime
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { post } from "./post";
 import { signatureOf } from "./signature";
 

@@ -8,7 +8,7 @@ import type { ActionCtx } from "../_generated/server";
 import { mayBePrivate } from "../developers/targets";
 import { internalAction } from "../functions";
 // These files run in Node, too, which the rule does not look at.
-// eslint-disable-next-line @convex-dev/import-wrong-runtime
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { DownloadProblem, TooLargeProblem, download } from "../news/download";
 import { withoutMetadata } from "../uploads/metadata";
 import { pictureType } from "../uploads/picture";

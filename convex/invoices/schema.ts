@@ -117,9 +117,9 @@ export const invoiceTables = {
   })
     .index("by_order", ["orderId"])
     // Lists are in order of creation, exports of a period by the moment of issue.
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId"])
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_retailer", ["retailerId"])
     .index("by_distributor_time", ["distributorId", "issuedAt"])
     .index("by_retailer_time", ["retailerId", "issuedAt"])

@@ -7,7 +7,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { isPrivateAddress, literalAddress } from "../developers/addresses";
 // This file runs in Node, too, which the rule does not look at.
-// eslint-disable-next-line @convex-dev/import-wrong-runtime
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { publicLookup } from "../developers/post";
 
 /** Of everything together: looking up, redirects, headers and body. */

@@ -10,7 +10,7 @@ import { internalAction } from "../functions";
 import { withoutMetadata } from "../uploads/metadata";
 import { pictureType } from "../uploads/picture";
 // This file runs in Node, too, which the rule does not look at.
-// eslint-disable-next-line @convex-dev/import-wrong-runtime
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { DownloadProblem, download } from "./download";
 import { type Article, NewsProblem, articlesOfFeed, articlesOfJson } from "./sources";
 

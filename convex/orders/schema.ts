@@ -54,7 +54,7 @@ export const orderTables = {
   })
     .index("by_key", ["retailerId", "placementKey"])
     // Latest placements are in order of creation, keys are not.
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_retailer", ["retailerId"])
     .index("by_pair", ["retailerId", "distributorId"])
     .index("by_distributor_waiting", ["distributorId", "waitingLines"]),
@@ -144,7 +144,7 @@ export const orderTables = {
     .index("by_distributor_delivery", ["distributorId", "distributorShelf", "deliveryBefore"])
     .index("by_stock_returned", ["productId", "stockReturnedAt"])
     // Admins' lists are in order of creation, the sweep's in order of what is due.
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_status", ["status"])
     .index("by_pair_status", ["retailerId", "distributorId", "status"])
     .index("by_status_sweep", ["status", "sweepAt"]),

@@ -45,7 +45,7 @@ export const paymentTables = {
     .index("by_pair_reference", ["retailerId", "distributorId", "reference"])
     .index("by_pair", ["retailerId", "distributorId", "state"])
     // All payments of a pair in order of time, not of state.
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_pair_time", ["retailerId", "distributorId"])
     .index("by_retailer", ["retailerId", "state"])
     .index("by_distributor", ["distributorId", "state"])

@@ -81,10 +81,10 @@ export const productTables = {
     archivedAt: v.optional(v.number()),
   })
     // Not a mere beginning of the next one: lists in order of creation need it, lists by type the other. Likewise below.
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_listed", ["archivedAt"])
     .index("by_listed_type", ["archivedAt", "type"])
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId", "archivedAt"])
     .index("by_distributor_type", ["distributorId", "archivedAt", "type"])
     /** Finds products of an equal name, for imports. */

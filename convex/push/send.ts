@@ -1,5 +1,5 @@
 // Every program that checks this file needs the types, and none shall have Node's besides.
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./webPush.d.ts" />
 "use node";
 /** Encrypts one push for one device (RFC 8291), signs it (RFC 8292), sends it and notes how that went. */
@@ -10,7 +10,7 @@ import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import { digest } from "../auth/secrets";
 // This file runs in Node, too, which the rule does not look at.
-// eslint-disable-next-line @convex-dev/import-wrong-runtime
+// oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { type Outcome, post } from "../developers/post";
 import { internalAction } from "../functions";
 import { type PushMessage, pushMessage } from "./schema";

@@ -106,7 +106,9 @@ const scopedDate = new Proxy(Date, {
 /** The class is this process's too, so what a bundle puts there is dropped. */
 Object.defineProperty(Date.prototype, "constructor", {
   get: () => Date,
-  set: () => undefined,
+  set: () => {
+    // Nothing is kept.
+  },
   configurable: true,
 });
 

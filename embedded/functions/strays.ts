@@ -29,7 +29,7 @@ export function straysReported(): Promise<void> {
       setImmediate(resolve);
       return;
     }
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors
     void Promise.reject(new Checkpoint(resolve));
   });
 }

@@ -90,7 +90,7 @@ describe("the stock HTTP client", () => {
     server.db.write({ a: 1 });
     const consistent = client();
     // "Deprecated" here means experimental; it is the only way to read several queries at one timestamp.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated
     const read = () => consistent.consistentQuery(counters.get, { name: "a" });
     expect(await read()).toBe(1);
     server.db.write({ a: 2 });

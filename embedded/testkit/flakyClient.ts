@@ -36,7 +36,7 @@ export function flakyClient(url: string, noticedMs = NOTICED_MS): FlakyClient {
   class Noted extends WebSocket {
     constructor(address: string) {
       super(address);
-      // eslint-disable-next-line @typescript-eslint/no-this-alias -- the client keeps its socket to itself
+      // oxlint-disable-next-line typescript/no-this-alias -- the client keeps its socket to itself
       newest = this;
       this.once("close", () => setTimeout(reconnect, noticedMs));
     }

@@ -103,19 +103,16 @@ function browserLane(name: string, projects: readonly string[]): Lane {
   };
 }
 
-const LINT = staticCheck("lint", "lint");
-
-/** Lanes of `npm test`. Lanes of one group run in parallel: the linter takes one core for as long as the others take the second. */
+/** Lanes of `npm test`. Lanes of one group run in parallel: the static checks beside the tests that need neither market nor browser. */
 export const QUICK: readonly (readonly (readonly Lane[])[])[] = [
   [
-    [LINT],
     [
+      staticCheck("lint", "lint"),
       staticCheck("types", "typecheck"),
       staticCheck("format", "format:check"),
       staticCheck("codegen", "codegen", "--", "--check"),
-      vitestLane("unit"),
-      vitestLane("server"),
     ],
+    [vitestLane("unit"), vitestLane("server")],
   ],
   [[vitestLane("embedded")]],
   [[vitestLane("components", { browser: true })]],

@@ -17,7 +17,7 @@ export function AddressCheck() {
         new PopStateEvent("popstate", { state: window.history.state as unknown }),
       );
     // Afterwards the router hears of each change by itself.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;
 }

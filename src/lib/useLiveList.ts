@@ -95,7 +95,7 @@ export function useLiveList<Query extends PaginatedQueryReference>(
       [key, { query, args: { ...args, paginationOpts: { ...options, id: pages.id } } }] as const;
     return Object.fromEntries(watchedPages(pages).map(requestOf));
     // `queryKey` stands for query and args, which are new objects at every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [queryKey, pages]);
   const results = useSharedResults(useQueries(requests) as PageResults);
   const { rows, status, error, continueCursor, next } = useMemo(

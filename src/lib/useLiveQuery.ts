@@ -32,7 +32,7 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
     (): RequestForQueries =>
       args === "skip" || isResubscribing ? {} : { result: { query, args } },
     // `queryKey` stands for query and args, which are new objects at every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [queryKey, isResubscribing],
   );
   const { result } = useQueries(requests) as { result?: Value | Error };

@@ -48,7 +48,7 @@ export function useStockLevels(productIds: readonly string[]): StockLevels {
   const requests = useMemo(
     () => (isResubscribing ? {} : requestsFor(productIds)),
     // `queryKey` stands for the ids, which are a new array at every change of the list.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [queryKey, isResubscribing],
   );
   const results = Object.values(useQueries(requests)) as (Received | Error | undefined)[];

@@ -143,6 +143,7 @@ export function useWindowedRows<Host extends HTMLElement>(
   const lineCount = Math.ceil(keys.length / columns);
   const pinned = focusedAt < 0 ? -1 : Math.floor(focusedAt / columns);
 
+  // oxlint-disable-next-line react/incompatible-library -- React's compiler does not build this, so it memoizes nothing here.
   const rows = useWindowVirtualizer<HTMLElement>({
     count: lineCount,
     gap,

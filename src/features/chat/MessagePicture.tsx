@@ -36,7 +36,7 @@ function useKeptPicture(picture: ThreadPicture): { blob: Blob | null; isMissing:
       isCurrent = false;
     };
   }, [accountId, id]);
-  return { blob: found?.blob ?? null, isMissing: found !== null && found.blob === null };
+  return { blob: found?.blob ?? null, isMissing: found?.blob === null };
 }
 
 export function MessagePicture({ picture, from }: MessagePictureProps) {

@@ -48,7 +48,7 @@ function uploads(until?: Promise<void>): string[] {
   const real = window.fetch.bind(window);
   vi.spyOn(window, "fetch").mockImplementation((input, init) => {
     if (input !== "/api/upload/image") return real(input, init);
-    keys.push((init?.headers as Record<string, string>)["Idempotency-Key"] ?? "");
+    keys.push(new Headers(init?.headers).get("Idempotency-Key") ?? "");
     const answer = () => Response.json({ url: "/api/storage/1", imageId: "img1" });
     return Promise.resolve(until).then(answer);
   });

@@ -33,10 +33,10 @@ function Fields({ fields }: { fields: readonly Field[] }) {
   );
 }
 
-function parametersOf({ operation }: Call, description: Description): Field[] {
+function parametersOf({ operation }: Call): Field[] {
   return (operation.parameters ?? []).map((parameter) => ({
     name: parameter.name,
-    words: `${parameter.in}, ${wordsOf(parameter.schema ?? {}, description)}`,
+    words: `${parameter.in}, ${wordsOf(parameter.schema ?? {})}`,
     isRequired: parameter.required ?? false,
     about: parameter.description ?? parameter.schema?.description ?? "",
   }));
@@ -65,7 +65,7 @@ function Refusals({ call }: { call: Call }) {
 function Details({ call, description }: { call: Call; description: Description }) {
   const { operation, method, path } = call;
   const [parameters, sent] = [
-    parametersOf(call, description),
+    parametersOf(call),
     fieldsOf(schemaIn(operation.requestBody?.content), description),
   ];
   const answer = answerOf(call);
@@ -99,7 +99,7 @@ function Details({ call, description }: { call: Call; description: Description }
         </Part>
       )}
       {answer.schema !== undefined && (
-        <Part title={`Answer ${answer.status ?? ""}: ${wordsOf(answer.schema, description)}`}>
+        <Part title={`Answer ${answer.status ?? ""}: ${wordsOf(answer.schema)}`}>
           <Fields fields={answered} />
         </Part>
       )}

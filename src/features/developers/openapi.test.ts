@@ -41,7 +41,7 @@ describe("the reference", () => {
     [{ anyOf: [ref, { type: "null" }] }, "Order or null"],
     [{}, "anything"],
   ])("writes %j as %j", (schema, words) => {
-    expect(wordsOf(schema, description)).toBe(words);
+    expect(wordsOf(schema)).toBe(words);
   });
 
   it("names the fields of an object, of a list's rows and of each choice", () => {

@@ -85,14 +85,14 @@ function boundsOf({ minimum, maximum, minLength, maxLength }: Schema): string {
 }
 
 /** A schema in a few words: "integer, 1 to 1000", "list of Order", "retailer or distributor". */
-export function wordsOf(schema: Schema, document: Description): string {
+export function wordsOf(schema: Schema): string {
   const name = schema.$ref?.split("/").at(-1);
   if (name !== undefined) return name;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(String).join(" or ");
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return choices.map((one) => wordsOf(one, document)).join(" or ");
-  if (schema.items !== undefined) return `list of ${wordsOf(schema.items, document)}`;
+  if (choices !== undefined) return choices.map(wordsOf).join(" or ");
+  if (schema.items !== undefined) return `list of ${wordsOf(schema.items)}`;
   if (schema.format === "binary") return "file";
   const type = typeof schema.type === "string" ? schema.type : schema.type?.join(" or ");
   return `${type ?? "anything"}${boundsOf(schema)}`;
@@ -121,7 +121,7 @@ export function fieldsOf(schema: Schema | undefined, document: Description): Fie
   return Object.entries(known.properties ?? {}).flatMap(([name, field]) => [
     {
       name,
-      words: wordsOf(field, document),
+      words: wordsOf(field),
       isRequired: known.required?.includes(name) ?? false,
       about: field.description ?? "",
     },

@@ -1,0 +1,372 @@
+/** What `npm run lint` finds: faults in code (with the types of TypeScript where a rule needs them), and imports through a wall. */
+import { type OxlintConfig, defineConfig } from "oxlint";
+
+type Override = NonNullable<OxlintConfig["overrides"]>[number];
+
+type ForbiddenImport = {
+  readonly group?: readonly string[];
+  readonly regex?: string;
+  readonly importNames?: readonly string[];
+  readonly message: string;
+};
+
+/** A wall: files of `files` may not import what `patterns` describe. The last wall of a file is its only one. */
+function wall(
+  files: readonly string[],
+  patterns: readonly ForbiddenImport[],
+  excludeFiles: readonly string[] = [],
+): Override {
+  return {
+    files: [...files],
+    excludeFiles: [...excludeFiles],
+    rules: { "no-restricted-imports": ["error", { patterns: [...patterns] }] } as Override["rules"],
+  };
+}
+
+/** These components render every row again when they get another row renderer, so it must keep its identity. */
+const INLINE_RENDERERS = {
+  selector:
+    "JSXOpeningElement[name.name=/^(CardGrid|DataTable|OrderCards|UserList)$/] > JSXAttribute[name.name=/^(card|columns)$/]" +
+    " > JSXExpressionContainer > :matches(ArrowFunctionExpression, FunctionExpression, ArrayExpression, CallExpression)",
+  message: "Pass a constant, or a value of useCallback or useMemo.",
+};
+
+/** Browsers offer these on https and localhost only, and a shop opens Mandi at http://192.168.… too. */
+const SECURE_ORIGINS_ONLY = [
+  {
+    property: "randomUUID",
+    message: "It is absent on plain http: use newKey of lib/outbox/entry.",
+  },
+  {
+    object: "navigator",
+    property: "clipboard",
+    message: "It is absent on plain http: use CopyButton, or copyText.",
+  },
+];
+
+/** Convex's own rules, which know no types here, see these on `ctx.db` only: not on a query or a database of another name. */
+const DATABASE_CALLS = [
+  {
+    selector: "CallExpression[callee.property.name=collect][arguments.length=0]",
+    message: "It reads every row: use take, paginate or a count.",
+  },
+  {
+    selector:
+      "CallExpression[callee.property.name=filter] > ArrowFunctionExpression[params.0.name=q]",
+    message: "It reads every row that it leaves out: use an index.",
+  },
+  {
+    selector:
+      "CallExpression[callee.object.name=db]:matches([callee.property.name=/^(get|delete)$/][arguments.length=1]," +
+      " [callee.property.name=/^(patch|replace)$/][arguments.length=2])",
+    message: "Name the table first.",
+  },
+];
+
+/** It keeps a failure to fetch its code until the page is reloaded. */
+const REACT_LAZY = {
+  selector: "ImportDeclaration[source.value=react] > ImportSpecifier[imported.name=lazy]",
+  message: "Use lazyPart, lazyInline, lazyDialog or lazyBackground of ui/lazyPart.",
+};
+
+const OUTSIDE_DOMAIN = [
+  "**/convex/**",
+  "**/src/**",
+  "**/embedded/**",
+  "convex",
+  "convex/*",
+  "react",
+  "react-*",
+];
+
+const EMBEDDED_ALONE = {
+  regex: "^(\\.\\./)+(convex|src|domain|scripts|bench|e2e)/",
+  message: "embedded knows nothing of the market.",
+};
+
+const CORE_ALONE = {
+  group: ["**/extras/**"],
+  message: "Extras are registered where the parts are put together, in backend.ts and openData.ts.",
+};
+
+const ONLY_GENERATED = {
+  regex: "/convex/([^_]|_[^g])",
+  message: "src imports from convex only _generated.",
+};
+
+export default defineConfig({
+  plugins: ["typescript", "oxc"],
+  jsPlugins: [
+    { name: "@convex-dev", specifier: "@convex-dev/eslint-plugin" },
+    { name: "mandi", specifier: "./scripts/lintPlugin.ts" },
+  ],
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: "error" },
+  ignorePatterns: [
+    "**/dist",
+    ".cache",
+    ".mandi",
+    "convex/_generated",
+    "embedded/**/fixtures/**",
+    "test-results",
+    "playwright-report",
+  ],
+  categories: { correctness: "error" },
+  rules: {
+    // Of the categories other than correctness: what ESLint and typescript-eslint (strict and stylistic) recommend.
+    "no-array-constructor": "error",
+    "no-case-declarations": "error",
+    "no-empty": "error",
+    "no-empty-function": "error",
+    "no-fallthrough": "error",
+    "no-prototype-builtins": "error",
+    "no-regex-spaces": "error",
+    "no-unexpected-multiline": "error",
+    "no-useless-assignment": "error",
+    "no-useless-constructor": "error",
+    "no-var": "error",
+    "prefer-const": "error",
+    "prefer-rest-params": "error",
+    "prefer-spread": "error",
+    "preserve-caught-error": "error",
+    "typescript/adjacent-overload-signatures": "error",
+    "typescript/array-type": "error",
+    "typescript/ban-ts-comment": ["error", { minimumDescriptionLength: 10 }],
+    "typescript/ban-tslint-comment": "error",
+    "typescript/class-literal-property-style": "error",
+    "typescript/consistent-generic-constructors": "error",
+    "typescript/consistent-indexed-object-style": "error",
+    "typescript/consistent-type-assertions": "error",
+    "typescript/dot-notation": "error",
+    "typescript/no-confusing-non-null-assertion": "error",
+    "typescript/no-deprecated": "error",
+    "typescript/no-dynamic-delete": "error",
+    "typescript/no-empty-object-type": "error",
+    "typescript/no-explicit-any": "error",
+    "typescript/no-extraneous-class": "error",
+    "typescript/no-generated-empty-object-type": "error",
+    "typescript/no-inferrable-types": "error",
+    "typescript/no-invalid-void-type": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/no-mixed-enums": "error",
+    "typescript/no-namespace": "error",
+    "typescript/no-non-null-asserted-nullish-coalescing": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/no-require-imports": "error",
+    "typescript/no-unnecessary-boolean-literal-compare": "error",
+    "typescript/no-unnecessary-condition": "error",
+    "typescript/no-unnecessary-template-expression": "error",
+    "typescript/no-unnecessary-type-arguments": "error",
+    "typescript/no-unnecessary-type-assertion": "error",
+    "typescript/no-unnecessary-type-constraint": "error",
+    "typescript/no-unnecessary-type-conversion": "error",
+    "typescript/no-unnecessary-type-parameters": "error",
+    "typescript/no-unsafe-argument": "error",
+    "typescript/no-unsafe-assignment": "error",
+    "typescript/no-unsafe-call": "error",
+    "typescript/no-unsafe-enum-assignment": "error",
+    "typescript/no-unsafe-enum-comparison": "error",
+    "typescript/no-unsafe-function-type": "error",
+    "typescript/no-unsafe-member-access": "error",
+    "typescript/no-unsafe-return": "error",
+    "typescript/non-nullable-type-assertion-style": "error",
+    "typescript/only-throw-error": "error",
+    "typescript/prefer-find": "error",
+    "typescript/prefer-for-of": "error",
+    "typescript/prefer-function-type": "error",
+    "typescript/prefer-includes": "error",
+    "typescript/prefer-literal-enum-member": "error",
+    "typescript/prefer-nullish-coalescing": "error",
+    "typescript/prefer-optional-chain": "error",
+    "typescript/prefer-promise-reject-errors": "error",
+    "typescript/prefer-reduce-type-parameter": "error",
+    "typescript/prefer-regexp-exec": "error",
+    "typescript/prefer-return-this-type": "error",
+    "typescript/prefer-string-starts-ends-with": "error",
+    "typescript/related-getter-setter-pairs": "error",
+    "typescript/require-await": "error",
+    "typescript/restrict-plus-operands": [
+      "error",
+      {
+        allowAny: false,
+        allowBoolean: false,
+        allowNullish: false,
+        allowNumberAndString: false,
+        allowRegExp: false,
+      },
+    ],
+    "typescript/return-await": ["error", "error-handling-correctness-only"],
+    "typescript/unified-signatures": "error",
+    "typescript/use-unknown-in-catch-callback-variable": "error",
+    "typescript/consistent-type-imports": "error",
+    "no-unused-vars": [
+      "error",
+      { ignoreRestSiblings: true, argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
+    ],
+    "typescript/restrict-template-expressions": ["error", { allowNumber: true }],
+    "typescript/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+    "typescript/switch-exhaustiveness-check": [
+      "error",
+      { considerDefaultExhaustiveForUnions: true },
+    ],
+    "max-lines-per-function": ["error", { max: 70, skipBlankLines: true, skipComments: true }],
+    "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+  },
+  overrides: [
+    {
+      files: ["**/*.js", "**/*.mjs"],
+      rules: {
+        // In TypeScript the compiler sees these.
+        "no-redeclare": "error",
+        "no-undef": "error",
+        // Nothing in these files has a type.
+        "typescript/no-unsafe-argument": "off",
+        "typescript/no-unsafe-assignment": "off",
+        "typescript/no-unsafe-call": "off",
+        "typescript/no-unsafe-member-access": "off",
+        "typescript/no-unsafe-return": "off",
+        "typescript/restrict-plus-operands": "off",
+      },
+    },
+    { files: ["**/*.mjs"], env: { node: true } },
+    { files: ["public/**/*.js"], env: { browser: true } },
+    {
+      files: ["convex/**/*.ts"],
+      rules: {
+        "@convex-dev/explicit-table-ids": "error",
+        "@convex-dev/import-wrong-runtime": "error",
+        "@convex-dev/no-collect-in-query": "error",
+        "@convex-dev/no-duplicate-indexes": "error",
+        "@convex-dev/no-filter-in-query": "error",
+        "@convex-dev/no-old-registered-function-syntax": "error",
+        "@convex-dev/no-process-env": "error",
+        "@convex-dev/no-schema-import-cycle": "error",
+        "@convex-dev/no-top-of-hour-crons": "error",
+        "@convex-dev/require-args-validator": "error",
+        "mandi/no-restricted-syntax": ["error", ...DATABASE_CALLS],
+      },
+    },
+    {
+      files: ["src/**/*.{ts,tsx}"],
+      plugins: ["typescript", "oxc", "react"],
+      rules: {
+        "react/error-boundaries": "error",
+        "react/exhaustive-deps": "error",
+        "react/globals": "error",
+        "react/immutability": "error",
+        "react/incompatible-library": "error",
+        "react/preserve-manual-memoization": "error",
+        "react/purity": "error",
+        "react/refs": "error",
+        "react/rules-of-hooks": "error",
+        "react/set-state-in-effect": "error",
+        "react/set-state-in-render": "error",
+        "react/static-components": "error",
+        "react/unsupported-syntax": "error",
+        "react/use-memo": "error",
+        "mandi/no-restricted-syntax": ["error", INLINE_RENDERERS, REACT_LAZY],
+        "no-restricted-properties": ["error", ...SECURE_ORIGINS_ONLY],
+      },
+    },
+    {
+      files: ["src/lib/copyText.ts", "src/**/*.test.tsx"],
+      rules: { "no-restricted-properties": "off" },
+    },
+    {
+      files: [
+        "**/*.test.ts",
+        "**/*.test.tsx",
+        "e2e/**/*.ts",
+        "**/*.setup.{ts,tsx}",
+        "embedded/test/**",
+        "embedded/{prove,testkit}/**",
+        "bench/**",
+        "prove/**",
+        "testkit/**",
+        "embedded/store/conformance.ts",
+      ],
+      rules: {
+        "max-lines-per-function": "off",
+        "max-lines": "off",
+        "typescript/no-non-null-assertion": "off",
+        // They sort to compare sets.
+        "typescript/require-array-sort-compare": "off",
+      },
+    },
+
+    // The walls.
+    wall(
+      ["domain/**/*.ts"],
+      [{ group: OUTSIDE_DOMAIN, message: "domain imports nothing of ours." }],
+      ["**/*.test.ts"],
+    ),
+    wall(
+      ["convex/**/*.ts"],
+      [
+        {
+          group: ["**/src/**", "**/embedded/**"],
+          message: "convex never imports src or embedded.",
+        },
+        {
+          group: ["**/_generated/server", "convex/server"],
+          importNames: [
+            "query",
+            "mutation",
+            "action",
+            "queryGeneric",
+            "mutationGeneric",
+            "actionGeneric",
+          ],
+          message: "Say who may call it: use the builders of convex/functions.ts.",
+        },
+      ],
+      ["convex/functions.ts"],
+    ),
+    wall(
+      ["src/**/*.{ts,tsx}"],
+      [ONLY_GENERATED, { group: ["**/embedded/**"], message: "src never imports embedded." }],
+    ),
+    wall(
+      ["src/ui/**/*.{ts,tsx}"],
+      [
+        {
+          group: ["convex", "convex/*", "**/convex/**", "**/features/**", "**/app/**"],
+          message: "ui knows no data.",
+        },
+      ],
+    ),
+    wall(
+      ["src/features/**/*.{ts,tsx}"],
+      [
+        ONLY_GENERATED,
+        {
+          // "./X" and "../../ui/X" are at home; "../orders/X" is a neighbour.
+          regex: "^\\.\\./[^.]",
+          message: "A feature never imports another feature; only src/app joins them.",
+        },
+      ],
+    ),
+    wall(["embedded/**/*.ts"], [EMBEDDED_ALONE]),
+    wall(
+      ["embedded/**/*.ts"],
+      [EMBEDDED_ALONE, CORE_ALONE],
+      // These put core and extras together.
+      [
+        "embedded/{backend,main,openData}.ts",
+        "embedded/{extras,prove,test,testkit}/**",
+        "**/*.test.ts",
+      ],
+    ),
+    wall(
+      ["embedded/{database,store}/**/*.ts"],
+      [
+        EMBEDDED_ALONE,
+        CORE_ALONE,
+        {
+          group: ["**/functions/**", "**/subscriptions/**", "**/sync/**", "**/http/**"],
+          message: "The database knows nothing of functions and clients.",
+        },
+      ],
+      ["**/*.test.ts"],
+    ),
+  ],
+});
