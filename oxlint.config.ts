@@ -1,4 +1,8 @@
-/** What `npm run lint` finds: faults in code (with the types of TypeScript where a rule needs them), and imports through a wall. */
+/**
+ * The rules of `npm run lint`: faults in code (with the types of TypeScript where a rule needs them), and imports through a wall.
+ * Of the rules of ESLint and its plugins that were used before, `no-unsafe-class-instance-assignment` has no counterpart here, and
+ * `no-useless-assignment` does not see variables of modules; what `no-dupe-args` and `no-octal` found does not parse.
+ */
 import { type OxlintConfig, defineConfig } from "oxlint";
 
 type Override = NonNullable<OxlintConfig["overrides"]>[number];

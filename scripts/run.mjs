@@ -47,8 +47,8 @@ function nodeIn(folder) {
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const file = process.platform === "win32" ? "node.exe" : "node";
   const program = path.join(folder, "node_modules", name, "bin", file);
-  const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
-  return stdout?.trim() === `v${nodeVersion}` ? program : undefined;
+  const { status, stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
+  return status === 0 && stdout.trim() === `v${nodeVersion}` ? program : undefined;
 }
 
 /** Returns a Node that is new enough: this one, or one that npm installs once from `scripts/node`, by its checksum. */
@@ -66,12 +66,12 @@ async function newEnoughNode() {
     `${advice}: fetching Node ${nodeVersion} from npm into .cache/node (once)`,
     () => npm(["ci"], folder),
   );
-  return (
-    nodeIn(folder) ??
+  const fetched = nodeIn(folder);
+  if (fetched === undefined)
     refuse(
       `${advice}, and npm could not fetch one: check the connection to the npm registry, or install a newer Node from https://nodejs.org.`,
-    )
-  );
+    );
+  return fetched;
 }
 
 function packagesOf(lockFile) {
@@ -80,10 +80,11 @@ function packagesOf(lockFile) {
 
 /** Returns the places of the packages that a task needs, with their versions. */
 function neededPackages(withDevelopment) {
+  const leftOut = withDevelopment ? ["optional"] : ["optional", "dev", "devOptional"];
   return Object.entries(packagesOf(path.join(root, "package-lock.json"))).filter(
     // The project itself and its workspaces are sources, not installed.
-    ([place, { optional, dev, devOptional }]) =>
-      place.includes("node_modules/") && !optional && (withDevelopment || !(dev || devOptional)),
+    ([place, entry]) =>
+      place.includes("node_modules/") && !leftOut.some((kind) => entry[kind] === true),
   );
 }
 
