@@ -65,7 +65,7 @@ export default defineConfig({
           name: "server",
           include: ["convex/**/*.test.ts"],
           environment: "edge-runtime",
-          // The password hash is meant to be slow.
+          setupFiles: ["convex/quickHash.setup.ts"],
           testTimeout: 30_000,
           server: {
             deps: { inline: ["convex-test", "@convex-dev/rate-limiter"] },

@@ -1,6 +1,7 @@
 /** A small market for tests: a few businesses with products, and the clients they hold. Not for the demo, which has its own rules. */
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
+import { vi } from "vitest";
 import type { Doc, Id, TableNames } from "./_generated/dataModel";
 import { DAY_MS, todayIst } from "../domain/dates";
 import type { OrderTerms } from "../domain/orderTerms";
@@ -24,6 +25,28 @@ export function openLimitedMarket(): Market {
   const t = convexTest({ schema, modules, transactionLimits: true });
   rateLimiter.register(t);
   return t;
+}
+
+/**
+ * Returns the time at which each transaction runs from here on, until the test moves its clock.
+ * A transaction is later than the last commit, so the market's time is up to a millisecond ahead of a clock that stands still.
+ */
+export async function settledTime(t: Market): Promise<number> {
+  const timeOfNext = () => t.run(() => Promise.resolve(Date.now()));
+  await timeOfNext();
+  await timeOfNext();
+  return timeOfNext();
+}
+
+/** Stops the market's time: each transaction runs at that moment, of which the clock stays a millisecond short. */
+export async function stopTimeAt(t: Market, moment: number): Promise<void> {
+  vi.setSystemTime(moment - 1);
+  await settledTime(t);
+}
+
+/** Begins what is scheduled for now by the market's time, which may be a millisecond ahead of the clock. */
+export function runDueTimers(): void {
+  vi.advanceTimersByTime(1);
 }
 
 /** The fields of a row, to insert others like it. */

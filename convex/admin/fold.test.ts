@@ -8,10 +8,11 @@ import {
   joinDistributor,
   joinRetailer,
   listProduct,
-  openMarket,
-  placeOne,
   type Market,
+  openMarket,
   type Person,
+  placeOne,
+  settledTime,
 } from "../market.setup";
 import { appendCounts, countsByDay, readCounter, topOf, type CountChange } from "./counters";
 import { CHANGES_PER_RUN, ROWS_PER_RUN } from "./fold";
@@ -26,12 +27,14 @@ beforeEach(() => {
 
 const MARKET_PENDING: CountChange = { counter: "orders.pending", ownerId: null, by: 1 };
 
-function append(t: Market, ...changes: CountChange[]): Promise<void> {
-  return t.run((ctx) => appendCounts(ctx, changes));
+async function append(t: Market, ...changes: CountChange[]): Promise<void> {
+  await settledTime(t);
+  await t.run((ctx) => appendCounts(ctx, changes));
 }
 
-function fold(t: Market): Promise<null> {
-  return t.mutation(internal.admin.fold.run, {});
+async function fold(t: Market): Promise<void> {
+  await settledTime(t);
+  await t.mutation(internal.admin.fold.run, {});
 }
 
 function pending(t: Market, ownerId: Id<"users"> | null = null): Promise<number> {
@@ -47,11 +50,13 @@ function isAtWork(t: Market): Promise<boolean> {
 }
 
 /** When the runs that were scheduled and have not begun are due, in milliseconds from now. */
-async function scheduledIn(t: Market): Promise<number[]> {
-  const jobs = await t.run((ctx) => ctx.db.system.query("_scheduled_functions").take(100));
-  return jobs
-    .filter(({ state }) => state.kind === "pending")
-    .map(({ scheduledTime }) => Math.round(scheduledTime - Date.now()));
+function scheduledIn(t: Market): Promise<number[]> {
+  return t.run(async (ctx) => {
+    const jobs = await ctx.db.system.query("_scheduled_functions").take(100);
+    return jobs
+      .filter(({ state }) => state.kind === "pending")
+      .map(({ scheduledTime }) => Math.round(scheduledTime - Date.now()));
+  });
 }
 
 describe("the first change", () => {

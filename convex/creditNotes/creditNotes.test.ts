@@ -11,6 +11,7 @@ import {
   joinRetailer,
   newKey,
   refusal,
+  settledTime,
 } from "../market.setup";
 import { invoicedPair, NIL, SELLER, SHOP, TAXED } from "./notes.setup";
 
@@ -29,7 +30,8 @@ afterEach(() => {
 
 describe("[NOTE2] a credit note", () => {
   it("has its number, the invoice's number and day, the parties, the sum in words and no tax of a bill", async () => {
-    const { distributor, issue, read, invoiceId, orderIds } = await invoicedPair();
+    const { t, distributor, issue, read, invoiceId, orderIds } = await invoicedPair();
+    const invoiceIssuedAt = await settledTime(t);
     const invoice = await distributor.client.query(api.invoices.one, { invoiceId });
     await distributor.client.mutation(api.account.save, {
       ...{ name: "Another", phone: "+919876543210", address: "Elsewhere", business: "New name" },
@@ -38,7 +40,7 @@ describe("[NOTE2] a credit note", () => {
     const note = await read(await issue({ lines, reason: "other", text: " Too late " }));
     expect(note).toMatchObject({
       ...{ printedNumber: "CN/26-27/00001", noteNo: "1", title: "Credit Note" },
-      ...{ invoiceId, invoiceNumber: invoice?.printedNumber, invoiceIssuedAt: Date.now() },
+      ...{ invoiceId, invoiceNumber: invoice?.printedNumber, invoiceIssuedAt },
       ...{ distributor: invoice?.distributor, retailer: invoice?.retailer },
       ...{ reason: "other", reasonText: "Too late", totalPaise: 3 * PRICE },
       lines: [{ quantity: 3, pricePaise: PRICE, totalPaise: 3 * PRICE }],

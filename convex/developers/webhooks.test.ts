@@ -156,6 +156,7 @@ describe("a webhook receives", () => {
     const { t, distributor, retailer, productId } = await openTrade();
     await listen(distributor, undefined, "https://big.example/");
     await listen(retailer, undefined, "https://corner.example/");
+    const placedAt = await market.settledTime(t);
     const orderId = await placeOne(retailer, productId, 2);
     await settle(t);
     const placed = await ask(t, "GET /api/orders/pending-by-email", {
@@ -171,7 +172,7 @@ describe("a webhook receives", () => {
       expect(body).toEqual({
         id: headers["Mandi-Id"],
         type: "order.placed",
-        createdAt: new Date(NOON).toISOString(),
+        createdAt: new Date(placedAt).toISOString(),
         data: { order },
       });
     }
@@ -462,6 +463,7 @@ describe("a webhook receives", () => {
     const { t, distributor, retailer } = await openTrade();
     await listen(distributor);
     const asking = { distributorId: distributor.user._id };
+    const requestedAt = await market.settledTime(t);
     await retailer.client.mutation(api.network.request, asking);
     await retailer.client.mutation(api.network.request, asking);
     await settle(t);
@@ -475,7 +477,7 @@ describe("a webhook receives", () => {
         distributorName: distributor.user.name,
         distributorEmail: distributor.user.email,
         status: "pending",
-        createdAt: new Date(NOON).toISOString(),
+        createdAt: new Date(requestedAt).toISOString(),
         retail_img: expect.any(String) as string,
         dist_img: expect.any(String) as string,
       },
@@ -637,10 +639,17 @@ describe("a receiver that does not answer", () => {
   const LINES = 2 * ROOM + 3;
   const SLOW = "https://slow.example/";
 
-  /** Runs what is due, without waiting for attempts that are under way. */
-  async function pump(): Promise<void> {
-    for (let turn = 0; turn < 20; turn += 1) {
+  /** Runs what is due, until nothing is left but attempts whose message the receiver holds. */
+  async function pump(t: Market, held: () => number): Promise<void> {
+    for (;;) {
       await vi.advanceTimersByTimeAsync(1);
+      const { isDue, underWay } = await t.run(async (ctx) => {
+        const jobs = await ctx.db.system.query("_scheduled_functions").take(1_000);
+        const inState = (kind: string) => jobs.filter(({ state }) => state.kind === kind);
+        const isDue = inState("pending").some((job) => job.scheduledTime <= Date.now());
+        return { isDue, underWay: inState("inProgress").length };
+      });
+      if (!isDue && underWay === held()) return;
       await new Promise((resolve) => realTimeout(resolve, 1));
     }
   }
@@ -660,25 +669,30 @@ describe("a receiver that does not answer", () => {
     return { ...trade, webhookId };
   }
 
-  /** The same, where the receiver holds each message until the test answers it. */
+  /** The same, where the receiver holds each message until the test answers it, in the order of arrival. */
   async function holding() {
     const answers: ((outcome: Outcome) => void)[] = [];
     receiver.answer = () => new Promise<Outcome>((resolve) => answers.push(resolve));
     const trade = await placed();
-    await pump();
-    return { ...trade, answers };
+    let answered = 0;
+    const settled = () => pump(trade.t, () => answers.length - answered);
+    const answerNext = async () => {
+      answers[answered]!(TAKEN);
+      answered += 1;
+      await settled();
+    };
+    const isAllAnswered = () => answered === answers.length;
+    await settled();
+    return { ...trade, settled, answerNext, isAllAnswered };
   }
 
   const told = () => receiver.received.map(({ body }) => body.data["order"]?.["_id"]);
 
   test(`has ${ROOM} messages under way; each answer begins one more, until all have come once`, async () => {
-    const { t, distributor, webhookId, answers } = await holding();
-    expect(receiver.received).toHaveLength(ROOM);
-    await pump();
+    const { t, distributor, webhookId, answerNext } = await holding();
     expect(receiver.received).toHaveLength(ROOM);
     for (let n = 1; n <= LINES; n += 1) {
-      answers[n - 1]!(TAKEN);
-      await pump();
+      await answerNext();
       expect(receiver.received).toHaveLength(Math.min(ROOM + n, LINES));
     }
     await t.finishInProgressScheduledFunctions();
@@ -690,21 +704,17 @@ describe("a receiver that does not answer", () => {
   });
 
   test("holds up no other webhook, and no test of its own", async () => {
-    const { t, retailer, distributor, webhookId, answers } = await holding();
+    const { t, retailer, distributor, webhookId, ...held } = await holding();
     await listen(retailer, ["order.rejected"], "https://corner.example/");
     const [order] = await t.run((ctx) => ctx.db.query("orders").take(1));
     const asked = { orderIds: [order!._id], reason: "Sold" };
     await distributor.client.mutation(api.orders.reject, asked);
-    await pump();
+    await held.settled();
     expect(receiver.received.at(-1)?.url).toBe("https://corner.example/");
     await distributor.client.mutation(api.developers.testWebhook, { webhookId });
-    await pump();
+    await held.settled();
     expect(types().at(-1)).toBe("ping");
-    // Those that the answers let go follow in the list.
-    for (const answer of answers) {
-      answer(TAKEN);
-      await pump();
-    }
+    while (!held.isAllAnswered()) await held.answerNext();
     await t.finishInProgressScheduledFunctions();
   });
 

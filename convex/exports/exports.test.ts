@@ -13,17 +13,22 @@ import {
   type Market,
   newKey,
   openMarket,
-  placeOne,
   type Person,
+  placeOne,
   refusal,
+  stopTimeAt,
 } from "../market.setup";
 
 const DAY = "2026-04-01";
 const PERIOD = { from: DAY, to: DAY };
 const FIRST = { numItems: 500, cursor: null };
 
+function momentOf(day: string, time: string): number {
+  return Date.parse(`${day}T${time}+05:30`);
+}
+
 function setTime(day: string, time: string): void {
-  vi.setSystemTime(Date.parse(`${day}T${time}+05:30`));
+  vi.setSystemTime(momentOf(day, time));
 }
 
 beforeEach(() => {
@@ -73,6 +78,7 @@ async function counts(person: Person, period = PERIOD) {
 
 describe("[EXPORT2] a period", () => {
   it("has its days from midnight to midnight in India", async () => {
+    setTime("2026-03-30", "10:00:00");
     const t = openMarket();
     const market = await pair(t, "zq");
     for (const [day, time] of [
@@ -81,7 +87,7 @@ describe("[EXPORT2] a period", () => {
       ["2026-04-01", "23:59:59.999"],
       ["2026-04-02", "00:00:00.000"],
     ] as const) {
-      setTime(day, time);
+      await stopTimeAt(t, momentOf(day, time));
       await trade(market);
     }
     for (const person of [market.retailer, market.distributor]) {

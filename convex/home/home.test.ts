@@ -18,6 +18,7 @@ import {
   openPair,
   type Person,
   placeOne,
+  settledTime,
 } from "../market.setup";
 import { soldViolations } from "./soldRows.setup";
 
@@ -76,6 +77,7 @@ describe("what waits for an answer", () => {
     const { t, distributor, retailer, productId } = await stage();
     const lines = [1, 2, 3].map((quantity) => ({ productId, quantity }));
     const asked = { placementKey: newKey(), msg: "m", lines };
+    const placedAt = await settledTime(t);
     await retailer.client.mutation(api.orders.place, asked);
     await offerOne(distributor, await placeOne(retailer, productId, 4), 2);
     await placeOne(retailer, productId, 7);
@@ -84,7 +86,7 @@ describe("what waits for an answer", () => {
     const partner = "Big Wholesale";
     expect(waiting.rows).toMatchObject([
       { partner, lines: 1, quantity: 7, totalPaise: 35_000, productName: "Rice" },
-      { partner, lines: 3, totalPaise: 30_000, placedAt: MORNING },
+      { partner, lines: 3, totalPaise: 30_000, placedAt },
     ]);
     const other = await joinRetailer(t);
     expect((await other.client.query(api.home.waiting, {})).count).toBe(0);
@@ -92,13 +94,13 @@ describe("what waits for an answer", () => {
 
   it("[HOME7] is shown to the distributor the oldest first, with its time", async () => {
     const { distributor, retailer, productId } = await stage();
-    for (let hours = 0; hours < HOME_ROWS_MAX + 1; hours += 1) {
+    for (let hours = 1; hours <= HOME_ROWS_MAX + 1; hours += 1) {
       vi.setSystemTime(MORNING + hours * HOUR_MS);
-      await placeOne(retailer, productId, hours + 1);
+      await placeOne(retailer, productId, hours);
     }
     const { count, rows } = await distributor.client.query(api.home.toAnswer, {});
     expect(count).toBe(HOME_ROWS_MAX + 1);
-    expect(rows.map(({ placedAt }) => (placedAt - MORNING) / HOUR_MS)).toEqual([0, 1, 2, 3, 4]);
+    expect(rows.map(({ placedAt }) => (placedAt - MORNING) / HOUR_MS)).toEqual([1, 2, 3, 4, 5]);
     expect(rows[0]).toMatchObject({ partner: "Corner Shop", quantity: 1 });
   });
 

@@ -25,6 +25,7 @@ import {
   openMarket,
   placeOne,
   refusal,
+  runDueTimers,
   stockOf,
 } from "../market.setup";
 
@@ -53,7 +54,7 @@ async function begin(
   const importId = newKey();
   await client.mutation(api.imports.begin, { importId, mode, rowCount });
   // The pictures of types.
-  vi.advanceTimersByTime(0);
+  runDueTimers();
   await t.finishInProgressScheduledFunctions();
   return importId;
 }
@@ -446,7 +447,7 @@ describe("an old import", () => {
     const later = await begin(t, distributor);
     vi.setSystemTime(Date.now() + 2_000);
     await t.mutation(internal.imports.internal.sweep, {});
-    await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(0));
+    await t.finishAllScheduledFunctions(runDueTimers);
     expect(await distributor.client.query(api.imports.progress, { importId })).toBeNull();
     expect(await t.run((ctx) => ctx.db.query("importBatches").take(10))).toEqual([]);
     const progress = { importId: later };

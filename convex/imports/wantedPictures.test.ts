@@ -12,17 +12,19 @@ import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { PNG } from "../auth/visitor.setup";
 import {
-  FIRST_PAGE,
-  type Market,
-  type Person,
   everything,
+  FIRST_PAGE,
   joinDistributor,
   joinRetailer,
   listProduct,
+  type Market,
   newKey,
   openMarket,
+  type Person,
   placeOne,
   requireOrder,
+  runDueTimers,
+  settledTime,
   storePicture,
 } from "../market.setup";
 import type * as Download from "../news/download";
@@ -74,7 +76,7 @@ async function take({ client }: Person, importId: string, rows: Row[], batch = 0
 
 /** Runs what was scheduled, one after the other, until nothing is left. */
 function fetchAll(t: Market): Promise<void> {
-  return t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(0));
+  return t.finishAllScheduledFunctions(runDueTimers);
 }
 
 /** An import of these rows, with its pictures fetched. */
@@ -356,14 +358,15 @@ describe("[IMPORT12] a fetched picture", () => {
     const files = (await filesOf(t)).length;
     const imageId = await storePicture(t);
     await t.mutation(internal.imports.keep.record, { imageId });
-    vi.setSystemTime(Date.now() + UPLOAD_UNCLAIMED_MS + 1);
+    vi.setSystemTime((await settledTime(t)) + UPLOAD_UNCLAIMED_MS + 1);
     await t.mutation(internal.uploads.internal.sweep, {});
     expect(await filesOf(t)).toHaveLength(files);
   });
 
   it("is fetched no more once a day's bytes are fetched", async () => {
     const { t, distributor } = await open();
-    const spent = { distributorId: distributor.user._id, bytes: IMPORT_PICTURE_BYTES_A_DAY - 10 };
+    const spent = { distributorId: distributor.user._id, bytes: IMPORT_PICTURE_BYTES_A_DAY };
+    await settledTime(t);
     expect(await t.mutation(internal.imports.keep.admit, spent)).toBe(true);
     const files = (await filesOf(t)).length;
     const { importId } = await importRows(t, distributor, [rowOf(0, RICE)]);

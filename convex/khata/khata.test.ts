@@ -26,6 +26,7 @@ import {
   openMarket,
   placeOne,
   refusal,
+  settledTime,
 } from "../market.setup";
 import { khataTables, khataViolations } from "./khataRows.setup";
 
@@ -460,7 +461,7 @@ describe("a credit limit", () => {
   });
 
   it("gives way once to an allowance, for a day", async () => {
-    const { distributor, retailerId, invoice, order } = await pair(LIMIT);
+    const { t, distributor, retailerId, invoice, order } = await pair(LIMIT);
     await invoice(10);
     const allow = (paise: number) =>
       distributor.client.mutation(api.khata.allowOnce, { retailerId, paise });
@@ -468,8 +469,9 @@ describe("a credit limit", () => {
     expect(await refusal(order(3))).toMatchObject({ code: "CREDIT_LIMIT" });
     await order(2);
     expect(await refusal(order(1))).toMatchObject({ code: "CREDIT_LIMIT" });
+    const allowedAt = await settledTime(t);
     await allow(5 * PRICE);
-    vi.setSystemTime(Date.now() + DAY_MS);
+    vi.setSystemTime(allowedAt + DAY_MS);
     expect(await refusal(order(1))).toMatchObject({ code: "CREDIT_LIMIT" });
   });
 

@@ -4,21 +4,22 @@ import { errorText } from "../../domain/errors";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
-  foldFigures,
   connectPair,
   everything,
   FIRST_PAGE,
+  foldFigures,
   joinAdmin,
   joinDistributor,
   joinRetailer,
   listProduct,
+  type Market,
   newKey,
   openMarket,
+  type Person,
   placeOne,
   refusal,
+  settledTime,
   stockOf,
-  type Market,
-  type Person,
 } from "../market.setup";
 import { ask, bearerOf } from "../rest/rest.setup";
 
@@ -82,9 +83,9 @@ describe("a retailer whose requests are rejected", () => {
 
   it(`can't ask again for some days after ${REQUEST_REFUSALS_MAX} in a row, through the app or REST`, async () => {
     const { t, distributor, retailer } = await pair();
+    const until = (await settledTime(t)) + REQUEST_PAUSE_MS;
     await refusedOften(t, retailer, distributor, REQUEST_REFUSALS_MAX);
     const before = await everything(t);
-    const until = BEGIN + REQUEST_PAUSE_MS;
     const told = await refusal(request(retailer, distributor));
     expect(told).toEqual({ code: "REQUESTS_PAUSED", until, retryAfterMs: REQUEST_PAUSE_MS });
     expect(errorText(told as never)).toContain("You can ask again on 08 May 2026.");
@@ -222,6 +223,7 @@ describe.each(["retailer", "distributor"] as const)("a %s's block", (side) => {
 
   it("is listed for the one who made it, and shown to the other nowhere", async () => {
     const { t, who, whom } = await blockedPair();
+    const blockedAt = await settledTime(t);
     await block(who, whom);
     const { user } = whom;
     expect(await blockedBy(who)).toEqual([
@@ -230,7 +232,7 @@ describe.each(["retailer", "distributor"] as const)("a %s's block", (side) => {
         name: user.name,
         business: user.companyName ?? user.shopName,
         email: user.email,
-        blockedAt: BEGIN,
+        blockedAt,
       },
     ]);
     expect(await blockedBy(whom)).toEqual([]);

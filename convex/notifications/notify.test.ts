@@ -1,5 +1,5 @@
 /** Each person is told once for each thing that happened, in its transaction, and never of their own doing. */
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import type { NotificationKind } from "../../domain/notifications";
 import { OFFER_LIFETIME_MS } from "../../domain/limits";
@@ -310,7 +310,8 @@ describe("messages", () => {
     await write(retailer, distributor, "Good morning");
     await placeOne(retailer, productId);
     expect(await kindsOf(distributor)).toEqual(["orderPlaced", "message"]);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 });
+    onTestFinished(() => void vi.useRealTimers());
     await write(retailer, distributor, "Are you there?");
     expect(await kindsOf(distributor)).toEqual(["message", "orderPlaced"]);
   });

@@ -16,13 +16,14 @@ import {
   joinDistributor,
   joinRetailer,
   listProduct,
+  type Market,
   newKey,
   openMarket,
+  type Person,
   placeOne,
   refusal,
+  settledTime,
   stockOf,
-  type Market,
-  type Person,
 } from "../market.setup";
 import { ask, bearerOf } from "../rest/rest.setup";
 
@@ -283,23 +284,24 @@ describe("reserving without ordering", () => {
     ],
   ])("ends after half an hour, also when it is %s in between", async (_how, between) => {
     const { t, retailer, productId } = await stage();
+    const begin = await settledTime(t);
     for (let at = 0; at < HOLD_PERIOD_MS; at += HOLD_LIFETIME_MS / 2) {
-      vi.setSystemTime(BEGIN + at);
+      vi.setSystemTime(begin + at);
       const { expiresAt } = await hold(retailer, productId, 5);
-      expect(expiresAt).toBe(Math.min(BEGIN + at + HOLD_LIFETIME_MS, BEGIN + HOLD_PERIOD_MS));
+      expect(expiresAt).toBe(Math.min(begin + at + HOLD_LIFETIME_MS, begin + HOLD_PERIOD_MS));
       await between(t, retailer, productId);
     }
     await expireHolds(t);
-    vi.setSystemTime(BEGIN + HOLD_PERIOD_MS);
+    vi.setSystemTime(begin + HOLD_PERIOD_MS);
     expect(await refusal(hold(retailer, productId, 1))).toEqual({
       code: "HELD_TOO_LONG",
       retryAfterMs: HOLD_PAUSE_MS,
     });
-    vi.setSystemTime(BEGIN + HOLD_PERIOD_MS + HOLD_PAUSE_MS - 1);
+    vi.setSystemTime(begin + HOLD_PERIOD_MS + HOLD_PAUSE_MS - 1);
     expect(await refusal(hold(retailer, productId, 1))).toMatchObject({ retryAfterMs: 1 });
     // Others, and other products, are not concerned.
     await hold(await joinRetailer(t), productId, 1);
-    vi.setSystemTime(BEGIN + HOLD_PERIOD_MS + HOLD_PAUSE_MS);
+    vi.setSystemTime(begin + HOLD_PERIOD_MS + HOLD_PAUSE_MS);
     await hold(retailer, productId, 1);
   });
 
@@ -314,11 +316,12 @@ describe("reserving without ordering", () => {
 
   it("leaves no row behind once the pause is over", async () => {
     const { t, retailer, productId } = await stage();
+    const begin = await settledTime(t);
     await hold(retailer, productId, 1);
     const [period] = await t.run((ctx) => ctx.db.query("holdPeriods").take(10));
     const scheduled = await t.run((ctx) => ctx.db.system.query("_scheduled_functions").take(10));
     expect(scheduled.map(({ scheduledTime }) => scheduledTime)).toContain(
-      BEGIN + HOLD_PERIOD_MS + HOLD_PAUSE_MS,
+      begin + HOLD_PERIOD_MS + HOLD_PAUSE_MS,
     );
     await t.mutation(internal.products.internal.endPeriod, { periodId: period!._id });
     expect(await t.run((ctx) => ctx.db.query("holdPeriods").take(10))).toEqual([]);

@@ -10,15 +10,16 @@ import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { topOf } from "../admin/counters";
 import {
-  foldFigures,
   ANY_ORDERS,
-  type Market,
-  type Person,
+  foldFigures,
   joinAdmin,
   joinDistributor,
   joinRetailer,
   listProduct,
+  type Market,
   openMarket,
+  type Person,
+  settledTime,
 } from "../market.setup";
 import { type SoldTables, soldViolations } from "../home/soldRows.setup";
 import { type KhataTables, khataTables, khataViolations } from "../khata/khataRows.setup";
@@ -389,8 +390,9 @@ async function trade(bursts: readonly Step[][], tally: Tally): Promise<void> {
   let unseen = 0;
   const issued = new Map<string, string>();
   for (const steps of bursts) {
+    const now = await settledTime(world.t);
     const actions = steps
-      .map((each) => actionOf(model, each, Date.now()))
+      .map((each) => actionOf(model, each, now))
       .filter((action) => action !== null);
     if (actions.length === 0) continue;
     for (const action of actions) {

@@ -511,20 +511,19 @@ describe("the completed list", () => {
   afterEach(() => vi.useRealTimers());
 
   it("[SELLER22] is ordered and bounded by the moment of completion, ends included", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
+    const start = Date.parse("2026-11-21T06:30:00Z");
+    vi.useFakeTimers({ toFake: ["Date"], now: start - DAY_MS });
     const t = openMarket();
     const distributor = await joinDistributor(t);
     const retailer = await joinRetailer(t);
     const productId = await listProduct(t, distributor);
-    const start = Date.parse("2026-11-21T06:30:00Z");
-    const days: Id<"orders">[] = [];
-    vi.setSystemTime(start);
-    for (let day = 0; day < 4; day += 1) days.push(await placeOne(retailer, productId));
+    const placed: Id<"orders">[] = [];
+    for (let n = 0; n < 4; n += 1) placed.push(await placeOne(retailer, productId));
     // Completed in another order than placed.
-    for (const [index, day] of [2, 0, 3, 1].entries()) {
+    for (const [day, index] of [1, 3, 0, 2].entries()) {
       vi.setSystemTime(start + day * DAY_MS);
-      await make(distributor, "accept", days[index]!);
-      await make(distributor, "complete", days[index]!);
+      await make(distributor, "accept", placed[index]!);
+      await make(distributor, "complete", placed[index]!);
     }
     const completed = async (question: object) => {
       const asked = { list: "completed", paginationOpts: FIRST_PAGE, ...question } as const;

@@ -31,6 +31,7 @@ type Call = { readonly name: string; readonly args: string };
 async function callsOf(run: () => Promise<unknown>): Promise<Call[]> {
   const scope = globalThis as unknown as { Convex: Syscalls };
   const convex = scope.Convex;
+  const original = Object.getOwnPropertyDescriptor(scope, "Convex")!;
   const calls: Call[] = [];
   const counting = new Proxy(convex, {
     get(target, key) {
@@ -46,7 +47,7 @@ async function callsOf(run: () => Promise<unknown>): Promise<Call[]> {
   try {
     await run();
   } finally {
-    scope.Convex = convex;
+    Object.defineProperty(scope, "Convex", original);
   }
   return calls;
 }

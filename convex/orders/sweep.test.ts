@@ -5,18 +5,19 @@ import { DEFAULT_ORDER_TERMS } from "../../domain/orderTerms";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
-  foldFigures,
   connectPair,
   FIRST_PAGE,
+  foldFigures,
   joinDistributor,
   joinRetailer,
   listProduct,
+  type Market,
   newKey,
   openMarket,
   placeOne,
   requireOrder,
+  settledTime,
   stockOf,
-  type Market,
 } from "../market.setup";
 import { NOT_ANSWERED, ORDERS_PER_SWEEP } from "./sweep";
 
@@ -45,8 +46,8 @@ const statusOf = async (t: Market, id: Id<"orders">) => (await requireOrder(t, i
 describe("a pending order that nobody answers", () => {
   it("is announced a day before, once, in its timeline and by mail to both parties", async () => {
     const { t, distributor, retailer, productId } = await stage(`<b>Lamp</b> & "co"`);
+    const answerBy = (await settledTime(t)) + ANSWER_DAYS * DAY_MS;
     const orderId = await placeOne(retailer, productId, 3);
-    const answerBy = BEGIN + ANSWER_DAYS * DAY_MS;
     expect(await retailer.client.query(api.orders.one, { orderId })).toMatchObject({ answerBy });
     await sweepAt(t, answerBy - DAY_MS - 1);
     expect(await mails(t)).toEqual([]);
@@ -74,8 +75,8 @@ describe("a pending order that nobody answers", () => {
 
   it("is rejected by the market when its time is up, with its stock back", async () => {
     const { t, distributor, retailer, productId } = await stage();
+    const answerBy = (await settledTime(t)) + ANSWER_DAYS * DAY_MS;
     const orderId = await placeOne(retailer, productId, 3);
-    const answerBy = BEGIN + ANSWER_DAYS * DAY_MS;
     await sweepAt(t, answerBy - DAY_MS);
     await sweepAt(t, answerBy - 1);
     expect(await statusOf(t, orderId)).toBe("pending");
@@ -105,6 +106,7 @@ describe("a pending order that nobody answers", () => {
 
   it("is told to webhooks as a rejection", async () => {
     const { t, retailer, distributor, productId } = await stage();
+    const answerBy = (await settledTime(t)) + ANSWER_DAYS * DAY_MS;
     const orderId = await placeOne(retailer, productId, 3);
     await t.run((ctx) =>
       ctx.db.insert("webhooks", {
@@ -114,7 +116,6 @@ describe("a pending order that nobody answers", () => {
         secret: "s",
       } as never),
     );
-    const answerBy = BEGIN + ANSWER_DAYS * DAY_MS;
     await sweepAt(t, answerBy - DAY_MS);
     vi.setSystemTime(answerBy);
     await t.mutation(internal.orders.sweep.run, {});
@@ -128,11 +129,12 @@ describe("a pending order that nobody answers", () => {
     const { t, distributor, retailer, productId } = await stage();
     const terms = { ...DEFAULT_ORDER_TERMS, answerDays: 2 };
     await distributor.client.mutation(api.orders.saveTerms, { terms });
+    const placedAt = await settledTime(t);
     const orderId = await placeOne(retailer, productId);
     await distributor.client.mutation(api.orders.saveTerms, { terms: null });
-    await sweepAt(t, BEGIN + DAY_MS);
+    await sweepAt(t, placedAt + DAY_MS);
     expect(await mails(t)).toHaveLength(2);
-    await sweepAt(t, BEGIN + 2 * DAY_MS);
+    await sweepAt(t, placedAt + 2 * DAY_MS);
     expect(await statusOf(t, orderId)).toBe("rejected");
   });
 
@@ -192,6 +194,7 @@ describe("a pending order that nobody answers", () => {
 describe("many orders whose time is up", () => {
   it("end in batches, and a batch is one mail to each party", async () => {
     const { t, retailer, distributor, productId } = await stage();
+    const answerBy = (await settledTime(t)) + ANSWER_DAYS * DAY_MS;
     const count = 2 * ORDERS_PER_SWEEP + 10;
     for (let left = count; left > 0; left -= 10) {
       await retailer.client.mutation(api.orders.place, {
@@ -199,14 +202,14 @@ describe("many orders whose time is up", () => {
         lines: Array.from({ length: 10 }, () => ({ productId, quantity: 1 })),
       });
     }
-    const answerBy = BEGIN + ANSWER_DAYS * DAY_MS;
     await sweepAt(t, answerBy - DAY_MS);
     const sent = await mails(t);
     expect(sent).toHaveLength(2 * 3);
     const first = sent.find(({ to }) => to === distributor.user.email);
     expect(first?.text).toContain(`and ${ORDERS_PER_SWEEP - 20} more`);
     expect(first?.subject).toBe(`${ORDERS_PER_SWEEP} orders end soon`);
-    await sweepAt(t, answerBy);
+    // All batches but the first remind a millisecond later, and give as much longer.
+    await sweepAt(t, answerBy + 1);
     const left = await t.run((ctx) => ctx.db.query("orders").take(1_000));
     expect(left.map(({ status }) => status)).toEqual(left.map(() => "rejected"));
     expect(await stockOf(t, productId)).toBe(1_000);

@@ -1,5 +1,5 @@
 /** A market of products for tests of the search: what it finds, and what a plain look at every product finds. */
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
 import type { ProductSort, ProductType } from "../../domain/productTypes";
 import { searchKey } from "../../domain/searchKey";
@@ -7,12 +7,13 @@ import { trimBlank } from "../../domain/text";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import {
-  type Market,
-  type Person,
   joinDistributor,
   joinRetailer,
   listProduct,
+  type Market,
   openMarket,
+  type Person,
+  runDueTimers,
   storePicture,
 } from "../market.setup";
 import { listProducts } from "./list";
@@ -82,7 +83,7 @@ export async function archive(world: World, product: Sold): Promise<void> {
 
 /** Runs scheduled functions that are due now, but none that they schedule. */
 export async function takeStep(t: Market): Promise<void> {
-  vi.advanceTimersByTime(0);
+  runDueTimers();
   await t.finishInProgressScheduledFunctions();
 }
 
@@ -95,7 +96,7 @@ export async function cancelAll(t: Market): Promise<void> {
 
 export async function fillAll(t: Market): Promise<void> {
   await t.mutation(internal.products.grams.fill, {});
-  await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(0));
+  await t.finishAllScheduledFunctions(runDueTimers);
 }
 
 export function isComplete(t: Market): Promise<boolean> {

@@ -11,6 +11,7 @@ import {
   listProduct,
   openMarket,
   placeOne,
+  settledTime,
   stockOf,
 } from "../market.setup";
 import { ask, bearerOf, refused } from "./rest.setup";
@@ -349,6 +350,7 @@ describe("the list of offers", () => {
   it("has the documented fields, for both parties, and nothing of strangers", async () => {
     const { t, retailer, distributor, placement, orderIds, accepted, pieces, offers, ...trade } =
       await openTrade();
+    const offeredAt = await settledTime(t);
     const { offerId } = await accepted(pieces(6, 4, 0));
     const line = { productName: "Steel Tumbler", price: 52.5 };
     const row = {
@@ -356,8 +358,8 @@ describe("the list of offers", () => {
       placementId: placement._id,
       state: "open",
       deliveryBefore: DAY,
-      createdAt: new Date(NOON).toISOString(),
-      expiresAt: new Date(NOON + OFFER_LIFETIME_MS).toISOString(),
+      createdAt: new Date(offeredAt).toISOString(),
+      expiresAt: new Date(offeredAt + OFFER_LIFETIME_MS).toISOString(),
       answeredAt: null,
       distributorName: distributor.user.name,
       distributorEmail: distributor.user.email,
@@ -405,6 +407,7 @@ describe("answering an offer", () => {
     const { t, accepted, pieces, answerOffer, offers, statuses, stocks } = await openTrade();
     const { offerId } = await accepted(pieces(6, 4, 0));
     vi.setSystemTime(NOON + 1_000);
+    const agreedAt = await settledTime(t);
     const answer = await answerOffer(offerId!, "agree");
     expect(answer).toMatchObject({
       status: 200,
@@ -412,7 +415,7 @@ describe("answering an offer", () => {
         offer: {
           _id: offerId,
           state: "agreed",
-          answeredAt: new Date(NOON + 1_000).toISOString(),
+          answeredAt: new Date(agreedAt).toISOString(),
           lines: [{ askedQuantity: 10, quantity: 6 }, { quantity: 4 }, { quantity: 0 }],
         },
         invoiceId: expect.any(String) as string,
@@ -454,9 +457,10 @@ describe("answering an offer", () => {
   });
 
   it("from its end on is refused", async () => {
-    const { accepted, pieces, answerOffer } = await openTrade();
+    const { t, accepted, pieces, answerOffer } = await openTrade();
+    const offeredAt = await settledTime(t);
     const { offerId } = await accepted(pieces(6, 4, 0));
-    vi.setSystemTime(NOON + OFFER_LIFETIME_MS);
+    vi.setSystemTime(offeredAt + OFFER_LIFETIME_MS);
     expect(await answerOffer(offerId!, "agree")).toMatchObject({
       status: 409,
       body: { code: "OFFER_CLOSED", state: "expired" },

@@ -4,7 +4,14 @@ import { DAY_MS } from "../../domain/dates";
 import { ORDER_LINES_MAX, REASON_MAX } from "../../domain/limits";
 import { api, internal } from "../_generated/api";
 import { invoicedPair, NIL, SELLER, SHOP, TAXED } from "../creditNotes/notes.setup";
-import { everything, joinAdmin, joinDistributor, joinRetailer, stockOf } from "../market.setup";
+import {
+  everything,
+  joinAdmin,
+  joinDistributor,
+  joinRetailer,
+  settledTime,
+  stockOf,
+} from "../market.setup";
 import { ask, bearerOf, refused, type SentHeaders } from "./rest.setup";
 
 const NOON = Date.parse("2026-11-25T12:00:00+05:30");
@@ -50,15 +57,16 @@ describe("[NOTE12] a credit note over REST", () => {
   it("is answered with the documented fields, in rupees, to both parties", async () => {
     const { t, issued, get, ofInvoice, credits, ...trade } = await openTrade();
     const { distributor, retailer, invoiceId, orderIds, products, asDistributor } = trade;
+    const createdAt = new Date(await settledTime(t)).toISOString();
     const note = await issued();
     expect(note).toEqual({
       _id: expect.any(String) as string,
       noteNo: "1",
       printedNumber: "CN/26-27/00001",
-      createdAt: new Date(NOON).toISOString(),
+      createdAt,
       invoiceId,
       invoiceNumber: "ASH/26-27/00001",
-      invoiceCreatedAt: new Date(NOON).toISOString(),
+      invoiceCreatedAt: createdAt,
       reason: "damaged",
       text: "Wet.",
       restock: true,

@@ -7,14 +7,14 @@ import { requestFor } from "./requests.setup";
 import { headersOf, namedIn, openWorld } from "./rights.setup";
 import { type Persona, ROWS, type Row } from "./rightsTable.setup";
 
-const VALUES: readonly unknown[] = [
+const VALUES = [
   ...[null, true, 0, -1, 1.5, 1e308, 2 ** 53],
   ...["", " ", "x", "\ud800", "a\u0000b", "\u202eevil", "a".repeat(100_000)],
   ...["__proto__", "constructor", "' OR 1=1 --", "{{7*7}}", "<script>alert(1)</script>"],
   // Each element that does not fit is a finding of its own.
   Array.from({ length: 400_000 }, () => 0),
   ...[[], {}, ["a"], { $gt: "" }, { toString: "x" }, [[[[]]]]],
-];
+].map((value) => [value, JSON.stringify(value).slice(0, 40)] as const);
 
 const IN_PATHS = [
   "%00",
@@ -50,10 +50,10 @@ describe.each(WITH_BODY)("$method $path", (row) => {
     const prepared = await requestFor(`${row.method} ${row.path}`, namedIn(world, persona));
     const headers = await headersOf(world, persona);
     for (const field of Object.keys(prepared.body ?? {})) {
-      for (const value of VALUES) {
+      for (const [value, label] of VALUES) {
         const body = { ...prepared.body, [field]: value };
         const { status } = await ask(world.t, `${row.method} ${prepared.path}`, { headers, body });
-        expect(status, `${field}: ${JSON.stringify(value).slice(0, 40)}`).toBeLessThan(500);
+        expect(status, `${field}: ${label}`).toBeLessThan(500);
       }
     }
   });

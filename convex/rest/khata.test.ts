@@ -10,8 +10,8 @@ import {
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
-  ANY_ORDERS,
   acceptOne,
+  ANY_ORDERS,
   everything,
   joinDistributor,
   joinRetailer,
@@ -19,6 +19,7 @@ import {
   newKey,
   openMarket,
   placeOne,
+  settledTime,
 } from "../market.setup";
 import { ask, bearerOf, refused } from "./rest.setup";
 
@@ -287,10 +288,11 @@ describe("credit terms", () => {
     const answer = await place();
     expect(answer).toMatchObject({ ...beyond, body: { ...beyond.body, ...figures } });
     expect(Object.keys(answer.body as object).join(" ")).not.toContain("aise");
+    const until = new Date((await settledTime(t)) + DAY_MS).toISOString();
     const allowed = await settle("POST allowances", { amount: 52 });
     expect(allowed).toMatchObject({
       status: 201,
-      body: { allowance: { amount: 52, until: new Date(NOON + DAY_MS).toISOString() } },
+      body: { allowance: { amount: 52, until } },
     });
     expect(await place()).toMatchObject({ status: 201 });
     expect(await place()).toMatchObject(beyond);

@@ -11,6 +11,7 @@ import {
   listProduct,
   openPair,
   placeOne,
+  settledTime,
 } from "../market.setup";
 import { ask, bearerOf, type SentHeaders } from "./rest.setup";
 
@@ -41,12 +42,13 @@ describe("the list", () => {
     await connectPair(t, retailer, distributor);
     const productId = await listProduct(t, distributor, { name: "Rice", pricePaise: 52_50 });
     await read({ all: true }, asDistributor);
+    const placedAt = await settledTime(t);
     const orderId = await placeOne(retailer, productId, 2);
     const [row] = await list(asDistributor, "?toDo=true");
     expect(row).toEqual({
       _id: expect.any(String) as string,
       kind: "orderPlaced",
-      createdAt: new Date(NOON).toISOString(),
+      createdAt: new Date(placedAt).toISOString(),
       read: false,
       title: "Order from Corner Shop",
       text: "Rice, ₹105.00",

@@ -5,14 +5,15 @@ import { LEDGER_SUM_MAX_PAISE, NAMED_INVOICES_MAX, PAID_DAYS_MAX } from "../../d
 import { PNG } from "../auth/visitor.setup";
 import type { Id } from "../_generated/dataModel";
 import {
-  ANY_ORDERS,
   acceptOne,
+  ANY_ORDERS,
   everything,
   joinDistributor,
   joinRetailer,
   listProduct,
   openMarket,
   placeOne,
+  settledTime,
 } from "../market.setup";
 import { ask, bearerOf, earlierAddress, refused, type SentHeaders } from "./rest.setup";
 
@@ -69,6 +70,7 @@ describe("telling of a payment", () => {
   it("answers the documented fields: a retailer's is a claim, a distributor's is confirmed", async () => {
     const { t, retailer, distributor, asRetailer, asDistributor, invoiceId, ...trade } =
       await openTrade();
+    const claimedAt = await settledTime(t);
     const answer = await trade.claim({ reference: " 4123-4567 8901 ", invoiceIds: [invoiceId] });
     const payment = {
       _id: expect.any(String) as string,
@@ -79,7 +81,7 @@ describe("telling of a payment", () => {
       paidOn: TODAY,
       invoiceIds: [invoiceId],
       recordedBy: "retailer",
-      createdAt: new Date(NOON).toISOString(),
+      createdAt: new Date(claimedAt).toISOString(),
       reason: null,
       objection: null,
       proof: null,

@@ -6,12 +6,14 @@ import {
   joinDistributor,
   joinRetailer,
   listProduct,
+  type Market,
   newKey,
   openMarket,
-  placeOne,
-  stockOf,
-  type Market,
   type Person,
+  placeOne,
+  settledTime,
+  stockOf,
+  stopTimeAt,
 } from "../market.setup";
 import type { Id } from "../_generated/dataModel";
 import { deactivate } from "../users/deactivate";
@@ -231,14 +233,15 @@ describe("putting stock back", () => {
     const shelf = await openShelf();
     const own = { ...shelf, headers: await bearerOf(shelf.t, shelf.distributor) };
     const orderId = await placeOne(shelf.retailer, shelf.productId, 4);
+    const rejectedAt = await settledTime(shelf.t);
     await shelf.distributor.client.mutation(api.orders.reject, {
       orderIds: [orderId],
       reason: "None left",
     });
     expect(await stockOf(shelf.t, shelf.productId)).toBe(10);
-    vi.setSystemTime(Date.now() + RESTORE_ECHO_MS - 1);
+    await stopTimeAt(shelf.t, rejectedAt + RESTORE_ECHO_MS - 1);
     expect(await restore(own, 4)).toMatchObject({ status: 200, body: { stock: 10 } });
-    vi.setSystemTime(Date.now() + 1);
+    await stopTimeAt(shelf.t, rejectedAt + RESTORE_ECHO_MS);
     expect(await restore(own, 4)).toMatchObject({ status: 200, body: { stock: 14 } });
   });
 

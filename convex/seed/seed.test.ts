@@ -20,11 +20,18 @@ import { portrait, productPictures } from "./drawings";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins";
 import { DISTRIBUTORS, RETAILERS } from "./people";
 
-async function seeded(): Promise<Market> {
-  const t = openMarket();
-  expect(await t.action(internal.seed.run, {})).toEqual({ planted: true });
-  await foldFigures(t);
-  return t;
+let plantedOnce: Promise<Market> | undefined;
+
+/** The demo data of a whole run; tests share it, and change nothing. */
+function seeded(): Promise<Market> {
+  const plant = async () => {
+    const t = openMarket();
+    expect(await t.action(internal.seed.run, {})).toEqual({ planted: true });
+    await foldFigures(t);
+    return t;
+  };
+  plantedOnce ??= plant();
+  return plantedOnce;
 }
 
 async function userOf(t: Market, email: string): Promise<Doc<"users">> {
@@ -181,9 +188,8 @@ describe("the demo data", () => {
   });
 
   it("is open to the logins that the README and the start tell", async () => {
-    const t = openMarket();
-    expect(await t.query(internal.seed.hasDemo, {})).toBe(false);
-    await t.action(internal.seed.run, {});
+    expect(await openMarket().query(internal.seed.hasDemo, {})).toBe(false);
+    const t = await seeded();
     expect(await t.query(internal.seed.hasDemo, {})).toBe(true);
     for (const { email, role } of DEMO_LOGINS) {
       const user = await userOf(t, email);

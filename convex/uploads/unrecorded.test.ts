@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { UPLOAD_UNCLAIMED_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Id, TableNames } from "../_generated/dataModel";
-import { type Market, openMarket } from "../market.setup";
+import { type Market, openMarket, settledTime } from "../market.setup";
 import schema from "../schema";
 import { FILES_PER_SWEEP } from "./internal";
 
@@ -16,13 +16,8 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Stores a file as Convex does; the mock of the database does not keep its type. */
-function storeFile(t: Market, contentType = "image/png"): Promise<FileId> {
-  return t.run(async (ctx) => {
-    const fileId = await ctx.storage.store(new Blob(["picture"], { type: contentType }));
-    await ctx.db.patch("_storage" as never, fileId as never, { contentType } as never);
-    return fileId;
-  });
+function storeFile(t: Market, type = "image/png"): Promise<FileId> {
+  return t.run((ctx) => ctx.storage.store(new Blob(["picture"], { type })));
 }
 
 async function sweep(t: Market): Promise<void> {
@@ -31,7 +26,7 @@ async function sweep(t: Market): Promise<void> {
 }
 
 async function sweepAfterADay(t: Market): Promise<void> {
-  vi.setSystemTime(Date.now() + UPLOAD_UNCLAIMED_MS + 1);
+  vi.setSystemTime((await settledTime(t)) + UPLOAD_UNCLAIMED_MS + 1);
   await sweep(t);
 }
 

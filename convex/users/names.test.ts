@@ -1,5 +1,5 @@
 /** Names as the server takes them, shows their changes, and keeps the market's own sentence from being imitated. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { api } from "../_generated/api";
 import {
   connectPair,
@@ -59,7 +59,8 @@ describe("a new name", () => {
     expect(await historyWith(rival, retailer)).toBeNull();
     expect(await historyWith(await joinRetailer(t), retailer)).toBeNull();
     expect(await refusal(historyWith(await joinAdmin(t), retailer))).toEqual({ code: "FORBIDDEN" });
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 });
+    onTestFinished(() => void vi.useRealTimers());
     await connectPair(t, retailer, later);
     expect((await historyWith(later, retailer))?.formerNames).toEqual([]);
   });
