@@ -1,8 +1,7 @@
 /** The lanes of `npm test` and `npm run test:full`: commands whose passed and failed tests are counted. */
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { ensureChromium } from "../chromium";
-import { ROOT, StepError, buildWebApp, run, runBin } from "../steps";
+import { ROOT, buildWebApp, run, runBin } from "../steps";
 import { type Count, countPlaywright, countReport, countVitest } from "./reports";
 
 export type Lane = {
@@ -51,38 +50,6 @@ function vitestLane(name: string, { build = false, browser = false } = {}): Lane
   };
 }
 
-/** The folder of a version of Node, installed from npm's package of that name. */
-async function installedNode(version: string): Promise<string> {
-  const folder = path.join(ROOT, ".cache/node", version);
-  const programs = path.join(folder, "node_modules/node/bin");
-  if (existsSync(path.join(programs, "node"))) return programs;
-  const place = ["--prefix", folder, "--no-save", "--no-package-lock", "--loglevel=error"];
-  if ((await run("npm", ["install", ...place, `node@${version}`])) === 0) return programs;
-  throw new StepError(`npm could not install Node ${version}.`);
-}
-
-/** The oldest version that `scripts/run.mjs` accepts. */
-const OLDEST_NODE = "20.19.0";
-
-/** The backend's tests on the oldest Node; all others run on the Node that runs the checks. */
-const OLDEST_NODE_LANE: Lane = {
-  name: "oldest-node",
-  isUnfiltered: true,
-  run: async () => {
-    const programs = await installedNode(OLDEST_NODE);
-    const report = path.join(REPORTS, "oldest-node.json");
-    const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const code = await run(
-      path.join(programs, "node"),
-      [vitest, "run", "--project", "embedded", ...reporters],
-      // What the tests start runs on it, too.
-      { PATH: `${programs}${path.delimiter}${process.env["PATH"] ?? ""}` },
-    );
-    return countReport(report, { code, mayBeEmpty: false }, countVitest);
-  },
-};
-
 function browserLane(name: string, projects: readonly string[]): Lane {
   const report = path.join(REPORTS, `${name}.json`);
   return {
@@ -127,5 +94,4 @@ export const SLOW: readonly Lane[] = [
   vitestLane("embedded-slow"),
   vitestLane("prove", { build: true }),
   browserLane("browser-full", ["people", "measured"]),
-  OLDEST_NODE_LANE,
 ];
