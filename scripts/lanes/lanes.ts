@@ -10,9 +10,13 @@ export type Lane = {
   readonly run: (filter?: string) => Promise<Count>;
   /** A filter leaves it out: it runs no test files, or those of another lane again. */
   readonly isUnfiltered?: true;
+  /** The folders that its outcome depends on, besides the files at the root; without them all folders. */
+  readonly inputs?: readonly string[];
 };
 
 export const REPORTS = path.join(ROOT, ".cache/reports");
+/** The inputs on which each lane passed. */
+export const PASSED = path.join(ROOT, ".cache/lanes.json");
 
 function staticCheck(name: string, ...args: readonly string[]): Lane {
   return {
@@ -79,14 +83,31 @@ export const QUICK: readonly (readonly (readonly Lane[])[])[] = [
     [
       staticCheck("types", "typecheck"),
       staticCheck("format", "format:check"),
-      staticCheck("codegen", "codegen", "--", "--check"),
+      {
+        ...staticCheck("codegen", "codegen", "--", "--check"),
+        inputs: ["convex", "domain", "embedded", "scripts"],
+      },
       vitestLane("unit"),
-      vitestLane("server"),
+      { ...vitestLane("server"), inputs: ["convex", "domain"] },
     ],
   ],
-  [[vitestLane("embedded")]],
-  [[vitestLane("components", { browser: true })]],
-  [[browserLane("browser", ["main"])]],
+  [[{ ...vitestLane("embedded"), inputs: ["embedded"] }]],
+  [
+    [
+      {
+        ...vitestLane("components", { browser: true }),
+        inputs: ["convex", "domain", "public", "src"],
+      },
+    ],
+  ],
+  [
+    [
+      {
+        ...browserLane("browser", ["main"]),
+        inputs: ["convex", "domain", "e2e", "embedded", "public", "scripts", "src", "testkit"],
+      },
+    ],
+  ],
 ];
 
 /** Lanes of `npm run test:full` only: crash tests, load tests, proofs, measurements, and every page at every width and theme. */
