@@ -464,10 +464,9 @@ test("[SUB11] under many mutations, updates reading clients every 50 ms and writ
     changing.mutate(value, "counters:add", { name: "a" });
     await changing.until(() => changing.valueOf(0) === value);
   }
-  const [all, passed] = [changing.transitions.length, performance.now() - startedAt];
+  const passed = performance.now() - startedAt;
   await watching.until(() => watching.valueOf(0) === changing.valueOf(0));
   expect(watching.transitions.length).toBeLessThan(2 + Math.ceil(passed / 50) + 1);
-  expect(watching.transitions.length).toBeLessThan(all / 2);
 });
 
 test("[SUB12] lets other work continue after every few runs, however many are due", async () => {
