@@ -32,8 +32,12 @@ function staticCheck(name: string, ...args: readonly string[]): Lane {
 /**
  * @param build - Builds the screens first, because parallel markets would each build them.
  * @param browser - Finds Chromium first, in which its tests run.
+ * @param projects - Of `vitest.config.ts`; without them the one of that name.
  */
-function vitestLane(name: string, { build = false, browser = false } = {}): Lane {
+function vitestLane(
+  name: string,
+  { build = false, browser = false, projects = [name] } = {},
+): Lane {
   const report = path.join(REPORTS, `${name}.json`);
   return {
     name,
@@ -44,8 +48,7 @@ function vitestLane(name: string, { build = false, browser = false } = {}): Lane
       const files = filter === undefined ? [] : [filter, "--passWithNoTests"];
       const code = await runBin("vitest/vitest.mjs", [
         "run",
-        "--project",
-        name,
+        ...projects.map((project) => `--project=${project}`),
         ...reporters,
         ...files,
       ]);
@@ -112,7 +115,7 @@ export const QUICK: readonly (readonly (readonly Lane[])[])[] = [
 
 /** Lanes of `npm run test:full` only: crash tests, load tests, proofs, measurements, and every page at every width and theme. */
 export const SLOW: readonly Lane[] = [
-  vitestLane("embedded-slow"),
+  vitestLane("embedded-slow", { projects: ["embedded-slow", "embedded-timed"] }),
   vitestLane("prove", { build: true }),
   browserLane("browser-full", ["people", "measured"]),
 ];
