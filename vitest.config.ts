@@ -9,7 +9,7 @@ import { BROWSER } from "./playwright.config.ts";
 const EMBEDDED_SLOW = [
   "embedded/prove/**/*.test.ts",
   "embedded/test/{backup,bodyMemory,hostileSockets,package,process}.test.ts",
-  "embedded/test/push{Commands,Components,Packages,Process}.test.ts",
+  "embedded/test/push{,Commands,Components,Packages,Process}.test.ts",
 ];
 
 /** They compare times: nothing runs beside them. */

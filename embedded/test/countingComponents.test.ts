@@ -27,13 +27,12 @@ describe("[COMP6] aggregate", () => {
     return games.reduce((sum, { rows }) => sum + rows.count, 0);
   }
 
-  test("agrees with the rows after 2,000 inserts, half of them in bulk, and random changes", async () => {
-    for (let batch = 0; batch < 4; batch += 1)
-      await backend.mutation("scores:insertOneByOne", { count: 250 });
-    expect(await agreed()).toBe(1_000);
+  test("agrees with the rows after 1,000 inserts, half of them in bulk, and random changes", async () => {
     for (let batch = 0; batch < 2; batch += 1)
-      await backend.mutation("scores:insertInBulk", { count: 500 });
-    await eventually(async () => expect(await agreed()).toBe(2_000), 20_000);
+      await backend.mutation("scores:insertOneByOne", { count: 250 });
+    expect(await agreed()).toBe(500);
+    await backend.mutation("scores:insertInBulk", { count: 500 });
+    await eventually(async () => expect(await agreed()).toBe(1_000), 20_000);
     for (let batch = 0; batch < 4; batch += 1) {
       await backend.mutation("scores:change", { count: 50 });
       await agreed();
