@@ -29,14 +29,13 @@ function isInput(file: string, folders: readonly string[]): boolean {
 function digestOfInputs(root: string, folders: readonly string[] | undefined): string | null {
   const hash = createHash("sha256").update(process.version);
   try {
-    const list = ["ls-files", "-z", "-co", "--exclude-standard"];
-    const options = {
+    const listed = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], {
       cwd: root,
       maxBuffer: Infinity,
       stdio: ["ignore", "pipe", "ignore"],
-    } as const;
-    const listed = execFileSync("git", list, options).toString().split("\0");
-    const files = listed.filter((file) => folders === undefined || isInput(file, folders));
+    });
+    const all = listed.toString().split("\0");
+    const files = all.filter((file) => folders === undefined || isInput(file, folders));
     for (const file of files.sort()) {
       const absolute = path.join(root, file);
       // A removed file is listed until its removal is staged.
