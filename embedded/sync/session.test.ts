@@ -241,7 +241,12 @@ describe("identity", () => {
   test("[ID3] ends with the token, on an open socket", async () => {
     const client = await rawClient();
     client.connect("s");
-    client.say({ type: "Authenticate", tokenType: "User", value: "user:asha:1000", baseVersion: 0 });
+    client.say({
+      type: "Authenticate",
+      tokenType: "User",
+      value: "user:asha:1000",
+      baseVersion: 0,
+    });
     client.add({ queryId: 0, udfPath: "counters:mine" });
     await client.until(() => client.valueOf(0) === "asha");
     await client.until(() => client.closeCode !== null);

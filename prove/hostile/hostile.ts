@@ -30,7 +30,7 @@ const COLLECT_ON_SIGNAL = pathToFileURL(
 ).href;
 /** Time in which freed memory returns to the operating system. */
 const SETTLE_MS = { short: 2_000, long: 10_000 } as const satisfies Record<Form, number>;
-const ATTACK_MS = 60_000;
+const ATTACK_MS = 120_000;
 
 /** An honest trader, who repeatedly changes the message of an own order and receives each change on a second socket. */
 class HonestTrader {
