@@ -20,14 +20,8 @@ import { inputs } from "./wire/inputs";
 import { pictures } from "./wire/pictures";
 import { rights } from "./wire/rights";
 
-export const TRADING: readonly Proof[] = [
-  sellOut,
-  trading,
-  races,
-  khataRaces,
-  invoices,
-  documentSeries,
-];
+export const ORDERS: readonly Proof[] = [sellOut, trading, races];
+export const MONEY: readonly Proof[] = [khataRaces, invoices, documentSeries];
 export const PEOPLE: readonly Proof[] = [chat, accounts];
 export const WIRE: readonly Proof[] = [rights, cursors, inputs, pictures];
 export const FAULTS: readonly Proof[] = [restore, kills, load, importKills];
@@ -39,7 +33,8 @@ export const PROOFS: readonly Proof[] = [
   ...FAULTS,
   // The tests of the server try more runs than its short form does.
   model,
-  ...TRADING,
+  ...ORDERS,
+  ...MONEY,
   ...PEOPLE,
   ...WIRE,
   ...HOSTILE,
