@@ -2,14 +2,27 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer } from "vitest/node";
 import { BROWSER } from "./playwright.config.ts";
 
 /** Kills, floods, memory and proofs of the backend: minutes, not seconds. */
 const EMBEDDED_SLOW = [
   "embedded/prove/**/*.test.ts",
-  "embedded/test/{backup,bodyMemory,flood,hostileSockets,package,process}.test.ts",
-  "embedded/test/push{Commands,Components,Packages,Process}.test.ts",
+  "embedded/test/{backup,bodyMemory,hostileSockets,package,process}.test.ts",
+  "embedded/test/push{,Commands,Components,Packages,Process}.test.ts",
 ];
+
+/** They compare times: nothing runs beside them. */
+const EMBEDDED_TIMED = ["embedded/test/{flood,saveToScreen}.test.ts"];
+
+/** Starts the files of proofs first: they are short to read and long to run, and Vitest would leave the shortest until last. */
+class ProofsFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer["sort"]>[0]): Promise<typeof files> {
+    const isProof = ({ moduleId }: (typeof files)[number]) => /\/prove\//.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isProof), ...sorted.filter((file) => !isProof(file))];
+  }
+}
 
 /** A project for each lane of scripts/lanes/lanes.ts; the browser's are in playwright.config.ts. */
 export default defineConfig({
@@ -18,6 +31,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Several files look at the calls of a spy that they set up before all their tests.
     clearMocks: false,
+    sequence: { sequencer: ProofsFirst },
     projects: [
       {
         test: {
@@ -76,9 +90,17 @@ export default defineConfig({
         test: {
           name: "embedded",
           include: ["embedded/**/*.test.ts"],
-          exclude: [...EMBEDDED_SLOW, "embedded/**/fixtures/**", "**/node_modules/**"],
+          exclude: [
+            ...EMBEDDED_SLOW,
+            ...EMBEDDED_TIMED,
+            "embedded/**/fixtures/**",
+            "**/node_modules/**",
+          ],
           environment: "node",
           testTimeout: 30_000,
+          // They wait as long as they work: for the disk, for timers and for processes.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -87,6 +109,18 @@ export default defineConfig({
           include: EMBEDDED_SLOW,
           environment: "node",
           testTimeout: 30_000,
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: "embedded-timed",
+          include: EMBEDDED_TIMED,
+          environment: "node",
+          testTimeout: 30_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -94,6 +128,9 @@ export default defineConfig({
           name: "prove",
           include: ["prove/**/*.test.ts"],
           environment: "node",
+          globalSetup: "./testkit/preparedMarket.ts",
+          maxWorkers: 3,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -63,7 +63,7 @@ async function build(entry, record) {
     bundle: true,
     platform: "node",
     format: "esm",
-    target: "node20",
+    target: "node24",
     sourcemap: "external",
     banner: { js: REQUIRE },
     // These bring files of their own.

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { processorMs } from "./testkit/elapsed";
 import { parseForeignJson, TooMuchJsonError } from "./jsonText";
 
 const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
@@ -57,8 +58,9 @@ describe("[LIM12] JSON from outside", () => {
   test("of 16 MiB of opening brackets is rejected without reading them all", () => {
     // A flat string, as text from outside is: a repeated one is put together when it is first read, which takes most of the time.
     const text = Buffer.alloc(16 * 2 ** 20, "[").toString("latin1");
-    const startedAt = performance.now();
-    expect(() => parseForeignJson(text)).toThrow(TooMuchJsonError);
-    expect(performance.now() - startedAt).toBeLessThan(100);
+    const took = processorMs(() => {
+      expect(() => parseForeignJson(text)).toThrow(TooMuchJsonError);
+    });
+    expect(took).toBeLessThan(100);
   });
 });

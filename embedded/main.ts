@@ -7,15 +7,14 @@ import { commandOf } from "./flags";
 import { StartupError } from "./store/startupError";
 import { ChildFailure, watchBackend } from "./watchdog";
 
-/** The oldest Node that lmdb and Convex's client both support. */
-const OLDEST_NODE = [20, 19] as const;
+/** The oldest Node that the tests run on; `engines` in package.json says so, too. */
+const OLDEST_NODE = 24;
 
 function checkNode(): void {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const [wantedMajor, wantedMinor] = OLDEST_NODE;
-  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  const { node } = process.versions;
+  if (Number.parseInt(node) >= OLDEST_NODE) return;
   throw new StartupError(
-    `This needs Node ${OLDEST_NODE.join(".")} or newer and runs on ${process.versions.node}: install a newer one from https://nodejs.org.`,
+    `This needs Node ${OLDEST_NODE} or newer and runs on ${node}: install a newer one from https://nodejs.org.`,
   );
 }
 

@@ -23,7 +23,7 @@ for (const entry of ENTRIES) {
     bundle: true,
     platform: "node",
     format: "esm",
-    target: "node20",
+    target: "node24",
     packages: "external",
     sourcemap: true,
     sourcesContent: false,

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { QUICK } from "./lanes/lanes";
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
@@ -82,4 +83,37 @@ test.each(WALLS)("%s imports nothing of %j", (from, to) => {
       .map((each) => `${file} → ${each}`),
   );
   expect(through).toEqual([]);
+});
+
+/** The folders of the test files of each lane that names its inputs, and of what `codegen` runs. */
+const TESTED: Readonly<Record<string, string>> = {
+  codegen: "scripts/codegen.ts",
+  server: "convex/",
+  embedded: "embedded/",
+  components: "src/",
+  browser: "e2e/",
+};
+
+/** Returns the files that those below `start` import, directly or through others. */
+function reachedFrom(start: string): Set<string> {
+  const reached = new Set<string>();
+  const visit = (file: string): void => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    graph.get(file)?.forEach(visit);
+  };
+  [...graph.keys()].filter((file) => file.startsWith(start)).forEach(visit);
+  return reached;
+}
+
+const lanes = QUICK.flat(2).flatMap(({ name, inputs }) =>
+  inputs === undefined ? [] : [{ name, inputs }],
+);
+
+test.each(lanes)("the inputs of the lane $name hold all that it imports", ({ name, inputs }) => {
+  const reached = [...reachedFrom(TESTED[name] ?? "")].filter((file) => file.includes("/"));
+  expect(reached.length).toBeGreaterThan(1);
+  expect(reached.filter((file) => !inputs.some((folder) => file.startsWith(`${folder}/`)))).toEqual(
+    [],
+  );
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
+import { processorMs } from "../testkit/elapsed";
 import { canonicalAddress, TrustedProxies } from "./clientAddress";
 
 type Headers = Record<string, string>;
@@ -121,10 +122,11 @@ describe("[ADDR1] the caller's address", () => {
 
   test("is parsed from a header of any length in linear time", () => {
     const long = 'for="'.padEnd(100_000, "\\") + "," + "for=a;".repeat(20_000);
-    const started = performance.now();
-    addressSeen("loopback", "127.0.0.1", { forwarded: long, "x-forwarded-for": long });
-    addressSeen("loopback", "127.0.0.1", { forwarded: long.slice(0, 4_000) });
-    expect(performance.now() - started).toBeLessThan(100);
+    const took = processorMs(() => {
+      addressSeen("loopback", "127.0.0.1", { forwarded: long, "x-forwarded-for": long });
+      addressSeen("loopback", "127.0.0.1", { forwarded: long.slice(0, 4_000) });
+    });
+    expect(took).toBeLessThan(100);
   });
 });
 

@@ -155,22 +155,19 @@ describe("[HTTP12] a connection", () => {
     closers.push(() => clearInterval(drip));
     answered.say("GET /");
     await answered.answer();
-    const startedAt = performance.now();
+    // Without it they stay for a minute, which is longer than a test may last.
     for (const client of [silent, half, dripping]) await client.closed;
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
     for (const { received } of [half, dripping]) expect(received).toContain("408");
   });
 
   test("with an incomplete request is closed after the request timeout", async () => {
     const open = await listening({ requestTimeout: 300, headersTimeout: 100 });
     const [silent, dripping] = [await open(), await open()];
-    const startedAt = performance.now();
     silent.say("POST /api/wait", { "Content-Length": "1000" });
     dripping.say("POST /api/wait", { "Transfer-Encoding": "chunked" });
     const drip = setInterval(() => dripping.socket.write("1\r\nx\r\n"), 20);
     closers.push(() => clearInterval(drip));
     for (const client of [silent, dripping]) await client.closed;
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   test("has 15 seconds for headers and two minutes for a request, checked every five seconds", () => {

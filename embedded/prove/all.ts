@@ -1,4 +1,4 @@
-/** Every proof, in the order in which they are run. */
+/** Lists all proofs of the backend. */
 import { answers } from "./answers";
 import { cuts } from "./cuts";
 import { damage } from "./damage";
@@ -15,19 +15,13 @@ import { soak } from "./soak";
 import { subscriptions } from "./subscriptions";
 import { throughputProof } from "./throughput";
 
-export const PROOFS: readonly Proof[] = [
-  faults,
-  answers,
-  kills,
-  damage,
-  restart,
-  hosted,
-  subscriptions,
-  cuts,
-  search,
-  fanOutProof,
-  throughputProof,
-  isolation,
-  sequences,
-  soak,
-];
+/** What is written stays. */
+export const STORAGE: readonly Proof[] = [faults, answers, damage];
+/** With processes of their own, which are killed, started and kept busy. */
+export const PROCESSES: readonly Proof[] = [kills, restart, hosted, soak];
+/** What clients are told is right. */
+export const CLIENTS: readonly Proof[] = [subscriptions, cuts, search, sequences];
+/** They only measure, and only `npm run embedded:prove` judges times. */
+const MEASUREMENTS: readonly Proof[] = [fanOutProof, throughputProof, isolation];
+
+export const PROOFS: readonly Proof[] = [...STORAGE, ...PROCESSES, ...CLIENTS, ...MEASUREMENTS];

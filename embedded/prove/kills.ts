@@ -29,7 +29,7 @@ const page = makeFunctionReference<
 
 /** The short form ends earlier where a start takes long; with fewer kills than `least` it proves too little. */
 const SIZE = {
-  short: { cycles: 60, least: 15, acknowledged: 1_000, mostMs: 80_000, longestLifeMs: 150 },
+  short: { cycles: 40, least: 15, acknowledged: 1_000, mostMs: 60_000, longestLifeMs: 150 },
   long: { cycles: 200, least: 200, acknowledged: 50_000, mostMs: Infinity, longestLifeMs: 800 },
 };
 /**

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { processorMs } from "../testkit/elapsed";
 import { IntervalIndex } from "./intervalIndex";
 
 const key = fc.string({
@@ -43,10 +44,11 @@ test("[SUB2] finds one key among 20,000 point intervals without reading all of t
     const from = String(i).padStart(6, "0");
     index.add({ from, to: `${from}\0` }, i);
   }
-  const started = performance.now();
   let found = 0;
-  for (let i = 0; i < 20_000; i++) index.covering(String(i).padStart(6, "0"), () => (found += 1));
+  const took = processorMs(() => {
+    for (let i = 0; i < 20_000; i++) index.covering(String(i).padStart(6, "0"), () => (found += 1));
+  });
   expect(found).toBe(20_000);
   // A scan would take 400 million comparisons: many seconds.
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(took).toBeLessThan(2_000);
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
+import { slowness } from "../testkit/elapsed";
 import { BODY_BUDGET } from "../http/body";
 import { copyProject } from "../testkit/project";
 import type { TestProject } from "../testkit/project";
@@ -91,7 +92,8 @@ test("[HTTP6] 60 compressed bodies delay no call and use no memory", async () =>
   );
   const startedAt = performance.now();
   await requireAlive(instance);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  const took = performance.now() - startedAt;
+  expect(took).toBeLessThan(1_000 * (await slowness()));
   expect(new Set((await Promise.all(bombs)).map(({ status }) => status))).toEqual(
     new Set([415, 200]),
   );

@@ -75,11 +75,9 @@ test("[OCC1] drops the schedules of a discarded run, and runs those of a kept on
 
 test("[OCC2] a mutation that always conflicts runs five times, fails in Convex's words and writes nothing", async () => {
   const client = await contended(1);
-  const started = Date.now();
   await expect(client.mutation(count, { client: "never" })).rejects.toThrow(
     /OptimisticConcurrencyControlFailure.*Documents read from or written to some table changed while this mutation was being run and on every subsequent retry/,
   );
-  expect(Date.now() - started).toBeLessThan(10_000);
   expect(await client.query(callsOf, { client: "never" })).toEqual([]);
   await expect(client.mutation(schedule, { client: "never" })).rejects.toThrow("every subsequent");
   expect(await client.query(scheduled, {})).toEqual([]);

@@ -143,12 +143,14 @@ const stateOf = (id: string, of = backend) => client(of).query(later.stateOf, { 
 
 describe("a scheduled function", () => {
   test("[SCHED1] runs when it is due, not before, once", async () => {
+    const calledAt = Date.now();
+    const distant = await client().mutation(later.schedule, { text: "not due", ms: 3_600_000 });
     const id = await client().mutation(later.schedule, { text: "due", ms: 400 });
-    expect(await stateOf(id)).toBe("pending");
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    expect(await times("due")).toBe(0);
     await eventually(async () => expect(await times("due")).toBe(1));
+    expect(Date.now()).toBeGreaterThanOrEqual(calledAt + 400);
     expect(await stateOf(id)).toBe("success");
+    expect(await stateOf(distant)).toBe("pending");
+    expect([await times("due"), await times("not due")]).toEqual([1, 0]);
   });
 
   test("[SCHED2] does not exist if its mutation failed", async () => {
@@ -174,10 +176,14 @@ describe("a scheduled function", () => {
   });
 
   test("[SCHED3] that was canceled never runs", async () => {
-    const id = await client().mutation(later.schedule, { text: "canceled", ms: 300 });
-    await client().mutation(later.cancel, { id });
+    const id = await client().mutation(later.schedule, { text: "canceled", ms: 2_000 });
+    const [canceled] = await Promise.all([
+      client().mutation(later.cancel, { id }),
+      client().mutation(later.schedule, { text: "after the canceled one", ms: 2_000 }),
+    ]);
+    expect(canceled).toBeNull();
     expect(await stateOf(id)).toBe("canceled");
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await eventually(async () => expect(await times("after the canceled one")).toBe(1));
     expect(await times("canceled")).toBe(0);
   });
 

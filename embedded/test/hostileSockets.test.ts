@@ -396,16 +396,18 @@ describe("[SUB13] beside a socket with slow queries", () => {
     const client = await hostile();
     client.watchMany(200, busy);
     await eventually(() => expect(server.runner.runs).toContain("counters:busy"));
+    const slowRuns = () => server.runner.runs.filter((path) => path === "counters:busy").length;
+    /** The slow queries that ran before each transition of the neighbour. */
     const waits: number[] = [];
     for (let value = 1; client.answers === 0; value += 1) {
-      const startedAt = performance.now();
+      const before = slowRuns();
       server.db.write({ b: value });
       await neighbour.until(() => neighbour.valueOf(0) === value);
-      waits.push(performance.now() - startedAt);
+      waits.push(slowRuns() - before);
     }
     // The first may have come into the round in which the queries began.
     expect(waits.length).toBeGreaterThan(10);
-    expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.9)]).toBeLessThan(60);
+    expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.9)]).toBeLessThan(12);
   });
 
   test("[SUB4] its own transition has one timestamp, despite many commits", async () => {

@@ -1,6 +1,4 @@
 import { testProofs } from "../../embedded/testkit/proofTests";
-import { fuzz } from "./fuzz";
-import { hostile } from "./hostile";
+import { HOSTILE } from "../all";
 
-testProofs("prove", [fuzz]);
-testProofs("prove", [hostile], "long");
+testProofs("prove", HOSTILE);

@@ -22,7 +22,7 @@ import {
 const ROUNDS = { short: 1, long: 4 };
 const SOCKETS = 2;
 const SIGN_OUT_MS = 1_000;
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 const PAGE = { numItems: 10, cursor: null };
 const WATCHED = [
   { queryId: 0, path: "users:me", args: {} },

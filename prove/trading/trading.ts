@@ -40,7 +40,7 @@ const SIZES = {
 const STEPS_MAX = 80;
 const MOVES = Object.keys(ORDER_MOVES) as OrderMove[];
 /** An update that has not arrived by then counts as missing. */
-const UPDATE_MS = 5_000;
+const UPDATE_MS = 30_000;
 /** Limits the search for a smaller counterexample. */
 const SHRINKING_MS = 30_000;
 

@@ -13,6 +13,7 @@ export class HealthMonitor {
   #checks = 0;
   #failedChecks = 0;
   #slowestMs = 0;
+  #processorMs = 0;
 
   constructor(market: Market) {
     this.#market = market;
@@ -25,6 +26,13 @@ export class HealthMonitor {
   /** Returns the longest event-loop delay since the last call, in milliseconds. */
   async lagMs(): Promise<number> {
     return (await metricOf(this.#market, "nodejs_eventloop_lag_max_seconds")) * 1_000;
+  }
+
+  /** Returns the processor time that the process used since the last call, in milliseconds. */
+  async workedMs(): Promise<number> {
+    const before = this.#processorMs;
+    this.#processorMs = (await metricOf(this.#market, "process_cpu_seconds_total")) * 1_000;
+    return this.#processorMs - before;
   }
 
   async stop(): Promise<Finding[]> {

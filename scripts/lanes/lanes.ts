@@ -1,8 +1,7 @@
 /** The lanes of `npm test` and `npm run test:full`: commands whose passed and failed tests are counted. */
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { ensureChromium } from "../chromium";
-import { ROOT, StepError, buildWebApp, run, runBin } from "../steps";
+import { ROOT, buildWebApp, run, runBin } from "../steps";
 import { type Count, countPlaywright, countReport, countVitest } from "./reports";
 
 export type Lane = {
@@ -11,9 +10,13 @@ export type Lane = {
   readonly run: (filter?: string) => Promise<Count>;
   /** A filter leaves it out: it runs no test files, or those of another lane again. */
   readonly isUnfiltered?: true;
+  /** The folders that its outcome depends on, besides the files at the root; without them all folders. */
+  readonly inputs?: readonly string[];
 };
 
 export const REPORTS = path.join(ROOT, ".cache/reports");
+/** The inputs on which each lane passed. */
+export const PASSED = path.join(ROOT, ".cache/lanes.json");
 
 function staticCheck(name: string, ...args: readonly string[]): Lane {
   return {
@@ -26,14 +29,26 @@ function staticCheck(name: string, ...args: readonly string[]): Lane {
   };
 }
 
+type Inputs = { readonly inputs?: readonly string[] };
+type VitestOptions = Inputs & {
+  readonly build?: boolean;
+  readonly browser?: boolean;
+  readonly projects?: readonly string[];
+};
+
 /**
  * @param build - Builds the screens first, because parallel markets would each build them.
  * @param browser - Finds Chromium first, in which its tests run.
+ * @param projects - Of `vitest.config.ts`; without them the one of that name.
  */
-function vitestLane(name: string, { build = false, browser = false } = {}): Lane {
+function vitestLane(
+  name: string,
+  { build = false, browser = false, projects = [name], inputs }: VitestOptions = {},
+): Lane {
   const report = path.join(REPORTS, `${name}.json`);
   return {
     name,
+    inputs,
     run: async (filter) => {
       if (build) await buildWebApp();
       if (browser) ensureChromium();
@@ -41,8 +56,7 @@ function vitestLane(name: string, { build = false, browser = false } = {}): Lane
       const files = filter === undefined ? [] : [filter, "--passWithNoTests"];
       const code = await runBin("vitest/vitest.mjs", [
         "run",
-        "--project",
-        name,
+        ...projects.map((project) => `--project=${project}`),
         ...reporters,
         ...files,
       ]);
@@ -51,42 +65,14 @@ function vitestLane(name: string, { build = false, browser = false } = {}): Lane
   };
 }
 
-/** The folder of a version of Node, installed from npm's package of that name. */
-async function installedNode(version: string): Promise<string> {
-  const folder = path.join(ROOT, ".cache/node", version);
-  const programs = path.join(folder, "node_modules/node/bin");
-  if (existsSync(path.join(programs, "node"))) return programs;
-  const place = ["--prefix", folder, "--no-save", "--no-package-lock", "--loglevel=error"];
-  if ((await run("npm", ["install", ...place, `node@${version}`])) === 0) return programs;
-  throw new StepError(`npm could not install Node ${version}.`);
-}
-
-/** The oldest version that `scripts/run.mjs` accepts. */
-const OLDEST_NODE = "20.19.0";
-
-/** The backend's tests on the oldest Node; all others run on the Node that runs the checks. */
-const OLDEST_NODE_LANE: Lane = {
-  name: "oldest-node",
-  isUnfiltered: true,
-  run: async () => {
-    const programs = await installedNode(OLDEST_NODE);
-    const report = path.join(REPORTS, "oldest-node.json");
-    const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const code = await run(
-      path.join(programs, "node"),
-      [vitest, "run", "--project", "embedded", ...reporters],
-      // What the tests start runs on it, too.
-      { PATH: `${programs}${path.delimiter}${process.env["PATH"] ?? ""}` },
-    );
-    return countReport(report, { code, mayBeEmpty: false }, countVitest);
-  },
-};
-
-function browserLane(name: string, projects: readonly string[]): Lane {
+function browserLane(
+  name: string,
+  { projects, inputs }: Inputs & { readonly projects: readonly string[] },
+): Lane {
   const report = path.join(REPORTS, `${name}.json`);
   return {
     name,
+    inputs,
     run: async (filter) => {
       ensureChromium();
       process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] = report;
@@ -112,17 +98,23 @@ export const QUICK: readonly (readonly (readonly Lane[])[])[] = [
       staticCheck("format", "format:check"),
       staticCheck("codegen", "codegen", "--", "--check"),
     ],
-    [vitestLane("unit"), vitestLane("server")],
+    [vitestLane("unit"), vitestLane("server", { inputs: ["convex", "domain"] })],
   ],
-  [[vitestLane("embedded")]],
-  [[vitestLane("components", { browser: true })]],
-  [[browserLane("browser", ["main"])]],
+  [[vitestLane("embedded", { inputs: ["embedded"] })]],
+  [[vitestLane("components", { browser: true, inputs: ["convex", "domain", "public", "src"] })]],
+  [
+    [
+      browserLane("browser", {
+        projects: ["main"],
+        inputs: ["convex", "domain", "e2e", "embedded", "public", "scripts", "src", "testkit"],
+      }),
+    ],
+  ],
 ];
 
 /** Lanes of `npm run test:full` only: crash tests, load tests, proofs, measurements, and every page at every width and theme. */
 export const SLOW: readonly Lane[] = [
-  vitestLane("embedded-slow"),
+  vitestLane("embedded-slow", { projects: ["embedded-slow", "embedded-timed"] }),
   vitestLane("prove", { build: true }),
-  browserLane("browser-full", ["people", "measured"]),
-  OLDEST_NODE_LANE,
+  browserLane("browser-full", { projects: ["people", "measured"] }),
 ];

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { compareSequences, openSides } from "./differential";
 
-const SEQUENCES = 300;
+const SEQUENCES = 100;
 /** The proof takes others. */
 const SEED = 1;
 const ALL_MS = 120_000;

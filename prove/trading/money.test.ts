@@ -1,4 +1,4 @@
 import { testProofs } from "../../embedded/testkit/proofTests";
-import { TRADING } from "../all";
+import { MONEY } from "../all";
 
-testProofs("prove", TRADING);
+testProofs("prove", MONEY);

@@ -1,0 +1,4 @@
+import { testProofs } from "../testkit/proofTests";
+import { CLIENTS } from "./all";
+
+testProofs("embedded:prove", CLIENTS);

@@ -1,0 +1,4 @@
+import { testProofs } from "../testkit/proofTests";
+import { STORAGE } from "./all";
+
+testProofs("embedded:prove", STORAGE);

@@ -1,0 +1,4 @@
+import { testProofs } from "../../embedded/testkit/proofTests";
+import { ORDERS } from "../all";
+
+testProofs("prove", ORDERS);
