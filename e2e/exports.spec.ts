@@ -177,7 +177,6 @@ for (const theme of THEMES) {
       );
       expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
       expect(await violationsOf(page)).toEqual([]);
-      await page.screenshot({ path: `test-results/export-${theme}-${width}.png` });
       await pressEscape(page);
       await expect(dialog(page)).toHaveCount(0);
     }

@@ -170,7 +170,6 @@ for (const theme of THEMES) {
       );
       expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
       expect(await violationsOf(page)).toEqual([]);
-      await page.screenshot({ path: `test-results/month-${theme}-${width}.png`, fullPage: true });
     }
   });
 }

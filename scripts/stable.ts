@@ -3,14 +3,17 @@
  * loop takes each core, and lists each test that failed with the number of its failures.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import { finish } from "./finish";
-import { type Lane, QUICK, REPORTS, SLOW } from "./lanes/lanes";
+import { FAILURES, type Lane, QUICK, REPORTS, SLOW } from "./lanes/lanes";
 import type { Count } from "./lanes/reports";
-import { StepError } from "./steps";
+import { ROOT, StepError } from "./steps";
 
 const RUNS = 10;
+/** Pictures and traces of each run's failures, which the next run would delete. */
+const KEPT = path.join(ROOT, ".cache/stable");
 /** Ends by itself when this process is gone, however that ended. */
 const BUSY_LOOP = "const parent = process.ppid; while (process.ppid === parent);";
 
@@ -27,7 +30,7 @@ let lanesOfFilter: readonly Lane[] = ALL.filter(({ isUnfiltered }) => isUnfilter
 
 /** Runs the tests once; resolves with the failures, each beginning with its test's title. */
 async function runOnce(word: string): Promise<string[]> {
-  rmSync(REPORTS, { recursive: true, force: true });
+  for (const folder of [REPORTS, FAILURES]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   const named = ALL.filter(({ name }) => name === word);
   const counts = new Map<Lane, Count>();
@@ -43,6 +46,7 @@ async function runOnce(word: string): Promise<string[]> {
 
 async function runRepeatedly(word: string, runs: number): Promise<number> {
   const failuresByTitle = new Map<string, string[]>();
+  rmSync(KEPT, { recursive: true, force: true });
   const loops = startBusyLoops();
   try {
     for (let run = 1; run <= runs; run += 1) {
@@ -51,12 +55,14 @@ async function runRepeatedly(word: string, runs: number): Promise<number> {
         const [title = ""] = failure.split("\n");
         failuresByTitle.set(title, [...(failuresByTitle.get(title) ?? []), failure]);
       }
+      if (existsSync(FAILURES)) cpSync(FAILURES, path.join(KEPT, String(run)), { recursive: true });
     }
   } finally {
     for (const loop of loops) loop.kill();
   }
   for (const failures of failuresByTitle.values())
     console.log(`\nFailed in ${failures.length} of ${runs} runs: ${failures[0]}`);
+  if (existsSync(KEPT)) console.log(`\nPictures and traces by run: ${path.relative(ROOT, KEPT)}/`);
   console.log(`\n${word}: ${runs} runs, ${failuresByTitle.size} tests failed`);
   return failuresByTitle.size === 0 ? 0 : 1;
 }

@@ -14,6 +14,8 @@ export type Lane = {
 };
 
 export const REPORTS = path.join(ROOT, ".cache/reports");
+/** Pictures and traces of tests that failed in the browser. */
+export const FAILURES = path.join(ROOT, ".cache/failures");
 
 function staticCheck(name: string, ...args: readonly string[]): Lane {
   return {
@@ -95,6 +97,7 @@ function browserLane(name: string, projects: readonly string[]): Lane {
       const code = await runBin("@playwright/test/cli.js", [
         "test",
         "--reporter=list,json",
+        `--output=${path.join(FAILURES, name)}`,
         ...projects.map((project) => `--project=${project}`),
         ...files,
       ]);
