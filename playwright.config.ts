@@ -27,7 +27,7 @@ const MEASURED = [
 
 export default defineConfig({
   testDir: "e2e",
-  outputDir: ".cache/failures",
+  outputDir: ".cache/failures/playwright",
   globalSetup: "./testkit/preparedMarket.ts",
   // Each file brings up a market of its own, and mostly waits: two cores carry two.
   workers: 2,

@@ -4,7 +4,7 @@ import { api } from "../convex/_generated/api";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket, until } from "../testkit/market";
 import { DEMO_PASSWORD, LOGINS } from "../testkit/people";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 
 const LIVE_AGAIN_MS = 3_000;
 const KILLS = 3;
@@ -21,12 +21,16 @@ test("reconnects both pages after kill -9 with every acknowledged order and the 
   test.setTimeout(120_000);
   const distributor = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
-  await logIn(distributor, {
+  await signIn(market, distributor, {
     email: "asha@mandi.test",
     password: DEMO_PASSWORD,
     role: "distributor",
   });
-  await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
+  await signIn(market, retailer, {
+    email: "meena@mandi.test",
+    password: DEMO_PASSWORD,
+    role: "retailer",
+  });
   await retailer.goto("/distributor-products/asha@mandi.test?sort=inStock");
   await retailer.getByRole("link", { name: "Order" }).first().click();
   await retailer.waitForURL("**/orderinfo/*");
@@ -65,8 +69,8 @@ test("shows every open page live within 2 s of the server's first answer after a
     await newVisitor(browser, market),
     await newVisitor(browser, market),
   ];
-  await logIn(distributor, LOGINS["distributor"]!);
-  await logIn(retailer, LOGINS["retailer"]!);
+  await signIn(market, distributor, LOGINS["distributor"]!);
+  await signIn(market, retailer, LOGINS["retailer"]!);
   await distributor.goto("/pendingorders_dist");
   await retailer.goto("/pendingretail");
   const pages = [distributor, retailer];
