@@ -17,17 +17,11 @@ export const BROWSER = { executablePath: pageBrowser(), args: CHROMIUM_FLAGS };
 
 /** The main job of each role, and a visit to every screen. */
 const MAIN = ["**/criticalPath.spec.ts", "**/routes.spec.ts", "**/admin.spec.ts"];
-const MEASURED = [
-  "**/crashRecovery.spec.ts",
-  "**/lighthouse.spec.ts",
-  "**/liveUpdates.spec.ts",
-  "**/longKhata.spec.ts",
-  "**/longLists.spec.ts",
-];
+const MEASURED = ["**/lighthouse.spec.ts", "**/liveUpdates.spec.ts", "**/longLists.spec.ts"];
 
 export default defineConfig({
   testDir: "e2e",
-  outputDir: "test-results",
+  outputDir: ".cache/failures/playwright",
   globalSetup: "./testkit/preparedMarket.ts",
   // Each file brings up a market of its own, and mostly waits: two cores carry two.
   workers: 2,
@@ -35,9 +29,7 @@ export default defineConfig({
   // What measures time has the machine to itself.
   projects: [
     { name: "main", testMatch: MAIN },
-    // Two hundred tests beside each other: one that a busy machine fails once does not hide what the others say. It is a defect
-    // all the same, and is listed with its first error.
-    { name: "people", testIgnore: [...MAIN, ...MEASURED], retries: 1 },
+    { name: "people", testIgnore: [...MAIN, ...MEASURED] },
     { name: "measured", testMatch: MEASURED, workers: 1, dependencies: ["people"] },
   ],
   timeout: 60_000,
@@ -48,8 +40,9 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     viewport: { width: 1280, height: 800 },
     launchOptions: BROWSER,
-    // Recording takes as long as the test itself: `--trace retain-on-failure` does when a failure is looked into.
-    trace: "off",
+    screenshot: "only-on-failure",
+    // Pictures of every frame would take as long as the test itself.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: false },
     // It would answer before a test's own routes. e2e/installable.spec.ts allows it.
     serviceWorkers: "block",
     actionTimeout: 10_000,

@@ -32,6 +32,8 @@ export default defineConfig({
     // Several files look at the calls of a spy that they set up before all their tests.
     clearMocks: false,
     sequence: { sequencer: ProofsFirst },
+    // Pictures of components that failed.
+    attachmentsDir: ".cache/failures/components",
     projects: [
       {
         test: {
@@ -70,7 +72,7 @@ export default defineConfig({
             // A click on what is not there fails like an assertion, soon.
             provider: playwright({ launchOptions: BROWSER, actionTimeout: 5_000 }),
             instances: [{ browser: "chromium", viewport: { width: 1280, height: 800 } }],
-            screenshotFailures: false,
+            screenshotFailures: true,
           },
         },
       },

@@ -2,7 +2,7 @@
 import { type BrowserContext, type Page, expect as ofPlaywright, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { cuttableConnection } from "../testkit/browser/cuttableConnection";
-import { newVisitor, logIn } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/people";
@@ -40,7 +40,7 @@ async function pendingSaying(words: string): Promise<number> {
 
 async function openBasket(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await logIn(page, MEENA);
+  await signIn(market, page, MEENA);
   await page.goto("/basket");
   return page;
 }
@@ -53,7 +53,7 @@ test("[BASKET6] is filled on the phone and placed at the desk, one placement for
   test.setTimeout(120_000);
   const phone = await newVisitor(browser, market);
   await phone.setViewportSize({ width: 375, height: 800 });
-  await logIn(phone, MEENA);
+  await signIn(market, phone, MEENA);
   const context = await browser.newContext({ baseURL: market.url });
   const desk = await openBasket(context);
   await expect(desk.getByText("Nothing here yet")).toBeVisible();
@@ -68,7 +68,7 @@ test("[BASKET6] is filled on the phone and placed at the desk, one placement for
   const words = "From the basket, please.";
   for (const message of await desk.getByLabel("Message").all()) await message.fill(words);
   const seller = await newVisitor(browser, market);
-  await logIn(seller, ASHA);
+  await signIn(market, seller, ASHA);
   await seller.goto("/pendingorders_dist?sort=latest");
   await desk.getByRole("button", { name: "Place all orders" }).click();
   await expect(desk.getByText("Nothing here yet")).toBeVisible();
@@ -82,7 +82,7 @@ test("placed without a connection is placed once when it is back", async ({ brow
   const context = await browser.newContext({ baseURL: market.url });
   const page = await context.newPage();
   const connection = await cuttableConnection(page);
-  await logIn(page, MEENA);
+  await signIn(market, page, MEENA);
   await page.goto("/basket");
   await fillBasket(1);
   await page.getByLabel("Message").fill(words);
@@ -101,7 +101,7 @@ test("[BASKET6] keeps a line that another device changes while it is placed", as
   const context = await browser.newContext({ baseURL: market.url });
   const page = await context.newPage();
   const connection = await cuttableConnection(page);
-  await logIn(page, MEENA);
+  await signIn(market, page, MEENA);
   await page.goto("/basket");
   const [productId] = await fillBasket(1);
   await page.getByLabel("Message").fill(words);
@@ -123,7 +123,7 @@ test("[BASKET6] is not ordered again by a device without a connection, after ano
   const context = await browser.newContext({ baseURL: market.url });
   const page = await context.newPage();
   const connection = await cuttableConnection(page);
-  await logIn(page, MEENA);
+  await signIn(market, page, MEENA);
   await page.goto("/basket");
   const [productId = ""] = await fillBasket(1);
   await page.getByLabel("Message").fill(words);
@@ -152,7 +152,7 @@ test("[BASKET3] [BASKET5] takes a past order with what changed, and is kept unde
   await asha.mutation(api.products.edit, { productId: first!._id, changes: { pricePaise } });
   const context = await browser.newContext({ baseURL: market.url });
   const page = await context.newPage();
-  await logIn(page, MEENA);
+  await signIn(market, page, MEENA);
   await page.goto("/pendingretail");
   await page.getByRole("button", { name: "Order again" }).first().click();
   const dialog = page.getByRole("dialog", { name: "2 products are in the basket." });

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD } from "../testkit/people";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 
 const ASHA = { email: "asha@mandi.test", password: DEMO_PASSWORD, role: "distributor" } as const;
 const MEENA = { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" } as const;
@@ -17,7 +17,7 @@ test("removes a blocked distributor from the network, and allows a new request a
   browser,
 }) => {
   const retailer = await newVisitor(browser, market);
-  await logIn(retailer, MEENA);
+  await signIn(market, retailer, MEENA);
   await retailer.goto("/retailerNetwork");
   const card = retailer.getByRole("article").first();
   const name = (await card.getByRole("heading", { level: 2 }).textContent()) ?? "";
@@ -45,7 +45,7 @@ test("removes a blocked distributor from the network, and allows a new request a
 
 test("ends a connection after confirmation", async ({ browser }) => {
   const retailer = await newVisitor(browser, market);
-  await logIn(retailer, MEENA);
+  await signIn(market, retailer, MEENA);
   await retailer.goto("/retailerNetwork");
   const card = retailer.getByRole("article").first();
   const name = (await card.getByRole("heading", { level: 2 }).textContent()) ?? "";
@@ -62,7 +62,7 @@ test("saves a distributor's order limits within bounds, and blocks a retailer", 
   browser,
 }) => {
   const distributor = await newVisitor(browser, market);
-  await logIn(distributor, ASHA);
+  await signIn(market, distributor, ASHA);
   await distributor.goto("/settings");
   const days = distributor.getByLabel("Days to answer");
   await expect(days).toHaveValue("14");

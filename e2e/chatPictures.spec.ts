@@ -5,7 +5,7 @@ import { pressEscape } from "../testkit/browser/escape";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD, PICTURE } from "../testkit/people";
-import { logIn } from "../testkit/browser/people";
+import { signIn } from "../testkit/browser/people";
 import { storedEntries } from "./storedEntries";
 
 /** Reconnecting waits between attempts. */
@@ -28,7 +28,7 @@ async function openChat(
   other: { readonly email: string },
 ): Promise<Page> {
   const page = await context.newPage();
-  await logIn(page, who);
+  await signIn(market, page, who);
   await page.goto(`/chat?with=${other.email}`);
   await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
   return page;

@@ -7,7 +7,7 @@ import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { settled } from "../testkit/browser/pages";
 import { DEMO_PASSWORD } from "../testkit/people";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 
 const login = <Role extends "retailer" | "distributor">(role: Role, email: string) => ({
   email,
@@ -101,7 +101,7 @@ test("lets a distributor reject an accepted order once its retailer closed the a
   const [retailer, distributor] = [await clientOf(market, RAVI), await clientOf(market, ASHA)];
   await acceptedOrders(retailer, distributor, ASHA.email);
   const page = await newVisitor(browser, market);
-  await logIn(page, ASHA);
+  await signIn(market, page, ASHA);
   await page.goto("/accepted_dist");
   const orderOf = (msg: string) => page.getByRole("article").filter({ hasText: msg });
   const first = orderOf(`For a screen of ${WIDTHS[0]} px`);
@@ -133,7 +133,7 @@ test("lets a retailer cancel an accepted order once its distributor closed the a
   const [retailer, distributor] = [await clientOf(market, MEENA), await clientOf(market, BHARAT)];
   await acceptedOrders(retailer, distributor, BHARAT.email);
   const page = await newVisitor(browser, market);
-  await logIn(page, MEENA);
+  await signIn(market, page, MEENA);
   await page.goto("/acceptedretail");
   const orderOf = (msg: string) => page.getByRole("row").filter({ hasText: msg });
   const first = orderOf(`For a screen of ${WIDTHS[0]} px`);

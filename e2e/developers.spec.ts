@@ -6,7 +6,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { violationsOf } from "../testkit/browser/axe";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD } from "../testkit/people";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 
 const ASHA = { email: "asha@mandi.test", role: "distributor", password: DEMO_PASSWORD } as const;
 const MEENA = { email: "meena@mandi.test", role: "retailer", password: DEMO_PASSWORD } as const;
@@ -61,7 +61,7 @@ test.afterAll(async () => {
 const dialog = (page: Page) => page.getByRole("dialog");
 
 async function openSettings(page: Page, who: typeof ASHA | typeof MEENA): Promise<void> {
-  await logIn(page, who);
+  await signIn(market, page, who);
   await page.goto("/settings");
 }
 
@@ -152,7 +152,7 @@ test("delivers a signed webhook for an order, and once more after a failure", as
   expect(receiver.of("ping")).toHaveLength(1);
 
   receiver.answers.push(500);
-  await logIn(retailer, MEENA);
+  await signIn(market, retailer, MEENA);
   await retailer.goto("/distributor-products/asha@mandi.test?sort=inStock");
   await retailer.getByRole("link", { name: "Order" }).first().click();
   await retailer.getByLabel("Quantity").fill("3");

@@ -9,7 +9,7 @@ import { formatRupees } from "../domain/money";
 import { pressEscape } from "../testkit/browser/escape";
 import { violationsOf } from "../testkit/browser/axe";
 import { HEIGHT, THEMES, WIDTHS } from "../testkit/browser/pages";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
 import { connect, joinTraders, listProduct, type Trader } from "../testkit/traders";
 
@@ -49,7 +49,7 @@ test.beforeAll(async () => {
 test.afterAll(() => market.stop());
 
 async function openPage(page: Page, who: Trader, address: string): Promise<void> {
-  await logIn(page, who.person);
+  await signIn(market, page, who.person);
   await page.goto(address);
 }
 
@@ -177,7 +177,6 @@ for (const theme of THEMES) {
       );
       expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
       expect(await violationsOf(page)).toEqual([]);
-      await page.screenshot({ path: `test-results/export-${theme}-${width}.png` });
       await pressEscape(page);
       await expect(dialog(page)).toHaveCount(0);
     }

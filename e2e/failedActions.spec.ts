@@ -4,6 +4,7 @@
  */
 import { expect, test } from "@playwright/test";
 import { alertOf, RolePages, main, statusOf } from "../testkit/browser/rolePages";
+import { settled } from "../testkit/browser/pages";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD, oneTimeCode, PICTURE } from "../testkit/people";
 import { newVisitor } from "../testkit/browser/people";
@@ -174,6 +175,7 @@ test("[NETWORK8] [FAILURE9] leaves a connection unchanged when requesting, answe
     await page.goto("/mynetwork");
     const cards = main(page).getByRole("article");
     await expect(cards.first()).toBeVisible();
+    await settled(page);
     const before = await cards.count();
     const remove = async () => {
       await cards.first().getByRole("button", { name: "Remove from network" }).click();

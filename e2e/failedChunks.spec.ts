@@ -6,7 +6,7 @@ import { type Page, type Request, expect, test } from "@playwright/test";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/people";
 import { navigateInApp } from "../testkit/browser/pausableConnection";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 
 let market: Market;
 test.beforeAll(async () => {
@@ -35,7 +35,7 @@ test("a failed chunk reloads the page once, keeps typed text, and loads when it 
 }) => {
   const page = await newVisitor(browser, market);
   await page.route(CHUNK, (route) => route.fulfill({ status: 404 }));
-  await logIn(page, LOGINS["retailer"]!);
+  await signIn(market, page, LOGINS["retailer"]!);
   await page.goto("/chat?with=asha@mandi.test");
   await composer(page).fill(TYPED);
   let documents = 0;
@@ -87,7 +87,7 @@ test("a calendar whose code fails to load leaves the dialog as it was, and loads
   const calendar = "**/assets/Calendar-*.js";
   const page = await newVisitor(browser, market);
   await page.route(calendar, (route) => route.abort("connectionfailed"));
-  await logIn(page, LOGINS["distributor"]!);
+  await signIn(market, page, LOGINS["distributor"]!);
   await page.goto("/pendingorders_dist");
   await page.getByRole("button", { name: "Accept", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "Accept Order" });

@@ -1,6 +1,7 @@
 /** Failed order actions: the error text, the kept input, the enabled button, and a retry that succeeds. */
 import { expect, test } from "@playwright/test";
 import { type RolePage, alertOf, RolePages, main, statusOf } from "../testkit/browser/rolePages";
+import { settled } from "../testkit/browser/pages";
 import { type Market, startMarket } from "../testkit/market";
 import { PICTURE } from "../testkit/people";
 import { BREAKS, duringUploads, IS_AWAY, REFUSES } from "../testkit/browser/failingConnection";
@@ -124,6 +125,7 @@ async function removalFails(
   await page.goto(path);
   const cards = main(page).getByRole("article");
   await expect(cards.first()).toBeVisible();
+  await settled(page);
   const before = await cards.count();
   connection.fail("orders:hide");
   await cards.first().getByRole("button", { name: button }).click();
@@ -158,6 +160,7 @@ test("[FAILURE16] keeps date, picture and reason when answering an order fails",
   const submit = dialog.getByRole("button", { name: "Submit" });
   await page.goto("/pendingorders_dist");
   await expect(cards.first()).toBeVisible();
+  await settled(page);
   const before = await cards.count();
 
   await test.step("accepting", async () => {

@@ -7,7 +7,7 @@ import { readSheet } from "read-excel-file/node";
 import writeExcelFile from "write-excel-file/node";
 import { api } from "../convex/_generated/api";
 import { cuttableConnection } from "../testkit/browser/cuttableConnection";
-import { newVisitor, logIn } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 import { clientOf } from "../testkit/clients";
 import { type Market, inMarket, startMarket } from "../testkit/market";
 import { LOGINS, PICTURE } from "../testkit/people";
@@ -48,9 +48,9 @@ test("[IMPORT1] a CSV and an XLSX file are imported, their wrong rows named, and
   browser,
 }) => {
   const [shop, page] = [await newVisitor(browser, market), await newVisitor(browser, market)];
-  await logIn(shop, MEENA);
+  await signIn(market, shop, MEENA);
   await shop.goto("/productlistall?search=filed");
-  await logIn(page, ASHA);
+  await signIn(market, page, ASHA);
   await page.goto("/productlist");
   await page.getByRole("link", { name: "Import" }).click();
   const template = page.waitForEvent("download");
@@ -111,7 +111,7 @@ test("[IMPORT5] an import that broke off goes on in another tab, also after a re
 }) => {
   const page = await newVisitor(browser, market);
   const connection = await cuttableConnection(page);
-  await logIn(page, ASHA);
+  await signIn(market, page, ASHA);
   await page.goto("/import-products");
   const rows = Array.from({ length: 600 }, (_, n) =>
     [`GO-${n}`, `Resumed ${n}`, ...REST, "20", "40"].join(","),
@@ -184,7 +184,7 @@ test("[IMPORT10] [IMPORT11] pictures by address come after their products, once;
   const csv = [[...HEADERS, "Image URL"], ...goods].map((cells) => cells.join(",")).join("\r\n");
   // Elsewhere an address of loopback is a fault of its row.
   const refused = await newVisitor(browser, market);
-  await logIn(refused, ASHA);
+  await signIn(market, refused, ASHA);
   await refused.goto("/import-products");
   await choose(refused, "goods.csv", Buffer.from(csv));
   await expect(refused.getByRole("button", { name: "Wrong 3" })).toBeVisible();
@@ -194,9 +194,9 @@ test("[IMPORT10] [IMPORT11] pictures by address come after their products, once;
   await inMarket(env, async (open) => {
     const [shop, page] = [await newVisitor(browser, open), await newVisitor(browser, open)];
     open.beforeStop(() => Promise.all([shop.close(), page.close()]).then(() => undefined));
-    await logIn(shop, MEENA);
+    await signIn(market, shop, MEENA);
     await shop.goto("/productlistall?search=filed");
-    await logIn(page, ASHA);
+    await signIn(market, page, ASHA);
     await page.goto("/import-products");
     await choose(page, "goods.csv", Buffer.from(csv));
     await page.getByRole("button", { name: "Import 3 rows" }).click();

@@ -7,7 +7,7 @@ import { formatRupees, plainRupees } from "../domain/money";
 import { qrModules } from "../src/features/invoices/qrModules";
 import { QUIET_ZONE } from "../src/lib/pdf/marks";
 import { pressEscape } from "../testkit/browser/escape";
-import { newVisitor, logIn } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
 import { connect, joinTrader, listProduct, type Trader } from "../testkit/traders";
 
@@ -43,7 +43,7 @@ test.afterAll(() => market.stop());
 
 async function openInvoice(browser: Parameters<typeof newVisitor>[0], who: Trader): Promise<Page> {
   const page = await newVisitor(browser, market);
-  await logIn(page, who.person);
+  await signIn(market, page, who.person);
   await page.goto(`/invoicepage?invoice=${invoiceId}`);
   return page;
 }

@@ -3,7 +3,7 @@ import { type Browser, type Page, expect as ofPlaywright, test } from "@playwrig
 import { api } from "../convex/_generated/api";
 import { addDays, todayIst } from "../domain/dates";
 import { cuttableConnection } from "../testkit/browser/cuttableConnection";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
 import { PICTURE } from "../testkit/people";
 import { connect, joinTraders, listProduct, type Trader } from "../testkit/traders";
@@ -50,7 +50,7 @@ async function trade({ retailer, distributor, productId }: Pair, quantity: numbe
 }
 
 async function openKhata(page: Page, who: Trader, partner: Trader): Promise<void> {
-  await logIn(page, who.person);
+  await signIn(market, page, who.person);
   await page.goto(`/khata/${partner.id}`);
 }
 

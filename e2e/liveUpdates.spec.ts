@@ -4,7 +4,7 @@ import { clientOf } from "../testkit/clients";
 import { placeMany } from "../testkit/manyOrders";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD, LOGINS } from "../testkit/people";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 
 /** From the click on Place Order to the row on the distributor's open page, on one machine. */
 const PROMISED_MEDIAN_MS = 100;
@@ -62,13 +62,21 @@ test("shows an order on the distributor's open page within 100 ms, and its stock
   const distributor = await newVisitor(browser, market);
   const retailer = await newVisitor(browser, market);
   const onlooker = await newVisitor(browser, market);
-  await logIn(distributor, {
+  await signIn(market, distributor, {
     email: "asha@mandi.test",
     password: DEMO_PASSWORD,
     role: "distributor",
   });
-  await logIn(retailer, { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
-  await logIn(onlooker, { email: "ravi@mandi.test", password: DEMO_PASSWORD, role: "retailer" });
+  await signIn(market, retailer, {
+    email: "meena@mandi.test",
+    password: DEMO_PASSWORD,
+    role: "retailer",
+  });
+  await signIn(market, onlooker, {
+    email: "ravi@mandi.test",
+    password: DEMO_PASSWORD,
+    role: "retailer",
+  });
 
   const asked: string[] = [];
   distributor.on("request", (request) => {
@@ -138,7 +146,7 @@ for (const { who, email, role } of LISTS) {
     await place(ROWS_THERE, `There before, for ${who}.`);
     const page = await newVisitor(browser, market);
     await page.addInitScript(countDrawing);
-    await logIn(page, { email, password: DEMO_PASSWORD, role });
+    await signIn(market, page, { email, password: DEMO_PASSWORD, role });
     await page.goto(LIST_OF[role]);
     await expect(page.getByText(`There before, for ${who}.`)).not.toHaveCount(0);
     await page.waitForLoadState("networkidle");

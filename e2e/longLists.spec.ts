@@ -6,12 +6,12 @@ import { type Page, expect, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../convex/_generated/api";
-import { clientOf, logIn as signIn } from "../testkit/clients";
+import { clientOf, logIn } from "../testkit/clients";
 import { placeMany } from "../testkit/manyOrders";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD } from "../testkit/people";
 import { openClient } from "../testkit/traders";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 
 // The tests share one market. Tracing would cost more frames than the page itself.
 test.describe.configure({ mode: "serial" });
@@ -54,7 +54,7 @@ test.beforeAll(async () => {
     const first = n - ((n - 1) % 100);
     return first % 200 === 101 ? "Hm." : `Basket from order ${first} on.`;
   };
-  const { token } = await signIn(market, BUYER);
+  const { token } = await logIn(market, BUYER);
   const socket = openClient(market.apiUrl, token);
   const place = (placement: FunctionArgs<typeof api.orders.place>) =>
     socket.mutation(api.orders.place, placement);
@@ -75,14 +75,14 @@ function idAt(position: number): string {
 }
 
 async function openCards(page: Page): Promise<void> {
-  await logIn(page, { email: DISTRIBUTOR, password: DEMO_PASSWORD, role: "distributor" });
+  await signIn(market, page, { email: DISTRIBUTOR, password: DEMO_PASSWORD, role: "distributor" });
   await page.goto("/pendingorders_dist?sort=latest");
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.mouse.move(640, 500);
 }
 
 async function openTable(page: Page): Promise<void> {
-  await logIn(page, { email: RETAILER, password: DEMO_PASSWORD, role: "retailer" });
+  await signIn(market, page, { email: RETAILER, password: DEMO_PASSWORD, role: "retailer" });
   await page.goto("/pendingretail");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await page.mouse.move(640, 500);

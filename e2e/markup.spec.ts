@@ -7,7 +7,7 @@ import { logIn as logInClient, operatorOf, register } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { PAGES, settled } from "../testkit/browser/pages";
 import { PICTURE, type Person } from "../testkit/people";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 
 /** Sets a flag, opens a dialog and makes a foreign request: any way to run a script sets off one of them. */
 const ACT = "globalThis.__acted=1;alert(1);fetch('//evil.test/')";
@@ -225,7 +225,7 @@ for (const who of ["visitor", "retailer", "distributor", "admin"] as const) {
     test.setTimeout(180_000);
     const { page, acts } = await newWatchedPage(browser);
     const login = who === "admin" ? { ...ADMIN, role: who } : ROLES[who];
-    if (login !== undefined) await logIn(page, login);
+    if (login !== undefined) await signIn(market, page, login);
     const own = who === "visitor" || who === "retailer" ? [`/orderinfo/${productId}`] : [];
     for (const listed of [...PAGES[who], ...own]) {
       const path = listed.replace("asha@mandi.test", DISTRIBUTOR.email);

@@ -7,7 +7,7 @@ import { api } from "../convex/_generated/api";
 import { DAY_MS, formatDate, formatLongDate, todayIst } from "../domain/dates";
 import { violationsOf } from "../testkit/browser/axe";
 import { HEIGHT, THEMES, WIDTHS } from "../testkit/browser/pages";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
 import { connect, joinTraders, listProduct, type Trader } from "../testkit/traders";
 
@@ -62,7 +62,7 @@ test.beforeAll(async () => {
 test.afterAll(() => market.stop());
 
 async function openMonth(page: Page): Promise<void> {
-  await logIn(page, distributor.person);
+  await signIn(market, page, distributor.person);
   await page.goto(`/month-end?month=${MONTH}`);
   await expect(page.getByRole("region", { name: "GSTR-1" })).toBeVisible();
 }
@@ -78,7 +78,7 @@ test("[MONTH1] [MONTH7] the page is found from the invoices, and its CSV has the
   browser,
 }) => {
   const page = await newVisitor(browser, market);
-  await logIn(page, distributor.person);
+  await signIn(market, page, distributor.person);
   await page.goto("/invoicepage");
   await page.getByRole("link", { name: "Month's end" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Month's end" })).toBeVisible();
@@ -145,7 +145,7 @@ test("[MONTH6] [MONTH8] the e-invoices and the vouchers have the month's documen
 
 test("[MONTH10] a distributor without a GSTIN has neither page nor link", async ({ browser }) => {
   const page = await newVisitor(browser, market);
-  await logIn(page, without.person);
+  await signIn(market, page, without.person);
   await page.goto("/month-end");
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await page.goto("/settings");
@@ -170,7 +170,6 @@ for (const theme of THEMES) {
       );
       expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
       expect(await violationsOf(page)).toEqual([]);
-      await page.screenshot({ path: `test-results/month-${theme}-${width}.png`, fullPage: true });
     }
   });
 }

@@ -3,7 +3,7 @@ import { expect as ofPlaywright, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { DAY_MS, todayIst } from "../domain/dates";
 import { pressEscape } from "../testkit/browser/escape";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/people";
@@ -50,12 +50,12 @@ test("[OFFER2] an offer appears, is agreed to and invoiced without a reload", as
   const { names, orderIds, offer, meena } = await placeThree("Three of yours, please.");
   const [all = "", some = "", none = ""] = names;
   const retailer = await newVisitor(browser, market);
-  await logIn(retailer, MEENA);
+  await signIn(market, retailer, MEENA);
   await retailer.goto("/pendingretail");
   const rows = retailer.getByRole("main").getByRole("row");
   await expect(rows.filter({ hasText: "3 lines, placed" })).toBeVisible();
   const distributor = await newVisitor(browser, market);
-  await logIn(distributor, ASHA);
+  await signIn(market, distributor, ASHA);
   await distributor.goto("/accepted_dist");
   await expect(distributor.getByRole("heading", { name: "Accepted Orders" })).toBeVisible();
 

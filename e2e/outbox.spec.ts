@@ -5,7 +5,7 @@ import { clientOf } from "../testkit/clients";
 import { type CuttableConnection, cuttableConnection } from "../testkit/browser/cuttableConnection";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/people";
-import { logIn } from "../testkit/browser/people";
+import { signIn } from "../testkit/browser/people";
 import { storedEntries } from "./storedEntries";
 
 /** Reconnecting waits between attempts. */
@@ -68,7 +68,7 @@ test("places a waiting order once from the next tab after its tab was closed", a
   const words = "Ordered before the tab was closed";
   const context = await browser.newContext({ baseURL: market.url });
   const closed = await openTab(context);
-  await logIn(closed.page, MEENA);
+  await signIn(market, closed.page, MEENA);
   await openOrderPage(closed.page);
   closed.connection.cut();
   await order(closed.page, words);
@@ -93,7 +93,7 @@ test("sends an order again under its key when its tab lost the answer, and place
   const words = "Sent before the tab was closed";
   const context = await browser.newContext({ baseURL: market.url });
   const closed = await openTab(context);
-  await logIn(closed.page, MEENA);
+  await signIn(market, closed.page, MEENA);
   await openOrderPage(closed.page);
   closed.connection.loseAnswers();
   await order(closed.page, words);
@@ -112,7 +112,7 @@ test("shows an entry in two tabs and sends it from one", async ({ browser }) => 
   const context = await browser.newContext({ baseURL: market.url });
   const tabs = [await openTab(context), await openTab(context)] as const;
   const [one, other] = tabs;
-  await logIn(one.page, MEENA);
+  await signIn(market, one.page, MEENA);
   for (const { page } of tabs) {
     await page.goto(CHAT);
     await expect(bubble(page, "Order before noon")).toBeVisible();
@@ -136,7 +136,7 @@ test("sends from the active tab when a suspended tab holds the lock", async ({ b
   const words = "The other tab sleeps";
   const context = await browser.newContext({ baseURL: market.url });
   const asleep = await openTab(context);
-  await logIn(asleep.page, MEENA);
+  await signIn(market, asleep.page, MEENA);
   await asleep.page.goto(CHAT);
   await expect(bubble(asleep.page, "Order before noon")).toBeVisible();
   const devTools = await context.newCDPSession(asleep.page);
@@ -159,7 +159,7 @@ test("sends from the live tab when the tab with the lock has no connection", asy
   const words = "The other tab is cut off";
   const context = await browser.newContext({ baseURL: market.url });
   const cutOff = await openTab(context);
-  await logIn(cutOff.page, MEENA);
+  await signIn(market, cutOff.page, MEENA);
   await cutOff.page.goto(CHAT);
   await expect(bubble(cutOff.page, "Order before noon")).toBeVisible();
   const live = await openTab(context);
@@ -180,7 +180,7 @@ test("is live again after an offline event where the server still answers, as on
   const words = "Ordered without a network";
   const context = await browser.newContext({ baseURL: market.url });
   const { page } = await openTab(context);
-  await logIn(page, MEENA);
+  await signIn(market, page, MEENA);
   await openOrderPage(page);
   // The watch for the server begins when the page has settled.
   await page.evaluate(() => window.dispatchEvent(new Event("offline")));
@@ -197,7 +197,7 @@ test("shows nothing as sending without a connection, and lets a waiting order be
   const words = "Given up in the tunnel";
   const context = await browser.newContext({ baseURL: market.url });
   const { page, connection } = await openTab(context);
-  await logIn(page, MEENA);
+  await signIn(market, page, MEENA);
   await openOrderPage(page);
   await context.setOffline(true);
   await order(page, words);
@@ -223,7 +223,7 @@ test("warns when the browser stores nothing, and sends the order", async ({ brow
     Object.defineProperty(window, "indexedDB", { value: undefined });
   });
   const { page, connection } = await openTab(context);
-  await logIn(page, MEENA);
+  await signIn(market, page, MEENA);
   await openOrderPage(page);
   connection.cut();
   await order(page, words);

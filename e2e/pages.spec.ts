@@ -7,7 +7,7 @@ import { violationsOf } from "../testkit/browser/axe";
 import { type Market, startMarket } from "../testkit/market";
 import { HEIGHT, PAGES, WIDTHS, settled } from "../testkit/browser/pages";
 import { LOGINS } from "../testkit/people";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 import { cutButtons, recordShifts } from "./steadiness";
 import { TARGETS, targetsTooSmall } from "./targets";
 
@@ -117,12 +117,12 @@ async function expectAccessible(
   expect.soft(grave, where).toEqual([]);
 }
 
-/** Checks both themes. All that the dark one changes are colours; a page that changes them late shows some of both for a while. */
+/** Checks both themes. All that the dark one changes are colours. */
 async function expectAccessibleInBoth(page: Page, where: string): Promise<void> {
   await expectAccessible(page, `${where}, light`);
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.reload();
-  await settled(page);
+  // Colours that fade begin to with a frame, and are waited for; until then the page shows some of both.
+  await nextFrames(page);
   await expectAccessible(page, `${where}, dark`, COLOUR_RULES);
   await page.emulateMedia({ colorScheme: "light" });
 }
@@ -164,7 +164,7 @@ async function linkedFrom(page: Page, list: string, start: string): Promise<stri
 for (const who of Object.keys(PAGES) as Who[]) {
   async function checkPages(page: Page, paths: () => Promise<readonly string[]>): Promise<void> {
     const login = LOGINS[who];
-    if (login !== undefined) await logIn(page, login);
+    if (login !== undefined) await signIn(market, page, login);
     const complaints = complaintsOf(page);
     const addresses = await paths();
     await page.addInitScript(recordShifts);

@@ -2,7 +2,7 @@
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { pressEscape } from "../testkit/browser/escape";
-import { newVisitor, logIn } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { type Login, LOGINS } from "../testkit/people";
@@ -40,7 +40,7 @@ async function invoicesOfMeena(): Promise<number> {
 
 async function openPending(browser: Browser, who: Login): Promise<Page> {
   const page = await newVisitor(browser, market);
-  await logIn(page, who);
+  await signIn(market, page, who);
   await page.goto("/pendingorders_dist");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pending Orders");
   return page;
@@ -55,7 +55,7 @@ test("[ANSWER7] a basket of twelve lines takes two dialogs and makes two invoice
   for (const seller of [ASHA, BHARAT]) await fillBasket(seller);
   const before = await invoicesOfMeena();
   const meena = await newVisitor(browser, market);
-  await logIn(meena, MEENA);
+  await signIn(market, meena, MEENA);
   await meena.goto("/basket");
   for (const message of await meena.getByLabel("Message").all()) await message.fill("Together.");
   const asha = await openPending(browser, ASHA);

@@ -1,7 +1,7 @@
 /** Prices without GST and whole rupees, from the distributor's settings to both sides' invoice. */
 import { type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
 import { connect, joinTraders, listProduct, type Trader } from "../testkit/traders";
 
@@ -41,13 +41,13 @@ test("[TAX6] [TAX7] a price becomes one without GST on the open page, and both s
   browser,
 }) => {
   const [seller, buyer] = [await newVisitor(browser, market), await newVisitor(browser, market)];
-  await logIn(buyer, retailer.person);
+  await signIn(market, buyer, retailer.person);
   await buyer.goto(`/orderinfo/${productId}`);
   const main = buyer.getByRole("main");
   await expect(main).toContainText("₹99.90");
   await expect(main).not.toContainText("GST");
 
-  await logIn(seller, distributor.person);
+  await signIn(market, seller, distributor.person);
   await seller.goto("/settings");
   await choose(seller, "Your prices", "Without GST");
   await choose(seller, "Sums of invoices", "To the whole rupee");
@@ -95,14 +95,14 @@ test("[TAX8] GST that nobody had said is agreed to before it is on an invoice", 
   const fresh = await listProduct(market, distributor, {
     ...{ stock: 100, name: "Brass thali", pricePaise: 200_00 },
   });
-  await logIn(buyer, retailer.person);
+  await signIn(market, buyer, retailer.person);
   await buyer.goto(`/orderinfo/${fresh}`);
   await buyer.getByLabel("Quantity").fill("10");
   await buyer.getByPlaceholder("Leave a message").fill("For the wedding.");
   await buyer.getByRole("button", { name: "Place Order" }).click();
   await expect(buyer.getByText("Order Placed")).toBeVisible();
 
-  await logIn(seller, distributor.person);
+  await signIn(market, seller, distributor.person);
   await seller.goto("/pendingorders_dist");
   const card = seller.getByRole("article").filter({ hasText: "Brass thali" });
   await card.getByRole("button", { name: "Accept" }).click();

@@ -5,7 +5,7 @@ import { clientOf } from "../testkit/clients";
 import { placeMany } from "../testkit/manyOrders";
 import { type Market, startMarket } from "../testkit/market";
 import { DEMO_PASSWORD } from "../testkit/people";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 
 const ORDERS = 130;
 const RETAILER = { email: "meena@mandi.test", password: DEMO_PASSWORD, role: "retailer" } as const;
@@ -78,7 +78,7 @@ test("prints a distributor's cards as a table of all loaded orders, also in the 
   test.setTimeout(120_000);
   const page = await newVisitor(browser, market);
   await page.emulateMedia({ colorScheme: "dark" });
-  await logIn(page, DISTRIBUTOR);
+  await signIn(market, page, DISTRIBUTOR);
   await page.goto("/pendingorders_dist?sort=latest");
   const loaded = await loadAll(page, page.getByRole("main").getByRole("listitem"));
   expect(loaded).toBeGreaterThanOrEqual(ORDERS);
@@ -117,7 +117,7 @@ test("prints a distributor's cards as a table of all loaded orders, also in the 
 
 test("prints the same table from a retailer's phone", async ({ browser }) => {
   const page = await newVisitor(browser, market, { viewport: { width: 375, height: 812 } });
-  await logIn(page, RETAILER);
+  await signIn(market, page, RETAILER);
   await page.goto("/pendingretail");
   const loaded = await loadAll(page, page.locator("tbody [role=row]"));
   await page.emulateMedia({ media: "print" });
@@ -130,7 +130,7 @@ test("prints the same table from a retailer's phone", async ({ browser }) => {
 
 test("prints all loaded rows of an admin's table", async ({ browser }) => {
   const page = await newVisitor(browser, market);
-  await logIn(page, { email: "admin@mandi.test", password: DEMO_PASSWORD, role: "admin" });
+  await signIn(market, page, { email: "admin@mandi.test", password: DEMO_PASSWORD, role: "admin" });
   await page.goto("/adminproductlist");
   const rows = page.locator("tbody [role=row]");
   const loaded = await loadAll(page, rows);
@@ -141,7 +141,7 @@ test("prints all loaded rows of an admin's table", async ({ browser }) => {
 
 test("prints an invoice on one page without controls", async ({ browser }) => {
   const page = await newVisitor(browser, market);
-  await logIn(page, RETAILER);
+  await signIn(market, page, RETAILER);
   await page.goto("/invoicepage");
   const invoice = page.getByRole("article", { name: /^Invoice / });
   await expect(invoice).toBeVisible();
@@ -156,7 +156,7 @@ test("prints an invoice on one page without controls", async ({ browser }) => {
 
 test("[INVOICE4] the PDF's tools are fetched when it is asked for", async ({ browser }) => {
   const page = await newVisitor(browser, market);
-  await logIn(page, RETAILER);
+  await signIn(market, page, RETAILER);
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   await page.goto("/invoicepage");

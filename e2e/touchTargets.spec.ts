@@ -4,7 +4,7 @@ import { pressEscape } from "../testkit/browser/escape";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/people";
 import { settled } from "../testkit/browser/pages";
-import { logIn, newVisitor } from "../testkit/browser/people";
+import { newVisitor, signIn } from "../testkit/browser/people";
 import { TARGETS, targetsTooSmall } from "./targets";
 
 const PHONE = { width: 375, height: 812 };
@@ -35,7 +35,7 @@ test("targets in overlays are 44 × 44 px on a phone", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await logIn(page, LOGINS["distributor"]!);
+  await signIn(market, page, LOGINS["distributor"]!);
   await page.goto("/pendingorders_dist");
   await settled(page);
   await measureOver(page, "the menu of a phone", async () => {
@@ -76,7 +76,7 @@ test("targets in overlays are 44 × 44 px on a phone", async ({ browser }) => {
 test("table rows are 40 px high on a desktop", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await page.setViewportSize(DESKTOP);
-  await logIn(page, LOGINS["retailer"]!);
+  await signIn(market, page, LOGINS["retailer"]!);
   for (const path of ["/latestproduct", "/pendingretail"]) {
     await page.goto(path);
     await settled(page);

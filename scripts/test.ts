@@ -1,12 +1,13 @@
 /**
  * `npm test [FILTER]` and `npm run test:full [FILTER]`: runs the project's checks in lanes, also on a fresh clone. FILTER is a
- * lane's name, or part of the paths of test files. Prints the failures again, each lane's time, and `N passed, N failed`; a
- * static check counts as one test. Without a filter, `npm test` leaves out the lanes whose inputs are the same as when they
- * passed, unless `--all` is given or `CI` is set.
+ * lane's name, or part of the paths of test files. Prints the failures again, each lane's time and slowest files, and
+ * `N passed, N failed`; a static check counts as one test. Without a filter, `npm test` leaves out the lanes whose inputs are the
+ * same as when they passed, unless `--all` is given or `CI` is set.
  */
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
-import { type Lane, PASSED, QUICK, REPORTS, SLOW } from "./lanes/lanes";
+import { FAILURES, type Lane, PASSED, QUICK, REPORTS, SLOW } from "./lanes/lanes";
 import type { Count } from "./lanes/reports";
 import { unlessUnchanged } from "./lanes/unchanged";
 import { ROOT } from "./steps";
@@ -59,15 +60,21 @@ async function runChosen(words: readonly string[]): Promise<Outcome[]> {
   return found;
 }
 
+/** Begins what `.ci/run` repeats. */
+const SUMMARY = "── summary";
+
 function report(outcomes: readonly Outcome[]): Count {
-  const unsteady = outcomes.flatMap(({ unsteady = [] }) => unsteady);
-  if (unsteady.length > 0)
-    console.log(`\nPassed at the second attempt only:\n\n${unsteady.join("\n\n")}`);
+  console.log(`\n${SUMMARY}`);
   const failures = outcomes.flatMap(({ failures = [] }) => failures);
   if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join("\n\n")}`);
+  if (existsSync(FAILURES))
+    console.log(`\nPictures and traces of browser tests: ${path.relative(ROOT, FAILURES)}/`);
   console.log();
-  for (const { lane, passed, failed, seconds } of outcomes)
+  for (const { lane, passed, failed, seconds, slowest = [] } of outcomes) {
     console.log(`${lane.padEnd(13)} ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
+    for (const { file, seconds: own } of slowest)
+      console.log(`${own.toFixed(1).padStart(20)} s  ${file}`);
+  }
   const sum = (of: "passed" | "failed") => outcomes.reduce((total, one) => total + one[of], 0);
   return { passed: sum("passed"), failed: sum("failed") };
 }
@@ -81,6 +88,8 @@ const { values, positionals } = parseArgs({
 });
 const isCi = (process.env["CI"] ?? "") !== "";
 rmSync(REPORTS, { recursive: true, force: true });
+// In CI the pictures of `npm test` are still there after `npm run test:full`.
+if (!values.slow) rmSync(FAILURES, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const chosen =
   positionals.length > 0

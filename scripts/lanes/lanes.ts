@@ -17,6 +17,8 @@ export type Lane = {
 export const REPORTS = path.join(ROOT, ".cache/reports");
 /** The inputs on which each lane passed. */
 export const PASSED = path.join(ROOT, ".cache/lanes.json");
+/** Pictures and traces of tests that failed in the browser. */
+export const FAILURES = path.join(ROOT, ".cache/failures");
 
 function staticCheck(name: string, ...args: readonly string[]): Lane {
   return {
@@ -81,6 +83,7 @@ function browserLane(
       const code = await runBin("@playwright/test/cli.js", [
         "test",
         "--reporter=list,json",
+        `--output=${path.join(FAILURES, name)}`,
         ...projects.map((project) => `--project=${project}`),
         ...files,
       ]);

@@ -8,12 +8,13 @@ export type Count = {
   readonly passed: number;
   readonly failed: number;
   readonly failures?: readonly string[];
-  /** Tests that passed at their second attempt only, with the errors of their first. */
-  readonly unsteady?: readonly string[];
+  /** The files that took longest, longest first. */
+  readonly slowest?: readonly { readonly file: string; readonly seconds: number }[];
 };
 
 /** Lines of a failed test's message that are repeated at the end of the run. */
 const FAILURE_LINES = 12;
+const SLOWEST = 5;
 
 interface VitestReport {
   readonly numPassedTests: number;
@@ -22,6 +23,8 @@ interface VitestReport {
     readonly name: string;
     readonly message: string;
     readonly status: string;
+    readonly startTime: number;
+    readonly endTime: number;
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
@@ -30,23 +33,28 @@ interface VitestReport {
   }[];
 }
 
-interface PlaywrightSuite {
-  readonly suites?: readonly PlaywrightSuite[];
-  readonly specs?: readonly {
-    readonly title: string;
-    readonly file: string;
-    readonly tests: readonly {
-      readonly status: string;
-      readonly results: readonly { readonly error?: { readonly message?: string } }[];
+interface PlaywrightSpec {
+  readonly title: string;
+  readonly file: string;
+  readonly tests: readonly {
+    readonly status: string;
+    readonly results: readonly {
+      readonly duration: number;
+      readonly error?: { readonly message?: string };
+      readonly attachments: readonly { readonly name: string; readonly path?: string }[];
     }[];
   }[];
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly PlaywrightSpec[];
 }
 
 type PlaywrightReport = PlaywrightSuite & {
   readonly stats: {
     readonly expected: number;
     readonly unexpected: number;
-    readonly flaky: number;
     readonly skipped: number;
   };
 };
@@ -67,30 +75,59 @@ function vitestFailures({ testResults }: VitestReport): string[] {
   });
 }
 
-function playwrightErrors(
-  { suites = [], specs = [] }: PlaywrightSuite,
-  outcome: "unexpected" | "flaky",
-): string[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
+function specsOf({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function playwrightFailures(specs: readonly PlaywrightSpec[]): string[] {
+  return specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === outcome)
-      .map(({ results }) => failure(`${file} › ${title}`, results[0]?.error?.message ?? "")),
+      .filter(({ status }) => status === "unexpected")
+      .map(({ results: [result] }) => {
+        const files = (result?.attachments ?? []).flatMap((one) => one.path ?? []);
+        const named = files.map((one) => `    ${path.relative(ROOT, one)}`);
+        return [failure(`${file} › ${title}`, result?.error?.message ?? ""), ...named].join("\n");
+      }),
   );
-  return [...own, ...suites.flatMap((suite) => playwrightErrors(suite, outcome))];
+}
+
+/** Adds up the times of each file's tests, and returns the files that took longest. */
+function slowestFiles(times: readonly (readonly [file: string, ms: number])[]): Count["slowest"] {
+  const msByFile = new Map<string, number>();
+  for (const [file, ms] of times) msByFile.set(file, (msByFile.get(file) ?? 0) + ms);
+  return [...msByFile]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, SLOWEST)
+    .map(([file, ms]) => ({ file, seconds: ms / 1_000 }));
 }
 
 export function countVitest(report: unknown): Count {
-  const { numPassedTests: passed, numFailedTests: failed } = report as VitestReport;
-  return { passed, failed, failures: vitestFailures(report as VitestReport) };
+  const { numPassedTests: passed, numFailedTests: failed, testResults } = report as VitestReport;
+  return {
+    passed,
+    failed,
+    failures: vitestFailures(report as VitestReport),
+    slowest: slowestFiles(
+      testResults.map(({ name, startTime, endTime }) => [
+        path.relative(ROOT, name),
+        endTime - startTime,
+      ]),
+    ),
+  };
 }
 
 export function countPlaywright(report: unknown): Count {
   const { stats } = report as PlaywrightReport;
+  const specs = specsOf(report as PlaywrightReport);
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected,
-    failures: playwrightErrors(report as PlaywrightReport, "unexpected"),
-    unsteady: playwrightErrors(report as PlaywrightReport, "flaky"),
+    failures: playwrightFailures(specs),
+    slowest: slowestFiles(
+      specs.flatMap(({ file, tests }) =>
+        tests.flatMap(({ results }) => results.map(({ duration }) => [file, duration] as const)),
+      ),
+    ),
   };
 }
 

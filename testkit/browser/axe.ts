@@ -18,11 +18,17 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   if (!(await page.evaluate(() => globalThis.axe !== undefined))) await page.evaluate(SOURCE);
   return page.evaluate(
     async (runOnly) => {
-      // Colours that are still fading in have another contrast; what repeats without end never stands still.
-      const animations = document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-      await Promise.allSettled(animations.map(({ finished }) => finished));
+      // Colours that are still fading have another contrast; what repeats without end never stands still. An inherited colour
+      // fades again wherever its own has faded.
+      const fading = () =>
+        document
+          .getAnimations()
+          .filter(
+            ({ effect, playState }) =>
+              playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime),
+          );
+      for (let animations = fading(); animations.length > 0; animations = fading())
+        await Promise.allSettled(animations.map(({ finished }) => finished));
       const { violations } = await globalThis.axe!.run({
         resultTypes: ["violations"],
         ...(runOnly !== null && { runOnly }),

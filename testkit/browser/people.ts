@@ -1,5 +1,6 @@
 /** Signs up and logs in through the pages, found by role and label. */
 import { type Browser, type BrowserContextOptions, type Page, expect } from "@playwright/test";
+import { logIn as logInClient } from "../clients";
 import type { Market } from "../market";
 import { type Login, PICTURE, type Person, oneTimeCode } from "../people";
 
@@ -35,6 +36,25 @@ export async function signUp(page: Page, market: Market, person: Person): Promis
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Register" }).click();
   await page.waitForURL("**/auth/login");
+}
+
+/** Signs in without the form: the page's browser context holds a new session, and its next page is the account's. */
+export async function signIn(
+  market: Pick<Market, "url" | "mails">,
+  page: Page,
+  login: Login,
+): Promise<void> {
+  const { token, refreshToken } = await logInClient(market, login);
+  // The names that the auth library gives them in this deployment.
+  const deployment = market.url.replaceAll(/[^a-zA-Z0-9]/g, "");
+  const localStorage = [
+    { name: `__convexAuthJWT_${deployment}`, value: token },
+    { name: `__convexAuthRefreshToken_${deployment}`, value: refreshToken },
+  ];
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [{ origin: market.url, localStorage }],
+  });
 }
 
 /** @param origin - Needed when the browser context has no base URL. */

@@ -55,16 +55,13 @@ export function SearchButton({ role }: { role: Role }) {
     <>
       <button
         type="button"
-        aria-label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
         className="flex size-10 items-center justify-center gap-2 rounded-sm text-muted transition-colors hover:bg-hover xl:h-9 xl:w-55 xl:justify-start xl:border xl:border-edge xl:bg-raised xl:px-3"
       >
         <Search aria-hidden className="size-5 xl:size-4" />
-        <span aria-hidden className="hidden flex-1 text-left text-base xl:block">
-          Search
-        </span>
+        <span className="sr-only flex-1 text-left text-base xl:not-sr-only">Search</span>
         <kbd aria-hidden className="hidden text-xs xl:block">
           {isMac ? "⌘ K" : "Ctrl K"}
         </kbd>
