@@ -12,6 +12,9 @@ const EMBEDDED_SLOW = [
   "embedded/test/push{,Commands,Components,Packages,Process}.test.ts",
 ];
 
+/** Tests of the backend wait for states, which come late on a busy machine; what never comes is reported by then. */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 /** They compare times: nothing runs beside them. */
 const EMBEDDED_TIMED = ["embedded/test/{flood,saveToScreen}.test.ts"];
 
@@ -97,7 +100,7 @@ export default defineConfig({
             "**/node_modules/**",
           ],
           environment: "node",
-          testTimeout: 30_000,
+          ...PATIENCE,
           // They wait as long as they work: for the disk, for timers and for processes.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
@@ -108,7 +111,7 @@ export default defineConfig({
           name: "embedded-slow",
           include: EMBEDDED_SLOW,
           environment: "node",
-          testTimeout: 30_000,
+          ...PATIENCE,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
@@ -118,7 +121,7 @@ export default defineConfig({
           name: "embedded-timed",
           include: EMBEDDED_TIMED,
           environment: "node",
-          testTimeout: 30_000,
+          ...PATIENCE,
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },
