@@ -12,13 +12,16 @@ const EMBEDDED_SLOW = [
   "embedded/test/push{,Commands,Components,Packages,Process}.test.ts",
 ];
 
+/** Tests of the backend wait for states, which come late on a busy machine; what never comes is reported by then. */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 /** They compare times: nothing runs beside them. */
 const EMBEDDED_TIMED = ["embedded/test/{flood,saveToScreen}.test.ts"];
 
 /** Starts the files of proofs first: they are short to read and long to run, and Vitest would leave the shortest until last. */
 class ProofsFirst extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer["sort"]>[0]): Promise<typeof files> {
-    const isProof = ({ moduleId }: (typeof files)[number]) => /\/prove\//.test(moduleId);
+    const isProof = ({ moduleId }: (typeof files)[number]) => moduleId.includes("/prove/");
     const sorted = await super.sort(files);
     return [...sorted.filter(isProof), ...sorted.filter((file) => !isProof(file))];
   }
@@ -99,7 +102,7 @@ export default defineConfig({
             "**/node_modules/**",
           ],
           environment: "node",
-          testTimeout: 30_000,
+          ...PATIENCE,
           // They wait as long as they work: for the disk, for timers and for processes.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
@@ -110,7 +113,7 @@ export default defineConfig({
           name: "embedded-slow",
           include: EMBEDDED_SLOW,
           environment: "node",
-          testTimeout: 30_000,
+          ...PATIENCE,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
@@ -120,7 +123,7 @@ export default defineConfig({
           name: "embedded-timed",
           include: EMBEDDED_TIMED,
           environment: "node",
-          testTimeout: 30_000,
+          ...PATIENCE,
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },

@@ -49,7 +49,7 @@ beforeAll(async () => {
     ...{ database, projectDir: project.dir, adminKey: "embedded|key", url: "http://127.0.0.1:1" },
     ...{ variables: {}, watch: false, redactErrors: false },
   });
-}, 30_000);
+}, 60_000);
 
 afterAll(async () => {
   await runtime.stop();

@@ -129,7 +129,7 @@ describe("[HTTP12] a connection", () => {
       ...{ hosts: new AllowedHosts({ host: "0.0.0.0" }), proxies: new TrustedProxies() },
     });
     const listener = new Listener(Promise.resolve({ routes, origins, sync: null }), entrance, {
-      ...{ requestTimeout: 60_000, headersTimeout: 60_000, connectionsCheckingInterval: 20 },
+      ...{ requestTimeout: 600_000, headersTimeout: 600_000, connectionsCheckingInterval: 20 },
       ...timeouts,
     });
     const port = await listener.listen(0, "127.0.0.1");
@@ -155,7 +155,7 @@ describe("[HTTP12] a connection", () => {
     closers.push(() => clearInterval(drip));
     answered.say("GET /");
     await answered.answer();
-    // Without it they stay for a minute, which is longer than a test may last.
+    // Without it they stay for ten minutes, which is longer than a test may last.
     for (const client of [silent, half, dripping]) await client.closed;
     for (const { received } of [half, dripping]) expect(received).toContain("408");
   });

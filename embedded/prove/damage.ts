@@ -10,7 +10,7 @@ import type { StoredDocument } from "../contracts";
 import { openDatabase } from "../database/database";
 import { INDEX_KINDS } from "../extras/indexKinds";
 import { openLmdbStore } from "../store/lmdb";
-import type { Reading, Written } from "../test/damagedReader";
+import type { Reading, ReadyMessage, Written } from "../test/damagedReader";
 import { none } from "../testkit/findings";
 import { type Attempt, type Finding, type Proof, chance } from "../testkit/proof";
 
@@ -85,10 +85,7 @@ class Reader {
   #child: ChildProcess | null = null;
 
   async read(folder: string): Promise<Reading | null> {
-    const child = (this.#child ??= fork(READER, {
-      execArgv: ["--import", "tsx"],
-      stdio: "ignore",
-    }));
+    const child = (this.#child ??= await this.#start());
     const reading = await new Promise<Reading | null>((resolve) => {
       const timer = setTimeout(() => resolve(null), PATIENCE_MS);
       const answer = (result: Reading | null) => {
@@ -102,6 +99,17 @@ class Reader {
     child.removeAllListeners();
     if (reading === null) await this.close();
     return reading;
+  }
+
+  /** Resolves when it can read: on a busy machine the start takes longer than reading may. */
+  async #start(): Promise<ChildProcess> {
+    const child = fork(READER, { execArgv: ["--import", "tsx"], stdio: "ignore" });
+    const [message] = (await Promise.race([
+      once(child, "message"),
+      once(child, "exit"),
+    ])) as unknown[];
+    if (message !== ("ready" satisfies ReadyMessage)) throw new Error("The reader did not start.");
+    return child;
   }
 
   /** Waits for the exit of the process, which may hold the lock of the folder. */

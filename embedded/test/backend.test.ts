@@ -92,7 +92,7 @@ describe("live queries", () => {
     expect(seen).toBe(`${"अ".repeat(7)}𝄞`.repeat(characters / 9));
     const value = await live.mutation(counters.add, { name: "after the long one" });
     expect([value, errors]).toEqual([1, 0]);
-  }, 30_000);
+  }, 60_000);
 
   /** A raw client of a version, subscribed to one long result for each length. */
   async function asking(path: string, ...lengths: number[]): Promise<RawClient> {
@@ -116,7 +116,7 @@ describe("live queries", () => {
     await client.until(() => hasAllParts(client) || client.closeCode !== null, 20_000);
     expect(client.closeCode).toBeNull();
     expect(chunksOf(client).length).toBeGreaterThan(3);
-  }, 30_000);
+  }, 60_000);
 
   test("[SYNC12] sends chunks only to clients that support them", async () => {
     const characters = 3_600_000;

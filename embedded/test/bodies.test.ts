@@ -317,7 +317,7 @@ describe("[FILE4] an upload", () => {
     expect((await answerTo(url, `POST ${pathname}${search}`, tooLong)).status).toBe(413);
     expect((await fetch(await address(), endless(101 * 2 ** 20))).status).toBe(413);
     expect(drafts()).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 
   test("that is aborted leaves no file and no log entry", async () => {
     const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);

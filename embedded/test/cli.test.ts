@@ -73,7 +73,7 @@ describe("npx convex", () => {
     await eventually(async () => {
       await http.mutation(counters.add, { name: "logged" });
       expect(watching.output()).toContain("counters:add");
-    }, 20_000);
+    }, 60_000);
     watching.kill();
     await watching.exited;
   }, 60_000);

@@ -31,6 +31,9 @@ export type Reading =
       readonly missing: number;
     };
 
+/** Its first message. */
+export type ReadyMessage = "ready";
+
 const LATER_ROWS = 100;
 
 type Tally = { noticed: number; failed: string[]; wrong: number; stale: number; missing: number };
@@ -109,3 +112,4 @@ process.on("message", (folder: string) => {
     (error: unknown) => process.send?.({ kind: "refused", sentence: `?? ${String(error)}` }),
   );
 });
+process.send?.("ready" satisfies ReadyMessage);

@@ -19,7 +19,7 @@ let server: Server;
 
 beforeEach(async () => {
   server = await startServer("meters");
-}, 40_000);
+}, 60_000);
 
 afterEach(async () => {
   await server.stop();

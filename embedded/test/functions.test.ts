@@ -177,11 +177,10 @@ describe("a scheduled function", () => {
 
   test("[SCHED3] that was canceled never runs", async () => {
     const id = await client().mutation(later.schedule, { text: "canceled", ms: 2_000 });
-    const [canceled] = await Promise.all([
+    await Promise.all([
       client().mutation(later.cancel, { id }),
       client().mutation(later.schedule, { text: "after the canceled one", ms: 2_000 }),
     ]);
-    expect(canceled).toBeNull();
     expect(await stateOf(id)).toBe("canceled");
     await eventually(async () => expect(await times("after the canceled one")).toBe(1));
     expect(await times("canceled")).toBe(0);

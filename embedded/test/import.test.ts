@@ -324,13 +324,13 @@ test("[IMP4] subscribers see an import in one transition, never a part of it", a
   const after = '[{"by":"Bela","title":"Markets"}] ["Markets"]';
   await eventually(() => expect(states.at(-1)).toBe(after));
   expect(new Set(states.slice(seen))).toEqual(new Set([after]));
-}, 30_000);
+}, 60_000);
 
 describe("a single table", () => {
   let here: Library & { close(): Promise<void> };
   beforeAll(async () => {
     here = await openLibrary();
-  }, 30_000);
+  }, 60_000);
   afterAll(() => here.close());
   const things = async () =>
     (await here.http.query(library.things, {})).map(({ _id, _creationTime, ...thing }) => thing);
@@ -364,7 +364,7 @@ describe("a single table", () => {
     const lines = fileOf("places.jsonl", '{"label":"b"}\n{"label":"a"}\n');
     await here.cli("import", "--component", "shelf", "--table", "places", lines);
     expect(await here.http.query(library.places, {})).toEqual(["a", "b"]);
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("[IMP7] refuses an invalid import in a sentence, and changes nothing:", () => {
@@ -520,7 +520,7 @@ describe("[IMP7] refuses an invalid import in a sentence, and changes nothing:",
       413,
       expect.stringContaining("larger than 256 MiB") as string,
     ]);
-  }, 30_000);
+  }, 60_000);
 
   test("reports it on the command line", async () => {
     const running = startCli(here.project.dir, here.backend.addresses, [
@@ -532,7 +532,7 @@ describe("[IMP7] refuses an invalid import in a sentence, and changes nothing:",
     ]);
     expect(await running.exited).toBe(1);
     expect(running.output()).toContain("Row 1 is not valid JSON");
-  }, 30_000);
+  }, 60_000);
 });
 
 test("[IMP8] --replace-all keeps only imported rows", async () => {
@@ -588,4 +588,4 @@ test("[IMP9] reports an import that the process did not finish as failed and cha
   expect(value).toMatchObject({
     state: { state: "failed", error_message: expect.stringContaining("restarted") as string },
   });
-}, 30_000);
+}, 60_000);

@@ -32,7 +32,7 @@ export function copyProject(fixture: string, changes: Partial<FolderOptions> = {
 
 export async function eventually<Result>(
   attempt: () => Result | Promise<Result>,
-  timeoutMs = 10_000,
+  timeoutMs = 20_000,
 ): Promise<Result> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

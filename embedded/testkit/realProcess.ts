@@ -7,6 +7,8 @@ import { freePort } from "./freePort";
 import type { TestProject } from "./project";
 import { eventually } from "./project";
 
+/** A busy machine takes its time. */
+const START_MS = 60_000;
 const MAIN = path.resolve(import.meta.dirname, "../main.ts");
 
 export interface Running {
@@ -55,7 +57,7 @@ export function onSmallDisk(kib: number): string[] {
 /** Returns the instance that serves this project; waits for its start. */
 export function instanceOf({ options }: Pick<TestProject, "options">): Promise<Instance> {
   const file = path.join(options.dataDir, "instance.json");
-  return eventually(() => JSON.parse(readFileSync(file, "utf8")) as Instance, 20_000);
+  return eventually(() => JSON.parse(readFileSync(file, "utf8")) as Instance, START_MS);
 }
 
 /** Flags with ports that stay the same over restarts. */

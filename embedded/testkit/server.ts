@@ -12,7 +12,7 @@ const MAIN = path.resolve(import.meta.dirname, "../main.ts");
 /** The content of `instance.json`. */
 type Instance = Addresses & Pick<Running, "pid">;
 /** A busy machine takes its time. */
-const START_MS = 30_000;
+const START_MS = 60_000;
 
 export interface Server {
   readonly addresses: Addresses;

@@ -25,6 +25,8 @@ export async function sendRequest(
 ): Promise<HttpAnswer> {
   const [method = ""] = call.split(" ");
   const headers = {
+    // The server closes an idle connection, which a busy client would use again in that moment.
+    Connection: "close",
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...(body !== undefined && { "Content-Type": "application/json" }),
   };

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Lane } from "./lanes";
 import type { Count } from "./reports";
 import { unlessUnchanged } from "./unchanged";
@@ -24,6 +24,10 @@ function pass(isWhole = false): Promise<Count> {
   return unlessUnchanged({ name: "server", inputs: ["server"], run }, place).run();
 }
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), "lanes-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -36,7 +40,6 @@ beforeEach(() => {
 
 test("a lane that passed is left out while its inputs are the same, says so, and counts its tests", async () => {
   const printed = vi.spyOn(console, "log").mockReturnValue();
-  onTestFinished(() => printed.mockRestore());
   await pass();
   expect(await pass()).toEqual(PASSES);
   expect(run).toHaveBeenCalledTimes(1);
@@ -48,11 +51,15 @@ test.each([
   ["a new file", () => write("server/deep/c.ts", "1")],
   ["a removed file", () => rmSync(path.join(root, "server/a.ts"))],
   ["a file at the root", () => write("package-lock.json", "{}")],
-  ["another Node", () => vi.spyOn(process, "version", "get").mockReturnValue("v99.0.0")],
+  [
+    "another Node",
+    () => {
+      vi.spyOn(process, "version", "get").mockReturnValue("v99.0.0");
+    },
+  ],
 ])("it runs again after a change of %s", async (_what, change) => {
   await pass();
-  const spy = change() as { mockRestore?: () => void } | undefined;
-  onTestFinished(() => spy?.mockRestore?.());
+  change();
   await pass();
   expect(run).toHaveBeenCalledTimes(2);
 });
