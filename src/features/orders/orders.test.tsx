@@ -487,7 +487,9 @@ describe("a retailer's orders", () => {
     const client = outgoing(order({ status: "completed" })).answer(api.products.one, null);
     await open("/completedretail", client);
     await cards.getByRole("link", { name: "Re-Order" }).click();
-    await expect.element(page.getByRole("heading", { level: 1 })).toMatchTextContent("All Products");
+    await expect
+      .element(page.getByRole("heading", { level: 1 }))
+      .toMatchTextContent("All Products");
     await expectTexts(page, "Basmati rice is no longer sold. Here are all products.");
   });
 });
@@ -513,7 +515,9 @@ describe("placing an order", () => {
         : { orderIds: [idOf<"orders">("order")] },
     );
     await open("/orderinfo/product", client);
-    await expect.element(page.getByRole("heading", { level: 1 })).toMatchTextContent("Basmati rice");
+    await expect
+      .element(page.getByRole("heading", { level: 1 }))
+      .toMatchTextContent("Basmati rice");
     await expectTexts(main, "₹12,34,567.00");
     await expectFields(page, "Quantity", "Message");
     await expect.element(quantity).toHaveValue(1);
