@@ -75,6 +75,8 @@ export default defineConfig({
             // A click on what is not there fails like an assertion, soon.
             provider: playwright({ launchOptions: BROWSER, actionTimeout: 5_000 }),
             instances: [{ browser: "chromium", viewport: { width: 1280, height: 800 } }],
+            // As in Testing Library and Playwright: part of a text finds it.
+            locators: { exact: false },
             screenshotFailures: true,
           },
         },

@@ -13,7 +13,10 @@ import "../ui/fonts/fonts.css";
 import "../ui/tokens.css";
 import { FakeClient, storeToken } from "./fakeClient.setup";
 import { api } from "../../convex/_generated/api";
+import { discardJobs } from "../lib/importJob";
+import { discardLastResults } from "../lib/lastResults/store";
 import { discardEntries } from "../lib/outbox/store";
+import { discardDrafts } from "../lib/pictures/drafts";
 import type { Me } from "../lib/userdata";
 import type { Id } from "../../convex/_generated/dataModel";
 
@@ -41,13 +44,18 @@ function close(): void {
   mounted = null;
 }
 
-/** Ends the sessions, with what waits to be sent in them. */
+/** Ends the sessions, with all that they keep in this browser: the next test's account is the same. */
 async function endClients(): Promise<void> {
   for (const client of clients) {
     client.end();
-    if (client.accountId !== null) await discardEntries(client.accountId);
+    const { accountId } = client;
+    if (accountId !== null)
+      await Promise.all(
+        [discardEntries, discardDrafts, discardJobs].map((discard) => discard(accountId)),
+      );
   }
   clients.clear();
+  await discardLastResults();
 }
 
 function mount(content: ReactNode): void {

@@ -89,7 +89,7 @@ describe("the settings of this device", () => {
     await open("/settings", clientFor(MEENA));
     await expect
       .element(card)
-      .toHaveTextContent(
+      .toMatchTextContent(
         "Installing, alerts with the app closed and offline pages need https or this computer itself.",
       );
   });
@@ -97,7 +97,7 @@ describe("the settings of this device", () => {
   test("install Mandi where the browser offers it, once", async () => {
     watchInstallOffer();
     await open("/settings", clientFor(MEENA));
-    await expect.element(card).toHaveTextContent("Your browser installs Mandi from its own menu");
+    await expect.element(card).toMatchTextContent("Your browser installs Mandi from its own menu");
     const prompt = vi.fn(() => Promise.resolve());
     window.dispatchEvent(Object.assign(new Event("beforeinstallprompt"), { prompt }));
     await card.getByRole("button", { name: "Install Mandi" }).click();

@@ -42,10 +42,10 @@ describe("login", () => {
     const client = clientFor(null);
     await open("/auth/login", client);
     await expectFields(page, "Email", "Password", "Role");
-    await expect.element(field("Role")).toHaveTextContent("Retailer");
+    await expect.element(field("Role")).toMatchTextContent("Retailer");
     await expectOptions(field("Role"), ["Retailer", "Distributor", "Admin"]);
     await expectTexts(main, "Log in");
-    await expect.element(main).toHaveTextContent("New user? Sign up Here");
+    await expect.element(main).toMatchTextContent("New user? Sign up Here");
     await expect
       .element(page.getByRole("link", { name: "Sign up Here" }))
       .toHaveAttribute("href", "/auth/signup");

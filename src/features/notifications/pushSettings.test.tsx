@@ -100,7 +100,7 @@ test("a permission that is denied is said, and nothing is subscribed", async () 
   await turnOn.click();
   await expect
     .element(page.getByRole("region", { name: "Notifications on this device" }).getByRole("alert"))
-    .toHaveTextContent("This browser blocks notifications");
+    .toMatchTextContent("This browser blocks notifications");
   expect(client.calls).toEqual([]);
 });
 

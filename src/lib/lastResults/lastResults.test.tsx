@@ -1,5 +1,5 @@
 /** Results of earlier visits on pages without a connection. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
@@ -7,20 +7,11 @@ import { MEENA, order } from "../../testing/fixtures.setup";
 import { clientFor, open } from "../../testing/screen.setup";
 import type { Me } from "../userdata";
 import { rememberSignOut } from "../signOuts";
-import {
-  bounded,
-  BYTES_MAX,
-  discardLastResults,
-  ENTRIES_MAX,
-  ENTRY_BYTES_MAX,
-  LastResultStore,
-} from "./store";
+import { bounded, BYTES_MAX, ENTRIES_MAX, ENTRY_BYTES_MAX, LastResultStore } from "./store";
 
 const RAVI: Me = { ...MEENA, _id: "ravi", name: "Ravi", email: "ravi@mandi.test" };
 const at = Date.parse("2026-03-04T05:12:00Z");
 const sessionOf = (accountId: string, id = "s1") => ({ accountId, id: `${accountId}|${id}` });
-
-beforeEach(() => discardLastResults());
 
 async function kept(accountId: string, id?: string): Promise<string[]> {
   return [...(await new LastResultStore(sessionOf(accountId, id)).all()).keys()].sort();
