@@ -211,7 +211,7 @@ function connect(parts: Parts, opened: Opened): BothRooms {
   });
   const subscriptions = new Subscriptions(database, runner, () => functions.mutatingCallers);
   opened.add(() => subscriptions.stop());
-  const { queries } = subscriptions;
+  const { queries, runQueue } = subscriptions;
   functions.answerOwnQueries(ownQueries(queries));
   const durableTs = () => database.durableTs;
   const onTimeTravel = (observed: number) =>
@@ -234,14 +234,14 @@ function connect(parts: Parts, opened: Opened): BothRooms {
     runner,
     authenticate,
     queries,
-    runQueue: subscriptions.runQueue,
+    runQueue,
     calls: sync.budgets.calls,
   });
   opened.add(() => client.close());
   const admin = adminApiOf(parts, authenticate, log);
   const open = [...client.routes, ...new StorageApi(functions.files).routes, ...infoRoutes];
   const origins = originsOf(options, addresses);
-  const actions = new HttpActions(runner, authenticate, addresses.url);
+  const actions = new HttpActions({ runner, authenticate, publicUrl: addresses.url, runQueue });
   const web = { routes: new Routes(open), origins, sync, actions };
   return {
     sync,

@@ -76,6 +76,22 @@ test("[ORD3] the calls of one address do not delay those of another, however man
   expect(earlier.length).toBeLessThan(5);
 });
 
+test("[HTTP18] a mutation that waits does not run when nobody waits for its result any more", async () => {
+  const client = new AbortController();
+  const origin = { ip: "198.51.100.7", userAgent: null, requestId: crypto.randomUUID() };
+  const abandoned = runtime.runner.mutation(
+    ...(["counters:add", { name: "abandoned" }] as const),
+    { kind: "anonymous" },
+    { ...origin, hungUp: client.signal },
+  );
+  client.abort();
+  expect((await abandoned).outcome).toMatchObject({
+    kind: "failure",
+    message: expect.stringContaining("closed its connection") as string,
+  });
+  expect((await add("abandoned", "198.51.100.7")).outcome).toMatchObject({ value: 1 });
+});
+
 describe("[DUR2] a failure is told when what its mutation read is on disk", () => {
   const NOBODY = { kind: "anonymous" } as const;
   const origin = () => ({ ip: null, userAgent: null, requestId: crypto.randomUUID() });

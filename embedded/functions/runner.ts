@@ -113,7 +113,7 @@ export class Runner implements FunctionRunner {
   ): Promise<MutationRun> {
     const entry = this.#find(path, "mutation", identity.kind === "admin");
     if (entry instanceof FunctionFailure) return { outcome: this.#failed(entry, origin, []) };
-    const hooks = key === undefined ? {} : this.#once(key, entry, args, identity);
+    const hooks = key === undefined ? unlessHungUp(origin) : this.#once(key, entry, args, identity);
     try {
       const caller = callerOf(identity, origin);
       const execution = await this.#executor.runMutation(entry, args, caller, hooks);
@@ -238,6 +238,17 @@ export class Runner implements FunctionRunner {
     console.error(`[${requestId}]`, error);
     return new FunctionFailure("The backend could not do this.");
   }
+}
+
+/** A call without a key is never sent again, and nobody hears what became of it. */
+function unlessHungUp({ hungUp }: CallOrigin): MutationHooks {
+  return {
+    begin() {
+      if (hungUp?.aborted === true)
+        throw new FunctionFailure("The client closed its connection before the mutation ran.");
+      return undefined;
+    },
+  };
 }
 
 /** For the app's own code, which gets a failure as it is. */

@@ -1,8 +1,7 @@
 /** Stored files over HTTP: uploads by a one-time token, downloads by the file's id. What is in them is nobody's business here. */
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Exchange } from "./exchange";
-import { headerOf, sendJson } from "./exchange";
+import { closeUnread, endAnswer, headerOf, sendJson, sendStream } from "./exchange";
 import { HttpError } from "./httpError";
 import type { Route } from "./routes";
 
@@ -120,7 +119,8 @@ export class StorageApi {
     sendJson(exchange, 200, uploaded);
   }
 
-  async #download({ request, response, url }: Exchange, id: string): Promise<void> {
+  async #download(exchange: Exchange, id: string): Promise<void> {
+    const { request, response, url } = exchange;
     const expiry = this.#files.expiryOf(id, url.searchParams);
     // Before anything is looked for: who has no address learns nothing of what there is.
     if (expiry === null)
@@ -146,7 +146,8 @@ export class StorageApi {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (isKnown) {
       response.statusCode = 304;
-      response.end();
+      closeUnread(exchange);
+      endAnswer(exchange);
       return;
     }
     if (range === undefined) response.setHeader("Digest", `sha-256=${file.sha256}`);
@@ -157,9 +158,10 @@ export class StorageApi {
       range === undefined ? file.size : range.end - range.start + 1,
     );
     if (request.method === "HEAD") {
-      response.end();
+      closeUnread(exchange);
+      endAnswer(exchange);
       return;
     }
-    await pipeline(file.read(range), response).catch(() => response.destroy());
+    await sendStream(exchange, file.read(range));
   }
 }

@@ -14,6 +14,11 @@ const RUNS_PER_SLICE = 4;
 /** The time that a lane may use each time it is visited; one that used more is skipped until it has paid back. */
 const QUANTUM_MS = 2;
 
+/** Nobody is left to be told: it has Node's code for that. */
+export class HungUpError extends Error {
+  readonly code = "ERR_STREAM_PREMATURE_CLOSE";
+}
+
 interface Entry {
   readonly begin: Begin;
   readonly spend: (ms: number) => void;
@@ -59,10 +64,14 @@ export class RunQueue {
     if (!this.#working) void this.#work();
   }
 
-  /** Resolves when the lane may run something. */
-  next(lane: string): Promise<void> {
-    return new Promise((resolve) => {
+  /** Resolves when the lane may run something; rejects if whoever asked is gone by then. */
+  next(lane: string, hungUp?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
       this.add(lane, () => {
+        if (hungUp?.aborted === true) {
+          reject(new HungUpError("The client closed its connection before the call ran."));
+          return false;
+        }
         resolve();
         return true;
       });
