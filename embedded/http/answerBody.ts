@@ -8,7 +8,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Budget } from "../budget";
 import { HungUpError } from "../subscriptions/runQueue";
-import { overloadedError } from "./httpError";
+import { HttpError } from "./httpError";
 
 /** In memory at a time, of one client address and of all: four answers of Convex's largest size, and as many of four addresses. */
 export const UNREAD_BUDGET = { perKey: 64 * 2 ** 20, inAll: 256 * 2 ** 20 };
@@ -43,8 +43,10 @@ export class AnswerBody {
    * @throws HttpError 503 when the address or all together leave too much unread.
    */
   reserve(bytes: number): void {
-    if (!this.#hold(bytes))
-      throw overloadedError("Too many large answers are not read yet: try again in a moment.");
+    if (this.#hold(bytes)) return;
+    const message = "Too many large answers are not read yet: try again in a moment.";
+    // What the connection asked beside it would be computed for nobody.
+    throw new HttpError(503, "Overloaded", message, { "Retry-After": "1", Connection: "close" });
   }
 
   /** Sends a body that was reserved, piece by piece. Rejects when the client is gone or does not read. */
