@@ -30,10 +30,11 @@ export interface ExchangeBudgets {
 }
 
 /**
- * A client that still sends is listened to for so long and so much more: many write everything before they read, and a
- * connection that is closed at once loses the answer.
+ * A client that still sends is listened to for so long and so much more, and not if it pauses: many write everything before they
+ * read, and a connection that is closed at once loses the answer.
  */
-const LINGER_MS = 10_000;
+const LINGER_MS = 30_000;
+const LINGER_SILENCE_MS = 1_000;
 const LINGER_BYTES = 32 * 2 ** 20;
 
 /** Requests name only a path; a URL needs a host, which nobody looks at. */
@@ -86,13 +87,16 @@ function discardRest({ request }: Exchange): Promise<void> {
   return new Promise((resolve) => {
     let discarded = 0;
     const end = () => {
-      clearTimeout(timer);
+      clearTimeout(late);
+      clearTimeout(silent);
       resolve();
     };
-    const timer = setTimeout(end, LINGER_MS);
+    const late = setTimeout(end, LINGER_MS);
+    const silent = setTimeout(end, LINGER_SILENCE_MS);
     request.once("close", end);
     request.once("end", end);
     request.on("data", (piece: Buffer) => {
+      silent.refresh();
       discarded += piece.length;
       if (discarded > LINGER_BYTES) end();
     });
