@@ -212,7 +212,7 @@ function connect(parts: Parts, opened: Opened): BothRooms {
   const subscriptions = new Subscriptions(database, runner, () => functions.mutatingCallers);
   opened.add(() => subscriptions.stop());
   const { queries, runQueue } = subscriptions;
-  functions.answerOwnQueries(ownQueries(queries));
+  functions.answerOwnQueries(ownQueries(queries, runQueue));
   const durableTs = () => database.durableTs;
   const onTimeTravel = (observed: number) =>
     console.error(

@@ -18,6 +18,11 @@ const STOCK = `
     if (taken.some((note) => note.text === text)) throw new Error("out of stock");
     await ctx.db.insert("notes", { text });
   });
+  export const failLate = mutationGeneric(async () => {
+    let sum = 0;
+    for (let at = 0; at < 10_000_000; at += 1) sum += Math.sqrt(at);
+    throw new Error("refused " + sum);
+  });
   export const takeInAction = actionGeneric((ctx, args) => ctx.runMutation(taking, args));
 `;
 
@@ -75,6 +80,31 @@ test("[ORD3] the calls of one address do not delay those of another, however man
   const earlier = crowdTs.filter((each) => each < (otherTs ?? 0));
   expect(earlier.length).toBeLessThan(5);
 });
+
+test("[ORD5] a user's long mutations that fail take a small part of the thread beside short ones", async () => {
+  const mallory = { kind: "user", tokenIdentifier: "m", claims: {}, expiresAt: Infinity } as const;
+  const failLate = (at: number) => {
+    const origin = { ip: `198.51.100.${at}`, userAgent: null, requestId: crypto.randomUUID() };
+    return runtime.runner.mutation("stock:failLate", {}, mallory, origin);
+  };
+  await failLate(0);
+  const before = process.cpuUsage();
+  await failLate(0);
+  const { user } = process.cpuUsage(before);
+  const longMs = user / 1_000;
+  await add("short", "203.0.113.9");
+  let ended = 0;
+  const flood = Array.from({ length: 60 }, (_, at) => failLate(at).then(() => (ended += 1)));
+  for (let at = 0; at < 40; at += 1) {
+    await add("short", "203.0.113.9");
+    // So that a long one would always run when the next short one comes.
+    await new Promise((resolve) => setTimeout(resolve, longMs));
+  }
+  expect(ended).toBeGreaterThan(0);
+  // One in three where the machine is quiet; without a pause there is one for each.
+  expect(ended / 40).toBeLessThan(3 / 4);
+  await Promise.all(flood);
+}, 60_000);
 
 test("[HTTP18] a mutation that waits does not run when nobody waits for its result any more", async () => {
   const client = new AbortController();

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { FunctionRunner, HttpAnswer } from "../contracts";
 import { callerKey } from "../callerKey";
+import { callerKeys } from "../callerTime";
 import { parseForeignJson } from "../jsonText";
 import type { RunQueue } from "../subscriptions/runQueue";
 import type { Authenticate } from "./callers";
@@ -122,7 +123,9 @@ export class HttpActions {
     const request = webRequestOf(exchange, this.#publicUrl);
     const caller = await callerOfAction(exchange, this.#authenticate);
     const origin = { ...callOriginOf(exchange.request), requestId: exchange.requestId };
-    await this.#runQueue.next(callerKey(origin.ip, origin.requestId), exchange.hungUp);
+    const { ip, requestId } = origin;
+    const callers = callerKeys(ip, requestId, caller);
+    await this.#runQueue.next(callerKey(ip, requestId), callers, exchange.hungUp);
     const answer = await this.#runner.http(request, caller, origin);
     if (answer === undefined) return false;
     if (exchange.body.failure !== undefined) {
