@@ -1,5 +1,6 @@
 /** Times of cron jobs across starts, with a clock that the test sets. */
 import type { JSONValue } from "convex/values";
+import { NO_RESERVE } from "../diskReserve";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../contracts";
 import { openDatabase } from "../database/database";
@@ -41,6 +42,7 @@ async function dueAfterStart(time: number, schedule: JSONValue): Promise<number>
   const started = new Crons({
     ...{ executor, deployment: () => deployment },
     origin: () => ({ ip: null, userAgent: null, requestId: "start" }),
+    disk: NO_RESERVE,
   });
   const looking = vi.spyOn(executor, "read").mockReturnValue([]);
   await started.apply();

@@ -5,6 +5,7 @@
  */
 import { Cron } from "croner";
 import type { JSONValue } from "convex/values";
+import type { DiskReserve } from "../diskReserve";
 import type { CallOrigin, ComponentPath, Transaction } from "../contracts";
 import { Alarm } from "./alarm";
 import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
@@ -104,17 +105,20 @@ export interface CronsOptions {
   readonly executor: Executor;
   readonly deployment: () => Deployment;
   readonly origin: () => CallOrigin;
+  readonly disk: DiskReserve;
 }
 
 export class Crons {
   readonly #executor: Executor;
   readonly #deployment: () => Deployment;
   readonly #origin: () => CallOrigin;
+  readonly #disk: DiskReserve;
   readonly #alarm = new Alarm(() => this.#look());
   readonly #running = new Map<string, Promise<void>>();
   #stopped = false;
 
-  constructor({ executor, deployment, origin }: CronsOptions) {
+  constructor({ executor, deployment, origin, disk }: CronsOptions) {
+    this.#disk = disk;
     this.#executor = executor;
     this.#deployment = deployment;
     this.#origin = origin;
@@ -173,7 +177,8 @@ export class Crons {
         if (Number.isFinite(due)) this.#alarm.noLaterThan(due);
         return;
       }
-      this.#begin(key, { ...job, due });
+      if (this.#disk.allows(job)) this.#begin(key, { ...job, due });
+      else this.#alarm.noLaterThan(now + RETRY_MS);
     }
   }
 

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { DiskReserve } from "../diskReserve";
 import type { Database, Outcome, RequestKey } from "../contracts";
 import { type FunctionRuntime, startFunctionRuntime } from "../functionRuntime";
 import { openDataInMemory } from "../openData";
@@ -25,6 +26,17 @@ const STOCK = `
   });
   export const takeInAction = actionGeneric((ctx, args) => ctx.runMutation(taking, args));
 `;
+
+let isDiskFull = false;
+const disk = new DiskReserve({
+  reservedDiskBytes: 1,
+  freeDiskBytes: () => (isDiskFull ? 0 : 10),
+  // Each look is a second after the one before.
+  now: (
+    (now) => () =>
+      (now += 1_000)
+  )(0),
+});
 
 let flush: () => void = () => undefined;
 let flushed: Promise<void> = Promise.resolve();
@@ -52,7 +64,7 @@ beforeAll(async () => {
   ({ database } = await openDataInMemory(openMemoryStore(), withHeldFlushes));
   runtime = await startFunctionRuntime({
     ...{ database, projectDir: project.dir, adminKey: "embedded|key", url: "http://127.0.0.1:1" },
-    ...{ variables: {}, watch: false, redactErrors: false },
+    ...{ variables: {}, watch: false, redactErrors: false, disk },
   });
 }, 30_000);
 
@@ -105,6 +117,18 @@ test("[ORD5] a user's long mutations that fail take a small part of the thread b
   expect(ended / 40).toBeLessThan(3 / 4);
   await Promise.all(flood);
 }, 60_000);
+
+test("[DISK1] a mutation that is sent again gets its answer from its record below the reserve", async () => {
+  const key = { sessionId: "sent again", requestId: 0 };
+  expect((await add("again", "203.0.113.9", key)).outcome).toMatchObject({ value: 1 });
+  isDiskFull = true;
+  expect((await add("again", "203.0.113.9", key)).outcome).toMatchObject({ value: 1 });
+  expect((await add("again", "203.0.113.9")).outcome).toMatchObject({
+    errorData: { code: "DISK_FULL" },
+  });
+  isDiskFull = false;
+  expect((await add("again", "203.0.113.9")).outcome).toMatchObject({ value: 2 });
+});
 
 test("[HTTP18] a mutation that waits does not run when nobody waits for its result any more", async () => {
   const client = new AbortController();

@@ -1,5 +1,6 @@
 /** Stored files over HTTP: uploads by a one-time token, downloads by the file's id. What is in them is nobody's business here. */
 import type { Readable } from "node:stream";
+import type { DiskReserve } from "../diskReserve";
 import type { Exchange } from "./exchange";
 import { closeUnread, endAnswer, headerOf, sendJson, sendStream } from "./exchange";
 import { HttpError } from "./httpError";
@@ -85,9 +86,11 @@ function digestOf(header: string | null): string | null {
 
 export class StorageApi {
   readonly #files: FileStore;
+  readonly #disk: DiskReserve;
 
-  constructor(files: FileStore) {
+  constructor(files: FileStore, disk: DiskReserve) {
     this.#files = files;
+    this.#disk = disk;
   }
 
   get routes(): Route[] {
@@ -106,6 +109,7 @@ export class StorageApi {
     const token = url.searchParams.get("token");
     if (token === null)
       throw new HttpError(400, "MissingToken", "The address must carry an upload token.");
+    this.#disk.requireSpace();
     const pieces = body.pieces({ limit: MAX_UPLOAD_BYTES, staysInMemory: false });
     const upload = {
       contentType: headerOf(request, "content-type"),
