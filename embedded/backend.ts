@@ -34,6 +34,7 @@ import { entranceOf, Listener } from "./http/server";
 import { StorageApi } from "./http/storage";
 import { infoRoutes } from "./http/info";
 import { removeInstanceFile, writeInstanceFile } from "./instanceFile";
+import { RareError } from "./log";
 import { Metrics } from "./metrics";
 import type { Data } from "./openData";
 import { openData, openDataInMemory } from "./openData";
@@ -219,9 +220,10 @@ function connect(parts: Parts, opened: Opened): BothRooms {
   const { queries, runQueue } = subscriptions;
   functions.answerOwnQueries(ownQueries(queries, runQueue));
   const durableTs = () => database.durableTs;
+  const timeTravels = new RareError();
   const onTimeTravel = (observed: number) =>
-    console.error(
-      `A client has seen the time ${observed}, and the newest here is ${database.durableTs}.`,
+    timeTravels.print(
+      `A client says that it has seen the time ${observed}, and the newest here is ${database.durableTs}: data was lost, or a stranger sent a wrong time.`,
     );
   const services = { runner, subscriptions, authenticate, durableTs, now: Date.now, onTimeTravel };
   const sync = new SyncServer({ services, callerOf: callOriginOf });
