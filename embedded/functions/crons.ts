@@ -72,6 +72,23 @@ export function nextRun(json: JSONValue, due: number | null, now: number): numbe
   return cron.nextRun(new Date(Math.max(now, due ?? now)))?.getTime();
 }
 
+/** @throws Error, in Convex's words, naming the first job whose function cannot be scheduled. */
+export function checkTargets(deployment: Deployment): void {
+  for (const { path: component, crons } of deployment.components.values())
+    for (const { name, path } of crons) {
+      const named = path.replace(":", ".js:");
+      const kind = findFunction(deployment, { component, path })?.kind;
+      if (kind === undefined)
+        throw new Error(
+          `The cron job '${name}' schedules a function that does not exist: ${named}`,
+        );
+      if (kind === "query")
+        throw new Error(
+          `The cron job '${name}' schedules a query function, only actions and mutations can be scheduled: ${named}`,
+        );
+    }
+}
+
 /** @throws Error naming the first job whose schedule makes no sense. */
 export function checkSchedules({ components }: Deployment): void {
   for (const { name, schedule } of [...components.values()].flatMap(({ crons }) => crons)) {

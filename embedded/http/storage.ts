@@ -48,6 +48,8 @@ export interface FileStore {
    * of which files there are.
    */
   expiryOf(id: string, query: URLSearchParams): number | null;
+  /** True for an address that would be good if it named the file's own component. */
+  namesOtherComponent(id: string, query: URLSearchParams): boolean;
   open(id: string): Promise<StoredFile | null>;
 }
 
@@ -127,6 +129,8 @@ export class StorageApi {
     const { request, response, url } = exchange;
     const expiry = this.#files.expiryOf(id, url.searchParams);
     // Before anything is looked for: who has no address learns nothing of what there is.
+    if (expiry === null && this.#files.namesOtherComponent(id, url.searchParams))
+      throw new HttpError(404, "FileNotFound", "This component has no such file.");
     if (expiry === null)
       throw new HttpError(403, "BadFileAddress", "This address of a file is wrong or too old.");
     const file = await this.#files.open(id);
