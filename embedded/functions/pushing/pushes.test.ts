@@ -36,7 +36,7 @@ beforeEach(async () => {
   const project = {
     deployment: { components: new Map() },
     async prepare({ libraryVersion }: ProjectFiles) {
-      await gates.get(libraryVersion ?? "");
+      await gates.get(libraryVersion);
       return { built: {}, deployment: { components: new Map() } };
     },
     async activate(_loaded: unknown, begin: (transaction: Transaction) => void) {
