@@ -11,7 +11,7 @@ import { HungUpError } from "../subscriptions/runQueue";
 import { HttpError } from "./httpError";
 
 /** In memory at a time, of one client address and of all: four answers of Convex's largest size, and as many of four addresses. */
-export const UNREAD_BUDGET = { perKey: 64 * 2 ** 20, inAll: 256 * 2 ** 20 };
+const UNREAD_BUDGET = { perKey: 64 * 2 ** 20, inAll: 256 * 2 ** 20 };
 /** The first bytes of each answer count for nothing, so that small answers pass when large ones have used the budget up. */
 const UNCOUNTED_BYTES = 16 * 2 ** 10;
 /** A longer body is sent in pieces, so that its progress is seen. */
