@@ -22,17 +22,19 @@ import { startFunctionRuntime } from "./functionRuntime";
 import { HttpActions } from "./http/actions";
 import { ClientApi } from "./http/clientApi";
 import { TrustedProxies } from "./http/clientAddress";
+import { DiskReserve, freeBytesOf, NO_RESERVE } from "./diskReserve";
 import { callOriginOf } from "./http/exchange";
 import { Hosting } from "./http/hosting";
 import { AllowedHosts, isPrivate } from "./http/hosts";
 import { operatingRoutes } from "./http/operating";
 import { AllowedOrigins } from "./http/origins";
-import { Routes } from "./http/routes";
+import { guarded, Routes } from "./http/routes";
 import type { Rooms } from "./http/server";
 import { entranceOf, Listener } from "./http/server";
 import { StorageApi } from "./http/storage";
 import { infoRoutes } from "./http/info";
 import { removeInstanceFile, writeInstanceFile } from "./instanceFile";
+import { RareError } from "./log";
 import { Metrics } from "./metrics";
 import type { Data } from "./openData";
 import { openData, openDataInMemory } from "./openData";
@@ -61,6 +63,8 @@ export interface Prepared {
   readonly around?: (store: Store) => Store;
   /** The content of a backend without a folder; an empty store if absent. */
   readonly store?: Store;
+  /** Returns the free bytes of the data folder's disk. */
+  readonly freeDiskBytes?: () => number;
   /** The bundler of the project. */
   readonly builds?: Builds;
 }
@@ -114,6 +118,7 @@ async function listen(
 
 interface Parts {
   readonly options: BackendOptions;
+  readonly disk: DiskReserve;
   readonly addresses: Addresses;
   readonly data: Data;
   readonly functions: FunctionRuntime;
@@ -155,7 +160,7 @@ function observe({ options, data, functions, metrics }: Parts, opened: Opened): 
 
 /** `npx convex export` and `import`. */
 function moveData(
-  { data: { database }, functions }: Parts,
+  { data: { database }, functions, disk }: Parts,
   authenticate: Authenticate,
   opened: Opened,
 ): { readonly routes: readonly Route[]; latestExport(): JSONValue } {
@@ -173,15 +178,16 @@ function moveData(
   });
   opened.add(() => imports.close());
   return {
-    routes: [...exports.routes, ...imports.routes],
+    routes: [...exports.routes, ...guarded(imports.routes, () => disk.requireSpace())],
     latestExport: () => exports.latest(),
   };
 }
 
 function adminApiOf(parts: Parts, authenticate: Authenticate, log: ExecutionLog): AdminApi {
-  const { addresses, functions } = parts;
+  const { addresses, functions, disk } = parts;
   return new AdminApi({
     authenticate,
+    disk,
     variables: functions.variables,
     log,
     addresses,
@@ -194,7 +200,7 @@ function adminApiOf(parts: Parts, authenticate: Authenticate, log: ExecutionLog)
 
 /** Connects the parts and says what each listener serves. */
 function connect(parts: Parts, opened: Opened): BothRooms {
-  const { options, addresses, functions, metrics } = parts;
+  const { options, addresses, functions, metrics, disk } = parts;
   const { database } = parts.data;
   const log = observe(parts, opened);
   const { variables } = functions;
@@ -211,12 +217,13 @@ function connect(parts: Parts, opened: Opened): BothRooms {
   });
   const subscriptions = new Subscriptions(database, runner, () => functions.mutatingCallers);
   opened.add(() => subscriptions.stop());
-  const { queries } = subscriptions;
-  functions.answerOwnQueries(ownQueries(queries));
+  const { queries, runQueue } = subscriptions;
+  functions.answerOwnQueries(ownQueries(queries, runQueue));
   const durableTs = () => database.durableTs;
+  const timeTravels = new RareError();
   const onTimeTravel = (observed: number) =>
-    console.error(
-      `A client has seen the time ${observed}, and the newest here is ${database.durableTs}.`,
+    timeTravels.print(
+      `A client says that it has seen the time ${observed}, and the newest here is ${database.durableTs}: data was lost, or a stranger sent a wrong time.`,
     );
   const services = { runner, subscriptions, authenticate, durableTs, now: Date.now, onTimeTravel };
   const sync = new SyncServer({ services, callerOf: callOriginOf });
@@ -228,20 +235,21 @@ function connect(parts: Parts, opened: Opened): BothRooms {
     queryRuns: () => queries.executions,
     queryReuses: () => queries.reuses,
     idleAnswerBytes: () => queries.idleBytes,
+    isDiskLow: () => Number(disk.isLow),
   });
   const client = new ClientApi({
     database,
     runner,
     authenticate,
     queries,
-    runQueue: subscriptions.runQueue,
+    runQueue,
     calls: sync.budgets.calls,
   });
   opened.add(() => client.close());
   const admin = adminApiOf(parts, authenticate, log);
-  const open = [...client.routes, ...new StorageApi(functions.files).routes, ...infoRoutes];
+  const open = [...client.routes, ...new StorageApi(functions.files, disk).routes, ...infoRoutes];
   const origins = originsOf(options, addresses);
-  const actions = new HttpActions(runner, authenticate, addresses.url);
+  const actions = new HttpActions({ runner, authenticate, publicUrl: addresses.url, runQueue });
   const web = { routes: new Routes(open), origins, sync, actions };
   return {
     sync,
@@ -250,7 +258,7 @@ function connect(parts: Parts, opened: Opened): BothRooms {
         ...open,
         ...moving.routes,
         ...admin.routes,
-        ...operatingRoutes(metrics, authenticate),
+        ...operatingRoutes(metrics, authenticate, disk),
       ]),
       origins,
       sync,
@@ -274,6 +282,17 @@ function hostingOf(
   const isSecure = url.startsWith("https:");
   const mark = originMark === undefined ? {} : { originMark };
   return { hosting: new Hosting({ root, isSecure, publicOrigin: url, ...mark }) };
+}
+
+function diskOf(
+  { dataDir, reservedDiskBytes, essentialFunctions = [] }: BackendOptions,
+  { freeDiskBytes }: Prepared,
+): DiskReserve {
+  if (dataDir === undefined || reservedDiskBytes === undefined) return NO_RESERVE;
+  return new DiskReserve({
+    ...{ reservedDiskBytes, essentialFunctions },
+    freeDiskBytes: freeDiskBytes ?? (() => freeBytesOf(dataDir)),
+  });
 }
 
 function openDataOf(
@@ -326,7 +345,9 @@ async function openParts(
 
   const url = options.publicUrl ?? urlOf(host, port);
   const addresses: Addresses = { url, apiUrl: urlOf(host, apiPort), adminKey };
+  const disk = diskOf(options, prepared);
   const functions = await startFunctionRuntime({
+    disk,
     database,
     projectDir,
     dataDir,
@@ -340,7 +361,7 @@ async function openParts(
     executorOf: contention && ((...parts) => new ContendedExecutor(contention, ...parts)),
   });
   opened.add(() => functions.stop());
-  const both = connect({ options, addresses, data, functions, metrics }, opened);
+  const both = connect({ options, addresses, data, functions, metrics, disk }, opened);
   await functions.firstRun(options.firstRun);
   await functions.start();
   serve(both);

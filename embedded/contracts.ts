@@ -245,6 +245,8 @@ export interface CallOrigin {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly requestId: string;
+  /** Aborted when nobody waits for the result any more: a mutation that has not begun by then does not run. */
+  readonly hungUp?: AbortSignal;
 }
 
 /** A function's name as the client sends it: "orders:place". */

@@ -1,7 +1,7 @@
 /** The command line of `embedded/main.ts`. */
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { FolderOptions } from "./options";
+import type { BackendOptions, FolderOptions } from "./options";
 import type { LogFormat } from "./log";
 import { LOG_FORMATS } from "./log";
 import { TrustedProxies } from "./http/clientAddress";
@@ -65,6 +65,17 @@ function trustProxyOf(text: string): string {
   }
 }
 
+/** @throws StartupError unless the reserve is a number. */
+function reserveOf(
+  mib: string | undefined,
+  essentialFunctions: readonly string[] = [],
+): Partial<Pick<BackendOptions, "reservedDiskBytes" | "essentialFunctions">> {
+  if (mib === undefined) return {};
+  if (!/^\d{1,9}$/.test(mib))
+    throw new StartupError(`--reserved-disk-mib takes a number of MiB, not "${mib}".`);
+  return { reservedDiskBytes: Number(mib) * 2 ** 20, essentialFunctions };
+}
+
 function fileOf(flag: string | undefined): string | null {
   return flag === undefined ? null : path.resolve(flag);
 }
@@ -89,6 +100,8 @@ function parse(args: readonly string[]) {
         "redact-errors": { type: "boolean" },
         "log-format": { type: "string", default: "text" },
         "first-run": { type: "string" },
+        "reserved-disk-mib": { type: "string" },
+        "essential-function": { type: "string", multiple: true },
         contend: { type: "string" },
         "once-ready-file": { type: "string" },
         "write-env": { type: "string" },
@@ -137,6 +150,7 @@ export function commandOf(args: readonly string[], env: NodeJS.ProcessEnv = {}):
       logFormat: logFormatOf(flags["log-format"]),
       ...(flags["first-run"] !== undefined && { firstRun: flags["first-run"] }),
       ...(flags.contend !== undefined && { contention: { share: shareOf(flags.contend) } }),
+      ...reserveOf(flags["reserved-disk-mib"], flags["essential-function"]),
       ...(flags.static !== undefined && { staticDir: path.resolve(flags.static) }),
       ...(publicUrl !== undefined && { publicUrl: new URL(publicUrl).origin }),
       ...(trustProxy !== undefined && { trustProxy: trustProxyOf(trustProxy) }),

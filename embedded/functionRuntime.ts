@@ -48,6 +48,8 @@ import { TransactionCall } from "./functions/transactionCall";
 import { TransactionRun } from "./functions/transactionRun";
 import { sameSecret } from "./http/callers";
 import type { FileStore } from "./http/storage";
+import type { DiskReserve } from "./diskReserve";
+import { NO_RESERVE } from "./diskReserve";
 import { CredentialsError, IdentityVerifier, actingIdentity } from "./identity";
 import { newRequestId } from "./requestId";
 import type { Credentials } from "./sync/protocol";
@@ -80,6 +82,7 @@ export interface FunctionRuntimeOptions {
   readonly initialVariables?: Record<string, string> | undefined;
   readonly watch: boolean;
   readonly redactErrors: boolean;
+  readonly disk?: DiskReserve | undefined;
   /** Makes the executor; a plain one if absent. */
   readonly executorOf?: ExecutorFactory | undefined;
 }
@@ -181,7 +184,7 @@ class ProjectRuntime implements FunctionRuntime {
   #sweeping: NodeJS.Timeout | undefined;
 
   static async open(options: FunctionRuntimeOptions): Promise<ProjectRuntime> {
-    const { database } = options;
+    const { database, disk = NO_RESERVE } = options;
     await database.applySchemas(new Map([[BACKEND, BACKEND_SCHEMA]]));
     const queue = new MutationQueue();
     // The services need the executor, and the executor the services.
@@ -191,13 +194,17 @@ class ProjectRuntime implements FunctionRuntime {
     const runtime = new ProjectRuntime(options, { queue, executor, environment, seal });
     const services: Services = {
       database,
+      disk,
       deployment: () => runtime.#project.deployment,
       scheduler: runtime.#scheduler,
       files: runtime.files,
       tokens,
       calls: {
         query: (...call) => runtime.#answerOwnQuery(...call),
-        mutation: (...call) => executor.mutation(...call),
+        mutation: async (entry, args, caller) => {
+          disk.require(entry, caller.identity);
+          return executor.mutation(entry, args, caller);
+        },
         action: (...call) => executor.action(...call),
         transact: (work) => executor.transact(work),
         read: (work) => executor.read(work),
@@ -217,7 +224,7 @@ class ProjectRuntime implements FunctionRuntime {
       seal: Seal;
     },
   ) {
-    const { database, projectDir, dataDir, url, redactErrors } = options;
+    const { database, projectDir, dataDir, url, redactErrors, disk = NO_RESERVE } = options;
     const { queue, executor, environment, seal } = parts;
     this.#options = options;
     this.#queue = queue;
@@ -253,8 +260,8 @@ class ProjectRuntime implements FunctionRuntime {
       dataDir && path.join(dataDir, "stuck-calls.json"),
       () => deployment().version,
     );
-    this.#scheduler = new JobScheduler({ executor, deployment, origin: ownOrigin });
-    this.#crons = new Crons({ executor, deployment, origin: ownOrigin });
+    this.#scheduler = new JobScheduler({ executor, deployment, origin: ownOrigin, disk });
+    this.#crons = new Crons({ executor, deployment, origin: ownOrigin, disk });
     this.files = new Files({
       bytes:
         dataDir === undefined ? new MemoryBytes() : new FolderBytes(path.join(dataDir, "files")),
@@ -268,6 +275,7 @@ class ProjectRuntime implements FunctionRuntime {
       requests: this.#requests,
       journals: new Journals(seal.sealing("journals")),
       redact: redactErrors,
+      disk,
     });
     this.#identities = new IdentityVerifier({
       providers: () => deployment().authProviders,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Log, type LogFormat } from "./log";
+import { Log, type LogFormat, RareError } from "./log";
 
 let lines: string[];
 
@@ -33,8 +33,8 @@ describe("[LOG1] a line", () => {
     for (const part of [text, new Error(text), { host: text }, [text]]) {
       logOf("text").print("error", ["Host:", part]);
       const line = lines.at(-1) ?? "";
-      expect(line.trimEnd().replaceAll("\n    ", "")).not.toMatch(CONTROL);
-      expect(line).not.toMatch(/\n(?! {4}|$)/);
+      expect(line.indexOf("\n")).toBe(line.length - 1);
+      expect(line.trimEnd()).not.toMatch(CONTROL);
     }
   });
 
@@ -70,6 +70,29 @@ describe("[LOG1] a line", () => {
     expect(lines[0]).toContain("log.test.ts");
     expect(lines[0]).toContain("because of Error: inner");
   });
+});
+
+test.each(["text", "json"] as const)(
+  "[LOG1] an error of several lines is one line of %s",
+  (format) => {
+    const error = new Error("first\nsecond\r\n    at forged (file.ts:1:1)");
+    logOf(format).print("error", ["Request 1 failed:", error]);
+    expect(lines.join("").split("\n")).toHaveLength(2);
+    expect(lines[0]).toContain("second");
+  },
+);
+
+test("[LOG2] what strangers can cause is printed once a minute, and counted", () => {
+  const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  let now = 0;
+  const rare = new RareError(() => now);
+  for (; now < 130_000; now += 1_000) rare.print("no");
+  expect(printed.mock.calls.flat()).toEqual([
+    "no",
+    "no 59 more of these were left out.",
+    "no 59 more of these were left out.",
+  ]);
+  printed.mockRestore();
 });
 
 describe("[LOG2] a flood of lines", () => {

@@ -14,6 +14,9 @@ const LINES_PER_SECOND: Record<LogFormat, number> = { text: 100, json: 2_000 };
 const HEXADECIMAL = 16;
 export type LogLevel = "info" | "error";
 
+/** Stands for the end of a line: journals take each line for an entry of its own. */
+const LINE_END = " | ";
+
 /** Control characters, what ends a line for some programs, and what turns the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -50,6 +53,32 @@ function argumentText(argument: unknown): string {
 /** An object in one line. */
 function jsonLine(value: object): string {
   return JSON.stringify(value).replace(UNPRINTABLE, escapeOf);
+}
+
+/** What strangers can cause is printed once in this time. */
+const RARE_MS = 60_000;
+
+/** Prints an error at most once a minute, with the number of those that were left out since. */
+export class RareError {
+  readonly #now: () => number;
+  #printedAt = -Infinity;
+  #leftOut = 0;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  print(text: string): void {
+    const now = this.#now();
+    if (now - this.#printedAt < RARE_MS) {
+      this.#leftOut += 1;
+      return;
+    }
+    const more = this.#leftOut > 0 ? ` ${this.#leftOut} more of these were left out.` : "";
+    console.error(text + more);
+    this.#printedAt = now;
+    this.#leftOut = 0;
+  }
 }
 
 export interface LogOptions {
@@ -93,7 +122,7 @@ export class Log {
   #write(level: LogLevel, message: string): void {
     const line =
       this.#options.format === "text"
-        ? printable(message)
+        ? printable(message).replaceAll(/\s*\n\s*/g, LINE_END)
         : jsonLine({ time: new Date().toISOString(), level, message });
     this.#options.write(level, `${line}\n`);
   }

@@ -29,6 +29,8 @@ export interface Levels {
   readonly queryReuses: () => number;
   /** Of answers that nobody watches, kept for the next caller. */
   readonly idleAnswerBytes: () => number;
+  /** 1 while the reserve of free disk is reached. */
+  readonly isDiskLow: () => number;
 }
 
 export class Metrics {
@@ -94,6 +96,11 @@ export class Metrics {
       "convex_idle_answer_bytes",
       "Memory of answers that nobody watches, kept for the next caller.",
       idleAnswerBytes,
+    );
+    gauge(
+      "convex_disk_low",
+      "1 while less of the disk is free than is reserved, and only essential functions write.",
+      levels.isDiskLow,
     );
     this.#count(
       "convex_query_runs_total",

@@ -40,6 +40,10 @@ export interface BackendOptions {
   readonly logFormat?: LogFormat;
   /** An internal function that runs before the first request is answered, once in this data folder's life. */
   readonly firstRun?: string;
+  /** Free bytes of the disk below which only essential functions and the administrator write; none if absent. */
+  readonly reservedDiskBytes?: number;
+  /** Names of functions that write although the reserve is reached, such as `orders:accept`; a star stands for any text. */
+  readonly essentialFunctions?: readonly string[];
   /** Make mutations conflict and run again, as they do on Convex's own engine: for tests. */
   readonly contention?: ContentionOptions;
 }

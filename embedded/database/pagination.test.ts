@@ -269,7 +269,7 @@ describe("a page", () => {
       const halves = [{ endCursor: middle }, { cursor: middle, endCursor }].map((half) =>
         texts(pageOf(database, query, half)),
       );
-      expect(halves.map(({ length }) => length)).toEqual([3, 4]);
+      expect(halves.map(({ length }) => length)).toEqual([4, 3]);
       expect(halves.flat()).toEqual(texts(whole));
     }
   });
@@ -279,6 +279,43 @@ describe("a page", () => {
     const asked = { pageSize: 1_000, maximumBytesRead: 1 };
     const { page, isDone } = pageOf(database, range("asc").of("bina"), asked);
     expect([page.length, isDone]).toEqual([1, false]);
+  });
+
+  test.each([
+    // Above three quarters of what it may read a split is recommended; a page that is not full by then needs one.
+    [{ pageSize: 3, maximumRowsRead: 4 }, 3, null],
+    [{ pageSize: 3, maximumRowsRead: 3 }, 3, "SplitRecommended"],
+    [{ pageSize: 7, maximumRowsRead: 9 }, 7, "SplitRecommended"],
+    [{ pageSize: 7, maximumRowsRead: 3 }, 3, "SplitRequired"],
+    [{ pageSize: 7, maximumRowsRead: 1 }, 1, "SplitRequired"],
+    [{ pageSize: 7, maximumBytesRead: 1 }, 1, "SplitRequired"],
+    [{ pageSize: 1, maximumBytesRead: 1 }, 1, "SplitRecommended"],
+    [{ pageSize: 7, maximumBytesRead: 10_000 }, 7, null],
+  ] as const)("[PAGE6] of %j has %i rows and the status %s", async (request, rows, status) => {
+    const page = pageOf(await filled(), range("asc").of("bina"), request);
+    expect([page.page.length, page.pageStatus ?? null, page.isDone]).toEqual([rows, status, false]);
+    // Of fewer than three rows there is no middle.
+    expect(page.splitCursor !== undefined).toBe(status !== null && rows > 2);
+  });
+
+  test("[PAGE6] counts rows that a filter drops, and splits between them", async () => {
+    const database = await filled();
+    const query = filtered.of("bina");
+    const cut = pageOf(database, query, { pageSize: 100, maximumRowsRead: 9 });
+    expect(cut).toMatchObject({ pageStatus: "SplitRequired", isDone: false });
+    const middle = cut.splitCursor ?? null;
+    expect(middle).not.toBeNull();
+    const endCursor = cut.continueCursor;
+    const halves = [{ endCursor: middle }, { cursor: middle, endCursor }];
+    expect(halves.flatMap((half) => texts(pageOf(database, query, half)))).toEqual(texts(cut));
+  });
+
+  test("[PAGE6] whose end is known is read to it, whatever it may read", async () => {
+    const database = await filled();
+    const query = range("asc").of("bina");
+    const endCursor = pageOf(database, query, { pageSize: 7 }).continueCursor;
+    const page = pageOf(database, query, { pageSize: 7, endCursor, maximumRowsRead: 2 });
+    expect([page.page.length, page.pageStatus]).toEqual([7, "SplitRecommended"]);
   });
 
   test("[PAGE5] asks to be split where the transaction's limits end it", async () => {

@@ -8,7 +8,7 @@ import type { ComponentPath, PageRequest, QueryPage, StoredRow } from "../contra
 import type { JSONValue } from "convex/values";
 import { type Sealing, contextOf } from "../sealedText";
 import { compareBytes } from "../store/bytes";
-import { MAX_DOCUMENT_BYTES, ReadLimitError } from "./limits";
+import { MAX_BYTES_READ, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS_READ, ReadLimitError } from "./limits";
 import type { Query } from "./query";
 import type { MeteredRows } from "./rows";
 import { successor, walk } from "./walk";
@@ -18,6 +18,11 @@ type Position = { readonly kind: "end" } | { readonly kind: "after"; readonly ke
 
 /** Above this share of what was asked for, a page that grew by live changes should be split. */
 const SPLIT_FACTOR = 2;
+/** As in Convex, a split is recommended above this part of what a page may read, or have. */
+const SOFT_PART = 3 / 4;
+const MAX_PAGE_ROWS = 8_192;
+/** Fewer rows have no middle. */
+const MIN_SPLIT_ROWS = 3;
 const END: Position = { kind: "end" };
 /** In the first byte of a position. */
 const KINDS = ["end", "after"] as const;
@@ -30,9 +35,11 @@ const BEYOND = Uint8Array.of(0xff);
 
 interface Read {
   readonly page: StoredRow[];
+  /** Of all rows that were read, those that a filter dropped included. */
   readonly keys: Uint8Array[];
   readonly position: Position;
-  /** The transaction's limits ended it. */
+  readonly bytesRead: number;
+  /** A limit ended it: the transaction's, or one of the request. */
   readonly isCut?: boolean;
 }
 
@@ -99,19 +106,30 @@ export function readPage(
   if (query === undefined || start?.kind === "end") {
     return { page: [], isDone: true, continueCursor: cursors.encode(END) };
   }
-  const { page, keys, position, isCut = false } = readRows(access, query, request, start, end);
-  const grown = isCut || page.length > request.pageSize * SPLIT_FACTOR;
-  const middle = keys[Math.floor(keys.length / 2) - 1];
+  const read = readRows(access, query, request, start, end);
+  const { page, keys, position } = read;
+  const pageStatus = statusOf(read, request);
+  const middle = keys.length >= MIN_SPLIT_ROWS ? keys[Math.floor(keys.length / 2)] : undefined;
   return {
     page,
     isDone: position.kind === "end",
     continueCursor: cursors.encode(position),
-    ...(grown &&
-      middle && {
-        splitCursor: cursors.encode({ kind: "after", key: middle }),
-        pageStatus: isCut ? "SplitRequired" : "SplitRecommended",
-      }),
+    ...(pageStatus && { pageStatus }),
+    ...(pageStatus && middle && { splitCursor: cursors.encode({ kind: "after", key: middle }) }),
   };
+}
+
+/** Returns what a client should do with a page that became larger, or took more reading, than one should. */
+function statusOf(
+  { page, keys, bytesRead, isCut = false }: Read,
+  { pageSize, maximumRowsRead = Infinity, maximumBytesRead = Infinity }: PageRequest,
+): QueryPage["pageStatus"] {
+  if (isCut) return "SplitRequired";
+  const isLarge =
+    keys.length > SOFT_PART * Math.min(maximumRowsRead, MAX_DOCUMENTS_READ) ||
+    bytesRead > SOFT_PART * Math.min(maximumBytesRead, MAX_BYTES_READ) ||
+    page.length > Math.min(SOFT_PART * MAX_PAGE_ROWS, pageSize * SPLIT_FACTOR);
+  return isLarge ? "SplitRecommended" : null;
 }
 
 const later = (a: Uint8Array, b: Uint8Array): Uint8Array => (compareBytes(a, b) < 0 ? b : a);
@@ -150,36 +168,37 @@ function readRows(
   end: Position | undefined,
 ): Read {
   const mostRows = request.maximumRowsRead ?? Infinity;
-  const mostBytes = access.meter.bytesRead + (request.maximumBytesRead ?? Infinity);
+  const mostBytes = request.maximumBytesRead ?? Infinity;
+  const bytesBefore = access.meter.bytesRead;
   const page: StoredRow[] = [];
   const keys: Uint8Array[] = [];
-  let rows = 0;
-  if (end === undefined && request.pageSize === 0)
-    return { page, keys, position: start ?? atStart(query) };
+  const read = (position: Position, isCut = false): Read => {
+    return { page, keys, position, bytesRead: access.meter.bytesRead - bytesBefore, isCut };
+  };
+  if (end === undefined && request.pageSize === 0) return read(start ?? atStart(query));
   const bounded = between(query, start, end);
-  if (bounded === undefined) return { page, keys, position: end ?? END };
+  if (bounded === undefined) return read(end ?? END);
   let last: Uint8Array | undefined;
   try {
     for (const { key, row } of walk(access, bounded)) {
       if (query.kind === "search" && isAtOrBefore(key, start)) continue;
       if (query.kind === "search" && end?.kind === "after" && !isAtOrBefore(key, end)) break;
-      rows += 1;
       last = key;
-      if (row !== null) {
-        page.push(row);
-        keys.push(key);
-      }
+      keys.push(key);
+      if (row !== null) page.push(row);
+      // The whole of a page whose end is known belongs to it.
       if (end !== undefined) continue;
-      const full =
-        page.length >= request.pageSize || rows >= mostRows || access.meter.bytesRead >= mostBytes;
-      if (full) return { page, keys, position: { kind: "after", key } };
+      if (page.length >= request.pageSize) return read({ kind: "after", key });
+      const isCut = keys.length >= mostRows || access.meter.bytesRead - bytesBefore >= mostBytes;
+      if (isCut) return read({ kind: "after", key }, true);
     }
   } catch (error) {
     // A page that can't be split would lose what is behind it.
-    if (!(error instanceof ReadLimitError) || last === undefined || keys.length < 2) throw error;
-    return { page, keys, position: end ?? { kind: "after", key: last }, isCut: true };
+    if (!(error instanceof ReadLimitError) || last === undefined || keys.length < MIN_SPLIT_ROWS)
+      throw error;
+    return read(end ?? { kind: "after", key: last }, true);
   }
-  return { page, keys, position: end ?? END };
+  return read(end ?? END);
 }
 
 function isAtOrBefore(key: Uint8Array, position: Position | undefined): boolean {

@@ -108,3 +108,25 @@ test("holds a few megabytes and no large value", () => {
   view.get(Uint8Array.of(9, 9, 1));
   expect(fetched).toBe(1);
 });
+
+test("a value that is deleted is gone from both generations", async () => {
+  const store = openMemoryStore();
+  const recent = new RecentReads(1);
+  const deleted = keyOf(0);
+  await store.write([{ key: deleted, value: Uint8Array.of(7) }]);
+  expect(recent.before(store.snapshot(), 1).get(deleted)).toEqual(Uint8Array.of(7));
+  // As many others as a generation has room for, so that it is in the old one.
+  const others = Array.from({ length: 70 }, (_, at) => ({
+    key: Uint8Array.of(2, at),
+    value: new Uint8Array(60 * 2 ** 10),
+  }));
+  await store.write(others);
+  const snapshot = store.snapshot();
+  const kept = recent.before(snapshot, 1);
+  for (const { key } of others) kept.get(key);
+  await store.write([{ key: deleted }]);
+  recent.flushed([{ key: deleted }], 2);
+  expect(recent.before(store.snapshot(), 2).get(deleted)).toBeUndefined();
+  // An older snapshot still has it.
+  expect(kept.get(deleted)).toEqual(Uint8Array.of(7));
+});

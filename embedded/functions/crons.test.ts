@@ -1,11 +1,12 @@
 /** Times of cron jobs across starts, with a clock that the test sets. */
 import type { JSONValue } from "convex/values";
+import { NO_RESERVE } from "../diskReserve";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../contracts";
 import { openDatabase } from "../database/database";
 import { openMemoryStore } from "../store/memory";
 import { BACKEND, BACKEND_SCHEMA, backendTables, numberIn, rows } from "./backendTables";
-import { Crons } from "./crons";
+import { checkTargets, Crons } from "./crons";
 import type { Deployment } from "./deployment";
 import { Executor } from "./executor";
 import { MutationQueue } from "./mutationQueue";
@@ -41,6 +42,7 @@ async function dueAfterStart(time: number, schedule: JSONValue): Promise<number>
   const started = new Crons({
     ...{ executor, deployment: () => deployment },
     origin: () => ({ ip: null, userAgent: null, requestId: "start" }),
+    disk: NO_RESERVE,
   });
   const looking = vi.spyOn(executor, "read").mockReturnValue([]);
   await started.apply();
@@ -52,6 +54,28 @@ async function dueAfterStart(time: number, schedule: JSONValue): Promise<number>
     return numberIn(row, "next");
   });
 }
+
+test("[CRON2] a job's function must be there, in the job's component, and no query", () => {
+  const check = (component: string, path: string) => {
+    const functions = new Map(
+      ["query", "mutation", "action"].map((kind) => [`jobs:${kind}`, { kind }]),
+    );
+    const components = new Map([
+      ["", { path: "", functions, crons: [] }],
+      ["shelf", { path: "shelf", functions: new Map(), crons: [] }],
+    ]);
+    const crons = [{ name: "job", path, args: {}, schedule: HOURLY }];
+    components.set(component, { ...components.get(component)!, crons } as never);
+    checkTargets({ components } as unknown as Deployment);
+  };
+  for (const path of ["jobs:mutation", "jobs:action"]) expect(() => check("", path)).not.toThrow();
+  const missing = "The cron job 'job' schedules a function that does not exist: jobs.js:";
+  expect(() => check("", "jobs:gone")).toThrow(`${missing}gone`);
+  expect(() => check("shelf", "jobs:mutation")).toThrow(`${missing}mutation`);
+  expect(() => check("", "jobs:query")).toThrow(
+    "The cron job 'job' schedules a query function, only actions and mutations can be scheduled: jobs.js:query",
+  );
+});
 
 test("[CRON1] a job whose time was set while the clock was ahead gets one by the right clock", async () => {
   await dueAfterStart(MORNING + 365 * DAY, HOURLY);

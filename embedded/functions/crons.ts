@@ -5,6 +5,7 @@
  */
 import { Cron } from "croner";
 import type { JSONValue } from "convex/values";
+import type { DiskReserve } from "../diskReserve";
 import type { CallOrigin, ComponentPath, Transaction } from "../contracts";
 import { Alarm } from "./alarm";
 import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
@@ -71,6 +72,23 @@ export function nextRun(json: JSONValue, due: number | null, now: number): numbe
   return cron.nextRun(new Date(Math.max(now, due ?? now)))?.getTime();
 }
 
+/** @throws Error, in Convex's words, naming the first job whose function cannot be scheduled. */
+export function checkTargets(deployment: Deployment): void {
+  for (const { path: component, crons } of deployment.components.values())
+    for (const { name, path } of crons) {
+      const named = path.replace(":", ".js:");
+      const kind = findFunction(deployment, { component, path })?.kind;
+      if (kind === undefined)
+        throw new Error(
+          `The cron job '${name}' schedules a function that does not exist: ${named}`,
+        );
+      if (kind === "query")
+        throw new Error(
+          `The cron job '${name}' schedules a query function, only actions and mutations can be scheduled: ${named}`,
+        );
+    }
+}
+
 /** @throws Error naming the first job whose schedule makes no sense. */
 export function checkSchedules({ components }: Deployment): void {
   for (const { name, schedule } of [...components.values()].flatMap(({ crons }) => crons)) {
@@ -104,17 +122,20 @@ export interface CronsOptions {
   readonly executor: Executor;
   readonly deployment: () => Deployment;
   readonly origin: () => CallOrigin;
+  readonly disk: DiskReserve;
 }
 
 export class Crons {
   readonly #executor: Executor;
   readonly #deployment: () => Deployment;
   readonly #origin: () => CallOrigin;
+  readonly #disk: DiskReserve;
   readonly #alarm = new Alarm(() => this.#look());
   readonly #running = new Map<string, Promise<void>>();
   #stopped = false;
 
-  constructor({ executor, deployment, origin }: CronsOptions) {
+  constructor({ executor, deployment, origin, disk }: CronsOptions) {
+    this.#disk = disk;
     this.#executor = executor;
     this.#deployment = deployment;
     this.#origin = origin;
@@ -173,7 +194,8 @@ export class Crons {
         if (Number.isFinite(due)) this.#alarm.noLaterThan(due);
         return;
       }
-      this.#begin(key, { ...job, due });
+      if (this.#disk.allows(job)) this.#begin(key, { ...job, due });
+      else this.#alarm.noLaterThan(now + RETRY_MS);
     }
   }
 

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { DiskReserve } from "../diskReserve";
 import type { Database, Outcome, RequestKey } from "../contracts";
 import { type FunctionRuntime, startFunctionRuntime } from "../functionRuntime";
 import { openDataInMemory } from "../openData";
@@ -18,8 +19,24 @@ const STOCK = `
     if (taken.some((note) => note.text === text)) throw new Error("out of stock");
     await ctx.db.insert("notes", { text });
   });
+  export const failLate = mutationGeneric(async () => {
+    let sum = 0;
+    for (let at = 0; at < 10_000_000; at += 1) sum += Math.sqrt(at);
+    throw new Error("refused " + sum);
+  });
   export const takeInAction = actionGeneric((ctx, args) => ctx.runMutation(taking, args));
 `;
+
+let isDiskFull = false;
+const disk = new DiskReserve({
+  reservedDiskBytes: 1,
+  freeDiskBytes: () => (isDiskFull ? 0 : 10),
+  // Each look is a second after the one before.
+  now: (
+    (now) => () =>
+      (now += 1_000)
+  )(0),
+});
 
 let flush: () => void = () => undefined;
 let flushed: Promise<void> = Promise.resolve();
@@ -47,7 +64,7 @@ beforeAll(async () => {
   ({ database } = await openDataInMemory(openMemoryStore(), withHeldFlushes));
   runtime = await startFunctionRuntime({
     ...{ database, projectDir: project.dir, adminKey: "embedded|key", url: "http://127.0.0.1:1" },
-    ...{ variables: {}, watch: false, redactErrors: false },
+    ...{ variables: {}, watch: false, redactErrors: false, disk },
   });
 }, 60_000);
 
@@ -74,6 +91,59 @@ test("[ORD3] the calls of one address do not delay those of another, however man
   const [otherTs, ...crowdTs] = await Promise.all([other, ...crowd].map(ts));
   const earlier = crowdTs.filter((each) => each < (otherTs ?? 0));
   expect(earlier.length).toBeLessThan(5);
+});
+
+test("[ORD5] a user's long mutations that fail take a small part of the thread beside short ones", async () => {
+  const mallory = { kind: "user", tokenIdentifier: "m", claims: {}, expiresAt: Infinity } as const;
+  const failLate = (at: number) => {
+    const origin = { ip: `198.51.100.${at}`, userAgent: null, requestId: crypto.randomUUID() };
+    return runtime.runner.mutation("stock:failLate", {}, mallory, origin);
+  };
+  await failLate(0);
+  const before = process.cpuUsage();
+  await failLate(0);
+  const { user } = process.cpuUsage(before);
+  const longMs = user / 1_000;
+  await add("short", "203.0.113.9");
+  let ended = 0;
+  const flood = Array.from({ length: 60 }, (_, at) => failLate(at).then(() => (ended += 1)));
+  for (let at = 0; at < 40; at += 1) {
+    await add("short", "203.0.113.9");
+    // So that a long one would always run when the next short one comes.
+    await new Promise((resolve) => setTimeout(resolve, longMs));
+  }
+  expect(ended).toBeGreaterThan(0);
+  // One in three where the machine is quiet; without a pause there is one for each.
+  expect(ended / 40).toBeLessThan(3 / 4);
+  await Promise.all(flood);
+}, 60_000);
+
+test("[DISK1] a mutation that is sent again gets its answer from its record below the reserve", async () => {
+  const key = { sessionId: "sent again", requestId: 0 };
+  expect((await add("again", "203.0.113.9", key)).outcome).toMatchObject({ value: 1 });
+  isDiskFull = true;
+  expect((await add("again", "203.0.113.9", key)).outcome).toMatchObject({ value: 1 });
+  expect((await add("again", "203.0.113.9")).outcome).toMatchObject({
+    errorData: { code: "DISK_FULL" },
+  });
+  isDiskFull = false;
+  expect((await add("again", "203.0.113.9")).outcome).toMatchObject({ value: 2 });
+});
+
+test("[HTTP18] a mutation that waits does not run when nobody waits for its result any more", async () => {
+  const client = new AbortController();
+  const origin = { ip: "198.51.100.7", userAgent: null, requestId: crypto.randomUUID() };
+  const abandoned = runtime.runner.mutation(
+    ...(["counters:add", { name: "abandoned" }] as const),
+    { kind: "anonymous" },
+    { ...origin, hungUp: client.signal },
+  );
+  client.abort();
+  expect((await abandoned).outcome).toMatchObject({
+    kind: "failure",
+    message: expect.stringContaining("closed its connection") as string,
+  });
+  expect((await add("abandoned", "198.51.100.7")).outcome).toMatchObject({ value: 1 });
 });
 
 describe("[DUR2] a failure is told when what its mutation read is on disk", () => {

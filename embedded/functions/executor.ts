@@ -29,6 +29,7 @@ import { transactionSyscalls } from "./syscalls/transaction";
 import { TransactionCall } from "./transactionCall";
 import { TransactionRun } from "./transactionRun";
 import { callerKey } from "../callerKey";
+import { callerKeys } from "../callerTime";
 import { checkedArgs, checkedResult } from "./validation";
 
 /** Convex's limits for actions. */
@@ -104,8 +105,9 @@ async function withDeadline<T>(work: Promise<T>, ms: number, giveUp: () => void)
   }
 }
 
-function placeOf({ origin }: Caller, { lane = origin.requestId }: MutationHooks): Place {
-  return { address: callerKey(origin.ip, lane), lane };
+function placeOf({ origin, identity }: Caller, { lane = origin.requestId }: MutationHooks): Place {
+  const callers = callerKeys(origin.ip, lane, identity);
+  return { address: callerKey(origin.ip, lane), lane, callers };
 }
 
 interface Ended {

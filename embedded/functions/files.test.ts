@@ -53,6 +53,25 @@ test("files of two components with the same id keep their own bytes", async () =
   }
 });
 
+test("[FILE5] a good address with another component's name is recognised, and nothing else is", async () => {
+  const url = await transact((transaction) => {
+    const id = files.enter(transaction, "shelf", { ...BYTES, uuid: "on-the-shelf" }, null);
+    return files.url(transaction, "shelf", id, Date.now()) ?? "";
+  });
+  const query = (change: (query: URLSearchParams) => void) => {
+    const { searchParams } = new URL(url);
+    change(searchParams);
+    return searchParams;
+  };
+  const isForeign = (change: (query: URLSearchParams) => void, uuid = "on-the-shelf") =>
+    files.namesOtherComponent(uuid, query(change));
+  expect(isForeign((own) => own.set("component", "till"))).toBe(true);
+  expect(isForeign((own) => own.delete("component"))).toBe(true);
+  expect(isForeign((own) => own.set("s", "forged"))).toBe(false);
+  expect(isForeign((own) => own.set("e", "1"))).toBe(false);
+  expect(isForeign((own) => own.set("component", "till"), "nowhere")).toBe(false);
+});
+
 test("a deleted file has no address", async () => {
   const id = await transact((transaction) =>
     files.enter(transaction, "", { ...BYTES, uuid: "gone soon" }, null),

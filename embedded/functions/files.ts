@@ -303,6 +303,18 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     return this.#addresses.expiryOf(uuid, query, Date.now());
   }
 
+  namesOtherComponent(uuid: string, query: URLSearchParams): boolean {
+    const file = this.#calls.read((transaction) =>
+      firstRow(backendTables(transaction), "files.by_uuid", { uuid }),
+    );
+    if (file === undefined) return false;
+    const own = new URLSearchParams(query);
+    own.delete("component");
+    const component = textIn(file, "component");
+    if (component !== "") own.set("component", component);
+    return this.expiryOf(uuid, own) !== null;
+  }
+
   open(uuid: string): Promise<StoredFile | null> {
     const row = this.#calls.read((transaction) => {
       const file = firstRow(backendTables(transaction), "files.by_uuid", { uuid });

@@ -5,10 +5,13 @@
  * Every caller has a lane, in which its calls keep their order, and an address, which many callers may share. The queue visits
  * the addresses alternately, and the lanes of each alternately, so that neither a client with five hundred calls nor an address
  * with five hundred clients delays one with a single call. Nor may a lane or an address get far ahead of the disk: the commits
- * of others would wait until all of its own were flushed.
+ * of others would wait until all of its own were flushed. A caller of long mutations pauses after each (callerTime.ts).
  */
+import type { CallerKeys } from "../callerTime";
+import { CallerTime } from "../callerTime";
 
 interface Waiting {
+  readonly callers: CallerKeys;
   readonly begin: () => void;
   readonly ended: Promise<void>;
 }
@@ -30,6 +33,8 @@ export interface Place {
   readonly address: string;
   /** Of this address: another one's lane of the same name is another lane. */
   readonly lane: string;
+  /** Who is charged for the time; nobody if absent. */
+  readonly callers?: CallerKeys;
 }
 
 /** The time for which mutations run before the event loop reads what arrived meanwhile. */
@@ -51,6 +56,13 @@ export class MutationQueue {
   private underWay = 0;
   private working: Promise<void> | undefined;
   private wake: () => void = () => undefined;
+  private readonly time: CallerTime;
+  /** The time after which the next one that pauses may begin. */
+  private pauseMs = Infinity;
+
+  constructor(time = new CallerTime()) {
+    this.time = time;
+  }
 
   /** The number of mutations that wait or run. */
   get length(): number {
@@ -75,7 +87,9 @@ export class MutationQueue {
       (done) => this.goAhead(place, durableOf(done)),
       () => undefined,
     );
-    this.laneAt(place).waiting.push({ begin, ended });
+    const { callers = [] } = place;
+    this.laneAt(place).waiting.push({ callers, begin, ended });
+    this.time.arrive(callers);
     this.underWay += 1;
     this.wake();
     this.working ??= this.work();
@@ -129,12 +143,13 @@ export class MutationQueue {
     while (this.underWay > 0) {
       const next = this.next();
       if (next === undefined) {
-        // All that wait are far enough ahead.
-        await new Promise<void>((resolve) => (this.wake = resolve));
+        await this.woken();
         continue;
       }
+      const started = this.time.start();
       next.begin();
       await next.ended;
+      this.time.charge(next.callers, started);
       this.underWay -= 1;
       if (performance.now() - readAt < READ_EVERY_MS) continue;
       await new Promise((resolve) => setImmediate(resolve));
@@ -143,7 +158,18 @@ export class MutationQueue {
     this.working = undefined;
   }
 
+  /** Resolves when somebody may begin who could not: all that wait are far enough ahead of the disk, or pause. */
+  private async woken(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.wake = resolve;
+      if (this.pauseMs < Infinity) timer = setTimeout(resolve, this.pauseMs);
+    });
+    clearTimeout(timer);
+  }
+
   private next(): Waiting | undefined {
+    this.pauseMs = Infinity;
     for (const [name, address] of this.addresses) {
       if (address.ahead >= MOST_AHEAD_OF_ADDRESS) continue;
       const first = this.nextOf(name, address);
@@ -155,13 +181,19 @@ export class MutationQueue {
     return undefined;
   }
 
+  private pauses({ callers }: Waiting): boolean {
+    const pauseMs = this.time.pauseOf(callers);
+    if (pauseMs > 0) this.pauseMs = Math.min(this.pauseMs, pauseMs);
+    return pauseMs > 0;
+  }
+
   private nextOf(name: string, address: Address): Waiting | undefined {
     const { lanes } = address;
     const mostAhead = MOST_AHEAD + this.laneCount;
     for (const [laneName, lane] of lanes) {
-      if (lane.ahead >= mostAhead) continue;
-      const first = lane.waiting.shift();
-      if (first === undefined) continue;
+      const [first] = lane.waiting;
+      if (first === undefined || lane.ahead >= mostAhead || this.pauses(first)) continue;
+      lane.waiting.shift();
       if (lane.waiting.length === 0 && lane.ahead === 0)
         this.remove(address, { address: name, lane: laneName });
       else {

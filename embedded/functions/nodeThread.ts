@@ -15,7 +15,7 @@ import type { Exports } from "./modules";
 import { functionsOf } from "./modules";
 import type { FromCall, Question, ThreadProgram, ToCall, ToThread } from "./nodeMessages";
 import type { StrayKind } from "./scope";
-import { importScope, runIn } from "./scope";
+import { importScope, runIn, scopeOfNow } from "./scope";
 import { surviveStrays } from "./strays";
 
 /** Convex's limit of what one action may wait for at a time. */
@@ -115,7 +115,21 @@ async function run(call: ThreadCall, argsJson: string): Promise<void> {
   }
 }
 
+/** An action that exits fails with Convex's words. Convex also ends its process; here other actions of the thread go on. */
+function failActionsThatExit(): void {
+  const exit = process.exit.bind(process);
+  process.exit = (code) => {
+    const scope = scopeOfNow();
+    if (scope === undefined) exit(code);
+    const how = code === undefined ? "with no exit code" : `with exit code ${code}`;
+    const error = new Error(`process.exit() called ${how}`);
+    scope?.failUnhandled?.(error, "process.exit");
+    throw error;
+  };
+}
+
 surviveStrays();
+failActionsThatExit();
 parentPort?.on("message", (message: ToThread) => {
   if (message.type === "run")
     void run(new ThreadCall(message.path, message.port), message.argsJson);

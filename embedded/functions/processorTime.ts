@@ -1,18 +1,25 @@
 /**
- * Measures the processor time of this process. Asking the system costs as much as a small query, so a reading is reused
+ * Measures the processor time of this thread. Asking the system costs as much as a small query, so a reading is reused
  * briefly.
  */
 
 const MOMENT_MS = 20;
 
-let reading = process.cpuUsage();
+type CpuReader = (earlier?: NodeJS.CpuUsage) => NodeJS.CpuUsage;
+
+/** Before Node 23.9 the time of all threads of the process, Node actions included. */
+const usageOf: CpuReader =
+  (process as { readonly threadCpuUsage?: CpuReader }).threadCpuUsage?.bind(process) ??
+  process.cpuUsage.bind(process);
+
+let reading = usageOf();
 let readAt = performance.now();
 
 /** As it was at most {@link MOMENT_MS} ago: for the beginning of what may take a thousand. */
 export function recentProcessorTime(): NodeJS.CpuUsage {
   const now = performance.now();
   if (now - readAt > MOMENT_MS) {
-    reading = process.cpuUsage();
+    reading = usageOf();
     readAt = now;
   }
   return reading;
@@ -20,6 +27,6 @@ export function recentProcessorTime(): NodeJS.CpuUsage {
 
 /** Milliseconds since an earlier reading, as of now. */
 export function processorTimeSince(earlier: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(earlier);
+  const { user, system } = usageOf(earlier);
   return (user + system) / 1_000;
 }

@@ -4,7 +4,7 @@
  */
 import type { Database, Transaction } from "../contracts";
 import { requireAppVariables } from "./componentEnv";
-import { checkSchedules } from "./crons";
+import { checkSchedules, checkTargets } from "./crons";
 import type { Builds } from "./builds";
 import type { Deployment } from "./deployment";
 import { NO_DEPLOYMENT } from "./deployment";
@@ -185,6 +185,7 @@ export class Project {
   #evaluated(built: BuiltProject): LoadedProject {
     const deployment = evaluateProject(built, this.#options.variables());
     checkSchedules(deployment);
+    checkTargets(deployment);
     return { built, deployment };
   }
 

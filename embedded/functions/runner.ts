@@ -15,6 +15,7 @@ import type {
   Snapshot,
 } from "../contracts";
 import { splitAddress } from "../functionAddress";
+import type { DiskReserve } from "../diskReserve";
 import type { ClientRequests } from "./clientRequests";
 import type { FunctionEntry } from "./deployment";
 import { canonicalPath, findFunction } from "./deployment";
@@ -42,6 +43,7 @@ export interface RunnerOptions {
   readonly journals: Journals;
   /** True when clients see nothing of an error but a ConvexError's data, as on a production deployment. */
   readonly redact: boolean;
+  readonly disk: DiskReserve;
 }
 
 /** As in Convex, which has limits for a query's own time and the time of its reads: a result with the clock in it may be so old. */
@@ -61,8 +63,10 @@ export class Runner implements FunctionRunner {
   readonly #requests: ClientRequests;
   readonly #journals: Journals;
   readonly #redact: boolean;
+  readonly #disk: DiskReserve;
 
-  constructor({ executor, project, requests, journals, redact }: RunnerOptions) {
+  constructor({ executor, project, requests, journals, redact, disk }: RunnerOptions) {
+    this.#disk = disk;
     this.#executor = executor;
     this.#project = project;
     this.#requests = requests;
@@ -113,7 +117,10 @@ export class Runner implements FunctionRunner {
   ): Promise<MutationRun> {
     const entry = this.#find(path, "mutation", identity.kind === "admin");
     if (entry instanceof FunctionFailure) return { outcome: this.#failed(entry, origin, []) };
-    const hooks = key === undefined ? {} : this.#once(key, entry, args, identity);
+    const hooks =
+      key === undefined
+        ? this.#unlessHungUp(origin, entry, identity)
+        : this.#once(key, entry, args, identity);
     try {
       const caller = callerOf(identity, origin);
       const execution = await this.#executor.runMutation(entry, args, caller, hooks);
@@ -205,18 +212,32 @@ export class Runner implements FunctionRunner {
   }
 
   /** The record of a client's request, in the transaction of its mutation. */
-  #once(key: RequestKey, { path }: FunctionEntry, args: JSONValue, identity: Identity) {
-    const binding = { identity, path, args };
+  #once(key: RequestKey, entry: FunctionEntry, args: JSONValue, identity: Identity) {
+    const binding = { identity, path: entry.path, args };
     return {
       lane: key.sessionId,
       begin: (transaction) => {
         const value = this.#requests.find(transaction, key, binding);
-        return value === undefined ? undefined : { kind: "success", value };
+        if (value !== undefined) return { kind: "success", value };
+        this.#disk.require(entry, identity);
+        return undefined;
       },
       end: (transaction, result) => {
         if (result.kind === "success") this.#requests.save(transaction, key, binding, result.value);
       },
     } satisfies MutationHooks;
+  }
+
+  /** A call without a key is never sent again, and nobody hears what became of it. */
+  #unlessHungUp({ hungUp }: CallOrigin, entry: FunctionEntry, identity: Identity): MutationHooks {
+    return {
+      begin: () => {
+        if (hungUp?.aborted === true)
+          throw new FunctionFailure("The client closed its connection before the mutation ran.");
+        this.#disk.require(entry, identity);
+        return undefined;
+      },
+    };
   }
 
   #outcome(result: Result, origin: CallOrigin, logLines: string[]): Outcome {

@@ -6,6 +6,7 @@
  */
 import type { JSONValue } from "convex/values";
 import { jsonToConvex } from "convex/values";
+import type { DiskReserve } from "../diskReserve";
 import type { CallOrigin, ComponentPath, StoredDocument, Transaction } from "../contracts";
 import { Alarm } from "./alarm";
 import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
@@ -59,6 +60,11 @@ function jobOf(row: StoredDocument): Job {
   };
 }
 
+/** Jobs that wait for the disk are looked at again after so long. */
+const LOW_DISK_MS = 1_000;
+/** As many of them are passed over in search of those that may run. */
+const LOW_DISK_LOOKS = 10_000;
+
 function stateAfter(result: Result): { kind: string; error?: string } {
   return result.kind === "success"
     ? { kind: "success" }
@@ -70,12 +76,14 @@ export interface SchedulerOptions {
   readonly deployment: () => Deployment;
   /** For the request metadata of what it runs. */
   readonly origin: () => CallOrigin;
+  readonly disk: DiskReserve;
 }
 
 export class JobScheduler implements Scheduler {
   readonly #executor: Executor;
   readonly #deployment: () => Deployment;
   readonly #origin: () => CallOrigin;
+  readonly #disk: DiskReserve;
   readonly #alarm = new Alarm(() => this.#look());
   /** By row, in their lane. */
   readonly #running: Readonly<Record<Waiting, Map<string, Promise<void>>>> = {
@@ -86,7 +94,8 @@ export class JobScheduler implements Scheduler {
   #sweeping: NodeJS.Timeout | undefined;
   #stopped = true;
 
-  constructor({ executor, deployment, origin }: SchedulerOptions) {
+  constructor({ executor, deployment, origin, disk }: SchedulerOptions) {
+    this.#disk = disk;
     this.#executor = executor;
     this.#deployment = deployment;
     this.#origin = origin;
@@ -163,14 +172,19 @@ export class JobScheduler implements Scheduler {
     const now = Date.now();
     const { due, next } = this.#executor.read((transaction) => {
       const tables = backendTables(transaction);
-      const limit = room + running.size;
+      // Those that wait for the disk are passed over.
+      const limit = this.#disk.isLow ? LOW_DISK_LOOKS : room + running.size;
       const waiting = [...rows(tables, "scheduledJobs.by_due", { state: lane }, { limit })];
-      const found = waiting.filter((row) => !running.has(textIn(row, "_id"))).slice(0, room);
+      const found = waiting
+        .filter((row) => !running.has(textIn(row, "_id")))
+        .slice(0, this.#disk.isLow ? Infinity : room);
       const due = found.filter((row) => numberIn(row, "due") <= now).map(jobOf);
       const later = found.find((row) => numberIn(row, "due") > now);
       return { due, next: later && numberIn(later, "due") };
     });
-    for (const job of due) this.#begin(job);
+    const allowed = due.filter((job) => this.#disk.allows(job));
+    for (const job of allowed.slice(0, room)) this.#begin(job);
+    if (allowed.length < due.length) this.#alarm.noLaterThan(now + LOW_DISK_MS);
     if (next !== undefined) this.#alarm.noLaterThan(next);
   }
 

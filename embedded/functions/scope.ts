@@ -11,7 +11,7 @@ export type FunctionKind = "query" | "mutation" | "action" | "httpAction";
 /** "import": a module is being evaluated and no function runs yet. */
 type Phase = FunctionKind | "import";
 /** As Node names it: an error that was thrown where nobody could catch it, or a promise that nobody looked after. */
-export type StrayKind = "uncaughtException" | "unhandledRejection";
+export type StrayKind = "uncaughtException" | "unhandledRejection" | "process.exit";
 export type LogLevel = "DEBUG" | "LOG" | "INFO" | "WARN" | "ERROR";
 
 export type Variables = Readonly<Record<string, string>>;

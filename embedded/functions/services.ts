@@ -1,6 +1,7 @@
 /** The services that running calls use. */
 import type { JSONValue } from "convex/values";
 import type { CallOrigin, ComponentPath, Database, Identity, Transaction } from "../contracts";
+import type { DiskReserve } from "../diskReserve";
 import type { Deployment, FunctionEntry } from "./deployment";
 import type { StuckCalls } from "./stuckCalls";
 
@@ -90,4 +91,5 @@ export interface Services {
   readonly tokens: TokenDesk;
   readonly calls: Calls;
   readonly stuck: StuckCalls;
+  readonly disk: DiskReserve;
 }

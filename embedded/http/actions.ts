@@ -1,13 +1,15 @@
 /** The app's own HTTP actions: Node's request in, the app's answer out. */
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { FunctionRunner, HttpAnswer } from "../contracts";
+import { callerKey } from "../callerKey";
+import { callerKeys } from "../callerTime";
 import { parseForeignJson } from "../jsonText";
+import type { RunQueue } from "../subscriptions/runQueue";
 import type { Authenticate } from "./callers";
 import { callerOfAction } from "./callers";
 import type { Exchange } from "./exchange";
-import { callOriginOf, closeUnread, endAnswer, headerOf } from "./exchange";
+import { callOriginOf, closeUnread, endAnswer, headerOf, sendStream } from "./exchange";
 
 /** Convex's limit. */
 const MAX_ACTION_BODY_BYTES = 20 * 1024 * 1024;
@@ -57,6 +59,7 @@ async function cancel({ body }: HttpAnswer): Promise<void> {
 
 async function send(exchange: Exchange, answer: HttpAnswer): Promise<void> {
   const { response } = exchange;
+  if (answer.body instanceof Uint8Array) exchange.answer.reserve(answer.body.length);
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
     if (name !== "set-cookie") response.setHeader(name, value);
@@ -76,23 +79,28 @@ async function send(exchange: Exchange, answer: HttpAnswer): Promise<void> {
     endAnswer(exchange, answer.body);
     return;
   }
-  // A client that hangs up ends the pipeline; nobody is left to be told.
-  const body = Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>);
-  await pipeline(body, response, { end: false }).then(
-    () => endAnswer(exchange),
-    () => response.destroy(),
-  );
+  await sendStream(exchange, Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>));
+}
+
+export interface HttpActionServices {
+  readonly runner: FunctionRunner;
+  readonly authenticate: Authenticate;
+  readonly publicUrl: string;
+  /** Shared with all other calls: whoever asks for much makes nobody else wait. */
+  readonly runQueue: RunQueue;
 }
 
 export class HttpActions {
   readonly #runner: FunctionRunner;
   readonly #authenticate: Authenticate;
   readonly #publicUrl: string;
+  readonly #runQueue: RunQueue;
 
-  constructor(runner: FunctionRunner, authenticate: Authenticate, publicUrl: string) {
+  constructor({ runner, authenticate, publicUrl, runQueue }: HttpActionServices) {
     this.#runner = runner;
     this.#authenticate = authenticate;
     this.#publicUrl = publicUrl;
+    this.#runQueue = runQueue;
   }
 
   /** Those of which the app has a route for the path. */
@@ -109,10 +117,15 @@ export class HttpActions {
 
   /** False when the app has no route for this request. */
   async handle(exchange: Exchange): Promise<boolean> {
-    if (FORBIDDEN_METHODS.has(exchange.request.method ?? "")) return false;
+    const { method = "" } = exchange.request;
+    if (FORBIDDEN_METHODS.has(method) || !this.methodsOf(exchange.url.pathname).includes(method))
+      return false;
     const request = webRequestOf(exchange, this.#publicUrl);
     const caller = await callerOfAction(exchange, this.#authenticate);
     const origin = { ...callOriginOf(exchange.request), requestId: exchange.requestId };
+    const { ip, requestId } = origin;
+    const callers = callerKeys(ip, requestId, caller);
+    await this.#runQueue.next(callerKey(ip, requestId), callers, exchange.hungUp);
     const answer = await this.#runner.http(request, caller, origin);
     if (answer === undefined) return false;
     if (exchange.body.failure !== undefined) {

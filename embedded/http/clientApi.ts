@@ -20,6 +20,8 @@ import type { Exchange } from "./exchange";
 import { callOriginOf, readJsonObject, sendJson, sendJsonText } from "./exchange";
 import type { RunQueue } from "../subscriptions/runQueue";
 import { callerKey } from "../callerKey";
+import type { CallerKeys } from "../callerTime";
+import { callerKeys } from "../callerTime";
 import { HttpError, overloadedError } from "./httpError";
 import { plainJson } from "./plainJson";
 import type { Route } from "./routes";
@@ -44,6 +46,7 @@ interface Call {
   readonly args: JSONValue;
   readonly identity: Identity;
   readonly origin: CallOrigin;
+  readonly hungUp: AbortSignal;
   /** Values as Convex encodes them, or as plain JSON for people with curl. */
   readonly format: "encoded" | "plain";
   readonly ts: string | null;
@@ -74,6 +77,10 @@ function formatOf({ request }: Exchange, format: string | null): Call["format"] 
 /** Calls of one address share its running time. */
 function laneOf({ ip, requestId }: CallOrigin): string {
   return callerKey(ip, requestId);
+}
+
+function callersOf({ origin, identity }: Pick<Call, "origin" | "identity">): CallerKeys {
+  return callerKeys(origin.ip, origin.requestId, identity);
 }
 
 /** The beginning of a value that plain JSON has in another form. Inside a string the quotation mark would be escaped. */
@@ -140,7 +147,9 @@ export class ClientApi {
   async #read(exchange: Exchange): Promise<Call> {
     const identity = await callerOf(exchange, this.#services.authenticate);
     const origin = { ...callOriginOf(exchange.request), requestId: exchange.requestId };
-    const beforeParsing = () => this.#services.runQueue.next(laneOf(origin));
+    const { hungUp } = exchange;
+    const beforeParsing = () =>
+      this.#services.runQueue.next(laneOf(origin), callersOf({ origin, identity }), hungUp);
     const body = await readJsonObject(exchange, MAX_CALL_BYTES, beforeParsing);
     const path = stringField(body, "path");
     if (path === null) throw new HttpError(400, "BadRequest", "path must name a function.");
@@ -150,6 +159,7 @@ export class ClientApi {
       args: argsOf(body["args"]),
       identity,
       origin,
+      hungUp,
       format: formatOf(exchange, stringField(body, "format")),
       ts: exchange.url.pathname === "/api/query_at_ts" ? (stringField(body, "ts") ?? "") : null,
     };
@@ -170,25 +180,29 @@ export class ClientApi {
 
   async #run(kind: "mutation" | "action", call: Call): Promise<Outcome> {
     const { runner, runQueue } = this.#services;
-    const { path, args, identity, origin } = call;
+    const { path, args, identity, origin, hungUp } = call;
     // Mutations have a queue of their own.
     if (kind === "mutation") {
-      const { outcome, sendAgain } = await runner.mutation(path, args, identity, origin);
+      const { outcome, sendAgain } = await runner.mutation(path, args, identity, {
+        ...origin,
+        hungUp,
+      });
       if (sendAgain === undefined || outcome.kind === "success") return outcome;
       throw new HttpError(503, sendAgain, outcome.message);
     }
-    await runQueue.next(laneOf(origin));
+    await runQueue.next(laneOf(origin), callersOf(call), hungUp);
     return runner.action(path, args, identity, origin);
   }
 
-  async #query({ path, args, identity, origin, ts }: Call): Promise<Answer> {
+  async #query(call: Call): Promise<Answer> {
+    const { path, args, identity, origin, hungUp, ts } = call;
     const { queries, runQueue } = this.#services;
     const asked = { path, args, journal: null };
     if (ts === null) {
       const known = queries.atHand(asked, identity);
       if (known !== undefined) return known;
     }
-    await runQueue.next(laneOf(origin));
+    await runQueue.next(laneOf(origin), callersOf(call), hungUp);
     if (ts === null) return queries.answer(asked, identity, origin);
     const snapshot = this.#pinned.at(ts);
     if (snapshot === null)

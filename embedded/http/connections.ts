@@ -13,7 +13,19 @@ const CONNECTIONS = { perKey: 512, inAll: 10_000 };
 const UNANSWERED_MAX = 16;
 
 interface Connection {
-  readonly unanswered: Set<ServerResponse>;
+  /** With what lets the next one begin. */
+  readonly unanswered: Map<ServerResponse, () => void>;
+  readonly hungUp: AbortController;
+  /** Resolves when the newest request is answered, or the connection closed. */
+  answered: Promise<void>;
+}
+
+/** A request that may be answered after those before it. */
+export interface Begun {
+  /** Resolves when the answers before this one were read, or the connection is closed. */
+  readonly previousAnswered: Promise<void>;
+  /** Aborted when the client closes its side of the connection. */
+  readonly hungUp: AbortSignal;
 }
 
 export class Connections {
@@ -35,24 +47,36 @@ export class Connections {
       socket.destroy();
       return;
     }
-    this.#connections.set(socket, { unanswered: new Set() });
-    socket.once("close", () => this.#open.give(key, 1));
+    const hungUp = new AbortController();
+    const unanswered: Connection["unanswered"] = new Map();
+    this.#connections.set(socket, { unanswered, hungUp, answered: Promise.resolve() });
+    // Most clients close both sides at once, which looks like the end of theirs until something is sent to them.
+    socket.once("end", () => hungUp.abort());
+    socket.once("close", () => {
+      hungUp.abort();
+      for (const next of unanswered.values()) next();
+      this.#open.give(key, 1);
+    });
   }
 
-  /** Counts a request of a connection. False when it has too many that are not answered; the connection is ended then. */
-  begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  /** Counts a request of a connection. Null when it has too many that are not answered; the connection is ended then. */
+  begin({ socket }: IncomingMessage, response: ServerResponse): Begun | null {
     const connection = this.#connections.get(socket);
-    if (connection === undefined || socket.destroyed) return false;
-    connection.unanswered.add(response);
-    response.once("close", () => connection.unanswered.delete(response));
-    if (connection.unanswered.size <= UNANSWERED_MAX) return true;
+    if (connection === undefined || socket.destroyed) return null;
+    const { unanswered, hungUp, answered: previousAnswered } = connection;
+    connection.answered = new Promise<void>((resolve) => unanswered.set(response, resolve));
+    response.once("close", () => {
+      unanswered.get(response)?.();
+      unanswered.delete(response);
+    });
+    if (unanswered.size <= UNANSWERED_MAX) return { previousAnswered, hungUp: hungUp.signal };
     socket.destroy();
-    return false;
+    return null;
   }
 
   /** True while something of an answer has been sent that is not at its end. */
   isAnswering(socket: Duplex): boolean {
     const { unanswered = [] } = this.#connections.get(socket) ?? {};
-    return [...unanswered].some(({ headersSent }) => headersSent);
+    return [...unanswered].some(([{ headersSent }]) => headersSent);
   }
 }

@@ -1,7 +1,9 @@
 /** One HTTP request on its way to its answer, and the few shapes an answer can take. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 import type { Budget } from "../budget";
 import type { CallOrigin } from "../contracts";
+import { AnswerBody, PIECE_BYTES } from "./answerBody";
 import { RequestBody } from "./body";
 import { clientAddressOf, isLoopbackAddress } from "./clientAddress";
 import { LARGE_JSON_BYTES, parseForeignJson, TooMuchJsonError } from "../jsonText";
@@ -16,11 +18,24 @@ export interface Exchange {
   /** In every refusal and in the log, so that the two can be matched. */
   readonly requestId: string;
   readonly body: RequestBody;
+  readonly answer: AnswerBody;
+  /** Aborted when the client closed its connection: a call that waits is not run then. */
+  readonly hungUp: AbortSignal;
 }
 
-/** A client that still sends is listened to for so long and so much more: closed at once, it might lose the answer. */
-const LINGER_MS = 1_000;
-const LINGER_BYTES = 2 ** 20;
+/** The memory budgets of unfinished requests and of unread answers. */
+export interface ExchangeBudgets {
+  readonly bodies: Budget;
+  readonly unread: Budget;
+}
+
+/**
+ * A client that still sends is listened to for so long and so much more, and not if it pauses: many write everything before they
+ * read, and a connection that is closed at once loses the answer.
+ */
+const LINGER_MS = 30_000;
+const LINGER_SILENCE_MS = 1_000;
+const LINGER_BYTES = 32 * 2 ** 20;
 
 /** Requests name only a path; a URL needs a host, which nobody looks at. */
 const SOME_HOST = "http://localhost";
@@ -32,7 +47,7 @@ export function addressOf({ url = "/" }: IncomingMessage): URL {
 }
 
 /** Loopback stands for many: a proxy, and all programs of this machine. Each of its requests counts by itself. */
-function bodyKeyOf(request: IncomingMessage, requestId: string): string {
+function budgetKeyOf(request: IncomingMessage, requestId: string): string {
   const { ip } = callOriginOf(request);
   return ip === null || isLoopbackAddress(ip) ? requestId : networkOf(ip);
 }
@@ -40,11 +55,14 @@ function bodyKeyOf(request: IncomingMessage, requestId: string): string {
 export function exchangeOf(
   request: IncomingMessage,
   response: ServerResponse,
-  bodies: Budget,
+  { bodies, unread }: ExchangeBudgets,
+  hungUp: AbortSignal,
 ): Exchange {
   const requestId = newRequestId();
-  const body = new RequestBody(request, response, bodies, bodyKeyOf(request, requestId));
-  return { request, response, url: addressOf(request), requestId, body };
+  const key = budgetKeyOf(request, requestId);
+  const body = new RequestBody(request, response, bodies, key);
+  const answer = new AnswerBody(response, unread, key);
+  return { request, response, url: addressOf(request), requestId, body, answer, hungUp };
 }
 
 export function headerOf(request: IncomingMessage, name: string): string | null {
@@ -64,27 +82,60 @@ export function closeUnread({ request, response }: Exchange): void {
   if (!request.complete) response.setHeader("Connection", "close");
 }
 
-/** Ends an answer, with what is left of the request thrown away for a moment. */
-export function endAnswer({ request, response, body }: Exchange, text?: string | Uint8Array): void {
-  body.stop();
-  if (request.complete || request.destroyed) {
-    response.end(text);
-    return;
-  }
-  if (text === undefined) response.flushHeaders();
-  else response.write(text);
-  let thrownAway = 0;
-  const end = () => {
-    clearTimeout(timer);
-    response.end();
-  };
-  const timer = setTimeout(end, LINGER_MS);
-  request.once("close", end);
-  request.once("end", end);
-  request.on("data", (piece: Buffer) => {
-    thrownAway += piece.length;
-    if (thrownAway > LINGER_BYTES) end();
+/** Resolves when the rest of the request was thrown away, or more of it than is listened to. */
+function discardRest({ request }: Exchange): Promise<void> {
+  return new Promise((resolve) => {
+    let discarded = 0;
+    const end = () => {
+      clearTimeout(late);
+      clearTimeout(silent);
+      resolve();
+    };
+    const late = setTimeout(end, LINGER_MS);
+    const silent = setTimeout(end, LINGER_SILENCE_MS);
+    request.once("close", end);
+    request.once("end", end);
+    request.on("data", (piece: Buffer) => {
+      silent.refresh();
+      discarded += piece.length;
+      if (discarded > LINGER_BYTES) end();
+    });
   });
+}
+
+async function endAfterRest(exchange: Exchange, body?: string | Uint8Array): Promise<void> {
+  const { response, answer } = exchange;
+  const rest = discardRest(exchange);
+  if (body === undefined) response.flushHeaders();
+  else await answer.send(body);
+  await rest;
+  answer.end();
+}
+
+async function endInPieces({ answer }: Exchange, body: string | Uint8Array): Promise<void> {
+  await answer.send(body);
+  answer.end();
+}
+
+/** Ends an answer, with what is left of the request thrown away for a while. A long body has to be reserved before. */
+export function endAnswer(exchange: Exchange, body?: string | Uint8Array): void {
+  const { request, response, answer } = exchange;
+  exchange.body.stop();
+  if (!request.complete && !request.destroyed)
+    endAfterRest(exchange, body).catch(() => response.destroy());
+  else if (body !== undefined && body.length > PIECE_BYTES)
+    endInPieces(exchange, body).catch(() => response.destroy());
+  else answer.end(body);
+}
+
+/** Answers with a stream, which is not read faster than the client reads. */
+export async function sendStream(exchange: Exchange, body: Readable): Promise<void> {
+  closeUnread(exchange);
+  // A client that hangs up ends the stream; nobody is left to be told.
+  await exchange.answer.sendStream(body).then(
+    () => endAnswer(exchange),
+    () => exchange.response.destroy(),
+  );
 }
 
 export function sendJson(exchange: Exchange, status: number, body: unknown): void {
@@ -92,10 +143,12 @@ export function sendJson(exchange: Exchange, status: number, body: unknown): voi
 }
 
 export function sendJsonText(exchange: Exchange, status: number, text: string): void {
-  const { response } = exchange;
+  const { response, answer } = exchange;
+  const length = Buffer.byteLength(text);
+  answer.reserve(length);
   response.statusCode = status;
   response.setHeader("Content-Type", "application/json; charset=utf-8");
-  response.setHeader("Content-Length", Buffer.byteLength(text));
+  response.setHeader("Content-Length", length);
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "no-store");
   closeUnread(exchange);
   endAnswer(exchange, response.req.method === "HEAD" ? undefined : text);
@@ -107,10 +160,12 @@ export function sendText(
   text: string,
   contentType = "text/plain; charset=utf-8",
 ): void {
-  const { response } = exchange;
+  const { response, answer } = exchange;
+  const length = Buffer.byteLength(text);
+  answer.reserve(length);
   response.statusCode = status;
   response.setHeader("Content-Type", contentType);
-  response.setHeader("Content-Length", Buffer.byteLength(text));
+  response.setHeader("Content-Length", length);
   closeUnread(exchange);
   endAnswer(exchange, response.req.method === "HEAD" ? undefined : text);
 }

@@ -3,11 +3,10 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { Exchange } from "./exchange";
-import { headerOf } from "./exchange";
+import { closeUnread, endAnswer, headerOf, sendStream } from "./exchange";
 
 const CONTENT_TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -219,7 +218,8 @@ export class Hosting {
     return { file, encoding: null };
   }
 
-  async #send({ request, response }: Exchange, found: HostedFile, pathname: string): Promise<void> {
+  async #send(exchange: Exchange, found: HostedFile, pathname: string): Promise<void> {
+    const { request, response } = exchange;
     const { file, encoding } = await this.#encoded(found, headerOf(request, "accept-encoding"));
     const etag = `"${found.etag}${encoding === null ? "" : `-${encoding}`}"`;
     const headers = {
@@ -234,19 +234,17 @@ export class Hosting {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (headerOf(request, "if-none-match")?.split(/,\s*/).includes(etag) === true) {
       response.statusCode = 304;
-      response.end();
+      closeUnread(exchange);
+      endAnswer(exchange);
       return;
     }
     if (encoding !== null) response.setHeader("Content-Encoding", encoding);
     response.setHeader("Content-Length", file.size);
-    if (request.method === "HEAD") {
-      response.end();
+    if (request.method === "HEAD" || file.content !== undefined) {
+      closeUnread(exchange);
+      endAnswer(exchange, request.method === "HEAD" ? undefined : file.content);
       return;
     }
-    if (file.content !== undefined) {
-      response.end(file.content);
-      return;
-    }
-    await pipeline(createReadStream(file.file), response).catch(() => response.destroy());
+    await sendStream(exchange, createReadStream(file.file));
   }
 }

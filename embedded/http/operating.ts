@@ -1,16 +1,22 @@
 /** Health and metrics endpoints for monitoring, on the api listener only. */
+import type { DiskReserve } from "../diskReserve";
 import type { Metrics } from "../metrics";
 import type { Authenticate } from "./callers";
 import { requireAdmin } from "./callers";
 import { sendJson, sendText } from "./exchange";
 import type { Route } from "./routes";
 
-export function operatingRoutes(metrics: Metrics, authenticate: Authenticate): readonly Route[] {
+export function operatingRoutes(
+  metrics: Metrics,
+  authenticate: Authenticate,
+  disk: DiskReserve,
+): readonly Route[] {
   return [
     {
       method: "GET",
       path: "/api/health",
-      handle: (exchange) => sendJson(exchange, 200, { status: "ok" }),
+      // What is read goes on, so that the address stays a healthy one to a load balancer.
+      handle: (exchange) => sendJson(exchange, 200, { status: disk.isLow ? "diskFull" : "ok" }),
     },
     {
       method: "GET",

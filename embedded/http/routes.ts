@@ -16,6 +16,17 @@ export interface Route {
   readonly handle: Handler;
 }
 
+/** The same routes, with a check before each. */
+export function guarded(routes: readonly Route[], check: () => void): Route[] {
+  return routes.map((route) => ({
+    ...route,
+    handle: (exchange, rest) => {
+      check();
+      return route.handle(exchange, rest);
+    },
+  }));
+}
+
 function restAfter(route: Route, pathname: string): string | null {
   if (!route.path.endsWith("/")) return route.path === pathname ? "" : null;
   return pathname.startsWith(route.path) && pathname.length > route.path.length

@@ -6,15 +6,15 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Budget } from "../budget";
 import type { SyncServer } from "../sync/syncServer";
 import { isSyncPath } from "../sync/syncServer";
 import type { HttpActions } from "./actions";
 import type { TrustedProxies } from "./clientAddress";
+import { newUnreadBudget } from "./answerBody";
 import { newBodyBudget } from "./body";
 import { Connections } from "./connections";
-import type { Exchange } from "./exchange";
-import { addressOf, exchangeOf, sendError, sendText } from "./exchange";
+import type { Exchange, ExchangeBudgets } from "./exchange";
+import { addressOf, closeUnread, endAnswer, exchangeOf, sendError, sendText } from "./exchange";
 import { HttpError } from "./httpError";
 import type { Hosting } from "./hosting";
 import type { AllowedHosts } from "./hosts";
@@ -61,17 +61,18 @@ export interface Rooms {
 }
 
 /** Checks of callers that need nothing behind the listener to be ready. */
-export interface Entrance {
+export interface Entrance extends ExchangeBudgets {
   readonly hosts: AllowedHosts;
   readonly proxies: TrustedProxies;
-  /** The memory budget of unfinished requests. */
-  readonly bodies: Budget;
   readonly connections: Connections;
 }
 
 /** One for all listeners of a process. */
 export function entranceOf({ hosts, proxies }: Pick<Entrance, "hosts" | "proxies">): Entrance {
-  return { hosts, proxies, bodies: newBodyBudget(), connections: new Connections(proxies) };
+  return {
+    ...{ hosts, proxies, connections: new Connections(proxies) },
+    ...{ bodies: newBodyBudget(), unread: newUnreadBudget() },
+  };
 }
 
 /** Returns why a request is refused by the host it names, or null. */
@@ -95,7 +96,8 @@ function allowOrigin({ request, response }: Exchange, origins: AllowedOrigins): 
   if (allowed !== null) response.setHeader("Access-Control-Allow-Origin", allowed);
 }
 
-function answerPreflight({ request, response, url }: Exchange, routes: Routes): void {
+function answerPreflight(exchange: Exchange, routes: Routes): void {
+  const { request, response, url } = exchange;
   response.statusCode = 204;
   response.setHeader("Access-Control-Allow-Methods", routes.methodsOf(url.pathname).join(", "));
   response.setHeader(
@@ -103,7 +105,8 @@ function answerPreflight({ request, response, url }: Exchange, routes: Routes): 
     request.headers["access-control-request-headers"] ?? "",
   );
   response.setHeader("Access-Control-Max-Age", PREFLIGHT_SECONDS);
-  response.end();
+  closeUnread(exchange);
+  endAnswer(exchange);
 }
 
 async function answerReserved(exchange: Exchange, { routes, origins }: Rooms): Promise<void> {
@@ -210,8 +213,14 @@ export class Listener {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.#entrance.proxies.note(request);
-    if (!this.#entrance.connections.begin(request, response)) return;
-    const exchange = exchangeOf(request, response, this.#entrance.bodies);
+    const begun = this.#entrance.connections.begin(request, response);
+    if (begun === null) return;
+    const exchange = exchangeOf(request, response, this.#entrance, begun.hungUp);
+    await begun.previousAnswered;
+    if (begun.hungUp.aborted) {
+      request.socket.destroy();
+      return;
+    }
     try {
       const refused = refusedHost(request, this.#entrance.hosts);
       if (refused !== null) throw refused;

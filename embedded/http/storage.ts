@@ -1,8 +1,8 @@
 /** Stored files over HTTP: uploads by a one-time token, downloads by the file's id. What is in them is nobody's business here. */
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import type { DiskReserve } from "../diskReserve";
 import type { Exchange } from "./exchange";
-import { headerOf, sendJson } from "./exchange";
+import { closeUnread, endAnswer, headerOf, sendJson, sendStream } from "./exchange";
 import { HttpError } from "./httpError";
 import type { Route } from "./routes";
 
@@ -48,6 +48,8 @@ export interface FileStore {
    * of which files there are.
    */
   expiryOf(id: string, query: URLSearchParams): number | null;
+  /** True for an address that would be good if it named the file's own component. */
+  namesOtherComponent(id: string, query: URLSearchParams): boolean;
   open(id: string): Promise<StoredFile | null>;
 }
 
@@ -86,9 +88,11 @@ function digestOf(header: string | null): string | null {
 
 export class StorageApi {
   readonly #files: FileStore;
+  readonly #disk: DiskReserve;
 
-  constructor(files: FileStore) {
+  constructor(files: FileStore, disk: DiskReserve) {
     this.#files = files;
+    this.#disk = disk;
   }
 
   get routes(): Route[] {
@@ -107,6 +111,7 @@ export class StorageApi {
     const token = url.searchParams.get("token");
     if (token === null)
       throw new HttpError(400, "MissingToken", "The address must carry an upload token.");
+    this.#disk.requireSpace();
     const pieces = body.pieces({ limit: MAX_UPLOAD_BYTES, staysInMemory: false });
     const upload = {
       contentType: headerOf(request, "content-type"),
@@ -120,9 +125,12 @@ export class StorageApi {
     sendJson(exchange, 200, uploaded);
   }
 
-  async #download({ request, response, url }: Exchange, id: string): Promise<void> {
+  async #download(exchange: Exchange, id: string): Promise<void> {
+    const { request, response, url } = exchange;
     const expiry = this.#files.expiryOf(id, url.searchParams);
     // Before anything is looked for: who has no address learns nothing of what there is.
+    if (expiry === null && this.#files.namesOtherComponent(id, url.searchParams))
+      throw new HttpError(404, "FileNotFound", "This component has no such file.");
     if (expiry === null)
       throw new HttpError(403, "BadFileAddress", "This address of a file is wrong or too old.");
     const file = await this.#files.open(id);
@@ -146,7 +154,8 @@ export class StorageApi {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (isKnown) {
       response.statusCode = 304;
-      response.end();
+      closeUnread(exchange);
+      endAnswer(exchange);
       return;
     }
     if (range === undefined) response.setHeader("Digest", `sha-256=${file.sha256}`);
@@ -157,9 +166,10 @@ export class StorageApi {
       range === undefined ? file.size : range.end - range.start + 1,
     );
     if (request.method === "HEAD") {
-      response.end();
+      closeUnread(exchange);
+      endAnswer(exchange);
       return;
     }
-    await pipeline(file.read(range), response).catch(() => response.destroy());
+    await sendStream(exchange, file.read(range));
   }
 }

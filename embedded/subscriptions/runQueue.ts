@@ -1,8 +1,10 @@
 /**
  * Schedules runs of queries on the thread by deficit round-robin. Every client has a lane, which is charged for the time that its
  * runs use, so that a lane with five hundred heavy queries does not delay one with a single light query. After every slice the
- * event loop handles what arrived meanwhile: calls, disk I/O, timers.
+ * event loop handles what arrived meanwhile: calls, disk I/O, timers. A caller of long runs pauses after each (callerTime.ts).
  */
+import type { CallerKeys } from "../callerTime";
+import { CallerTime } from "../callerTime";
 
 /** Begins something, and says with `true` that it runs: then its cost is what passes until nothing of it is left to do at once. */
 export type Begin = () => boolean;
@@ -14,15 +16,31 @@ const RUNS_PER_SLICE = 4;
 /** The time that a lane may use each time it is visited; one that used more is skipped until it has paid back. */
 const QUANTUM_MS = 2;
 
+/** Nobody is left to be told: it has Node's code for that. */
+export class HungUpError extends Error {
+  readonly code = "ERR_STREAM_PREMATURE_CLOSE";
+}
+
+export interface RunOptions {
+  /** Who is charged for the time; nobody if absent. */
+  readonly callers?: CallerKeys;
+  /** Hears the time that the run took. */
+  readonly spend?: (ms: number) => void;
+  /** True for what must not wait: it asks for the pause itself. */
+  readonly ignoresPauses?: boolean;
+}
+
 interface Entry {
   readonly begin: Begin;
-  readonly spend: (ms: number) => void;
+  readonly options: RunOptions;
 }
 
 interface Lane {
   readonly name: string;
   readonly waiting: Entry[];
   creditMs: number;
+  /** Set while its first entry's caller pauses, and the lane is not in the row. */
+  paused: NodeJS.Timeout | null;
 }
 
 function nextTick(): Promise<void> {
@@ -41,37 +59,54 @@ export class RunQueue {
   readonly #row: Lane[] = [];
   #at = 0;
   #working = false;
+  readonly #time: CallerTime;
+
+  constructor(time = new CallerTime()) {
+    this.#time = time;
+  }
 
   /** The number of lanes in use or in debt. */
   get size(): number {
     return this.#lanes.size;
   }
 
-  /** Calls `begin` when the queue visits the lane, and `spend` with the time that it took. */
-  add(lane: string, begin: Begin, spend: (ms: number) => void = () => undefined): void {
-    let known = this.#lanes.get(lane);
-    if (known === undefined) {
-      known = { name: lane, waiting: [], creditMs: 0 };
-      this.#lanes.set(lane, known);
-      this.#row.push(known);
+  /** True when the caller's last runs took so long that it has to wait while others are active. */
+  pauses(callers: CallerKeys): boolean {
+    return this.#time.pauseOf(callers) > 0;
+  }
+
+  /** Calls `begin` when the queue visits the lane and its caller does not pause. */
+  add(name: string, begin: Begin, options: RunOptions = {}): void {
+    let lane = this.#lanes.get(name);
+    if (lane === undefined) {
+      lane = { name, waiting: [], creditMs: 0, paused: null };
+      this.#lanes.set(name, lane);
+      this.#row.push(lane);
     }
-    known.waiting.push({ begin, spend });
+    lane.waiting.push({ begin, options });
+    this.#time.arrive(options.callers ?? []);
+    if (lane.paused !== null && options.ignoresPauses === true) this.#resume(lane);
     if (!this.#working) void this.#work();
   }
 
-  /** Resolves when the lane may run something. */
-  next(lane: string): Promise<void> {
-    return new Promise((resolve) => {
-      this.add(lane, () => {
+  /** Resolves when the lane may run something; rejects if whoever asked is gone by then. */
+  next(lane: string, callers: CallerKeys, hungUp?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        if (hungUp?.aborted === true) {
+          reject(new HungUpError("The client closed its connection before the call ran."));
+          return false;
+        }
         resolve();
         return true;
-      });
+      };
+      this.add(lane, begin, { callers });
     });
   }
 
   async #work(): Promise<void> {
     this.#working = true;
-    while (this.#lanes.size > 0) {
+    while (this.#row.length > this.#at) {
       await this.#runSlice();
       await nextTick();
     }
@@ -85,14 +120,18 @@ export class RunQueue {
       const next = this.#next();
       if (next === undefined) return;
       const { lane, entry } = next;
-      if (entry.begin()) {
+      const { callers = [], spend } = entry.options;
+      const started = this.#time.start();
+      const isRun = entry.begin();
+      if (isRun) {
         begun += 1;
         await settled();
       }
       const before = now;
       now = performance.now();
       lane.creditMs -= now - before;
-      entry.spend(now - before);
+      spend?.(now - before);
+      if (isRun) this.#time.charge(callers, started);
     }
   }
 
@@ -100,13 +139,33 @@ export class RunQueue {
     // Lanes that are put back are visited again: the loop goes round until somebody may begin or nobody is left.
     for (let lane = this.#shift(); lane !== undefined; lane = this.#shift()) {
       lane.creditMs = Math.min(lane.creditMs + QUANTUM_MS, QUANTUM_MS);
-      const mayBegin = lane.creditMs > 0;
-      const entry = mayBegin ? lane.waiting.shift() : undefined;
-      if (!mayBegin || entry !== undefined) this.#row.push(lane);
-      else this.#lanes.delete(lane.name);
-      if (entry !== undefined) return { lane, entry };
+      if (lane.creditMs <= 0) this.#row.push(lane);
+      else if (lane.waiting.length === 0) this.#lanes.delete(lane.name);
+      else {
+        const entry = this.#takeFrom(lane);
+        if (lane.paused === null) this.#row.push(lane);
+        if (entry !== undefined) return { lane, entry };
+      }
     }
     return undefined;
+  }
+
+  /** Takes the first entry of a lane, or the first that ignores pauses; without one the lane leaves the row for a while. */
+  #takeFrom(lane: Lane): Entry | undefined {
+    const pauseMs = this.#time.pauseOf(lane.waiting[0]?.options.callers ?? []);
+    if (pauseMs === 0) return lane.waiting.shift();
+    const at = lane.waiting.findIndex(({ options }) => options.ignoresPauses === true);
+    if (at >= 0) return lane.waiting.splice(at, 1)[0];
+    lane.paused = setTimeout(() => this.#resume(lane), pauseMs);
+    return undefined;
+  }
+
+  #resume(lane: Lane): void {
+    if (lane.paused === null) return;
+    clearTimeout(lane.paused);
+    lane.paused = null;
+    this.#row.push(lane);
+    if (!this.#working) void this.#work();
   }
 
   #shift(): Lane | undefined {

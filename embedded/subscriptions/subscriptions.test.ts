@@ -27,6 +27,7 @@ function subscriber(advance: Advance, lane = "a") {
   const calls: number[] = [];
   const self = {
     lane,
+    callers: [],
     isGone: false,
     gaveUp: 0,
     calls,

@@ -7,7 +7,9 @@
  * the quick round for a slow one, which has a snapshot of its own and may run beside many quick ones.
  */
 import type { Commit, Database, FunctionRunner, Snapshot } from "../contracts";
+import type { CallerKeys } from "../callerTime";
 import { QueryCache } from "./queryCache";
+import type { Begin } from "./runQueue";
 import { RunQueue } from "./runQueue";
 
 /** One advance of many subscribers to one snapshot. */
@@ -20,6 +22,8 @@ export interface Round {
 export interface Subscriber {
   /** Subscribers of one lane share its running time. */
   readonly lane: string;
+  /** Who is charged for its queries. */
+  readonly callers: CallerKeys;
   /** Nothing more is to be told to it. */
   readonly isGone: boolean;
   /**
@@ -215,7 +219,7 @@ class OneRound implements Round {
           if (left === 0) resolve();
         };
         const begin = () => {
-          if (!this.#hasRoom(subscriber.lane)) {
+          if (!this.#hasRoom(subscriber)) {
             end(false);
             return false;
           }
@@ -224,28 +228,33 @@ class OneRound implements Round {
           else void advancing.then(end);
           return advancing !== undefined;
         };
-        this.#runQueue.add(subscriber.lane, begin, (ms) => this.#spend(subscriber.lane, ms));
+        this.#add(subscriber, begin);
       }
     });
   }
 
-  nextRun({ lane }: Subscriber): Promise<boolean> {
+  nextRun(subscriber: Subscriber): Promise<boolean> {
     return new Promise((resolve) => {
-      const begin = () => {
-        const mayRun = this.#hasRoom(lane);
+      this.#add(subscriber, () => {
+        const mayRun = this.#hasRoom(subscriber);
         resolve(mayRun);
         return mayRun;
-      };
-      this.#runQueue.add(lane, begin, (ms) => this.#spend(lane, ms));
+      });
     });
+  }
+
+  /** In a quick round all wait for the last one, so that nobody may pause there. */
+  #add({ lane, callers }: Subscriber, begin: Begin): void {
+    const spend = (ms: number) => this.#spend(lane, ms);
+    this.#runQueue.add(lane, begin, { callers, spend, ignoresPauses: !this.#isSlow });
   }
 
   #spend(lane: string, ms: number): void {
     this.#usedMs.set(lane, this.usedBy(lane) + ms);
   }
 
-  #hasRoom(lane: string): boolean {
+  #hasRoom({ lane, callers }: Subscriber): boolean {
     if (this.#isSlow) return performance.now() - this.#startedAt < SLOW_ROUND_MS;
-    return this.usedBy(lane) < QUICK_MS;
+    return this.usedBy(lane) < QUICK_MS && !this.#runQueue.pauses(callers);
   }
 }

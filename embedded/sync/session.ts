@@ -38,6 +38,8 @@ import { QuerySet } from "./querySet";
 import type { Shares } from "./socketLimits";
 import { limitShares, MAX_FRAME_BYTES } from "./socketLimits";
 import type { Round, Subscriber, Subscriptions } from "../subscriptions/subscriptions";
+import type { CallerKeys } from "../callerTime";
+import { callerKeys } from "../callerTime";
 import { functionAddress } from "../functionAddress";
 import { newRequestId } from "../requestId";
 
@@ -132,6 +134,10 @@ export class Session implements Subscriber {
 
   get lane(): string {
     return this.#client.lane;
+  }
+
+  get callers(): CallerKeys {
+    return callerKeys(this.#client.origin.ip, this.lane, this.#identity);
   }
 
   get isGone(): boolean {
@@ -357,10 +363,11 @@ export class Session implements Subscriber {
   /** Actions wait in the run queue until they begin; their further time is not counted. */
   #act(request: CallRequest): void {
     const identity = this.#identity;
-    this.#services.subscriptions.runQueue.add(this.lane, () => {
+    const begin = () => {
       void this.#runAction(request, identity);
       return true;
-    });
+    };
+    this.#services.subscriptions.runQueue.add(this.lane, begin, { callers: this.callers });
   }
 
   async #runAction(request: CallRequest, identity: Identity): Promise<void> {

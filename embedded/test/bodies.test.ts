@@ -1,5 +1,6 @@
 /** Hostile bodies over HTTP, to a backend in this process. */
 import { readdirSync } from "node:fs";
+import { request } from "node:http";
 import path from "node:path";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { ConvexHttpClient } from "convex/browser";
@@ -169,6 +170,79 @@ describe("[HTTP5] a body without a reader", () => {
     const answer = await fetch(`${url}/nothing`, { method: "POST", body: "x".repeat(900_000) });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe("No matching routes found");
+  });
+});
+
+describe("[HTTP19] the refusal of a body reaches a client that writes everything before it reads", () => {
+  const MIB = 2 ** 20;
+  const REFUSED: readonly [path: string, bytes: number, status: number][] = [
+    [UPLOAD, 7 * MIB, 401],
+    ["/unread", 7 * MIB, 403],
+    ["/nothing", 7 * MIB, 404],
+    ["/api/query", 20 * MIB, 413],
+    ["/length", 21 * MIB, 413],
+  ];
+  type Client = (path: string, body: Buffer) => Promise<number>;
+
+  const byFetch: Client = async (path, body) =>
+    (await fetch(url + path, { method: "POST", body: new Uint8Array(body) })).status;
+
+  /** The client's library gives the error of writing, not the answer, when the connection breaks first. */
+  const byNode: Client = (path, body) =>
+    new Promise((resolve, reject) => {
+      const sent = request(url + path, { method: "POST", agent: false }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      sent.on("error", reject);
+      sent.end(body);
+    });
+
+  const bySocket =
+    (
+      headers: (body: Buffer) => Record<string, string>,
+      parts: (body: Buffer) => Buffer[],
+    ): Client =>
+    async (path, body) => {
+      const client = await RawHttp.open(url);
+      client.socket.pause();
+      client.say(`POST ${path}`, headers(body));
+      for (const part of parts(body))
+        await new Promise<void>((resolve, reject) => {
+          client.socket.write(part, (error) => (error == null ? resolve() : reject(error)));
+        });
+      client.socket.resume();
+      const { status } = await client.answer();
+      client.close();
+      return status;
+    };
+
+  const CLIENTS: readonly [string, Client][] = [
+    ["fetch", byFetch],
+    ["node:http", byNode],
+    [
+      "a socket",
+      bySocket(
+        (body) => ({ "Content-Length": String(body.length) }),
+        (body) => [body],
+      ),
+    ],
+    [
+      "a socket in chunks",
+      bySocket(
+        () => CHUNKED,
+        (body) => [
+          Buffer.from(`${body.length.toString(16)}\r\n`),
+          body,
+          Buffer.from("\r\n0\r\n\r\n"),
+        ],
+      ),
+    ],
+  ];
+
+  test.each(CLIENTS)("by %s", async (_name, client) => {
+    for (const [path, bytes, status] of REFUSED)
+      expect([path, await client(path, Buffer.alloc(bytes, "x"))]).toEqual([path, status]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** The sync server over the fakes, on a free loopback port. */
+import type { Budget } from "../budget";
 import type { Identity } from "../contracts";
 import { ClientApi } from "../http/clientApi";
 import { HttpActions } from "../http/actions";
@@ -20,6 +21,8 @@ export interface FakeServer {
   readonly runner: FakeRunner;
   readonly subscriptions: Subscriptions;
   readonly sync: SyncServer;
+  /** What answers over HTTP hold in memory. */
+  readonly unread: Budget;
   readonly timeTravels: number[];
   stop(): Promise<void>;
 }
@@ -73,18 +76,22 @@ export async function startFakeServer(hosting?: HostingOptions): Promise<FakeSer
     runQueue: subscriptions.runQueue,
     calls: sync.budgets.calls,
   });
+  const entrance = entranceOf({
+    hosts: new AllowedHosts({ host: "0.0.0.0" }),
+    proxies: new TrustedProxies("loopback"),
+  });
   const listener = new Listener(
     Promise.resolve({
       routes: new Routes(api.routes),
       origins: new AllowedOrigins({ listed: ["https://listed.example"], allowsLoopback: true }),
       sync,
-      actions: new HttpActions(runner, authenticate, "http://127.0.0.1"),
+      actions: new HttpActions({
+        ...{ runner, authenticate, publicUrl: "http://127.0.0.1" },
+        runQueue: subscriptions.runQueue,
+      }),
       ...(hosting !== undefined && { hosting: new Hosting(hosting) }),
     }),
-    entranceOf({
-      hosts: new AllowedHosts({ host: "0.0.0.0" }),
-      proxies: new TrustedProxies("loopback"),
-    }),
+    entrance,
   );
   const port = await listener.listen(0, "127.0.0.1");
   return {
@@ -93,6 +100,7 @@ export async function startFakeServer(hosting?: HostingOptions): Promise<FakeSer
     runner,
     subscriptions,
     sync,
+    unread: entrance.unread,
     timeTravels,
     stop: async () => {
       api.close();

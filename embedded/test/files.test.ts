@@ -106,6 +106,7 @@ describe.each(WAYS)("[FILE5] %s", (name, init) => {
     ]) {
       expect((await fetch(wrong, init)).status, wrong).toBe(403);
     }
+    expect((await fetch(`${address}&component=shop`, init)).status).toBe(404);
     vi.setSystemTime(EXPIRY - 1);
     expect((await fetch(address, init)).status).toBe(good);
     vi.setSystemTime(EXPIRY);

@@ -2,6 +2,19 @@
 import { expect, test } from "vitest";
 import { commandOf } from "../flags";
 
+test("[DISK1] --reserved-disk-mib and --essential-function set the reserve", () => {
+  const { options } = commandOf([
+    ...["--reserved-disk-mib", "500", "--essential-function", "auth:*"],
+    ...["--essential-function", "orders:accept"],
+  ]);
+  expect(options).toMatchObject({
+    reservedDiskBytes: 500 * 2 ** 20,
+    essentialFunctions: ["auth:*", "orders:accept"],
+  });
+  expect(commandOf([]).options).not.toHaveProperty("reservedDiskBytes");
+  expect(() => commandOf(["--reserved-disk-mib", "5%"])).toThrow("a number of MiB");
+});
+
 test("[PUSH1] --push serves no project directory, and is refused with flags that need one", () => {
   expect(commandOf(["--push"]).options).not.toHaveProperty("projectDir");
   expect(commandOf([]).options).toHaveProperty("projectDir");

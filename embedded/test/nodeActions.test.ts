@@ -172,10 +172,23 @@ test.each([
   expect(lines.map((line) => line.replace(/\b[1-9]\d*ms/, "20ms"))).toEqual(printed);
 });
 
+test.each([
+  [{}, "Uncaught process.exit: process.exit() called with no exit code"],
+  [{ code: 3 }, "Uncaught process.exit: process.exit() called with exit code 3"],
+  [{ code: 0, later: true }, "Uncaught process.exit: process.exit() called with exit code 0"],
+])(
+  "[NODE7] process.exit with %j fails the action with Convex's words, and no other one",
+  async (args, message) => {
+    const thread = await work("thread");
+    await expect(work("exit", args)).rejects.toThrow(message);
+    expect(await work("thread")).toBe(thread);
+  },
+);
+
 test("[NODE4] a thread that exits fails its own actions, and the next action gets another thread", async () => {
   const before = await work("thread");
-  await expect(work("exit")).rejects.toThrow(THREAD_ENDED);
-  await expect(work("exit")).rejects.toThrow("it ended with code 3");
+  await expect(work("endThread")).rejects.toThrow(THREAD_ENDED);
+  await expect(work("endThread")).rejects.toThrow("it ended with code 3");
   expect(await work("thread")).not.toBe(before);
 });
 

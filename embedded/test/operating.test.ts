@@ -6,6 +6,8 @@ import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import type { TestProject } from "../testkit/project";
 import { copyProject, eventually } from "../testkit/project";
+import { RawClient } from "../testkit/rawClient";
+import { encodeTimestamp } from "../sync/protocol";
 
 const add = makeFunctionReference<"mutation", { rank: number; text: string }>("bank:add");
 const count = makeFunctionReference<"query", { text: string }, number>("bank:count");
@@ -144,4 +146,14 @@ test("[OPS6] stores initial variables once, all or none, and keeps them", async 
   } finally {
     own.remove();
   }
+});
+
+test("[LOG2] clients that pretend to have seen a later time are one line a minute", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  for (let at = 0; at < 3; at += 1) {
+    const stranger = await RawClient.open(backend.addresses.url);
+    stranger.connect("s", encodeTimestamp(Date.now() * 1_000 + 3_600_000_000));
+    await stranger.until(() => stranger.closeCode !== null);
+  }
+  expect(errors.mock.calls.flat()).toEqual([expect.stringContaining("or a stranger sent")]);
 });

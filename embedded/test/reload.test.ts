@@ -139,8 +139,18 @@ test("[CRON2] rejects an invalid cron schedule like code that does not load", as
   );
   await refused(1);
   expect(complaints.mock.lastCall?.[0]).toContain('The schedule of the cron job "never"');
+  writeFileSync(
+    inConvex("crons.ts"),
+    `import { cronJobs, makeFunctionReference } from "convex/server";\nconst crons = cronJobs();\ncrons.interval("lost", { hours: 1 }, makeFunctionReference("counters:nowhere"), {});\nexport default crons;\n`,
+  );
+  await eventually(() =>
+    expect(complaints.mock.lastCall?.[0]).toContain(
+      "The cron job 'lost' schedules a function that does not exist: counters.js:nowhere",
+    ),
+  );
+  complaints.mockClear();
   save("version.ts", 600);
-  await refused(2);
+  await refused(1);
   expect(await http.query(version, {})).toBe(500);
   rmSync(inConvex("crons.ts"));
   await eventually(async () => expect(await http.query(version, {})).toBe(600));

@@ -8,6 +8,7 @@ import { requireAdmin } from "../../http/callers";
 import type { Exchange } from "../../http/exchange";
 import { callOriginOf, endAnswer, readJsonObject, sendJson } from "../../http/exchange";
 import { HttpError } from "../../http/httpError";
+import type { DiskReserve } from "../../diskReserve";
 import type { Route } from "../../http/routes";
 import type { Addresses } from "../../options";
 import type { ExecutionLog } from "./executionLog";
@@ -30,6 +31,7 @@ export interface AdminServices extends Pick<PushServices, "pushes" | "count"> {
   readonly authenticate: Authenticate;
   readonly variables: ChangeableVariables;
   readonly log: ExecutionLog;
+  readonly disk: DiskReserve;
   readonly addresses: Addresses;
   /** Runs a query that no module has. @throws InlineQueryError */
   readonly runQuery: (query: InlineQuery) => Promise<Outcome>;
@@ -98,7 +100,7 @@ export class AdminApi {
   }
 
   get routes(): Route[] {
-    const { addresses, log } = this.#services;
+    const { addresses, log, disk } = this.#services;
     return [
       this.#route("POST", "/api/update_environment_variables", (exchange) =>
         this.#updateVariables(exchange),
@@ -114,7 +116,10 @@ export class AdminApi {
       ECHO,
       this.#route("POST", "/api/run_test_function", (exchange) => this.#runQuery(exchange)),
       ...Object.entries(this.#pushApi.answers).map(([address, answer]) => ({
-        ...this.#route("POST", address, answer),
+        ...this.#route("POST", address, (exchange) => {
+          disk.requireSpace();
+          return answer(exchange);
+        }),
         encodings: PUSHED,
       })),
       ...LEFT_OUT.flatMap(([address, what]) =>

@@ -8,6 +8,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { NO_RESERVE } from "../../diskReserve";
 import { AdminApi } from "./adminApi";
 import { ExecutionLog } from "./executionLog";
 import type { Identity } from "../../contracts";
@@ -54,6 +55,7 @@ export async function runCodegen(projectDir: string): Promise<number> {
       update: () => Promise.reject(new Error("There is no deployment here.")),
     },
     log: new ExecutionLog(),
+    disk: NO_RESERVE,
     pushes: null,
     count: () => 0,
     runQuery: () => Promise.reject(new Error("There is no data here.")),

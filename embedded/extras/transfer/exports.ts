@@ -1,5 +1,5 @@
 /** `npx convex export`: one moment of every table, as a ZIP archive of JSON lines, laid out as Convex lays out its own. */
-import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
 import type { JSONValue } from "convex/values";
 import { convexToJson } from "convex/values";
 import type { ComponentPath, Database, Snapshot, StoredDocument } from "../../contracts";
@@ -8,7 +8,7 @@ import type { ExportedFile, FileExports } from "../../functions/files";
 import type { Authenticate } from "../../http/callers";
 import { requireAdmin } from "../../http/callers";
 import type { Exchange } from "../../http/exchange";
-import { sendJson } from "../../http/exchange";
+import { sendJson, sendStream } from "../../http/exchange";
 import { HttpError } from "../../http/httpError";
 import type { Route } from "../../http/routes";
 import { tablesIn } from "../../tableNames";
@@ -132,7 +132,10 @@ export class Exports {
     const { response } = exchange;
     response.setHeader("Content-Type", "application/zip");
     response.setHeader("Content-Disposition", `attachment; filename=snapshot_${ts}.zip`);
-    await pipeline(zipOf(this.#entries(requested)), response);
+    await sendStream(
+      exchange,
+      Readable.from(zipOf(this.#entries(requested)), { objectMode: false }),
+    );
   }
 
   *#entries({ snapshot, includeFiles }: Requested): Generator<ZipEntry> {

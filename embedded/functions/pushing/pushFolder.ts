@@ -72,6 +72,11 @@ async function install({ packages }: Push, directory: string): Promise<void> {
   }
 }
 
+/** Returns the folder that a push is written in before it has its own name. */
+function draftOf(directory: string): string {
+  return `${directory}.new`;
+}
+
 export class PushFolder {
   readonly #folder: string;
   /** The same push may be started twice at once. */
@@ -96,8 +101,9 @@ export class PushFolder {
     };
   }
 
-  /** Removes all but these. */
-  sweep(kept: readonly string[]): void {
+  /** Removes all but these, written or being written. */
+  sweep(digests: readonly string[]): void {
+    const kept = digests.flatMap((digest) => [digest, draftOf(digest)]);
     for (const name of existsSync(this.#folder) ? readdirSync(this.#folder) : [])
       if (!kept.includes(name))
         rmSync(path.join(this.#folder, name), { recursive: true, force: true });
@@ -105,7 +111,7 @@ export class PushFolder {
 
   async #ensure(push: Push, directory: string): Promise<void> {
     if (existsSync(path.join(directory, COMPLETE))) return;
-    const draft = `${directory}.new`;
+    const draft = draftOf(directory);
     for (const folder of [draft, directory]) rmSync(folder, { recursive: true, force: true });
     mkdirSync(draft, { recursive: true, mode: 0o700 });
     try {

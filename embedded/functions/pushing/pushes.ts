@@ -118,10 +118,10 @@ export class Pushes {
     return (await this.#last())?.push ?? NOTHING_PUSHED;
   }
 
-  /** The files of the last finished push; null if there is none. Removes all others. */
+  /** The files of the last finished push; null if there is none. Removes all others but those of pushes that are being loaded. */
   async files(): Promise<ProjectFiles | null> {
     const last = await this.#last();
-    this.#options.folder.sweep(last === null ? [] : [last.digest]);
+    this.#options.folder.sweep([...(last === null ? [] : [last.digest]), ...this.#preparing]);
     return last === null ? null : this.#options.folder.files(last.push, last.digest);
   }
 

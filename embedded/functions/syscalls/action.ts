@@ -112,7 +112,9 @@ interface StoreBlob {
   readonly options?: { readonly sha256?: string };
 }
 
-async function storeBlob({ component, services }: ActionCall, args: unknown): Promise<string> {
+async function storeBlob(call: ActionCall, args: unknown): Promise<string> {
+  const { component, services } = call;
+  services.disk.require(call.address, call.caller.identity);
   const { blob, options } = args as StoreBlob;
   const stored = await services.files.put(new Uint8Array(await blob.arrayBuffer()));
   if (options?.sha256 !== undefined && options.sha256 !== stored.sha256) {

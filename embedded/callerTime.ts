@@ -1,0 +1,124 @@
+/**
+ * Bounds the part of the thread that a caller of long runs takes from the callers of short ones. A run cannot be interrupted, so
+ * a short call waits for the long one that runs when it comes: what can be chosen is how seldom that is. After a long run its
+ * caller pauses for a multiple of its time, as long as others are active. Alone, or among callers of long runs only, nobody
+ * pauses: the thread would be idle.
+ */
+import { callerKey } from "./callerKey";
+import type { Identity } from "./contracts";
+import { processorTimeSince, recentProcessorTime } from "./functions/processorTime";
+
+/** Shorter runs delay nobody noticeably, whatever comes after them. */
+const LONG_MS = 10;
+/** A caller has a sixth of the thread of mutations, and of that of queries and actions. */
+const PAUSE_FACTOR = 5;
+/** So long after its last call, or short run, a caller counts as active: people think between two calls. */
+const ACTIVE_MS = 1_000;
+/** A pause is looked at again after so long, because it ends when nobody else is active any more. */
+const LOOK_AGAIN_MS = 200;
+
+/** The names that a caller is charged under: its address and, if it said who it is, its user. */
+export type CallerKeys = readonly string[];
+
+/**
+ * Returns no names for the operator and for the app's own work, which is nobody's.
+ * @param own - The name of this one client, where its address stands for many.
+ */
+export function callerKeys(ip: string | null, own: string, identity: Identity): CallerKeys {
+  if (identity.kind === "admin") return [];
+  const address = ip === null ? [] : [callerKey(ip, own)];
+  return identity.kind === "user" ? [...address, `user ${identity.tokenIdentifier}`] : address;
+}
+
+function areOfOneCaller(some: CallerKeys, others: CallerKeys): boolean {
+  return some.some((key) => others.includes(key));
+}
+
+interface Activity {
+  readonly keys: CallerKeys;
+  readonly at: number;
+}
+
+/** The beginning of a run. */
+export interface Started {
+  readonly at: number;
+  readonly processor: NodeJS.CpuUsage;
+}
+
+export interface CallerTimeClock {
+  now(): number;
+  processorSince(earlier: NodeJS.CpuUsage): number;
+}
+
+const REAL_CLOCK: CallerTimeClock = {
+  now: () => performance.now(),
+  processorSince: processorTimeSince,
+};
+
+export class CallerTime {
+  readonly #clock: CallerTimeClock;
+  readonly #pausedUntil = new Map<string, number>();
+  /** Of the two callers that were active last, the newest first: one of them is not the caller that asks. */
+  #active: readonly Activity[] = [];
+
+  constructor(clock = REAL_CLOCK) {
+    this.#clock = clock;
+  }
+
+  /** Notes that a call of this caller waits: it is active unless it pauses for its own long runs. */
+  arrive(keys: CallerKeys): void {
+    const now = this.#clock.now();
+    if (keys.length > 0 && this.#pauseEnd(keys) <= now) this.#noteActive({ keys, at: now });
+  }
+
+  start(): Started {
+    return { at: this.#clock.now(), processor: recentProcessorTime() };
+  }
+
+  /** Charges a run to its caller, also one that failed. Time without a processor does not count. */
+  charge(keys: CallerKeys, { at, processor }: Started): void {
+    if (keys.length === 0) return;
+    const now = this.#clock.now();
+    const elapsed = now - at;
+    const used =
+      elapsed < LONG_MS ? elapsed : Math.min(elapsed, this.#clock.processorSince(processor));
+    if (used < LONG_MS) {
+      this.#noteActive({ keys, at: now });
+      return;
+    }
+    this.#forgetEnded(now);
+    for (const key of keys) {
+      const from = Math.max(this.#pausedUntil.get(key) ?? 0, now);
+      this.#pausedUntil.set(key, from + used * PAUSE_FACTOR);
+    }
+  }
+
+  /** Returns after how many milliseconds the caller may ask again; 0 where it may begin a run. */
+  pauseOf(keys: CallerKeys): number {
+    if (this.#pausedUntil.size === 0) return 0;
+    const now = this.#clock.now();
+    const until = this.#pauseEnd(keys);
+    if (until <= now || !this.#othersAreActive(keys, now)) return 0;
+    return Math.min(until - now, LOOK_AGAIN_MS);
+  }
+
+  #pauseEnd(keys: CallerKeys): number {
+    let end = 0;
+    for (const key of keys) end = Math.max(end, this.#pausedUntil.get(key) ?? 0);
+    return end;
+  }
+
+  #othersAreActive(keys: CallerKeys, now: number): boolean {
+    const other = this.#active.find((activity) => !areOfOneCaller(activity.keys, keys));
+    return other !== undefined && now - other.at < ACTIVE_MS;
+  }
+
+  #noteActive(activity: Activity): void {
+    const other = this.#active.find(({ keys }) => !areOfOneCaller(keys, activity.keys));
+    this.#active = other === undefined ? [activity] : [activity, other];
+  }
+
+  #forgetEnded(now: number): void {
+    for (const [key, until] of this.#pausedUntil) if (until <= now) this.#pausedUntil.delete(key);
+  }
+}
