@@ -56,10 +56,9 @@ export async function saveDetails(
     ...businessField(user, business),
     ...(imageId !== undefined && { imageId }),
   };
-  if (imageId !== undefined) {
-    await claimUpload(ctx, { imageId, userId: user._id, purpose: "image" });
-  }
   await spend(ctx, "memberChanges", user._id);
+  if (imageId !== undefined)
+    await claimUpload(ctx, { imageId, userId: user._id, purpose: "image" });
   await noteRename(ctx, user, { ...user, ...changes });
   await ctx.db.patch("users", user._id, changes);
   const isReplaced = imageId !== undefined && imageId !== user.imageId;

@@ -1,6 +1,6 @@
 /** Imports of products: each batch once, nothing overwritten that changed meanwhile, and one's own products alone. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ImportMode } from "../../domain/import/columns";
+import { IMPORT_FIELDS, type ImportMode } from "../../domain/import/columns";
 import type { Cells } from "../../domain/import/rows";
 import {
   STOCK_MAX,
@@ -165,13 +165,26 @@ describe("an import", () => {
       {
         ...{ line: 3, outcome: "refused" },
         faults: [
-          { field: "price", value: "13,75" },
-          { field: "stock", value: "x".repeat(100) },
+          { field: "price", value: "" },
+          { field: "stock", value: "" },
         ],
       },
       { line: 4, outcome: "added" },
     ]);
     expect((await mine(distributor)).page).toHaveLength(2);
+  });
+
+  it("keeps of a batch of refused rows their lines and reasons alone", async () => {
+    const { t, distributor } = await openShop();
+    const importId = await begin(t, distributor, { rowCount: 50 });
+    const texts = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, "घ".repeat(3_000)]));
+    const rows = rowsOf(IMPORT_BATCH_ROWS).map(({ line }) => ({ line, cells: texts }));
+    const outcomes = await take(distributor, importId, rows);
+    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["refused"]));
+    expect(outcomes[0]?.faults).toHaveLength(3);
+    const batch = await t.run((ctx) => ctx.db.query("importBatches").first());
+    expect(JSON.stringify(batch).length).toBeLessThan(20_000);
+    expect(await take(distributor, importId, rows)).toEqual(outcomes);
   });
 
   it("that only updates adds nothing", async () => {

@@ -202,8 +202,8 @@ export async function tellPayment(
   if (earlier !== null) return earlier._id;
   const isClaim = user.role === "retailer";
   if (isClaim) await requireFewClaims(ctx, khata);
-  await markUsed(ctx, khata.pair);
   await admit(ctx, user, khata, { payment, isAdvanceMeant: asked.isAdvanceMeant });
+  await markUsed(ctx, khata.pair);
   const state = isClaim ? ("claimed" as const) : ("confirmed" as const);
   const recordedBy = isClaim ? ("retailer" as const) : ("distributor" as const);
   const id = await ctx.db.insert("payments", { ...khata.pair, ...payment, state, recordedBy });
