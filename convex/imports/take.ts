@@ -24,7 +24,7 @@ import { skuKey } from "../../domain/productTerms";
 import { PRODUCT_TYPES, type ProductType } from "../../domain/productTypes";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { digest } from "../auth/secrets";
 import { fail } from "../errors";
 import { setStock } from "../products/stock";
@@ -205,7 +205,7 @@ async function requireDrawn(
 
 /**
  * Takes in a batch, and answers what became of each of its rows; the same batch again is answered the same, and nothing is written.
- * Errors: NOT_FOUND, BAD_REQUEST, KEY_REUSED, IMPORT_NOT_READY, TOO_MANY {retryAfterMs}.
+ * Errors: NOT_FOUND, BAD_REQUEST, KEY_REUSED, IMPORT_NOT_READY, TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
  */
 export async function takeBatch(
   ctx: MutationCtx,
@@ -226,6 +226,7 @@ export async function takeBatch(
   if (batch >= Math.ceil(parent.rowCount / IMPORT_BATCH_ROWS)) fail("BAD_REQUEST");
   await spend(ctx, "importBatches", distributor._id);
   const outcomes: Outcome[] = [];
+  await spendBytes(ctx, distributor._id, bytesOf(rows));
   const drawn = await requireDrawn(ctx, parent.mode);
   const taking: Taking = { distributor, mode: parent.mode, drawn, wanted: [] };
   // One after the other: a row sees what the one before it wrote.

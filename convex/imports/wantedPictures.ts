@@ -236,7 +236,7 @@ export async function admitPicture(
   distributorId: Id<"users">,
   bytes: number,
 ): Promise<boolean> {
-  const cost = { name: "importPictureBytes", key: distributorId, count: bytes } as const;
+  const cost = { name: "fileBytes", key: distributorId, count: bytes } as const;
   return (await trySpend(ctx, [cost])) === 0;
 }
 

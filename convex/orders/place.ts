@@ -11,7 +11,7 @@ import { isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appendCounts } from "../admin/counters";
-import { spend } from "../auth/limits";
+import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { linesOf as basketLinesOf, type Quantity, removePlaced } from "../basket/lines";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
@@ -22,7 +22,14 @@ import { setLevel } from "../products/stock";
 import { deadlineOf } from "./deadline";
 import { linesOf } from "./group";
 import { placedLinesOf } from "./placedLines";
-import { type PlaceLine, type PlannedLine, distributorIn, listedLines, planLines } from "./plan";
+import {
+  type Plan,
+  type PlaceLine,
+  type PlannedLine,
+  distributorIn,
+  listedLines,
+  planLines,
+} from "./plan";
 import { requireMinimum, requireStanding, requireWithinBounds } from "./terms";
 
 export type PlaceRequest<ProductId extends string = string> = {
@@ -37,6 +44,9 @@ export type PlaceRequest<ProductId extends string = string> = {
   /** Set for screens, which show the basket; programs name their lines themselves. */
   readonly isOfScreen?: true;
 };
+
+/** Of an order and its event without texts: ids, figures and names of fields. */
+const ORDER_BYTES = 1_000;
 
 type CheckedRequest = PlaceRequest<Id<"products">>;
 
@@ -177,11 +187,22 @@ async function writeLine(
   return orderId;
 }
 
+/** What a placement leaves behind: each line's order copies its product, the shop and the message, which its timeline has again. */
+function bytesOfPlacement(
+  { lines }: Plan,
+  { name, email, shopName, address }: Doc<"users">,
+  { msg }: CheckedRequest,
+): number {
+  const each = bytesOf([name, email, shopName, address]) + 2 * bytesOf(msg) + ORDER_BYTES;
+  const copied = lines.map(({ product }) => [product.name, product.description]);
+  return lines.length * each + bytesOf(copied);
+}
+
 /**
  * Places one order per line, or none. Answers their ids; the same key with the same request answers the same ids again. Refusals of
  * a line are LINES_REFUSED {lines} where there are several lines. Errors: MISSING_INFORMATION (spec §5), CANCELLATION_WORDS, TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
  * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}, INSUFFICIENT_STOCK {stock, productName},
- * ORDERED_ALREADY (see `requireNoEcho`), MIN_ORDER {minPaise, totalPaise}, CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY {retryAfterMs}.
+ * ORDERED_ALREADY (see `requireNoEcho`), MIN_ORDER {minPaise, totalPaise}, CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
  */
 export async function place(
   ctx: MutationCtx,
@@ -210,6 +231,7 @@ export async function place(
   const taken = [...plan.taken.values()];
   await requireWithinBounds(ctx, parties, standing, { holds: others, planned, taken });
   const credit = await requireCredit(ctx, parties, plan.owedPaise, now);
+  await spendBytes(ctx, retailer._id, bytesOfPlacement(plan, retailer, request));
 
   // Nothing is refused from here on.
   await consumeHolds(ctx, retailer, holds, productIds);

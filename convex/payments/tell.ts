@@ -14,7 +14,7 @@ import type { PaymentMethod } from "../../domain/paymentMethods";
 import { isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
 import { markUsed } from "../khata/accounts";
@@ -178,6 +178,7 @@ async function admit(
   { payment, isAdvanceMeant }: { payment: Checked; isAdvanceMeant: boolean | undefined },
 ): Promise<void> {
   await spend(ctx, "memberChanges", user._id);
+  await spendBytes(ctx, user._id, 2 * bytesOf(payment));
   await requireNewReference(ctx, khata, payment);
   requireMeant(khata, payment, isAdvanceMeant);
   const { proofImageId } = payment;

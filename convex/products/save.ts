@@ -24,7 +24,7 @@ import type { ProductType } from "../../domain/productTypes";
 import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { fail } from "../errors";
 import { releasePicture } from "../imports/wantedPictures";
 import { claimUpload } from "../uploads/claim";
@@ -160,6 +160,7 @@ export async function addProduct(
   const tax = taxAfter(fields);
   await requireFreeSku(ctx, distributor._id, offer);
   await spend(ctx, "productChanges", distributor._id);
+  await spendBytes(ctx, distributor._id, bytesOf(fields));
   await claimPicture(ctx, distributor, imageId);
   return insertProduct(ctx, {
     distributorId: distributor._id,
@@ -198,6 +199,7 @@ export async function editProduct(
     if (stockSeen !== live) fail("STALE_STOCK", { stock: live });
   }
   await spend(ctx, "productChanges", distributor._id);
+  await spendBytes(ctx, distributor._id, bytesOf(changes));
   if (checked.imageId !== undefined && checked.imageId !== product.imageId) {
     await claimPicture(ctx, distributor, checked.imageId);
   }
