@@ -26,8 +26,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { fail } from "../errors";
-import { releasePicture } from "../imports/wantedPictures";
 import { claimUpload } from "../uploads/claim";
+import { releasePicture } from "../uploads/erase";
 import { requireAnyOwnProduct, requireOwnProduct } from "./find";
 import { setStock, stockOf } from "./stock";
 import { changeProduct, insertProduct } from "./write";
@@ -140,7 +140,7 @@ async function claimPicture(
   imageId: Id<"_storage">,
 ): Promise<void> {
   const userId = distributor._id;
-  await claimUpload(ctx, { imageId, userId, purpose: "image", isFor: "product" });
+  await claimUpload(ctx, { imageId, userId, purpose: "image" });
 }
 
 /**
@@ -221,4 +221,5 @@ export async function archiveProduct(
   const product = await requireOwnProduct(ctx, distributor, productId);
   await spend(ctx, "productChanges", distributor._id);
   await changeProduct(ctx, product, { archivedAt: now });
+  await releasePicture(ctx, product);
 }
