@@ -73,6 +73,8 @@ const LIMITS = {
   productChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   /** Other changes that insert a row each, and credit terms: messages of orders, blocks, names, payments. */
   memberChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
+  /** By trader: partners see the last names, and a business has few. */
+  renames: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
   /** By import that is begun, and by batch of it: a file of 5,000 rows has 100. */
   imports: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   importBatches: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 300 },
