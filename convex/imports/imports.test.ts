@@ -27,6 +27,7 @@ import {
   refusal,
   stockOf,
 } from "../market.setup";
+import { BATCHES_PER_SWEEP } from "./internal";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -448,6 +449,37 @@ describe("the limits of imports", () => {
 });
 
 describe("an old import", () => {
+  it.each([
+    [0, BATCHES_PER_SWEEP + 1],
+    [BATCHES_PER_SWEEP + 1, 0],
+    [BATCHES_PER_SWEEP, BATCHES_PER_SWEEP],
+    [2 * BATCHES_PER_SWEEP + 1, 3],
+  ])("of %i batches and %i pictures leaves nothing of them", async (batches, pictures) => {
+    const { t, distributor } = await openShop();
+    const productId = await listProduct(t, distributor);
+    const importId = await begin(t, distributor, { rowCount: 5_000 });
+    await t.run(async (ctx) => {
+      const parentId = (await ctx.db.query("imports").first())!._id;
+      const { imageId: imageSeen } = (await ctx.db.get("products", productId))!;
+      for (let batch = 0; batch < batches; batch += 1)
+        await ctx.db.insert("importBatches", { parentId, batch, fingerprint: "", outcomes: [] });
+      for (let line = 0; line < pictures; line += 1)
+        await ctx.db.insert("importPictures", {
+          ...{ parentId, distributorId: distributor.user._id, productId, line, imageSeen },
+          ...{ address: "https://shop.example/rice.jpg", state: "failed", tries: 1 },
+        });
+    });
+    vi.setSystemTime(Date.now() + IMPORT_KEPT_MS + 1_000);
+    await t.mutation(internal.imports.internal.sweep, {});
+    await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(0));
+    expect(await distributor.client.query(api.imports.progress, { importId })).toBeNull();
+    const left = await t.run(async (ctx) => [
+      ...(await ctx.db.query("importBatches").take(500)),
+      ...(await ctx.db.query("importPictures").take(500)),
+    ]);
+    expect(left).toEqual([]);
+  });
+
   it("is deleted with its batches after thirty days; products and pictures stay", async () => {
     const { t, distributor } = await openShop();
     const importId = await begin(t, distributor, { rowCount: 100 });
