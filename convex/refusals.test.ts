@@ -1,5 +1,5 @@
 /**
- * [I-55] A refused command has written nothing: its checks stand before its first write, so that a loop of refusals costs what looking
+ * A refused command has written nothing: its checks stand before its first write, so that a loop of refusals costs what looking
  * costs. The allowances themselves are not counted, which are taken first.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -128,7 +128,7 @@ function spent(
   file: string,
   name: LimitName,
   who: (stage: Stage) => Person,
-  prepare: (stage: Stage) => Promise<Prepared>,
+  prepare: (stage: Stage) => Prepared | Promise<Prepared>,
   code = "TOO_MANY",
 ): Case {
   const exhausted = async (stage: Stage) => {
@@ -266,7 +266,7 @@ const CASES: Record<string, Case> = {
     "products/save.ts",
     "productChanges",
     asDistributor,
-    async ({ distributor, productId }) =>
+    ({ distributor, productId }) =>
       () =>
         distributor.client.mutation(api.products.archive, { productId }),
   ),
@@ -274,7 +274,7 @@ const CASES: Record<string, Case> = {
     "imports/begin.ts",
     "imports",
     asDistributor,
-    async ({ distributor }) =>
+    ({ distributor }) =>
       () =>
         distributor.client.mutation(api.imports.begin, {
           ...{ importId: newKey(), mode: "addAndUpdate", rowCount: 1 },
@@ -313,7 +313,7 @@ const CASES: Record<string, Case> = {
     "basket/add.ts",
     "basketChanges",
     asRetailer,
-    async ({ retailer, productId }) =>
+    ({ retailer, productId }) =>
       () =>
         retailer.client.mutation(api.basket.add, { lines: [{ productId, quantity: 1 }] }),
   ),
@@ -330,7 +330,7 @@ const CASES: Record<string, Case> = {
     "khata/terms.ts",
     "memberChanges",
     asDistributor,
-    async ({ distributor, retailer }) =>
+    ({ distributor, retailer }) =>
       () =>
         distributor.client.mutation(api.khata.setTerms, {
           ...{ retailerId: retailer.user._id, terms: "credit", creditDays: 30 },
@@ -350,7 +350,7 @@ const CASES: Record<string, Case> = {
     "network/block.ts",
     "memberChanges",
     asRetailer,
-    async ({ retailer, distributor }) =>
+    ({ retailer, distributor }) =>
       () =>
         retailer.client.mutation(api.network.block, { userId: distributor.user._id }),
   ),
@@ -358,7 +358,7 @@ const CASES: Record<string, Case> = {
     "notifications/settings.ts",
     "memberChanges",
     asRetailer,
-    async ({ retailer }) =>
+    ({ retailer }) =>
       () =>
         retailer.client.mutation(api.notifications.saveSettings, {
           ...{ channels: [], digest: "none", repeatsSound: false, showsSums: false },
@@ -446,7 +446,7 @@ const ELSEWHERE: Record<string, string> = {
   "uploads/admit.ts": "admits in a mutation of its own, before a byte is read",
 };
 
-describe("[I-55] a refusal writes nothing", () => {
+describe("[LIMIT1] a refusal writes nothing", () => {
   it.each(Object.entries(CASES))("of %s", async (_, { code, terms, prepare }) => {
     const call = await prepare(await openStage(terms));
     let told: unknown;

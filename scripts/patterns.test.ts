@@ -121,10 +121,10 @@ for (const source of sources)
 
 /** The reason why a pattern may take longer than linear time, or null. */
 function fault({ source, flags, place }: Pattern): string | null {
-  const { status, complexity } = checkSync(source, flags, { timeout: TIMEOUT_MS });
-  return status === "safe"
-    ? null
-    : `${place} /${source}/${flags}: ${complexity?.summary ?? status}`;
+  const result = checkSync(source, flags, { timeout: TIMEOUT_MS });
+  if (result.status === "safe") return null;
+  const why = result.status === "vulnerable" ? result.complexity.summary : result.error.kind;
+  return `${place} /${source}/${flags}: ${why}`;
 }
 
 // In JavaScript: the library's other engines are not there on each platform.

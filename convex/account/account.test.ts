@@ -184,7 +184,7 @@ describe("a picture that is replaced", () => {
     expect(order?.imageUrl).not.toBeNull();
   });
 
-  it("of a product is deleted at once where no order shows it, and so is that of one taken off sale", async () => {
+  it("[LIMIT4] of a product is deleted at once where no order shows it, and so is that of one taken off sale", async () => {
     const t = openMarket();
     const [asha, meena] = [await joinDistributor(t), await joinRetailer(t)];
     const pictures: Id<"_storage">[] = [];

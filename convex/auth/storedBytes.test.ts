@@ -1,4 +1,4 @@
-/** [I-56] What one account may leave in the database and in files in a day. */
+/** What one account may leave in the database and in files in a day. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   FILE_BYTES_A_DAY,
@@ -66,7 +66,7 @@ async function openTrade() {
   return { t, retailer, distributor, place };
 }
 
-describe("[I-56] the rows of an account", () => {
+describe("[LIMIT3] the rows of an account", () => {
   it("are counted as large as they are, to a third", async () => {
     const { t, retailer, place } = await openTrade();
     await place();
@@ -114,7 +114,7 @@ describe("[I-56] the rows of an account", () => {
   });
 });
 
-describe("[I-56] the files of an account", () => {
+describe("[LIMIT3] the files of an account", () => {
   it("end with the day's bytes, and a refused one is nobody's", async () => {
     const t = openMarket();
     const { user } = await joinDistributor(t);

@@ -61,7 +61,7 @@ it("a refused read takes nothing more, so that the allowance comes back", async 
   expect((await ask(t, LANDING)).status).toBe(200);
 });
 
-it("refused calls with long bodies count against their caller, and no other call does", async () => {
+it("[LIMIT2] refused calls with long bodies count against their caller, and no other call does", async () => {
   const { t, retailer, productId } = await openConnectedPair();
   const other = await joinRetailer(t);
   const bearers = [await bearerOf(t, retailer), await bearerOf(t, other)] as const;

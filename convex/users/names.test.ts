@@ -45,7 +45,7 @@ describe("a new name", () => {
     ]);
   });
 
-  it("of many leaves the one shown under which the two met", async () => {
+  it("[LIMIT5] of many leaves the one shown under which the two met", async () => {
     const { t, distributor, retailer } = await pair();
     await t.run(async (ctx) => {
       for (let n = 1; n <= 7; n += 1)
@@ -60,7 +60,7 @@ describe("a new name", () => {
     ]);
   });
 
-  it("is one of three in a day; a change that looks the same, or of other details, costs none", async () => {
+  it("[LIMIT5] is one of three in a day; a change that looks the same, or of other details, costs none", async () => {
     const { t, retailer } = await pair();
     for (let n = 0; n < 3; n += 1) await rename(retailer, `Name ${n}`);
     await rename(retailer, "NAME 2");
