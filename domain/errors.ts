@@ -18,6 +18,15 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, text: "You are not allowed to do this." },
   NOT_FOUND: { status: 404, text: "Not found." },
   TOO_MANY: { status: 429, text: "Too many attempts. Please try again later." },
+  TOO_MUCH_DATA: {
+    status: 429,
+    text: "Your account has stored as much as it may in a day.",
+  },
+  /** The backend's: so little of the disk is free that only what must go on is written. */
+  DISK_FULL: {
+    status: 507,
+    text: "Mandi's disk is nearly full, so nothing new can be saved now. Sign-in and answers to open orders still work. Please try again later.",
+  },
   BAD_REQUEST: { status: 400, text: "The request is not valid." },
   BAD_JSON: { status: 400, text: "The request body must be a JSON object." },
   BAD_CURSOR: { status: 400, text: "This place in the list is not known any more." },
@@ -227,6 +236,12 @@ function sentence({ detail }: ErrorData): string {
   return typeof detail === "string" && detail !== "" ? ` ${detail}` : "";
 }
 
+/** "12 minutes", "5 hours": rounded up, so that it is not too early. */
+function durationText(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
 /** Texts that some codes append, made from their figures. */
 const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
   MISSING_INFORMATION: ({ missing }) => (Array.isArray(missing) ? missing.join(", ") : ""),
@@ -253,6 +268,8 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
   BAD_GSTIN: sentence,
   TAX_DETAILS_MISSING: sentence,
   STALE_STOCK: ({ stock }) => ` It is ${Number(stock)} now.`,
+  TOO_MUCH_DATA: ({ retryAfterMs }) =>
+    typeof retryAfterMs === "number" ? ` This can be saved in ${durationText(retryAfterMs)}.` : "",
 };
 
 const CREDIT_OF_RETAILER = "With its GST this order goes beyond the retailer's credit with you.";

@@ -154,8 +154,6 @@ export const IMPORT_LOOKUP_ROWS = 100;
 export const PICTURE_ADDRESS_MAX = 2_048;
 /** Pictures that one import has fetched; rows beyond keep the drawn one. */
 export const IMPORT_PICTURES_MAX = 1_000;
-/** Of pictures that one distributor's imports fetch in a day: a thousand large photographs. */
-export const IMPORT_PICTURE_BYTES_A_DAY = 2 ** 30;
 /** For so long an import that broke off can go on, and its answers are known. */
 export const IMPORT_KEPT_MS = 30 * 24 * 60 * 60_000;
 
@@ -163,8 +161,16 @@ export const IMPORT_KEPT_MS = 30 * 24 * 60 * 60_000;
 export const IMAGE_BYTES_MAX = 5 * 2 ** 20;
 export const IMAGE_SIDE_MAX_PX = 8_000;
 export const IMAGE_PIXELS_MAX = 40_000_000;
+/** Of pictures that one account brings, or its imports fetch, in a day: 5,000 products with a good photograph each, or 200 of the largest. */
+export const FILE_BYTES_A_DAY = 2 ** 30;
 /** Uploads that nobody claimed are removed after this. */
 export const UPLOAD_UNCLAIMED_MS = 24 * 60 * 60_000;
+
+// What an account leaves in the database.
+/** Of rows in a day: 5,000 products with the longest descriptions, or 30 full placements with the longest messages. */
+export const ROW_BYTES_A_DAY = 100 * 2 ** 20;
+/** What a command leaves below this is bounded by the number of such commands alone, so that an order of one line costs no row more. */
+export const SMALL_WRITE_BYTES = 4 * 2 ** 10;
 
 /** Time for which a device stays known without signing in: longer than the pauses of a seasonal trade. */
 export const DEVICE_LIFETIME_MS = 180 * 24 * 60 * 60_000;

@@ -15,7 +15,7 @@ const RUPEES_TEXT_MAX = 100;
 function groupIndian(digits: string): string {
   const head = digits.slice(0, -3);
   const tail = digits.slice(-3);
-  return head === "" ? tail : `${head.replace(/\B(?=(\d{2})+$)/g, ",")},${tail}`;
+  return head === "" ? tail : `${head.replace(/\B(?=(?:\d{2}){1,10}$)/g, ",")},${tail}`;
 }
 
 /** 10000000 → "₹1,00,000.00". */
@@ -36,7 +36,7 @@ function inUnits(rupees: number, unit: number): string {
   const whole = groupIndian(String(Math.floor(hundredths / 100)));
   const rest = String(hundredths % 100)
     .padStart(2, "0")
-    .replace(/0+$/, "");
+    .replace(/0{1,2}$/, "");
   return rest === "" ? whole : `${whole}.${rest}`;
 }
 

@@ -54,6 +54,13 @@ export function trimBlank(text: string): string {
   return text.slice(start, end);
 }
 
+/** Returns the text without a character at its end, however often it stands there. */
+export function withoutTrailing(text: string, character: string): string {
+  let end = text.length;
+  while (end > 0 && text.charAt(end - 1) === character) end -= 1;
+  return text.slice(0, end);
+}
+
 /** The trimmed text, or undefined when it breaks the rule. Lengths count UTF-16 units, as inputs do. */
 export function cleanText(
   text: string,

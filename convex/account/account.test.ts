@@ -184,6 +184,45 @@ describe("a picture that is replaced", () => {
     expect(order?.imageUrl).not.toBeNull();
   });
 
+  it("[LIMIT4] of a product is deleted at once where no order shows it, and so is that of one taken off sale", async () => {
+    const t = openMarket();
+    const [asha, meena] = [await joinDistributor(t), await joinRetailer(t)];
+    const pictures: Id<"_storage">[] = [];
+    for (let n = 0; n < 12; n += 1) pictures.push(await upload(t, asha));
+    const [first, ...others] = pictures;
+    const { productId } = await asha.client.mutation(api.products.add, {
+      ...{ ...PRODUCT, imageId: first! },
+    });
+    const show = (imageId: Id<"_storage">) =>
+      asha.client.mutation(api.products.edit, { productId, changes: { imageId } });
+    for (const imageId of others) await show(imageId);
+    for (const imageId of pictures.slice(0, -1)) expect(await kept(t, imageId)).toEqual(GONE);
+    const last = pictures.at(-1)!;
+    expect(await kept(t, last)).toEqual(KEPT);
+    await asha.client.mutation(api.products.archive, { productId });
+    expect(await kept(t, last)).toEqual(GONE);
+    const ordered = await upload(t, asha);
+    const another = { ...PRODUCT, imageId: ordered };
+    const { productId: soldId } = await asha.client.mutation(api.products.add, another);
+    await placeOne(meena, soldId);
+    await asha.client.mutation(api.products.archive, { productId: soldId });
+    expect(await kept(t, ordered)).toEqual(KEPT);
+  });
+
+  it("stays on the account and on products that show it, whichever loses it first", async () => {
+    const t = openMarket();
+    const asha = await joinDistributor(t);
+    const [both, next] = [await upload(t, asha), await upload(t, asha)];
+    const { productId } = await asha.client.mutation(api.products.add, {
+      ...{ ...PRODUCT, imageId: both },
+    });
+    await showing(asha, both);
+    await asha.client.mutation(api.products.edit, { productId, changes: { imageId: next } });
+    expect(await kept(t, both)).toEqual(KEPT);
+    await showing(asha, next);
+    expect(await kept(t, both)).toEqual(GONE);
+  });
+
   it("stays as the proof of a payment, also when the account is closed", async () => {
     const t = openMarket();
     const [asha, meena] = [await joinDistributor(t), await joinRetailer(t)];

@@ -7,7 +7,7 @@ import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { noteRename } from "../users/renames";
-import { claimUpload } from "../uploads/claim";
+import { claimUpload, requireOwnUpload } from "../uploads/claim";
 import { erasePicture } from "../uploads/erase";
 
 export type Details = {
@@ -43,7 +43,7 @@ function contactOf(user: Doc<"users">, { phone, address }: Details) {
   };
 }
 
-/** Saves the details and deletes a picture that was replaced. Invoices keep the details of their day. Errors: MISSING_FIELDS, BAD_PHONE, NO_IMAGE. */
+/** Saves the details and deletes a picture that was replaced. Invoices keep the details of their day. Errors: MISSING_FIELDS, BAD_PHONE, NO_IMAGE, TOO_MANY {retryAfterMs}. */
 export async function saveDetails(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -56,11 +56,11 @@ export async function saveDetails(
     ...businessField(user, business),
     ...(imageId !== undefined && { imageId }),
   };
-  if (imageId !== undefined) {
-    await claimUpload(ctx, { imageId, userId: user._id, purpose: "image" });
-  }
+  const claim = imageId && ({ imageId, userId: user._id, purpose: "image" } as const);
+  if (claim !== undefined) await requireOwnUpload(ctx, claim);
   await spend(ctx, "memberChanges", user._id);
   await noteRename(ctx, user, { ...user, ...changes });
+  if (claim !== undefined) await claimUpload(ctx, claim);
   await ctx.db.patch("users", user._id, changes);
   const isReplaced = imageId !== undefined && imageId !== user.imageId;
   if (isReplaced && user.imageId !== undefined) await erasePicture(ctx, user.imageId);

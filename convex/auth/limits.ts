@@ -12,7 +12,7 @@ import {
 import { type ActionCtx, type MutationCtx, env } from "../_generated/server";
 import { components } from "../_generated/api";
 import type { ErrorCode } from "../../domain/errors";
-import { IMPORT_PICTURE_BYTES_A_DAY } from "../../domain/limits";
+import { FILE_BYTES_A_DAY, ROW_BYTES_A_DAY, SMALL_WRITE_BYTES } from "../../domain/limits";
 import { fail } from "../errors";
 import { networkOf } from "./network";
 
@@ -73,15 +73,23 @@ const LIMITS = {
   productChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   /** Other changes that insert a row each, and credit terms: messages of orders, blocks, names, payments. */
   memberChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
+  /** By trader: partners see the last names, and a business has few. */
+  renames: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
   /** By import that is begun, and by batch of it: a file of 5,000 rows has 100. */
   imports: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   importBatches: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 300 },
   /** By picture that an import has fetched. */
   importPictures: { kind: "token bucket", rate: 1_000, period: HOUR, capacity: 2_000 },
-  importPictureBytes: {
+  /** By account: bytes of the pictures that it brings or has fetched, and of the rows that its commands leave. */
+  fileBytes: {
     kind: "token bucket",
-    ...{ rate: IMPORT_PICTURE_BYTES_A_DAY, period: 24 * HOUR },
-    capacity: IMPORT_PICTURE_BYTES_A_DAY,
+    ...{ rate: FILE_BYTES_A_DAY, period: 24 * HOUR },
+    capacity: FILE_BYTES_A_DAY,
+  },
+  rowBytes: {
+    kind: "token bucket",
+    ...{ rate: ROW_BYTES_A_DAY, period: 24 * HOUR },
+    capacity: ROW_BYTES_A_DAY,
   },
   connectionRequests: { kind: "token bucket", rate: 120, period: HOUR, capacity: 150 },
   chatMessages: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 500 },
@@ -92,6 +100,11 @@ const LIMITS = {
   productsAdded: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   connectionsAsked: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   messagesSent: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
+  /** By caller, of bodies longer than 4 KB: some seventy refused placements of a hundred lines a minute. */
+  refusedCharacters: {
+    kind: "token bucket",
+    ...{ rate: 2 ** 20, period: MINUTE, capacity: 2 ** 20 },
+  },
   landingReads: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 120 },
   newsReads: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
 } as const satisfies Record<string, RateLimitConfig>;
@@ -114,6 +127,28 @@ export async function spend(
   if (isOff()) return;
   const { ok, retryAfter } = await rateLimiter.limit(ctx, name, key === undefined ? {} : { key });
   if (!ok) fail(code, { retryAfterMs: Math.ceil(retryAfter) });
+}
+
+const utf8 = new TextEncoder();
+
+/** The size of a value as it is stored, roughly: that of its JSON. */
+export function bytesOf(value: unknown): number {
+  return utf8.encode(JSON.stringify(value)).length;
+}
+
+/**
+ * Takes what a command is about to leave in the database off the account's day. Small writes pass: how many there may be bounds
+ * them. Called before the first write. Errors: TOO_MUCH_DATA {retryAfterMs}.
+ */
+export async function spendBytes(
+  ctx: MutationCtx,
+  userId: string,
+  bytes: number,
+  name: "rowBytes" | "fileBytes" = "rowBytes",
+): Promise<void> {
+  if (isOff() || (name === "rowBytes" && bytes < SMALL_WRITE_BYTES)) return;
+  const { ok, retryAfter } = await rateLimiter.limit(ctx, name, { key: userId, count: bytes });
+  if (!ok) fail("TOO_MUCH_DATA", { retryAfterMs: Math.ceil(retryAfter) });
 }
 
 /** Returns 0 while the allowance has one left, or the milliseconds until it has. Spends nothing. */

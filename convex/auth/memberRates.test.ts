@@ -92,7 +92,8 @@ const CALLS: Record<string, (stage: Stage, n: number) => Promise<unknown>> = {
     }),
   "account:save": ({ retailer }, n) =>
     retailer.client.mutation(api.account.save, {
-      ...{ name: `Asha ${n}`, phone: "+919000000000", address: "1 Road", business: "Shop" },
+      ...{ name: retailer.user.name, phone: "+919000000000", business: "Corner Shop" },
+      address: `${n} Road`,
     }),
 };
 

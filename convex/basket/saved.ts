@@ -4,7 +4,7 @@ import { BASKET_NAME_MAX, SAVED_BASKETS_MAX } from "../../domain/limits";
 import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { fail } from "../errors";
 import { type AddedLine, addLines } from "./add";
 import { linesOf } from "./lines";
@@ -71,6 +71,7 @@ export async function saveBasket(
   }));
   if (lines.length === 0) fail("BASKET_EMPTY");
   await spend(ctx, "memberChanges", retailer._id);
+  await spendBytes(ctx, retailer._id, bytesOf(lines));
   return ctx.db.insert("savedBaskets", { retailerId: retailer._id, name, lines });
 }
 

@@ -3,7 +3,7 @@ import { CHAT_MESSAGE_MAX } from "../../domain/limits";
 import { cleanText, isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { fail } from "../errors";
 import { notifyOfMessage } from "../notifications/ofPartners";
 import { claimUpload, requireOwnUpload } from "../uploads/claim";
@@ -102,7 +102,7 @@ async function noteInConversation(
 
 /**
  * Sends, once per key. Errors: NO_MESSAGE (empty, too long or not storable), BAD_KEY, NO_IMAGE (not an upload of the sender's),
- * IMAGE_TYPE (an animation), NOT_FOUND (never anything with that address), KEY_REUSED, NOT_CONNECTED (a request that was not accepted, or a connection that ended), TOO_MANY {retryAfterMs}.
+ * IMAGE_TYPE (an animation), NOT_FOUND (never anything with that address), KEY_REUSED, NOT_CONNECTED (a request that was not accepted, or a connection that ended), TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
  */
 export async function send(
   ctx: MutationCtx,
@@ -118,6 +118,7 @@ export async function send(
   if (earlier !== null) return earlier;
   if (!partner.mayWrite) fail("NOT_CONNECTED");
   await spend(ctx, "chatMessages", sender._id);
+  await spendBytes(ctx, sender._id, bytesOf(message.content));
 
   const imageId = picture?._id;
   if (imageId !== undefined)

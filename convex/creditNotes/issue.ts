@@ -12,7 +12,7 @@ import {
 import { cleanText, isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { fail } from "../errors";
 import { findInvoiceOf } from "../invoices/list";
 import { creditStateOf, type CreditLine } from "./lines";
@@ -99,6 +99,7 @@ export async function issueCreditNote(
   const { lines, notes } = await creditStateOf(ctx, invoice);
   if (notes >= CREDIT_NOTES_MAX) fail("TOO_MANY_CREDIT_NOTES");
   const taken = requireLeft(lines, pieces);
+  await spendBytes(ctx, distributor._id, bytesOf(taken));
   const fields = { reason, reasonText, restocks, noteKey, request };
   const note = await writeCreditNote(ctx, {
     ...{ ...fields, invoice, distributor, lines, taken, actor: distributor, now },

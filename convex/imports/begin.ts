@@ -42,9 +42,9 @@ export async function beginImport(
   const earlier = await getImport(ctx, distributor._id, importId);
   if (earlier !== null && (earlier.mode !== mode || earlier.rowCount !== rowCount))
     fail("KEY_REUSED");
+  if (earlier === null) await spend(ctx, "imports", distributor._id);
   if (mode === "addAndUpdate") await drawIfMissing(ctx);
   if (earlier !== null) return;
-  await spend(ctx, "imports", distributor._id);
   const counts = { added: 0, changed: 0, same: 0, refused: 0, conflict: 0 };
   const distributorId = distributor._id;
   await ctx.db.insert("imports", {

@@ -1,6 +1,6 @@
 /** Imports of products: each batch once, nothing overwritten that changed meanwhile, and one's own products alone. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ImportMode } from "../../domain/import/columns";
+import { IMPORT_FIELDS, type ImportMode } from "../../domain/import/columns";
 import type { Cells } from "../../domain/import/rows";
 import {
   STOCK_MAX,
@@ -28,6 +28,7 @@ import {
   runDueTimers,
   stockOf,
 } from "../market.setup";
+import { BATCHES_PER_SWEEP } from "./internal";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -166,13 +167,26 @@ describe("an import", () => {
       {
         ...{ line: 3, outcome: "refused" },
         faults: [
-          { field: "price", value: "13,75" },
-          { field: "stock", value: "x".repeat(100) },
+          { field: "price", value: "" },
+          { field: "stock", value: "" },
         ],
       },
       { line: 4, outcome: "added" },
     ]);
     expect((await mine(distributor)).page).toHaveLength(2);
+  });
+
+  it("keeps of a batch of refused rows their lines and reasons alone", async () => {
+    const { t, distributor } = await openShop();
+    const importId = await begin(t, distributor, { rowCount: 50 });
+    const texts = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, "घ".repeat(3_000)]));
+    const rows = rowsOf(IMPORT_BATCH_ROWS).map(({ line }) => ({ line, cells: texts }));
+    const outcomes = await take(distributor, importId, rows);
+    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["refused"]));
+    expect(outcomes[0]?.faults).toHaveLength(3);
+    const batch = await t.run((ctx) => ctx.db.query("importBatches").first());
+    expect(JSON.stringify(batch).length).toBeLessThan(20_000);
+    expect(await take(distributor, importId, rows)).toEqual(outcomes);
   });
 
   it("that only updates adds nothing", async () => {
@@ -436,6 +450,37 @@ describe("the limits of imports", () => {
 });
 
 describe("an old import", () => {
+  it.each([
+    [0, BATCHES_PER_SWEEP + 1],
+    [BATCHES_PER_SWEEP + 1, 0],
+    [BATCHES_PER_SWEEP, BATCHES_PER_SWEEP],
+    [2 * BATCHES_PER_SWEEP + 1, 3],
+  ])("of %i batches and %i pictures leaves nothing of them", async (batches, pictures) => {
+    const { t, distributor } = await openShop();
+    const productId = await listProduct(t, distributor);
+    const importId = await begin(t, distributor, { rowCount: 5_000 });
+    await t.run(async (ctx) => {
+      const parentId = (await ctx.db.query("imports").first())!._id;
+      const { imageId: imageSeen } = (await ctx.db.get("products", productId))!;
+      for (let batch = 0; batch < batches; batch += 1)
+        await ctx.db.insert("importBatches", { parentId, batch, fingerprint: "", outcomes: [] });
+      for (let line = 0; line < pictures; line += 1)
+        await ctx.db.insert("importPictures", {
+          ...{ parentId, distributorId: distributor.user._id, productId, line, imageSeen },
+          ...{ address: "https://shop.example/rice.jpg", state: "failed", tries: 1 },
+        });
+    });
+    vi.setSystemTime(Date.now() + IMPORT_KEPT_MS + 1_000);
+    await t.mutation(internal.imports.internal.sweep, {});
+    await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(0));
+    expect(await distributor.client.query(api.imports.progress, { importId })).toBeNull();
+    const left = await t.run(async (ctx) => [
+      ...(await ctx.db.query("importBatches").take(500)),
+      ...(await ctx.db.query("importPictures").take(500)),
+    ]);
+    expect(left).toEqual([]);
+  });
+
   it("is deleted with its batches after thirty days; products and pictures stay", async () => {
     const { t, distributor } = await openShop();
     const importId = await begin(t, distributor, { rowCount: 100 });

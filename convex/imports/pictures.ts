@@ -7,6 +7,14 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
+/** The drawings by type, of those that are there. */
+export async function typePictures(
+  ctx: QueryCtx,
+): Promise<ReadonlyMap<ProductType, Id<"_storage">>> {
+  const drawn = await ctx.db.query("typePictures").take(PRODUCT_TYPES.length);
+  return new Map(drawn.map(({ type, imageId }) => [type, imageId]));
+}
+
 export async function getTypePicture(
   ctx: QueryCtx,
   type: ProductType,

@@ -21,17 +21,17 @@ import {
   IMPORT_ROWS_MAX,
 } from "../../domain/limits";
 import { skuKey } from "../../domain/productTerms";
-import { beginning } from "../../domain/text";
-import type { Doc } from "../_generated/dataModel";
+import { PRODUCT_TYPES, type ProductType } from "../../domain/productTypes";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { digest } from "../auth/secrets";
 import { fail } from "../errors";
 import { setStock } from "../products/stock";
 import { changeProduct, insertProduct } from "../products/write";
 import { getImport } from "./begin";
 import { getBySku, toCurrent } from "./lookup";
-import { getTypePicture } from "./pictures";
+import { typePictures } from "./pictures";
 import type { rowOutcome } from "./schema";
 import { type WantedPicture, pictureFaultOf, wantPictures } from "./wantedPictures";
 
@@ -94,14 +94,22 @@ function toFields({
   };
 }
 
-/** Errors: IMPORT_NOT_READY while the picture of its type is being drawn. */
+type Taking = {
+  readonly distributor: Doc<"users">;
+  readonly mode: ImportMode;
+  /** Pictures of products that come without one. */
+  readonly drawn: ReadonlyMap<ProductType, Id<"_storage">>;
+  /** Pictures that the rows name, to be fetched once they are written. */
+  readonly wanted: WantedPicture[];
+};
+
 async function add(
   ctx: MutationCtx,
-  distributor: Doc<"users">,
+  { distributor, drawn }: Taking,
   { sku, values }: { readonly sku: string; readonly values: Values },
 ): Promise<Pick<Doc<"products">, "_id" | "imageId">> {
   const { name, type, description, packSize, price: pricePaise, stock } = values;
-  const imageId = (await getTypePicture(ctx, type)) ?? fail("IMPORT_NOT_READY");
+  const imageId = drawn.get(type) ?? fail("IMPORT_NOT_READY");
   const _id = await insertProduct(ctx, {
     distributorId: distributor._id,
     ...{ name, type, description, packSize, pricePaise, stock, imageId },
@@ -122,11 +130,12 @@ async function change(ctx: MutationCtx, product: Doc<"products">, set: SetValues
   if (Object.keys(fields).length > 0) await changeProduct(ctx, product, fields);
 }
 
-/** Of a refused value, in characters: the answer is stored, and the client has the whole file. */
-const VALUE_KEPT_MAX = 100;
+/** Faults of a row that its answer names: the answer is stored, and the client previewed the row with all of them. */
+const FAULTS_KEPT_MAX = 3;
 
+/** Without the values: the client has them. */
 function kept(faults: readonly Fault[]): Fault[] {
-  return faults.map((fault) => ({ ...fault, value: beginning(fault.value, VALUE_KEPT_MAX) }));
+  return faults.slice(0, FAULTS_KEPT_MAX).map((fault) => ({ ...fault, value: "" }));
 }
 
 function present(cells: SentRow["cells"]): Cells {
@@ -144,18 +153,12 @@ function readSent(cells: Cells, mode: ImportMode): ReadRow {
     : withFault(read, { field: "picture", value: picture, reason });
 }
 
-type Taking = {
-  readonly distributor: Doc<"users">;
-  readonly mode: ImportMode;
-  /** Pictures that the rows name, to be fetched once they are written. */
-  readonly wanted: WantedPicture[];
-};
-
 async function takeRow(
   ctx: MutationCtx,
-  { distributor, mode, wanted }: Taking,
+  taking: Taking,
   { line, cells: sent, stockSeen }: SentRow,
 ): Promise<Outcome> {
+  const { distributor, mode, wanted } = taking;
   const cells = present(sent);
   const read = readSent(cells, mode);
   const wantPicture = (
@@ -171,7 +174,7 @@ async function takeRow(
   if (verdict.kind === "wrong") return { line, outcome: "refused", faults: kept(verdict.faults) };
   if (verdict.kind === "same") return { line, outcome: "same" };
   if (verdict.kind === "new") {
-    const added = await add(ctx, distributor, { sku: read.sku, values: verdict.values });
+    const added = await add(ctx, taking, { sku: read.sku, values: verdict.values });
     wantPicture(verdict.values.picture, added);
     return { line, outcome: "added" };
   }
@@ -190,9 +193,19 @@ function countsWith(before: Doc<"imports">["counts"], outcomes: readonly Outcome
   return counts;
 }
 
+/** Errors: IMPORT_NOT_READY while pictures are being drawn, before any row is written. */
+async function requireDrawn(
+  ctx: MutationCtx,
+  mode: ImportMode,
+): Promise<ReadonlyMap<ProductType, Id<"_storage">>> {
+  const drawn = await typePictures(ctx);
+  if (mode === "addAndUpdate" && drawn.size < PRODUCT_TYPES.length) fail("IMPORT_NOT_READY");
+  return drawn;
+}
+
 /**
  * Takes in a batch, and answers what became of each of its rows; the same batch again is answered the same, and nothing is written.
- * Errors: NOT_FOUND, BAD_REQUEST, KEY_REUSED, IMPORT_NOT_READY, TOO_MANY {retryAfterMs}.
+ * Errors: NOT_FOUND, BAD_REQUEST, KEY_REUSED, IMPORT_NOT_READY, TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
  */
 export async function takeBatch(
   ctx: MutationCtx,
@@ -213,7 +226,9 @@ export async function takeBatch(
   if (batch >= Math.ceil(parent.rowCount / IMPORT_BATCH_ROWS)) fail("BAD_REQUEST");
   await spend(ctx, "importBatches", distributor._id);
   const outcomes: Outcome[] = [];
-  const taking: Taking = { distributor, mode: parent.mode, wanted: [] };
+  await spendBytes(ctx, distributor._id, bytesOf(rows));
+  const drawn = await requireDrawn(ctx, parent.mode);
+  const taking: Taking = { distributor, mode: parent.mode, drawn, wanted: [] };
   // One after the other: a row sees what the one before it wrote.
   for (const row of rows) outcomes.push(await takeRow(ctx, taking, row));
   const problems = await wantPictures(ctx, parent, taking.wanted);

@@ -5,7 +5,7 @@ import {
   IMAGE_BYTES_MAX,
   IMPORT_KEPT_MS,
   IMPORT_PICTURES_MAX,
-  IMPORT_PICTURE_BYTES_A_DAY,
+  FILE_BYTES_A_DAY,
   UPLOAD_UNCLAIMED_MS,
 } from "../../domain/limits";
 import { api, internal } from "../_generated/api";
@@ -365,7 +365,7 @@ describe("[IMPORT12] a fetched picture", () => {
 
   it("is fetched no more once a day's bytes are fetched", async () => {
     const { t, distributor } = await open();
-    const spent = { distributorId: distributor.user._id, bytes: IMPORT_PICTURE_BYTES_A_DAY };
+    const spent = { distributorId: distributor.user._id, bytes: FILE_BYTES_A_DAY };
     await settledTime(t);
     expect(await t.mutation(internal.imports.keep.admit, spent)).toBe(true);
     const files = (await filesOf(t)).length;

@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { trySpend } from "../auth/limits";
 import { judgeTarget } from "../developers/targets";
 import { changeProduct } from "../products/write";
-import { erasePicture } from "../uploads/erase";
+import { erasePicture, releasePicture } from "../uploads/erase";
 import { getUpload } from "../uploads/find";
 
 /** Pictures of one distributor that are fetched at once. */
@@ -236,7 +236,7 @@ export async function admitPicture(
   distributorId: Id<"users">,
   bytes: number,
 ): Promise<boolean> {
-  const cost = { name: "importPictureBytes", key: distributorId, count: bytes } as const;
+  const cost = { name: "fileBytes", key: distributorId, count: bytes } as const;
   return (await trySpend(ctx, [cost])) === 0;
 }
 
@@ -248,22 +248,4 @@ export async function recordPicture(ctx: MutationCtx, imageId: Id<"_storage">): 
 async function claimPicture(ctx: MutationCtx, imageId: Id<"_storage">): Promise<void> {
   const upload = await getUpload(ctx, imageId);
   if (upload?.claimed === false) await ctx.db.patch("uploads", upload._id, { claimed: true });
-}
-
-/**
- * Deletes the fetched picture that the product showed until now, unless another product shows it, or an order may: then it stays for
- * good, as uploaded pictures of products do.
- */
-export async function releasePicture(
-  ctx: MutationCtx,
-  { _id: productId, imageId }: Doc<"products">,
-): Promise<void> {
-  const upload = await getUpload(ctx, imageId);
-  if (upload === null) return;
-  const order = await ctx.db
-    .query("orders")
-    .withIndex("by_stock_returned", (q) => q.eq("productId", productId))
-    .first();
-  if (order === null) await erasePicture(ctx, imageId);
-  else await ctx.db.patch("uploads", upload._id, { shownByProduct: true });
 }

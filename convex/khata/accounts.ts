@@ -22,7 +22,11 @@ export function getAccount(
     .unique();
 }
 
-async function pendingPaise(ctx: QueryCtx, { retailerId, distributorId }: Pair): Promise<number> {
+/** What the pair's pending orders are worth. */
+export async function pendingPaise(
+  ctx: QueryCtx,
+  { retailerId, distributorId }: Pair,
+): Promise<number> {
   const orders = await ctx.db
     .query("orders")
     .withIndex("by_pair_status", (q) =>

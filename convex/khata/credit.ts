@@ -1,12 +1,12 @@
 /** A pair's credit, asked in the transaction that places: what is open, pending and agreed, with this placement, stays within the limit. */
-import { creditRefusal, overdueBefore } from "../../domain/creditTerms";
+import { DEFAULT_CREDIT_TERMS, creditRefusal, overdueBefore } from "../../domain/creditTerms";
 import { todayIst } from "../../domain/dates";
 import type { ErrorData } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failWith } from "../errors";
 import type { Pair } from "../network/pair";
-import { getAccount, requireAccount } from "./accounts";
+import { getAccount, pendingPaise, requireAccount } from "./accounts";
 
 /** Dues of one pair that are looked at for one larger than the ignored sum. */
 const OVERDUE_LOOKED_AT = 500;
@@ -61,32 +61,50 @@ function isAllowed(
   return beyond <= allowance.paise;
 }
 
-/** The first placement of a pair: its account counts the orders that are written already, these among them. Errors: CREDIT_LIMIT. */
-async function takeFirst(ctx: MutationCtx, pair: Pair, neededPaise: number): Promise<void> {
-  const account = await requireAccount(ctx, pair);
-  const before = { ...account, openOrdersPaise: account.openOrdersPaise - neededPaise };
-  const refusal = creditRefusal(account, before, neededPaise);
+/** The credit that a placement may take: the account as it was read, null before the pair's first placement. */
+export type CreditGrant = {
+  readonly account: Doc<"creditAccounts"> | null;
+  readonly neededPaise: number;
+  readonly usesAllowance: boolean;
+};
+
+/** Before a pair's first placement there is no account yet. Errors: CREDIT_LIMIT. */
+async function grantFirst(ctx: QueryCtx, pair: Pair, neededPaise: number): Promise<CreditGrant> {
+  const exposure = { balancePaise: 0, openOrdersPaise: await pendingPaise(ctx, pair) };
+  const refusal = creditRefusal(DEFAULT_CREDIT_TERMS, exposure, neededPaise);
   if (refusal !== null) failWith({ code: "CREDIT_LIMIT", ...refusal });
+  return { account: null, neededPaise, usesAllowance: false };
 }
 
 /**
- * Counts a placement of `neededPaise` among the pair's open orders, after its orders were written, or refuses it and with it the
- * whole transaction. One that needs the distributor's allowance uses it up; without a limit and an overdue rule nothing is refused.
- * Errors: CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}.
+ * Grants a placement of `neededPaise`, or refuses it. Writes nothing: `takeCredit` follows in the same transaction. Without a limit
+ * and an overdue rule nothing is refused. Errors: CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}.
  */
-export async function takeCredit(
-  ctx: MutationCtx,
+export async function requireCredit(
+  ctx: QueryCtx,
   pair: Pair,
   neededPaise: number,
   now: number,
-): Promise<void> {
+): Promise<CreditGrant> {
   const account = await getAccount(ctx, pair);
-  if (account === null) return takeFirst(ctx, pair, neededPaise);
+  if (account === null) return grantFirst(ctx, pair, neededPaise);
   const refusals = await refusalsOf(ctx, account, neededPaise, now);
   const refusal = refusals.find((each) => !isAllowed(account, each, neededPaise, now));
   if (refusal !== undefined) failWith(refusal);
-  await ctx.db.patch("creditAccounts", account._id, {
-    openOrdersPaise: account.openOrdersPaise + neededPaise,
-    ...(refusals.length > 0 && { allowance: undefined }),
-  });
+  return { account, neededPaise, usesAllowance: refusals.length > 0 };
+}
+
+/** Counts a placement among the pair's open orders, after its orders were written. One that needs the distributor's allowance uses it up. */
+export async function takeCredit(
+  ctx: MutationCtx,
+  pair: Pair,
+  { account, neededPaise, usesAllowance }: CreditGrant,
+): Promise<void> {
+  // A new account counts the orders that are written already, these among them.
+  if (account === null) await requireAccount(ctx, pair);
+  else
+    await ctx.db.patch("creditAccounts", account._id, {
+      openOrdersPaise: account.openOrdersPaise + neededPaise,
+      ...(usesAllowance && { allowance: undefined }),
+    });
 }

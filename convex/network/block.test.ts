@@ -113,7 +113,7 @@ describe("a retailer whose requests are rejected", () => {
     await request(retailer, await joinDistributor(t));
   });
 
-  it("begins anew after an accepted request, and leaving is no rejection", async () => {
+  it("begins anew after an accepted request, and leaving a connection is no rejection", async () => {
     const { t, distributor, retailer } = await pair();
     await refusedOften(t, retailer, distributor, REQUEST_REFUSALS_MAX - 1);
     await request(retailer, distributor);
@@ -121,12 +121,31 @@ describe("a retailer whose requests are rejected", () => {
     await distributor.client.mutation(api.network.answer, { connectionId, status: "accepted" });
     await distributor.client.mutation(api.network.remove, { connectionId });
     await refusedOften(t, retailer, distributor, REQUEST_REFUSALS_MAX - 1);
-    for (let n = 0; n < 3; n += 1) {
-      await request(retailer, distributor);
-      await retailer.client.mutation(api.network.leave, { connectionId });
-    }
+    await request(retailer, distributor);
+    await distributor.client.mutation(api.network.answer, { connectionId, status: "accepted" });
+    await retailer.client.mutation(api.network.leave, { connectionId });
     await request(retailer, distributor);
   });
+
+  it.each(["withdraws", "blocks and unblocks"])(
+    "pauses as well when the retailer %s",
+    async (way) => {
+      const { t, distributor, retailer } = await pair();
+      for (let n = 0; n < REQUEST_REFUSALS_MAX; n += 1) {
+        await request(retailer, distributor);
+        const { _id: connectionId } = await connectionOf(t);
+        if (way === "withdraws")
+          await retailer.client.mutation(api.network.leave, { connectionId });
+        else {
+          await block(retailer, distributor);
+          await unblock(retailer, distributor);
+        }
+      }
+      expect(await refusal(request(retailer, distributor))).toMatchObject({
+        code: "REQUESTS_PAUSED",
+      });
+    },
+  );
 });
 
 describe("a retailer who leaves", () => {
@@ -211,7 +230,7 @@ describe.each(["retailer", "distributor"] as const)("a %s's block", (side) => {
     await request(retailer, distributor);
     await block(who, whom);
     const { _id: connectionId, refusals } = await connectionOf(t);
-    expect(refusals).toBeUndefined();
+    expect(refusals).toBe(1);
     await foldFigures(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(0);
     expect(

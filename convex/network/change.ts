@@ -29,17 +29,16 @@ async function countPending(
     await appendCounts(ctx, [{ counter: "requests.pending", ownerId: distributorId, by }]);
 }
 
-/** Refused requests in a row: an accepted one ends the row, and whoever leaves was not refused. */
+/** Refused requests in a row, and withdrawn ones, which disturb as much: an accepted one ends the row. */
 function refusalsAfter(
   { status, refusals }: Doc<"connections">,
   wanted: ConnectionMove,
 ): number | undefined {
   if (wanted === "accept") return undefined;
-  const isRefused = status === "pending" && (wanted === "reject" || wanted === "remove");
-  return isRefused ? (refusals ?? 0) + 1 : refusals;
+  return status === "pending" ? (refusals ?? 0) + 1 : refusals;
 }
 
-/** Errors: REQUESTS_PAUSED {until, retryAfterMs} to a retailer who was refused several times in a row, for some days. */
+/** Errors: REQUESTS_PAUSED {until, retryAfterMs} to a retailer who was refused, or withdrew, several times in a row, for some days. */
 function requireNoPause({ status, refusals = 0, answeredAt = 0 }: Doc<"connections">, now: number) {
   const until = answeredAt + REQUEST_PAUSE_MS;
   if (status === "rejected" && refusals >= REQUEST_REFUSALS_MAX && now < until)
@@ -145,7 +144,7 @@ export async function disconnect(
   await move(ctx, connection, wanted, now);
 }
 
-/** Ends whatever the pair has, without counting as a refusal. */
+/** Ends whatever the pair has, because one of the two blocks the other. */
 export async function end(
   ctx: MutationCtx,
   connection: Doc<"connections">,

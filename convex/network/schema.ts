@@ -20,7 +20,7 @@ export const networkTables = {
     answeredAt: v.optional(v.number()),
     /** Set from the first acceptance on, and kept. Absent on rows that were accepted before this rule, until `chat/internal.ts` comes by. */
     conversationId: v.optional(v.id("conversations")),
-    /** Requests that were refused since the last accepted one. Absent: none. */
+    /** Requests that were refused or withdrawn since the last accepted one. Absent: none. */
     refusals: v.optional(v.number()),
     /** Set while that party blocks the other; the row of a pair that never asked is made for it, rejected. */
     blockedByRetailerAt: v.optional(v.number()),

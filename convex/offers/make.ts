@@ -4,7 +4,7 @@ import { OFFER_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { spend, spendBytes } from "../auth/limits";
 import { enqueueOfferEvent } from "../developers/enqueue";
 import { notifyOfOffer } from "../notifications/ofTrade";
 import { closeOffer } from "./close";
@@ -16,6 +16,9 @@ type OfferedLine = {
   /** Present where the tax on top of the price is another than it was placed at. */
   readonly addedTaxBp?: number | undefined;
 };
+
+/** Of a line's event, and of its place in the offer and the order. */
+const OFFERED_LINE_BYTES = 500;
 
 export type NewOffer = {
   readonly lines: readonly OfferedLine[];
@@ -89,6 +92,7 @@ export async function makeOffer(
   const same = open.find((each) => isSame(each, offer));
   if (same !== undefined) return same._id;
   await spend(ctx, "memberChanges", distributor._id);
+  await spendBytes(ctx, distributor._id, OFFERED_LINE_BYTES * offer.lines.length);
   for (const { _id } of open)
     await closeOffer(ctx, _id, { state: "withdrawn", actor: distributor, now });
   const { placementId, retailerId } = first.order;

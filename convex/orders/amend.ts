@@ -3,7 +3,7 @@ import { actionsFor, imitatesCancellation, type OrderAction } from "../../domain
 import { orderMessage } from "../../domain/orderRequest";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { fail } from "../errors";
 import { requireOwnOrder } from "./find";
 import { requireOwnOrders } from "./moves";
@@ -26,6 +26,7 @@ export async function updateMessage(
   requireAction(order, retailer, "updateMessage");
   if (msg === order.msg) return order;
   await spend(ctx, "memberChanges", retailer._id);
+  await spendBytes(ctx, retailer._id, bytesOf(msg));
   await ctx.db.patch("orders", order._id, { msg });
   await ctx.db.insert("orderEvents", {
     orderId: order._id,

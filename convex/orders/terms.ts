@@ -7,7 +7,7 @@ import {
   type OrderBounds,
   type OrderTerms,
 } from "../../domain/orderTerms";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireUnblocked } from "../network/find";
@@ -55,6 +55,15 @@ export function requireMinimum(distributor: Doc<"users">, totalPaise: number): v
 
 type Holds = readonly Doc<"stockHolds">[];
 
+type Waiting = {
+  /** The retailer's reservations that stay. */
+  readonly holds: Holds;
+  /** Orders, or the reservation, that are about to be written. */
+  readonly planned: readonly { readonly productId: Id<"products">; readonly quantity: number }[];
+  /** The products that pieces were taken of, once each, and what is left of their stock. */
+  readonly taken: Iterable<{ readonly product: Doc<"products">; readonly stock: number }>;
+};
+
 /** The reservations of one distributor's products. */
 async function holdsWith(ctx: QueryCtx, holds: Holds, { distributorId }: Pair): Promise<Holds> {
   const products = await Promise.all(holds.map((hold) => ctx.db.get("products", hold.productId)));
@@ -62,7 +71,7 @@ async function holdsWith(ctx: QueryCtx, holds: Holds, { distributorId }: Pair): 
 }
 
 /** Orders and reservations that wait, at most `max + 1` of the orders. */
-async function waitingWith(ctx: QueryCtx, pair: Pair, holds: Holds, max: number) {
+async function waitingWith(ctx: QueryCtx, pair: Pair, { holds, planned }: Waiting, max: number) {
   const { retailerId, distributorId } = pair;
   const orders = await ctx.db
     .query("orders")
@@ -70,34 +79,27 @@ async function waitingWith(ctx: QueryCtx, pair: Pair, holds: Holds, max: number)
       q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("status", "pending"),
     )
     .take(max + 1);
-  return [...orders, ...(await holdsWith(ctx, holds, pair))];
+  return [...orders, ...(await holdsWith(ctx, holds, pair)), ...planned];
 }
 
-type Waiting = {
-  /** All of the retailer, as they are now. */
-  readonly holds: Holds;
-  /** The products that pieces were taken of, once each, and what is left of their stock. */
-  readonly taken: Iterable<{ readonly product: Doc<"products">; readonly stock: number }>;
-};
-
 /**
- * Asked after the pieces were taken, so that a lack of stock is told first: refuses what goes beyond the bounds, and with it the
- * whole transaction. Reads the caller's own orders alone: placements of different retailers don't meet here. Errors:
+ * Refuses what would go beyond the bounds. Asked before anything is written, and after the stock, so that a lack of it is told
+ * first. Reads the caller's own orders alone: placements of different retailers don't meet here. Errors:
  * TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}.
  */
 export async function requireWithinBounds(
   ctx: QueryCtx,
   pair: Pair,
   { bounds, connected }: Standing,
-  { holds, taken }: Waiting,
+  waitingNow: Waiting,
 ): Promise<void> {
   const mayTakeAll = bounds.sharePercent === 100;
   if (mayTakeAll && bounds.orders === null) return;
   const max = bounds.orders ?? OPEN_ORDERS_SETTING_MAX;
-  const waiting = await waitingWith(ctx, pair, holds, max);
+  const waiting = await waitingWith(ctx, pair, waitingNow, max);
   if (waiting.length > max) fail("TOO_MANY_OPEN_ORDERS", { max, connected });
   if (mayTakeAll) return;
-  for (const { product, stock } of taken) {
+  for (const { product, stock } of waitingNow.taken) {
     const pieces = waiting
       .filter((one) => one.productId === product._id)
       .reduce((sum, { quantity }) => sum + quantity, 0);

@@ -14,7 +14,7 @@ import type { PaymentMethod } from "../../domain/paymentMethods";
 import { isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
 import { markUsed } from "../khata/accounts";
@@ -178,6 +178,7 @@ async function admit(
   { payment, isAdvanceMeant }: { payment: Checked; isAdvanceMeant: boolean | undefined },
 ): Promise<void> {
   await spend(ctx, "memberChanges", user._id);
+  await spendBytes(ctx, user._id, 2 * bytesOf(payment));
   await requireNewReference(ctx, khata, payment);
   requireMeant(khata, payment, isAdvanceMeant);
   const { proofImageId } = payment;
@@ -202,8 +203,8 @@ export async function tellPayment(
   if (earlier !== null) return earlier._id;
   const isClaim = user.role === "retailer";
   if (isClaim) await requireFewClaims(ctx, khata);
-  await markUsed(ctx, khata.pair);
   await admit(ctx, user, khata, { payment, isAdvanceMeant: asked.isAdvanceMeant });
+  await markUsed(ctx, khata.pair);
   const state = isClaim ? ("claimed" as const) : ("confirmed" as const);
   const recordedBy = isClaim ? ("retailer" as const) : ("distributor" as const);
   const id = await ctx.db.insert("payments", { ...khata.pair, ...payment, state, recordedBy });

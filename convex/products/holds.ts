@@ -12,13 +12,13 @@ import {
 import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import type { Pair } from "../network/pair";
 import { requireStanding, requireWithinBounds } from "../orders/terms";
 import { requireListedProduct } from "./find";
-import { returnStock, takeStock } from "./stock";
+import { returnStock, setLevel, stockLevel } from "./stock";
 
 export type Reservation = {
   readonly productId: string;
@@ -27,7 +27,7 @@ export type Reservation = {
   readonly quantity: number;
 };
 
-function holdsOf(ctx: MutationCtx, retailerId: Id<"users">): Promise<Doc<"stockHolds">[]> {
+export function holdsOf(ctx: QueryCtx, retailerId: Id<"users">): Promise<Doc<"stockHolds">[]> {
   return ctx.db
     .query("stockHolds")
     .withIndex("by_pair", (q) => q.eq("retailerId", retailerId))
@@ -50,16 +50,6 @@ async function giveBack(ctx: MutationCtx, hold: Doc<"stockHolds">): Promise<void
   await returnStock(ctx, hold.productId, hold.quantity);
 }
 
-/** Returns the retailer's reservation of this product to its stock. */
-async function dissolveHold(
-  ctx: MutationCtx,
-  retailer: Doc<"users">,
-  productId: Id<"products">,
-): Promise<void> {
-  const hold = await getHold(ctx, retailer, productId);
-  if (hold !== null) await giveBack(ctx, hold);
-}
-
 function getPeriod(ctx: MutationCtx, retailerId: Id<"users">, productId: Id<"products">) {
   return ctx.db
     .query("holdPeriods")
@@ -68,42 +58,44 @@ function getPeriod(ctx: MutationCtx, retailerId: Id<"users">, productId: Id<"pro
 }
 
 /**
- * An order takes what was held of the products. It is what holds are for, so that their time begins anew. Returns the retailer's
- * other holds.
+ * Ends the holds of products that an order takes, which counts their pieces as stock. It is what holds are for, so that their time
+ * begins anew.
  */
 export async function consumeHolds(
   ctx: MutationCtx,
   retailer: Doc<"users">,
+  holds: readonly Doc<"stockHolds">[],
   productIds: ReadonlySet<Id<"products">>,
-): Promise<Doc<"stockHolds">[]> {
-  const holds = await holdsOf(ctx, retailer._id);
-  for (const hold of holds) {
-    if (!productIds.has(hold.productId)) continue;
-    await giveBack(ctx, hold);
-    const period = await getPeriod(ctx, retailer._id, hold.productId);
+): Promise<void> {
+  for (const { _id, productId } of holds) {
+    if (!productIds.has(productId)) continue;
+    await ctx.db.delete("stockHolds", _id);
+    const period = await getPeriod(ctx, retailer._id, productId);
     if (period !== null) await ctx.db.delete("holdPeriods", period._id);
   }
-  return holds.filter(({ productId }) => !productIds.has(productId));
 }
 
 /**
- * When the period ends in which the retailer can hold the product without ordering it. The first hold begins it; releasing and
- * reserving again goes on with it. Errors: HELD_TOO_LONG {retryAfterMs} from its end to the end of the pause after it.
+ * A retailer can hold a product without ordering it for a period. The first hold begins it; releasing and reserving again goes on
+ * with it. Errors: HELD_TOO_LONG {retryAfterMs} from its end to the end of the pause after it.
  */
-async function requireHoldPeriod(
+function requireHoldPeriod(period: Doc<"holdPeriods"> | null, now: number): void {
+  if (period === null || now < period.startedAt + HOLD_PERIOD_MS) return;
+  const retryAfterMs = period.startedAt + HOLD_PERIOD_MS + HOLD_PAUSE_MS - now;
+  if (retryAfterMs > 0) fail("HELD_TOO_LONG", { retryAfterMs });
+}
+
+/** Returns the end of the period, and begins one where none is under way. */
+async function continueHoldPeriod(
   ctx: MutationCtx,
+  period: Doc<"holdPeriods"> | null,
   retailer: Doc<"users">,
   productId: Id<"products">,
   now: number,
 ): Promise<number> {
-  const period = await getPeriod(ctx, retailer._id, productId);
-  if (period !== null) {
-    const endsAt = period.startedAt + HOLD_PERIOD_MS;
-    if (now < endsAt) return endsAt;
-    const retryAfterMs = endsAt + HOLD_PAUSE_MS - now;
-    if (retryAfterMs > 0) fail("HELD_TOO_LONG", { retryAfterMs });
-    await ctx.db.delete("holdPeriods", period._id);
-  }
+  if (period !== null && now < period.startedAt + HOLD_PERIOD_MS)
+    return period.startedAt + HOLD_PERIOD_MS;
+  if (period !== null) await ctx.db.delete("holdPeriods", period._id);
   const row = { retailerId: retailer._id, productId, startedAt: now };
   const periodId = await ctx.db.insert("holdPeriods", row);
   const endsAt = now + HOLD_PERIOD_MS;
@@ -170,11 +162,27 @@ export async function reserve(
   if (distributorEmail !== undefined && normalEmail(distributorEmail) !== owner) fail("NOT_FOUND");
   const standing = await requireStanding(ctx, retailer, listed.distributor);
   await spend(ctx, "reservations", retailer._id);
-  const periodEndsAt = await requireHoldPeriod(ctx, retailer, listed.product._id, now);
-  await dissolveHold(ctx, retailer, listed.product._id);
-  if ((await holdsOf(ctx, retailer._id)).length === HOLDS_MAX) fail("TOO_MANY_HOLDS");
   const { product } = listed;
-  const stock = await takeStock(ctx, product, quantity);
+  const period = await getPeriod(ctx, retailer._id, product._id);
+  requireHoldPeriod(period, now);
+  const holds = await holdsOf(ctx, retailer._id);
+  const before = holds.find((hold) => hold.productId === product._id);
+  const others = holds.filter((hold) => hold !== before);
+  if (others.length === HOLDS_MAX) fail("TOO_MANY_HOLDS");
+  const level = await stockLevel(ctx, product);
+  const available = level.stock + (before?.quantity ?? 0);
+  if (available < quantity)
+    fail("INSUFFICIENT_STOCK", { stock: available, productName: product.name });
+  const stock = available - quantity;
+  const pair = { retailerId: retailer._id, distributorId: product.distributorId };
+  const planned = [{ productId: product._id, quantity }];
+  const taken = [{ product, stock }];
+  await requireWithinBounds(ctx, pair, standing, { holds: others, planned, taken });
+
+  // Nothing is refused from here on.
+  const periodEndsAt = await continueHoldPeriod(ctx, period, retailer, product._id, now);
+  if (before !== undefined) await ctx.db.delete("stockHolds", before._id);
+  await setLevel(ctx, product, level, stock);
   const expiresAt = Math.min(now + HOLD_LIFETIME_MS, periodEndsAt);
   const holdId = await ctx.db.insert("stockHolds", {
     retailerId: retailer._id,
@@ -182,9 +190,6 @@ export async function reserve(
     quantity,
     expiresAt,
   });
-  const pair = { retailerId: retailer._id, distributorId: product.distributorId };
-  const holds = await holdsOf(ctx, retailer._id);
-  await requireWithinBounds(ctx, pair, standing, { holds, taken: [{ product, stock }] });
   await ctx.scheduler.runAt(expiresAt, internal.products.internal.expire, { holdId });
   return { expiresAt, stock };
 }

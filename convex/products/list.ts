@@ -7,6 +7,7 @@ import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions } from "../paging";
 import { searchedText } from "../search/text";
 import { distributorsOf } from "../users/find";
+import type { ListedProduct } from "./find";
 import { isIndexComplete, searchedName } from "./searchIndex";
 import { pageOfSearch, requireCursors, type SearchFilter } from "./search";
 import { stockOf } from "./stock";
@@ -106,4 +107,52 @@ export async function listProducts<Row>(
   return mapPage(result, async (product) =>
     searchedName(product).includes(wanted) ? toListed(product) : null,
   );
+}
+
+/** The newest products that a short text is looked for among, read once for all texts of a query. */
+export type NewestProducts = () => Promise<readonly Doc<"products">[]>;
+
+export function newestProducts(
+  ctx: QueryCtx,
+  own: Pick<ProductFilter, "distributorId"> = {},
+): NewestProducts {
+  let rows: Promise<Doc<"products">[]> | undefined;
+  return () => (rows ??= rowsFor(ctx, own, "desc").take(SEARCH_SCAN_ROWS + 1));
+}
+
+export type FoundProducts = {
+  readonly hits: readonly ListedProduct[];
+  /** True if nothing further can have the text. */
+  readonly isDone: boolean;
+};
+
+/**
+ * At most `max` products whose names have the text, the newest first. A query may read one page alone, and this reads none: it can be
+ * asked for many texts.
+ */
+export async function findByName(
+  ctx: QueryCtx,
+  { wanted, max, ...own }: Pick<ProductFilter, "distributorId"> & { wanted: string; max: number },
+  newest: NewestProducts,
+): Promise<FoundProducts> {
+  const distributorOf = distributorsOf(ctx);
+  const toRow = async (product: Doc<"products">): Promise<ListedProduct | null> => {
+    const distributor = await distributorOf(product.distributorId);
+    return distributor === null ? null : { product, distributor };
+  };
+  if (gramsOf(wanted).length > 0 && (await isIndexComplete(ctx))) {
+    const search = { ...own, wanted, order: "desc" as const, toRow };
+    const { page, isDone } = await pageOfSearch(ctx, search, { numItems: max, cursor: null });
+    return { hits: page, isDone };
+  }
+  const rows = await newest();
+  const hits: ListedProduct[] = [];
+  for (const product of rows.slice(0, SEARCH_SCAN_ROWS)) {
+    if (!searchedName(product).includes(wanted)) continue;
+    const listed = await toRow(product);
+    if (listed === null) continue;
+    if (hits.length === max) return { hits, isDone: false };
+    hits.push(listed);
+  }
+  return { hits, isDone: rows.length <= SEARCH_SCAN_ROWS };
 }

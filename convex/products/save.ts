@@ -24,10 +24,10 @@ import type { ProductType } from "../../domain/productTypes";
 import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { fail } from "../errors";
-import { releasePicture } from "../imports/wantedPictures";
 import { claimUpload } from "../uploads/claim";
+import { releasePicture } from "../uploads/erase";
 import { requireAnyOwnProduct, requireOwnProduct } from "./find";
 import { setStock, stockOf } from "./stock";
 import { changeProduct, insertProduct } from "./write";
@@ -140,7 +140,7 @@ async function claimPicture(
   imageId: Id<"_storage">,
 ): Promise<void> {
   const userId = distributor._id;
-  await claimUpload(ctx, { imageId, userId, purpose: "image", isFor: "product" });
+  await claimUpload(ctx, { imageId, userId, purpose: "image" });
 }
 
 /**
@@ -160,6 +160,7 @@ export async function addProduct(
   const tax = taxAfter(fields);
   await requireFreeSku(ctx, distributor._id, offer);
   await spend(ctx, "productChanges", distributor._id);
+  await spendBytes(ctx, distributor._id, bytesOf(fields));
   await claimPicture(ctx, distributor, imageId);
   return insertProduct(ctx, {
     distributorId: distributor._id,
@@ -198,6 +199,7 @@ export async function editProduct(
     if (stockSeen !== live) fail("STALE_STOCK", { stock: live });
   }
   await spend(ctx, "productChanges", distributor._id);
+  await spendBytes(ctx, distributor._id, bytesOf(changes));
   if (checked.imageId !== undefined && checked.imageId !== product.imageId) {
     await claimPicture(ctx, distributor, checked.imageId);
   }
@@ -219,4 +221,5 @@ export async function archiveProduct(
   const product = await requireOwnProduct(ctx, distributor, productId);
   await spend(ctx, "productChanges", distributor._id);
   await changeProduct(ctx, product, { archivedAt: now });
+  await releasePicture(ctx, product);
 }

@@ -5,11 +5,12 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { fail } from "../errors";
 
 type Stocked = Pick<Doc<"products">, "_id" | "stock">;
 type Owned = Pick<Doc<"products">, "_id" | "distributorId" | "archivedAt">;
 type Level = Doc<"stockLevels"> | null;
+/** The stock of a product as it was read, to be written back by `setLevel`. */
+export type StockLevel = { readonly row: Level; readonly stock: number };
 
 function getLevel(ctx: QueryCtx, productId: Id<"products">): Promise<Level> {
   return ctx.db
@@ -67,17 +68,20 @@ export async function archiveLevel(ctx: MutationCtx, productId: Id<"products">):
   if (level !== null) await ctx.db.patch("stockLevels", level._id, { distributorId: null });
 }
 
-/** Takes pieces and returns how many are left, or INSUFFICIENT_STOCK with what there is. */
-export async function takeStock(
+/** Pieces that can be ordered, with the row that says so. */
+export async function stockLevel(ctx: QueryCtx, product: Stocked): Promise<StockLevel> {
+  const row = await getLevel(ctx, product._id);
+  return { row, stock: figureOf(row, product) };
+}
+
+/** Writes what orders and holds of this transaction left of a stock that it read before. */
+export async function setLevel(
   ctx: MutationCtx,
-  product: Doc<"products">,
-  quantity: number,
-): Promise<number> {
-  const level = await getLevel(ctx, product._id);
-  const stock = figureOf(level, product);
-  if (stock < quantity) fail("INSUFFICIENT_STOCK", { stock, productName: product.name });
-  await writeLevel(ctx, level, product, stock - quantity);
-  return stock - quantity;
+  product: Owned,
+  { row }: StockLevel,
+  stock: number,
+): Promise<void> {
+  await writeLevel(ctx, row, product, stock);
 }
 
 /** Gives the pieces of an order that came to nothing back, also to a product that is no longer on sale. */

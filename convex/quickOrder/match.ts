@@ -12,7 +12,7 @@ import { hasLoneSurrogate, trimBlank } from "../../domain/text";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import type { ListedProduct } from "../products/find";
-import { listProducts } from "../products/list";
+import { type NewestProducts, findByName, newestProducts } from "../products/list";
 import { searchedName } from "../products/searchIndex";
 import { productHit, toProductHit, withDistributors } from "../search/products";
 import { searchedText } from "../search/text";
@@ -48,20 +48,15 @@ async function byName(ctx: QueryCtx, text: string): Promise<ListedProduct[]> {
 }
 
 /** Products whose names have the text, by the search's index: those that are equal but for the case or the form of letters, else all. */
-async function byPart(ctx: QueryCtx, wanted: string): Promise<Found> {
-  const { page, isDone } = await listProducts(
-    ctx,
-    { search: wanted, defaultOrder: "desc" },
-    { numItems: MATCH_HITS_MAX, cursor: null },
-    (_, product, distributor) => Promise.resolve({ product, distributor }),
-  );
-  const equal = page.filter(({ product }) => searchedName(product) === wanted);
+async function byPart(ctx: QueryCtx, wanted: string, newest: NewestProducts): Promise<Found> {
+  const { hits, isDone } = await findByName(ctx, { wanted, max: MATCH_HITS_MAX }, newest);
+  const equal = hits.filter(({ product }) => searchedName(product) === wanted);
   if (equal.length > 0) return { hits: equal, isSure: isDone && equal.length === 1 };
-  return { hits: page, isSure: isDone && page.length === 1 };
+  return { hits, isSure: isDone && hits.length === 1 };
 }
 
 /** By SKU, else by the name as it is written, else by what the names have. */
-async function find(ctx: QueryCtx, sent: string): Promise<Found> {
+async function find(ctx: QueryCtx, sent: string, newest: NewestProducts): Promise<Found> {
   const wanted = searchedText(sent);
   const text = trimBlank(sent);
   if (wanted === null || wanted === "" || hasLoneSurrogate(text))
@@ -70,7 +65,7 @@ async function find(ctx: QueryCtx, sent: string): Promise<Found> {
     const hits = await lookUp(ctx, text);
     if (hits.length > 0) return { hits, isSure: hits.length === 1 };
   }
-  return byPart(ctx, wanted);
+  return byPart(ctx, wanted, newest);
 }
 
 /**
@@ -79,10 +74,11 @@ async function find(ctx: QueryCtx, sent: string): Promise<Found> {
  */
 export async function matchTexts(ctx: QueryCtx, texts: readonly string[]): Promise<ProductMatch[]> {
   if (texts.length > MATCH_TEXTS_MAX) fail("BAD_REQUEST");
+  const newest = newestProducts(ctx);
   const matches: ProductMatch[] = [];
   // One after the other, so that the texts of a query never read at once.
   for (const text of texts) {
-    const { hits, isSure } = await find(ctx, text);
+    const { hits, isSure } = await find(ctx, text, newest);
     const few = hits.slice(0, PRODUCT_SUGGESTIONS_MAX);
     const products = await Promise.all(few.map((hit) => toProductHit(ctx, hit)));
     matches.push({ products, isSure });

@@ -51,6 +51,14 @@ describe("[QUICK4] a pasted text", () => {
     ]);
   });
 
+  it("may be as short as it likes beside others", async () => {
+    const { t, asha, meena } = await trade();
+    for (const name of ["Zq", "Azw", "Bzw", "Toor dal"]) await stock(t, asha, name);
+    expect(await meaning(meena, "zq", "zw", "q", "", "toor", "x")).toEqual([
+      ...["!Zq", "Bzw|Azw", "!Zq", "", "!Toor dal", ""],
+    ]);
+  });
+
   it("means the product of that name, whichever way their letters are typed", async () => {
     const { t, asha, meena } = await trade();
     for (const name of ["पे\u095cा", "पे\u095cा 500 g"]) await stock(t, asha, name);

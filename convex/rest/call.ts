@@ -12,6 +12,7 @@ import { internal } from "../_generated/api";
 import { digest } from "../auth/secrets";
 import { fail } from "../errors";
 import type { RestContext, RestEnv, Words } from "./env";
+import { admitBody } from "./limits";
 
 /** Bodies that are larger are not read. */
 const JSON_BYTES_MAX = 2 ** 20;
@@ -101,12 +102,14 @@ async function requireBodyWithin(
   await limit(c as Context<RestEnv, string>, () => Promise.resolve());
 }
 
-/** @throws UNSUPPORTED_MEDIA, TOO_LARGE, BAD_JSON, BAD_REQUEST for a list that no call takes. */
+/** @throws UNSUPPORTED_MEDIA, TOO_LARGE, TOO_MANY after too much that was refused, BAD_JSON, BAD_REQUEST for a list that no call takes. */
 async function requireJsonObject(c: RestContext): Promise<object> {
   const type = (c.req.header("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") fail("UNSUPPORTED_MEDIA");
   await requireBodyWithin(c, JSON_BYTES_MAX, "TOO_LARGE");
+  await admitBody(c);
   const text = await c.req.text();
+  c.set("bodyLength", text.length);
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -144,10 +147,11 @@ async function admit(c: RestContext, { who, needs = scopeOf(c) }: Policy): Promi
   const caller = c.get("caller");
   if (who === "anyone" && caller.bearerHash === undefined) return;
   const asked = { caller, who: who === "anyone" ? who : [...who], needs };
-  const { usedKey, refusal } = await c.env.runQuery(internal.rest.caller.admit, asked);
+  const { usedKey, refusal, userId } = await c.env.runQuery(internal.rest.caller.admit, asked);
   if (usedKey !== null)
     await c.env.runMutation(internal.developers.internal.noteKeyUse, { keyId: usedKey });
   if (refusal !== null) fail(refusal);
+  c.set("userId", userId ?? undefined);
 }
 
 function codeFor(code: ErrorCode = "BAD_REQUEST") {

@@ -192,12 +192,14 @@ export const admit = internalQuery({
   returns: v.object({
     usedKey: v.union(v.null(), v.id("apiKeys")),
     refusal: v.union(v.null(), v.string()),
+    userId: v.union(v.null(), v.id("users")),
   }),
   handler: async (ctx, { caller, who, needs }) => {
     const known = await admitted(ctx, caller, who, needs);
     return {
       usedKey: await keyToNote(ctx, caller),
       refusal: typeof known === "string" ? known : null,
+      userId: typeof known === "string" ? null : (known?.user._id ?? null),
     };
   },
 });

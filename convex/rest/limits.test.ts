@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { everything, openMarket, settledTime } from "../market.setup";
-import { ask } from "./rest.setup";
+import {
+  everything,
+  joinRetailer,
+  newKey,
+  openConnectedPair,
+  openMarket,
+  settledTime,
+} from "../market.setup";
+import { type SentHeaders, ask, bearerOf } from "./rest.setup";
 
 const LANDING = "GET /api/landingpage/products/all";
 const NEWS = "GET /api/news/top-headlines";
@@ -61,4 +68,25 @@ it("a refused read takes nothing more, so that the allowance comes back", async 
     expect((await ask(t, LANDING)).status).toBe(429);
   vi.setSystemTime(begin + 1_000);
   expect((await ask(t, LANDING)).status).toBe(200);
+});
+
+it("[LIMIT2] refused calls with long bodies count against their caller, and no other call does", async () => {
+  const { t, retailer, productId } = await openConnectedPair();
+  const other = await joinRetailer(t);
+  const bearers = [await bearerOf(t, retailer), await bearerOf(t, other)] as const;
+  const place = (headers: SentHeaders, msg: string) =>
+    ask(t, "POST /api/placements", {
+      headers: { ...headers, "Idempotency-Key": newKey() },
+      body: { lines: [{ productId, quantity: 1 }], msg },
+    });
+  const long = "x".repeat(600_000);
+  for (let call = 0; call < 2; call += 1)
+    expect((await place(bearers[0], long)).status, `call ${call}`).toBe(400);
+  const refusal = await place(bearers[0], long);
+  expect(refusal).toMatchObject({ status: 429, body: { code: "TOO_MANY" } });
+  expect(Number(refusal.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect((await place(bearers[1], long)).status).toBe(400);
+  expect((await place(bearers[1], "Please.")).status).toBe(201);
+  vi.setSystemTime(NOON + 30_000);
+  expect((await place(bearers[0], long)).status).toBe(400);
 });

@@ -217,6 +217,16 @@ describe("placing several products", () => {
     expect(await basket()).toMatchObject([{ productId: second, quantity: 4 }]);
   });
 
+  it("of the same lines again is another one: only screens may be late with what another has placed", async () => {
+    const { t, lines, placed } = await openTrade();
+    const [one, other] = [
+      await placed({ lines, fromBasket: true }),
+      await placed({ lines, fromBasket: true }),
+    ];
+    expect(other._id).not.toBe(one._id);
+    expect(await t.run((ctx) => ctx.db.query("placements").take(9))).toHaveLength(2);
+  });
+
   it("of as many lines as there may be, with long texts, is answered again to its key", async () => {
     const { t, distributor } = await openTrade();
     const long = "क".repeat(2_000);

@@ -9,6 +9,7 @@ import { ERRORS, type ErrorCode, type ErrorData, isErrorData } from "../../domai
 import type { ProductTax } from "../../domain/gst/productTax";
 import { rupeesOfPaise } from "../../domain/money";
 import type { RestContext } from "./env";
+import { countRefusal } from "./limits";
 import { percentOf, restField, toProductTax } from "./productTax";
 
 type MissingPart = { readonly what: string; readonly tax?: ProductTax };
@@ -108,8 +109,9 @@ function refusalByFramework(error: unknown, c: RestContext): ErrorData | undefin
 }
 
 /** The answer to whatever a handler threw. What is no refusal is our fault: its details go to the log alone. */
-export function answerError(error: unknown, c: RestContext): Response {
+export async function answerError(error: unknown, c: RestContext): Promise<Response> {
   const data = refusalByFramework(error, c) ?? refusalIn(error);
+  await countRefusal(c);
   if (data !== undefined) return refuse(c, data);
   console.error(`Request ${c.get("requestId")} failed:`, error);
   return refuse(c, { code: "INTERNAL" });

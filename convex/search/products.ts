@@ -12,7 +12,7 @@ import { hasLoneSurrogate, trimBlank } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { ListedProduct } from "../products/find";
-import { listProducts } from "../products/list";
+import { findByName, newestProducts } from "../products/list";
 import { productTerms } from "../products/schema";
 import { searchedName } from "../products/searchIndex";
 import { shortPicture, shortPictureOf } from "../uploads/short";
@@ -131,12 +131,8 @@ export async function findProducts(
   const skus = isText ? await bySku(ctx, typed, own.distributorId) : [];
   const named = isText ? await byName(ctx, typed, own.distributorId) : [];
   const found = await withDistributors(ctx, [...skus, ...named]);
-  const { page } = await listProducts(
-    ctx,
-    { ...own, ...(isText && { search: wanted }), defaultOrder: "desc" },
-    { numItems: isText ? MATCH_HITS_MAX : PRODUCT_SUGGESTIONS_MAX, cursor: null },
-    (_, product, distributor) => Promise.resolve({ product, distributor }),
-  );
+  const max = isText ? MATCH_HITS_MAX : PRODUCT_SUGGESTIONS_MAX;
+  const { hits: page } = await findByName(ctx, { ...own, wanted, max }, newestProducts(ctx, own));
   const isEqual = ({ product }: ListedProduct) => searchedName(product) === wanted;
   const all = [...found, ...page.filter(isEqual), ...page];
   const once = new Map(all.map((hit) => [hit.product._id, hit]));

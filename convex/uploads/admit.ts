@@ -1,7 +1,7 @@
 /** Admission and ownership of uploads. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { spend, spendBytes } from "../auth/limits";
 import { getVerification } from "../auth/verifications";
 import { fail } from "../errors";
 
@@ -42,7 +42,7 @@ export async function admitUpload(
   await spend(ctx, "uploadsByUser", user._id);
 }
 
-/** After the bytes are stored: whose they are. Errors: UNAUTHENTICATED, TOO_MANY. */
+/** After the bytes are stored: whose they are. The caller deletes what is refused. Errors: UNAUTHENTICATED, TOO_MANY, TOO_MUCH_DATA. */
 export async function recordUpload(
   ctx: MutationCtx,
   { user, ticket }: Bringer,
@@ -50,6 +50,8 @@ export async function recordUpload(
   imageId: Id<"_storage">,
 ): Promise<void> {
   if (user !== null) {
+    const { size } = (await ctx.db.system.get("_storage", imageId)) ?? fail("NO_IMAGE");
+    await spendBytes(ctx, user._id, size, "fileBytes");
     await ctx.db.insert("uploads", { imageId, purpose, userId: user._id, claimed: false });
     return;
   }

@@ -8,7 +8,7 @@ export type Claim = Owner & {
   readonly imageId: Id<"_storage">;
   readonly purpose: Doc<"uploads">["purpose"];
   /** Set for what goes on showing the picture after its owner chose another one. */
-  readonly isFor?: "product" | "message";
+  readonly isFor?: "message";
 };
 
 function isOwn(upload: Doc<"uploads">, claim: Claim): boolean {
@@ -30,6 +30,5 @@ export async function requireOwnUpload(ctx: QueryCtx, claim: Claim): Promise<Doc
 export async function claimUpload(ctx: MutationCtx, claim: Claim): Promise<void> {
   const { _id, claimed } = await requireOwnUpload(ctx, claim);
   if (!claimed) await ctx.db.patch("uploads", _id, { claimed: true });
-  if (claim.isFor === "product") await ctx.db.patch("uploads", _id, { shownByProduct: true });
   if (claim.isFor === "message") await ctx.db.patch("uploads", _id, { shownByMessage: true });
 }

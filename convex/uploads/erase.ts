@@ -1,5 +1,5 @@
 /** Deletes a picture that is not to be kept any more. */
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { getUpload } from "./find";
 
@@ -8,10 +8,25 @@ export async function deleteFile(ctx: MutationCtx, fileId: Id<"_storage">): Prom
   if ((await ctx.db.system.get("_storage", fileId)) !== null) await ctx.storage.delete(fileId);
 }
 
-/** Returns true when a product shows the picture now. */
+/** Products with one picture of which one that is on sale is looked for; with more of them the picture stays. */
+const PRODUCTS_LOOKED_AT = 100;
+/** Orders of a product among which one that shows its picture is looked for; with more of them the picture stays. */
+const ORDERS_LOOKED_AT = 100;
+
+/** Returns true when a product on sale shows the picture now. */
 async function isOnProduct(ctx: MutationCtx, imageId: Id<"_storage">): Promise<boolean> {
-  const product = ctx.db.query("products").withIndex("by_image", (q) => q.eq("imageId", imageId));
-  return (await product.first()) !== null;
+  const products = await ctx.db
+    .query("products")
+    .withIndex("by_image", (q) => q.eq("imageId", imageId))
+    .take(PRODUCTS_LOOKED_AT);
+  const isOnSale = products.some(({ archivedAt }) => archivedAt === undefined);
+  return isOnSale || products.length === PRODUCTS_LOOKED_AT;
+}
+
+/** Returns true when somebody's account shows the picture now. */
+async function isOnAccount(ctx: MutationCtx, imageId: Id<"_storage">): Promise<boolean> {
+  const user = ctx.db.query("users").withIndex("by_image", (q) => q.eq("imageId", imageId));
+  return (await user.first()) !== null;
 }
 
 /** Returns true when the picture is the proof of a payment, whatever became of that. */
@@ -23,14 +38,41 @@ async function isProof(ctx: MutationCtx, imageId: Id<"_storage">): Promise<boole
 }
 
 /**
- * Deletes the file of a picture and the record of its upload. A picture that a product shows, or once showed, stays: orders
- * and invoices of that time show it too. So does one that was sent in a message, and one that proves a payment.
+ * Deletes the file of a picture and the record of its upload. A picture that a product on sale, an order or an account shows stays,
+ * and so does one that was sent in a message, and one that proves a payment.
  */
 export async function erasePicture(ctx: MutationCtx, imageId: Id<"_storage">): Promise<void> {
   const upload = await getUpload(ctx, imageId);
   if (upload?.shownByProduct === true || upload?.shownByMessage === true) return;
-  // Uploads of older versions don't say so themselves.
-  if ((await isOnProduct(ctx, imageId)) || (await isProof(ctx, imageId))) return;
+  if (await isOnProduct(ctx, imageId)) return;
+  if ((await isOnAccount(ctx, imageId)) || (await isProof(ctx, imageId))) return;
   if (upload !== null) await ctx.db.delete("uploads", upload._id);
   await deleteFile(ctx, imageId);
+}
+
+/** An order copies the picture of its product. Returns true when one of the product may show this one. */
+async function isInOrder(
+  ctx: MutationCtx,
+  { _id: productId, imageId }: Pick<Doc<"products">, "_id" | "imageId">,
+): Promise<boolean> {
+  const orders = await ctx.db
+    .query("orders")
+    .withIndex("by_stock_returned", (q) => q.eq("productId", productId))
+    .take(ORDERS_LOOKED_AT);
+  return orders.length === ORDERS_LOOKED_AT || orders.some((order) => order.imageId === imageId);
+}
+
+/**
+ * Called when a product shows another picture or is on sale no more, with the product as it was. Its picture stays for good if an order
+ * shows it, and so an invoice may; else it is erased.
+ */
+export async function releasePicture(
+  ctx: MutationCtx,
+  product: Pick<Doc<"products">, "_id" | "imageId">,
+): Promise<void> {
+  const upload = await getUpload(ctx, product.imageId);
+  if (upload === null) return;
+  if (await isInOrder(ctx, product))
+    await ctx.db.patch("uploads", upload._id, { shownByProduct: true });
+  else await erasePicture(ctx, product.imageId);
 }

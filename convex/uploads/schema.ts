@@ -16,7 +16,7 @@ export const uploadTables = {
     userId: v.optional(v.id("users")),
     verificationId: v.optional(v.id("verifications")),
     claimed: v.boolean(),
-    /** True once orders and invoices may show it, as a product did: it is never deleted. Of a fetched one, once an order shows it. */
+    /** True once its product shows another one while orders and invoices show it still: it is never deleted. */
     shownByProduct: v.optional(v.boolean()),
     /** True once a message showed it: messages are never deleted, so it is not, either. */
     shownByMessage: v.optional(v.boolean()),

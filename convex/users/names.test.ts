@@ -45,6 +45,30 @@ describe("a new name", () => {
     ]);
   });
 
+  it("[LIMIT5] of many leaves the one shown under which the two met", async () => {
+    const { t, distributor, retailer } = await pair();
+    await t.run(async (ctx) => {
+      for (let n = 1; n <= 7; n += 1)
+        await ctx.db.insert("renames", {
+          ...{ userId: retailer.user._id, name: `Name ${n}`, business: "Corner Shop" },
+          at: Date.now() + n,
+        });
+    });
+    const shown = (await historyWith(distributor, retailer))?.formerNames;
+    expect(shown?.map(({ name }) => name)).toEqual([
+      ...["Name 7", "Name 6", "Name 5", "Name 4", "Name 3", "Name 1"],
+    ]);
+  });
+
+  it("[LIMIT5] is one of three in a day; a change that looks the same, or of other details, costs none", async () => {
+    const { t, retailer } = await pair();
+    for (let n = 0; n < 3; n += 1) await rename(retailer, `Name ${n}`);
+    await rename(retailer, "NAME 2");
+    const before = await everything(t);
+    expect(await refusal(rename(retailer, "Name 3"))).toMatchObject({ code: "TOO_MANY" });
+    expect(await everything(t)).toBe(before);
+  });
+
   it("that looks the same is none", async () => {
     const { distributor, retailer } = await pair();
     await rename(retailer, retailer.user.name.toUpperCase());

@@ -1,11 +1,12 @@
 /** Former names of traders, so that their partners notice a new name on a known account. */
 import { v, type Infer } from "convex/values";
 import { comparableName } from "../../domain/names";
+import { spend } from "../auth/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { businessOf } from "./view";
 
-/** Of one trader, the latest first. */
+/** Of one trader, the latest first; the name of the first meeting is always among them. */
 const RENAMES_SHOWN = 5;
 
 export const renameView = v.object({
@@ -15,7 +16,7 @@ export const renameView = v.object({
   at: v.number(),
 });
 
-/** Writes the old name down if the new one looks different. */
+/** Writes the old name down if the new one looks different. Errors: TOO_MANY {retryAfterMs} after a few in a day. */
 export async function noteRename(
   ctx: MutationCtx,
   before: Doc<"users">,
@@ -25,19 +26,20 @@ export async function noteRename(
     [comparableName(user.name), comparableName(businessOf(user))].join("\n");
   if (seen(before) === seen(after)) return;
   const { _id: userId, name } = before;
+  await spend(ctx, "renames", userId);
   await ctx.db.insert("renames", { userId, name, business: businessOf(before), at: Date.now() });
 }
 
-/** The trader's last names since an instant, the latest first. */
+/** The trader's last names since an instant, the latest first, and the name that it had at that instant. */
 export async function renamesSince(
   ctx: QueryCtx,
   userId: Id<"users">,
   since: number,
 ): Promise<Infer<typeof renameView>[]> {
-  const rows = await ctx.db
-    .query("renames")
-    .withIndex("by_user", (q) => q.eq("userId", userId).gte("at", since))
-    .order("desc")
-    .take(RENAMES_SHOWN);
+  const renames = () =>
+    ctx.db.query("renames").withIndex("by_user", (q) => q.eq("userId", userId).gte("at", since));
+  const rows = await renames().order("desc").take(RENAMES_SHOWN);
+  const first = await renames().first();
+  if (first !== null && !rows.some(({ _id }) => _id === first._id)) rows.push(first);
   return rows.map(({ name, business, at }) => ({ name, business, at }));
 }

@@ -17,7 +17,7 @@ import {
 import { formatRupees, parseRupees } from "../money";
 import { type PriceBreak, cleanSku } from "../productTerms";
 import { PRODUCT_TYPES, type ProductType } from "../productTypes";
-import { cleanText } from "../text";
+import { cleanText, withoutTrailing } from "../text";
 
 export type Read<Value> = { readonly value: Value } | { readonly reason: string };
 
@@ -36,11 +36,12 @@ const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
 /** Nobody groups a number that begins with 0: the comma of 0,500 is one of decimals. */
 const GROUPED = /^(?:[1-9]\d?(?:,\d{2})*,\d{3}|[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:[.\s]\d{3})+),\d{1,2}$/;
-const CURRENCY = /^(?:₹|rs\.?|inr)\s*|\s*(?:\/-|₹|rs\.?|inr)$/gi;
+const CURRENCY_BEFORE = /^(?:₹|rs\.?|inr)/i;
+const CURRENCY_BEHIND = /(?:\/-|₹|rs\.?|inr)$/i;
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!)$/;
 
 /** The rest of a word in another script where a file was saved without it: ?? of घी. Behind a letter it is a question. */
-const LOST_LETTERS = /\ufffd|(?<![\p{L}\p{M}\p{N}?])\?{2,}/u;
+const LOST_LETTERS = /\ufffd|(?:^|[^\p{L}\p{M}\p{N}?])\?\?/u;
 
 const SCIENTIFIC_REASON =
   "The spreadsheet shortened this number. Format the column as text and enter it again.";
@@ -82,10 +83,10 @@ function plainNumber(text: string): Read<string> {
 
 /** "₹1,00,000" → paise. */
 export function readPrice(text: string): Read<number> {
-  const number = plainNumber(text.replaceAll(CURRENCY, "").trim());
+  const number = plainNumber(text.replace(CURRENCY_BEFORE, "").replace(CURRENCY_BEHIND, "").trim());
   if ("reason" in number) return number;
   const [whole = "", decimals = ""] = number.value.split(".");
-  const paise = parseRupees(`${whole}.${decimals.replace(/0+$/, "").padEnd(2, "0")}`);
+  const paise = parseRupees(`${whole}.${withoutTrailing(decimals, "0").padEnd(2, "0")}`);
   if (/[1-9]/.test(decimals.slice(2))) return { reason: "A price has at most two decimals." };
   if (paise === null || paise > PRICE_MAX_PAISE)
     return { reason: `The highest price is ${formatRupees(PRICE_MAX_PAISE)}.` };
@@ -159,8 +160,6 @@ export function readPicture(text: string): Read<string> {
     : { value: url.href };
 }
 
-const BREAK = /^(?:from\s*)?([^:=@]+)[:=@](.+)$/i;
-
 /** "24: 95.00; 48: 90.00" → from 24 pieces each costs ₹95. */
 export function readPriceBreaks(text: string): Read<PriceBreak[]> {
   const parts = text.split(";").filter((part) => part.trim() !== "");
@@ -168,9 +167,9 @@ export function readPriceBreaks(text: string): Read<PriceBreak[]> {
     return { reason: `There may be at most ${PRICE_BREAKS_MAX} price breaks.` };
   const value: PriceBreak[] = [];
   for (const part of parts) {
-    const [, quantity = "", price = ""] = BREAK.exec(part.trim()) ?? [];
-    const from = readQuantity(quantity.trim());
-    const each = readPrice(price.trim());
+    const at = part.search(/[:=@]/);
+    const from = readQuantity(part.slice(0, Math.max(at, 0)).trim().replace(/^from/i, "").trim());
+    const each = readPrice(part.slice(at + 1).trim());
     if ("reason" in from || "reason" in each)
       return { reason: "Write price breaks as “24: 95.00; 48: 90.00”." };
     value.push({ from: from.value, pricePaise: each.value });

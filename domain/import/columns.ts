@@ -1,5 +1,13 @@
 /** Columns of a file of products: what each is called, which headers mean it, and which an import of each mode reads. */
 
+import {
+  PICTURE_ADDRESS_MAX,
+  PRICE_BREAKS_MAX,
+  PRODUCT_DESCRIPTION_MAX,
+  PRODUCT_NAME_MAX,
+  SKU_MAX,
+} from "../limits";
+
 export const IMPORT_FIELDS = [
   "sku",
   "name",
@@ -29,6 +37,26 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   multiple: "Sold in multiples of",
   priceBreaks: "Price breaks",
   picture: "Picture address",
+};
+
+/** Of a figure with its currency and grouping, in characters. */
+const FIGURE_MAX = 40;
+
+/** Of a cell without the blanks around it, in characters; a longer one is refused before anything looks at its text. */
+export const CELL_MAX: Record<ImportField, number> = {
+  sku: SKU_MAX,
+  name: PRODUCT_NAME_MAX,
+  // "Beauty and Personal Care", with blanks and signs of its own.
+  type: 100,
+  description: PRODUCT_DESCRIPTION_MAX,
+  packSize: FIGURE_MAX,
+  price: FIGURE_MAX,
+  stock: FIGURE_MAX,
+  minQuantity: FIGURE_MAX,
+  multiple: FIGURE_MAX,
+  // "from 1,00,000 : ₹1,00,000.00 ;" for each.
+  priceBreaks: PRICE_BREAKS_MAX * 2 * FIGURE_MAX,
+  picture: PICTURE_ADDRESS_MAX,
 };
 
 export const IMPORT_MODES = ["addAndUpdate", "updateOnly", "priceAndStock"] as const;

@@ -3,6 +3,7 @@ import { TEMPLATE, refusedTable } from "./file";
 import {
   type ImportField,
   type ImportMode,
+  CELL_MAX,
   FIELD_LABELS,
   IMPORT_FIELDS,
   guessMapping,
@@ -185,6 +186,24 @@ function plantedSheet(count: number): { sheet: Sheet; expected: Map<number, Plan
   rows[400] = { line: 402, cells: rows[0]!.cells.with(0, "a-0") };
   return { sheet: sheetOf([{ line: 1, cells: HEADERS }, ...rows]), expected };
 }
+
+describe("[IMPORT13] a cell", () => {
+  it.each(IMPORT_FIELDS)(
+    "of the column %s is refused by its length before its text is read",
+    (field) => {
+      const reason = `Please use at most ${CELL_MAX[field].toLocaleString("en-IN")} characters.`;
+      const texts = [
+        `1${" ".repeat(2_998)}x`,
+        `#N/A${"0".repeat(2_996)}`,
+        `from${" 1".repeat(1_498)}`,
+      ];
+      for (const text of texts)
+        expect(readRow({ sku: "A", [field]: text }, "addAndUpdate").faults).toEqual([
+          { field, value: text, reason },
+        ]);
+    },
+  );
+});
 
 describe("a file of a thousand rows", () => {
   const { sheet, expected } = plantedSheet(1_000);

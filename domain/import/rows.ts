@@ -25,6 +25,7 @@ import {
   type ImportField,
   type ImportMode,
   type Mapping,
+  CELL_MAX,
   FIELD_LABELS,
   NEEDED_FIELDS,
   fieldsOf,
@@ -92,8 +93,16 @@ function isClearable(field: ValueField): field is keyof typeof CLEARED {
   return field in CLEARED;
 }
 
+/** The reason why a cell is refused by its length alone; undefined if it fits. */
+function overlong(field: ImportField, text: string): string | undefined {
+  const max = CELL_MAX[field];
+  return text.length > max
+    ? `Please use at most ${max.toLocaleString("en-IN")} characters.`
+    : undefined;
+}
+
 function readCell(field: ValueField, text: string): Read<Values[ValueField]> {
-  const reason = spoilt(text);
+  const reason = overlong(field, text) ?? spoilt(text);
   if (reason !== undefined) return { reason };
   if (!CLEAR.test(text)) return READERS[field](text);
   return isClearable(field)
@@ -104,7 +113,7 @@ function readCell(field: ValueField, text: string): Read<Values[ValueField]> {
 function readKey(text: string): Read<string> {
   if (text === "") return { reason: "Every row needs the SKU of its product." };
   if (CLEAR.test(text)) return { reason: "An SKU can’t be taken away by an import." };
-  const reason = spoilt(text);
+  const reason = overlong("sku", text) ?? spoilt(text);
   return reason === undefined ? readSku(text) : { reason };
 }
 

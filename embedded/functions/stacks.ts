@@ -5,6 +5,8 @@ import type { Bundle } from "./bundle";
 
 const FRAME =
   /^\s+at (?<async>async )?(?:(?<name>.*?) \()?(?<file>convex-bundle:\/.*?):(?<line>\d+):(?<column>\d+)\)?$/;
+/** Of a frame, in characters; a longer line is a part of the error's message, which anybody may have written. */
+const FRAME_MAX = 2_000;
 /** The library's own frames say nothing to the app's author. */
 const INNER = /(^|\/)node_modules\/convex\/|^modules\.js$/;
 
@@ -40,6 +42,7 @@ export class StackTranslator {
   /** The frames of app code, as Convex prints them. */
   describe(stack: string): string[] {
     return stack.split("\n").flatMap((line) => {
+      if (line.length > FRAME_MAX) return [];
       const { async = "", name, file = "", line: row, column } = FRAME.exec(line)?.groups ?? {};
       const source = this.#sources.get(file);
       if (source === undefined || row === undefined || column === undefined) return [];

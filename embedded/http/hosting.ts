@@ -40,7 +40,7 @@ const ENCODINGS = [
 ] as const;
 
 /** The build puts a hash of the content into these names: they never change. */
-const HASHED = /[.-][\w-]{8,}\.\w+$/;
+const HASHED = /[.-][\w-]{8,64}\.\w{1,8}$/;
 const FOREVER = "public, max-age=31536000, immutable";
 const ASK_AGAIN = "no-cache";
 

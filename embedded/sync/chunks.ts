@@ -15,7 +15,7 @@ const FIRST_MINOR = 28;
 
 /** @param pathname as in `/api/1.49.0/sync`; other clients name no version there. */
 export function readsChunks(pathname: string): boolean {
-  const [, major, minor] = /^\/api\/(\d+)\.(\d+)\.\d+[^/]*\/sync$/.exec(pathname) ?? [];
+  const [, major, minor] = /^\/api\/(\d+)\.(\d+)\.\d[^/]*\/sync$/.exec(pathname) ?? [];
   if (major === undefined || minor === undefined) return false;
   return (
     Number(major) > FIRST_MAJOR || (Number(major) === FIRST_MAJOR && Number(minor) >= FIRST_MINOR)

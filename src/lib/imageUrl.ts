@@ -3,9 +3,10 @@
  * address, unless the deployment is hosted elsewhere.
  */
 import { shortAddress, wholeAddress } from "../../domain/pictureAddress";
+import { withoutTrailing } from "../../domain/text";
 
 const configured: unknown = import.meta.env["VITE_CONVEX_URL"];
-const DEPLOYMENT = typeof configured === "string" ? configured.replace(/\/+$/, "") : "";
+const DEPLOYMENT = typeof configured === "string" ? withoutTrailing(configured, "/") : "";
 
 /**
  * Converts the server's address of a picture, whole or short, or returns null if there is none.

@@ -3,5 +3,7 @@
  * address could add header fields.
  */
 export function mailtoHref(email: string): string {
-  return `mailto:${encodeURIComponent(email).replace(/%40(?=[^@]*$)/, "@")}`;
+  const at = email.lastIndexOf("@");
+  const domain = encodeURIComponent(email.slice(at + 1));
+  return `mailto:${at === -1 ? "" : `${encodeURIComponent(email.slice(0, at))}@`}${domain}`;
 }

@@ -20,9 +20,9 @@ export type IssuedRow = {
   readonly cancelled: number;
 };
 
-/** "ASH/26-27/" of "ASH/26-27/00042". */
+/** "ASH/26-27/" of "ASH/26-27/00042"; a printed number has at most sixteen characters. */
 function prefixOf({ printedNumber }: MonthDocument): string {
-  return printedNumber.replace(/\d+$/, "");
+  return printedNumber.replace(/\d{1,16}$/, "");
 }
 
 function seriesName({ type, kind }: MonthDocument): Series {

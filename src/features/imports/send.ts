@@ -2,6 +2,7 @@
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import type { ImportField } from "../../../domain/import/columns";
 import { IMPORT_BATCH_ROWS } from "../../../domain/limits";
 import { refusalOf, tryAgainAfter } from "../../lib/convexError";
 import type { ImportJob } from "../../lib/importJob";
@@ -68,8 +69,16 @@ export function reasonsOf(
   outcomes: readonly Outcome[],
 ): Map<number, readonly string[]> {
   const reasons = new Map(job.reasons);
+  const cells = new Map(job.rows.map((row) => [row.line, row.cells]));
   for (const { line, outcome, faults = [], stock = 0 } of outcomes) {
-    if (outcome === "refused") reasons.set(line, faults.map(faultText));
+    if (outcome === "refused") {
+      // The answer names the columns; their texts are in the file.
+      const textOf = (field: ImportField) => cells.get(line)?.[field] ?? "";
+      reasons.set(
+        line,
+        faults.map((fault) => faultText({ ...fault, value: textOf(fault.field) })),
+      );
+    }
     if (outcome === "conflict")
       reasons.set(line, [`Stock: it changed since the preview, and is ${stock} now.`]);
   }

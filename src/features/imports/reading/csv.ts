@@ -10,7 +10,10 @@ const SEPARATORS = [",", ";", "\t"] as const;
 
 /** The separator that stands most often between the headers. */
 function separatorOf(text: string): string {
-  const head = (/^[^\S\n]*\S[^\n]*/m.exec(text)?.[0] ?? "").replaceAll(/"[^"]*"/g, "");
+  const first = text.search(/\S/);
+  const end = text.indexOf("\n", first);
+  const line = text.slice(text.lastIndexOf("\n", first) + 1, end === -1 ? text.length : end);
+  const head = line.replaceAll(/"[^"]*"/g, "");
   const countOf = (separator: string) => head.split(separator).length;
   return SEPARATORS.reduce((best, next) => (countOf(next) > countOf(best) ? next : best));
 }

@@ -9,12 +9,12 @@ import { IMPORT_COLUMNS_MAX, IMPORT_LINE_MAX } from "../../../../domain/limits";
 /** Faults by row and column, both from 0. */
 export type Marks = Map<number, Record<number, CellFault>>;
 
-const TOKEN = /<(?:\w+:)?row\b([^>]*)>|<(?:\w+:)?c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g;
-const MERGED = /<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
+const TOKEN = /<(?:\w+:)?row\b([^<>]*)>|<(?:\w+:)?c\b([^<>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g;
+const MERGED = /<(?:\w+:)?mergeCell\b[^<>]*?\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
 const REFERENCE = /\br="([A-Z]{1,3})(\d{1,7})"/;
 const ROW = /\br="(\d{1,7})"/;
 const FORMULA = /<(?:\w+:)?f\b/;
-const VALUE = /<(?:\w+:)?v\b[^>]*>[^<]/;
+const VALUE = /<(?:\w+:)?v\b[^<>]*>[^<]/;
 const EMPTY_VALUE = /<(?:\w+:)?v\b/;
 /** Merged cells that are told apart; a sheet with more is no list of products. */
 const MERGED_CELLS_MAX = 1_000_000;

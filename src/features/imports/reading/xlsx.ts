@@ -19,13 +19,13 @@ function textOf(entries: Entries, name: string): string {
 
 /** The sheet that people see first in the workbook: its number, from 1, and its path. Errors: FileError UNREADABLE. */
 function firstSheet(entries: Entries): { readonly number: number; readonly path: string } {
-  const sheets = [...textOf(entries, WORKBOOK).matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)];
+  const sheets = [...textOf(entries, WORKBOOK).matchAll(/<(?:\w+:)?sheet\b[^<>]*>/g)];
   const at = Math.max(
     0,
     sheets.findIndex(([tag]) => !HIDDEN.test(tag)),
   );
   const [, id] = /\b\w+:id="([^"]+)"/.exec(sheets[at]?.[0] ?? "") ?? [];
-  const relations = [...textOf(entries, RELATIONS).matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)];
+  const relations = [...textOf(entries, RELATIONS).matchAll(/<(?:\w+:)?Relationship\b[^<>]*>/g)];
   const relation = relations.map(([tag]) => tag).find((tag) => tag.includes(`Id="${id ?? ""}"`));
   const target = /\bTarget="([^"]+)"/.exec(relation ?? "")?.[1] ?? "";
   const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;

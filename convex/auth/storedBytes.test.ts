@@ -1,0 +1,133 @@
+/** What one account may leave in the database and in files in a day. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  FILE_BYTES_A_DAY,
+  IMAGE_BYTES_MAX,
+  IMPORT_BATCH_ROWS,
+  IMPORT_ROWS_MAX,
+  ORDER_LINES_MAX,
+  PRODUCT_DESCRIPTION_MAX,
+  ROW_BYTES_A_DAY,
+  SMALL_WRITE_BYTES,
+} from "../../domain/limits";
+import { api } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import {
+  ANY_ORDERS,
+  connectPair,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  newKey,
+  openMarket,
+  refusal,
+  type Market,
+} from "../market.setup";
+import { recordUpload } from "../uploads/admit";
+import { bytesOf, spendBytes } from "./limits";
+
+const HOUR_MS = 60 * 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-23T12:00:00Z") });
+  vi.stubEnv("RATE_LIMITS", "");
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+/** All bytes of the tables of orders. */
+function orderBytes(t: Market): Promise<number> {
+  return t.run(async (ctx) => {
+    const rows = [
+      ...(await ctx.db.query("orders").take(5_000)),
+      ...(await ctx.db.query("orderEvents").take(5_000)),
+      ...(await ctx.db.query("placements").take(100)),
+    ];
+    return bytesOf(rows);
+  });
+}
+
+const LONG = "घ".repeat(2_000);
+
+async function openTrade() {
+  const t = openMarket();
+  const distributor = await joinDistributor(t, { orderTerms: ANY_ORDERS });
+  const retailer = await joinRetailer(t);
+  await connectPair(t, retailer, distributor);
+  const lines: { productId: Id<"products">; quantity: number }[] = [];
+  for (let n = 0; n < ORDER_LINES_MAX; n += 1) {
+    const product = { name: `P ${n}`, description: LONG, stock: 1_000 };
+    lines.push({ productId: await listProduct(t, distributor, product), quantity: 1 });
+  }
+  const place = () =>
+    retailer.client.mutation(api.orders.place, { placementKey: newKey(), msg: LONG, lines });
+  return { t, retailer, distributor, place };
+}
+
+describe("[LIMIT3] the rows of an account", () => {
+  it("are counted as large as they are, to a third", async () => {
+    const { t, retailer, place } = await openTrade();
+    await place();
+    const written = await orderBytes(t);
+    const left = ROW_BYTES_A_DAY - written;
+    const spend = (bytes: number) => t.run((ctx) => spendBytes(ctx, retailer.user._id, bytes));
+    expect(await refusal(spend(left + written / 3))).toMatchObject({ code: "TOO_MUCH_DATA" });
+    await spend(left - written / 3);
+  });
+
+  it("end with the day's bytes, whether its orders are cancelled or not, and say when they go on", async () => {
+    const { t, retailer, place } = await openTrade();
+    await t.run((ctx) => spendBytes(ctx, retailer.user._id, ROW_BYTES_A_DAY - 2 * 2 ** 20));
+    const { orderIds } = await place();
+    await retailer.client.mutation(api.orders.cancel, { orderIds, reason: "Not needed." });
+    const told = await refusal(place());
+    expect(told).toMatchObject({ code: "TOO_MUCH_DATA" });
+    expect(told["retryAfterMs"]).toBeLessThan(HOUR_MS);
+    vi.setSystemTime(Date.now() + Number(told["retryAfterMs"]));
+    await place();
+  });
+
+  it("do not stop an order of one line, nor another account", async () => {
+    const { t, retailer, distributor } = await openTrade();
+    await t.run((ctx) => spendBytes(ctx, retailer.user._id, ROW_BYTES_A_DAY));
+    const productId = await listProduct(t, distributor);
+    const lines = [{ productId, quantity: 1 }];
+    const order = { placementKey: newKey(), msg: "Please.", lines };
+    await retailer.client.mutation(api.orders.place, order);
+    const small = (userId: string, bytes: number) => t.run((ctx) => spendBytes(ctx, userId, bytes));
+    await small(retailer.user._id, SMALL_WRITE_BYTES - 1);
+    expect(await refusal(small(retailer.user._id, SMALL_WRITE_BYTES))).toMatchObject({
+      code: "TOO_MUCH_DATA",
+    });
+    await small(distributor.user._id, ROW_BYTES_A_DAY);
+  });
+
+  it("take a full import with the longest descriptions in a day", () => {
+    const cells = { sku: "x".repeat(40), name: "घ".repeat(100), type: "Toys and Games" };
+    const figures = { packSize: "1000000", price: "₹9,99,99,999.99", stock: "10,00,000" };
+    const row = { description: "घ".repeat(PRODUCT_DESCRIPTION_MAX), ...cells, ...figures };
+    const batch = Array.from({ length: IMPORT_BATCH_ROWS }, () => ({ line: 2, cells: row }));
+    const bytes = bytesOf(batch) * (IMPORT_ROWS_MAX / IMPORT_BATCH_ROWS);
+    expect(bytes).toBeLessThan(ROW_BYTES_A_DAY);
+  });
+});
+
+describe("[LIMIT3] the files of an account", () => {
+  it("end with the day's bytes, and a refused one is nobody's", async () => {
+    const t = openMarket();
+    const { user } = await joinDistributor(t);
+    const bring = (bytes: number) =>
+      t.run(async (ctx) => {
+        const imageId = await ctx.storage.store(new Blob([new Uint8Array(bytes)]));
+        await recordUpload(ctx, { user, ticket: undefined }, "image", imageId);
+      });
+    await bring(IMAGE_BYTES_MAX);
+    const rest = FILE_BYTES_A_DAY - IMAGE_BYTES_MAX;
+    await t.run((ctx) => spendBytes(ctx, user._id, rest - 10, "fileBytes"));
+    expect(await refusal(bring(11))).toMatchObject({ code: "TOO_MUCH_DATA" });
+    expect(await t.run((ctx) => ctx.db.query("uploads").take(9))).toHaveLength(1);
+    await bring(10);
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * What a placement will write, found by reading alone: a placement that is refused, by whichever line or bound, has written nothing
+ * and cost as little as looking.
+ */
+import { ConvexError } from "convex/values";
+import { type ErrorData, isErrorData } from "../../domain/errors";
+import { addedTaxBp } from "../../domain/gst/addedTax";
+import { withAddedTax } from "../../domain/gst/withAddedTax";
+import { lineTotal } from "../../domain/money";
+import { unitPrice, wrongQuantity } from "../../domain/productTerms";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { fail, failWith } from "../errors";
+import { type ListedProduct, listedProductsOf } from "../products/find";
+import { type StockLevel, stockLevel } from "../products/stock";
+
+export type PlaceLine<ProductId extends string = string> = {
+  readonly productId: ProductId;
+  readonly quantity: number;
+  /** The price that the caller saw. If sent, it must still be the product's. */
+  readonly pricePaise?: number | undefined;
+  /** The tax on top of it, basis points, as the caller saw it. Counts together with the price alone. */
+  readonly addedTaxBp?: number | undefined;
+};
+
+type CheckedLine = PlaceLine<Id<"products">>;
+type RefusedLine = ErrorData & { readonly productId: Id<"products"> };
+
+/** A line with its product and seller; null if it is not on sale (any more). */
+type ListedLine = { readonly line: CheckedLine; readonly listed: ListedProduct | null };
+
+/** A line as it will be written. */
+export type PlannedLine = {
+  readonly product: Doc<"products">;
+  readonly distributor: Doc<"users">;
+  readonly quantity: number;
+  readonly pricePaise: number;
+  readonly addedTaxBp: number | undefined;
+};
+
+/** A product that pieces are taken of, and what is left of its stock. */
+type Taken = { readonly product: Doc<"products">; readonly level: StockLevel; stock: number };
+
+export type Plan = {
+  readonly lines: readonly PlannedLine[];
+  readonly taken: ReadonlyMap<Id<"products">, Taken>;
+  /** Of all lines, at their prices. */
+  readonly totalPaise: number;
+  /** The same with the tax on top. */
+  readonly owedPaise: number;
+};
+
+/** A price that was seen must be the price now, with or without tax on top. Errors: PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}. */
+function requireSeenPrice(
+  { pricePaise: sentPricePaise, addedTaxBp: sentTaxBp }: PlaceLine,
+  pricePaise: number,
+  taxBp: number | undefined,
+): void {
+  if (sentPricePaise === undefined) return;
+  if (sentPricePaise === pricePaise && sentTaxBp === taxBp) return;
+  const prices = { pricePaise, sentPricePaise };
+  fail("PRICE_CHANGED", taxBp === undefined ? prices : { ...prices, addedTaxBp: taxBp });
+}
+
+export async function listedLines(
+  ctx: QueryCtx,
+  lines: readonly CheckedLine[],
+): Promise<ListedLine[]> {
+  const getListed = listedProductsOf(ctx);
+  const found: ListedLine[] = [];
+  for (const line of lines) found.push({ line, listed: await getListed(line.productId) });
+  return found;
+}
+
+/** Errors: that of the line if it was the only one, else LINES_REFUSED {lines}. */
+function refuseLines(refused: readonly RefusedLine[], lineCount: number): never {
+  const [first] = refused;
+  if (lineCount > 1 || first === undefined)
+    return failWith({ code: "LINES_REFUSED", lines: refused });
+  const { productId: _, ...refusal } = first;
+  return failWith(refusal);
+}
+
+/** The distributor of all lines that are on sale. Errors: ONE_DISTRIBUTOR; as `refuseLines` if no line is. */
+export function distributorIn(lines: readonly ListedLine[]): Doc<"users"> {
+  const [first, ...others] = lines.flatMap(({ listed }) => listed ?? []);
+  if (first === undefined) {
+    const refused = lines.map(
+      ({ line: { productId } }) => ({ code: "NOT_FOUND", productId }) as const,
+    );
+    return refuseLines(refused, lines.length);
+  }
+  const { distributor } = first;
+  if (others.some((other) => other.distributor._id !== distributor._id)) fail("ONE_DISTRIBUTOR");
+  return distributor;
+}
+
+type Taking = {
+  readonly taken: Map<Id<"products">, Taken>;
+  /** The caller's own reservations, which the order takes first: they count as stock. */
+  readonly holds: readonly Doc<"stockHolds">[];
+};
+
+/** Errors: INSUFFICIENT_STOCK {stock, productName}. */
+async function takePieces(
+  ctx: QueryCtx,
+  { taken, holds }: Taking,
+  product: Doc<"products">,
+  quantity: number,
+): Promise<void> {
+  const before = taken.get(product._id);
+  const level = before?.level ?? (await stockLevel(ctx, product));
+  const held = holds
+    .filter(({ productId }) => productId === product._id)
+    .reduce((sum, hold) => sum + hold.quantity, 0);
+  const stock = before?.stock ?? level.stock + held;
+  if (stock < quantity) fail("INSUFFICIENT_STOCK", { stock, productName: product.name });
+  taken.set(product._id, { product, level, stock: stock - quantity });
+}
+
+async function planLine(
+  ctx: QueryCtx,
+  taking: Taking,
+  { line, listed }: ListedLine,
+): Promise<PlannedLine> {
+  const { product, distributor } = listed ?? fail("NOT_FOUND");
+  const { quantity } = line;
+  const nearest = wrongQuantity(product, quantity);
+  if (nearest !== null) fail("BAD_MULTIPLE", { ...nearest, productName: product.name });
+  const pricePaise = unitPrice(product, quantity);
+  const addedTax = addedTaxBp(distributor, product);
+  requireSeenPrice(line, pricePaise, addedTax);
+  await takePieces(ctx, taking, product, quantity);
+  return { product, distributor, quantity, pricePaise, addedTaxBp: addedTax };
+}
+
+/** Plans all lines, or refuses with what is wrong with each. Errors: see `refuseLines`. */
+export async function planLines(
+  ctx: QueryCtx,
+  lines: readonly ListedLine[],
+  holds: readonly Doc<"stockHolds">[],
+): Promise<Plan> {
+  const taking: Taking = { taken: new Map(), holds };
+  const planned: PlannedLine[] = [];
+  const refused: RefusedLine[] = [];
+  for (const line of lines) {
+    try {
+      planned.push(await planLine(ctx, taking, line));
+    } catch (error) {
+      if (!(error instanceof ConvexError) || !isErrorData(error.data)) throw error;
+      refused.push({ ...error.data, productId: line.line.productId });
+    }
+  }
+  if (refused.length > 0) refuseLines(refused, lines.length);
+  let [totalPaise, owedPaise] = [0, 0];
+  for (const { pricePaise, quantity, addedTaxBp: taxBp } of planned) {
+    const paise = lineTotal(pricePaise, quantity);
+    totalPaise += paise;
+    owedPaise += withAddedTax(paise, taxBp);
+  }
+  return { lines: planned, taken: taking.taken, totalPaise, owedPaise };
+}
