@@ -32,7 +32,7 @@ export async function listWebhooks(
   user: Doc<"users">,
 ): Promise<Infer<typeof webhookView>[]> {
   const webhooks = await webhooksOf(ctx, user._id);
-  const paused = await pausedHosts(ctx, user._id);
+  const paused = await pausedHosts(ctx, user._id, "webhook");
   return webhooks.map(
     ({ _id, _creationTime, url, events, failingSince, silentSince, pausedAt }) => ({
       _id,

@@ -1,6 +1,7 @@
 /** Pictures by address, but for the network: `download` answers as each test says. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Cells } from "../../domain/import/rows";
+import type * as Limits from "../../domain/limits";
 import {
   IMAGE_BYTES_MAX,
   IMPORT_KEPT_MS,
@@ -27,6 +28,12 @@ import {
 } from "../market.setup";
 import type * as Download from "../news/download";
 import { DownloadProblem, TooLargeProblem, download } from "../news/download";
+
+// One after the other: convex-test mixes up the transactions of actions that store files at once.
+vi.mock("../../domain/limits", async (original) => ({
+  ...(await original<typeof Limits>()),
+  OUTGOING_ACCOUNT_MAX: 1,
+}));
 
 vi.mock("../news/download", async (original) => ({
   ...(await original<typeof Download>()),
@@ -72,9 +79,9 @@ async function take({ client }: Person, importId: string, rows: Row[], batch = 0
   return (await client.mutation(api.imports.take, { importId, batch, rows })).outcomes;
 }
 
-/** Runs what was scheduled until nothing is left; one after the other, as convex-test mixes up actions that store files at once. */
+/** Runs what was scheduled until nothing is left. */
 function fetchAll(t: Market): Promise<void> {
-  return t.finishAllScheduledFunctions(() => vi.advanceTimersToNextTimer());
+  return t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(0));
 }
 
 /** An import of these rows, with its pictures fetched. */

@@ -14,6 +14,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { PRIVATE_PROBLEM } from "../developers/targets";
+import type { OutgoingJob } from "./schema";
 
 /** Accounts have few hosts; of a long list the oldest requests name them. */
 const PAUSED_LOOKED_AT = 100;
@@ -43,13 +44,15 @@ export function getHost(ctx: QueryCtx, host: string): Promise<Doc<"outgoingHosts
 export async function pausedHosts(
   ctx: QueryCtx,
   account: string,
+  kind: OutgoingJob["kind"],
 ): Promise<ReadonlyMap<string, number>> {
   const paused = await ctx.db
     .query("outgoingRequests")
     .withIndex("by_account", (q) => q.eq("account", account).eq("state", "paused"))
     .take(PAUSED_LOOKED_AT);
   const since = new Map<string, number>();
-  for (const { host = "", at } of paused) since.set(host, Math.min(since.get(host) ?? at, at));
+  for (const { host = "", job, at } of paused)
+    if (job.kind === kind) since.set(host, Math.min(since.get(host) ?? at, at));
   return since;
 }
 

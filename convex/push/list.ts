@@ -20,7 +20,7 @@ export function getPublicKey(): string | null {
 /** Returns the caller's devices, the oldest first. */
 export async function listDevices(ctx: QueryCtx, user: Doc<"users">) {
   const devices = await devicesOf(ctx, user._id);
-  const paused = await pausedHosts(ctx, user._id);
+  const paused = await pausedHosts(ctx, user._id, "push");
   return devices.map(({ endpoint, createdAt, silentSince }) => ({
     endpoint,
     createdAt,
