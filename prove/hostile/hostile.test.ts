@@ -1,6 +1,7 @@
 import { testProofs } from "../../embedded/testkit/proofTests";
 import { fuzz } from "./fuzz";
 import { hostile } from "./hostile";
+import { silentHosts } from "./silentHosts";
 
-testProofs("prove", [fuzz]);
+testProofs("prove", [fuzz, silentHosts]);
 testProofs("prove", [hostile], "long");
