@@ -83,7 +83,7 @@ export const attempt = internalMutation({
 });
 
 /** Returns what an attempt posts; null if its webhook or event is gone. */
-export const letter = internalQuery({
+export const message = internalQuery({
   args: { requestId: v.id("outgoingRequests") },
   returns: v.union(
     v.null(),

@@ -13,12 +13,12 @@ export const run = internalAction({
   args: { requestId: v.id("outgoingRequests") },
   returns: v.null(),
   handler: async (ctx, { requestId }): Promise<null> => {
-    const letter = await ctx.runQuery(internal.developers.deliver.letter, { requestId });
-    if (letter === null) {
+    const message = await ctx.runQuery(internal.developers.deliver.message, { requestId });
+    if (message === null) {
       await ctx.runMutation(internal.outgoing.internal.drop, { requestId });
       return null;
     }
-    const { deliveryId, url, secret, id, body } = letter;
+    const { deliveryId, url, secret, id, body } = message;
     const timestamp = Math.floor(Date.now() / 1000);
     const outcome = await post(
       url,

@@ -61,12 +61,12 @@ export const run = internalAction({
   args: { requestId: v.id("outgoingRequests") },
   returns: v.null(),
   handler: async (ctx, { requestId }): Promise<null> => {
-    const letter = await ctx.runQuery(internal.imports.keep.letter, { requestId });
-    if (letter === null) {
+    const picture = await ctx.runQuery(internal.imports.keep.pictureToFetch, { requestId });
+    if (picture === null) {
       await ctx.runMutation(internal.outgoing.internal.drop, { requestId });
       return null;
     }
-    const { distributorId, ...wanted } = letter;
+    const { distributorId, ...wanted } = picture;
     const fetched = await fetchPicture(wanted.address);
     const kept = await keep(ctx, distributorId, fetched);
     const { answer } = fetched;

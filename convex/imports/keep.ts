@@ -8,7 +8,7 @@ import { admitPicture, getWaitingFor, recordPicture, settlePictures } from "./wa
 const wanted = { parentId: v.id("imports"), address: v.string() };
 
 /** Returns what a request fetches, and for whom; null if no row waits for it any more. */
-export const letter = internalQuery({
+export const pictureToFetch = internalQuery({
   args: { requestId: v.id("outgoingRequests") },
   returns: v.union(v.null(), v.object({ distributorId: v.id("users"), ...wanted })),
   handler: async (ctx, { requestId }) => {

@@ -74,13 +74,13 @@ export const run = internalAction({
   returns: v.null(),
   handler: async (ctx, { requestId }): Promise<null> => {
     const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
-    const letter = await ctx.runMutation(internal.push.internal.take, { requestId });
-    if (letter === null) return null;
+    const push = await ctx.runMutation(internal.push.internal.take, { requestId });
+    if (push === null) return null;
     if (publicKey === undefined || privateKey === undefined) {
       await ctx.runMutation(internal.outgoing.internal.drop, { requestId });
       return null;
     }
-    const { message, ...device } = letter;
+    const { message, ...device } = push;
     const request = await requestOf(device, message, { publicKey, privateKey }).catch(() => null);
     const outcome = request && (await post(device.endpoint, request.headers, request.body));
     await ctx.runMutation(internal.push.internal.settle, {
