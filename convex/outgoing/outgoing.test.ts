@@ -352,6 +352,22 @@ describe("a crash", () => {
   });
 });
 
+test("a place is free once its deadline has passed, before anything is swept", async () => {
+  const t = openMarket();
+  const webhookId = await newWebhook(t, await joinDistributor(t), `${SILENT}/`);
+  await tell(t, webhookId, OUTGOING_ACCOUNT_MAX);
+  await settle(t);
+  network.pending.splice(0);
+  await vi.advanceTimersByTimeAsync(61_000);
+  network.silent.clear();
+  await tell(t, webhookId);
+  for (let turns = 0; turns < 500 && network.asked.length === OUTGOING_ACCOUNT_MAX; turns += 1) {
+    await vi.advanceTimersByTimeAsync(1);
+    await new Promise((resolve) => realTimeout(resolve, 1));
+  }
+  expect(network.asked).toHaveLength(OUTGOING_ACCOUNT_MAX + 1);
+});
+
 describe("a host that leaves some requests in a row without an answer", () => {
   const hostRow = (t: Market) => t.run((ctx) => ctx.db.query("outgoingHosts").first());
   const askedSilent = () => network.asked.filter((url) => url.startsWith(SILENT));
@@ -514,6 +530,8 @@ describe("after a day without an answer", () => {
     await timeOut(t);
     await passSilently(t, NEARLY_MS);
     expect((await kept())?.failures).toBeGreaterThan(2);
+    // Its many failures alone would end it, too.
+    await t.run((ctx) => ctx.db.patch("pushSubscriptions", device, { failures: 1 }));
     await push(t, device);
     await passSilently(t, 2 * 60 * 60_000);
     expect(await kept()).toBeNull();
