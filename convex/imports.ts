@@ -51,8 +51,8 @@ export const progress = distributorQuery({
     if (found === null) return null;
     const { rowCount, batchesDone, counts, pictures = NO_PICTURES } = found;
     const paused = await pausedHosts(ctx, ctx.user._id, "picture");
-    const silentHosts = paused.size === 0 ? undefined : [...paused.keys()];
-    return { rowCount, batchesDone, counts, pictures, silentHosts };
+    const silent = paused.size > 0 && { silentHosts: [...paused.keys()] };
+    return { rowCount, batchesDone, counts, pictures, ...silent };
   },
 });
 

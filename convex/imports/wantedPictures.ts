@@ -137,7 +137,7 @@ export async function wantPictures(
   return problems;
 }
 
-export type Wanted = Pick<Doc<"importPictures">, "parentId" | "address">;
+type Wanted = Pick<Doc<"importPictures">, "parentId" | "address">;
 
 function toRequest({
   distributorId,

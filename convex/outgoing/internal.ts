@@ -12,7 +12,7 @@ import { getHost, nextProbe } from "./hosts";
 import { dispatch, finish, resume } from "./queue";
 
 /** Requests of a host that one transaction resumes or ends. */
-export const REQUESTS_PER_RUN = 50;
+const REQUESTS_PER_RUN = 50;
 /** Hosts of which nothing was heard or asked for so long are as good as unknown. */
 const HOST_KEPT_MS = 24 * 60 * 60_000;
 

@@ -1,5 +1,5 @@
 /** Reads of Web Push: the key that browsers subscribe with, and a person's devices. */
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { type QueryCtx, env } from "../_generated/server";
 import { hostOf, pausedHosts } from "../outgoing/hosts";
@@ -18,7 +18,10 @@ export function getPublicKey(): string | null {
 }
 
 /** Returns the caller's devices, the oldest first. */
-export async function listDevices(ctx: QueryCtx, user: Doc<"users">) {
+export async function listDevices(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<Infer<typeof deviceView>[]> {
   const devices = await devicesOf(ctx, user._id);
   const paused = await pausedHosts(ctx, user._id, "push");
   return devices.map(({ endpoint, createdAt, silentSince }) => ({

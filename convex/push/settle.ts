@@ -16,9 +16,9 @@ export const pushResult = v.union(
   v.literal("failed"),
 );
 
-export type PushJob = Extract<OutgoingJob, { kind: "push" }>;
+type PushJob = Extract<OutgoingJob, { kind: "push" }>;
 
-export type PushEnd = {
+type PushEnd = {
   readonly result: Infer<typeof pushResult>;
   /** Since when the push service has left requests without an answer, this one among them. */
   readonly silentSince?: number | undefined;
