@@ -4,7 +4,7 @@ import { type Infer, v } from "convex/values";
 import { pushMessage } from "../push/schema";
 
 /** What a request is for. The module of its kind makes it, and notes how it ended. */
-export const outgoingJob = v.union(
+const outgoingJob = v.union(
   v.object({ kind: v.literal("webhook"), deliveryId: v.id("webhookDeliveries") }),
   v.object({
     kind: v.literal("push"),
