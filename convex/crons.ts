@@ -21,7 +21,7 @@ crons.interval("sweep old answers to REST calls", { hours: 1 }, internal.rest.on
 crons.interval("sweep old messages to webhooks", { hours: 1 }, internal.developers.deliver.sweep);
 crons.interval("open missing conversations", { minutes: 10 }, internal.chat.internal.openMissing);
 crons.interval("end orders that nobody answered", { hours: 1 }, internal.orders.sweep.run);
-crons.interval("fetch the news", { minutes: 30 }, internal.news.fetch.run);
+crons.interval("fetch the news", { minutes: 30 }, internal.news.keep.begin);
 crons.interval("fill in what products are found by", { minutes: 10 }, internal.products.grams.fill);
 crons.interval(
   "move stock of imported products",
@@ -30,9 +30,9 @@ crons.interval(
 );
 crons.interval("sweep old imports", { hours: 1 }, internal.imports.internal.sweep);
 crons.interval(
-  "fetch pictures that an interruption left",
-  { minutes: 10 },
-  internal.imports.internal.resumePictures,
+  "end requests to other hosts that nobody ended",
+  { minutes: 1 },
+  internal.outgoing.internal.sweep,
 );
 crons.interval("take up a fold of figures", { minutes: 10 }, internal.admin.fold.resume);
 crons.interval("migrate old accounts", { minutes: 10 }, internal.users.migrations.run);

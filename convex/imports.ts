@@ -6,6 +6,7 @@ import { askedRow, foundRow, lookUpRows } from "./imports/lookup";
 import { importMode, outcomeCounts, pictureCounts, rowOutcome } from "./imports/schema";
 import { sentRow, takeBatch } from "./imports/take";
 import { NO_PICTURES, listPictureProblems } from "./imports/wantedPictures";
+import { pausedHosts } from "./outgoing/hosts";
 
 /** The caller's products by their SKUs, in the order of the rows. Errors: BAD_REQUEST. */
 export const lookup = distributorQuery({
@@ -40,6 +41,8 @@ export const progress = distributorQuery({
       batchesDone: v.number(),
       counts: outcomeCounts,
       pictures: pictureCounts,
+      /** Hosts that leave requests for pictures without an answer: they are tried again for a day. Absent if all answer. */
+      silentHosts: v.optional(v.array(v.string())),
     }),
     v.null(),
   ),
@@ -47,7 +50,9 @@ export const progress = distributorQuery({
     const found = await getImport(ctx, ctx.user._id, importId);
     if (found === null) return null;
     const { rowCount, batchesDone, counts, pictures = NO_PICTURES } = found;
-    return { rowCount, batchesDone, counts, pictures };
+    const paused = await pausedHosts(ctx, ctx.user._id, "picture");
+    const silent = paused.size > 0 && { silentHosts: [...paused.keys()] };
+    return { rowCount, batchesDone, counts, pictures, ...silent };
   },
 });
 

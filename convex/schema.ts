@@ -17,6 +17,7 @@ import { newsTables } from "./news/schema";
 import { notificationTables } from "./notifications/schema";
 import { offerTables } from "./offers/schema";
 import { orderTables } from "./orders/schema";
+import { outgoingTables } from "./outgoing/schema";
 import { paymentTables } from "./payments/schema";
 import { productTables } from "./products/schema";
 import { pushTables } from "./push/schema";
@@ -45,6 +46,7 @@ export default defineSchema({
   ...newsTables,
   ...notificationTables,
   ...pushTables,
+  ...outgoingTables,
   ...adminTables,
   ...homeTables,
   ...developerTables,

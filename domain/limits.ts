@@ -196,8 +196,6 @@ export const WEBHOOKS_MAX = 5;
 export const WEBHOOK_URL_MAX = 2_048;
 /** From connecting to the answer's beginning. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
-/** Attempts at one webhook that are under way at once: all webhooks and pushes share the room for them. */
-export const WEBHOOK_ATTEMPTS_AT_ONCE = 4;
 /** Time after an event for which its delivery is tried again. */
 export const WEBHOOK_RETRIED_MS = 24 * 60 * 60_000;
 /** A webhook that took nothing for this long is told nothing more until a test succeeds. */
@@ -206,6 +204,21 @@ export const WEBHOOK_LOG_KEPT_MS = 30 * 24 * 60 * 60_000;
 /** Of an answer that was no success, in characters. */
 export const WEBHOOK_PROBLEM_MAX = 200;
 
+// Requests to hosts that people named: webhooks, pushes and pictures by address, and news.
+/** Requests under way at once. The embedded backend runs 64 actions in Node at once; the others stay free for what else runs there. */
+export const OUTGOING_MAX = 48;
+/** Of these, the places that are kept for accounts with nothing under way. */
+export const OUTGOING_RESERVED = 12;
+/** Requests of one account under way at once; one test more. */
+export const OUTGOING_ACCOUNT_MAX = 4;
+/** Requests in a row that a host left without any answer, after which it is paused for everybody. */
+export const HOST_SILENCES_MAX = 3;
+/** The first pause of a host; each one doubles, as long as nothing is answered. */
+export const HOST_PAUSE_MS = 30_000;
+export const HOST_PAUSE_MAX_MS = 15 * 60_000;
+/** A webhook, device or picture whose host has not answered for this long is given up. */
+export const HOST_SILENT_MAX_MS = 24 * 60 * 60_000;
+
 // Web Push.
 /** Browsers that one person is pushed to; a further one replaces the oldest. */
 export const PUSH_DEVICES_MAX = 10;
@@ -213,7 +226,7 @@ export const PUSH_DEVICES_MAX = 10;
 export const PUSH_DELAY_MS = 2_000;
 /** A push service keeps a push for a device that is off for this long after the fact, and failed sending is repeated for as long. */
 export const PUSH_LIFETIME_MS = 12 * 60 * 60_000;
-/** Pushes in a row that could not be sent, after which a device is dropped. */
+/** Attempts in a row that failed, after which a device is dropped: at once if the push service refuses, else if they took a day. */
 export const PUSH_FAILURES_MAX = 10;
 /** Pushes beyond a person's allowance wait this long, and become one. */
 export const PUSH_HELD_MS = 10 * 60_000;

@@ -15,6 +15,7 @@ import { sellOut } from "./trading/sellOut";
 import { trading } from "./trading/trading";
 import { fuzz } from "./hostile/fuzz";
 import { hostile } from "./hostile/hostile";
+import { silentHosts } from "./hostile/silentHosts";
 import { cursors } from "./wire/cursors";
 import { inputs } from "./wire/inputs";
 import { pictures } from "./wire/pictures";
@@ -26,7 +27,7 @@ export const PEOPLE: readonly Proof[] = [chat, accounts];
 export const WIRE: readonly Proof[] = [rights, cursors, inputs, pictures];
 export const FAULTS: readonly Proof[] = [restore, kills, load, importKills];
 
-export const HOSTILE: readonly Proof[] = [fuzz, hostile];
+export const HOSTILE: readonly Proof[] = [fuzz, silentHosts, hostile];
 
 /** The longest proofs start first, so that the last of those that run concurrently is short. */
 export const PROOFS: readonly Proof[] = [

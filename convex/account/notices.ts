@@ -22,9 +22,9 @@ function toHtml(text: string): string {
 function noticeMail(
   { email: to, name }: Doc<"users">,
   { subject, text }: Notice,
-  ifNotYou: string,
+  closing: string,
 ): Mail {
-  const paragraphs = [`Hello ${name},`, text, ifNotYou];
+  const paragraphs = [`Hello ${name},`, text, closing];
   const html = paragraphs.map(toHtml).join("");
   return { to, subject, text: paragraphs.join("\n\n"), html };
 }
@@ -36,6 +36,20 @@ export async function mailNotice(
   notice: Notice,
 ): Promise<void> {
   await postMail(ctx, noticeMail(user, notice, IF_NOT_YOU));
+}
+
+/** Tells the owner of a webhook that it is paused. */
+export async function mailWebhookPaused(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  url: string,
+): Promise<void> {
+  const notice = {
+    subject: "A webhook of your Mandi account is paused",
+    text: `Mandi sends nothing more to ${url}, because nothing there has taken a message for long.`,
+  };
+  const closing = "Send a test from your settings page when it works again: a success resumes it.";
+  await postMail(ctx, noticeMail(user, notice, closing));
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Rate limits. A token bucket admits at most its capacity and its rate in any period. `RATE_LIMITS=off` lifts the limits for load
- * tests.
+ * Rate limits. A token bucket admits at most its capacity and its rate in any period; a week after its first use it is deleted, and
+ * the next use finds a full one. `RATE_LIMITS=off` lifts the limits for load tests.
  */
 import {
   calculateRateLimit,
@@ -111,6 +111,9 @@ const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
+/** Several times the longest period: the capacity that a full bucket adds must be a small part of what is admitted meanwhile. */
+const COUNTS_KEPT_MS = 7 * 24 * HOUR;
+
 const rateLimiter = new RateLimiter(components.rateLimiter, LIMITS);
 
 function isOff(): boolean {
@@ -191,6 +194,12 @@ export async function trySpend(ctx: MutationCtx, costs: readonly Cost[]): Promis
  */
 export async function refund(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
   if (!isOff()) await rateLimiter.limit(ctx, name, { key, count: -1 });
+}
+
+/** Deletes buckets that are a week old: without this each network and each address that ever asked would leave a row for good. */
+export async function sweepLimits(ctx: MutationCtx, now: number): Promise<void> {
+  // A hundred at once, and again while there is more; the component has no list of those that are full.
+  await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: now - COUNTS_KEPT_MS });
 }
 
 /** Returns what limits count the caller's network by, "unknown" where the runtime tells no address. */

@@ -1,4 +1,4 @@
-/** Deletes expired codes, tickets, known devices, sessions with their tokens and pushes, and mails. */
+/** Deletes expired codes, tickets, known devices, sessions with their tokens and pushes, mails, and counts of rate limits. */
 import { v } from "convex/values";
 import { SESSION_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
@@ -6,9 +6,12 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { endPushes } from "../push/subscribe";
+import { sweepLimits } from "./limits";
 
 /** Of each table, in one transaction. */
 export const ROWS_PER_SWEEP = 500;
+/** What the sign-in library writes on its way to a session, and reads within minutes. */
+const STEPS_KEPT_MS = 24 * 60 * 60_000;
 /** Mails are kept this long for whoever asks what was sent. */
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60_000;
 
@@ -18,6 +21,9 @@ type Swept =
   | "knownDevices"
   | "authSessions"
   | "authRefreshTokens"
+  | "authVerificationCodes"
+  | "authVerifiers"
+  | "authRateLimits"
   | "restTokens"
   | "outbox";
 
@@ -60,7 +66,7 @@ export const run = internalMutation({
       .query("outbox")
       .withIndex("by_expiry", (q) => q.gt("expiresAt", 0).lt("expiresAt", now));
     // Both live for a fixed time from their creation on, and the library has no index of when they expire.
-    const begun = now - SESSION_LIFETIME_MS;
+    const [begun, steps] = [now - SESSION_LIFETIME_MS, now - STEPS_KEPT_MS];
     const sessions = ctx.db
       .query("authSessions")
       .withIndex("by_creation_time", (q) => q.lt("_creationTime", begun));
@@ -70,10 +76,14 @@ export const run = internalMutation({
       await drop(ctx, "knownDevices", devices),
       await drop(ctx, "authSessions", sessions, endPushes),
       await drop(ctx, "authRefreshTokens", rowsBefore(ctx, "authRefreshTokens", begun)),
+      await drop(ctx, "authVerificationCodes", rowsBefore(ctx, "authVerificationCodes", steps)),
+      await drop(ctx, "authVerifiers", rowsBefore(ctx, "authVerifiers", steps)),
+      await drop(ctx, "authRateLimits", rowsBefore(ctx, "authRateLimits", steps)),
       await drop(ctx, "restTokens", restTokens),
       await drop(ctx, "outbox", briefMails),
       await drop(ctx, "outbox", rowsBefore(ctx, "outbox", now - MAIL_KEPT_MS)),
     ];
+    await sweepLimits(ctx, now);
     if (more.includes(true)) await ctx.scheduler.runAfter(0, internal.auth.sweep.run, {});
     return null;
   },

@@ -4,77 +4,38 @@
  *   waiting ──2xx──▶ delivered
  *      └──a day, or one attempt at a test──▶ failed
  *
- * Each attempt is a mutation that plans the next look before it sends anything: mutations run exactly once, so that whatever
- * happens to the sending (`send.ts`), nothing is forgotten. Something may arrive twice, with the same id.
- *
- * Few attempts at one webhook are under way at once, so that a receiver that is slow holds up nobody else's. What comes meanwhile is
- * queued; whatever ends an attempt, or finds it lost, begins the oldest of those.
+ * Each attempt is a request of `outgoing/queue.ts`, which ends it where the sending (`send.ts`) can't: nothing is forgotten. Something
+ * may arrive twice, with the same id.
  */
 import { v } from "convex/values";
 import {
-  WEBHOOK_ATTEMPTS_AT_ONCE,
+  HOST_SILENT_MAX_MS,
   WEBHOOK_LOG_KEPT_MS,
   WEBHOOK_PAUSED_AFTER_MS,
-  WEBHOOK_TIMEOUT_MS,
 } from "../../domain/limits";
 import { PING } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
+import { mailWebhookPaused } from "../account/notices";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation, internalQuery } from "../functions";
+import { hostOf, vAnswer } from "../outgoing/hosts";
+import { enqueue, finish, type NewRequest } from "../outgoing/queue";
 import { nextAttempt } from "./retries";
 
 export const ROWS_PER_SWEEP = 500;
-/** After an attempt, until it counts as lost without an answer. */
-const LOST_AFTER_MS = 3 * WEBHOOK_TIMEOUT_MS;
 
-type Tried = Pick<Doc<"webhookDeliveries">, "_id" | "webhookId" | "attempts">;
-
-/** True if there is no room for an attempt at the delivery's webhook beside those that are under way. */
-async function isBusy(ctx: QueryCtx, { _id, webhookId }: Tried): Promise<boolean> {
-  const underWay = await ctx.db
-    .query("webhookDeliveries")
-    .withIndex("by_sending", (q) => q.eq("webhookId", webhookId).gt("sendingUntil", Date.now()))
-    .take(WEBHOOK_ATTEMPTS_AT_ONCE + 1);
-  return underWay.filter((other) => other._id !== _id).length >= WEBHOOK_ATTEMPTS_AT_ONCE;
-}
-
-/** Makes an attempt or queues the delivery. A test never waits: few may be asked for, and somebody looks at each. */
-async function tryOnce(
-  ctx: MutationCtx,
-  delivery: Tried,
-  event: Doc<"webhookEvents">,
-): Promise<void> {
-  const { _id: deliveryId } = delivery;
-  if (event.type !== PING && (await isBusy(ctx, delivery))) {
-    const queued = { isQueued: true, nextAttemptAt: undefined, planned: undefined } as const;
-    await ctx.db.patch("webhookDeliveries", deliveryId, queued);
-    return;
-  }
-  const [now, attempts] = [Date.now(), delivery.attempts + 1];
-  const nextAttemptAt = nextAttempt(event, attempts, now);
-  const nextLookAt = nextAttemptAt ?? now + LOST_AFTER_MS;
-  const again = internal.developers.deliver.attempt;
-  const planned = await ctx.scheduler.runAt(nextLookAt, again, { deliveryId });
-  await ctx.db.patch("webhookDeliveries", deliveryId, {
-    ...{ attempts, nextAttemptAt, planned },
-    ...{ isQueued: undefined, sendingUntil: now + LOST_AFTER_MS },
-  });
-  await ctx.scheduler.runAfter(0, internal.developers.send.run, { deliveryId, attempt: attempts });
-}
-
-/** Begins the oldest attempts that are queued for the webhook, as far as there is room. */
-async function beginQueued(ctx: MutationCtx, webhookId: Id<"webhooks">): Promise<void> {
-  const queued = await ctx.db
-    .query("webhookDeliveries")
-    .withIndex("by_queue", (q) => q.eq("webhookId", webhookId).eq("isQueued", true))
-    .take(WEBHOOK_ATTEMPTS_AT_ONCE);
-  for (const delivery of queued) {
-    const event = await ctx.db.get("webhookEvents", delivery.eventId);
-    if (event !== null) await tryOnce(ctx, delivery, event);
-    // Both are swept after a month, each by its own age.
-    else await ctx.db.patch("webhookDeliveries", delivery._id, { isQueued: undefined });
-  }
+function toRequest(
+  deliveryId: Id<"webhookDeliveries">,
+  { userId, url }: Doc<"webhooks">,
+  { type }: Doc<"webhookEvents">,
+): NewRequest {
+  return {
+    account: userId,
+    host: hostOf(url),
+    job: { kind: "webhook", deliveryId },
+    ...(type === PING && { isTest: true }),
+  };
 }
 
 /** The first attempt, at each webhook that listened when it happened and is still there. */
@@ -85,11 +46,14 @@ export const begin = internalMutation({
     const event = await ctx.db.get("webhookEvents", eventId);
     if (event === null) return null;
     const fresh = { eventId, type: event.type, state: "waiting", attempts: 0 } as const;
+    const requests: NewRequest[] = [];
     for (const webhookId of webhookIds) {
-      if ((await ctx.db.get("webhooks", webhookId)) === null) continue;
-      const _id = await ctx.db.insert("webhookDeliveries", { ...fresh, webhookId });
-      await tryOnce(ctx, { _id, webhookId, attempts: 0 }, event);
+      const webhook = await ctx.db.get("webhooks", webhookId);
+      if (webhook === null) continue;
+      const deliveryId = await ctx.db.insert("webhookDeliveries", { ...fresh, webhookId });
+      requests.push(toRequest(deliveryId, webhook, event));
     }
+    await enqueue(ctx, requests);
     return null;
   },
 });
@@ -105,86 +69,122 @@ async function getWaiting(ctx: QueryCtx, deliveryId: Id<"webhookDeliveries">) {
   return webhook === null || event === null ? null : { delivery, webhook, event };
 }
 
-/** A failure is the webhook's own if it lasts; what happens to a test says nothing of the rest. */
-async function noteFailure(ctx: MutationCtx, webhook: Doc<"webhooks">, type: string) {
-  if (type === PING) return;
-  const now = Date.now();
-  const { _id, failingSince } = webhook;
-  if (failingSince === undefined) await ctx.db.patch("webhooks", _id, { failingSince: now });
-  else if (webhook.pausedAt === undefined && now - failingSince >= WEBHOOK_PAUSED_AFTER_MS)
-    await ctx.db.patch("webhooks", _id, { pausedAt: now });
-}
-
-async function noteSuccess(ctx: MutationCtx, { _id, failingSince }: Doc<"webhooks">) {
-  if (failingSince !== undefined)
-    await ctx.db.patch("webhooks", _id, { failingSince: undefined, pausedAt: undefined });
-}
-
-/** The planned look: another attempt, or the end of a last one whose outcome nobody noted. */
+/** The next attempt, when it is due. */
 export const attempt = internalMutation({
   args: { deliveryId: v.id("webhookDeliveries") },
   returns: v.null(),
   handler: async (ctx, { deliveryId }): Promise<null> => {
     const waiting = await getWaiting(ctx, deliveryId);
     if (waiting === null) return null;
-    const { delivery, webhook, event } = waiting;
-    if (delivery.nextAttemptAt !== undefined) await tryOnce(ctx, delivery, event);
-    else {
-      const problem = "The attempt was interrupted.";
-      await ctx.db.patch("webhookDeliveries", deliveryId, {
-        ...{ state: "failed", problem, sendingUntil: undefined },
-      });
-      await noteFailure(ctx, webhook, event.type);
-    }
-    await beginQueued(ctx, webhook._id);
+    await ctx.db.patch("webhookDeliveries", deliveryId, { nextAttemptAt: undefined });
+    await enqueue(ctx, [toRequest(deliveryId, waiting.webhook, waiting.event)]);
     return null;
   },
 });
 
-/** Returns the request of the next attempt; null if its webhook or event is gone. */
-export const letter = internalQuery({
-  args: { deliveryId: v.id("webhookDeliveries") },
+/** Returns what an attempt posts; null if its webhook or event is gone. */
+export const message = internalQuery({
+  args: { requestId: v.id("outgoingRequests") },
   returns: v.union(
     v.null(),
-    v.object({ url: v.string(), secret: v.string(), id: v.string(), body: v.string() }),
+    v.object({
+      deliveryId: v.id("webhookDeliveries"),
+      url: v.string(),
+      secret: v.string(),
+      id: v.string(),
+      body: v.string(),
+    }),
   ),
-  handler: async (ctx, { deliveryId }) => {
-    const waiting = await getWaiting(ctx, deliveryId);
+  handler: async (ctx, { requestId }) => {
+    const job = (await ctx.db.get("outgoingRequests", requestId))?.job;
+    const waiting = job?.kind === "webhook" ? await getWaiting(ctx, job.deliveryId) : null;
     if (waiting === null) return null;
     const { url, secret } = waiting.webhook;
     const { _id: id, type, at, data } = waiting.event;
     const head = JSON.stringify({ id, type, createdAt: new Date(at).toISOString() });
-    return { url, secret, id, body: `${head.slice(0, -1)},"data":${data}}` };
+    const body = `${head.slice(0, -1)},"data":${data}}`;
+    return { deliveryId: waiting.delivery._id, url, secret, id, body };
   },
 });
 
-/** Records the outcome of an attempt. A failure that arrives after the next attempt began is ignored; a success never is. */
+type Outcome = {
+  /** 2xx: the receiver has it. */
+  readonly taken: boolean;
+  readonly status?: number | undefined;
+  readonly problem?: string | undefined;
+  /** Since when the webhook's host has left requests without an answer, this one among them. */
+  readonly silentSince?: number | undefined;
+};
+
+/** Notes a failure of the webhook, which is paused if it lasts; what happens to a test says nothing of the rest. */
+async function noteFailure(
+  ctx: MutationCtx,
+  webhook: Doc<"webhooks">,
+  silent: number | undefined,
+): Promise<void> {
+  const now = Date.now();
+  const { _id, userId, url, failingSince = now } = webhook;
+  const silentSince = silent && Math.min(webhook.silentSince ?? silent, silent);
+  await ctx.db.patch("webhooks", _id, { failingSince, silentSince });
+  const isOver =
+    now - failingSince >= WEBHOOK_PAUSED_AFTER_MS ||
+    (silentSince !== undefined && now - silentSince >= HOST_SILENT_MAX_MS);
+  if (!isOver || webhook.pausedAt !== undefined) return;
+  await ctx.db.patch("webhooks", _id, { pausedAt: now });
+  const user = await ctx.db.get("users", userId);
+  if (user !== null) await mailWebhookPaused(ctx, user, url);
+}
+
+async function noteSuccess(ctx: MutationCtx, { _id, failingSince }: Doc<"webhooks">) {
+  if (failingSince !== undefined)
+    await ctx.db.patch("webhooks", _id, {
+      failingSince: undefined,
+      silentSince: undefined,
+      pausedAt: undefined,
+    });
+}
+
+/** Notes how an attempt ended, and plans the next one. */
+export async function settleDelivery(
+  ctx: MutationCtx,
+  deliveryId: Id<"webhookDeliveries">,
+  { taken, status, problem, silentSince }: Outcome,
+): Promise<void> {
+  const waiting = await getWaiting(ctx, deliveryId);
+  if (waiting === null) return;
+  const { delivery, webhook, event } = waiting;
+  const attempts = delivery.attempts + 1;
+  const nextAttemptAt = taken ? undefined : nextAttempt(event, attempts, Date.now());
+  const result = { attempts, status, problem, nextAttemptAt };
+  const state = taken ? "delivered" : nextAttemptAt === undefined ? "failed" : "waiting";
+  await ctx.db.patch("webhookDeliveries", deliveryId, { ...result, state });
+  if (nextAttemptAt !== undefined)
+    await ctx.scheduler.runAt(nextAttemptAt, internal.developers.deliver.attempt, { deliveryId });
+  if (taken) await noteSuccess(ctx, webhook);
+  else if (event.type !== PING) await noteFailure(ctx, webhook, silentSince);
+}
+
+/**
+ * Records the outcome of an attempt. A failure that comes when the attempt counts as interrupted already is ignored; a success never is.
+ */
 export const settle = internalMutation({
   args: {
+    requestId: v.id("outgoingRequests"),
     deliveryId: v.id("webhookDeliveries"),
-    attempt: v.number(),
     taken: v.boolean(),
+    answer: vAnswer,
     status: v.optional(v.number()),
     problem: v.optional(v.string()),
   },
   returns: v.null(),
-  handler: async (ctx, { deliveryId, attempt: of, taken, status, problem }): Promise<null> => {
-    const waiting = await getWaiting(ctx, deliveryId);
-    if (waiting === null || (!taken && waiting.delivery.attempts !== of)) return null;
-    const { delivery, webhook } = waiting;
-    const isLast = delivery.nextAttemptAt === undefined && delivery.isQueued !== true;
-    const isOver = taken || isLast;
-    if (isOver && delivery.planned !== undefined) await ctx.scheduler.cancel(delivery.planned);
-    await ctx.db.patch("webhookDeliveries", deliveryId, {
-      status,
-      problem,
-      sendingUntil: undefined,
-      ...(isOver && { nextAttemptAt: undefined, planned: undefined, isQueued: undefined }),
-      ...(isOver && { state: taken ? "delivered" : "failed" }),
+  handler: async (ctx, { requestId, deliveryId, answer, ...outcome }): Promise<null> => {
+    const request = await ctx.db.get("outgoingRequests", requestId);
+    if (request !== null) await finish(ctx, request, answer);
+    else if (!outcome.taken) return null;
+    await settleDelivery(ctx, deliveryId, {
+      ...outcome,
+      silentSince: answer === "silent" ? Date.now() : undefined,
     });
-    if (taken) await noteSuccess(ctx, webhook);
-    else await noteFailure(ctx, webhook, delivery.type);
-    await beginQueued(ctx, webhook._id);
     return null;
   },
 });

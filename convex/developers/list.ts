@@ -4,6 +4,7 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions } from "../paging";
+import { hostOf, pausedHosts } from "../outgoing/hosts";
 import { keysOf } from "./keys";
 import type { deliveryView, keyView, webhookView } from "./view";
 import { webhooksOf } from "./enqueue";
@@ -31,14 +32,18 @@ export async function listWebhooks(
   user: Doc<"users">,
 ): Promise<Infer<typeof webhookView>[]> {
   const webhooks = await webhooksOf(ctx, user._id);
-  return webhooks.map(({ _id, _creationTime, url, events, failingSince, pausedAt }) => ({
-    _id,
-    url,
-    events,
-    createdAt: _creationTime,
-    failingSince,
-    pausedAt,
-  }));
+  const paused = await pausedHosts(ctx, user._id, "webhook");
+  return webhooks.map(
+    ({ _id, _creationTime, url, events, failingSince, silentSince, pausedAt }) => ({
+      _id,
+      url,
+      events,
+      createdAt: _creationTime,
+      failingSince,
+      silentSince: silentSince ?? paused.get(hostOf(url)),
+      pausedAt,
+    }),
+  );
 }
 
 /** The deliveries of a webhook, the newest first. Empty for a webhook that is not, or no longer, the user's. */
@@ -56,14 +61,8 @@ export async function listDeliveries(
     .order("desc")
     .paginate(pageOptions(paginationOpts));
   return mapPage(deliveries, (delivery) => {
-    const {
-      _creationTime,
-      webhookId: _,
-      planned: __,
-      isQueued: ___,
-      sendingUntil: ____,
-      ...shown
-    } = delivery;
-    return Promise.resolve({ ...shown, createdAt: _creationTime });
+    const { _id, eventId, type, state, attempts, nextAttemptAt, status, problem } = delivery;
+    const shown = { _id, eventId, type, state, attempts, nextAttemptAt, status, problem };
+    return Promise.resolve({ ...shown, createdAt: delivery._creationTime });
   });
 }

@@ -9,9 +9,7 @@ import * as https from "node:https";
 import type { LookupFunction } from "node:net";
 import { WEBHOOK_PROBLEM_MAX, WEBHOOK_TIMEOUT_MS } from "../../domain/limits";
 import { isPrivateAddress, literalAddress } from "./addresses";
-import { mayBePrivate } from "./targets";
-
-const REFUSED = "The address leads into a private network.";
+import { PRIVATE_PROBLEM, mayBePrivate } from "./targets";
 
 /** Of Node's codes; others speak for themselves. */
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -34,7 +32,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
     const [first] = found ?? [];
     if (error !== null || found === undefined || first === undefined) callback(error, []);
     else if (found.some(({ address }) => isPrivateAddress(address)))
-      callback(new Error(REFUSED), []);
+      callback(new Error(PRIVATE_PROBLEM), []);
     else if (options.all === true) callback(null, found);
     else callback(null, first.address, first.family);
   });
@@ -98,7 +96,7 @@ export async function post(
   const literal = literalAddress(url.hostname);
   // For a literal address nothing is looked up.
   if (literal !== undefined && isPrivateAddress(literal) && !mayBePrivate())
-    return { taken: false, problem: REFUSED };
+    return { taken: false, problem: PRIVATE_PROBLEM };
   try {
     const answer = await answerTo(url, headers, body);
     const status = answer.statusCode ?? 0;

@@ -38,7 +38,9 @@ export const developerTables = {
     secret: v.string(),
     /** Of the first failure since something was taken; absent: the last message was taken. */
     failingSince: v.optional(v.number()),
-    /** Nothing was taken for days: it is told nothing more until a test succeeds. */
+    /** Of the first attempt in a row that its host left without an answer; absent after an answer of any status. */
+    silentSince: v.optional(v.number()),
+    /** Nothing was taken for days, or nothing answered for a day: it is told nothing more until a test succeeds. */
     pausedAt: v.optional(v.number()),
   }).index("by_user", ["userId"]),
 
@@ -56,24 +58,15 @@ export const developerTables = {
     eventId: v.id("webhookEvents"),
     type: toldEvent,
     state: deliveryState,
-    /** Made so far. */
+    /** That ended so far. */
     attempts: v.number(),
-    /** Absent: no further one. */
+    /** Absent: no further one, or it waits in the queue of all requests. */
     nextAttemptAt: v.optional(v.number()),
-    /** Set while it waits for an attempt at the same webhook to end, because there are enough of them under way. */
-    isQueued: v.optional(v.literal(true)),
-    /** Milliseconds. Until then an attempt is under way, unless its outcome was noted. */
-    sendingUntil: v.optional(v.number()),
-    /** The scheduled function that makes the next attempt. */
-    planned: v.optional(v.id("_scheduled_functions")),
     /** The last answer's. */
     status: v.optional(v.number()),
     /** Why it was not taken: the beginning of the answer, or what prevented one. */
     problem: v.optional(v.string()),
   })
     // All of a webhook's in order of time.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
-    .index("by_webhook", ["webhookId"])
-    .index("by_queue", ["webhookId", "isQueued"])
-    .index("by_sending", ["webhookId", "sendingUntil"]),
+    .index("by_webhook", ["webhookId"]),
 };

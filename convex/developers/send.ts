@@ -3,18 +3,22 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction } from "../functions";
+import { answerOf } from "../outgoing/hosts";
 // This file runs in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { post } from "./post";
 import { signatureOf } from "./signature";
 
 export const run = internalAction({
-  args: { deliveryId: v.id("webhookDeliveries"), attempt: v.number() },
+  args: { requestId: v.id("outgoingRequests") },
   returns: v.null(),
-  handler: async (ctx, { deliveryId, attempt }): Promise<null> => {
-    const letter = await ctx.runQuery(internal.developers.deliver.letter, { deliveryId });
-    if (letter === null) return null;
-    const { url, secret, id, body } = letter;
+  handler: async (ctx, { requestId }): Promise<null> => {
+    const message = await ctx.runQuery(internal.developers.deliver.message, { requestId });
+    if (message === null) {
+      await ctx.runMutation(internal.outgoing.internal.drop, { requestId });
+      return null;
+    }
+    const { deliveryId, url, secret, id, body } = message;
     const timestamp = Math.floor(Date.now() / 1000);
     const outcome = await post(
       url,
@@ -27,7 +31,8 @@ export const run = internalAction({
       },
       body,
     );
-    await ctx.runMutation(internal.developers.deliver.settle, { deliveryId, attempt, ...outcome });
+    const ended = { requestId, deliveryId, ...outcome, answer: answerOf(outcome) };
+    await ctx.runMutation(internal.developers.deliver.settle, ended);
     return null;
   },
 });

@@ -6,6 +6,9 @@ import { env } from "../_generated/server";
 import { fail } from "../errors";
 import { isPrivateAddress, literalAddress } from "./addresses";
 
+/** Why nothing was sent to an address or fetched from it: the host was not asked. */
+export const PRIVATE_PROBLEM = "The address leads into a private network.";
+
 /** True if webhooks, pushes and addresses of pictures may lead into the deployment's own network. */
 export function mayBePrivate(): boolean {
   return env.WEBHOOKS_ALLOW_PRIVATE === "1";

@@ -17,6 +17,8 @@ export const webhookView = v.object({
   events: v.array(webhookEvent),
   createdAt: v.number(),
   failingSince: v.optional(v.number()),
+  /** Since when its host leaves requests without an answer. */
+  silentSince: v.optional(v.number()),
   pausedAt: v.optional(v.number()),
 });
 

@@ -1,5 +1,5 @@
 "use node";
-/** Fetches the pictures that rows of imports name, a few at once, and begins anew until none is left. Runs in Node, as `download` does. */
+/** Fetches one picture that rows of imports name. Runs in Node, as `download` does. */
 import { v } from "convex/values";
 import { IMAGE_BYTES_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
@@ -9,11 +9,14 @@ import { mayBePrivate } from "../developers/targets";
 import { internalAction } from "../functions";
 // These files run in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
-import { DownloadProblem, TooLargeProblem, download } from "../news/download";
+import { DownloadProblem, TooLargeProblem, answerOfError, download } from "../news/download";
+import type { Answer } from "../outgoing/hosts";
 import { withoutMetadata } from "../uploads/metadata";
 import { pictureType } from "../uploads/picture";
 
-type Fetched = { readonly picture: Blob } | { readonly problem: string };
+type Fetched = { readonly answer: Answer } & (
+  { readonly picture: Blob } | { readonly problem: string }
+);
 
 const NO_PICTURE =
   "There is no picture at this address: JPEG, PNG, GIF or WebP, at most 8,000 pixels wide and high.";
@@ -29,12 +32,14 @@ async function fetchPicture(address: string): Promise<Fetched> {
     const wanted = { url: address, maxBytes: IMAGE_BYTES_MAX, onlyHttps: true };
     const bytes = await download({ ...wanted, isTrusted: mayBePrivate });
     const type = pictureType(bytes);
-    if (type === undefined) return { problem: NO_PICTURE };
-    return { picture: new Blob([withoutMetadata(bytes, type)], { type }) };
+    const answer = "answered";
+    if (type === undefined) return { answer, problem: NO_PICTURE };
+    return { answer, picture: new Blob([withoutMetadata(bytes, type)], { type }) };
   } catch (error) {
-    if (error instanceof TooLargeProblem) return { problem: TOO_LARGE };
-    if (!(error instanceof DownloadProblem)) return { problem: UNREACHABLE };
-    return { problem: `The picture could not be fetched: ${error.message}.` };
+    const answer = answerOfError(error);
+    if (error instanceof TooLargeProblem) return { answer, problem: TOO_LARGE };
+    if (!(error instanceof DownloadProblem)) return { answer, problem: UNREACHABLE };
+    return { answer, problem: `The picture could not be fetched: ${error.message}.` };
   }
 }
 
@@ -53,19 +58,19 @@ async function keep(ctx: ActionCtx, distributorId: Id<"users">, fetched: Fetched
 }
 
 export const run = internalAction({
-  args: { distributorId: v.id("users") },
+  args: { requestId: v.id("outgoingRequests") },
   returns: v.null(),
-  handler: async (ctx, { distributorId }): Promise<null> => {
-    const claimed = await ctx.runMutation(internal.imports.keep.claim, { distributorId });
-    if (claimed.length === 0) return null;
-    const fetched = await Promise.all(
-      claimed.map(async (one) => ({ one, picture: await fetchPicture(one.address) })),
-    );
-    for (const { one, picture } of fetched) {
-      const kept = await keep(ctx, distributorId, picture);
-      await ctx.runMutation(internal.imports.keep.settle, { ...one, ...kept });
+  handler: async (ctx, { requestId }): Promise<null> => {
+    const picture = await ctx.runQuery(internal.imports.keep.pictureToFetch, { requestId });
+    if (picture === null) {
+      await ctx.runMutation(internal.outgoing.internal.drop, { requestId });
+      return null;
     }
-    await ctx.scheduler.runAfter(0, internal.imports.fetch.run, { distributorId });
+    const { distributorId, ...wanted } = picture;
+    const fetched = await fetchPicture(wanted.address);
+    const kept = await keep(ctx, distributorId, fetched);
+    const { answer } = fetched;
+    await ctx.runMutation(internal.imports.keep.end, { requestId, answer, ...wanted, ...kept });
     return null;
   },
 });

@@ -472,7 +472,7 @@ describe("an old import", () => {
     });
     vi.setSystemTime(Date.now() + IMPORT_KEPT_MS + 1_000);
     await t.mutation(internal.imports.internal.sweep, {});
-    await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(0));
+    await t.finishAllScheduledFunctions(runDueTimers);
     expect(await distributor.client.query(api.imports.progress, { importId })).toBeNull();
     const left = await t.run(async (ctx) => [
       ...(await ctx.db.query("importBatches").take(500)),

@@ -8,7 +8,6 @@ import { internalAction, internalMutation } from "../functions";
 import { productType } from "../products/schema";
 import { typePicture } from "../seed/drawings";
 import { getTypePicture } from "./pictures";
-import { resumeFetching } from "./wantedPictures";
 
 const drawnPicture = v.object({ type: productType, imageId: v.id("_storage") });
 
@@ -44,16 +43,6 @@ export const draw = internalAction({
 });
 
 export const BATCHES_PER_SWEEP = 50;
-
-/** Begins the fetching of pictures anew where it was interrupted. */
-export const resumePictures = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx): Promise<null> => {
-    await resumeFetching(ctx);
-    return null;
-  },
-});
 
 /** Deletes imports that began thirty days ago: a bounded piece, and again while there is more. */
 export const sweep = internalMutation({

@@ -80,15 +80,14 @@ export const importTables = {
     /** The product's picture when the row was taken in: one that somebody chose since is not replaced. */
     imageSeen: v.id("_storage"),
     state: v.union(v.literal("waiting"), v.literal("fetched"), v.literal("failed")),
-    /** Fetches that began; one that ended the process is not begun for ever. */
+    /** Fetches that were interrupted; one that ended the process is not begun for ever. */
     tries: v.number(),
     /** Of a failed one, for people. */
     problem: v.optional(v.string()),
   })
     .index("by_product", ["productId", "state"])
     .index("by_import", ["parentId", "state"])
-    .index("by_address", ["parentId", "address", "state"])
-    .index("by_distributor", ["distributorId", "state"]),
+    .index("by_address", ["parentId", "address", "state"]),
 
   /**
    * The address that a product's picture was fetched from, at most one row per product. Says nothing once the product shows another
@@ -99,11 +98,6 @@ export const importTables = {
     address: v.string(),
     imageId: v.id("_storage"),
   }).index("by_product", ["productId"]),
-
-  /** The fetching of a distributor's pictures that is at work; after its time it was interrupted, and another may begin. */
-  pictureRuns: defineTable({ distributorId: v.id("users"), until: v.number() })
-    .index("by_distributor", ["distributorId"])
-    .index("by_until", ["until"]),
 
   /** The drawn picture of products that come without one, a row per type: written once, never deleted, as products show it. */
   typePictures: defineTable({ type: productType, imageId: v.id("_storage") }).index("by_type", [

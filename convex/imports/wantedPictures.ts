@@ -1,6 +1,7 @@
 /**
  * Pictures that rows name by their addresses. A row is taken in with the picture that there is, and an action fetches the other one
  * later (`fetch.ts`), so that a slow host delays no import. One that can't be had leaves the picture and is told with its reason.
+ * Each address of an import is one request of `outgoing/queue.ts`.
  */
 import { IMPORT_PICTURES_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
@@ -8,18 +9,16 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { trySpend } from "../auth/limits";
 import { judgeTarget } from "../developers/targets";
+import { hostOf } from "../outgoing/hosts";
+import { enqueue, type NewRequest } from "../outgoing/queue";
 import { changeProduct } from "../products/write";
 import { erasePicture, releasePicture } from "../uploads/erase";
 import { getUpload } from "../uploads/find";
 
-/** Pictures of one distributor that are fetched at once. */
-const FETCHED_AT_ONCE = 8;
-/** A fetch ends after ten seconds; one that has said nothing for so long was interrupted. */
-const RUN_MS = 2 * 60_000;
+/** Fetches of a picture that were interrupted. */
 const TRIES_MAX = 3;
 /** Rows of one address that one transaction settles. */
 const SETTLED_AT_ONCE = 100;
-const RESUMED_AT_ONCE = 20;
 
 export const NO_PICTURES = { wanted: 0, fetched: 0, failed: 0 };
 
@@ -28,6 +27,7 @@ const PROBLEMS = {
   later: "Too many pictures were asked for in the last hour. Import this row again later.",
   superseded: "A later import names another picture.",
   interrupted: "The picture could not be fetched.",
+  silent: "The host of the picture has not answered for a day.",
   offSale: "The product is not on sale any more.",
   replaced: "The product was given another picture meanwhile.",
 } as const;
@@ -111,6 +111,7 @@ export async function wantPictures(
   all: readonly WantedPicture[],
 ): Promise<ReadonlyMap<number, string>> {
   const problems = new Map<number, string>();
+  const addresses = new Set<string>();
   let wanted = 0;
   for (const one of all) {
     if (pictures.wanted + wanted >= IMPORT_PICTURES_MAX) problems.set(one.line, PROBLEMS.tooMany);
@@ -119,6 +120,8 @@ export async function wantPictures(
     else {
       const earlier = await getWaiting(ctx, one.productId);
       if (earlier !== null) await noteFailure(ctx, earlier, PROBLEMS.superseded);
+      if ((await getWaitingFor(ctx, { parentId, address: one.address })) === null)
+        addresses.add(one.address);
       const queued = { ...one, parentId, distributorId, state: "waiting", tries: 0 } as const;
       await ctx.db.insert("importPictures", queued);
       wanted += 1;
@@ -126,66 +129,54 @@ export async function wantPictures(
   }
   if (wanted === 0) return problems;
   await count(ctx, parentId, { wanted });
-  await startFetching(ctx, distributorId);
+  const wantedOf = { parentId, distributorId };
+  await enqueue(
+    ctx,
+    [...addresses].map((address) => toRequest({ ...wantedOf, address })),
+  );
   return problems;
 }
 
-async function startFetching(ctx: MutationCtx, distributorId: Id<"users">): Promise<void> {
-  const now = Date.now();
-  const atWork = await getRun(ctx, distributorId);
-  if (atWork !== null && atWork.until > now) return;
-  const until = now + RUN_MS;
-  if (atWork === null) await ctx.db.insert("pictureRuns", { distributorId, until });
-  else await ctx.db.patch("pictureRuns", atWork._id, { until });
-  await ctx.scheduler.runAfter(0, internal.imports.fetch.run, { distributorId });
+type Wanted = Pick<Doc<"importPictures">, "parentId" | "address">;
+
+function toRequest({
+  distributorId,
+  parentId,
+  address,
+}: Wanted & Pick<Doc<"imports">, "distributorId">): NewRequest {
+  const job = { kind: "picture", parentId, address } as const;
+  return { account: distributorId, host: hostOf(address), job };
 }
 
-function getRun(ctx: QueryCtx, distributorId: Id<"users">) {
+/** Returns one of the rows that wait for the picture; null if no row does any more. */
+export function getWaitingFor(ctx: QueryCtx, { parentId, address }: Wanted) {
   return ctx.db
-    .query("pictureRuns")
-    .withIndex("by_distributor", (q) => q.eq("distributorId", distributorId))
-    .unique();
-}
-
-export async function resumeFetching(ctx: MutationCtx): Promise<void> {
-  const interrupted = await ctx.db
-    .query("pictureRuns")
-    .withIndex("by_until", (q) => q.lt("until", Date.now()))
-    .take(RESUMED_AT_ONCE);
-  for (const { distributorId } of interrupted) await startFetching(ctx, distributorId);
-}
-
-export type Claimed = Pick<Doc<"importPictures">, "parentId" | "address">;
-
-/** Returns the pictures to be fetched next, each address of an import once; when none is left, the run is over. */
-export async function claimPictures(
-  ctx: MutationCtx,
-  distributorId: Id<"users">,
-): Promise<Claimed[]> {
-  const atWork = await getRun(ctx, distributorId);
-  const waiting = await ctx.db
     .query("importPictures")
-    .withIndex("by_distributor", (q) => q.eq("distributorId", distributorId).eq("state", "waiting"))
-    .take(FETCHED_AT_ONCE);
-  if (waiting.length === 0) {
-    if (atWork !== null) await ctx.db.delete("pictureRuns", atWork._id);
-    return [];
-  }
-  if (atWork !== null)
-    await ctx.db.patch("pictureRuns", atWork._id, { until: Date.now() + RUN_MS });
-  const claimed = new Map<string, Claimed>();
-  for (const one of waiting) {
-    const { _id, parentId, address, tries } = one;
-    if (tries >= TRIES_MAX) await noteFailure(ctx, one, PROBLEMS.interrupted);
-    else {
-      await ctx.db.patch("importPictures", _id, { tries: tries + 1 });
-      claimed.set(`${parentId} ${address}`, { parentId, address });
-    }
-  }
-  return [...claimed.values()];
+    .withIndex("by_address", (q) =>
+      q.eq("parentId", parentId).eq("address", address).eq("state", "waiting"),
+    )
+    .first();
 }
 
-export type Result = Claimed & {
+/** Notes that a fetch was interrupted, or that its host has not answered for a day. */
+export async function settleFetch(
+  ctx: MutationCtx,
+  { parentId, address }: Wanted,
+  { silentSince }: { readonly silentSince?: number },
+): Promise<void> {
+  const one = await getWaitingFor(ctx, { parentId, address });
+  if (one === null) return;
+  const tries = one.tries + 1;
+  if (silentSince === undefined && tries < TRIES_MAX) {
+    await ctx.db.patch("importPictures", one._id, { tries });
+    await enqueue(ctx, [toRequest(one)]);
+  } else {
+    const problem = silentSince === undefined ? PROBLEMS.interrupted : PROBLEMS.silent;
+    await settlePictures(ctx, { parentId, address, imageId: null, problem });
+  }
+}
+
+export type Result = Wanted & {
   /** Null if the picture can't be had. */
   readonly imageId: Id<"_storage"> | null;
   readonly problem: string;

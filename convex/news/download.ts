@@ -9,6 +9,7 @@ import { isPrivateAddress, literalAddress } from "../developers/addresses";
 // This file runs in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { publicLookup } from "../developers/post";
+import { type Answer, answerOf } from "../outgoing/hosts";
 
 /** Of everything together: looking up, redirects, headers and body. */
 const TIMEOUT_MS = 10_000;
@@ -18,6 +19,16 @@ const REDIRECTS_MAX = 3;
 export class DownloadProblem extends Error {}
 
 export class TooLargeProblem extends DownloadProblem {}
+
+/** The host let the time pass. */
+export class NoAnswerProblem extends DownloadProblem {}
+
+/** Returns what the error of a download says of the host: errors of the network are silence. */
+export function answerOfError(error: unknown): Answer {
+  if (error instanceof NoAnswerProblem) return "silent";
+  if (error instanceof DownloadProblem) return "answered";
+  return answerOf({ problem: error instanceof Error ? error.message : "" });
+}
 
 export type Wanted = {
   readonly url: string;
@@ -114,6 +125,6 @@ export async function download(wanted: Wanted): Promise<Uint8Array> {
   try {
     return await follow(wanted, signal);
   } catch (error) {
-    throw signal.aborted ? new DownloadProblem(`no answer within ${TIMEOUT_MS / 1000} s`) : error;
+    throw signal.aborted ? new NoAnswerProblem(`no answer within ${TIMEOUT_MS / 1000} s`) : error;
   }
 }

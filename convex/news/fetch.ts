@@ -7,11 +7,12 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { type ActionCtx, env } from "../_generated/server";
 import { internalAction } from "../functions";
+import { hostOf } from "../outgoing/hosts";
 import { withoutMetadata } from "../uploads/metadata";
 import { pictureType } from "../uploads/picture";
 // This file runs in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
-import { DownloadProblem, download } from "./download";
+import { DownloadProblem, answerOfError, download } from "./download";
 import { type Article, NewsProblem, articlesOfFeed, articlesOfJson } from "./sources";
 
 /** Of one feed, or of one answer of NewsAPI's. */
@@ -61,13 +62,27 @@ function sentenceOf(error: unknown): string {
   return `Error fetching news: ${isKnown ? error.message.slice(0, 200) : "unknown"}`;
 }
 
+/** Returns the picture's bytes, empty where there are none; what the host says is noted in `silent`. */
+async function downloadPicture(
+  url: string,
+  isTrusted: Trust,
+  silent: Set<string>,
+): Promise<Uint8Array> {
+  try {
+    return await download({ url, maxBytes: PICTURE_MAX_BYTES, isTrusted });
+  } catch (error) {
+    if (answerOfError(error) === "silent") silent.add(hostOf(url));
+    return new Uint8Array();
+  }
+}
+
+type Lacking = { readonly url: string; readonly imageUrl: string };
+
 async function bringPicture(
   ctx: ActionCtx,
-  { url, imageUrl }: { readonly url: string; readonly imageUrl: string },
-  isTrusted: Trust,
+  { url, imageUrl }: Lacking,
+  bytes: Uint8Array,
 ): Promise<void> {
-  const wanted = { url: imageUrl, maxBytes: PICTURE_MAX_BYTES, isTrusted };
-  const bytes = await download(wanted).catch(() => new Uint8Array());
   const type = pictureType(bytes);
   const picture =
     type === undefined
@@ -76,30 +91,53 @@ async function bringPicture(
   await ctx.runMutation(internal.news.keep.picture, { url, imageUrl, picture });
 }
 
-export const run = internalAction({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx): Promise<null> => {
-    const sources = configuredSources();
-    if (sources.length === 0) return null;
-    const isTrusted = trustIn(sources);
-    const articles: Article[] = [];
-    let problem: string | undefined;
-    // One after the other: no more than one body is held at a time.
-    for (const { url, headers, read } of sources) {
-      try {
-        const wanted = { url, maxBytes: SOURCE_MAX_BYTES, isTrusted };
-        const bytes = await download(headers === undefined ? wanted : { ...wanted, headers });
-        articles.push(...read(new TextDecoder().decode(bytes)));
-      } catch (error) {
-        problem ??= sentenceOf(error);
-      }
+/** Brings the pictures of articles. One host without an answer costs one time-out: its other pictures are left to the next fetch. */
+async function bringPictures(
+  ctx: ActionCtx,
+  lacking: readonly Lacking[],
+  isTrusted: Trust,
+): Promise<void> {
+  const silent = new Set<string>();
+  for (const article of lacking) {
+    const { imageUrl } = article;
+    if (!URL.canParse(imageUrl) || !silent.has(hostOf(imageUrl)))
+      await bringPicture(ctx, article, await downloadPicture(imageUrl, isTrusted, silent));
+  }
+}
+
+async function fetchNews(ctx: ActionCtx): Promise<void> {
+  const sources = configuredSources();
+  if (sources.length === 0) return;
+  const isTrusted = trustIn(sources);
+  const articles: Article[] = [];
+  let problem: string | undefined;
+  // One after the other: no more than one body is held at a time.
+  for (const { url, headers, read } of sources) {
+    try {
+      const wanted = { url, maxBytes: SOURCE_MAX_BYTES, isTrusted };
+      const bytes = await download(headers === undefined ? wanted : { ...wanted, headers });
+      articles.push(...read(new TextDecoder().decode(bytes)));
+    } catch (error) {
+      problem ??= sentenceOf(error);
     }
-    const lacking = await ctx.runMutation(internal.news.keep.articles, {
-      articles,
-      ...(problem !== undefined && { problem }),
-    });
-    for (const article of lacking) await bringPicture(ctx, article, isTrusted);
+  }
+  const lacking = await ctx.runMutation(internal.news.keep.articles, {
+    articles,
+    ...(problem !== undefined && { problem }),
+  });
+  await bringPictures(ctx, lacking, isTrusted);
+}
+
+export const run = internalAction({
+  args: { requestId: v.optional(v.id("outgoingRequests")) },
+  returns: v.null(),
+  handler: async (ctx, { requestId }): Promise<null> => {
+    try {
+      await fetchNews(ctx);
+    } finally {
+      if (requestId !== undefined)
+        await ctx.runMutation(internal.outgoing.internal.drop, { requestId });
+    }
     return null;
   },
 });

@@ -1,12 +1,13 @@
 /** Queues pushes in the transaction of the notification, so that a push is sent if and only if its fact committed. */
 import { minuteIst } from "../../domain/dates";
-import { PUSH_DELAY_MS, PUSH_LIFETIME_MS } from "../../domain/limits";
+import { PUSH_DELAY_MS } from "../../domain/limits";
 import { type NotificationSettings, quietMinutesLeft } from "../../domain/notifications";
 import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
-import { nextAttemptBefore } from "../developers/retries";
+import { hostOf } from "../outgoing/hosts";
+import { enqueue } from "../outgoing/queue";
 import type { PushMessage } from "./schema";
 import { requireDevice } from "./subscribe";
 
@@ -56,24 +57,18 @@ export async function enqueuePush(
 }
 
 /**
- * Sends a message to one device: plans the next attempt, and then makes this one. An attempt whose outcome nobody notes is repeated.
+ * Queues an attempt at sending a message to one device.
  * @param attempts - With this one.
  */
 export async function sendTo(
   ctx: MutationCtx,
-  deviceId: Id<"pushSubscriptions">,
+  { _id: deviceId, userId, endpoint }: Doc<"pushSubscriptions">,
   message: PushMessage,
   attempts = 1,
 ): Promise<void> {
-  const now = Date.now();
-  const end = message.isTest === true ? now : message.at + PUSH_LIFETIME_MS;
-  const nextAt = nextAttemptBefore(end, attempts, now);
-  const next = { deviceId, message, attempts: attempts + 1 };
-  const planned =
-    nextAt === undefined
-      ? undefined
-      : await ctx.scheduler.runAt(nextAt, internal.push.internal.attempt, next);
-  await ctx.scheduler.runAfter(0, internal.push.send.run, { deviceId, message, planned });
+  const job = { kind: "push", deviceId, message, attempts } as const;
+  const isTest = message.isTest === true ? { isTest: message.isTest } : {};
+  await enqueue(ctx, [{ account: userId, host: hostOf(endpoint), job, ...isTest }]);
 }
 
 /** See `push.test`. */
@@ -83,9 +78,9 @@ export async function sendTest(
   endpoint: string,
   now: number,
 ): Promise<void> {
-  const { _id } = await requireDevice(ctx, user, endpoint);
+  const device = await requireDevice(ctx, user, endpoint);
   await spend(ctx, "pushTests", user._id);
-  await sendTo(ctx, _id, {
+  await sendTo(ctx, device, {
     title: "Notifications work on this device",
     body: "This is what they look like.",
     path: "/settings",

@@ -1,16 +1,10 @@
 /**
  * Sends what was queued to each of a person's devices, until the push service takes it, the thing is read or the push is too old.
- * As with webhooks, an attempt is a mutation that plans the next one before anything is sent: mutations run exactly once, so that a
- * crash costs an attempt and not the push. Something may arrive twice; on the device the second replaces the first.
+ * As with webhooks, an attempt is a request of `outgoing/queue.ts`: a crash costs an attempt and not the push. Something may arrive
+ * twice; on the device the second replaces the first.
  */
 import { v } from "convex/values";
-import {
-  PUSH_BODY_MAX,
-  PUSH_FAILURES_MAX,
-  PUSH_HELD_MS,
-  PUSH_SUMMED_MAX,
-  PUSH_TITLE_MAX,
-} from "../../domain/limits";
+import { PUSH_BODY_MAX, PUSH_HELD_MS, PUSH_SUMMED_MAX, PUSH_TITLE_MAX } from "../../domain/limits";
 import {
   type NotificationKind,
   type NotificationSettings,
@@ -22,11 +16,14 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { trySpend } from "../auth/limits";
-import { internalMutation, internalQuery } from "../functions";
+import { internalMutation } from "../functions";
 import { unreadSince } from "../notifications/list";
 import { settingsOf } from "../notifications/settings";
+import { vAnswer } from "../outgoing/hosts";
+import { finish } from "../outgoing/queue";
 import { holdPush, quietEnd, sendTo } from "./enqueue";
 import { type PushMessage, pushMessage } from "./schema";
+import { isOver, pushResult, settlePush } from "./settle";
 import { devicesOf } from "./subscribe";
 
 /** Kinds for which a sleeping device is woken. */
@@ -53,7 +50,7 @@ async function sendToAll(
   userId: Id<"users">,
   message: PushMessage,
 ): Promise<void> {
-  for (const device of await devicesOf(ctx, userId)) await sendTo(ctx, device._id, message);
+  for (const device of await devicesOf(ctx, userId)) await sendTo(ctx, device, message);
 }
 
 /** Returns a notification while it is unread and as it was at `at`; one that a later message was added to is pushed for that one. */
@@ -172,53 +169,58 @@ export const attempt = internalMutation({
     if (device === null) return null;
     const again = { deviceId, message, attempts };
     const dueAt = await quietEndOf(ctx, device.userId);
-    if (dueAt === undefined) await sendTo(ctx, deviceId, message, attempts);
+    if (dueAt === undefined) await sendTo(ctx, device, message, attempts);
     else await ctx.scheduler.runAt(dueAt, internal.push.internal.attempt, again);
     return null;
   },
 });
 
-/** Returns the subscription that a message goes to, or null where nothing is to be sent any more. */
-export const target = internalQuery({
-  args: { deviceId: v.id("pushSubscriptions"), message: pushMessage },
+/** Returns what a request sends, and where to; null where nothing is to be sent any more, or only after the quiet hours. */
+export const take = internalMutation({
+  args: { requestId: v.id("outgoingRequests") },
   returns: v.union(
     v.null(),
-    v.object({ endpoint: v.string(), p256dh: v.string(), auth: v.string() }),
+    v.object({
+      message: pushMessage,
+      endpoint: v.string(),
+      p256dh: v.string(),
+      auth: v.string(),
+    }),
   ),
-  handler: async (ctx, { deviceId, message }) => {
+  handler: async (ctx, { requestId }) => {
+    const request = await ctx.db.get("outgoingRequests", requestId);
+    if (request?.job.kind !== "push") return null;
+    const { deviceId, message, attempts } = request.job;
     const device = await getWaiting(ctx, deviceId, message);
-    if (device === null) return null;
-    const { endpoint, p256dh, auth } = device;
-    return { endpoint, p256dh, auth };
+    const isHeld = device !== null && message.isTest !== true;
+    const dueAt = isHeld ? await quietEndOf(ctx, device.userId) : undefined;
+    if (device !== null && dueAt === undefined && !isOver(message, Date.now())) {
+      const { endpoint, p256dh, auth } = device;
+      return { message, endpoint, p256dh, auth };
+    }
+    if (dueAt !== undefined) {
+      const again = { deviceId, message, attempts };
+      await ctx.scheduler.runAt(dueAt, internal.push.internal.attempt, again);
+    }
+    await finish(ctx, request, "none");
+    return null;
   },
 });
 
-/** `gone`: the push service dropped the subscription. `refused`: it will never take this push. */
-const outcome = v.union(
-  v.literal("taken"),
-  v.literal("gone"),
-  v.literal("refused"),
-  v.literal("failed"),
-);
-
-/** Records the outcome of an attempt; a device that is gone, or takes nothing for long, is deleted. */
+/** Records the outcome of an attempt. A failure that comes when the attempt counts as interrupted already is ignored. */
 export const settle = internalMutation({
   args: {
-    deviceId: v.id("pushSubscriptions"),
-    outcome,
-    planned: v.optional(v.id("_scheduled_functions")),
+    requestId: v.id("outgoingRequests"),
+    result: pushResult,
+    answer: vAnswer,
   },
   returns: v.null(),
-  handler: async (ctx, { deviceId, outcome: came, planned }): Promise<null> => {
-    if (came === "failed" && planned !== undefined) return null;
-    if (planned !== undefined) await ctx.scheduler.cancel(planned);
-    const device = await ctx.db.get("pushSubscriptions", deviceId);
-    if (device === null) return null;
-    const failures = came === "taken" ? 0 : device.failures + 1;
-    if (came === "gone" || failures >= PUSH_FAILURES_MAX)
-      await ctx.db.delete("pushSubscriptions", deviceId);
-    else if (failures !== device.failures)
-      await ctx.db.patch("pushSubscriptions", deviceId, { failures });
+  handler: async (ctx, { requestId, result, answer }): Promise<null> => {
+    const request = await ctx.db.get("outgoingRequests", requestId);
+    if (request?.job.kind !== "push") return null;
+    await finish(ctx, request, answer);
+    const silentSince = answer === "silent" ? Date.now() : undefined;
+    await settlePush(ctx, request.job, { result, silentSince });
     return null;
   },
 });

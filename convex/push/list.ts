@@ -1,10 +1,16 @@
 /** Reads of Web Push: the key that browsers subscribe with, and a person's devices. */
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { type QueryCtx, env } from "../_generated/server";
+import { hostOf, pausedHosts } from "../outgoing/hosts";
 import { devicesOf } from "./subscribe";
 
-export const deviceView = v.object({ endpoint: v.string(), createdAt: v.number() });
+export const deviceView = v.object({
+  endpoint: v.string(),
+  createdAt: v.number(),
+  /** Since when its push service leaves requests without an answer. */
+  silentSince: v.optional(v.number()),
+});
 
 /** Returns the public key, or null where the deployment has no pair of keys. */
 export function getPublicKey(): string | null {
@@ -12,7 +18,15 @@ export function getPublicKey(): string | null {
 }
 
 /** Returns the caller's devices, the oldest first. */
-export async function listDevices(ctx: QueryCtx, user: Doc<"users">) {
+export async function listDevices(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<Infer<typeof deviceView>[]> {
   const devices = await devicesOf(ctx, user._id);
-  return devices.map(({ endpoint, createdAt }) => ({ endpoint, createdAt }));
+  const paused = await pausedHosts(ctx, user._id, "push");
+  return devices.map(({ endpoint, createdAt, silentSince }) => ({
+    endpoint,
+    createdAt,
+    silentSince: silentSince ?? paused.get(hostOf(endpoint)),
+  }));
 }

@@ -78,6 +78,12 @@ async function pass(t: Market, ms: number): Promise<void> {
   }
 }
 
+/** Goes on until no request waits or is under way. */
+async function drain(t: Market): Promise<void> {
+  const open = () => t.run((ctx) => ctx.db.query("outgoingRequests").first());
+  while ((await open()) !== null) await pass(t, 0);
+}
+
 const sendDue = (t: Market) => pass(t, PUSH_DELAY_MS);
 
 let endpoints = 0;
@@ -253,23 +259,91 @@ describe("a push that is not taken", () => {
     expect(service.sent).toHaveLength(3);
   });
 
-  test("is given up when it is too old, and its device after ten of them", async () => {
+  /** Lets a time pass, and makes each attempt in it at its own time. */
+  async function passWithRetries(t: Market, ms: number): Promise<void> {
+    const end = Date.now() + ms;
+    for (;;) {
+      const planned = await scheduled(t);
+      const pending = planned.filter(({ state }) => state.kind === "pending");
+      const next = Math.min(...pending.map(({ scheduledTime }) => scheduledTime));
+      if (next > end) break;
+      await pass(t, Math.max(next - Date.now(), 0));
+    }
+    await pass(t, end - Date.now());
+  }
+
+  test("is given up when it is too old", async () => {
     const { t, person } = await openShop();
     service.answer = () => FAILING;
     await tell(t, person);
-    for (let hour = 0; hour < 20; hour += 1) await pass(t, HOUR_MS);
+    await passWithRetries(t, 20 * HOUR_MS);
     const tries = service.sent.length;
     expect(tries).toBeGreaterThan(5);
     expect(tries).toBeLessThan(12);
-    expect(await rows(t)).toMatchObject([{ failures: 1 }]);
-    await t.run(async (ctx) => {
-      const [row] = await ctx.db.query("pushSubscriptions").take(1);
-      await ctx.db.patch("pushSubscriptions", row!._id, { failures: PUSH_FAILURES_MAX - 1 });
-    });
-    service.answer = () => ({ taken: false, status: 403 });
+    expect(await rows(t)).toMatchObject([{ failures: tries }]);
+  });
+
+  test.each([
+    ["503", FAILING],
+    ["no answer", { taken: false, problem: "No answer within 10 seconds." }],
+  ])("counts as a failure of its device with %s, although it is tried again", async (_, answer) => {
+    const { t, person } = await openShop();
+    service.answer = () => answer;
     await tell(t, person);
     await sendDue(t);
-    expect(await rows(t)).toEqual([]);
+    expect(await rows(t)).toMatchObject([{ failures: 1 }]);
+    await pass(t, 15_000);
+    expect(await rows(t)).toMatchObject([{ failures: 2 }]);
+    expect(service.sent).toHaveLength(2);
+  });
+
+  test.each([408, 425, 429])(
+    "with %i is tried again, and keeps its subscription",
+    async (status) => {
+      const { t, person } = await openShop();
+      service.answer = () => ({ taken: false, status });
+      await tell(t, person);
+      await sendDue(t);
+      expect(await rows(t)).toHaveLength(1);
+      service.answer = () => ({ taken: true, status: 201 });
+      await pass(t, 15_000);
+      expect(service.sent).toHaveLength(2);
+      expect(await rows(t)).toMatchObject([{ failures: 0 }]);
+      await pass(t, DAY_MS);
+      expect(service.sent).toHaveLength(2);
+    },
+  );
+
+  test.each([
+    ["refused at once", 403, 0, 0],
+    ["refused at once, but not yet so often", 403, 1, 1],
+    ["failing for a day", 503, 0, DAY_MS],
+  ])("drops a device whose pushes were %s ten times", async (_, status, fewer, ms) => {
+    const { t, person } = await openShop();
+    const failures = PUSH_FAILURES_MAX - 1 - fewer;
+    const failingSince = Date.now() - ms;
+    await t.run(async (ctx) => {
+      const [row] = await ctx.db.query("pushSubscriptions").take(1);
+      await ctx.db.patch("pushSubscriptions", row!._id, { failures, failingSince });
+    });
+    service.answer = () => ({ taken: false, status });
+    await tell(t, person);
+    await sendDue(t);
+    expect(await rows(t)).toHaveLength(fewer);
+  });
+
+  test("keeps a device whose push service had a bad hour, however many pushes failed in it", async () => {
+    const { t, person } = await openShop();
+    service.answer = () => FAILING;
+    for (let n = 0; n < 2 * PUSH_FAILURES_MAX; n += 1)
+      await tell(t, person, { subject: `placement ${n}` });
+    await passWithRetries(t, HOUR_MS);
+    const [row] = await rows(t);
+    expect(row?.failures).toBeGreaterThan(2 * PUSH_FAILURES_MAX);
+    service.answer = () => ({ taken: true, status: 201 });
+    await tell(t, person);
+    await sendDue(t);
+    expect(await rows(t)).toMatchObject([{ failures: 0 }]);
   });
 
   test("is not tried again once it was read", async () => {
@@ -422,6 +496,7 @@ test("a flood becomes one push every ten minutes beyond the allowance", async ()
   const { t, person, device } = await openShop();
   for (let n = 0; n < 60; n += 1) await tell(t, person, { subject: `chat ${n}` });
   await sendDue(t);
+  await drain(t);
   expect(service.sent).toHaveLength(20);
   await pass(t, PUSH_HELD_MS);
   expect(service.sent).toHaveLength(21);

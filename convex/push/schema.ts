@@ -24,7 +24,7 @@ export const pushMessage = v.object({
 export type PushMessage = Infer<typeof pushMessage>;
 
 export const pushTables = {
-  /** One per browser that gave its push service's address. Deleted with its session, when the service has dropped it, or after too many failures. */
+  /** One per browser that gave its push service's address. Deleted with its session, when the service has dropped it, after too many failures, or a day without an answer. */
   pushSubscriptions: defineTable({
     userId: v.id("users"),
     sessionId: v.id("authSessions"),
@@ -34,8 +34,12 @@ export const pushTables = {
     p256dh: v.string(),
     /** The browser's secret, base64url of 16 bytes. */
     auth: v.string(),
-    /** Pushes given up in a row. */
+    /** Attempts that failed in a row. */
     failures: v.number(),
+    /** Of the first of them; absent when there is none. */
+    failingSince: v.optional(v.number()),
+    /** Of the first attempt in a row that its push service left without an answer; absent after an answer of any status. */
+    silentSince: v.optional(v.number()),
     createdAt: v.number(),
   })
     .index("by_user", ["userId", "createdAt"])

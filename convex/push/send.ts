@@ -3,7 +3,7 @@
 /// <reference path="./webPush.d.ts" />
 "use node";
 /** Encrypts one push for one device (RFC 8291), signs it (RFC 8292), sends it and notes how that went. */
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import webPush from "web-push";
 import { PUSH_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
@@ -13,7 +13,9 @@ import { digest } from "../auth/secrets";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { type Outcome, post } from "../developers/post";
 import { internalAction } from "../functions";
-import { type PushMessage, pushMessage } from "./schema";
+import { answerOf } from "../outgoing/hosts";
+import type { PushMessage } from "./schema";
+import type { pushResult } from "./settle";
 import type { PushKeys } from "./subscribe";
 
 /** RFC 8030, 5.4. */
@@ -61,29 +63,31 @@ async function requestOf(
 }
 
 /** A timeout and an error of the service's own pass; what is wrong with the push or its signature does not. */
-function verdict({ taken, status }: Outcome): "taken" | "gone" | "refused" | "failed" {
+function resultOf({ taken, status }: Outcome): Infer<typeof pushResult> {
   if (taken) return "taken";
   if (status === undefined || status >= 500 || LATER.includes(status)) return "failed";
   return GONE.includes(status) ? "gone" : "refused";
 }
 
 export const run = internalAction({
-  args: {
-    deviceId: v.id("pushSubscriptions"),
-    message: pushMessage,
-    planned: v.optional(v.id("_scheduled_functions")),
-  },
+  args: { requestId: v.id("outgoingRequests") },
   returns: v.null(),
-  handler: async (ctx, { deviceId, message, planned }): Promise<null> => {
+  handler: async (ctx, { requestId }): Promise<null> => {
     const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
-    const device = await ctx.runQuery(internal.push.internal.target, { deviceId, message });
-    if (device === null || publicKey === undefined || privateKey === undefined) return null;
+    const push = await ctx.runMutation(internal.push.internal.take, { requestId });
+    if (push === null) return null;
+    if (publicKey === undefined || privateKey === undefined) {
+      await ctx.runMutation(internal.outgoing.internal.drop, { requestId });
+      return null;
+    }
+    const { message, ...device } = push;
     const request = await requestOf(device, message, { publicKey, privateKey }).catch(() => null);
-    const outcome =
-      request === null
-        ? "refused"
-        : verdict(await post(device.endpoint, request.headers, request.body));
-    await ctx.runMutation(internal.push.internal.settle, { deviceId, outcome, planned });
+    const outcome = request && (await post(device.endpoint, request.headers, request.body));
+    await ctx.runMutation(internal.push.internal.settle, {
+      requestId,
+      result: outcome === null ? "refused" : resultOf(outcome),
+      answer: outcome === null ? "none" : answerOf(outcome),
+    });
     return null;
   },
 });

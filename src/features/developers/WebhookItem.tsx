@@ -67,7 +67,7 @@ export function WebhookItem({ webhook, role }: Props) {
   );
 }
 
-function Trouble({ webhook: { failingSince, pausedAt } }: { webhook: Webhook }) {
+function Trouble({ webhook: { failingSince, silentSince, pausedAt } }: { webhook: Webhook }) {
   if (pausedAt !== undefined)
     return (
       <Notice
@@ -76,6 +76,19 @@ function Trouble({ webhook: { failingSince, pausedAt } }: { webhook: Webhook }) 
           <>
             Paused: since <DateText date={failingSince ?? pausedAt} withTime /> nothing was taken. A
             test that succeeds resumes it.
+          </>
+        }
+      />
+    );
+  if (silentSince !== undefined)
+    return (
+      <Notice
+        kind="warning"
+        isAnnounced={false}
+        message={
+          <>
+            Its host has not answered since <DateText date={silentSince} withTime />. It is tried
+            now and then; after a day without an answer the webhook is paused.
           </>
         }
       />

@@ -17,6 +17,7 @@ export function PicturesNotice({ job, outcomes }: PicturesNoticeProps) {
   const { importId } = job;
   const { value } = useLiveQuery(api.imports.progress, { importId });
   const { wanted = 0, fetched = 0, failed = 0 } = value?.pictures ?? {};
+  const { silentHosts = [] } = value ?? {};
   const isOver = fetched + failed === wanted;
   const asked = isOver && failed > 0 ? { importId } : "skip";
   const { value: problems = [] } = useLiveQuery(api.imports.pictureProblems, asked);
@@ -27,6 +28,12 @@ export function PicturesNotice({ job, outcomes }: PicturesNoticeProps) {
           {fetched.toLocaleString("en-IN")} of {wanted.toLocaleString("en-IN")} pictures are
           fetched.
           {!isOver && " You may leave this page meanwhile."}
+        </p>
+      )}
+      {silentHosts.length > 0 && (
+        <p className="text-sm text-muted">
+          {silentHosts.join(", ")} {silentHosts.length === 1 ? "does" : "do"} not answer. Pictures
+          from there are tried again for a day.
         </p>
       )}
       <Failures job={job} outcomes={outcomes} problems={problems} />

@@ -202,6 +202,12 @@ test("[IMPORT10] pictures are counted as they come, and those that can't be had 
     "1 picture is missing",
     `Row 2: ${pictureProblem}`,
   );
+  const silentHosts = ["shop.example"];
+  client.answer(api.imports.progress, { ...progress(1, 0), silentHosts });
+  await expectTexts(
+    page,
+    "shop.example does not answer. Pictures from there are tried again for a day.",
+  );
   client.answer(api.imports.progress, progress(1, 7));
   await expectTexts(
     page,

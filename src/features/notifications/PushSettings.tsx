@@ -1,5 +1,6 @@
 /** Turns this device's pushes on and off, tests them, and tells why they are not possible here. */
 import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { Bell, BellOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -27,8 +28,13 @@ function useEndpoint() {
   return { endpoint, checkAgain: () => setChecks((count) => count + 1) };
 }
 
-function onDevices(count: number): string {
-  return count === 1 ? "On for 1 device." : `On for ${count} devices.`;
+function onDevices(devices: FunctionReturnType<typeof api.push.devices>): string {
+  const count = devices.length;
+  const silent = devices.filter(({ silentSince }) => silentSince !== undefined).length;
+  const state = count === 1 ? "On for 1 device." : `On for ${count} devices.`;
+  if (silent === 0) return state;
+  const services = silent === 1 ? "service of 1 of them does" : `services of ${silent} of them do`;
+  return `${state} The push ${services} not answer: after a day without an answer a device is removed.`;
 }
 
 export function PushSettings() {
@@ -61,7 +67,7 @@ export function PushSettings() {
         />
       )}
       {(devices.value?.length ?? 0) > 0 && (
-        <p className="text-sm text-muted">{onDevices(devices.value?.length ?? 0)}</p>
+        <p className="text-sm text-muted">{onDevices(devices.value ?? [])}</p>
       )}
     </section>
   );

@@ -94,6 +94,24 @@ test("pushes are turned on by a click, tested and turned off", async () => {
   await expectTexts(page, OFF, "On for 1 device.");
 });
 
+test.each([
+  [1, "On for 2 devices. The push service of 1 of them does not answer: "],
+  [2, "On for 2 devices. The push services of 2 of them do not answer: "],
+])("%i push services without an answer are named, and what comes of it", async (silent, text) => {
+  open((client) => {
+    market(client);
+    client.answer(
+      api.push.devices,
+      [1, 2].map((n) => ({
+        endpoint: `https://push.example/${n}`,
+        createdAt: 0,
+        ...(n <= silent && { silentSince: 0 }),
+      })),
+    );
+  });
+  await expectTexts(page, `${text}after a day without an answer a device is removed.`);
+});
+
 test("a permission that is denied is said, and nothing is subscribed", async () => {
   browser.answer = "denied";
   const client = open(market);
