@@ -1,4 +1,4 @@
-/** Rules that all rows of the khata keep at any time (I-41, I-43, I-44), over the tables of one snapshot, each in the order of creation. */
+/** Rules that all rows of the khata keep at any time (I-41, I-43, I-44, I-57), over the tables of one snapshot, each in the order of creation. */
 import { ageingOf } from "../../domain/ageing";
 import { todayIst } from "../../domain/dates";
 import { lineTotal } from "../../domain/money";
@@ -109,7 +109,7 @@ const EVENTS = {
   reversed: ["claimed,confirmed,reversed", "confirmed,reversed"],
 } as const satisfies Record<Doc<"payments">["state"], readonly string[]>;
 
-/** I-43: a payment has the entries of its state, one of each; no key and no reference counts twice. */
+/** I-43, I-57: a payment has the entries of its state, one of each; no key and no reference counts twice. */
 function* paymentViolations(tables: KhataTables) {
   const entries = grouped(tables.ledgerEntries, ({ paymentId }) => paymentId);
   const events = grouped(tables.paymentEvents, ({ paymentId }) => paymentId);
@@ -127,9 +127,9 @@ function* paymentViolations(tables: KhataTables) {
       yield `[I-43] ${_id} is ${state} after ${moves}`;
     const { recordedById, paymentKey, retailerId, distributorId, method, reference } = payment;
     const counts = reference !== undefined && (state === "claimed" || state === "confirmed");
-    const receiver = method === "cheque" ? `${retailerId} ${distributorId}` : distributorId;
+    const space = method === "cheque" ? `${retailerId} ${distributorId}` : distributorId;
     const once = [`the key ${recordedById} ${paymentKey}`];
-    if (counts) once.push(`the reference ${receiver} ${method} ${reference}`);
+    if (counts) once.push(`the reference ${space} ${reference}`);
     for (const each of once) {
       if (seen.has(each)) yield `[I-43] ${_id} has ${each} again`;
       seen.add(each);

@@ -381,7 +381,8 @@ async function tell(world: World, told: Omit<ModelPayment, "state">): Promise<Id
     ...{ amountPaise, paidOn, isAdvanceMeant, paymentKey },
     ...(reference === undefined
       ? { method: "cash" as const }
-      : { method: "upi" as const, reference }),
+      : // A transfer prints the same digits for both.
+        { method: told.by === "retailer" ? ("upi" as const) : ("bank" as const), reference }),
     invoiceIds: told.named.map((n) => world.invoices.get(n)!),
   };
   const { paymentId } =

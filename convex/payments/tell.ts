@@ -117,7 +117,10 @@ async function paymentOfKey(
 /** Payments with one reference that are looked at: all but one of them came to nothing. */
 const SAME_REFERENCE_MAX = 100;
 
-/** Banks number the payments of all their customers, but each customer's cheques anew. */
+/**
+ * Banks number the payments of all their customers, and a transfer prints the same number whether the app or the bank calls it UPI or IMPS:
+ * references of all methods are one space at a distributor. Cheques are numbered anew for each account. Theirs are apart by their form.
+ */
 function withReference(
   ctx: QueryCtx,
   { retailerId, distributorId }: Pair,
@@ -138,7 +141,7 @@ function withReference(
 }
 
 /**
- * Errors: DUPLICATE_REFERENCE if another payment to this distributor has the reference (a cheque: of this retailer), unless it came to
+ * Errors: DUPLICATE_REFERENCE if another payment to this distributor has the reference, by any method (a cheque: of this retailer), unless it came to
  * nothing: it was disputed, withdrawn or reversed. What was recorded wrongly is recorded again, and a cheque that bounced comes again.
  */
 async function requireNewReference(
@@ -150,10 +153,7 @@ async function requireNewReference(
   const others = await withReference(ctx, pair, method, reference)
     .order("desc")
     .take(SAME_REFERENCE_MAX);
-  const isNoted = others.some(
-    (other) =>
-      other.method === method && (other.state === "claimed" || other.state === "confirmed"),
-  );
+  const isNoted = others.some(({ state }) => state === "claimed" || state === "confirmed");
   // A reference that came to nothing a hundred times is noise: the next one is not noted either.
   if (isNoted || others.length === SAME_REFERENCE_MAX) fail("DUPLICATE_REFERENCE");
 }
