@@ -255,7 +255,8 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
   STALE_STOCK: ({ stock }) => ` It is ${Number(stock)} now.`,
 };
 
-const CREDIT_OF_RETAILER = "With its GST this order goes beyond the retailer's credit with you.";
+const CREDIT_OF_RETAILER =
+  "With its GST and rounding this order goes beyond the retailer's credit with you.";
 
 /** The credit is the reader's own, or that of the retailer whose order the reader answers. */
 function sentenceOf({ code, ofRetailer }: ErrorData): string {

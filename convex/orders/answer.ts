@@ -15,7 +15,7 @@ import { acceptLines } from "./accept";
 import { exposureOf, requireCredit } from "./credit";
 import { requireOwnOrder } from "./find";
 import { requireDelivery } from "./moves";
-import { hasAddedTax, owedOf } from "./owed";
+import { owedOf } from "./owed";
 import { documentTaxBp, isRaised } from "../tax/added";
 import { type Destination, noteDestination } from "../tax/destination";
 import { requireTaxDocument } from "../tax/document";
@@ -113,7 +113,7 @@ async function offer(
   const asked = { distributor, orders: sentOrders(offered), issuedAt: now };
   const taxed = await requireTaxDocument(ctx, asked);
   const [first] = lines;
-  if (taxed !== null && first !== undefined && asked.orders.some(hasAddedTax)) {
+  if (taxed !== null && first !== undefined) {
     const neededPaise = taxed.document.totals.payablePaise;
     const counted = lines.reduce((sum, { order }) => sum + owedOf(order), 0);
     const usedPaise = exposureOf(await requireAccount(ctx, first.order)) - counted;

@@ -10,6 +10,7 @@ import { khataTables, khataViolations } from "../khata/khataRows.setup";
 import { invoicedPair, NIL, SELLER, SHOP, TAXED } from "../creditNotes/notes.setup";
 import {
   ANY_ORDERS,
+  connectPair,
   FIRST_PAGE,
   joinDistributor,
   listProduct,
@@ -37,6 +38,7 @@ async function shop(seller: Partial<Doc<"users">> = BARE) {
   const { t, distributor, retailer } = await openPair({
     ...{ distributor: { orderTerms: ANY_ORDERS, ...seller }, retailer: SHOP },
   });
+  await connectPair(t, retailer, distributor);
   const list = (fields: Partial<Doc<"products">>) =>
     listProduct(t, distributor, { stock: 10_000, pricePaise: 100_00, ...fields });
   const place = async (...lines: Line[]) => {
@@ -441,6 +443,51 @@ describe("[I-42] the credit limit", () => {
     expect(await refusal(accept(orderIds))).toMatchObject({ code: "CREDIT_LIMIT" });
     await limit(118_00);
     expect(await accept(orderIds)).toMatchObject({ payablePaise: 118_00 });
+  });
+
+  it.each([SELLER, BARE])(
+    "[I-58] is kept by small sums that are rounded up one by one",
+    async (seller) => {
+      const { distributor, retailer, list, place, limit, accept, account, faults } = await shop({
+        ...{ ...seller, roundsToRupee: true },
+      });
+      const productId = await list({ ...NIL, pricePaise: 50 });
+      await limit(5_00);
+      const orders = [];
+      for (let n = 0; n < 10; n += 1) orders.push(await place({ productId, quantity: 1 }));
+      const beyond = { code: "CREDIT_LIMIT", limitPaise: 5_00, usedPaise: 4_50, neededPaise: 1_00 };
+      for (const orderIds of orders)
+        expect(await refusal(accept(orderIds))).toMatchObject({ ...beyond, ofRetailer: true });
+      await retailer.client.mutation(api.orders.cancel, { orderIds: orders[0]!, reason: "Enough" });
+      await accept(orders[1]!);
+      expect(await refusal(accept(orders[2]!))).toMatchObject({ code: "CREDIT_LIMIT" });
+      expect(await account()).toMatchObject({ balancePaise: 1_00, openOrdersPaise: 4_00 });
+      const allowance = { retailerId: retailer.user._id, paise: 50 };
+      await distributor.client.mutation(api.khata.allowOnce, allowance);
+      await accept(orders[2]!);
+      expect(await refusal(accept(orders[3]!))).toMatchObject({ code: "CREDIT_LIMIT" });
+      expect(await faults()).toEqual([]);
+    },
+  );
+
+  it("[I-58] is asked before fewer pieces are offered whose sum is rounded above what was counted", async () => {
+    const { list, place, limit, answer, account } = await shop({ ...SELLER, roundsToRupee: true });
+    const productId = await list({ ...NIL, pricePaise: 1 });
+    const orderIds = await place({ productId, quantity: 60 });
+    await limit(99);
+    expect(await refusal(answer(orderIds, 59))).toMatchObject({ code: "CREDIT_LIMIT" });
+    expect(await account()).toMatchObject({ balancePaise: 0, openOrdersPaise: 60 });
+    await limit(1_00);
+    expect(await answer(orderIds, 59)).toMatchObject({ invoiceId: null });
+  });
+
+  it("that was lowered after placing refuses no acceptance at the sum that was counted", async () => {
+    const { list, place, limit, accept, account, faults } = await shop();
+    const orderIds = await place({ productId: await list(TAXED), quantity: 3 });
+    await limit(1);
+    expect(await accept(orderIds)).toMatchObject({ payablePaise: 354_00 });
+    expect(await account()).toMatchObject({ balancePaise: 354_00, openOrdersPaise: 0 });
+    expect(await faults()).toEqual([]);
   });
 });
 
