@@ -9,6 +9,7 @@ import type { Pair } from "../network/pair";
 const KHATA_TABLES = [
   ...(["creditAccounts", "ledgerEntries", "dues", "advances", "allocations"] as const),
   ...(["payments", "paymentEvents", "orders", "invoices", "counters", "countChanges"] as const),
+  "openings",
 ] as const satisfies readonly TableNames[];
 
 export type KhataTables = {
@@ -152,6 +153,23 @@ function* invoiceViolations(tables: KhataTables) {
   }
 }
 
+/** I-41: at most one opening balance of a pair counts, and it alone has an entry: of its sum, under its state. */
+function* openingViolations(tables: KhataTables) {
+  const counted = tables.openings.filter(
+    ({ state }) => state === "agreed" || state === "unopposed",
+  );
+  const entries = grouped(
+    tables.ledgerEntries.filter(({ kind }) => kind === "opening"),
+    pairKey,
+  );
+  for (const pair of new Set(tables.openings.map(pairKey))) {
+    const sums = counted.filter((row) => pairKey(row) === pair).map(paiseOf);
+    const entered = (entries.get(pair) ?? []).map(paiseOf);
+    if (sums.length > 1 || String(sums) !== String(entered))
+      yield `[I-41] ${pair} has opening balances of ${String(sums)}, entered as ${String(entered)}`;
+  }
+}
+
 /** I-27, I-41: an owner's figure, with the changes that wait, is the sum of its balances. */
 function* figureViolations({ creditAccounts, counters, countChanges }: KhataTables) {
   const sums = new Map<string, number>();
@@ -174,6 +192,7 @@ export function khataViolations(tables: KhataTables): string[] {
     ...allocationViolations(tables),
     ...paymentViolations(tables),
     ...invoiceViolations(tables),
+    ...openingViolations(tables),
     ...figureViolations(tables),
   ];
 }

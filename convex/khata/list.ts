@@ -13,6 +13,7 @@ import { mapPage, pageOptions } from "../paging";
 import { claimsOf } from "../payments/list";
 import { businessOf } from "../users/view";
 import { requireKhata } from "./find";
+import { latestOpening } from "./openings";
 import {
   toDueView,
   toEntryView,
@@ -82,7 +83,7 @@ export async function getKhata(
 ): Promise<KhataView> {
   const khata = await requireKhata(ctx, user, partnerId);
   const first = await entriesOf(ctx, khata.pair).first();
-  return toKhataView(khata, first !== null);
+  return toKhataView(khata, first !== null, await latestOpening(ctx, khata.pair));
 }
 
 /** The entries of a partner, the newest first. Errors: FORBIDDEN, NOT_FOUND. */

@@ -74,6 +74,13 @@ async function daysWithMail(t: Market, day: string, count: number): Promise<stri
   return days;
 }
 
+/** As the retailer, to the opening balance that was proposed. */
+async function agree({ retailer, distributor }: Stage): Promise<void> {
+  const partnerId = distributor.user._id;
+  const { opening } = await retailer.client.query(api.khata.account, { partnerId });
+  await retailer.client.mutation(api.khata.agreeToOpening, { openingId: opening!._id });
+}
+
 const claimOf = ({ distributor }: Stage, amountPaise = 100) => ({
   ...{ partnerId: distributor.user._id, amountPaise, method: "cash" as const },
   ...{ paidOn: todayIst(Date.now()), invoiceIds: [], paymentKey: newKey() },
@@ -125,10 +132,23 @@ describe("a sum that is not paid", () => {
     const { t, distributor, retailer } = here;
     const opening = { retailerId: retailer.user._id, paise: 4_000_00, day: "2026-01-15" };
     await distributor.client.mutation(api.khata.openWith, opening);
+    await agree(here);
     expect(await remindOn(t, FIRST_DAY, "11:00")).toEqual([]);
     const [mail] = await remindOn(t, "2026-05-02");
     expect(mail?.text).toContain("- Opening balance: ₹4,000.00, due on 15 Jan 2026");
     expect(await daysWithMail(t, "2026-05-03", 8)).toEqual(["2026-05-09"]);
+  });
+
+  it("from before the khata is not reminded of while it is only proposed", async () => {
+    const here = await stage();
+    const { t, distributor, retailer } = here;
+    const opening = { retailerId: retailer.user._id, paise: 4_000_00, day: "2026-01-15" };
+    await distributor.client.mutation(api.khata.openWith, opening);
+    for (let n = 0; n < 13; n += 1) {
+      vi.setSystemTime(Date.parse(`${addDays(FIRST_DAY, n)}T10:00:00+05:30`));
+      await t.mutation(internal.khata.internal.remind, {});
+    }
+    expect(await mails(t)).toEqual([]);
   });
 
   it("is no reason to remind of what was paid in advance", async () => {
@@ -136,6 +156,7 @@ describe("a sum that is not paid", () => {
     const { t, distributor, retailer } = here;
     const opening = { retailerId: retailer.user._id, paise: -4_000_00, day: FIRST_DAY };
     await distributor.client.mutation(api.khata.openWith, opening);
+    await agree(here);
     await invoiceDue(here, "2026-05-03");
     expect(await daysWithMail(t, FIRST_DAY, 10)).toEqual([]);
     expect(await remindedOn(here)).toBeUndefined();

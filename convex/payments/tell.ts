@@ -18,7 +18,7 @@ import { spend } from "../auth/limits";
 import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
 import { markUsed } from "../khata/accounts";
-import { type Khata, requireKhata } from "../khata/find";
+import { type Khata, requireDealings, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
 import type { Pair } from "../network/pair";
 import { notifyOfPayment } from "../notifications/ofPartners";
@@ -188,7 +188,7 @@ async function admit(
 /**
  * Notes a payment of the caller's: of a retailer as a claim that waits for the distributor, of a distributor as received. Answers
  * its id; the same key with the same request answers the same id again. Errors: NOT_FOUND, BAD_KEY, BAD_AMOUNT, BAD_REFERENCE,
- * BAD_PAYMENT_DAY, BAD_REQUEST (too many invoices), KEY_REUSED, TOO_MANY_CLAIMS {max}, and those of `admit`.
+ * BAD_PAYMENT_DAY, BAD_REQUEST (too many invoices), KEY_REUSED, TOO_MANY_CLAIMS {max}, those of `requireDealings` to a distributor, and those of `admit`.
  */
 export async function tellPayment(
   ctx: MutationCtx,
@@ -202,6 +202,7 @@ export async function tellPayment(
   if (earlier !== null) return earlier._id;
   const isClaim = user.role === "retailer";
   if (isClaim) await requireFewClaims(ctx, khata);
+  else await requireDealings(ctx, user, asked.partnerId);
   await markUsed(ctx, khata.pair);
   await admit(ctx, user, khata, { payment, isAdvanceMeant: asked.isAdvanceMeant });
   const state = isClaim ? ("claimed" as const) : ("confirmed" as const);
