@@ -289,13 +289,16 @@ describe("a pair", () => {
 
 describe("while the retailer's word of a payment waits", () => {
   it.each(["dispute", "withdraw"] as const)(
-    "[REMINDER2] nothing is mailed; after %s the next day brings the reminder",
+    "[REMINDER2] nothing is mailed of what it covers; after %s the next day brings the reminder",
     async (move) => {
       const here = await stage();
       const { t, distributor, retailer } = here;
       await invoiceDue(here, "2026-05-10");
       await remindOn(t, "2026-05-08");
-      const { paymentId } = await retailer.client.mutation(api.payments.claim, claimOf(here));
+      const { paymentId } = await retailer.client.mutation(
+        api.payments.claim,
+        claimOf(here, PRICE),
+      );
       expect(await daysWithMail(t, "2026-05-09", 4)).toEqual([]);
       if (move === "dispute")
         await distributor.client.mutation(api.payments.dispute, { paymentId, reason: "No" });
@@ -303,6 +306,36 @@ describe("while the retailer's word of a payment waits", () => {
       expect(await daysWithMail(t, "2026-05-13", 8)).toEqual(["2026-05-13", "2026-05-20"]);
     },
   );
+
+  it("[REMINDER2] the rest is reminded of on its days, however little was claimed", async () => {
+    const here = await stage();
+    const { t, retailer } = here;
+    await invoiceDue(here, "2026-05-10");
+    await retailer.client.mutation(api.payments.claim, claimOf(here, 1));
+    const [mail] = await remindOn(t, "2026-05-08");
+    expect(mail?.subject).toBe("₹52.49 to pay to Big Wholesale");
+    expect(mail?.text).toContain(
+      "You owe Big Wholesale ₹52.50 in all. You told them of ₹0.01, which waits to be confirmed. Besides, this is due:",
+    );
+    expect(mail?.text).toMatch(/^- Invoice .+: ₹52\.49, due on 10 May 2026$/m);
+    expect(await daysWithMail(t, "2026-05-09", 9)).toEqual(["2026-05-10", "2026-05-17"]);
+  });
+
+  it("[REMINDER2] only the invoices that it would pay are left out, those that it names before the oldest", async () => {
+    const here = await stage();
+    const { t, retailer } = here;
+    await invoiceDue(here, "2026-05-10");
+    const { invoiceId } = await invoiceDue(here, "2026-05-10");
+    const claim = { ...claimOf(here, PRICE), invoiceIds: [invoiceId] };
+    await retailer.client.mutation(api.payments.claim, claim);
+    const number = await t.run(
+      async (ctx) => (await ctx.db.get("invoices", invoiceId))!.printedNumber,
+    );
+    const [mail] = await remindOn(t, "2026-05-08");
+    expect(mail?.text).toContain("- Invoice");
+    expect(mail?.text).not.toContain(number);
+    expect(mail?.subject).toBe("₹52.50 to pay to Big Wholesale");
+  });
 
   it("another distributor's reminders go on", async () => {
     const here = await stage();

@@ -54,6 +54,8 @@ export const khataView = v.object({
   /** YYYY-MM-DD of the last reminder. */
   remindedOn: v.optional(v.string()),
   hasEntries: v.boolean(),
+  /** Payments that the retailer claims and that wait, the oldest first. */
+  claims: v.array(v.object({ amountPaise: v.number(), invoiceIds: v.array(v.id("invoices")) })),
   /** The latest opening balance that the distributor proposed, in whatever state. It is in the balance if it counts. */
   opening: v.optional(openingView),
   /** Of the distributor, from the first entry on: an order that nobody accepted shows a stranger no place to pay. */
@@ -139,10 +141,15 @@ function toOpeningView(opening: Doc<"openings">): NonNullable<KhataView["opening
   return { _id, paise, day, state, proposedAt, countsAt, answeredAt, objection };
 }
 
+type Beside = {
+  readonly hasEntries: boolean;
+  readonly opening: Doc<"openings"> | null;
+  readonly claims: readonly Doc<"payments">[];
+};
+
 export function toKhataView(
   { account, partner, distributor }: Khata,
-  hasEntries: boolean,
-  opening: Doc<"openings"> | null,
+  { hasEntries, opening, claims }: Beside,
 ): KhataView {
   return {
     ...partnerOf(partner),
@@ -154,6 +161,7 @@ export function toKhataView(
     allowance: account?.allowance,
     remindedOn: account?.remindedOn,
     hasEntries,
+    claims: claims.map(({ amountPaise, invoiceIds }) => ({ amountPaise, invoiceIds })),
     opening: opening === null ? undefined : toOpeningView(opening),
     upiId: hasEntries ? distributor.upiId : undefined,
   };
