@@ -12,6 +12,7 @@ import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { isBlocked, requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
+import { reasonAcross } from "../network/words";
 import { notifyOfOpening, notifyOfOpeningAnswer } from "../notifications/ofPartners";
 import { requireReason } from "../reason";
 import { markUsed, pairOf, requireAccount } from "./accounts";
@@ -151,7 +152,7 @@ export async function objectToOpening(
 ): Promise<void> {
   const opening = await requireOwnOpening(ctx, retailer, asked.openingId);
   const reason = requireReason(asked.reason);
-  const objection = (await isBlocked(ctx, opening)) ? undefined : reason;
+  const objection = await reasonAcross(ctx, opening, reason, opening.objection);
   if (opening.state === "unopposed") {
     const { state, objection: earlier = objection } = opening;
     if (earlier !== objection) fail("OPENING_CLOSED", { state });

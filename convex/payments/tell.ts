@@ -20,6 +20,7 @@ import { fail } from "../errors";
 import { markUsed } from "../khata/accounts";
 import { type Khata, requireDealings, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
+import { requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
 import { notifyOfPayment } from "../notifications/ofPartners";
 import { claimUpload } from "../uploads/claim";
@@ -170,7 +171,7 @@ async function requireFewClaims(ctx: QueryCtx, { pair }: Khata): Promise<void> {
   if (open.length === OPEN_CLAIMS_MAX) fail("TOO_MANY_CLAIMS", { max: OPEN_CLAIMS_MAX });
 }
 
-/** Errors: DUPLICATE_REFERENCE, ADVANCE_NOT_MEANT {advancePaise}, NO_IMAGE, TOO_MANY {retryAfterMs}. */
+/** Errors: DUPLICATE_REFERENCE, ADVANCE_NOT_MEANT {advancePaise}, NOT_AVAILABLE and YOU_BLOCKED (a picture across a block), NO_IMAGE, TOO_MANY {retryAfterMs}. */
 async function admit(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -181,8 +182,9 @@ async function admit(
   await requireNewReference(ctx, khata, payment);
   requireMeant(khata, payment, isAdvanceMeant);
   const { proofImageId } = payment;
-  if (proofImageId !== undefined)
-    await claimUpload(ctx, { imageId: proofImageId, userId: user._id, purpose: "image" });
+  if (proofImageId === undefined) return;
+  await requireUnblocked(ctx, khata.pair, user.role === "retailer" ? "retailer" : "distributor");
+  await claimUpload(ctx, { imageId: proofImageId, userId: user._id, purpose: "image" });
 }
 
 /**
