@@ -9,6 +9,7 @@ import { reasonAcross } from "../network/words";
 import { requireReason } from "../reason";
 import { advanceAll } from "./advance";
 import { requireOwnOrder } from "./find";
+import { markBelowMinimum } from "./terms";
 
 /** The day until which delivery is promised: today to two years ahead, in India. */
 export function requireDelivery(text: string, now: number): string {
@@ -71,7 +72,7 @@ export async function complete(
 
 /**
  * Cancels orders, by their retailer: pending ones, or accepted ones whose distributor closed the account. The stock returns, and the
- * message says so (spec §4).
+ * message says so (spec §4). What is left below the distributor's minimum is shown to it as such.
  */
 export async function cancel(
   ctx: MutationCtx,
@@ -85,4 +86,6 @@ export async function cancel(
     const data = { orderCancelReason, msg: cancelMessage(orderCancelReason) };
     await advanceAll(ctx, own, { move: "cancel", actor: retailer, data, now });
   }
+  for (const placementId of new Set(orders.map((order) => order.placementId)))
+    await markBelowMinimum(ctx, placementId);
 }
