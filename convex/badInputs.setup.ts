@@ -316,6 +316,10 @@ const khataRows: readonly RefusedRow[] = [
     ...noPastDays(OPENING_DAYS_MAX).filter((day) => day !== "2020-01-01"),
     "2010-01-01",
   ]),
+  ...["agreeToOpening", "objectToOpening", "withdrawOpening"].map((call) =>
+    refused(`khata.${call}`, "openingId", "NOT_FOUND", NO_IDS),
+  ),
+  refused("khata.objectToOpening", "reason", "NO_REASON", noText(REASON_MAX)),
   refused("khata.allowOnce", "retailerId", "NOT_FOUND", NO_IDS),
   refused("khata.allowOnce", "paise", "BAD_AMOUNT", NO_AMOUNTS),
   ...paymentRows("payments.claim"),
@@ -598,6 +602,10 @@ export const NAMED: readonly {
     answer: "NOT_FOUND" as const,
   })),
   // `openWith` is for another partner than those that the other calls are about: `ownership.test.ts`.
+  ...["agreeToOpening", "objectToOpening", "withdrawOpening"].map((call) => ({
+    ...{ call: `khata.${call}`, field: "openingId" },
+    answer: "NOT_FOUND" as const,
+  })),
   ...["setTerms", "allowOnce"].map((call) => ({
     ...{ call: `khata.${call}`, field: "retailerId" },
     answer: "NOT_FOUND" as const,

@@ -157,6 +157,17 @@ async function openStage() {
     ...{ invoiceIds: [invoiceId], paymentKey: "paid-1" },
   };
   const withOwner = { partnerId: owner.user._id };
+  const propose = (to: Person, by: Person) =>
+    t.run((ctx) =>
+      ctx.db.insert("openings", {
+        ...{ retailerId: to.user._id, distributorId: by.user._id, paise: 1_00, day: today },
+        ...{ state: "proposed", proposedAt: 0, countsAt: 0 },
+      }),
+    );
+  const [openingId, foreignOpening] = [
+    await propose(buyer, owner),
+    await propose(neighbour, rival),
+  ];
   // Still without an entry.
   const fresh = await joinRetailer(t);
   await connectPair(t, fresh, owner);
@@ -230,6 +241,7 @@ async function openStage() {
     "khata.account": query(buyer.client, withOwner),
     "khata.accounts": query(owner.client, page),
     "khata.ageing": query(buyer.client, { ...withOwner, today }),
+    "khata.agreeToOpening": mutation(buyer.client, { openingId }),
     "khata.allowOnce": mutation(owner.client, { retailerId: buyer.user._id, paise: 100_00 }),
     "khata.entries": query(buyer.client, { ...withOwner, ...page }),
     "khata.money": query(buyer.client, { today }),
@@ -237,6 +249,8 @@ async function openStage() {
     "home.runsLow": query(owner.client, { today }),
     "home.sales": query(owner.client, { today }),
     "home.toDeliver": query(owner.client, { today }),
+    "khata.objectToOpening": mutation(buyer.client, { openingId, reason: "It was less." }),
+    "khata.withdrawOpening": mutation(owner.client, { openingId }),
     "khata.openWith": mutation(owner.client, {
       ...{ retailerId: fresh.user._id, paise: 100_00, day: today },
     }),
@@ -347,6 +361,7 @@ async function openStage() {
     savedBasketId: { own: [savedBasketId], foreign: [foreignBasket] },
     id: { own: [notificationId], foreign: [foreignNotification] },
     noteId: { own: [noteId], foreign: [foreignNote.noteId] },
+    openingId: { own: [openingId], foreign: [foreignOpening] },
     paymentId: { own: [paymentId, recorded], foreign: [foreignPayment] },
     // Of the buyer's and the owner's calls: whoever is on the same side, or has nothing to do with them.
     partnerId: { own: [], foreign: [neighbour.user._id, rival.user._id] },

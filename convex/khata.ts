@@ -1,8 +1,9 @@
 /** Public functions of the khata: balances and entries of a retailer and a distributor, and the terms between them. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { distributorMutation, memberQuery } from "./functions";
+import { distributorMutation, memberQuery, retailerMutation } from "./functions";
 import * as lists from "./khata/list";
+import * as openings from "./khata/openings";
 import { creditTermsFields } from "./khata/schema";
 import { agedDues, khataRow, khataView, ledgerEntryView } from "./khata/view";
 import * as terms from "./khata/terms";
@@ -60,7 +61,7 @@ export const money = memberQuery({
   handler: (ctx, { today }) => lists.moneyOf(ctx, ctx.user, today),
 });
 
-/** Terms of one retailer from now on. Errors: NOT_FOUND, BAD_CREDIT_TERMS, TOO_MANY {retryAfterMs}. */
+/** Terms of one retailer from now on. Errors: NOT_FOUND, NOT_PARTNERS, NOT_AVAILABLE, YOU_BLOCKED, BAD_CREDIT_TERMS, TOO_MANY {retryAfterMs}. */
 export const setTerms = distributorMutation({
   args: { retailerId: v.string(), ...creditTermsFields },
   returns: v.null(),
@@ -70,17 +71,52 @@ export const setTerms = distributorMutation({
   },
 });
 
-/** The balance from before the first entry, paise: above zero the retailer owes it since `day`. Errors: NOT_FOUND, BAD_AMOUNT, BAD_OPENING_DAY, LEDGER_STARTED. */
+/**
+ * Proposes the balance from before the first entry, paise: above zero the retailer owes it since `day`. It counts once the retailer agrees,
+ * or after 14 days without an objection. Errors: see `khata/openings.ts`.
+ */
 export const openWith = distributorMutation({
   args: { retailerId: v.string(), paise: v.number(), day: v.string() },
   returns: v.null(),
   handler: async (ctx, asked) => {
-    await terms.openWith(ctx, ctx.user, asked, Date.now());
+    await openings.propose(ctx, ctx.user, asked, Date.now());
     return null;
   },
 });
 
-/** Lets the next placement within a day go so much beyond the limit, paise. Errors: NOT_FOUND, BAD_AMOUNT, TOO_MANY {retryAfterMs}. */
+const opening = { openingId: v.string() };
+
+/** Errors: NOT_FOUND, OPENING_CLOSED {state}, NOT_AVAILABLE, YOU_BLOCKED. */
+export const agreeToOpening = retailerMutation({
+  args: opening,
+  returns: v.null(),
+  handler: async (ctx, { openingId }) => {
+    await openings.agree(ctx, ctx.user, openingId, Date.now());
+    return null;
+  },
+});
+
+/** Errors: NOT_FOUND, NO_REASON, OPENING_CLOSED {state}. */
+export const objectToOpening = retailerMutation({
+  args: { ...opening, reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, asked) => {
+    await openings.objectToOpening(ctx, ctx.user, asked, Date.now());
+    return null;
+  },
+});
+
+/** Errors: NOT_FOUND, OPENING_CLOSED {state}. */
+export const withdrawOpening = distributorMutation({
+  args: opening,
+  returns: v.null(),
+  handler: async (ctx, { openingId }) => {
+    await openings.withdraw(ctx, ctx.user, openingId, Date.now());
+    return null;
+  },
+});
+
+/** Lets the next placement within a day go so much beyond the limit, paise. Errors: NOT_FOUND, NOT_PARTNERS, NOT_AVAILABLE, YOU_BLOCKED, BAD_AMOUNT, TOO_MANY {retryAfterMs}. */
 export const allowOnce = distributorMutation({
   args: { retailerId: v.string(), paise: v.number() },
   returns: v.null(),

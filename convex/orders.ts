@@ -101,7 +101,7 @@ export const cancel = retailerMutation({
   },
 });
 
-/** While pending or accepted. Errors: NOT_FOUND, NO_MESSAGE, ILLEGAL_MOVE {status}. */
+/** While pending or accepted, and unblocked. Errors: see `orders/amend.ts`. */
 export const updateMessage = retailerMutation({
   args: { orderId: v.string(), msg: v.string() },
   returns: v.null(),

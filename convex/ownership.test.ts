@@ -94,6 +94,13 @@ async function secretTrade(t: Market) {
     });
     notes.push(noteId);
   }
+  const openingId = await t.run((ctx) =>
+    ctx.db.insert("openings", {
+      ...{ retailerId: retailer.user._id, distributorId, paise: 5_00, day: told.paidOn },
+      ...{ state: "proposed", proposedAt: Date.now(), countsAt: Date.now() + DAY_MS },
+      objection: `${SECRET} objection`,
+    }),
+  );
   const name = `${SECRET} basket`;
   const { savedBasketId } = await retailer.client.mutation(api.basket.save, { name });
   return {
@@ -104,6 +111,7 @@ async function secretTrade(t: Market) {
     invoices,
     payments: [claimed, recorded],
     notes,
+    openingId,
     savedBasketId,
   };
 }
@@ -253,7 +261,12 @@ function khataQuestions(partnerId: string): Record<string, Question> {
 }
 
 /** Everything that somebody tries to do with the khata of a trade. */
-function khataDeeds({ payments, retailer, distributor }: Trade): Record<string, Question>[] {
+function khataDeeds({
+  payments,
+  retailer,
+  distributor,
+  openingId,
+}: Trade): Record<string, Question>[] {
   const told = {
     ...{ amountPaise: 1, method: "cash" as const, paidOn: todayIst(Date.now()) },
     ...{ invoiceIds: [], isAdvanceMeant: true },
@@ -261,6 +274,10 @@ function khataDeeds({ payments, retailer, distributor }: Trade): Record<string, 
   const [retailerId, partnerId] = [retailer.user._id, distributor.user._id];
   const onPair: Record<string, Question> = {
     "khata:allowOnce": (client) => client.mutation(api.khata.allowOnce, { retailerId, paise: 1 }),
+    "khata:agreeToOpening": (client) => client.mutation(api.khata.agreeToOpening, { openingId }),
+    "khata:objectToOpening": (client) =>
+      client.mutation(api.khata.objectToOpening, { openingId, reason: "mine" }),
+    "khata:withdrawOpening": (client) => client.mutation(api.khata.withdrawOpening, { openingId }),
     "khata:openWith": (client) =>
       client.mutation(api.khata.openWith, { retailerId, paise: 1, day: told.paidOn }),
     "khata:setTerms": (client) =>
@@ -378,7 +395,7 @@ describe("[I-22] the khata of somebody else's trade", () => {
       expect(await admin.client.query(api.payments.ofInvoice, { invoiceId })).toBeNull();
     expect(await everything(t)).toBe(before);
     const rows = ROWS.filter(({ path }) => /^\/api\/(khata|payments)/.test(path));
-    expect(rows).toHaveLength(14);
+    expect(rows).toHaveLength(17);
     expect(rows.map((row) => refusalFor(row, "admin")?.status)).toEqual(rows.map(() => 403));
   });
 

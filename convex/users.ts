@@ -27,7 +27,7 @@ export const distributors = retailerQuery({
 export const retailers = distributorQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(retailerView),
-  handler: (ctx, { paginationOpts }) => listRetailers(ctx, paginationOpts),
+  handler: (ctx, { paginationOpts }) => listRetailers(ctx, ctx.user, paginationOpts),
 });
 
 /** One distributor by e-mail. Errors: NOT_FOUND, for whoever is none. */

@@ -183,6 +183,16 @@ export const ERRORS = {
   OVERDUE: { status: 409, text: "A payment to this distributor is overdue." },
   BAD_CREDIT_TERMS: { status: 400, text: "Please enter whole numbers within the limits." },
   LEDGER_STARTED: { status: 409, text: "An opening balance comes before the first entry." },
+  /** Of a distributor: a retailer whose order came to nothing is no partner. */
+  NOT_PARTNERS: {
+    status: 409,
+    text: "This needs a connection with the retailer, or an order that you accepted.",
+  },
+  OPENING_CLOSED: { status: 409, text: "This opening balance is no longer open to an answer." },
+  TOO_MANY_OPENINGS: {
+    status: 409,
+    text: "The opening balance was proposed too often. Please settle it with the retailer.",
+  },
   BAD_AMOUNT: { status: 400, text: "Please enter an amount in rupees, with at most two decimals." },
   BAD_PAYMENT_DAY: { status: 400, text: "Please choose a day within the last 90 days." },
   BAD_OPENING_DAY: { status: 400, text: "Please choose a day of the last five years." },
@@ -272,7 +282,8 @@ const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => string>> = {
     typeof retryAfterMs === "number" ? ` This can be saved in ${durationText(retryAfterMs)}.` : "",
 };
 
-const CREDIT_OF_RETAILER = "With its GST this order goes beyond the retailer's credit with you.";
+const CREDIT_OF_RETAILER =
+  "With its GST and rounding this order goes beyond the retailer's credit with you.";
 
 /** The credit is the reader's own, or that of the retailer whose order the reader answers. */
 function sentenceOf({ code, ofRetailer }: ErrorData): string {

@@ -292,8 +292,11 @@ export const REQUEST_PAUSE_MS = 7 * 24 * 60 * 60_000;
 // Credit and payments.
 export const CREDIT_DAYS_MAX = 180;
 export const OVERDUE_DAYS_MAX = 365;
-/** The largest debt of a pair with its pending orders, and the largest payment: below 2^53 / 2, so that sums stay exact. */
-export const LEDGER_SUM_MAX_PAISE = 4_000_000_000_000_000;
+/**
+ * The largest debt of a pair with its pending orders, the largest advance, and the largest entry: ₹1,000 crore. Sums over some thousand
+ * partners stay below 2^53, and so exact.
+ */
+export const LEDGER_SUM_MAX_PAISE = 1_000_000_000_000;
 /** Of a payment's reference, in characters: RTGS has 22, and people type blanks. */
 export const REFERENCE_MAX = 40;
 /** A payment is told within so many days. */
@@ -320,5 +323,9 @@ export const ACCOUNT_HOLDER_MAX = 100;
 export const BANK_FIELD_MAX = 40;
 /** An opening balance is owed since a day that lies at most five years back. */
 export const OPENING_DAYS_MAX = 5 * 366;
+/** A proposed opening balance counts after so many days without an objection. */
+export const OPENING_OBJECTION_DAYS = 14;
+/** Of one pair: who objects five times need not be asked again. */
+export const OPENINGS_MAX = 5;
 /** From the first day of a statement or an export to its last. */
 export const STATEMENT_DAYS_MAX = 366;

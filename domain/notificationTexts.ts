@@ -1,4 +1,5 @@
 /** Notifications in words, the same in the bell, in pushes and in mails. Sums are left out where others may read along. */
+import { OPENING_OBJECTION_DAYS } from "./limits";
 import { formatRupees } from "./money";
 import type { NotificationFacts } from "./notifications";
 
@@ -31,6 +32,23 @@ function offerTitle({ answer, partnerName }: NotificationFacts): string {
     default:
       return `Offer declined by ${partnerName}`;
   }
+}
+
+function openingTitle({ answer, partnerName }: NotificationFacts): string {
+  switch (answer) {
+    case "agreed":
+      return `Opening balance agreed to by ${partnerName}`;
+    case "declined":
+      return `Opening balance objected to by ${partnerName}`;
+    default:
+      return `Opening balance with ${partnerName} counts now`;
+  }
+}
+
+function proposal(facts: NotificationFacts, shown: Shown): string {
+  const proposed = sum(facts, shown);
+  const words = `counts in ${OPENING_OBJECTION_DAYS} days unless you object`;
+  return proposed === undefined ? `It ${words}` : `${proposed}, ${words}`;
 }
 
 function sum({ paise }: NotificationFacts, { showsSums }: Shown): string | undefined {
@@ -82,6 +100,10 @@ export function notificationText(facts: NotificationFacts, shown: Shown): Notifi
       return { title: paymentTitle(facts), body: sum(facts, shown) ?? "" };
     case "creditNoteIssued":
       return { title: `Credit note from ${partnerName}`, body: sum(facts, shown) ?? "" };
+    case "openingProposed":
+      return { title: `Opening balance from ${partnerName}`, body: proposal(facts, shown) };
+    case "openingAnswered":
+      return { title: openingTitle(facts), body: sum(facts, shown) ?? "" };
     case "connectionRequested":
       return { title: `Request from ${partnerName}`, body: "Wants to connect" };
     case "connectionAnswered":

@@ -14,6 +14,8 @@ export const NOTIFICATION_KINDS = [
   "paymentClaimed",
   "paymentAnswered",
   "creditNoteIssued",
+  "openingProposed",
+  "openingAnswered",
   "connectionRequested",
   "connectionAnswered",
 ] as const;
@@ -32,6 +34,7 @@ export const KINDS_OF_ROLE = {
     "message",
     "paymentAnswered",
     "creditNoteIssued",
+    "openingProposed",
     "connectionAnswered",
   ],
   distributor: [
@@ -40,6 +43,7 @@ export const KINDS_OF_ROLE = {
     "offerAnswered",
     "message",
     "paymentClaimed",
+    "openingAnswered",
     "connectionRequested",
   ],
   admin: [],
@@ -50,6 +54,7 @@ export const TO_DO_KINDS = [
   "orderPlaced",
   "offerMade",
   "paymentClaimed",
+  "openingProposed",
   "connectionRequested",
 ] as const satisfies readonly NotificationKind[];
 

@@ -10,6 +10,7 @@ describe("the first reminder", () => {
     ["on the same day, for what is owed two days before", "2026-11-26", "2026-11-26"],
     ["on the due day, for what is owed a day before", "2026-11-27", "2026-11-28"],
     ["on the due day, for what is owed on it", "2026-11-28", "2026-11-28"],
+    ["two days after it, for what is owed the day after", "2026-11-29", "2026-11-30"],
     ["the day after, for what is overdue from the beginning", "2026-12-30", "2026-12-31"],
   ])("comes %s", (_, today, day) => {
     expect(firstReminder(DUE, today)).toBe(day);
@@ -51,6 +52,12 @@ describe("later reminders", () => {
     ]);
   });
 
+  test("come a week after one of the due day, and on the due day after one of the day before", () => {
+    expect(nextReminder(DUE, "2026-11-27")).toBe(DUE);
+    expect(nextReminder(DUE, DUE)).toBe("2026-12-05");
+    expect(nextReminder(DUE, "2026-11-29")).toBe("2026-12-06");
+  });
+
   test("always lie ahead, so that a run comes to an end", () => {
     for (const today of daysFrom("2026-11-01", 60)) {
       expect(nextReminder(DUE, today) > today).toBe(true);
@@ -61,6 +68,11 @@ describe("later reminders", () => {
   test("wait for a week after the pair was reminded of what was due already", () => {
     expect(reminderDay(DUE, "2026-12-01", "2026-12-05")).toBe("2026-12-08");
     expect(reminderDay(DUE, "2026-11-28", "2026-12-05")).toBe("2026-12-05");
+    // Reminded on the due day itself: that was of what was due already.
+    expect(reminderDay(DUE, DUE, "2026-11-29")).toBe("2026-12-05");
+    expect(reminderDay(DUE, "2026-11-29", "2026-11-30")).toBe("2026-12-06");
+    expect(reminderDay(DUE, "2026-11-27", DUE)).toBe(DUE);
+    expect(reminderDay(DUE, DUE, DUE)).toBe("2026-12-05");
     // Reminded before it was due: that was another reminder.
     expect(reminderDay(DUE, "2026-11-27", "2026-11-29")).toBe("2026-11-29");
     // Reminded today: the one of the due day follows.

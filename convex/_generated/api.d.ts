@@ -129,6 +129,7 @@ import type * as khata_find from "../khata/find.js";
 import type * as khata_internal from "../khata/internal.js";
 import type * as khata_ledger from "../khata/ledger.js";
 import type * as khata_list from "../khata/list.js";
+import type * as khata_openings from "../khata/openings.js";
 import type * as khata_reminders from "../khata/reminders.js";
 import type * as khata_terms from "../khata/terms.js";
 import type * as khata_view from "../khata/view.js";
@@ -468,6 +469,7 @@ declare const fullApi: ApiFromModules<{
   "khata/internal": typeof khata_internal;
   "khata/ledger": typeof khata_ledger;
   "khata/list": typeof khata_list;
+  "khata/openings": typeof khata_openings;
   "khata/reminders": typeof khata_reminders;
   "khata/terms": typeof khata_terms;
   "khata/view": typeof khata_view;

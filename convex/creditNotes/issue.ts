@@ -15,6 +15,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { fail } from "../errors";
 import { findInvoiceOf } from "../invoices/list";
+import { isBlocked } from "../network/find";
 import { creditStateOf, type CreditLine } from "./lines";
 import { type Taken, writeCreditNote } from "./write";
 
@@ -99,8 +100,10 @@ export async function issueCreditNote(
   const { lines, notes } = await creditStateOf(ctx, invoice);
   if (notes >= CREDIT_NOTES_MAX) fail("TOO_MANY_CREDIT_NOTES");
   const taken = requireLeft(lines, pieces);
+  // The law wants the note, not its words.
+  const words = (await isBlocked(ctx, invoice)) ? undefined : reasonText;
   await spendBytes(ctx, distributor._id, bytesOf(taken));
-  const fields = { reason, reasonText, restocks, noteKey, request };
+  const fields = { reason, reasonText: words, restocks, noteKey, request };
   const note = await writeCreditNote(ctx, {
     ...{ ...fields, invoice, distributor, lines, taken, actor: distributor, now },
   });

@@ -4,6 +4,7 @@
  */
 import type { NoteReason } from "../../domain/creditNotes";
 import { creditedLine } from "../../domain/gst/creditedLine";
+import { payableOf } from "../../domain/payable";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enqueueCreditNote } from "../developers/enqueue";
@@ -11,7 +12,7 @@ import { takeNumber } from "../invoices/number";
 import { enterCreditNote } from "../khata/ledger";
 import { notifyOfCreditNote } from "../notifications/ofPartners";
 import { returnStock } from "../products/stock";
-import { addCredit } from "./credits";
+import { addCredit, getCredits } from "./credits";
 import type { CreditLine } from "./lines";
 
 /** A line with the pieces that the note credits. */
@@ -42,17 +43,29 @@ function toNoteLine({ orderId, line, credited: before, quantity }: Taken) {
 
 type NoteLine = ReturnType<typeof toNoteLine>;
 
-/** Sums of the lines; those of taxes on tax documents alone. The invoice's rounding goes back with its last pieces. */
+type Credited = {
+  /** Of all notes before, paise. */
+  readonly before: number;
+  /** Nothing is left to credit after this one. */
+  readonly isLast: boolean;
+};
+
+/**
+ * Sums of the lines; those of taxes on tax documents alone. The invoice's rounding goes back with its last pieces. Where it took more off
+ * than these are worth, the notes before end at what the invoice asked for, so that all of them together are neither more nor less.
+ */
 function sumsOf(
   lines: readonly NoteLine[],
-  { kind, roundOffPaise = 0 }: Doc<"invoices">,
-  isLast: boolean,
+  invoice: Doc<"invoices">,
+  { before, isLast }: Credited,
 ) {
+  const { kind, roundOffPaise = 0 } = invoice;
   const parts: readonly Doc<"creditNotes">["lines"][number][] = lines;
   const sum = (part: "taxablePaise" | "untaxedPaise" | "cgstPaise" | "sgstPaise" | "igstPaise") =>
     parts.reduce((all, line) => all + (line[part] ?? 0), 0);
   const ofLines = lines.reduce((all, line) => all + line.totalPaise, 0);
-  const totalPaise = Math.max(0, ofLines + (isLast ? roundOffPaise : 0));
+  const rounded = Math.max(0, ofLines + (isLast ? roundOffPaise : 0));
+  const totalPaise = Math.min(rounded, payableOf(invoice) - before);
   if (kind === undefined) return { totalPaise };
   const values = { taxablePaise: sum("taxablePaise"), untaxedPaise: sum("untaxedPaise") };
   const taxes = { cgstPaise: sum("cgstPaise"), sgstPaise: sum("sgstPaise") };
@@ -80,12 +93,18 @@ export async function writeCreditNote(
 ): Promise<Doc<"creditNotes">> {
   const { _id: invoiceId, distributorId, retailerId } = invoice;
   const pieces = new Map(taken.map(({ orderId, quantity }) => [orderId, quantity]));
+  const { paise: before = 0 } = (await getCredits(ctx, invoiceId)) ?? {};
   const isLast = lines.every(({ orderId, left }) => left === (pieces.get(orderId) ?? 0));
   const noteLines = taken.map(toNoteLine);
   const note = await write(ctx, {
     ...{ invoiceId, distributorId, retailerId },
     ...(await takeNumber(ctx, distributor, now, "CN")),
-    ...{ ...fields, issuedAt: now, lines: noteLines, ...sumsOf(noteLines, invoice, isLast) },
+    ...{
+      ...fields,
+      issuedAt: now,
+      lines: noteLines,
+      ...sumsOf(noteLines, invoice, { before, isLast }),
+    },
   });
   const credited = lines.map(({ orderId }) => pieces.get(orderId) ?? 0);
   await addCredit(ctx, invoiceId, { pieces: credited, paise: note.totalPaise });

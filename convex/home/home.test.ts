@@ -20,6 +20,7 @@ import {
   placeOne,
   settledTime,
 } from "../market.setup";
+import { addSold } from "./sold";
 import { soldViolations } from "./soldRows.setup";
 
 /** 10:00 in India. */
@@ -346,6 +347,22 @@ describe("[HOME9] what runs low", () => {
     expect((await runsLow(trade)).count).toBe(0);
     await t.mutation(internal.products.migrations.run, {});
     expect((await runsLow(trade)).rows).toMatchObject([{ name: "Old" }]);
+  });
+
+  it("counts what was sold on the first of 28 days, also where a later day was counted before", async () => {
+    const trade = await stage();
+    const { t, distributor, productId } = trade;
+    const days = [addDays(TODAY, COVER_DAYS - 1), TODAY, addDays(TODAY, -1)];
+    for (const [n, day] of days.entries()) {
+      const change = { sold: "pieces" as const, productId, distributorId: distributor.user._id };
+      await t.run((ctx) => addSold(ctx, { ...change, day, by: n + 1 }));
+    }
+    const rows = await t.run((ctx) => ctx.db.query("productSales").take(10));
+    const kept = [
+      { day: TODAY, pieces: 2 },
+      { day: days[0], pieces: 1 },
+    ];
+    expect(rows).toMatchObject([{ productId, lastDay: days[0], days: kept }]);
   });
 
   it("keeps 28 days of each product, in whatever order they are counted", async () => {

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { getKnownAccount } from "../auth/accounts";
 import { fail } from "../errors";
+import { requireUnblocked } from "../network/find";
 import { requireOwnOrder } from "../orders/find";
 import { claimUpload } from "../uploads/claim";
 import { getInvoiceOf } from "./list";
@@ -71,7 +72,7 @@ async function findFitting(
 /**
  * The picture becomes the payment code of the invoice, unless it is already. Errors: NOT_FOUND for an order of somebody else,
  * NO_QR without a picture that the distributor uploaded as a code, NO_MATCHING_ORDER if no invoice fits, HAS_PAYMENT_CODE if it
- * has another code, ILLEGAL_MOVE {status} if its order is not accepted, or no longer.
+ * has another code, ILLEGAL_MOVE {status} if its order is not accepted, or no longer, NOT_AVAILABLE and YOU_BLOCKED across a block.
  */
 export async function attachQr(
   ctx: MutationCtx,
@@ -93,6 +94,7 @@ export async function attachQr(
     return fail("HAS_PAYMENT_CODE");
   const status = order?.status ?? (await statusOf(ctx, invoice)) ?? fail("NOT_FOUND");
   if (status !== "accepted") return fail("ILLEGAL_MOVE", { status });
+  await requireUnblocked(ctx, invoice, "distributor");
   await ctx.db.patch("invoices", invoice._id, { qrImageId });
   return { invoiceId: invoice._id, isNew: true };
 }

@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { getConnection } from "../network/find";
+import { getConnection, requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
 import { getAccount } from "./accounts";
 
@@ -47,4 +47,36 @@ export async function requireKhata(
     if (connection?.status !== "accepted") fail("NOT_FOUND");
   }
   return { pair, retailer, distributor, partner, account };
+}
+
+async function hasAcceptedOrder(
+  ctx: QueryCtx,
+  { retailerId, distributorId }: Pair,
+): Promise<boolean> {
+  for (const status of ["accepted", "completed"] as const) {
+    const order = await ctx.db
+      .query("orders")
+      .withIndex("by_pair_status", (q) =>
+        q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("status", status),
+      )
+      .first();
+    if (order !== null) return true;
+  }
+  return false;
+}
+
+/**
+ * The khata with a retailer whom the distributor deals with: connected, or with an order that it accepted. An order that came to nothing
+ * gives nobody a word in somebody's khata. Errors: NOT_FOUND, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NOT_PARTNERS.
+ */
+export async function requireDealings(
+  ctx: QueryCtx,
+  distributor: Doc<"users">,
+  retailerId: string,
+): Promise<Khata> {
+  const khata = await requireKhata(ctx, distributor, retailerId);
+  const connection = await requireUnblocked(ctx, khata.pair, "distributor");
+  if (connection?.status !== "accepted" && !(await hasAcceptedOrder(ctx, khata.pair)))
+    fail("NOT_PARTNERS");
+  return khata;
 }

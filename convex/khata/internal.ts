@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { settle as settlePair } from "./ledger";
+import { countUnopposed } from "./openings";
 import { sendReminders } from "./reminders";
 
 /** Goes on paying a pair's oldest dues with what was paid in advance. */
@@ -10,6 +11,16 @@ export const settle = internalMutation({
   returns: v.null(),
   handler: async (ctx, pair) => {
     await settlePair(ctx, pair);
+    return null;
+  },
+});
+
+/** Scheduled by each proposal of an opening balance for the day on which it counts; one that ended before stays as it is. */
+export const countOpening = internalMutation({
+  args: { openingId: v.id("openings") },
+  returns: v.null(),
+  handler: async (ctx, { openingId }) => {
+    await countUnopposed(ctx, openingId, Date.now());
     return null;
   },
 });

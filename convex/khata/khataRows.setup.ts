@@ -1,4 +1,4 @@
-/** Rules that all rows of the khata keep at any time (I-41, I-43, I-44), over the tables of one snapshot, each in the order of creation. */
+/** Rules that all rows of the khata keep at any time (I-41, I-43, I-44, I-57), over the tables of one snapshot, each in the order of creation. */
 import { ageingOf } from "../../domain/ageing";
 import { todayIst } from "../../domain/dates";
 import { lineTotal } from "../../domain/money";
@@ -9,6 +9,7 @@ import type { Pair } from "../network/pair";
 const KHATA_TABLES = [
   ...(["creditAccounts", "ledgerEntries", "dues", "advances", "allocations"] as const),
   ...(["payments", "paymentEvents", "orders", "invoices", "counters", "countChanges"] as const),
+  "openings",
 ] as const satisfies readonly TableNames[];
 
 export type KhataTables = {
@@ -109,7 +110,7 @@ const EVENTS = {
   reversed: ["claimed,confirmed,reversed", "confirmed,reversed"],
 } as const satisfies Record<Doc<"payments">["state"], readonly string[]>;
 
-/** I-43: a payment has the entries of its state, one of each; no key and no reference counts twice. */
+/** I-43, I-57: a payment has the entries of its state, one of each; no key and no reference counts twice. */
 function* paymentViolations(tables: KhataTables) {
   const entries = grouped(tables.ledgerEntries, ({ paymentId }) => paymentId);
   const events = grouped(tables.paymentEvents, ({ paymentId }) => paymentId);
@@ -127,9 +128,9 @@ function* paymentViolations(tables: KhataTables) {
       yield `[I-43] ${_id} is ${state} after ${moves}`;
     const { recordedById, paymentKey, retailerId, distributorId, method, reference } = payment;
     const counts = reference !== undefined && (state === "claimed" || state === "confirmed");
-    const receiver = method === "cheque" ? `${retailerId} ${distributorId}` : distributorId;
+    const space = method === "cheque" ? `${retailerId} ${distributorId}` : distributorId;
     const once = [`the key ${recordedById} ${paymentKey}`];
-    if (counts) once.push(`the reference ${receiver} ${method} ${reference}`);
+    if (counts) once.push(`the reference ${space} ${reference}`);
     for (const each of once) {
       if (seen.has(each)) yield `[I-43] ${_id} has ${each} again`;
       seen.add(each);
@@ -149,6 +150,23 @@ function* invoiceViolations(tables: KhataTables) {
     ];
     if (found.join(" ") !== `${payablePaise} ${payablePaise}`)
       yield `[I-41] ${_id} of ${payablePaise} has the due and the entry ${found.join(" ")}`;
+  }
+}
+
+/** I-41: at most one opening balance of a pair counts, and it alone has an entry: of its sum, under its state. */
+function* openingViolations(tables: KhataTables) {
+  const counted = tables.openings.filter(
+    ({ state }) => state === "agreed" || state === "unopposed",
+  );
+  const entries = grouped(
+    tables.ledgerEntries.filter(({ kind }) => kind === "opening"),
+    pairKey,
+  );
+  for (const pair of new Set(tables.openings.map(pairKey))) {
+    const sums = counted.filter((row) => pairKey(row) === pair).map(paiseOf);
+    const entered = (entries.get(pair) ?? []).map(paiseOf);
+    if (sums.length > 1 || String(sums) !== String(entered))
+      yield `[I-41] ${pair} has opening balances of ${String(sums)}, entered as ${String(entered)}`;
   }
 }
 
@@ -174,6 +192,7 @@ export function khataViolations(tables: KhataTables): string[] {
     ...allocationViolations(tables),
     ...paymentViolations(tables),
     ...invoiceViolations(tables),
+    ...openingViolations(tables),
     ...figureViolations(tables),
   ];
 }

@@ -4,7 +4,7 @@
  */
 import { dueDay } from "../../domain/creditTerms";
 import { todayIst } from "../../domain/dates";
-import { DUES_PER_SETTLEMENT } from "../../domain/limits";
+import { DUES_PER_SETTLEMENT, LEDGER_SUM_MAX_PAISE } from "../../domain/limits";
 import { firstReminder } from "../../domain/paymentReminders";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -31,8 +31,8 @@ async function appendEntry(ctx: MutationCtx, entry: NewEntry): Promise<Id<"ledge
   const { now: at, ...fields } = entry;
   const account = await requireAccount(ctx, entry);
   const balancePaise = account.balancePaise + entry.paise;
-  // Many payments in advance of the largest sum: whatever else raises or lowers a balance is bounded before.
-  if (!Number.isSafeInteger(balancePaise)) fail("BAD_AMOUNT");
+  // Payments in advance: whatever else raises or lowers a balance is bounded before.
+  if (entry.kind === "payment" && balancePaise < -LEDGER_SUM_MAX_PAISE) fail("BAD_AMOUNT");
   await ctx.db.patch("creditAccounts", account._id, { balancePaise });
   await appendCounts(ctx, [
     { counter: "khata.open", ownerId: entry.retailerId, by: entry.paise },
@@ -206,7 +206,7 @@ export async function enterCreditNote(
   await credit(ctx, { ...entry, invoiceId, creditNoteId, printedNumber }, [invoiceId]);
 }
 
-/** Enters an opening balance: owed since `day` if above zero, paid in advance if below. */
+/** Enters an opening balance that counts: owed since `day` if above zero, paid in advance if below. */
 export async function enterOpening(
   ctx: MutationCtx,
   pair: Pair,

@@ -2,7 +2,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { ageingOf } from "../../domain/ageing";
-import { AGED_DUES_MAX, BADGE_MAX, HOME_DUES_MAX } from "../../domain/limits";
+import { AGED_DUES_MAX, BADGE_MAX, HOME_DUES_MAX, OPEN_CLAIMS_MAX } from "../../domain/limits";
 import { readCounter } from "../admin/counters";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -10,9 +10,10 @@ import { type Period, requireDay, requirePeriod } from "../day";
 import { fail } from "../errors";
 import type { Pair } from "../network/pair";
 import { mapPage, pageOptions } from "../paging";
-import { claimsOf } from "../payments/list";
+import { claimsBetween, claimsOf } from "../payments/list";
 import { businessOf } from "../users/view";
 import { requireKhata } from "./find";
+import { latestOpening } from "./openings";
 import {
   toDueView,
   toEntryView,
@@ -82,7 +83,11 @@ export async function getKhata(
 ): Promise<KhataView> {
   const khata = await requireKhata(ctx, user, partnerId);
   const first = await entriesOf(ctx, khata.pair).first();
-  return toKhataView(khata, first !== null);
+  return toKhataView(khata, {
+    hasEntries: first !== null,
+    opening: await latestOpening(ctx, khata.pair),
+    claims: await claimsBetween(ctx, khata.pair).take(OPEN_CLAIMS_MAX),
+  });
 }
 
 /** The entries of a partner, the newest first. Errors: FORBIDDEN, NOT_FOUND. */

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ageingOf } from "../../domain/ageing";
 import { type CreditTerms, creditRefusal, dueDay, overdueBefore } from "../../domain/creditTerms";
 import { addDays, DAY_MS, todayIst } from "../../domain/dates";
-import { ALLOWANCE_LIFETIME_MS, PAID_DAYS_MAX } from "../../domain/limits";
+import { ALLOWANCE_LIFETIME_MS, OPENINGS_MAX, PAID_DAYS_MAX } from "../../domain/limits";
+import type { OpeningState } from "../../domain/openings";
 import {
   PAYMENT_MOVES,
   type PaymentMove,
@@ -16,7 +17,7 @@ import {
   judgePaymentMove,
 } from "../../domain/paymentLifecycle";
 import type { TradeRole } from "../../domain/roles";
-import { api } from "../_generated/api";
+import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
   ANY_ORDERS,
@@ -57,6 +58,12 @@ type Step =
     }
   | { kind: "tell again"; payment: number; as: "it was" | "something else" }
   | {
+      kind: "opening";
+      pair: number;
+      opening: number;
+      answer: "agree" | "object" | "withdraw" | "pass";
+    }
+  | {
       kind: "move";
       move: PaymentMove;
       payment: number;
@@ -68,7 +75,10 @@ type Of<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
 type Action<Kind extends Step["kind"] = Step["kind"]> = Of<Kind> & { at: number; key: string };
 
 type ModelDue = { dueOn: string; totalPaise: number; openPaise: number; order?: number };
+type ModelOpening = { paise: number; day: string; state: OpeningState };
 type ModelPair = {
+  /** In the order of their proposals. */
+  openings: ModelOpening[];
   terms: CreditTerms;
   allowance?: { paise: number; until: number };
   entries: number;
@@ -95,7 +105,7 @@ type Model = {
 function openModel(): Model {
   const pairs = [0, 1, 2, 3].map((): ModelPair => ({
     ...{ terms: { terms: "onDelivery" }, entries: 0, balancePaise: 0, openOrdersPaise: 0 },
-    ...{ dues: [], credits: [] },
+    ...{ dues: [], credits: [], openings: [] },
   }));
   return { pairs, orders: [], payments: [] };
 }
@@ -228,6 +238,43 @@ function predictMove(model: Model, { move, payment: n, reason, actor }: Action<"
   return "done";
 }
 
+function predictOpen(model: Model, { pair: n, paise, days, at }: Action<"open">): string {
+  const { openings, entries } = model.pairs[n]!;
+  const latest = openings.at(-1);
+  const counts = latest?.state === "agreed" || latest?.state === "unopposed";
+  if (latest === undefined ? entries > 0 : counts) return "LEDGER_STARTED";
+  const day = addDays(todayIst(at), -days);
+  const isWaiting = latest?.state === "proposed";
+  if (isWaiting && latest.paise === paise && latest.day === day) return "done";
+  if (openings.length >= OPENINGS_MAX) return "TOO_MANY_OPENINGS";
+  if (isWaiting) latest.state = "withdrawn";
+  openings.push({ paise, day, state: "proposed" });
+  return "done";
+}
+
+const OPENING_ENDS = {
+  agree: "agreed",
+  object: "objected",
+  withdraw: "withdrawn",
+  pass: "unopposed",
+} as const satisfies Record<Of<"opening">["answer"], OpeningState>;
+
+function predictOpening(model: Model, action: Action<"opening">): string {
+  const pair = model.pairs[action.pair]!;
+  const opening = pair.openings[action.opening]!;
+  const end = OPENING_ENDS[action.answer];
+  if (opening.state !== "proposed") {
+    const isLate = action.answer === "object" && opening.state === "unopposed";
+    return opening.state === end || action.answer === "pass" || isLate ? "done" : "OPENING_CLOSED";
+  }
+  opening.state = end;
+  if (end === "objected" || end === "withdrawn") return "done";
+  const { paise, day: dueOn } = opening;
+  if (paise > 0) charge(pair, { dueOn, totalPaise: paise });
+  else credit(pair, -paise, []);
+  return "done";
+}
+
 function predictDone(model: Model, action: Action): string {
   switch (action.kind) {
     case "place":
@@ -243,14 +290,10 @@ function predictDone(model: Model, action: Action): string {
       model.pairs[action.pair]!.allowance = { paise: action.paise, until };
       return "done";
     }
-    case "open": {
-      const pair = model.pairs[action.pair]!;
-      if (pair.entries > 0) return "LEDGER_STARTED";
-      const dueOn = addDays(todayIst(action.at), -action.days);
-      if (action.paise > 0) charge(pair, { dueOn, totalPaise: action.paise });
-      else credit(pair, -action.paise, []);
-      return "done";
-    }
+    case "open":
+      return predictOpen(model, action);
+    case "opening":
+      return predictOpening(model, action);
     case "tell":
       return predictTell(model, action);
     case "tell again": {
@@ -304,6 +347,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   kind(8, "terms", { pair, terms }),
   kind(4, "allow", { pair, paise: rupees(1, 4) }),
   kind(5, "open", { pair, paise: fc.oneof(rupees(1, 5), rupees(-3, -1)), days: fc.nat(40) }),
+  kind(8, "opening", {
+    pair,
+    opening: number,
+    answer: fc.constantFrom(...(["agree", "agree", "object", "withdraw", "pass"] as const)),
+  }),
   kind(20, "tell", {
     by: fc.constantFrom<TradeRole>("retailer", "distributor"),
     pair,
@@ -337,6 +385,10 @@ function actionOf(model: Model, each: Step): Action | null {
     return payments.length === 0
       ? null
       : { ...each, ...made, payment: each.payment % payments.length };
+  if (each.kind === "opening") {
+    const { length } = model.pairs[each.pair]!.openings;
+    return length === 0 ? null : { ...each, ...made, opening: each.opening % length };
+  }
   if (each.kind !== "tell") return { ...each, ...made };
   const invoiced = [...orders.keys()].filter(
     (n) => orders[n]!.pair === each.pair && orders[n]!.isInvoiced === true,
@@ -352,6 +404,8 @@ type World = Sides & {
   readonly products: readonly Id<"products">[];
   readonly orders: Id<"orders">[];
   readonly payments: Id<"payments">[];
+  /** By pair, in the order of their proposals. */
+  readonly openings: Id<"openings">[][];
   /** By order, as far as it is invoiced. */
   readonly invoices: Map<number, Id<"invoices">>;
 };
@@ -367,7 +421,16 @@ async function openWorld(): Promise<World> {
     products.push(await listProduct(t, distributor, { stock: 10_000, pricePaise: PRICE_PAISE }));
     for (const retailer of retailers) await connectPair(t, retailer, distributor);
   }
-  return { t, retailers, distributors, products, orders: [], payments: [], invoices: new Map() };
+  return {
+    t,
+    retailers,
+    distributors,
+    products,
+    orders: [],
+    payments: [],
+    openings: [],
+    invoices: new Map(),
+  };
 }
 
 function sidesOf({ retailers, distributors }: Sides, n: number) {
@@ -381,7 +444,8 @@ async function tell(world: World, told: Omit<ModelPayment, "state">): Promise<Id
     ...{ amountPaise, paidOn, isAdvanceMeant, paymentKey },
     ...(reference === undefined
       ? { method: "cash" as const }
-      : { method: "upi" as const, reference }),
+      : // A transfer prints the same digits for both.
+        { method: told.by === "retailer" ? ("upi" as const) : ("bank" as const), reference }),
     invoiceIds: told.named.map((n) => world.invoices.get(n)!),
   };
   const { paymentId } =
@@ -395,6 +459,23 @@ async function tell(world: World, told: Omit<ModelPayment, "state">): Promise<Id
           partnerId: retailer.user._id,
         });
   return paymentId;
+}
+
+async function answerOpening(world: World, { pair, opening, answer }: Action<"opening">) {
+  const { retailer, distributor } = sidesOf(world, pair);
+  const openingId = world.openings[pair]![opening]!;
+  switch (answer) {
+    case "agree":
+      return retailer.client.mutation(api.khata.agreeToOpening, { openingId });
+    case "object":
+      return retailer.client.mutation(api.khata.objectToOpening, { openingId, reason: "No." });
+    case "withdraw":
+      return distributor.client.mutation(api.khata.withdrawOpening, { openingId });
+    case "pass":
+      return world.t.mutation(internal.khata.internal.countOpening, { openingId });
+    default:
+      return answer satisfies never;
+  }
 }
 
 function move(world: World, model: Model, { move: made, payment, reason, actor }: Action<"move">) {
@@ -450,6 +531,9 @@ async function make(world: World, model: Model, action: Action): Promise<Done["i
       await distributor.client.mutation(api.khata.openWith, { retailerId, paise, day });
       return undefined;
     }
+    case "opening":
+      await answerOpening(world, action);
+      return undefined;
     case "tell":
       return tell(world, { ...action, paidOn: todayIst(action.at) });
     case "tell again": {
@@ -481,7 +565,8 @@ async function act(world: World, model: Model, action: Action): Promise<Done> {
 /** State that is compared between model and rows. */
 function pictureOfModel({ pairs, payments }: Model) {
   return {
-    pairs: pairs.map(({ balancePaise, openOrdersPaise, dues, credits, allowance }) => ({
+    pairs: pairs.map(({ balancePaise, openOrdersPaise, dues, credits, allowance, openings }) => ({
+      openings,
       ...{ balancePaise, openOrdersPaise, allowance: allowance?.paise },
       advancePaise: credits.reduce((sum, { leftPaise }) => sum + leftPaise, 0),
       dues: dues.map(({ order: _, ...due }) => due),
@@ -498,6 +583,9 @@ function pictureOfRows(world: World, ids: readonly string[], rows: KhataTables) 
         row.retailerId === retailer.user._id && row.distributorId === distributor.user._id;
       const account = rows.creditAccounts.find(isOwn);
       return {
+        openings: rows.openings
+          .filter(isOwn)
+          .map(({ paise, day, state }) => ({ paise, day, state })),
         balancePaise: account?.balancePaise ?? 0,
         openOrdersPaise: account?.openOrdersPaise ?? 0,
         allowance: account?.allowance?.paise,
@@ -556,6 +644,13 @@ async function look(world: World, model: Model, done: readonly Done[]): Promise<
   }
   world.orders.push(...(idsIn(found.order, "place") as Id<"orders">[]));
   world.payments.push(...(idsIn(found.order, "tell") as Id<"payments">[]));
+  for (const n of model.pairs.keys()) {
+    const { retailer, distributor } = sidesOf(world, n);
+    world.openings[n] = rows.openings
+      .filter((row) => row.retailerId === retailer.user._id)
+      .filter((row) => row.distributorId === distributor.user._id)
+      .map(({ _id }) => _id);
+  }
   for (const { _id, invoiceId } of rows.orders)
     if (invoiceId !== undefined) world.invoices.set(world.orders.indexOf(_id), invoiceId);
   return found.after;
@@ -588,7 +683,9 @@ async function trade(bursts: readonly Step[][], met: Set<string>): Promise<void>
     const actions = steps.map((each) => actionOf(before, each)).filter((each) => each !== null);
     const done = await Promise.all(actions.map((action) => act(world, before, action)));
     for (const { action, answer } of done) {
-      const name = action.kind === "move" ? action.move : action.kind;
+      const { kind: step } = action;
+      const name =
+        step === "move" ? action.move : step === "opening" ? `opening ${action.answer}` : step;
       met.add(`${name} ${answer}`);
     }
     model = await look(world, before, done);
@@ -609,7 +706,18 @@ function moved(move: PaymentMove, payment: number, actor: Of<"move">["actor"] = 
 /** Two days in which everything happens at least once; chance does the rest. */
 const EVENTFUL_DAYS: Step[] = [
   { kind: "open", pair: 0, paise: 3 * PRICE_PAISE, days: 20 },
+  { kind: "opening", pair: 0, opening: 0, answer: "agree" },
+  { kind: "opening", pair: 0, opening: 0, answer: "object" },
   { kind: "open", pair: 0, paise: -PRICE_PAISE, days: 20 },
+  { kind: "open", pair: 1, paise: PRICE_PAISE, days: 1 },
+  { kind: "opening", pair: 1, opening: 0, answer: "object" },
+  { kind: "open", pair: 1, paise: PRICE_PAISE, days: 2 },
+  { kind: "open", pair: 1, paise: PRICE_PAISE, days: 3 },
+  { kind: "opening", pair: 1, opening: 2, answer: "withdraw" },
+  { kind: "open", pair: 1, paise: PRICE_PAISE, days: 4 },
+  { kind: "open", pair: 1, paise: PRICE_PAISE, days: 5 },
+  { kind: "open", pair: 1, paise: PRICE_PAISE, days: 6 },
+  { kind: "opening", pair: 1, opening: 4, answer: "pass" },
   { kind: "place", pair: 0, quantity: 4 },
   { kind: "answer", order: 0, percent: 50 },
   { kind: "answer", order: 0, percent: 100 },
@@ -645,6 +753,8 @@ const EVENTFUL_DAYS: Step[] = [
 const MUST_MEET = [
   ...["place done", "place CREDIT_LIMIT", "place OVERDUE", "answer done", "answer ILLEGAL_MOVE"],
   ...["cancel done", "terms done", "allow done", "open done", "open LEDGER_STARTED", "tell done"],
+  ...["open TOO_MANY_OPENINGS", "opening agree done", "opening object done"],
+  ...["opening object OPENING_CLOSED", "opening withdraw done", "opening pass done"],
   ...["tell DUPLICATE_REFERENCE", "tell ADVANCE_NOT_MEANT", "tell again done"],
   ...["tell again KEY_REUSED", "confirm done", "confirm PAYMENT_CLOSED", "confirm NOT_FOUND"],
   ...["confirm FORBIDDEN", "dispute done", "withdraw done", "withdraw FORBIDDEN", "wait done"],

@@ -74,6 +74,13 @@ async function daysWithMail(t: Market, day: string, count: number): Promise<stri
   return days;
 }
 
+/** As the retailer, to the opening balance that was proposed. */
+async function agree({ retailer, distributor }: Stage): Promise<void> {
+  const partnerId = distributor.user._id;
+  const { opening } = await retailer.client.query(api.khata.account, { partnerId });
+  await retailer.client.mutation(api.khata.agreeToOpening, { openingId: opening!._id });
+}
+
 const claimOf = ({ distributor }: Stage, amountPaise = 100) => ({
   ...{ partnerId: distributor.user._id, amountPaise, method: "cash" as const },
   ...{ paidOn: todayIst(Date.now()), invoiceIds: [], paymentKey: newKey() },
@@ -125,10 +132,23 @@ describe("a sum that is not paid", () => {
     const { t, distributor, retailer } = here;
     const opening = { retailerId: retailer.user._id, paise: 4_000_00, day: "2026-01-15" };
     await distributor.client.mutation(api.khata.openWith, opening);
+    await agree(here);
     expect(await remindOn(t, FIRST_DAY, "11:00")).toEqual([]);
     const [mail] = await remindOn(t, "2026-05-02");
     expect(mail?.text).toContain("- Opening balance: ₹4,000.00, due on 15 Jan 2026");
     expect(await daysWithMail(t, "2026-05-03", 8)).toEqual(["2026-05-09"]);
+  });
+
+  it("from before the khata is not reminded of while it is only proposed", async () => {
+    const here = await stage();
+    const { t, distributor, retailer } = here;
+    const opening = { retailerId: retailer.user._id, paise: 4_000_00, day: "2026-01-15" };
+    await distributor.client.mutation(api.khata.openWith, opening);
+    for (let n = 0; n < 13; n += 1) {
+      vi.setSystemTime(Date.parse(`${addDays(FIRST_DAY, n)}T10:00:00+05:30`));
+      await t.mutation(internal.khata.internal.remind, {});
+    }
+    expect(await mails(t)).toEqual([]);
   });
 
   it("is no reason to remind of what was paid in advance", async () => {
@@ -136,6 +156,7 @@ describe("a sum that is not paid", () => {
     const { t, distributor, retailer } = here;
     const opening = { retailerId: retailer.user._id, paise: -4_000_00, day: FIRST_DAY };
     await distributor.client.mutation(api.khata.openWith, opening);
+    await agree(here);
     await invoiceDue(here, "2026-05-03");
     expect(await daysWithMail(t, FIRST_DAY, 10)).toEqual([]);
     expect(await remindedOn(here)).toBeUndefined();
@@ -268,13 +289,16 @@ describe("a pair", () => {
 
 describe("while the retailer's word of a payment waits", () => {
   it.each(["dispute", "withdraw"] as const)(
-    "[REMINDER2] nothing is mailed; after %s the next day brings the reminder",
+    "[REMINDER2] nothing is mailed of what it covers; after %s the next day brings the reminder",
     async (move) => {
       const here = await stage();
       const { t, distributor, retailer } = here;
       await invoiceDue(here, "2026-05-10");
       await remindOn(t, "2026-05-08");
-      const { paymentId } = await retailer.client.mutation(api.payments.claim, claimOf(here));
+      const { paymentId } = await retailer.client.mutation(
+        api.payments.claim,
+        claimOf(here, PRICE),
+      );
       expect(await daysWithMail(t, "2026-05-09", 4)).toEqual([]);
       if (move === "dispute")
         await distributor.client.mutation(api.payments.dispute, { paymentId, reason: "No" });
@@ -282,6 +306,36 @@ describe("while the retailer's word of a payment waits", () => {
       expect(await daysWithMail(t, "2026-05-13", 8)).toEqual(["2026-05-13", "2026-05-20"]);
     },
   );
+
+  it("[REMINDER2] the rest is reminded of on its days, however little was claimed", async () => {
+    const here = await stage();
+    const { t, retailer } = here;
+    await invoiceDue(here, "2026-05-10");
+    await retailer.client.mutation(api.payments.claim, claimOf(here, 1));
+    const [mail] = await remindOn(t, "2026-05-08");
+    expect(mail?.subject).toBe("₹52.49 to pay to Big Wholesale");
+    expect(mail?.text).toContain(
+      "You owe Big Wholesale ₹52.50 in all. You told them of ₹0.01, which waits to be confirmed. Besides, this is due:",
+    );
+    expect(mail?.text).toMatch(/^- Invoice .+: ₹52\.49, due on 10 May 2026$/m);
+    expect(await daysWithMail(t, "2026-05-09", 9)).toEqual(["2026-05-10", "2026-05-17"]);
+  });
+
+  it("[REMINDER2] only the invoices that it would pay are left out, those that it names before the oldest", async () => {
+    const here = await stage();
+    const { t, retailer } = here;
+    await invoiceDue(here, "2026-05-10");
+    const { invoiceId } = await invoiceDue(here, "2026-05-10");
+    const claim = { ...claimOf(here, PRICE), invoiceIds: [invoiceId] };
+    await retailer.client.mutation(api.payments.claim, claim);
+    const number = await t.run(
+      async (ctx) => (await ctx.db.get("invoices", invoiceId))!.printedNumber,
+    );
+    const [mail] = await remindOn(t, "2026-05-08");
+    expect(mail?.text).toContain("- Invoice");
+    expect(mail?.text).not.toContain(number);
+    expect(mail?.subject).toBe("₹52.50 to pay to Big Wholesale");
+  });
 
   it("another distributor's reminders go on", async () => {
     const here = await stage();

@@ -1,9 +1,12 @@
 /**
- * Reminders of what is due: one mail for a pair and day, however many invoices, and none while the retailer's word of a payment waits.
- * The screens show the day of the last one. Nobody can have somebody flooded: dues come from orders of the retailer's own which the
- * distributor accepted, and from one opening balance of a pair that the retailer connected; a block of the retailer's ends the mails.
+ * Reminders of what is due: one mail for a pair and day, however many invoices, and none of what the retailer's word of a payment that
+ * waits would pay. The screens show the day of the last one. Nobody can have somebody flooded: dues come from orders of the retailer's own
+ * which the distributor accepted, and from one opening balance to which the retailer did not object; a block of the retailer's ends the
+ * mails.
  */
+import { claimedSum, uncovered } from "../../domain/claims";
 import { addDays, formatDate, todayIst } from "../../domain/dates";
+import { OPEN_CLAIMS_MAX } from "../../domain/limits";
 import { formatRupees } from "../../domain/money";
 import { REMINDER_DAYS_BEFORE, nextReminder, reminderDay } from "../../domain/paymentReminders";
 import { internal } from "../_generated/api";
@@ -20,9 +23,23 @@ export const DUES_PER_RUN = 50;
 /** Dues that one mail names. */
 export const NAMED_MAX = 20;
 const SUBJECT_MAX = 150;
+/** Dues of a pair with a claim that waits, which are looked at for what it covers. */
+const COVERED_DUES_MAX = 200;
 
-/** The oldest dues that a reminder of `today` is about, one more than it names. */
-function duesToName(ctx: QueryCtx, { retailerId, distributorId }: Pair, today: string) {
+type Covered = {
+  /** Of all claims of the pair that wait. */
+  readonly claimedPaise: number;
+  /** What no claim covers of open dues, by their ids; dues that are not here have no claim. */
+  readonly left: ReadonlyMap<string, number>;
+};
+
+/** The oldest dues that a reminder of `today` is about, one more than it names at least. */
+function duesToName(
+  ctx: QueryCtx,
+  { retailerId, distributorId }: Pair,
+  { left }: Covered,
+  today: string,
+) {
   return ctx.db
     .query("dues")
     .withIndex("by_pair", (q) =>
@@ -32,7 +49,7 @@ function duesToName(ctx: QueryCtx, { retailerId, distributorId }: Pair, today: s
         .eq("isOpen", true)
         .lte("dueOn", addDays(today, REMINDER_DAYS_BEFORE)),
     )
-    .take(NAMED_MAX + 1);
+    .take(left.size === 0 ? NAMED_MAX + 1 : COVERED_DUES_MAX);
 }
 
 /** The two sides, or null where no mail goes: a closed account gets and sends none, and a distributor whom the retailer blocked sends none. */
@@ -50,14 +67,23 @@ function lineFor({ printedNumber, openPaise, dueOn }: Doc<"dues">): string {
   return `${title}: ${formatRupees(openPaise)}, due on ${formatDate(dueOn)}`;
 }
 
+function leadFor(company: string, { balancePaise }: Doc<"creditAccounts">, claimedPaise: number) {
+  const sum = formatRupees(balancePaise);
+  const owed = `You owe ${company} ${sum} in all`;
+  if (claimedPaise === 0)
+    return `${owed}. If you have paid already, tell them on the khata page. This is due:`;
+  return `${owed}. You told them of ${formatRupees(claimedPaise)}, which waits to be confirmed. Besides, this is due:`;
+}
+
 function reminderMail(
   { retailer, distributor }: { retailer: Doc<"users">; distributor: Doc<"users"> },
-  balancePaise: number,
+  account: Doc<"creditAccounts">,
+  { claimedPaise }: Covered,
   dues: readonly Doc<"dues">[],
 ): Mail {
   const company = distributor.companyName ?? distributor.name;
-  const sum = formatRupees(balancePaise);
-  const lead = `You owe ${company} ${sum} in all. If you have paid already, tell them on the khata page. This is due:`;
+  const sum = formatRupees(account.balancePaise - claimedPaise);
+  const lead = leadFor(company, account, claimedPaise);
   const lines = dues.slice(0, NAMED_MAX).map(lineFor);
   if (dues.length > NAMED_MAX) lines.push("and more");
   return {
@@ -68,39 +94,67 @@ function reminderMail(
   };
 }
 
+function openOf(covered: Covered, due: Doc<"dues">): number {
+  return covered.left.get(due._id) ?? due.openPaise;
+}
+
+/** What claims that wait would pay of the pair's dues, as many of which are read as ageing reads. */
+async function coveredOf(ctx: QueryCtx, { retailerId, distributorId }: Pair): Promise<Covered> {
+  const claims = await claimsBetween(ctx, { retailerId, distributorId }).take(OPEN_CLAIMS_MAX);
+  if (claims.length === 0) return { claimedPaise: 0, left: new Map() };
+  const dues = await ctx.db
+    .query("dues")
+    .withIndex("by_pair", (q) =>
+      q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("isOpen", true),
+    )
+    .take(COVERED_DUES_MAX);
+  const left = uncovered(dues, claims).map(({ _id, openPaise }) => [_id, openPaise] as const);
+  return { claimedPaise: claimedSum(claims), left: new Map(left) };
+}
+
 /**
- * Mails the retailer what it owes the distributor, unless nothing is owed, their khata is not used, or no
+ * Mails the retailer what it owes the distributor, unless claims that wait would pay it all, their khata is not used, or no
  * mail goes between them. Returns true if it did.
  */
 async function mailPair(
   ctx: MutationCtx,
   account: Doc<"creditAccounts">,
+  covered: Covered,
   today: string,
 ): Promise<boolean> {
-  if (account.balancePaise <= 0 || account.isUsed !== true) return false;
+  if (account.balancePaise <= covered.claimedPaise || account.isUsed !== true) return false;
   const parties = await partiesOf(ctx, account);
   if (parties === null) return false;
-  const dues = await duesToName(ctx, account, today);
+  const dues = (await duesToName(ctx, account, covered, today))
+    .map((due) => ({ ...due, openPaise: openOf(covered, due) }))
+    .filter(({ openPaise }) => openPaise > 0);
   await ctx.db.patch("creditAccounts", account._id, { remindedOn: today });
-  await postMail(ctx, reminderMail(parties, account.balancePaise, dues));
+  await postMail(ctx, reminderMail(parties, account, covered, dues));
   return true;
 }
 
-/** Reminds a pair of its dues whose day has come, if it is time to, and sets each one's next day: tomorrow while a claim waits. */
+/**
+ * Reminds a pair of its dues whose day has come, if it is time to, and sets each one's next day: tomorrow for those that a claim covers
+ * while it waits.
+ */
 async function remindPair(
   ctx: MutationCtx,
   pair: Pair,
   dues: readonly Doc<"dues">[],
   today: string,
 ): Promise<void> {
-  const waits = (await claimsBetween(ctx, pair).first()) !== null;
+  const covered = await coveredOf(ctx, pair);
+  const waits = (due: Doc<"dues">) => openOf(covered, due) === 0;
   const account = await getAccount(ctx, pair);
   let remindedOn = account?.remindedOn;
-  const isTime = dues.some(({ dueOn }) => reminderDay(dueOn, remindedOn, today) === today);
-  if (account !== null && isTime && !waits && (await mailPair(ctx, account, today)))
+  const isTime = dues.some(
+    (due) => !waits(due) && reminderDay(due.dueOn, remindedOn, today) === today,
+  );
+  if (account !== null && isTime && (await mailPair(ctx, account, covered, today)))
     remindedOn = today;
-  for (const { _id, dueOn } of dues) {
-    const day = waits ? addDays(today, 1) : reminderDay(dueOn, remindedOn, today);
+  for (const due of dues) {
+    const { _id, dueOn } = due;
+    const day = waits(due) ? addDays(today, 1) : reminderDay(dueOn, remindedOn, today);
     const remindOn = day > today ? day : nextReminder(dueOn, today);
     await ctx.db.patch("dues", _id, { remindOn });
   }

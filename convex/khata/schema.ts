@@ -2,6 +2,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { CREDIT_TERMS } from "../../domain/creditTerms";
+import { OPENING_STATES } from "../../domain/openings";
 import { paymentMethod } from "../payments/schema";
 
 const pair = { retailerId: v.id("users"), distributorId: v.id("users") };
@@ -14,6 +15,8 @@ export const creditTermsFields = {
   blockOverdueDays: v.optional(v.number()),
   overduePaiseIgnored: v.optional(v.number()),
 };
+
+export const openingState = v.union(...OPENING_STATES.map((state) => v.literal(state)));
 
 export const ledgerEntryKind = v.union(
   v.literal("opening"),
@@ -52,6 +55,26 @@ export const khataTables = {
     .index("by_pair", ["retailerId", "distributorId"])
     .index("by_retailer", ["retailerId", "balancePaise"])
     .index("by_distributor", ["distributorId", "balancePaise"]),
+
+  /**
+   * What a distributor says was open before the khata began. Written by its proposal, ended once; the sum and the day never change. It has
+   * an entry if and only if it counts. Never deleted.
+   */
+  openings: defineTable({
+    ...pair,
+    /** Above zero: the retailer owes it; below: it has paid it in advance. */
+    paise: v.number(),
+    /** YYYY-MM-DD since when. */
+    day: v.string(),
+    state: openingState,
+    proposedAt: v.number(),
+    /** When it counts unless the retailer objects. */
+    countsAt: v.number(),
+    /** When it ended, by whomever. */
+    answeredAt: v.optional(v.number()),
+    /** The retailer's words. */
+    objection: v.optional(v.string()),
+  }).index("by_pair", ["retailerId", "distributorId"]),
 
   /** Appended in the transaction that causes it. Never changed or deleted. */
   ledgerEntries: defineTable({

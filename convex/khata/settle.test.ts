@@ -62,6 +62,35 @@ describe("money paid in advance", () => {
     expect(account).toMatchObject({ balancePaise: PRICE - 6_000, advancePaise: 6_000 - PRICE });
   });
 
+  it.each([
+    [998, 2, 1_000],
+    [999, 1, 1_000],
+    [1_000, 0, 1_000],
+  ])(
+    "that paid %i dues before pays %i more, so that a reversal opens all of them in one transaction",
+    async (before, more, after) => {
+      const { t, distributor, retailer } = await stage();
+      const pair = { retailerId: retailer.user._id, distributorId: distributor.user._id };
+      const due = { ...pair, dueOn: "2026-05-01", totalPaise: 100, openPaise: 100, isOpen: true };
+      await pay(distributor, retailer, 1_000);
+      await t.mutation(async (ctx) => {
+        const advance = await ctx.db.query("advances").first();
+        await ctx.db.patch("advances", advance!._id, { dueCount: before });
+        for (let n = 0; n < 3; n += 1) await ctx.db.insert("dues", due);
+        await settle(ctx, pair);
+      });
+      const [advance, paid, account] = await t.run(async (ctx) => [
+        await ctx.db.query("advances").first(),
+        await ctx.db.query("allocations").take(9),
+        await ctx.db.query("creditAccounts").first(),
+      ]);
+      expect(paid).toHaveLength(more);
+      const leftPaise = 1_000 - more * 100;
+      expect(advance).toMatchObject({ leftPaise, dueCount: after });
+      expect(account).toMatchObject({ advancePaise: leftPaise });
+    },
+  );
+
   it("pays more invoices than one run settles in the runs that follow", async () => {
     const { t, distributor, retailer } = await stage();
     const pair = { retailerId: retailer.user._id, distributorId: distributor.user._id };

@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import { paymentMethod } from "../payments/schema";
 import { businessOf } from "../users/view";
 import type { Khata } from "./find";
-import { creditTermsFields, ledgerEntryKind } from "./schema";
+import { creditTermsFields, ledgerEntryKind, openingState } from "./schema";
 
 const partnerFields = {
   partnerId: v.id("users"),
@@ -30,6 +30,17 @@ export const khataRow = v.object({
   oldestDueOn: v.union(v.string(), v.null()),
 });
 
+const openingView = v.object({
+  _id: v.id("openings"),
+  paise: v.number(),
+  day: v.string(),
+  state: openingState,
+  proposedAt: v.number(),
+  countsAt: v.number(),
+  answeredAt: v.optional(v.number()),
+  objection: v.optional(v.string()),
+});
+
 export const khataView = v.object({
   ...partnerFields,
   ...balanceFields,
@@ -42,8 +53,11 @@ export const khataView = v.object({
   allowance: v.optional(v.object({ paise: v.number(), until: v.number() })),
   /** YYYY-MM-DD of the last reminder. */
   remindedOn: v.optional(v.string()),
-  /** False until the first entry: an opening balance can still be entered. */
   hasEntries: v.boolean(),
+  /** Payments that the retailer claims and that wait, the oldest first. */
+  claims: v.array(v.object({ amountPaise: v.number(), invoiceIds: v.array(v.id("invoices")) })),
+  /** The latest opening balance that the distributor proposed, in whatever state. It is in the balance if it counts. */
+  opening: v.optional(openingView),
   /** Of the distributor, from the first entry on: an order that nobody accepted shows a stranger no place to pay. */
   upiId: v.optional(v.string()),
 });
@@ -122,9 +136,20 @@ export function toKhataRow(
   return { ...partnerOf(partner), ...balanceOf(account), oldestDueOn };
 }
 
+function toOpeningView(opening: Doc<"openings">): NonNullable<KhataView["opening"]> {
+  const { _id, paise, day, state, proposedAt, countsAt, answeredAt, objection } = opening;
+  return { _id, paise, day, state, proposedAt, countsAt, answeredAt, objection };
+}
+
+type Beside = {
+  readonly hasEntries: boolean;
+  readonly opening: Doc<"openings"> | null;
+  readonly claims: readonly Doc<"payments">[];
+};
+
 export function toKhataView(
   { account, partner, distributor }: Khata,
-  hasEntries: boolean,
+  { hasEntries, opening, claims }: Beside,
 ): KhataView {
   return {
     ...partnerOf(partner),
@@ -136,6 +161,8 @@ export function toKhataView(
     allowance: account?.allowance,
     remindedOn: account?.remindedOn,
     hasEntries,
+    claims: claims.map(({ amountPaise, invoiceIds }) => ({ amountPaise, invoiceIds })),
+    opening: opening === null ? undefined : toOpeningView(opening),
     upiId: hasEntries ? distributor.upiId : undefined,
   };
 }

@@ -82,6 +82,20 @@ describe("[MONTH2] the documents of a month", () => {
     expect(march?._id).toBe(made.get("2026-03-01"));
   });
 
+  it("have a credit note in its own month, against an invoice of the one before", async () => {
+    const { distributor, issue, invoiceId } = await taxedPair();
+    setTime("2026-04-02T10:00:00");
+    const noteId = await issue();
+    expect(await read(distributor, "creditNotes", "2026-03")).toEqual([]);
+    expect(await read(distributor, "invoices", "2026-04")).toEqual([]);
+    const [note, ...others] = await read(distributor, "creditNotes", "2026-04");
+    expect(others).toEqual([]);
+    expect(note).toMatchObject({
+      ...{ _id: noteId, day: "2026-04-02", printedNumber: "CN/26-27/00001" },
+      against: { _id: invoiceId, day: "2026-03-10", payablePaise: 1_380_00 },
+    });
+  });
+
   it("are each on one page, however short the pages are", async () => {
     const { distributor, invoice, issue } = await taxedPair();
     for (let n = 0; n < 6; n += 1) {

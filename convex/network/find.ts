@@ -50,6 +50,18 @@ export function blockField(side: TradeRole): (typeof BLOCK_FIELDS)[TradeRole] {
   return BLOCK_FIELDS[side];
 }
 
+/** True while either side blocks the other. */
+export async function isBlocked(
+  ctx: QueryCtx,
+  { retailerId, distributorId }: Pair,
+): Promise<boolean> {
+  const connection = await getConnection(ctx, retailerId, distributorId);
+  return (
+    connection?.blockedByRetailerAt !== undefined ||
+    connection?.blockedByDistributorAt !== undefined
+  );
+}
+
 /**
  * The pair's row, or null if there is none, while neither blocks the other. `side` is the caller's: whoever is blocked reads a
  * neutral sentence, whoever blocked reads that. Errors: NOT_AVAILABLE, YOU_BLOCKED.

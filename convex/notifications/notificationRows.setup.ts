@@ -4,7 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 
 const TABLES = [
   ...(["notifications", "users", "placements", "orders", "offers"] as const),
-  ...(["payments", "connections"] as const),
+  ...(["payments", "connections", "openings"] as const),
 ] as const satisfies readonly TableNames[];
 
 type Tables = { readonly [Table in (typeof TABLES)[number]]: readonly Doc<Table>[] };
@@ -31,6 +31,7 @@ function thingsOf({
   offers,
   payments,
   connections,
+  openings,
 }: Tables): Record<string, Things> {
   const pending = new Set(
     orders.filter(({ status }) => status === "pending").map(({ placementId }) => placementId),
@@ -48,6 +49,10 @@ function thingsOf({
       reader: "distributorId",
       all: payments.filter(({ recordedBy }) => recordedBy === "retailer"),
       waiting: payments.filter(({ state }) => state === "claimed"),
+    },
+    openingProposed: {
+      ...{ reader: "retailerId", all: openings },
+      waiting: openings.filter(({ state }) => state === "proposed"),
     },
     connectionRequested: {
       ...{ reader: "distributorId", all: null },

@@ -305,6 +305,31 @@ describe("messages", () => {
     ]);
   });
 
+  it("[TOLD3] are in the bell from the next one on, once their reader wants that again", async () => {
+    const { retailer, distributor } = await openTrade();
+    const { client } = distributor;
+    const set = async (channels: ("bell" | "push")[]) => {
+      const settings = await client.query(api.notifications.settings, {});
+      const rows = settings.channels.map((row) =>
+        row.kind === "message" ? { ...row, channels } : row,
+      );
+      await client.mutation(api.notifications.saveSettings, { ...settings, channels: rows });
+    };
+    await set(["push"]);
+    await write(retailer, distributor, "Not in the bell");
+    expect([await told(distributor), await unread(distributor)]).toEqual([[], 0]);
+    await set(["bell", "push"]);
+    expect(await told(distributor)).toEqual([]);
+    await write(retailer, distributor, "In the bell");
+    expect(await told(distributor)).toMatchObject([
+      { kind: "message", lineCount: 2, isRead: false },
+    ]);
+    expect(await unread(distributor)).toBe(1);
+    await set(["push"]);
+    await write(retailer, distributor, "Not any more");
+    expect([await told(distributor), await unread(distributor)]).toEqual([[], 0]);
+  });
+
   it("renew the row's time, so that it is the first again", async () => {
     const { retailer, distributor, productId } = await openTrade();
     await write(retailer, distributor, "Good morning");

@@ -3,6 +3,7 @@ import type { NotificationAnswer } from "../../domain/notifications";
 import type { PaymentState } from "../../domain/paymentLifecycle";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import type { Pair } from "../network/pair";
 import { endToDo, notify, notifyAgain, sidesOf } from "./notify";
 
 type PaymentAnswer = Extract<
@@ -72,6 +73,37 @@ export async function notifyOfCreditNote(
   const { partner, reader } = sides;
   const { _id: subject, totalPaise: paise } = note;
   const news = { kind: "creditNoteIssued", path: `/creditnote/${subject}` } as const;
+  await notify(ctx, reader, { ...news, subject, paise, partner }, now);
+}
+
+/** Tells the retailer of a proposed opening balance. The proposal that it replaces no longer waits for an answer. */
+export async function notifyOfOpening(
+  ctx: MutationCtx,
+  { _id: subject, paise, ...pair }: Pick<Doc<"openings">, "_id" | "paise"> & Pair,
+  replaced: Id<"openings"> | undefined,
+  now: number,
+): Promise<void> {
+  if (replaced !== undefined) await endToDo(ctx, pair.retailerId, replaced, now);
+  const sides = await sidesOf(ctx, pair, "retailer");
+  if (sides === null) return;
+  const { partner, reader } = sides;
+  const path = `/khata/${partner._id}`;
+  await notify(ctx, reader, { kind: "openingProposed", path, subject, paise, partner }, now);
+}
+
+/** Tells the distributor what became of its proposal, unless it took it back itself. */
+export async function notifyOfOpeningAnswer(
+  ctx: MutationCtx,
+  opening: Doc<"openings">,
+  answer: "agreed" | "declined" | "expired" | null,
+  now: number,
+): Promise<void> {
+  await endToDo(ctx, opening.retailerId, opening._id, now);
+  const sides = answer === null ? null : await sidesOf(ctx, opening, "distributor");
+  if (answer === null || sides === null) return;
+  const { partner, reader } = sides;
+  const { _id: subject, paise } = opening;
+  const news = { kind: "openingAnswered", answer, path: `/khata/${partner._id}` } as const;
   await notify(ctx, reader, { ...news, subject, paise, partner }, now);
 }
 

@@ -14,7 +14,6 @@ import { moveOrder, settleMoves } from "./advance";
 import { type AcceptedLine, atAgreedTax } from "./agreed";
 import { takeRaise } from "./credit";
 import type { Moved } from "./moved";
-import { hasAddedTax } from "./owed";
 
 export type LinesToAccept = {
   readonly lines: readonly AcceptedLine[];
@@ -69,7 +68,7 @@ export async function acceptLines(
       moves.push(await moveOrder(ctx, { ...by, order, move: "accept", data }));
   }
   await settleMoves(ctx, moves, now);
-  if (invoiceId !== null && before !== undefined && sent.some(hasAddedTax)) {
+  if (invoiceId !== null && before !== undefined) {
     const { payablePaise: neededPaise = 0 } = (await ctx.db.get("invoices", invoiceId)) ?? {};
     await takeRaise(ctx, before, { before, neededPaise }, { reader: by.actor, now });
   }

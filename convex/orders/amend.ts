@@ -5,6 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { fail } from "../errors";
+import { requireUnblocked } from "../network/find";
 import { requireOwnOrder } from "./find";
 import { requireOwnOrders } from "./moves";
 
@@ -13,7 +14,10 @@ function requireAction(order: Doc<"orders">, user: Doc<"users">, action: OrderAc
     fail("ILLEGAL_MOVE", { status: order.status });
 }
 
-/** Rewords the message of a pending or accepted order; earlier words stay in the timeline. */
+/**
+ * Rewords the message of a pending or accepted order; earlier words stay in the timeline. Errors: NOT_FOUND, NO_MESSAGE,
+ * CANCELLATION_WORDS, ILLEGAL_MOVE {status}, NOT_AVAILABLE, YOU_BLOCKED, TOO_MANY {retryAfterMs}.
+ */
 export async function updateMessage(
   ctx: MutationCtx,
   retailer: Doc<"users">,
@@ -25,6 +29,7 @@ export async function updateMessage(
   if (imitatesCancellation(msg)) fail("CANCELLATION_WORDS");
   requireAction(order, retailer, "updateMessage");
   if (msg === order.msg) return order;
+  await requireUnblocked(ctx, order, "retailer");
   await spend(ctx, "memberChanges", retailer._id);
   await spendBytes(ctx, retailer._id, bytesOf(msg));
   await ctx.db.patch("orders", order._id, { msg });

@@ -10,12 +10,13 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { getInvoiceOf } from "../invoices/list";
 import { requireAccount } from "../khata/accounts";
+import { isBlocked } from "../network/find";
 import { makeOffer } from "../offers/make";
 import { acceptLines } from "./accept";
 import { exposureOf, requireCredit } from "./credit";
 import { requireOwnOrder } from "./find";
 import { requireDelivery } from "./moves";
-import { hasAddedTax, owedOf } from "./owed";
+import { owedOf } from "./owed";
 import { documentTaxBp, isRaised } from "../tax/added";
 import { type Destination, noteDestination } from "../tax/destination";
 import { requireTaxDocument } from "../tax/document";
@@ -60,6 +61,17 @@ async function requireLines(
   const orders = new Set(answered.map(({ order }) => order._id));
   if (placements.size > 1 || orders.size < answered.length) fail("BAD_LINES");
   return answered;
+}
+
+/** The answer without its picture where a block is between the two: the saved UPI ID makes the code then, or it has none. */
+async function withoutPicture(
+  ctx: MutationCtx,
+  [first]: readonly Line[],
+  answer: Answer,
+): Promise<Answer> {
+  if (answer.qrImageId === undefined || first === undefined) return answer;
+  if (!(await isBlocked(ctx, first.order))) return answer;
+  return { ...answer, qrImageId: undefined, mayPayLater: true };
 }
 
 /** The orders that something is sent of, with the pieces that are sent. */
@@ -113,7 +125,7 @@ async function offer(
   const asked = { distributor, orders: sentOrders(offered), issuedAt: now };
   const taxed = await requireTaxDocument(ctx, asked);
   const [first] = lines;
-  if (taxed !== null && first !== undefined && asked.orders.some(hasAddedTax)) {
+  if (taxed !== null && first !== undefined) {
     const neededPaise = taxed.document.totals.payablePaise;
     const counted = lines.reduce((sum, { order }) => sum + owedOf(order), 0);
     const usedPaise = exposureOf(await requireAccount(ctx, first.order)) - counted;
@@ -167,10 +179,11 @@ async function invoiceOfRepeat(
 export async function answer(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  given: Answer,
+  asked: Answer,
   now: number,
 ): Promise<Answered> {
-  const lines = await requireLines(ctx, distributor, given);
+  const lines = await requireLines(ctx, distributor, asked);
+  const given = await withoutPicture(ctx, lines, asked);
   const deliveryBefore = requireDelivery(given.deliveryBefore, now);
   const earlier = await invoiceOfRepeat(ctx, lines, given, deliveryBefore);
   if (earlier !== undefined) return { invoiceId: earlier, offerId: null };

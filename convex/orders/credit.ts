@@ -1,6 +1,6 @@
 /**
  * Credit of orders that ask for more on their document than was counted when they were placed: with a tax that was agreed on since, or with
- * a rounding of the tax on top of their price. Placing itself asks in `khata/credit.ts`.
+ * a rounding to whole rupees. Placing itself asks in `khata/credit.ts`.
  */
 import { creditRefusal, type CreditRefusal } from "../../domain/creditTerms";
 import type { Doc } from "../_generated/dataModel";

@@ -5,9 +5,11 @@ import { bareCancelReason, cancelMessage } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
+import { reasonAcross } from "../network/words";
 import { requireReason } from "../reason";
 import { advanceAll } from "./advance";
 import { requireOwnOrder } from "./find";
+import { markBelowMinimum } from "./terms";
 
 /** The day until which delivery is promised: today to two years ahead, in India. */
 export function requireDelivery(text: string, now: number): string {
@@ -27,6 +29,20 @@ export async function requireOwnOrders(
   return orders;
 }
 
+/** The orders by the reason that the other party of each reads: a block between the two withholds it. */
+async function byReason(
+  ctx: MutationCtx,
+  orders: readonly Doc<"orders">[],
+  reason: string,
+): Promise<Map<string, Doc<"orders">[]>> {
+  const groups = new Map<string, Doc<"orders">[]>();
+  for (const order of orders) {
+    const words = await reasonAcross(ctx, order, reason, order.orderCancelReason);
+    groups.set(words, [...(groups.get(words) ?? []), order]);
+  }
+  return groups;
+}
+
 type Ids = { readonly orderIds: readonly string[] };
 
 /** Rejects orders, by their distributor: pending ones, or accepted ones whose retailer closed the account. The stock returns. */
@@ -37,8 +53,10 @@ export async function reject(
   now: number,
 ): Promise<void> {
   const orders = await requireOwnOrders(ctx, distributor, orderIds);
-  const data = { orderCancelReason: requireReason(reason) };
-  await advanceAll(ctx, orders, { move: "reject", actor: distributor, data, now });
+  for (const [orderCancelReason, own] of await byReason(ctx, orders, requireReason(reason))) {
+    const data = { orderCancelReason };
+    await advanceAll(ctx, own, { move: "reject", actor: distributor, data, now });
+  }
 }
 
 /** Accepted → completed, by the distributor, on the server's clock. */
@@ -54,7 +72,7 @@ export async function complete(
 
 /**
  * Cancels orders, by their retailer: pending ones, or accepted ones whose distributor closed the account. The stock returns, and the
- * message says so (spec §4).
+ * message says so (spec §4). What is left below the distributor's minimum is shown to it as such.
  */
 export async function cancel(
   ctx: MutationCtx,
@@ -63,7 +81,11 @@ export async function cancel(
   now: number,
 ): Promise<void> {
   const orders = await requireOwnOrders(ctx, retailer, orderIds);
-  const orderCancelReason = requireReason(bareCancelReason(reason));
-  const data = { orderCancelReason, msg: cancelMessage(orderCancelReason) };
-  await advanceAll(ctx, orders, { move: "cancel", actor: retailer, data, now });
+  const bare = requireReason(bareCancelReason(reason));
+  for (const [orderCancelReason, own] of await byReason(ctx, orders, bare)) {
+    const data = { orderCancelReason, msg: cancelMessage(orderCancelReason) };
+    await advanceAll(ctx, own, { move: "cancel", actor: retailer, data, now });
+  }
+  for (const placementId of new Set(orders.map((order) => order.placementId)))
+    await markBelowMinimum(ctx, placementId);
 }

@@ -11,8 +11,3 @@ export function owedOf({
 }: Pick<Doc<"orders">, "pricePaise" | "quantity" | "addedTaxBp">): number {
   return withAddedTax(lineTotal(pricePaise, quantity), addedTaxBp);
 }
-
-/** Other prices are what is paid: nothing but a rounding is added to them. */
-export function hasAddedTax({ addedTaxBp }: Pick<Doc<"orders">, "addedTaxBp">): boolean {
-  return addedTaxBp !== undefined;
-}

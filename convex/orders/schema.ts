@@ -103,6 +103,8 @@ export const orderTables = {
     answerBy: v.optional(v.number()),
     /** When `sweep.ts` has something to do with it: to remind both parties, then to end it. Absent unless pending. */
     sweepAt: v.optional(v.number()),
+    /** Set once cancelled lines left the rest of its placement below the distributor's minimum. */
+    isBelowMinimum: v.optional(v.literal(true)),
     /** Present while fewer pieces are on offer. */
     offer: v.optional(openOffer),
     acceptedAt: v.optional(v.number()),

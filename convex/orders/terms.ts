@@ -7,11 +7,13 @@ import {
   type OrderBounds,
   type OrderTerms,
 } from "../../domain/orderTerms";
+import { lineTotal } from "../../domain/money";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
+import { linesOf } from "./group";
 
 export function termsOf(distributor: Doc<"users">): OrderTerms {
   return distributor.orderTerms ?? DEFAULT_ORDER_TERMS;
@@ -51,6 +53,31 @@ export async function requireStanding(
 export function requireMinimum(distributor: Doc<"users">, totalPaise: number): void {
   const { minOrderPaise: minPaise = 0 } = termsOf(distributor);
   if (totalPaise < minPaise) fail("MIN_ORDER", { minPaise, totalPaise });
+}
+
+/**
+ * Marks what waits of a placement whose retailer cancelled lines of it, if the rest is below the distributor's minimum: who places a larger
+ * order and cancels a part of it would pass the minimum unseen. Lines that the distributor refused itself still count.
+ */
+export async function markBelowMinimum(
+  ctx: MutationCtx,
+  placementId: Id<"placements">,
+): Promise<void> {
+  const lines = await linesOf(ctx, placementId);
+  const [first] = lines;
+  const waiting = lines.filter(({ status }) => status === "pending");
+  if (first === undefined || waiting.length === 0) return;
+  const distributor = await ctx.db.get("users", first.distributorId);
+  const { minOrderPaise = 0 } = distributor === null ? {} : termsOf(distributor);
+  const restPaise = lines
+    .filter(({ status }) => status !== "cancelled")
+    .reduce(
+      (sum, { pricePaise, askedQuantity, quantity }) =>
+        sum + lineTotal(pricePaise, askedQuantity ?? quantity),
+      0,
+    );
+  if (restPaise >= minOrderPaise) return;
+  for (const { _id } of waiting) await ctx.db.patch("orders", _id, { isBelowMinimum: true });
 }
 
 type Holds = readonly Doc<"stockHolds">[];

@@ -125,6 +125,8 @@ export const incomingRow = v.object({
   /** Absent on completed orders, like the picture: their table draws neither. */
   userEmail: v.optional(v.string()),
   picture: v.optional(shortPicture),
+  /** Present while it waits, where cancelled lines left the rest of its placement below the minimum. */
+  isBelowMinimum: v.optional(v.literal(true)),
 });
 
 /** A row of the retailer's lists. */
@@ -174,6 +176,7 @@ export async function toIncomingRow(ctx: QueryCtx, order: Doc<"orders">): Promis
     retailerAddress: order.retailerAddress,
     userEmail: isDrawnAsCard ? order.userEmail : undefined,
     picture: isDrawnAsCard ? await shortPictureOf(ctx, order.imageId) : undefined,
+    isBelowMinimum: order.status === "pending" ? order.isBelowMinimum : undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
 import { enterPayment, enterReversal } from "../khata/ledger";
 import { notifyOfPayment } from "../notifications/ofPartners";
+import { reasonAcross } from "../network/words";
 import { requireReason } from "../reason";
 
 /** The payment if `user` is a party of it, or NOT_FOUND. */
@@ -48,7 +49,9 @@ export async function movePayment(
 ): Promise<void> {
   const payment = await requireOwnPayment(ctx, actor, asked.paymentId);
   const { to, needsReason } = PAYMENT_MOVES[move];
-  const reason = needsReason ? requireReason(asked.reason ?? "") : undefined;
+  const reason = needsReason
+    ? await reasonAcross(ctx, payment, requireReason(asked.reason ?? ""), payment.reason)
+    : undefined;
   const verdict = judgePaymentMove(payment, move, reason);
   if (verdict === "refused") fail("PAYMENT_CLOSED", { state: payment.state });
   if (verdict === "repeat") return;
@@ -69,7 +72,8 @@ export async function objectTo(
   now: number,
 ): Promise<void> {
   const payment = await requireOwnPayment(ctx, retailer, asked.paymentId);
-  const objection = requireReason(asked.reason);
+  const words = requireReason(asked.reason);
+  const objection = await reasonAcross(ctx, payment, words, payment.objection);
   if (payment.objection === objection) return;
   const mayObject = payment.state === "confirmed" && payment.recordedBy === "distributor";
   if (!mayObject || payment.objection !== undefined)

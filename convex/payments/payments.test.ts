@@ -169,10 +169,44 @@ describe("a reference", () => {
     expect(await refusal(claim(small))).toEqual(DUPLICATE);
   });
 
-  it("of another method is another one", async () => {
+  it.each([
+    ["upi", "bank"],
+    ["bank", "upi"],
+  ] as const)(
+    "[I-57] noted as %s is noted as %s too, of whichever retailer",
+    async (first, second) => {
+      const { t, claim, record, confirm, distributor, balance } = await openTrade();
+      const before = await balance();
+      const told = { amountPaise: 500_00, reference: UTR };
+      const paymentId = await claim({ ...told, method: first });
+      expect(await refusal(claim({ ...told, method: second }))).toEqual(DUPLICATE);
+      expect(await refusal(record({ ...told, method: second }))).toEqual(DUPLICATE);
+      await confirm(paymentId);
+      expect(await refusal(record({ ...told, method: second }))).toEqual(DUPLICATE);
+      const neighbour = await joinRetailer(t);
+      await placeOne(neighbour, await listProduct(t, distributor));
+      const advance = { ...told, method: second, isAdvanceMeant: true };
+      expect(await refusal(claim(advance, neighbour))).toEqual(DUPLICATE);
+      expect(await balance()).toBe(before - 500_00);
+    },
+  );
+
+  it("[I-57] told at once by both methods and both retailers stands once", async () => {
+    const { t, claim, record, distributor } = await openTrade();
+    const neighbour = await joinRetailer(t);
+    await placeOne(neighbour, await listProduct(t, distributor));
+    const advance = { isAdvanceMeant: true };
+    const outcomes = await Promise.allSettled([
+      ...[claim(), claim({ method: "bank" }), record({ method: "bank" }), record()],
+      ...[claim(advance, neighbour), claim({ ...advance, method: "bank" }, neighbour)],
+    ]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  it("of a cheque is none of a transfer", async () => {
     const { claim } = await openTrade();
+    await claim({ method: "cheque", reference: UTR.slice(0, 6) });
     await claim();
-    await claim({ method: "bank" });
   });
 
   it("can be told again after a dispute, a withdrawal and a reversal", async () => {

@@ -18,8 +18,9 @@ import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
 import { markUsed } from "../khata/accounts";
-import { type Khata, requireKhata } from "../khata/find";
+import { type Khata, requireDealings, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
+import { requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
 import { notifyOfPayment } from "../notifications/ofPartners";
 import { claimUpload } from "../uploads/claim";
@@ -117,7 +118,10 @@ async function paymentOfKey(
 /** Payments with one reference that are looked at: all but one of them came to nothing. */
 const SAME_REFERENCE_MAX = 100;
 
-/** Banks number the payments of all their customers, but each customer's cheques anew. */
+/**
+ * Banks number the payments of all their customers, and a transfer prints the same number whether the app or the bank calls it UPI or IMPS:
+ * references of all methods are one space at a distributor. Cheques are numbered anew for each account. Theirs are apart by their form.
+ */
 function withReference(
   ctx: QueryCtx,
   { retailerId, distributorId }: Pair,
@@ -138,7 +142,7 @@ function withReference(
 }
 
 /**
- * Errors: DUPLICATE_REFERENCE if another payment to this distributor has the reference (a cheque: of this retailer), unless it came to
+ * Errors: DUPLICATE_REFERENCE if another payment to this distributor has the reference, by any method (a cheque: of this retailer), unless it came to
  * nothing: it was disputed, withdrawn or reversed. What was recorded wrongly is recorded again, and a cheque that bounced comes again.
  */
 async function requireNewReference(
@@ -150,10 +154,7 @@ async function requireNewReference(
   const others = await withReference(ctx, pair, method, reference)
     .order("desc")
     .take(SAME_REFERENCE_MAX);
-  const isNoted = others.some(
-    (other) =>
-      other.method === method && (other.state === "claimed" || other.state === "confirmed"),
-  );
+  const isNoted = others.some(({ state }) => state === "claimed" || state === "confirmed");
   // A reference that came to nothing a hundred times is noise: the next one is not noted either.
   if (isNoted || others.length === SAME_REFERENCE_MAX) fail("DUPLICATE_REFERENCE");
 }
@@ -170,7 +171,7 @@ async function requireFewClaims(ctx: QueryCtx, { pair }: Khata): Promise<void> {
   if (open.length === OPEN_CLAIMS_MAX) fail("TOO_MANY_CLAIMS", { max: OPEN_CLAIMS_MAX });
 }
 
-/** Errors: DUPLICATE_REFERENCE, ADVANCE_NOT_MEANT {advancePaise}, NO_IMAGE, TOO_MANY {retryAfterMs}. */
+/** Errors: DUPLICATE_REFERENCE, ADVANCE_NOT_MEANT {advancePaise}, NOT_AVAILABLE and YOU_BLOCKED (a picture across a block), NO_IMAGE, TOO_MANY {retryAfterMs}. */
 async function admit(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -182,14 +183,15 @@ async function admit(
   await requireNewReference(ctx, khata, payment);
   requireMeant(khata, payment, isAdvanceMeant);
   const { proofImageId } = payment;
-  if (proofImageId !== undefined)
-    await claimUpload(ctx, { imageId: proofImageId, userId: user._id, purpose: "image" });
+  if (proofImageId === undefined) return;
+  await requireUnblocked(ctx, khata.pair, user.role === "retailer" ? "retailer" : "distributor");
+  await claimUpload(ctx, { imageId: proofImageId, userId: user._id, purpose: "image" });
 }
 
 /**
  * Notes a payment of the caller's: of a retailer as a claim that waits for the distributor, of a distributor as received. Answers
  * its id; the same key with the same request answers the same id again. Errors: NOT_FOUND, BAD_KEY, BAD_AMOUNT, BAD_REFERENCE,
- * BAD_PAYMENT_DAY, BAD_REQUEST (too many invoices), KEY_REUSED, TOO_MANY_CLAIMS {max}, and those of `admit`.
+ * BAD_PAYMENT_DAY, BAD_REQUEST (too many invoices), KEY_REUSED, TOO_MANY_CLAIMS {max}, those of `requireDealings` to a distributor, and those of `admit`.
  */
 export async function tellPayment(
   ctx: MutationCtx,
@@ -203,6 +205,7 @@ export async function tellPayment(
   if (earlier !== null) return earlier._id;
   const isClaim = user.role === "retailer";
   if (isClaim) await requireFewClaims(ctx, khata);
+  else await requireDealings(ctx, user, asked.partnerId);
   await admit(ctx, user, khata, { payment, isAdvanceMeant: asked.isAdvanceMeant });
   await markUsed(ctx, khata.pair);
   const state = isClaim ? ("claimed" as const) : ("confirmed" as const);

@@ -12,6 +12,7 @@ import type { Id } from "../_generated/dataModel";
 import {
   acceptOne,
   ANY_ORDERS,
+  connectPair,
   everything,
   joinDistributor,
   joinRetailer,
@@ -42,6 +43,7 @@ async function openTrade() {
   const t = openMarket();
   const retailer = await joinRetailer(t);
   const distributor = await joinDistributor(t, { orderTerms: ANY_ORDERS });
+  await connectPair(t, retailer, distributor);
   const productId = await listProduct(t, distributor, { pricePaise: 100_50, stock: 1_000 });
   await placeOne(retailer, productId, 1);
   const [asRetailer, asDistributor] = [await bearerOf(t, retailer), await bearerOf(t, distributor)];
@@ -95,6 +97,7 @@ describe("a khata", () => {
       hasEntries: true,
       allowance: null,
       remindedOn: null,
+      opening: null,
       upiId: "big@upi",
       ageing: { notDue: 201, to15: 0, to30: 0, to60: 0, to90: 0, over90: 0 },
       dues: [{ _id: ID, invoiceId, printedNumber, dueOn: TODAY, total: 201, open: 201 }],
@@ -319,16 +322,62 @@ describe("an opening balance", () => {
   it.each([
     [1250.5, { balance: 1250.5, dues: [{ invoiceId: null, total: 1250.5, open: 1250.5 }] }],
     [-300, { balance: -300, dues: [] }],
-  ])("of %d is entered once", async (amount, shown) => {
-    const { t, settle } = await openTrade();
+  ])("of %d is proposed, and entered once the retailer agrees", async (amount, shown) => {
+    const { t, retailer, settle, asRetailer, toDistributor = "" } = await openTrade();
     const body = { amount, day: TODAY };
-    const answer = await settle("POST opening", body);
-    expect(answer).toMatchObject({ status: 201, body: { ...shown, hasEntries: true } });
+    const proposed = { _id: ID, amount, day: TODAY, state: "proposed", answeredAt: null };
+    const countsAt = new Date(NOON + 14 * DAY_MS).toISOString();
+    const waiting = await settle("POST opening", body);
+    expect(waiting).toMatchObject({
+      ...{ status: 201, body: { balance: 0, dues: [], hasEntries: false } },
+      body: { opening: { ...proposed, countsAt, proposedAt: new Date(NOON).toISOString() } },
+    });
+    const { _id: openingId } = (waiting.body as { opening: { _id: string } }).opening;
+    const agree = (id: string, to = toDistributor) =>
+      ask(t, `POST ${to}/opening/agree`, { headers: asRetailer, body: { openingId: id } });
+    const stranger = await joinDistributor(t);
+    await connectPair(t, retailer, stranger);
+    expect(await agree("nothing")).toMatchObject({ status: 404 });
+    expect(await agree(openingId, `/api/khata/${stranger.user._id}`)).toMatchObject({
+      status: 404,
+    });
+    const answer = await agree(openingId);
+    expect(answer).toMatchObject({
+      ...{ status: 200, body: { ...shown, hasEntries: true, opening: { state: "agreed" } } },
+    });
+    expect(await agree(openingId)).toMatchObject({ status: 200, body: answer.body });
+    const withdrawn = await settle("POST opening/withdraw", { openingId });
+    expect(withdrawn).toMatchObject({
+      ...{ status: 409, body: { code: "OPENING_CLOSED", state: "agreed" } },
+    });
     const before = await everything(t);
     expect(await settle("POST opening", body)).toMatchObject(
       refused(409, "LEDGER_STARTED", "An opening balance comes before the first entry."),
     );
     expect(await everything(t)).toBe(before);
+  });
+
+  it("can be objected to, and be taken back", async () => {
+    const { t, settle, asRetailer, toDistributor = "" } = await openTrade();
+    const propose = async (amount: number) => {
+      const { body } = await settle("POST opening", { amount, day: TODAY });
+      return (body as { opening: { _id: string } }).opening._id;
+    };
+    const object = (body: object) =>
+      ask(t, `POST ${toDistributor}/opening/object`, { headers: asRetailer, body });
+    const openingId = await propose(5);
+    expect(await object({ openingId })).toMatchObject({ status: 400, body: { code: "NO_REASON" } });
+    expect(await object({ openingId, reason: "Paid." })).toMatchObject({
+      status: 200,
+      body: { balance: 0, opening: { state: "objected", objection: "Paid." } },
+    });
+    const another = await propose(4);
+    expect(await settle("POST opening/withdraw", { openingId: another })).toMatchObject({
+      ...{ status: 200, body: { balance: 0, opening: { state: "withdrawn" } } },
+    });
+    expect(await object({ openingId: another, reason: "No." })).toMatchObject({
+      ...{ status: 409, body: { code: "OPENING_CLOSED", state: "withdrawn" } },
+    });
   });
 
   it("of the same key is answered again, and of another body with it refused", async () => {

@@ -12,6 +12,7 @@ import {
   STATEMENT_DAYS_MAX,
 } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
+import { OPENING_STATES } from "../../domain/openings";
 import { PAYMENT_METHODS } from "../../domain/paymentMethods";
 import { internal } from "../_generated/api";
 import type { DueView, KhataRow, AgedDues, KhataView, LedgerEntryView } from "../khata/view";
@@ -82,11 +83,30 @@ const Due = z
 
 const rupees = () => z.number();
 
+const Opening = z
+  .object({
+    _id: z.string(),
+    amount: z.number().openapi({ description: "Rupees; below zero what was paid in advance." }),
+    day,
+    state: z.enum(OPENING_STATES).openapi({
+      description:
+        "It is in the balance once `agreed`, or `unopposed`: nobody objected within 14 days.",
+    }),
+    proposedAt: z.string(),
+    countsAt: z.string().openapi({ description: "When it counts unless the retailer objects." }),
+    answeredAt: z.string().nullable(),
+    objection: z.string().nullable(),
+  })
+  .openapi("OpeningBalance");
+
 export const Khata = KhataPartner.extend({
   partnerEmail: z.string(),
   partnerPhone: z.string(),
   isClosed: z.boolean().openapi({ description: "The partner has closed its account." }),
-  hasEntries: z.boolean().openapi({ description: "False: an opening balance can be entered." }),
+  hasEntries: z.boolean().openapi({ description: "False: an opening balance can be proposed." }),
+  opening: Opening.nullable().openapi({
+    description: "The latest opening balance that the distributor proposed, if any.",
+  }),
   allowance: z
     .object({ amount: z.number(), until: z.string() })
     .nullable()
@@ -188,6 +208,7 @@ export function toKhata({ khata, ageing, isOfOldest, dues }: AgedKhata): z.infer
   return {
     ...toPartner(khata, dues[0]?.dueOn ?? null),
     ...{ partnerEmail, partnerPhone, isClosed, hasEntries },
+    opening: khata.opening === undefined ? null : toOpening(khata.opening),
     allowance:
       allowance === undefined
         ? null
@@ -197,6 +218,16 @@ export function toKhata({ khata, ageing, isOfOldest, dues }: AgedKhata): z.infer
     ageing: Object.fromEntries(sums) as Record<AgeingBucket, number>,
     ...(isOfOldest && { ageingOfOldest: true }),
     dues: dues.map(toDue),
+  };
+}
+
+function toOpening(opening: NonNullable<KhataView["opening"]>): z.infer<typeof Opening> {
+  const { _id, paise, day: since, state, proposedAt, countsAt, answeredAt, objection } = opening;
+  return {
+    ...{ _id, amount: rupeesOfPaise(paise), day: since, state },
+    ...{ proposedAt: isoTime(proposedAt), countsAt: isoTime(countsAt) },
+    answeredAt: answeredAt === undefined ? null : isoTime(answeredAt),
+    objection: objection ?? null,
   };
 }
 

@@ -21,6 +21,10 @@ const NewCreditTerms = z
   })
   .openapi("NewCreditTerms");
 
+const AnsweredOpening = z.object({
+  openingId: z.string().openapi({ description: "The `_id` of the proposal that was read." }),
+});
+
 const changing = {
   terms: createRoute({
     method: "put",
@@ -30,13 +34,15 @@ const changing = {
     description: "From now on: an invoice keeps the due day that it was issued with.",
     ...policy({ who: ["distributor"], body: "json", invalid: "BAD_CREDIT_TERMS" }),
     request: { params, body: json(NewCreditTerms) },
-    responses: { 200: ok(Khata), ...refusals(400, 401, 403, 404, 413, 415, 429) },
+    responses: { 200: ok(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415, 429) },
   }),
   opening: createRoute({
     method: "post",
     path: "/api/khata/{partnerId}/opening",
     tags: ["khata"],
-    summary: "Enter what was open before the khata began, once and before any other entry",
+    summary: "Propose what was open before the khata began, before any other entry",
+    description:
+      "It counts once the retailer agrees, or after 14 days without an objection, and takes the place of a proposal that waits.",
     ...policy({
       who: ["distributor"],
       ...{ body: "json", once: true },
@@ -57,7 +63,42 @@ const changing = {
         }),
       ),
     },
-    responses: { 201: created(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415, 422) },
+    responses: { 201: created(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429) },
+  }),
+  agree: createRoute({
+    method: "post",
+    path: "/api/khata/{partnerId}/opening/agree",
+    tags: ["khata"],
+    summary: "Agree to a proposed opening balance, which counts from now on",
+    ...policy({ who: ["retailer"], body: "json" }),
+    request: { params, body: json(AnsweredOpening) },
+    responses: { 200: ok(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+  }),
+  object: createRoute({
+    method: "post",
+    path: "/api/khata/{partnerId}/opening/object",
+    tags: ["khata"],
+    summary: "Object to an opening balance",
+    description:
+      "A proposal never counts then. One that counts already, because nobody objected in time, stays; both sides see the objection.",
+    ...policy({
+      ...{ who: ["retailer"], body: "json" },
+      invalid: (field): ErrorData => ({
+        code: field === "reason" ? "NO_REASON" : "BAD_REQUEST",
+        field,
+      }),
+    }),
+    request: { params, body: json(AnsweredOpening.extend({ reason: z.string() })) },
+    responses: { 200: ok(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+  }),
+  withdraw: createRoute({
+    method: "post",
+    path: "/api/khata/{partnerId}/opening/withdraw",
+    tags: ["khata"],
+    summary: "Take a proposed opening balance back",
+    ...policy({ who: ["distributor"], body: "json" }),
+    request: { params, body: json(AnsweredOpening) },
+    responses: { 200: ok(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415) },
   }),
   allowance: createRoute({
     method: "post",
@@ -82,7 +123,7 @@ const changing = {
         }),
       ),
     },
-    responses: { 201: created(Khata), ...refusals(400, 401, 403, 404, 413, 415, 422, 429) },
+    responses: { 201: created(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429) },
   }),
 };
 
@@ -127,5 +168,23 @@ export function addKhataTerms(app: RestApp): void {
       paise: signedPaise(c.req.valid("json").amount),
     });
     return c.json(toKhata(khata), 201);
+  });
+  app.openapi(changing.agree, async (c) => {
+    const khata = await c.env.runMutation(calls.agreeToOpening, {
+      ...{ caller: c.get("caller"), ...c.req.valid("param"), ...c.req.valid("json") },
+    });
+    return c.json(toKhata(khata), 200);
+  });
+  app.openapi(changing.object, async (c) => {
+    const khata = await c.env.runMutation(calls.objectToOpening, {
+      ...{ caller: c.get("caller"), ...c.req.valid("param"), ...c.req.valid("json") },
+    });
+    return c.json(toKhata(khata), 200);
+  });
+  app.openapi(changing.withdraw, async (c) => {
+    const khata = await c.env.runMutation(calls.withdrawOpening, {
+      ...{ caller: c.get("caller"), ...c.req.valid("param"), ...c.req.valid("json") },
+    });
+    return c.json(toKhata(khata), 200);
   });
 }

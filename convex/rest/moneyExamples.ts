@@ -5,6 +5,10 @@ import { asDistributor, asRetailer, first, MEENA, order } from "./exampleParts";
 const invoice = { INVOICE: first("/api/invoices/email") };
 
 const partner = { PARTNER: first("/api/khata", "partnerId") };
+const proposed = {
+  PROPOSER: { words: "the partner of GET /api/khata/{partnerId} whose opening is proposed" },
+  OPENING: { words: "the _id of that opening" },
+};
 const today = { TODAY: { words: "today in India, such as 2026-12-31" } };
 const claim = {
   CLAIM: { words: "the _id of a row of GET /api/payments; a retailer's POST /api/payments claims" },
@@ -83,6 +87,24 @@ export const MONEY_EXAMPLES: Readonly<Record<string, Example>> = {
       },
       ...today,
     },
+  },
+  "POST /api/khata/{partnerId}/opening/agree": {
+    ...asRetailer,
+    path: "/api/khata/$PROPOSER/opening/agree",
+    json: { openingId: "$OPENING" },
+    needs: proposed,
+  },
+  "POST /api/khata/{partnerId}/opening/object": {
+    ...asRetailer,
+    path: "/api/khata/$PROPOSER/opening/object",
+    json: { openingId: "$OPENING", reason: "It was less." },
+    needs: proposed,
+  },
+  "POST /api/khata/{partnerId}/opening/withdraw": {
+    ...asDistributor,
+    path: "/api/khata/$PROPOSER/opening/withdraw",
+    json: { openingId: "$OPENING" },
+    needs: proposed,
   },
   "POST /api/payments": {
     ...asRetailer,

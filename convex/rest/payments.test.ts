@@ -150,6 +150,8 @@ describe("telling of a payment", () => {
     );
     expect(await claim({ amount: 5 })).toMatchObject(noted);
     expect(await record({ reference: "4123 4567 8901" })).toMatchObject(noted);
+    expect(await claim({ method: "bank" })).toMatchObject(noted);
+    expect(await record({ method: "bank" })).toMatchObject(noted);
     expect(await everything(t)).toBe(before);
   });
 

@@ -34,6 +34,8 @@ export interface Named {
   readonly placement: () => Promise<string>;
   /** Of fewer pieces than retailer A asked for, open. */
   readonly offer: () => Promise<string>;
+  /** A proposal that waits. */
+  readonly opening: () => Promise<string>;
   /** A claim that waits, or a payment that distributor A recorded. */
   readonly payment: (kind: "claimed" | "recorded") => Promise<string>;
   /** An invoice, and the order of its one line, of which two pieces at least are not credited. */
@@ -294,6 +296,18 @@ const PREPARED: Record<string, Prepare> = {
   "POST /api/khata/{partnerId}/opening": ({ ids }) => ({
     path: `/api/khata/${ids.partner}/opening`,
     body: { amount: 1250.5, day: today() },
+  }),
+  "POST /api/khata/{partnerId}/opening/agree": async ({ ids, opening }) => ({
+    path: `/api/khata/${ids.partner}/opening/agree`,
+    body: { openingId: await opening() },
+  }),
+  "POST /api/khata/{partnerId}/opening/object": async ({ ids, opening }) => ({
+    path: `/api/khata/${ids.partner}/opening/object`,
+    body: { openingId: await opening(), reason: "It was less." },
+  }),
+  "POST /api/khata/{partnerId}/opening/withdraw": async ({ ids, opening }) => ({
+    path: `/api/khata/${ids.partner}/opening/withdraw`,
+    body: { openingId: await opening() },
   }),
   "POST /api/khata/{partnerId}/allowances": ({ ids }) => ({
     path: `/api/khata/${ids.partner}/allowances`,

@@ -104,6 +104,13 @@ async function offerOf({ retailerA, distributorA, productId }: World): Promise<I
   return offerOne(distributorA, await placeOne(retailerA, productId, 2));
 }
 
+async function openingOf({ t, retailerA, distributorA }: World): Promise<string> {
+  const proposed = { retailerId: retailerA.user._id, paise: 1_00, day: todayIst(Date.now()) };
+  await distributorA.client.mutation(api.khata.openWith, proposed);
+  const opening = await t.run((ctx) => ctx.db.query("openings").order("desc").first());
+  return opening?._id ?? "none";
+}
+
 async function paymentOf(
   { retailerA, distributorA }: World,
   kind: "claimed" | "recorded",
@@ -209,6 +216,7 @@ export function namedIn(world: World, persona: Persona): Named {
     order: (status) => orderOf(world, status),
     placement: () => placementOf(world),
     offer: () => offerOf(world),
+    opening: () => openingOf(world),
     payment: (kind) => paymentOf(world, kind),
     invoice: () => invoiceOf(world),
     creditNote: () => creditNoteOf(world),

@@ -27,7 +27,13 @@ const Distributor = z
   .object({ _id: z.string(), role: z.literal("distributor"), ...profileFields })
   .openapi("Distributor");
 
-const { companyName: _, ...contactFields } = profileFields;
+const { companyName: _, ...contactFields } = {
+  ...profileFields,
+  address: z.string().openapi({
+    description:
+      "For distributors with neither a connection nor an order of the retailer: its State, as far as it said so.",
+  }),
+};
 
 const Retailer = z
   .object({

@@ -10,6 +10,7 @@ import { khataTables, khataViolations } from "../khata/khataRows.setup";
 import { invoicedPair, NIL, SELLER, SHOP, TAXED } from "../creditNotes/notes.setup";
 import {
   ANY_ORDERS,
+  connectPair,
   FIRST_PAGE,
   joinDistributor,
   listProduct,
@@ -37,6 +38,7 @@ async function shop(seller: Partial<Doc<"users">> = BARE) {
   const { t, distributor, retailer } = await openPair({
     ...{ distributor: { orderTerms: ANY_ORDERS, ...seller }, retailer: SHOP },
   });
+  await connectPair(t, retailer, distributor);
   const list = (fields: Partial<Doc<"products">>) =>
     listProduct(t, distributor, { stock: 10_000, pricePaise: 100_00, ...fields });
   const place = async (...lines: Line[]) => {
@@ -442,6 +444,51 @@ describe("[I-42] the credit limit", () => {
     await limit(118_00);
     expect(await accept(orderIds)).toMatchObject({ payablePaise: 118_00 });
   });
+
+  it.each([SELLER, BARE])(
+    "[I-58] is kept by small sums that are rounded up one by one",
+    async (seller) => {
+      const { distributor, retailer, list, place, limit, accept, account, faults } = await shop({
+        ...{ ...seller, roundsToRupee: true },
+      });
+      const productId = await list({ ...NIL, pricePaise: 50 });
+      await limit(5_00);
+      const orders = [];
+      for (let n = 0; n < 10; n += 1) orders.push(await place({ productId, quantity: 1 }));
+      const beyond = { code: "CREDIT_LIMIT", limitPaise: 5_00, usedPaise: 4_50, neededPaise: 1_00 };
+      for (const orderIds of orders)
+        expect(await refusal(accept(orderIds))).toMatchObject({ ...beyond, ofRetailer: true });
+      await retailer.client.mutation(api.orders.cancel, { orderIds: orders[0]!, reason: "Enough" });
+      await accept(orders[1]!);
+      expect(await refusal(accept(orders[2]!))).toMatchObject({ code: "CREDIT_LIMIT" });
+      expect(await account()).toMatchObject({ balancePaise: 1_00, openOrdersPaise: 4_00 });
+      const allowance = { retailerId: retailer.user._id, paise: 50 };
+      await distributor.client.mutation(api.khata.allowOnce, allowance);
+      await accept(orders[2]!);
+      expect(await refusal(accept(orders[3]!))).toMatchObject({ code: "CREDIT_LIMIT" });
+      expect(await faults()).toEqual([]);
+    },
+  );
+
+  it("[I-58] is asked before fewer pieces are offered whose sum is rounded above what was counted", async () => {
+    const { list, place, limit, answer, account } = await shop({ ...SELLER, roundsToRupee: true });
+    const productId = await list({ ...NIL, pricePaise: 1 });
+    const orderIds = await place({ productId, quantity: 60 });
+    await limit(99);
+    expect(await refusal(answer(orderIds, 59))).toMatchObject({ code: "CREDIT_LIMIT" });
+    expect(await account()).toMatchObject({ balancePaise: 0, openOrdersPaise: 60 });
+    await limit(1_00);
+    expect(await answer(orderIds, 59)).toMatchObject({ invoiceId: null });
+  });
+
+  it("that was lowered after placing refuses no acceptance at the sum that was counted", async () => {
+    const { list, place, limit, accept, account, faults } = await shop();
+    const orderIds = await place({ productId: await list(TAXED), quantity: 3 });
+    await limit(1);
+    expect(await accept(orderIds)).toMatchObject({ payablePaise: 354_00 });
+    expect(await account()).toMatchObject({ balancePaise: 354_00, openOrdersPaise: 0 });
+    expect(await faults()).toEqual([]);
+  });
 });
 
 type Pair = Awaited<ReturnType<typeof invoicedPair>>;
@@ -532,6 +579,32 @@ describe("[TAX7] a sum in whole rupees", () => {
     expect(await account()).toMatchObject({ balancePaise: 0 });
     expect(await faults()).toEqual([]);
   });
+
+  it.each([
+    ["the small one last", [0, 1], [100_00, 0]],
+    ["the small one first", [1, 0], [30, 99_70]],
+    ["both at once", [0, 1], [100_00]],
+  ])(
+    "goes back whole where it is more than the last piece is worth: %s",
+    async (_, order, totals) => {
+      const goods = [100_10, 30].map((pricePaise) => ({ ...NIL, quantity: 1, pricePaise }));
+      const pair = await invoicedPair(goods, { seller: ROUNDED, buyer: SHOP });
+      const { issue, read, orderIds, openPaise, account, faults, state } = pair;
+      expect(await openPaise()).toBe(100_00);
+      const lines = order.map((n) => ({ orderId: orderIds[n]!, quantity: 1 }));
+      const notes = totals.length === 1 ? [lines] : lines.map((line) => [line]);
+      for (const [n, asked] of notes.entries()) {
+        const note = await read(await issue({ lines: asked }));
+        expect(note.totalPaise).toBe(totals[n]);
+        const { untaxedPaise = 0, roundOffPaise = 0 } = note.tax ?? {};
+        expect(untaxedPaise + roundOffPaise).toBe(totals[n]);
+      }
+      expect(await account()).toMatchObject({ balancePaise: 0 });
+      expect(await state()).toMatchObject({ creditedPaise: 100_00 });
+      expect(await openPaise()).toBe(0);
+      expect(await faults()).toEqual([]);
+    },
+  );
 });
 
 it("[TAX6] [TAX7] whatever is credited and cancelled of an invoice, in the end nothing is owed", async () => {
@@ -558,11 +631,8 @@ it("[TAX6] [TAX7] whatever is credited and cancelled of an invoice, in the end n
             await issue({ lines: [{ orderId, quantity: 1 }] });
           if (areCancelled[n] === true) await cancelAccepted(pair, orderId);
         }
-        // Half a rupee at most, where rounding took more off than the last piece was worth.
         const { balancePaise } = await account();
-        const lastPaise = products[orderIds.length - 1]!.pricePaise;
-        if (lastPaise >= 50) expect(balancePaise).toBe(0);
-        else expect(Math.abs(balancePaise)).toBeLessThanOrEqual(50);
+        expect(balancePaise).toBe(0);
         expect(await openPaise()).toBe(0);
         expect(await faults()).toEqual([]);
         // I-47: what is reported of the month is what the khata has.

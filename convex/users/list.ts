@@ -33,11 +33,12 @@ export async function listDistributors(
   return mapPage(page, (user) => toDistributor(ctx, user, retailer));
 }
 
-/** Every retailer, newest first. */
+/** Every retailer as the distributor or administrator sees it, newest first. */
 export async function listRetailers(
   ctx: QueryCtx,
+  viewer: Doc<"users">,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<Infer<typeof retailerView>>> {
   const page = await activeUsers(ctx, "retailer").paginate(pageOptions(paginationOpts));
-  return mapPage(page, (user) => toRetailer(ctx, user));
+  return mapPage(page, (user) => toRetailer(ctx, user, viewer));
 }

@@ -5,7 +5,10 @@ import {
   joinAdmin,
   joinDistributor,
   joinRetailer,
+  listProduct,
   openMarket,
+  type Person,
+  placeOne,
   refusal,
   MEMBER_PASSWORD,
   withPassword,
@@ -91,6 +94,55 @@ describe("the list of retailers", () => {
     const { page } = await distributor.client.query(api.users.retailers, PAGE);
     expect(page.map(({ _id }) => _id)).toEqual([second.user._id, first.user._id]);
     expect(fieldsOf(page[0])).toEqual([...CONTACT, "role", "shopName"].sort());
+  });
+});
+
+describe("[ADDRESS1] the postal address of a retailer", () => {
+  const HOME = "7 Secret Lane\nPune 411001";
+
+  it.each([
+    ["27", "Maharashtra"],
+    [undefined, ""],
+  ])(
+    "is its State alone for a distributor who has nothing to do with it: %s",
+    async (stateCode, shown) => {
+      const t = openMarket();
+      const distributor = await joinDistributor(t);
+      await joinRetailer(t, { address: HOME, stateCode });
+      const { page } = await distributor.client.query(api.users.retailers, PAGE);
+      expect(page).toMatchObject([{ address: shown }]);
+      expect(JSON.stringify(page)).not.toContain("Secret");
+    },
+  );
+
+  it("is for a connected distributor, as long as the connection lasts, and not for one that was only asked", async () => {
+    const t = openMarket();
+    const [distributor, rival] = [await joinDistributor(t), await joinDistributor(t)];
+    const retailer = await joinRetailer(t, { address: HOME });
+    const addressFor = async ({ client }: Person) =>
+      (await client.query(api.users.retailers, PAGE)).page[0]?.address;
+    await retailer.client.mutation(api.network.request, { distributorId: distributor.user._id });
+    expect(await addressFor(distributor)).toBe("");
+    const [request] = (await distributor.client.query(api.network.pending, PAGE)).page;
+    const connectionId = request!._id;
+    await distributor.client.mutation(api.network.answer, { connectionId, status: "accepted" });
+    expect([await addressFor(distributor), await addressFor(rival)]).toEqual([HOME, ""]);
+    await retailer.client.mutation(api.network.leave, { connectionId });
+    expect(await addressFor(distributor)).toBe("");
+  });
+
+  it("is for the distributor of an order, and for no other", async () => {
+    const t = openMarket();
+    const [distributor, rival] = [await joinDistributor(t), await joinDistributor(t)];
+    const retailer = await joinRetailer(t, { address: HOME });
+    await placeOne(retailer, await listProduct(t, distributor));
+    for (const [{ client }, shown] of [
+      [distributor, HOME],
+      [rival, ""],
+    ] as const)
+      expect((await client.query(api.users.retailers, PAGE)).page).toMatchObject([
+        { address: shown },
+      ]);
   });
 });
 

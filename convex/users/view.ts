@@ -1,6 +1,7 @@
 /** Views of a user by caller. */
 import { type Infer, v } from "convex/values";
 import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
+import { stateName } from "../../domain/gst/states";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getConnection } from "../network/find";
@@ -50,7 +51,7 @@ export const distributorView = v.object({
   connection: v.union(v.null(), ...CONNECTION_STATUSES.map((status) => v.literal(status))),
 });
 
-/** A retailer as distributors see it. */
+/** A retailer as distributors see it: its address only with a connection or an order, else its State, as far as it said so. */
 export const retailerView = v.object({ ...contact, role: roleValidator, shopName: v.string() });
 
 async function contactOf(ctx: QueryCtx, user: Doc<"users">) {
@@ -108,12 +109,30 @@ export async function toDistributor(
   };
 }
 
+/** True for a distributor who is connected with the retailer, or was sent an order by it, which has the address itself. */
+async function knowsAddress(
+  ctx: QueryCtx,
+  { _id: distributorId }: Doc<"users">,
+  { _id: retailerId }: Doc<"users">,
+): Promise<boolean> {
+  const connection = await getConnection(ctx, retailerId, distributorId);
+  if (connection?.status === "accepted") return true;
+  const placement = await ctx.db
+    .query("placements")
+    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId).eq("distributorId", distributorId))
+    .first();
+  return placement !== null;
+}
+
 export async function toRetailer(
   ctx: QueryCtx,
   retailer: Doc<"users">,
+  viewer: Doc<"users">,
 ): Promise<Infer<typeof retailerView>> {
+  const isKnown = viewer.role === "admin" || (await knowsAddress(ctx, viewer, retailer));
   return {
     ...(await contactOf(ctx, retailer)),
+    ...(!isKnown && { address: stateName(retailer.stateCode ?? "") ?? "" }),
     role: retailer.role,
     shopName: retailer.shopName ?? "",
   };

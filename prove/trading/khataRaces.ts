@@ -132,13 +132,19 @@ async function tell(
   {
     by = "claim",
     ...told
-  }: { by?: "claim" | "record"; amountPaise: number; key?: string; reference?: string },
+  }: {
+    by?: "claim" | "record";
+    amountPaise: number;
+    key?: string;
+    reference?: string;
+    method?: "upi" | "bank";
+  },
 ): Promise<Id<"payments">> {
-  const { amountPaise, key = crypto.randomUUID(), reference } = told;
+  const { amountPaise, key = crypto.randomUUID(), reference, method = "upi" } = told;
   const { paymentId } = await client.mutation(api.payments[by], {
     partnerId: by === "claim" ? distributor.id : retailers[0]!.id,
     ...{ amountPaise, paidOn: todayIst(Date.now()), invoiceIds: [], paymentKey: key },
-    ...(reference === undefined ? { method: "cash" } : { method: "upi", reference }),
+    ...(reference === undefined ? { method: "cash" } : { method, reference }),
     isAdvanceMeant: true,
   });
   return paymentId;
@@ -230,14 +236,16 @@ async function raceKeys(setup: Setup, amountPaise: number): Promise<void> {
   tally.expect("[I-43] balance", balancePaise, before.balancePaise - paid);
 }
 
-/** [I-43] Two retailers claim with one reference at once: one of them is refused. */
+/** [I-43] [I-57] Two retailers claim with one reference at once, as different methods: one of them is refused. */
 async function raceReferences(setup: Setup, amountPaise: number): Promise<void> {
   const { tally, tabs, rival, random } = setup;
   const reference = String(amountPaise).padStart(12, "9");
   const clients = rotated([tabs[0]!, rival], Math.round(random()));
-  const claims = clients.map(async (client) => {
+  const claims = clients.map(async (client, n) => {
     await later(Math.floor((random() * DELAY_MAX_MS) / 2));
-    const paymentId = await tell(setup, client, { amountPaise, reference });
+    const paymentId = await tell(setup, client, {
+      ...{ amountPaise, reference, method: n === 0 ? "upi" : "bank" },
+    });
     return () => client.mutation(api.payments.withdraw, { paymentId });
   });
   const outcomes = await Promise.all(claims.map(outcomeOf));

@@ -42,6 +42,7 @@ function identifiersOfA({ accounts, trades, own }: Tenants): string[] {
   const { orders, placementId, invoiceId, connectionId, conversationId, productId } = trades.A;
   return [
     trades.A.offerId,
+    trades.A.openingId,
     trades.A.noteId,
     ...Object.values(orders),
     ...Object.values(trades.A.payments),

@@ -49,6 +49,7 @@ const PRIVATE_FIELDS = [
   "orderId",
   "orderIds",
   "offerId",
+  "openingId",
   "invoiceId",
   "noteId",
   "connectionId",

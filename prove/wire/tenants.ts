@@ -34,6 +34,8 @@ interface Trade {
   readonly placementId: Id<"placements">;
   /** Of one piece of the two that another pending order asks for. */
   readonly offerId: Id<"offers">;
+  /** A proposal that waits. */
+  readonly openingId: Id<"openings">;
   readonly invoiceId: Id<"invoices">;
   readonly noteId: Id<"creditNotes">;
   /** The retailer's claim, and a payment that the distributor recorded. */
@@ -150,6 +152,11 @@ async function trade(
     });
   }
   const conversation = await buyer.query(api.chat.conversation, { with: distributor.email });
+  // Before the first entry.
+  const proposed = { retailerId: retailer.id, paise: 100, day: todayIst(Date.now()) };
+  await seller.mutation(api.khata.openWith, proposed);
+  const { opening } = await buyer.query(api.khata.account, { partnerId: distributor.id });
+  if (opening === undefined) throw new Error("No opening balance was proposed.");
   const place = async (quantity = 1) => {
     const { orderIds } = await buyer.mutation(api.orders.place, {
       placementKey: crypto.randomUUID(),
@@ -212,7 +219,7 @@ async function trade(
   return {
     ...{ productId, connectionId, orders, invoiceId, noteId, upload, qrCode },
     payments: { claimed, recorded },
-    ...{ placementId: pending!.placementId, offerId },
+    ...{ placementId: pending!.placementId, offerId, openingId: opening._id },
     conversationId: conversation?.conversationId ?? "none",
   };
 }
@@ -295,6 +302,7 @@ export function parametersFor(
     order: (status) => made(trade.orders[status]),
     placement: () => made(trade.placementId),
     offer: () => made(trade.offerId),
+    opening: () => made(trade.openingId),
     payment: (kind) => made(trade.payments[kind]),
     invoice: () => made({ invoiceId: trade.invoiceId, orderId: trade.orders.accepted }),
     creditNote: () => made(trade.noteId),

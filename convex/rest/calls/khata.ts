@@ -4,7 +4,9 @@ import { v, type Infer } from "convex/values";
 import { todayIst } from "../../../domain/dates";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { fail } from "../../errors";
 import * as lists from "../../khata/list";
+import * as openings from "../../khata/openings";
 import { creditTermsFields } from "../../khata/schema";
 import * as terms from "../../khata/terms";
 import { agedDues, khataRow, khataView, ledgerEntryView } from "../../khata/view";
@@ -75,14 +77,14 @@ export const setTerms = restMutation("distributor")({
   },
 });
 
-/** Errors: BAD_AMOUNT, BAD_OPENING_DAY, LEDGER_STARTED. */
+/** A proposal. Errors: BAD_AMOUNT, BAD_OPENING_DAY, LEDGER_STARTED, TOO_MANY_OPENINGS, TOO_MANY {retryAfterMs}. */
 export const openWith = restMutation("distributor")({
   args: { ...partner, paise: v.number(), day: v.string() },
   returns: agedKhata,
   handler: (ctx, { partnerId: retailerId, paise, day }) =>
     ctx.once(async () => {
       const now = Date.now();
-      await terms.openWith(ctx, ctx.user, { retailerId, paise, day }, now);
+      await openings.propose(ctx, ctx.user, { retailerId, paise, day }, now);
       return agedKhataOf(ctx, retailerId, todayIst(now));
     }),
 });
@@ -97,4 +99,48 @@ export const allowOnce = restMutation("distributor")({
       await terms.allowOnce(ctx, ctx.user, { retailerId, paise }, now);
       return agedKhataOf(ctx, retailerId, todayIst(now));
     }),
+});
+
+const opening = { ...partner, openingId: v.string() };
+
+/** Errors: NOT_FOUND for what is not the latest opening balance of the caller and this partner. */
+async function requireOpeningOf(ctx: OwnCtx, partnerId: string, openingId: string): Promise<void> {
+  const { opening: latest } = await lists.getKhata(ctx, ctx.user, partnerId);
+  if (latest?._id !== openingId) fail("NOT_FOUND");
+}
+
+/** Errors: NOT_FOUND, OPENING_CLOSED {state}, NOT_AVAILABLE, YOU_BLOCKED. */
+export const agreeToOpening = restMutation("retailer")({
+  args: opening,
+  returns: agedKhata,
+  handler: async (ctx, { partnerId, openingId }) => {
+    const now = Date.now();
+    await requireOpeningOf(ctx, partnerId, openingId);
+    await openings.agree(ctx, ctx.user, openingId, now);
+    return agedKhataOf(ctx, partnerId, todayIst(now));
+  },
+});
+
+/** Errors: NOT_FOUND, NO_REASON, OPENING_CLOSED {state}. */
+export const objectToOpening = restMutation("retailer")({
+  args: { ...opening, reason: v.string() },
+  returns: agedKhata,
+  handler: async (ctx, { partnerId, ...asked }) => {
+    const now = Date.now();
+    await requireOpeningOf(ctx, partnerId, asked.openingId);
+    await openings.objectToOpening(ctx, ctx.user, asked, now);
+    return agedKhataOf(ctx, partnerId, todayIst(now));
+  },
+});
+
+/** Errors: NOT_FOUND, OPENING_CLOSED {state}. */
+export const withdrawOpening = restMutation("distributor")({
+  args: opening,
+  returns: agedKhata,
+  handler: async (ctx, { partnerId, openingId }) => {
+    const now = Date.now();
+    await requireOpeningOf(ctx, partnerId, openingId);
+    await openings.withdraw(ctx, ctx.user, openingId, now);
+    return agedKhataOf(ctx, partnerId, todayIst(now));
+  },
 });

@@ -28,7 +28,7 @@ export const retailers = restQuery(
 )({
   args: page,
   returns: paginationResultValidator(retailerView),
-  handler: (ctx, { paginationOpts }) => listRetailers(ctx, paginationOpts),
+  handler: (ctx, { paginationOpts }) => listRetailers(ctx, ctx.user, paginationOpts),
 });
 
 /** Retailers read the address of those alone with whom they are connected. */

@@ -2,10 +2,12 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { mayProposeOpening } from "../../../domain/openings";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { AllowanceDialog } from "./AllowanceDialog";
+import type { Correction } from "./corrections";
 import type { Due, Khata } from "./khataRows";
 import { OpeningDialog } from "./OpeningDialog";
 import { isNamedDue, type NamedDue } from "./paymentForm";
@@ -40,19 +42,24 @@ export type KhataActionsProps = {
   /** Undefined until they are known. */
   dues: readonly Due[] | undefined;
   today: string;
+  /** The claim that the retailer corrects, and how that ends. */
+  correction: Correction | null;
+  onCorrected: () => void;
 };
 
-export function KhataActions({ khata, dues, today }: KhataActionsProps) {
+export function KhataActions(props: KhataActionsProps) {
+  const { khata, dues, today, correction, onCorrected } = props;
   const isRetailer = useTradeRole() === "retailer";
   const [params, setParams] = useSearchParams();
   const asked = params.get(PAY);
   const payable = useNamedDues(dues, asked);
   const [opened, setOpened] = useState<DialogName | null>(null);
-  const dialog = asked === null ? opened : "payment";
+  const dialog = asked === null && correction === null ? opened : "payment";
   const { canSend } = useConnectionStatus();
   const isHeld = !isRetailer && !canSend;
   const close = () => {
     setOpened(null);
+    onCorrected();
     if (asked !== null) setParams({}, { replace: true });
   };
   return (
@@ -65,7 +72,7 @@ export function KhataActions({ khata, dues, today }: KhataActionsProps) {
         {!isRetailer && (
           <>
             <Button onClick={() => setOpened("terms")}>Terms</Button>
-            {!khata.hasEntries && (
+            {mayProposeOpening(khata) && (
               <Button onClick={() => setOpened("opening")}>Opening balance</Button>
             )}
             <Button onClick={() => setOpened("allowance")}>Allow once</Button>
@@ -78,6 +85,7 @@ export function KhataActions({ khata, dues, today }: KhataActionsProps) {
           khata={khata}
           dues={payable.dues}
           named={payable.named}
+          correction={correction}
           today={today}
           onClose={close}
         />

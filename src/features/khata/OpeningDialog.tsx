@@ -1,9 +1,9 @@
-/** The balance from before the khata: entered once, before its first entry. */
+/** The balance from before the khata: proposed before its first entry. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { addDays, parseDay } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
-import { OPENING_DAYS_MAX } from "../../../domain/limits";
+import { OPENING_DAYS_MAX, OPENING_OBJECTION_DAYS } from "../../../domain/limits";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
@@ -46,8 +46,8 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
     },
   });
   const open = useServerAction(useMutation(api.khata.openWith), {
-    failure: "The opening balance could not be entered. Please try again.",
-    success: "The opening balance was entered.",
+    failure: "The opening balance could not be proposed. Please try again.",
+    success: "The opening balance was proposed.",
     onDone: onClose,
   });
   const submit = ({ direction, amount, day }: Typed) => {
@@ -58,7 +58,7 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
     <Dialog
       onClose={onClose}
       title="Opening balance"
-      description={`What was open with ${business || partnerName} before Mandi. It is entered once.`}
+      description={`What was open with ${business || partnerName} before Mandi. It counts once they agree, or after ${OPENING_OBJECTION_DAYS} days without an objection.`}
       size="sm"
     >
       <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
@@ -83,7 +83,7 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
         <DialogFooter>
           <DismissButton busy={open.isBusy} onClick={onClose} />
           <Button type="submit" variant="primary" busy={open.isBusy}>
-            Enter balance
+            Propose balance
           </Button>
         </DialogFooter>
       </Form>

@@ -1,7 +1,7 @@
 /** /khata/:partnerId: balance, dues and payments with one partner, and all entries that led to them. */
 import { UserRoundX } from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { todayIst } from "../../../domain/dates";
@@ -14,10 +14,12 @@ import { LiveValue, type LiveValueSource } from "../../ui/LiveValue";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
 import { BalanceCard } from "./BalanceCard";
+import { type Correction, CorrectionContext } from "./corrections";
 import { DuesCard } from "./DuesCard";
 import { KhataActions } from "./KhataActions";
 import type { Khata } from "./khataRows";
 import { PartnerSkeleton } from "./KhataSkeleton";
+import { OpeningNote } from "./OpeningNote";
 import { Ledger } from "./Ledger";
 import { PaymentPrompts } from "./PaymentPrompts";
 import { Payments, type PaymentsProps, usePayments } from "./Payments";
@@ -109,8 +111,9 @@ type KhataOfProps = PaymentsProps & {
 function KhataOf({ khata, money, payments, today }: KhataOfProps) {
   const { partnerId } = khata;
   const isSeller = useTradeRole() === "distributor";
+  const [correction, setCorrection] = useState<Correction | null>(null);
   return (
-    <>
+    <CorrectionContext value={isSeller ? null : setCorrection}>
       {khata.isClosed && (
         <Notice
           className="mb-4"
@@ -122,11 +125,19 @@ function KhataOf({ khata, money, payments, today }: KhataOfProps) {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-4 lg:col-span-5 xl:col-span-4">
           <BalanceCard khata={khata}>
-            <KhataActions key={partnerId} khata={khata} dues={money.value?.dues} today={today} />
+            <KhataActions
+              key={partnerId}
+              khata={khata}
+              dues={money.value?.dues}
+              today={today}
+              correction={correction}
+              onCorrected={() => setCorrection(null)}
+            />
             {isSeller && money.value !== undefined && (
               <WhatsAppReminder account={khata} aged={money.value} today={today} />
             )}
           </BalanceCard>
+          <OpeningNote khata={khata} />
           <DuesCard answer={money} today={today} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-span-7 xl:col-span-8">
@@ -136,7 +147,7 @@ function KhataOf({ khata, money, payments, today }: KhataOfProps) {
           </Section>
         </div>
       </div>
-    </>
+    </CorrectionContext>
   );
 }
 

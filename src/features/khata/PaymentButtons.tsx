@@ -2,6 +2,7 @@
 import { paymentActionsFor, type PaymentAction } from "../../../domain/paymentLifecycle";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { Button } from "../../ui/Button";
+import { useCorrection } from "./corrections";
 import type { Payment } from "./khataRows";
 import { ACTION_LABELS, usePaymentPrompts } from "./PaymentPrompts";
 import { useConfirmPayment } from "./useConfirmPayment";
@@ -23,6 +24,13 @@ export function PaymentButtons({ payment }: { payment: Payment }) {
   const prompt = usePaymentPrompts();
   const confirm = useConfirmPayment();
   const { canSend } = useConnectionStatus();
+  const correct = useCorrection();
+  if (payment.state === "disputed" && payment.recordedBy === "retailer" && correct !== null)
+    return (
+      <Button size="sm" className="mt-1 self-start" onClick={() => correct(payment)}>
+        Correct and send again
+      </Button>
+    );
   if (actions.length === 0) return null;
   const act = (action: PaymentAction) =>
     action === "confirm"

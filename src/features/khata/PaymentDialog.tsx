@@ -1,6 +1,7 @@
 /** "I have paid" of a retailer, and "Record payment" of a distributor: one form. */
 import { useState } from "react";
-import { formatRupees } from "../../../domain/money";
+import { claimedSum } from "../../../domain/claims";
+import { formatRupees, plainRupees } from "../../../domain/money";
 import { METHOD_TEXTS, REFERENCE_HINTS } from "../../../domain/paymentLifecycle";
 import { PAYMENT_METHODS } from "../../../domain/paymentMethods";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
@@ -15,6 +16,7 @@ import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Notice } from "../../ui/Notice";
 import { Chips } from "./Chips";
+import type { Correction } from "./corrections";
 import { DayInput } from "./DayInput";
 import { DueChoices } from "./DueChoices";
 import type { Khata } from "./khataRows";
@@ -27,6 +29,7 @@ import {
   proposedAmount,
   withNamed,
   type NamedDue,
+  type Owed,
   type PaymentValues,
 } from "./paymentForm";
 import { useSendPayment } from "./useSendPayment";
@@ -42,6 +45,8 @@ export type PaymentDialogProps = {
   dues: readonly NamedDue[];
   /** The invoice that is named from the start. */
   named?: string | undefined;
+  /** The claim that is sent again with changes. */
+  correction?: Correction | null;
   today: string;
   onClose: () => void;
 };
@@ -49,20 +54,36 @@ export type PaymentDialogProps = {
 /** The question before an advance: the amount for which it was asked, and how much of it is one. */
 type Advance = { readonly amount: string; readonly paise: number };
 
-export function PaymentDialog({ khata, dues, named, today, onClose }: PaymentDialogProps) {
+/** The values that the form begins with. */
+function initialValues(
+  owed: Owed,
+  { named, correction = null, today }: PaymentDialogProps,
+): PaymentValues {
+  if (correction !== null) {
+    const { amountPaise, method, reference = "", paidOn: day, invoiceIds } = correction;
+    return { amount: plainRupees(amountPaise), method, reference, day, invoiceIds, file: null };
+  }
+  const invoiceIds = named === undefined ? [] : [named];
+  const amount = proposedAmount(owed, invoiceIds);
+  return { amount, method: "upi", reference: "", day: today, invoiceIds, file: null };
+}
+
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { khata, dues, correction = null, today, onClose } = props;
   const isRetailer = useTradeRole() === "retailer";
   const { balancePaise } = khata;
-  const invoiceIds = named === undefined ? [] : [named];
+  // What the distributor records may be what a claim says: its own proposal is the whole sum.
+  const claims = isRetailer ? khata.claims : [];
+  const owed = { dues, balancePaise, claims };
+  const [initial] = useState(() => initialValues(owed, props));
   const form = useForm<PaymentValues>({
-    initial: {
-      ...{ amount: proposedAmount(dues, invoiceIds, balancePaise), method: "upi", reference: "" },
-      ...{ day: today, invoiceIds, file: null },
-    },
+    initial,
     validate: (values) => paymentProblems(values, today),
   });
   const { values } = form;
   const [asked, setAsked] = useState<Advance | null>(null);
   const { send, isBusy, problem } = useSendPayment(khata, {
+    correction,
     onSent: onClose,
     onAdvance: (paise) => setAsked({ amount: values.amount, paise }),
   });
@@ -80,6 +101,12 @@ export function PaymentDialog({ khata, dues, named, today, onClose }: PaymentDia
       description={`${khata.business || khata.partnerName}: ${sum} ${words}`}
     >
       <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
+        {claims.length > 0 && (
+          <Notice
+            kind="info"
+            message={`${formatRupees(claimedSum(claims))} that you told of already waits to be confirmed.`}
+          />
+        )}
         <PaymentFields form={form} today={today} />
         <DueChoices
           dues={dues}
@@ -87,7 +114,7 @@ export function PaymentDialog({ khata, dues, named, today, onClose }: PaymentDia
           today={today}
           error={form.errors.invoiceIds}
           onChoose={(invoiceId, isChosen) =>
-            form.change(withNamed(values, invoiceId, isChosen, { dues, balancePaise }))
+            form.change(withNamed(values, invoiceId, isChosen, owed))
           }
         />
         {isRetailer && <ProofField form={form} />}

@@ -7,6 +7,7 @@ import { NOT_KEPT } from "../../lib/outbox/texts";
 import { useOutbox } from "../../lib/outbox/useOutbox";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
+import { useCorrection } from "./corrections";
 import { methodText } from "./khataTexts";
 
 /** Those to one partner, or to all. */
@@ -53,6 +54,7 @@ function UnsentClaim({ claim, outbox }: UnsentClaimProps) {
 }
 
 function RefusedClaim({ claim: { state, command, key }, outbox }: UnsentClaimProps) {
+  const correct = useCorrection();
   if (state.at !== "refused") return null;
   const { refusal } = state;
   const reason = refusal === null ? "The server did not answer as expected." : errorText(refusal);
@@ -72,6 +74,11 @@ function RefusedClaim({ claim: { state, command, key }, outbox }: UnsentClaimPro
           <Button size="sm" variant="primary" onClick={isAdvance ? goOn : () => outbox.retry(key)}>
             {isAdvance ? "Go on" : "Send again"}
           </Button>
+          {correct !== null && (
+            <Button size="sm" onClick={() => correct({ ...command, outboxKey: key })}>
+              Correct
+            </Button>
+          )}
           <Button size="sm" onClick={() => outbox.remove(key)}>
             Discard
           </Button>

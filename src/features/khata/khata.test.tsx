@@ -50,7 +50,7 @@ function khata(part: Partial<Khata> = {}): Khata {
   return {
     ...shown,
     ...{ partnerEmail: ASHA.email, partnerPhone: ASHA.phone, isClosed: false },
-    ...{ company: "Banyan Court Wholesale", hasEntries: true },
+    ...{ company: "Banyan Court Wholesale", hasEntries: true, claims: [] },
     ...part,
   };
 }
@@ -266,7 +266,7 @@ describe("the page of a partner", () => {
     await expect.element(main.getByRole("link", { name: "Proof" })).toBeVisible();
   });
 
-  test("[KHATA8] lets a distributor set terms, allow an order once, and enter an opening balance before the first entry", async () => {
+  test("[KHATA8] lets a distributor set terms, allow an order once, and propose an opening balance before the first entry", async () => {
     const client = partnerPage(ASHA, ashasKhata())
       .onCall(api.khata.setTerms, () => null)
       .onCall(api.khata.allowOnce, () => null)
@@ -297,14 +297,144 @@ describe("the page of a partner", () => {
     await button("Opening balance").click();
     await dialog.getByText("Paid in advance").click();
     await dialog.getByLabelText("Amount in rupees").fill("120.50");
-    await button("Enter balance").click();
+    await button("Propose balance").click();
     expect(client.argsOf(api.khata.openWith)).toEqual([
       { retailerId: "meena", paise: -12_050, day: TODAY },
     ]);
   });
 });
 
+describe("an opening balance", () => {
+  const proposed = (part: Partial<NonNullable<Khata["opening"]>> = {}): Khata["opening"] => ({
+    ...{ _id: idOf("opening"), paise: 125_000, day: "2026-05-11", state: "proposed" },
+    ...{ proposedAt: Date.parse("2026-06-10T06:30:00Z") },
+    ...{ countsAt: Date.parse("2026-06-24T06:30:00Z"), ...part },
+  });
+  const note = main.getByRole("region", { name: "Opening balance" });
+
+  test("[OPENING2] that is proposed says when it counts, and is agreed to or objected to by the retailer", async () => {
+    const client = partnerPage(MEENA, khata({ opening: proposed() }))
+      .onCall(api.khata.agreeToOpening, () => null)
+      .onCall(api.khata.objectToOpening, () => null);
+    await open("/khata/asha", client);
+    await expectTexts(
+      note,
+      "₹1,250.00 to pay since 11 May 2026",
+      "Proposed by Asha. It counts on 24 Jun 2026 unless you object.",
+    );
+    await note.getByRole("button", { name: "Agree" }).click();
+    await expect
+      .poll(() => client.argsOf(api.khata.agreeToOpening))
+      .toEqual([{ openingId: "opening" }]);
+    await note.getByRole("button", { name: "Object" }).click();
+    await dialog.getByRole("textbox").fill("It was less.");
+    await dialog.getByRole("button", { name: "Object" }).click();
+    await expect
+      .poll(() => client.argsOf(api.khata.objectToOpening))
+      .toEqual([{ openingId: "opening", reason: "It was less." }]);
+    await usePhone();
+    await expectNoSidewaysScroll();
+  });
+
+  test("[OPENING5] can be taken back by its distributor, and replaced while it waits", async () => {
+    const client = partnerPage(ASHA, ashasKhata({ opening: proposed(), hasEntries: false })).onCall(
+      api.khata.withdrawOpening,
+      () => null,
+    );
+    await open("/khata/meena", client);
+    await expectTexts(
+      note,
+      "₹1,250.00 to collect since 11 May 2026",
+      "Proposed. It counts once Meena agrees, or on 24 Jun 2026 without an objection.",
+    );
+    await expect.element(button("Opening balance")).toBeVisible();
+    await note.getByRole("button", { name: "Take back" }).click();
+    await expect
+      .poll(() => client.argsOf(api.khata.withdrawOpening))
+      .toEqual([{ openingId: "opening" }]);
+    client.answer(api.khata.account, ashasKhata({ opening: proposed({ state: "withdrawn" }) }));
+    await expect.element(note).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["agreed", "Agreed to on 12 Jun 2026.", false],
+    ["unopposed", "Counts since 12 Jun 2026: no objection came within 14 days.", true],
+    ["objected", "Objected to on 12 Jun 2026. It does not count.", false],
+  ] as const)("[OPENING3] that is %s says so on both sides", async (state, text, mayObject) => {
+    const answeredAt = Date.parse("2026-06-12T06:30:00Z");
+    const opening = proposed({ state, answeredAt });
+    await open("/khata/asha", partnerPage(MEENA, khata({ opening })));
+    await expectTexts(note, text);
+    const object = note.getByRole("button", { name: "Object" });
+    if (mayObject) await expect.element(object).toBeVisible();
+    else await expect.element(object).not.toBeInTheDocument();
+    await expect.element(note.getByRole("button", { name: "Agree" })).not.toBeInTheDocument();
+    const told = proposed({ state, answeredAt, objection: "It was less." });
+    await open("/khata/meena", partnerPage(ASHA, ashasKhata({ opening: told })));
+    await expectTexts(note, text, "Objection: “It was less.”");
+    await expect.element(note.getByRole("button")).not.toBeInTheDocument();
+  });
+});
+
 describe("a payment", () => {
+  test("[KHATA12] proposes what is open less what already waits, and says that it waits", async () => {
+    const claims = [{ amountPaise: 300_000, invoiceIds: [idOf<"invoices">("i2")] }];
+    await open("/khata/asha", partnerPage(MEENA, khata({ claims })));
+    await button("I have paid").click();
+    const amount = dialog.getByLabelText("Amount in rupees");
+    await expect.element(amount).toHaveValue("5400.00");
+    await expectTexts(dialog, "₹3,000.00 that you told of already waits to be confirmed.");
+    await dialog.getByLabelText("BCW/26-27/00002").click();
+    await expect.element(amount).toHaveValue("1400.00");
+  });
+
+  test("[KHATA13] that was refused is corrected, and takes the place of the refused one", async () => {
+    const client = partnerPage(MEENA, khata());
+    client.onCall(api.payments.claim, ({ reference }) =>
+      reference === "412345678902"
+        ? { paymentId: idOf<"payments">("payment") }
+        : new ConvexError({ code: "DUPLICATE_REFERENCE" }),
+    );
+    await open("/khata/asha", client);
+    await button("I have paid").click();
+    await dialog.getByLabelText("Reference").fill("412345678901");
+    await button("Send").click();
+    const notice = main.getByRole("alert");
+    await expectTexts(
+      notice,
+      "₹8,400.00 to Banyan Court Wholesale, UPI 412345678901. A payment with this reference is already noted.",
+    );
+    await notice.getByRole("button", { name: "Correct" }).click();
+    const reference = dialog.getByLabelText("Reference");
+    await expect.element(reference).toHaveValue("412345678901");
+    await reference.fill("412345678902");
+    await dialog.getByLabelText("Amount in rupees").fill("8000");
+    await button("Send").click();
+    await expect.element(notice).not.toBeInTheDocument();
+    await expect
+      .poll(() => client.argsOf(api.payments.claim).at(-1))
+      .toMatchObject({ amountPaise: 800_000, reference: "412345678902", paidOn: TODAY });
+    expect(client.argsOf(api.payments.claim)).toHaveLength(2);
+  });
+
+  test("[KHATA13] that was disputed is sent again with changes by the retailer alone", async () => {
+    const paidOn = addDays(TODAY, -2);
+    const disputed = payment({ state: "disputed", reason: "No such money.", paidOn });
+    const client = partnerPage(MEENA, khata(), [disputed]);
+    client.onCall(api.payments.claim, () => ({ paymentId: idOf<"payments">("again") }));
+    await open("/khata/asha", client);
+    await button("Correct and send again").click();
+    await expect.element(dialog.getByLabelText("Amount in rupees")).toHaveValue("2000.00");
+    await dialog.getByLabelText("Reference").fill("412345678909");
+    await button("Send").click();
+    await expect
+      .poll(() => client.argsOf(api.payments.claim))
+      .toMatchObject([{ amountPaise: 200_000, reference: "412345678909", paidOn }]);
+    await open("/khata/meena", partnerPage(ASHA, ashasKhata(), [disputed]));
+    await expectTexts(main, "Disputed");
+    await expect.element(button("Correct and send again")).not.toBeInTheDocument();
+  });
+
   test("[KHATA5] is claimed with its reference, its proof and the invoices it is for", async () => {
     answerUploads();
     const client = partnerPage(MEENA, khata());

@@ -14,6 +14,7 @@ const DUES = [
   { invoiceId: "i1", openPaise: 100_000, printedNumber: "BCW/1" },
   { invoiceId: "i2", openPaise: 50_050, printedNumber: "BCW/2" },
 ];
+const OWED = { dues: DUES, balancePaise: 840_000, claims: [] };
 const VALUES: PaymentValues = {
   ...{ amount: "8400.00", method: "upi", reference: "4123 4567 8901", day: TODAY },
   ...{ invoiceIds: [], file: null },
@@ -21,14 +22,26 @@ const VALUES: PaymentValues = {
 
 describe("the form of a payment", () => {
   it("proposes the balance, or the open sum of the named invoices", () => {
-    expect(proposedAmount(DUES, [], 840_000)).toBe("8400.00");
-    expect(proposedAmount(DUES, ["i2"], 840_000)).toBe("500.50");
-    expect(proposedAmount(DUES, ["i1", "i2"], 840_000)).toBe("1500.50");
-    expect(proposedAmount(DUES, [], -100)).toBe("");
+    expect(proposedAmount(OWED, [])).toBe("8400.00");
+    expect(proposedAmount(OWED, ["i2"])).toBe("500.50");
+    expect(proposedAmount(OWED, ["i1", "i2"])).toBe("1500.50");
+    expect(proposedAmount({ ...OWED, balancePaise: -100 }, [])).toBe("");
+  });
+
+  it("proposes what is open less what already waits to be confirmed", () => {
+    const waiting = (...claims: { amountPaise: number; invoiceIds: string[] }[]) => ({
+      ...{ ...OWED, claims },
+    });
+    const ofSecond = { amountPaise: 30_000, invoiceIds: ["i2"] };
+    expect(proposedAmount(waiting(ofSecond), [])).toBe("8100.00");
+    expect(proposedAmount(waiting(ofSecond), ["i2"])).toBe("200.50");
+    expect(proposedAmount(waiting(ofSecond), ["i1"])).toBe("1000.00");
+    expect(proposedAmount(waiting({ amountPaise: 60_000, invoiceIds: [] }), ["i1"])).toBe("400.00");
+    expect(proposedAmount(waiting({ amountPaise: 840_000, invoiceIds: [] }), [])).toBe("");
   });
 
   it("changes a proposed amount with the named invoices, and leaves a typed one", () => {
-    const money = { dues: DUES, balancePaise: 840_000 };
+    const money = OWED;
     expect(withNamed(VALUES, "i2", true, money)).toEqual({ invoiceIds: ["i2"], amount: "500.50" });
     const typed = { ...VALUES, amount: "300" };
     expect(withNamed(typed, "i2", true, money)).toEqual({ invoiceIds: ["i2"] });

@@ -1,4 +1,5 @@
 /** The form of a payment: what is proposed, what is wrong with it, and what is sent. Pure. */
+import { claimedSum, uncovered } from "../../../domain/claims";
 import { addDays, parseDay } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
 import { LEDGER_SUM_MAX_PAISE, NAMED_INVOICES_MAX, PAID_DAYS_MAX } from "../../../domain/limits";
@@ -26,15 +27,22 @@ export function isNamedDue(due: Due): due is Due & NamedDue {
   return due.invoiceId !== undefined;
 }
 
-/** The open sum of the named invoices, else the whole balance; "" where nothing is owed. */
+/** What is owed, and what of it claims that wait would pay. */
+export type Owed = {
+  readonly dues: readonly NamedDue[];
+  readonly balancePaise: number;
+  readonly claims: readonly { readonly amountPaise: number; readonly invoiceIds: string[] }[];
+};
+
+/** The open sum of the named invoices, else the whole balance, less what waits to be confirmed; "" where nothing is left. */
 export function proposedAmount(
-  dues: readonly NamedDue[],
+  { dues, balancePaise, claims }: Owed,
   invoiceIds: readonly string[],
-  balancePaise: number,
 ): string {
-  const named = dues.filter(({ invoiceId }) => invoiceIds.includes(invoiceId));
+  const named = uncovered(dues, claims).filter(({ invoiceId }) => invoiceIds.includes(invoiceId));
+  const left = balancePaise - claimedSum(claims);
   const paise =
-    named.length === 0 ? balancePaise : named.reduce((sum, { openPaise }) => sum + openPaise, 0);
+    named.length === 0 ? left : named.reduce((sum, { openPaise }) => sum + openPaise, 0);
   return paise > 0 ? plainRupees(paise) : "";
 }
 
@@ -43,13 +51,13 @@ export function withNamed(
   values: PaymentValues,
   invoiceId: string,
   isNamed: boolean,
-  { dues, balancePaise }: { dues: readonly NamedDue[]; balancePaise: number },
+  owed: Owed,
 ): Partial<PaymentValues> {
   const others = values.invoiceIds.filter((id) => id !== invoiceId);
   const invoiceIds = isNamed ? [...others, invoiceId] : others;
-  const isTyped = values.amount !== proposedAmount(dues, values.invoiceIds, balancePaise);
+  const isTyped = values.amount !== proposedAmount(owed, values.invoiceIds);
   if (isTyped) return { invoiceIds };
-  return { invoiceIds, amount: proposedAmount(dues, invoiceIds, balancePaise) };
+  return { invoiceIds, amount: proposedAmount(owed, invoiceIds) };
 }
 
 /** Paise, or null for what is no amount above zero. */

@@ -12,6 +12,7 @@ import { OUTBOX_FULL } from "../../lib/outbox/texts";
 import { useOutbox } from "../../lib/outbox/useOutbox";
 import { saveFailureText, useUploadOnce } from "../../lib/useUploadOnce";
 import { useServerAction } from "../../lib/useServerAction";
+import type { Correction } from "./corrections";
 import type { Khata } from "./khataRows";
 import { paymentOf, type PaymentValues } from "./paymentForm";
 import { useTradeRole } from "./useTradeRole";
@@ -27,26 +28,33 @@ function useRecord(partnerId: Id<"users">) {
   };
 }
 
-function useClaim({ partnerId, company }: Khata) {
+function useClaim({ partnerId, company }: Khata, correction: Correction | null) {
   const { outbox } = useOutbox();
   const upload = useUploadOnce();
   return async ({ values, isAdvanceMeant }: Sending) => {
     const { file } = values;
-    const proof = file === null ? {} : { proofImageId: await upload(file) };
+    const kept = correction?.proofImageId;
+    const proofImageId = file === null ? kept : await upload(file);
+    const proof = proofImageId === undefined ? {} : { proofImageId };
     const meant = isAdvanceMeant ? { isAdvanceMeant } : {};
     const claim = { kind: "claim", partnerId, partnerName: company } as const;
     if (outbox?.add({ ...claim, ...paymentOf(values), ...proof, ...meant }) !== true)
       throw new UserFacingError(OUTBOX_FULL);
+    // The server refused it, so that no payment has its key.
+    if (correction?.outboxKey !== undefined) outbox.remove(correction.outboxKey);
   };
 }
 
+type SendOptions = {
+  readonly correction: Correction | null;
+  readonly onSent: () => void;
+  readonly onAdvance: (paise: number) => void;
+};
+
 /** `onAdvance` hears how much goes beyond the balance, where the server knows it better than the page. */
-export function useSendPayment(
-  khata: Khata,
-  { onSent, onAdvance }: { onSent: () => void; onAdvance: (paise: number) => void },
-) {
+export function useSendPayment(khata: Khata, { correction, onSent, onAdvance }: SendOptions) {
   const isRetailer = useTradeRole() === "retailer";
-  const [record, claim] = [useRecord(khata.partnerId), useClaim(khata)];
+  const [record, claim] = [useRecord(khata.partnerId), useClaim(khata, correction)];
   const [problem, setProblem] = useState<string | null>(null);
   const action = useServerAction(isRetailer ? claim : record, {
     failure: (error) => saveFailureText(error, "The payment could not be sent. Please try again."),

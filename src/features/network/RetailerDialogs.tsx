@@ -45,7 +45,11 @@ export function ContactDetailsDialog({ retailer, onClose }: RetailerDialogProps)
         <PhoneLink phone={retailer.phone} />
       </Fact>
       <Fact label="Address">
-        <MapLink address={retailer.address} />
+        {retailer.address === "" ? (
+          "Shown once you are connected"
+        ) : (
+          <MapLink address={retailer.address} />
+        )}
       </Fact>
     </FactsDialog>
   );

@@ -1,5 +1,7 @@
 /** Icons of the kinds of notifications, and their names in the settings. */
 import {
+  BookOpen,
+  BookOpenCheck,
   CircleCheck,
   CircleX,
   ClipboardList,
@@ -29,6 +31,8 @@ export const KIND_ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   paymentClaimed: IndianRupee,
   paymentAnswered: WalletCards,
   creditNoteIssued: FileMinus,
+  openingProposed: BookOpen,
+  openingAnswered: BookOpenCheck,
   connectionRequested: UserPlus,
   connectionAnswered: UserCheck,
 };
@@ -45,6 +49,8 @@ export const KIND_NAMES: Readonly<Record<NotificationKind, string>> = {
   paymentClaimed: "Payments to confirm",
   paymentAnswered: "Answers to your payments",
   creditNoteIssued: "Credit notes",
+  openingProposed: "Opening balances to agree to",
+  openingAnswered: "Answers to your opening balances",
   connectionRequested: "Connection requests",
   connectionAnswered: "Answers to your requests",
 };

@@ -79,6 +79,9 @@ function Head({ placement: { lines }, titleId }: HeadProps) {
           ) : (
             <StatusBadge status={first.status} />
           )}
+          {first.isBelowMinimum === true && (
+            <span className="truncate font-medium text-caution">Below your minimum</span>
+          )}
           {lines.length > 1 && <span className="truncate">{lines.length} lines</span>}
           <Money paise={totalOfLines(lines)} className="font-semibold text-ink" />
         </p>

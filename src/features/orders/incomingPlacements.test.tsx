@@ -143,6 +143,12 @@ describe("the answer to a placement", () => {
     ]);
   });
 
+  test("[MINIMUM1] the rest of an order below the minimum says so", async () => {
+    const rows = BASKET.map((row) => ({ ...row, isBelowMinimum: true as const }));
+    await open("/pendingorders_dist", incoming(...rows));
+    await expectTexts(cards, "Below your minimum");
+  });
+
   test("[ANSWER3] fewer pieces are accepted at once where the retailer takes what there is", async () => {
     const rows = BASKET.map((row) => ({ ...row, shortageRule: "sendLess" as const }));
     await open("/pendingorders_dist", incoming(...rows));

@@ -1,0 +1,205 @@
+/**
+ * Opening balances: proposed by the distributor, and entered once the retailer agrees, or after 14 days without an objection. Until then
+ * they are in no balance, due, statement or reminder. `domain/openings.ts` has their states.
+ */
+import { addDays, parseDay, todayIst } from "../../domain/dates";
+import { OPENINGS_MAX, OPENING_DAYS_MAX } from "../../domain/limits";
+import { countsFrom, mayProposeOpening, type OpeningState } from "../../domain/openings";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { spend } from "../auth/limits";
+import { fail } from "../errors";
+import { isBlocked, requireUnblocked } from "../network/find";
+import type { Pair } from "../network/pair";
+import { reasonAcross } from "../network/words";
+import { notifyOfOpening, notifyOfOpeningAnswer } from "../notifications/ofPartners";
+import { requireReason } from "../reason";
+import { markUsed, pairOf, requireAccount } from "./accounts";
+import { requireDealings } from "./find";
+import { enterOpening } from "./ledger";
+import { isLedgerSum } from "./terms";
+
+type Opening = Doc<"openings">;
+
+function openingsOf(ctx: QueryCtx, { retailerId, distributorId }: Pair) {
+  return ctx.db
+    .query("openings")
+    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId).eq("distributorId", distributorId))
+    .order("desc");
+}
+
+/** The latest of the pair, in whatever state; null if none was ever proposed. */
+export function latestOpening(ctx: QueryCtx, pair: Pair): Promise<Opening | null> {
+  return openingsOf(ctx, pair).first();
+}
+
+async function hasEntries(ctx: QueryCtx, { retailerId, distributorId }: Pair): Promise<boolean> {
+  const first = await ctx.db
+    .query("ledgerEntries")
+    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId).eq("distributorId", distributorId))
+    .first();
+  return first !== null;
+}
+
+type End = {
+  readonly state: Exclude<OpeningState, "proposed">;
+  readonly now: number;
+  readonly objection?: string | undefined;
+};
+
+async function end(ctx: MutationCtx, { _id }: Opening, { state, now, objection }: End) {
+  await ctx.db.patch("openings", _id, { state, answeredAt: now, objection });
+}
+
+export type NewOpening = {
+  readonly retailerId: string;
+  readonly paise: number;
+  readonly day: string;
+};
+
+/** Errors: BAD_AMOUNT, BAD_OPENING_DAY. */
+function requireSumAndDay(asked: NewOpening, now: number): { paise: number; day: string } {
+  if (!isLedgerSum(asked.paise)) fail("BAD_AMOUNT");
+  const today = todayIst(now);
+  const day = parseDay(asked.day);
+  if (day === null || day > today || day < addDays(today, -OPENING_DAYS_MAX))
+    return fail("BAD_OPENING_DAY");
+  return { paise: asked.paise, day };
+}
+
+/**
+ * Proposes what was open before the khata began: above zero the retailer owes it since `day`, below zero it has paid it in advance. It
+ * takes the place of a proposal that waits; the same proposal again is that one. Errors: NOT_FOUND, NOT_AVAILABLE, YOU_BLOCKED,
+ * NOT_PARTNERS, BAD_AMOUNT, BAD_OPENING_DAY, LEDGER_STARTED after any entry, TOO_MANY_OPENINGS, TOO_MANY {retryAfterMs}.
+ */
+export async function propose(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  asked: NewOpening,
+  now: number,
+): Promise<void> {
+  const { pair } = await requireDealings(ctx, distributor, asked.retailerId);
+  const { paise, day } = requireSumAndDay(asked, now);
+  const earlier = await openingsOf(ctx, pair).take(OPENINGS_MAX);
+  const [latest] = earlier;
+  if (!mayProposeOpening({ hasEntries: await hasEntries(ctx, pair), opening: latest }))
+    fail("LEDGER_STARTED");
+  const waiting = latest?.state === "proposed" ? latest : null;
+  if (waiting?.paise === paise && waiting.day === day) return;
+  if (earlier.length === OPENINGS_MAX) fail("TOO_MANY_OPENINGS", { max: OPENINGS_MAX });
+  await spend(ctx, "memberChanges", distributor._id);
+  if (waiting !== null) await end(ctx, waiting, { state: "withdrawn", now });
+  // The retailer finds the proposal in this khata also after it left the connection.
+  await requireAccount(ctx, pair);
+  const countsAt = countsFrom(now);
+  const state = "proposed" as const;
+  const fields = { ...pairOf(pair), paise, day, state, proposedAt: now, countsAt };
+  const openingId = await ctx.db.insert("openings", fields);
+  await ctx.scheduler.runAt(countsAt, internal.khata.internal.countOpening, { openingId });
+  await notifyOfOpening(ctx, { ...pairOf(pair), _id: openingId, paise }, waiting?._id, now);
+}
+
+async function count(ctx: MutationCtx, opening: Opening, { state, now }: End): Promise<void> {
+  const { paise, day, retailerId, distributorId } = opening;
+  const actorId = state === "agreed" ? retailerId : distributorId;
+  await end(ctx, opening, { state, now });
+  await markUsed(ctx, opening);
+  await enterOpening(ctx, opening, { paise, day, actorId, now });
+}
+
+/** A proposal to the retailer, or of the distributor. Errors: NOT_FOUND. */
+async function requireOwnOpening(
+  ctx: QueryCtx,
+  trader: Doc<"users">,
+  openingId: string,
+): Promise<Opening> {
+  const id = ctx.db.normalizeId("openings", openingId);
+  const opening = id === null ? null : await ctx.db.get("openings", id);
+  const ownId = trader.role === "retailer" ? opening?.retailerId : opening?.distributorId;
+  return opening !== null && ownId === trader._id ? opening : fail("NOT_FOUND");
+}
+
+/** True if it waits; false if `repeat` was its end already. Errors: OPENING_CLOSED {state} after any other end. */
+function requireWaiting({ state }: Opening, repeat: OpeningState): boolean {
+  if (state !== "proposed" && state !== repeat) fail("OPENING_CLOSED", { state });
+  return state === "proposed";
+}
+
+/** Agrees to exactly this proposal, which counts from now on. Errors: NOT_FOUND, OPENING_CLOSED {state}, NOT_AVAILABLE, YOU_BLOCKED. */
+export async function agree(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  openingId: string,
+  now: number,
+): Promise<void> {
+  const opening = await requireOwnOpening(ctx, retailer, openingId);
+  if (!requireWaiting(opening, "agreed")) return;
+  await requireUnblocked(ctx, opening, "retailer");
+  await count(ctx, opening, { state: "agreed", now });
+  await notifyOfOpeningAnswer(ctx, opening, "agreed", now);
+}
+
+/**
+ * Objects. A proposal never counts then. One that counts already, because nobody objected in time, stays; both sides see the objection.
+ * Across a block the words are left out. Errors: NOT_FOUND, NO_REASON, OPENING_CLOSED {state}.
+ */
+export async function objectToOpening(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  asked: { readonly openingId: string; readonly reason: string },
+  now: number,
+): Promise<void> {
+  const opening = await requireOwnOpening(ctx, retailer, asked.openingId);
+  const reason = requireReason(asked.reason);
+  const objection = await reasonAcross(ctx, opening, reason, opening.objection);
+  if (opening.state === "unopposed") {
+    const { state, objection: earlier = objection } = opening;
+    if (earlier !== objection) fail("OPENING_CLOSED", { state });
+    await ctx.db.patch("openings", opening._id, { objection });
+    return;
+  }
+  if (!requireWaiting(opening, "objected")) return;
+  await end(ctx, opening, { state: "objected", now, objection });
+  await notifyOfOpeningAnswer(ctx, opening, "declined", now);
+}
+
+/** Takes a proposal back, by its distributor. Errors: NOT_FOUND, OPENING_CLOSED {state}. */
+export async function withdraw(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  openingId: string,
+  now: number,
+): Promise<void> {
+  const opening = await requireOwnOpening(ctx, distributor, openingId);
+  if (!requireWaiting(opening, "withdrawn")) return;
+  await end(ctx, opening, { state: "withdrawn", now });
+  await notifyOfOpeningAnswer(ctx, opening, null, now);
+}
+
+/** True if both can still speak for themselves: neither blocks the other, and no account is closed. */
+async function canCount(ctx: QueryCtx, pair: Pair): Promise<boolean> {
+  const parties = [
+    await ctx.db.get("users", pair.retailerId),
+    await ctx.db.get("users", pair.distributorId),
+  ];
+  if (parties.some((party) => party === null || party.deactivatedAt !== undefined)) return false;
+  return !(await isBlocked(ctx, pair));
+}
+
+/** Ends a proposal that nobody answered: it counts, unless a block or a closed account is between the two. */
+export async function countUnopposed(
+  ctx: MutationCtx,
+  openingId: Id<"openings">,
+  now: number,
+): Promise<void> {
+  const opening = await ctx.db.get("openings", openingId);
+  if (opening?.state !== "proposed") return;
+  if (await canCount(ctx, opening)) {
+    await count(ctx, opening, { state: "unopposed", now });
+    await notifyOfOpeningAnswer(ctx, opening, "expired", now);
+  } else {
+    await end(ctx, opening, { state: "withdrawn", now });
+    await notifyOfOpeningAnswer(ctx, opening, null, now);
+  }
+}

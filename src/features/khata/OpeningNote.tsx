@@ -1,0 +1,133 @@
+/** The opening balance that the distributor proposed, what became of it, and its answers. Nothing where none was, or where it was taken back. */
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { formatDate } from "../../../domain/dates";
+import { OPENING_OBJECTION_DAYS, REASON_MAX } from "../../../domain/limits";
+import { formatRupees } from "../../../domain/money";
+import type { TradeRole } from "../../../domain/roles";
+import { useServerAction } from "../../lib/useServerAction";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { TextPromptDialog } from "../../ui/TextPromptDialog";
+import type { Khata } from "./khataRows";
+import { firstName } from "./khataTexts";
+import { useTradeRole } from "./useTradeRole";
+
+type Opening = NonNullable<Khata["opening"]>;
+
+/** "₹1,250.00 to pay since 11 May 2026", or as an advance. */
+function sumText({ paise, day }: Opening, role: TradeRole): string {
+  const sum = formatRupees(Math.abs(paise));
+  const owed = role === "retailer" ? "to pay" : "to collect";
+  return `${sum} ${paise < 0 ? "paid in advance" : owed} since ${formatDate(day)}`;
+}
+
+/** Null where nothing is shown. */
+function stateText({ opening, partnerName }: Khata, role: TradeRole): string | null {
+  if (opening === undefined) return null;
+  const { state, countsAt, answeredAt = countsAt } = opening;
+  switch (state) {
+    case "proposed":
+      return role === "retailer"
+        ? `Proposed by ${firstName(partnerName)}. It counts on ${formatDate(countsAt)} unless you object.`
+        : `Proposed. It counts once ${firstName(partnerName)} agrees, or on ${formatDate(countsAt)} without an objection.`;
+    case "agreed":
+      return `Agreed to on ${formatDate(answeredAt)}.`;
+    case "unopposed":
+      return `Counts since ${formatDate(answeredAt)}: no objection came within ${OPENING_OBJECTION_DAYS} days.`;
+    case "objected":
+      return `Objected to on ${formatDate(answeredAt)}. It does not count.`;
+    case "withdrawn":
+      return null;
+    default:
+      return state satisfies never;
+  }
+}
+
+export function OpeningNote({ khata }: { khata: Khata }) {
+  const role = useTradeRole();
+  const { opening } = khata;
+  const text = stateText(khata, role);
+  if (opening === undefined || text === null) return null;
+  return (
+    <Card as="section" aria-label="Opening balance" className="flex flex-col gap-2 p-4">
+      <h2 className="text-md font-semibold">Opening balance</h2>
+      <p className="tabular-nums">{sumText(opening, role)}</p>
+      <p className="text-sm text-muted">{text}</p>
+      {opening.objection !== undefined && (
+        <p className="text-sm wrap-anywhere whitespace-pre-line text-negative">
+          Objection: “{opening.objection}”
+        </p>
+      )}
+      {role === "retailer" ? <Answers opening={opening} /> : <Withdrawal opening={opening} />}
+    </Card>
+  );
+}
+
+function Answers({ opening }: { opening: Opening }) {
+  const { _id: openingId, state, objection } = opening;
+  const [isObjecting, setIsObjecting] = useState(false);
+  const agree = useServerAction(useMutation(api.khata.agreeToOpening), {
+    failure: "The opening balance could not be agreed to. Please try again.",
+    success: "The opening balance counts now.",
+  });
+  const object = useMutation(api.khata.objectToOpening);
+  const isWaiting = state === "proposed";
+  const mayObject = isWaiting || (state === "unopposed" && objection === undefined);
+  return (
+    <>
+      {mayObject && (
+        <div className="flex flex-wrap gap-2">
+          {isWaiting && (
+            <Button
+              variant="primary"
+              busy={agree.isBusy}
+              onClick={() => void agree.run({ openingId })}
+            >
+              Agree
+            </Button>
+          )}
+          <Button onClick={() => setIsObjecting(true)}>Object</Button>
+        </div>
+      )}
+      {agree.error !== null && <ErrorNotice message={agree.error} />}
+      {isObjecting && (
+        <TextPromptDialog
+          subjectId={openingId}
+          title="Object to this opening balance"
+          description={sumText(opening, "retailer")}
+          label={isWaiting ? "Your objection" : "Your objection. It changes no balance"}
+          maxLength={REASON_MAX}
+          emptyMessage="Please give a reason."
+          submitLabel="Object"
+          dismissLabel="Cancel"
+          failure="The objection could not be sent. Please try again."
+          onSubmit={(reason) => object({ openingId, reason })}
+          onClose={() => setIsObjecting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Withdrawal({ opening: { _id: openingId, state } }: { opening: Opening }) {
+  const withdraw = useServerAction(useMutation(api.khata.withdrawOpening), {
+    failure: "The opening balance could not be taken back. Please try again.",
+  });
+  if (state !== "proposed") return null;
+  return (
+    <>
+      <Button
+        size="sm"
+        className="self-start"
+        busy={withdraw.isBusy}
+        onClick={() => void withdraw.run({ openingId })}
+      >
+        Take back
+      </Button>
+      {withdraw.error !== null && <ErrorNotice message={withdraw.error} />}
+    </>
+  );
+}
