@@ -336,6 +336,16 @@ const CASES: Record<string, Case> = {
           ...{ retailerId: retailer.user._id, terms: "credit", creditDays: 30 },
         }),
   ),
+  "khata:openWith": spent(
+    "khata/openings.ts",
+    "memberChanges",
+    asDistributor,
+    ({ distributor, retailer }) =>
+      () =>
+        distributor.client.mutation(api.khata.openWith, {
+          ...{ retailerId: retailer.user._id, paise: 100, day: "2026-01-01" },
+        }),
+  ),
   "network:request": spent(
     "network/change.ts",
     "connectionRequests",

@@ -72,6 +72,7 @@ const ENDS: Readonly<Record<string, End>> = {
   invoiceCredits: { stays: BOOKS },
   creditAccounts: { stays: BOOKS },
   ledgerEntries: { stays: BOOKS },
+  openings: { stays: BOOKS },
   dues: { stays: BOOKS },
   allocations: { stays: BOOKS },
   advances: { use: "the invoices that use it up" },

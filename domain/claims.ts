@@ -1,4 +1,4 @@
-/** What payments that wait for the distributor's word would pay, if it confirms them. Pure, shared by reminders and the payment form. */
+/** The dues that payments would pay which wait for the distributor's confirmation. Pure, shared by reminders and the payment form. */
 
 type Claim = { readonly amountPaise: number; readonly invoiceIds: readonly string[] };
 type OpenSum = { readonly invoiceId?: string | undefined; readonly openPaise: number };

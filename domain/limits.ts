@@ -169,7 +169,7 @@ export const UPLOAD_UNCLAIMED_MS = 24 * 60 * 60_000;
 // What an account leaves in the database.
 /** Of rows in a day: 5,000 products with the longest descriptions, or 30 full placements with the longest messages. */
 export const ROW_BYTES_A_DAY = 100 * 2 ** 20;
-/** What a command leaves below this is bounded by the number of such commands alone, so that an order of one line costs no row more. */
+/** Commands that store less are bounded by their number alone, so that an order of one line costs no row more. */
 export const SMALL_WRITE_BYTES = 4 * 2 ** 10;
 
 /** Time for which a device stays known without signing in: longer than the pauses of a seasonal trade. */

@@ -32,14 +32,24 @@ export function freeBytesOf(folder: string): number {
   return bavail * bsize;
 }
 
-function patternOf(text: string): RegExp {
-  const parts = text.split("*").map((part) => part.replace(/[$()+.?[\\\]^{|}]/g, "\\$&"));
-  return new RegExp(`^${parts.join(".*")}$`);
+/** @param pattern - A star stands for any text. */
+function fitsPattern(name: string, pattern: string): boolean {
+  const [first = "", ...others] = pattern.split("*");
+  const last = others.pop();
+  if (last === undefined) return name === pattern;
+  if (!name.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = name.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return name.length - last.length >= at && name.endsWith(last);
 }
 
 export class DiskReserve {
   readonly #options: DiskReserveOptions;
-  readonly #essential: readonly RegExp[];
+  readonly #essential: readonly string[];
   readonly #now: () => number;
   #askedAt = -Infinity;
   #freeBytes = Infinity;
@@ -47,7 +57,7 @@ export class DiskReserve {
 
   constructor(options: DiskReserveOptions) {
     this.#options = options;
-    this.#essential = (options.essentialFunctions ?? []).map(patternOf);
+    this.#essential = options.essentialFunctions ?? [];
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -66,7 +76,7 @@ export class DiskReserve {
   allows({ component, path }: NamedFunction): boolean {
     if (!this.isLow) return true;
     const name = component === "" ? path : `${component}/${path}`;
-    return this.#essential.some((pattern) => pattern.test(name));
+    return this.#essential.some((pattern) => fitsPattern(name, pattern));
   }
 
   /** @throws FunctionFailure with the code `DISK_FULL` where the function may not write. */

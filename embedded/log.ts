@@ -55,7 +55,7 @@ function jsonLine(value: object): string {
   return JSON.stringify(value).replace(UNPRINTABLE, escapeOf);
 }
 
-/** What strangers can cause is printed once in this time. */
+/** Lines that strangers can cause are printed once in this time. */
 const RARE_MS = 60_000;
 
 /** Prints an error at most once a minute, with the number of those that were left out since. */

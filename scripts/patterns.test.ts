@@ -16,7 +16,7 @@ const NOT_PRODUCT =
 /** Of one pattern; those that the library judges at all take a tenth. */
 const TIMEOUT_MS = 10_000;
 
-/** What keeps a pattern from running on a long text of somebody else's, by the pattern. */
+/** The reason why a pattern never runs on a long text of somebody else's, by the pattern. */
 const BOUNDED: Readonly<Record<string, string>> = {
   [String.raw`/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?=[\d-]*[a-z])[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/`]:
     "a hostname of at most 253 characters, checked before",

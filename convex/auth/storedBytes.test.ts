@@ -1,4 +1,4 @@
-/** What one account may leave in the database and in files in a day. */
+/** The bytes that one account may leave in the database and in files in a day. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   FILE_BYTES_A_DAY,

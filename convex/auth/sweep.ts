@@ -10,7 +10,7 @@ import { sweepLimits } from "./limits";
 
 /** Of each table, in one transaction. */
 export const ROWS_PER_SWEEP = 500;
-/** What the sign-in library writes on its way to a session, and reads within minutes. */
+/** Rows that the sign-in library writes on its way to a session, and reads within minutes. */
 const STEPS_KEPT_MS = 24 * 60 * 60_000;
 /** Mails are kept this long for whoever asks what was sent. */
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60_000;

@@ -22,7 +22,7 @@ export function getAccount(
     .unique();
 }
 
-/** What the pair's pending orders are worth. */
+/** The worth of the pair's pending orders. */
 export async function pendingPaise(
   ctx: QueryCtx,
   { retailerId, distributorId }: Pair,

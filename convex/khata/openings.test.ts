@@ -18,6 +18,7 @@ import {
   type Person,
   placeOne,
   refusal,
+  settledTime,
 } from "../market.setup";
 import { khataTables, khataViolations } from "./khataRows.setup";
 
@@ -86,8 +87,9 @@ async function stage({ isConnected = true } = {}) {
 
 describe("a proposed opening balance", () => {
   it("[OPENING1] is in no balance, due, entry, statement, ageing, figure, list or export", async () => {
-    const { propose, view, retailer, distributor, distributorId, faults, retailerId } =
+    const { t, propose, view, retailer, distributor, distributorId, faults, retailerId } =
       await stage();
+    const now = await settledTime(t);
     await propose(5 * PRICE);
     const counts = { state: "proposed", paise: 5 * PRICE, day: day(-40) };
     for (const [person, partnerId] of [
@@ -97,7 +99,7 @@ describe("a proposed opening balance", () => {
       const { client } = person;
       expect(await view(person)).toMatchObject({
         ...{ balancePaise: 0, hasEntries: false },
-        opening: { ...counts, proposedAt: NOON, countsAt: NOON + 14 * DAY_MS },
+        opening: { ...counts, proposedAt: now, countsAt: now + 14 * DAY_MS },
       });
       const asked = { partnerId, today: today() };
       expect((await client.query(api.khata.ageing, asked)).dues).toEqual([]);
@@ -140,12 +142,13 @@ describe("a proposed opening balance", () => {
       await stage();
     await propose(5 * PRICE);
     expect(await kindsOf(retailer)).toEqual(["openingProposed  false"]);
+    const now = await settledTime(here.t);
     await agree();
     await agree();
     for (const person of [retailer, distributor])
       expect(await view(person)).toMatchObject({
         ...{ balancePaise: 5 * PRICE, hasEntries: true },
-        opening: { state: "agreed", answeredAt: NOON },
+        opening: { state: "agreed", answeredAt: now },
       });
     const asked = { partnerId: distributorId, today: today() };
     const { ageing } = await retailer.client.query(api.khata.ageing, asked);
@@ -324,7 +327,7 @@ describe("a proposed opening balance", () => {
   });
 });
 
-/** What only a distributor with dealings may do to a khata, with the retailer whose khata it is. */
+/** Calls about a retailer's khata that only a distributor with dealings may make. */
 function wordsOf({ distributor, retailerId }: Awaited<ReturnType<typeof stage>>) {
   const { client } = distributor;
   return {

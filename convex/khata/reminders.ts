@@ -29,7 +29,7 @@ const COVERED_DUES_MAX = 200;
 type Covered = {
   /** Of all claims of the pair that wait. */
   readonly claimedPaise: number;
-  /** What no claim covers of open dues, by their ids; dues that are not here have no claim. */
+  /** The part of open dues that no claim covers, by their ids; dues that are not here have no claim. */
   readonly left: ReadonlyMap<string, number>;
 };
 
@@ -98,7 +98,7 @@ function openOf(covered: Covered, due: Doc<"dues">): number {
   return covered.left.get(due._id) ?? due.openPaise;
 }
 
-/** What claims that wait would pay of the pair's dues, as many of which are read as ageing reads. */
+/** Returns the part of the pair's dues that waiting claims would pay; as many dues are read as ageing reads. */
 async function coveredOf(ctx: QueryCtx, { retailerId, distributorId }: Pair): Promise<Covered> {
   const claims = await claimsBetween(ctx, { retailerId, distributorId }).take(OPEN_CLAIMS_MAX);
   if (claims.length === 0) return { claimedPaise: 0, left: new Map() };

@@ -57,7 +57,7 @@ export const khataTables = {
     .index("by_distributor", ["distributorId", "balancePaise"]),
 
   /**
-   * What a distributor says was open before the khata began. Written by its proposal, ended once; the sum and the day never change. It has
+   * A sum that a distributor says was open before the khata began. Written by its proposal, ended once; the sum and the day never change. It has
    * an entry if and only if it counts. Never deleted.
    */
   openings: defineTable({

@@ -1,4 +1,4 @@
-/** What is left of an order below the distributor's minimum, once its retailer cancelled a part of it. */
+/** Orders that are below the distributor's minimum because their retailer cancelled a part of them. */
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

@@ -187,7 +187,7 @@ async function writeLine(
   return orderId;
 }
 
-/** What a placement leaves behind: each line's order copies its product, the shop and the message, which its timeline has again. */
+/** Returns the bytes that a placement stores: each line's order copies its product, the shop and the message, which its timeline has again. */
 function bytesOfPlacement(
   { lines }: Plan,
   { name, email, shopName, address }: Doc<"users">,

@@ -3,7 +3,7 @@ import { defineTable } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { pushMessage } from "../push/schema";
 
-/** What a request is for. The module of its kind makes it, and notes how it ended. */
+/** The purpose of a request. The module of its kind makes it, and notes how it ended. */
 const outgoingJob = v.union(
   v.object({ kind: v.literal("webhook"), deliveryId: v.id("webhookDeliveries") }),
   v.object({

@@ -1,4 +1,4 @@
-/** What the end of an attempt at a push means for its device and for the push. */
+/** Settles an attempt at a push: the state of its device, and the next attempt. */
 import { type Infer, v } from "convex/values";
 import { HOST_SILENT_MAX_MS, PUSH_FAILURES_MAX, PUSH_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";

@@ -18,7 +18,7 @@ export type RestEnv = {
     /** Returns the error for a field that does not fit the call. */
     invalid: (field: string) => ErrorData;
     once: OnceArg | undefined;
-    /** Who calls, once that is known. */
+    /** The caller, once it is known. */
     userId: string | undefined;
     /** Length of the JSON body that was read. */
     bodyLength: number | undefined;

@@ -326,11 +326,12 @@ describe("an opening balance", () => {
     const { t, retailer, settle, asRetailer, toDistributor = "" } = await openTrade();
     const body = { amount, day: TODAY };
     const proposed = { _id: ID, amount, day: TODAY, state: "proposed", answeredAt: null };
-    const countsAt = new Date(NOON + 14 * DAY_MS).toISOString();
+    const now = await settledTime(t);
+    const countsAt = new Date(now + 14 * DAY_MS).toISOString();
     const waiting = await settle("POST opening", body);
     expect(waiting).toMatchObject({
       ...{ status: 201, body: { balance: 0, dues: [], hasEntries: false } },
-      body: { opening: { ...proposed, countsAt, proposedAt: new Date(NOON).toISOString() } },
+      body: { opening: { ...proposed, countsAt, proposedAt: new Date(now).toISOString() } },
     });
     const { _id: openingId } = (waiting.body as { opening: { _id: string } }).opening;
     const agree = (id: string, to = toDistributor) =>

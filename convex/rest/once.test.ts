@@ -1,4 +1,4 @@
-/** What takes effect once per `Idempotency-Key`, as time goes on. */
+/** Calls with an `Idempotency-Key`, as time goes on. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { openMarket } from "../market.setup";

@@ -33,7 +33,7 @@ export interface Place {
   readonly address: string;
   /** Of this address: another one's lane of the same name is another lane. */
   readonly lane: string;
-  /** Who is charged for the time; nobody if absent. */
+  /** The caller that is charged for the time; nobody if absent. */
   readonly callers?: CallerKeys;
 }
 

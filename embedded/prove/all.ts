@@ -15,11 +15,11 @@ import { soak } from "./soak";
 import { subscriptions } from "./subscriptions";
 import { throughputProof } from "./throughput";
 
-/** What is written stays. */
+/** Proofs that written data stays. */
 export const STORAGE: readonly Proof[] = [faults, answers, damage];
 /** With processes of their own, which are killed, started and kept busy. */
 export const PROCESSES: readonly Proof[] = [kills, restart, hosted, soak];
-/** What clients are told is right. */
+/** Proofs that answers to clients are right. */
 export const CLIENTS: readonly Proof[] = [subscriptions, cuts, search, sequences];
 /** They only measure, and only `npm run embedded:prove` judges times. */
 const MEASUREMENTS: readonly Proof[] = [fanOutProof, throughputProof, isolation];

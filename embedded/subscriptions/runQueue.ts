@@ -22,7 +22,7 @@ export class HungUpError extends Error {
 }
 
 export interface RunOptions {
-  /** Who is charged for the time; nobody if absent. */
+  /** The caller that is charged for the time; nobody if absent. */
   readonly callers?: CallerKeys;
   /** Hears the time that the run took. */
   readonly spend?: (ms: number) => void;

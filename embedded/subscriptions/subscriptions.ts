@@ -22,7 +22,7 @@ export interface Round {
 export interface Subscriber {
   /** Subscribers of one lane share its running time. */
   readonly lane: string;
-  /** Who is charged for its queries. */
+  /** The caller that is charged for its queries. */
   readonly callers: CallerKeys;
   /** Nothing more is to be told to it. */
   readonly isGone: boolean;

@@ -21,7 +21,7 @@ export interface FakeServer {
   readonly runner: FakeRunner;
   readonly subscriptions: Subscriptions;
   readonly sync: SyncServer;
-  /** What answers over HTTP hold in memory. */
+  /** The bytes that answers over HTTP hold in memory. */
   readonly unread: Budget;
   readonly timeTravels: number[];
   stop(): Promise<void>;

@@ -17,7 +17,7 @@ import { PushFolder } from "./pushFolder";
 let folder: string;
 let database: Database;
 let pushes: Pushes;
-/** What the loading of a push waits for, by its library's version. */
+/** The promise that the loading of a push waits for, by its library's version. */
 let gates: Map<string, Promise<void>>;
 
 function pushOf(serverVersion: string) {

@@ -1,4 +1,4 @@
-/** What a webhook's owner is told when it does not work. */
+/** The state of a webhook that does not work, as its owner sees it. */
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Id } from "../../../convex/_generated/dataModel";

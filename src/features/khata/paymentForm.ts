@@ -27,7 +27,7 @@ export function isNamedDue(due: Due): due is Due & NamedDue {
   return due.invoiceId !== undefined;
 }
 
-/** What is owed, and what of it claims that wait would pay. */
+/** The sum that is owed, and the part of it that waiting claims would pay. */
 export type Owed = {
   readonly dues: readonly NamedDue[];
   readonly balancePaise: number;
