@@ -3,10 +3,14 @@
  * that is wrong by now is refused alone.
  */
 import { type Infer, v } from "convex/values";
+import { todayIst } from "../../domain/dates";
+import { pricesExcludeTaxOf } from "../../domain/gst/addedTax";
+import { DEFAULT_UNIT } from "../../domain/gst/units";
 import { IMPORT_FIELDS, type ImportField, type ImportMode } from "../../domain/import/columns";
 import {
   type Cells,
   type Fault,
+  type JudgeContext,
   type ReadRow,
   type SetValues,
   type Values,
@@ -81,6 +85,10 @@ function toFields({
   minQuantity,
   multiple,
   priceBreaks,
+  hsn,
+  taxKind,
+  gstRateBp,
+  uqc,
   ...rest
 }: SetValues) {
   return {
@@ -91,6 +99,10 @@ function toFields({
     ...(priceBreaks !== undefined && {
       priceBreaks: priceBreaks.length === 0 ? undefined : [...priceBreaks],
     }),
+    ...(hsn !== undefined && { hsn: hsn === "" ? undefined : hsn }),
+    ...(taxKind !== undefined && { taxKind: taxKind === "" ? undefined : taxKind }),
+    ...(gstRateBp !== undefined && { gstRateBp: gstRateBp === 0 ? undefined : gstRateBp }),
+    ...(uqc !== undefined && { uqc: uqc === DEFAULT_UNIT ? undefined : uqc }),
   };
 }
 
@@ -100,17 +112,12 @@ async function add(
   distributor: Doc<"users">,
   { sku, values }: { readonly sku: string; readonly values: Values },
 ): Promise<Pick<Doc<"products">, "_id" | "imageId">> {
-  const { name, type, description, packSize, price: pricePaise, stock } = values;
+  const { name, type, description, packSize, price, stock } = values;
   const imageId = (await getTypePicture(ctx, type)) ?? fail("IMPORT_NOT_READY");
   const _id = await insertProduct(ctx, {
     distributorId: distributor._id,
-    ...{ name, type, description, packSize, pricePaise, stock, imageId },
-    ...{ sku, skuKey: skuKey(sku) },
-    ...toFields({
-      minQuantity: values.minQuantity,
-      multiple: values.multiple,
-      priceBreaks: values.priceBreaks,
-    }),
+    ...{ name, type, description, packSize, stock, imageId },
+    ...{ ...toFields(values), pricePaise: price, sku, skuKey: skuKey(sku) },
   });
   return { _id, imageId };
 }
@@ -126,7 +133,9 @@ async function change(ctx: MutationCtx, product: Doc<"products">, set: SetValues
 const VALUE_KEPT_MAX = 100;
 
 function kept(faults: readonly Fault[]): Fault[] {
-  return faults.map((fault) => ({ ...fault, value: beginning(fault.value, VALUE_KEPT_MAX) }));
+  return faults.map(({ field, value, reason }) => {
+    return { field, value: beginning(value, VALUE_KEPT_MAX), reason };
+  });
 }
 
 function present(cells: SentRow["cells"]): Cells {
@@ -146,18 +155,18 @@ function readSent(cells: Cells, mode: ImportMode): ReadRow {
 
 type Taking = {
   readonly distributor: Doc<"users">;
-  readonly mode: ImportMode;
+  readonly context: JudgeContext;
   /** Pictures that the rows name, to be fetched once they are written. */
   readonly wanted: WantedPicture[];
 };
 
 async function takeRow(
   ctx: MutationCtx,
-  { distributor, mode, wanted }: Taking,
+  { distributor, context, wanted }: Taking,
   { line, cells: sent, stockSeen }: SentRow,
 ): Promise<Outcome> {
   const cells = present(sent);
-  const read = readSent(cells, mode);
+  const read = readSent(cells, context.mode);
   const wantPicture = (
     address: string | undefined,
     { _id: productId, imageId: imageSeen }: Pick<Doc<"products">, "_id" | "imageId">,
@@ -167,7 +176,7 @@ async function takeRow(
   };
   const product = await getBySku(ctx, distributor._id, read.sku);
   const current = product && (await toCurrent(ctx, product));
-  const verdict = judge(read, current, { cells, mode });
+  const verdict = judge(read, current, { cells, ...context });
   if (verdict.kind === "wrong") return { line, outcome: "refused", faults: kept(verdict.faults) };
   if (verdict.kind === "same") return { line, outcome: "same" };
   if (verdict.kind === "new") {
@@ -213,7 +222,12 @@ export async function takeBatch(
   if (batch >= Math.ceil(parent.rowCount / IMPORT_BATCH_ROWS)) fail("BAD_REQUEST");
   await spend(ctx, "importBatches", distributor._id);
   const outcomes: Outcome[] = [];
-  const taking: Taking = { distributor, mode: parent.mode, wanted: [] };
+  const context: JudgeContext = {
+    mode: parent.mode,
+    day: todayIst(Date.now()),
+    pricesExcludeTax: pricesExcludeTaxOf(distributor) === true,
+  };
+  const taking: Taking = { distributor, context, wanted: [] };
   // One after the other: a row sees what the one before it wrote.
   for (const row of rows) outcomes.push(await takeRow(ctx, taking, row));
   const problems = await wantPictures(ctx, parent, taking.wanted);
