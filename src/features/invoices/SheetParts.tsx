@@ -62,7 +62,7 @@ function toColumn({ key, header, cellOf }: TaxColumn): Column<LineRow> {
     const { text, rate } = cellOf(line);
     return (
       <>
-        {text}
+        <span className="block">{text}</span>
         {rate !== undefined && <span className="block text-sm text-muted">{rate}</span>}
       </>
     );

@@ -41,7 +41,7 @@ const NAME_SIZE = 9;
 const SMALL_STEP = 3.4;
 /** From the last line of a row to its rule, less a step, and from the rule to the next row. */
 const ABOVE_RULE = 2;
-const ROW_GAP = 4.6;
+const ROW_GAP = 4.4;
 /** Between columns, by whether there are those of taxes. */
 const GAPS = { few: 9, many: 3.5 };
 /** A product's name has at least so much room: figures become smaller before it does. */

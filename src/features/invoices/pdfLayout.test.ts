@@ -254,7 +254,7 @@ describe("[TAX3] a tax document on paper", () => {
     const [sheet] = layoutInvoice(large, OPTIONS);
     for (const mark of sheet!) {
       if (mark.kind !== "text" || mark.align !== "right") continue;
-      const left = mark.x - measure(mark.text, mark.size, mark.bold ?? false);
+      const left = mark.x - measure(mark.text, mark.size);
       const others = sheet!.filter((other) => other.kind === "text" && other !== mark);
       for (const other of others) {
         if (other.kind !== "text" || other.y !== mark.y || other.align !== "right") continue;

@@ -14,7 +14,7 @@ import { codeTexts, documentFacts, invoiceSums } from "./taxTexts";
 const QR_SIDE = 40;
 /** Of the code with the words below it. */
 const CODE_HEIGHT = QR_SIDE + 12;
-const SUM_STEP = 6.5;
+const SUM_STEP = 6;
 
 /** The optional parts of the page. */
 export type LayoutOptions = {
