@@ -65,10 +65,11 @@ describe("the keeper of last results", () => {
     expect(written).toEqual([]);
   });
 
-  it("tells no time of results once it is stopped, also where a screen leaves after it", () => {
+  it("tells no time of results once it is stopped, also where a screen leaves after it", async () => {
     const end = results!.use(QUERY, { name: "Meena" });
     results!.use("users:distributor {}", { name: "Asha" });
     become(OFFLINE);
+    await vi.advanceTimersByTimeAsync(0);
     expect(asOf.at(-1)).toEqual(expect.any(String));
     keeper.stop();
     expect(asOf.at(-1)).toBeNull();
