@@ -55,7 +55,26 @@ describe("[EXPORT5] a text that a spreadsheet would compute", () => {
   });
 
   test("is guarded by one apostrophe, which reading takes off, whatever the text", () => {
-    const signs = fc.constantFrom(...`'"\`=+-@\t\n\r \u00a0\u200b＝−a1`);
+    const signs = fc.constantFrom(
+      ...[
+        "'",
+        '"',
+        "`",
+        "=",
+        "+",
+        "-",
+        "@",
+        "\t",
+        "\n",
+        "\r",
+        " ",
+        "\u00a0",
+        "\u200b",
+        "＝",
+        "−",
+        "a",
+      ],
+    );
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: signs }), fc.string({ unit: "binary" })), (text) => {
         expect(guardedText(harmlessText(text))).toBe(text);

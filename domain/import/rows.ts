@@ -258,11 +258,15 @@ function basisFaults(
   return [{ field: "priceBasis", value: cellText(cells, "priceBasis"), reason }];
 }
 
+function isStoredText(stored: string | Values[ValueField], text: string): boolean {
+  return typeof stored !== "object" && String(stored) === text;
+}
+
 /** Faults but for texts that the product has already, such as a minus sign for a description: those change nothing. */
 function remainingFaults({ faults }: ReadRow, current: Current | null): readonly Fault[] {
   if (current === null) return faults;
   const isStored = ({ field, value, isOfText }: Fault) =>
-    isOfText === true && field !== "priceBasis" && String(current[field]) === value;
+    isOfText === true && field !== "priceBasis" && isStoredText(current[field], value);
   return faults.filter((fault) => !isStored(fault));
 }
 

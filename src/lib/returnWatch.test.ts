@@ -175,7 +175,7 @@ describe("the watch for the server's return", () => {
     });
   });
 
-  it("leaves no listener behind once it is stopped", async () => {
+  it("leaves no listener behind once it is stopped", () => {
     const listeners = new Set<unknown>();
     const [add, remove] = [page.addEventListener.bind(page), page.removeEventListener.bind(page)];
     page.addEventListener = (type: string, listener: EventListener) => {

@@ -102,7 +102,7 @@ function toCurrent(row: RowOf<"products">): Current {
 }
 
 const products = fc.uniqueArray(product, {
-  ...{ minLength: 1, maxLength: 40, selector: ({ sku }) => skuKey(sku ?? "") },
+  ...{ minLength: 1, maxLength: 40, selector: ({ sku }) => skuKey(sku) },
 });
 
 const MODE = "addAndUpdate";
