@@ -255,6 +255,8 @@ describe("[TAX3] a tax document on paper", () => {
     for (const mark of sheet!) {
       if (mark.kind !== "text" || mark.align !== "right") continue;
       const left = mark.x - measure(mark.text, mark.size);
+      // Beside the name of the product, too.
+      expect(left, mark.text).toBeGreaterThan(18 + 30);
       const others = sheet!.filter((other) => other.kind === "text" && other !== mark);
       for (const other of others) {
         if (other.kind !== "text" || other.y !== mark.y || other.align !== "right") continue;
