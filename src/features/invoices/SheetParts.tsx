@@ -24,6 +24,8 @@ const product: Column<LineRow> = {
   key: "product",
   header: "Product",
   primary: true,
+  // Large figures leave names room for a word or two.
+  className: "rows:min-w-28",
   cell: (line) => (
     <>
       {line.productName}
@@ -62,7 +64,7 @@ function toColumn({ key, header, cellOf }: TaxColumn): Column<LineRow> {
     const { text, rate } = cellOf(line);
     return (
       <>
-        <span className="block">{text}</span>
+        <span className="block whitespace-nowrap">{text}</span>
         {rate !== undefined && <span className="block text-sm text-muted">{rate}</span>}
       </>
     );
