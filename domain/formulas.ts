@@ -7,7 +7,7 @@
  */
 const FORMULA = /^(?:'*[\t\r\n]|[\s\p{Cc}\p{Cf}"'`]*[=+\-@＝＋－＠﹢﹣﹦﹫−])/u;
 
-export function isFormula(text: string): boolean {
+function isFormula(text: string): boolean {
   return FORMULA.test(text);
 }
 

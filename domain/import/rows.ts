@@ -220,7 +220,7 @@ function termFaults(sku: string, values: Values, cells: Cells): Fault[] {
 const TAX_FIELDS = ["hsn", "taxKind", "gstRateBp", "uqc"] as const;
 
 /** The tax details of the table, where what nobody has said is absent. */
-export function toTax({ hsn, taxKind, gstRateBp, uqc }: Pick<Values, (typeof TAX_FIELDS)[number]>) {
+function toTax({ hsn, taxKind, gstRateBp, uqc }: Pick<Values, (typeof TAX_FIELDS)[number]>) {
   return {
     hsn: hsn === "" ? undefined : hsn,
     taxKind: taxKind === "" ? undefined : taxKind,

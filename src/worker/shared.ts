@@ -43,7 +43,7 @@ const UNSENT = "about:client";
  * True where a page of another site posted the form, which the share menu never does: it has no referrer. A page can leave its own
  * out, so the chat also says where a shared picture comes from before it is sent.
  */
-export function isForeign({ url, referrer, headers, destination }: ShareRequest): boolean {
+function isForeign({ url, referrer, headers, destination }: ShareRequest): boolean {
   const site = headers.get("Sec-Fetch-Site");
   const isTopLevel = destination === "document" || destination === "";
   if (!isTopLevel || (site !== null && !OWN_SITES.includes(site))) return true;
@@ -51,7 +51,7 @@ export function isForeign({ url, referrer, headers, destination }: ShareRequest)
   return referrer !== "" && referrer !== UNSENT && !isOwn;
 }
 
-export type ShareRequest = Pick<Request, "url" | "referrer" | "headers" | "destination">;
+type ShareRequest = Pick<Request, "url" | "referrer" | "headers" | "destination">;
 
 function leadTo(result: ShareResult): Response {
   const to = `/chat?${SHARE_PARAMETER}=${result}`;

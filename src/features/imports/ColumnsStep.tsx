@@ -24,6 +24,9 @@ const MODE_LABELS: Record<ImportMode, string> = {
 
 const MODES = IMPORT_MODES.map((value) => ({ value, label: MODE_LABELS[value] }));
 const HINTS: Partial<Record<ImportField, string>> = {
+  priceBasis: "“With tax” or “Without tax”: a row unlike your setting is refused.",
+  taxKind: "Taxable, Nil-rated or Exempt. A rate alone means taxable.",
+  uqc: "Such as PCS, BOX or KGS.",
   picture: "Begins with https://. Pictures are fetched after the import.",
 };
 
@@ -43,7 +46,7 @@ export function ColumnsStep({ products, opened }: ColumnsStepProps) {
       </div>
       <Field
         label="What this import does"
-        hint="An empty cell leaves a value as it is; “-” takes away a minimum, a multiple or price breaks."
+        hint="An empty cell leaves a value as it is; “-” takes away a minimum, a multiple, price breaks or a tax detail."
       >
         <Select
           value={mode}

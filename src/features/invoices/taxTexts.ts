@@ -32,7 +32,7 @@ export function codeTexts({ hsn }: DocumentLine): string[] {
 }
 
 /** A cell of a tax column: an amount, and the rate that it was reckoned by. */
-export type TaxCell = { readonly text: string; readonly rate?: string };
+type TaxCell = { readonly text: string; readonly rate?: string };
 
 export type TaxColumn = {
   readonly key: string;
