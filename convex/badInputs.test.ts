@@ -377,6 +377,8 @@ let stage: Awaited<ReturnType<typeof openStage>>;
 beforeAll(async () => {
   await setDeployment();
   vi.stubEnv("RATE_LIMITS", "off");
+  // What the stage scheduled must not write while a call is tried that must not.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   stage = await openStage();
 });
 

@@ -49,6 +49,19 @@ export function runDueTimers(): void {
   vi.advanceTimersByTime(1);
 }
 
+/** Runs what is scheduled for now, and what that schedules for now; a function of a later time stays. */
+export async function finishDueFunctions(t: Market): Promise<void> {
+  const isDue = () =>
+    t.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").take(10_000);
+      return jobs.some((job) => job.state.kind === "pending" && job.scheduledTime <= Date.now());
+    });
+  while (await isDue()) {
+    runDueTimers();
+    await t.finishInProgressScheduledFunctions();
+  }
+}
+
 /** The fields of a row, to insert others like it. */
 export function fieldsOf<Row extends { _id: unknown; _creationTime: number }>({
   _id,

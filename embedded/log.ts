@@ -86,6 +86,12 @@ export interface LogOptions {
   write(level: LogLevel, line: string): void;
 }
 
+function oneLine(text: string): string {
+  if (!text.includes("\n")) return text;
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(LINE_END);
+}
+
 export class Log {
   readonly #options: LogOptions;
   #printed = 0;
@@ -122,7 +128,7 @@ export class Log {
   #write(level: LogLevel, message: string): void {
     const line =
       this.#options.format === "text"
-        ? printable(message).replaceAll(/\s*\n\s*/g, LINE_END)
+        ? oneLine(printable(message))
         : jsonLine({ time: new Date().toISOString(), level, message });
     this.#options.write(level, `${line}\n`);
   }

@@ -122,5 +122,5 @@ export async function exportProducts(
       q.eq("distributorId", distributor._id).eq("archivedAt", undefined),
     )
     .paginate(pageOptions(paginationOpts));
-  return mapPage(result, (product) => toExportedProduct(ctx, product));
+  return mapPage(result, (product) => toExportedProduct(ctx, product, distributor));
 }

@@ -6,7 +6,8 @@ import type { QueryCtx } from "../_generated/server";
 import { getDue } from "../khata/accounts";
 import { ledgerEntryView, toEntryView } from "../khata/view";
 import { orderStatus } from "../orders/schema";
-import { productTerms, productType } from "../products/schema";
+import { pricesExcludeTaxOf } from "../../domain/gst/addedTax";
+import { productTax, productTerms, productType } from "../products/schema";
 import { stockOf } from "../products/stock";
 import { businessOf } from "../users/view";
 
@@ -67,6 +68,9 @@ export const exportedProduct = v.object({
   pricePaise: v.number(),
   stock: v.number(),
   ...productTerms,
+  ...productTax,
+  /** Of the distributor; absent where it charges no tax. */
+  pricesExcludeTax: v.optional(v.boolean()),
 });
 
 export type ExportedOrder = Infer<typeof exportedOrder>;
@@ -134,11 +138,13 @@ export function toExportedEntry(
 export async function toExportedProduct(
   ctx: QueryCtx,
   product: Doc<"products">,
+  distributor: Doc<"users">,
 ): Promise<ExportedProduct> {
   const { _id, name, type, description, packSize, pricePaise } = product;
-  const { sku, minQuantity, multiple, priceBreaks } = product;
+  const { sku, minQuantity, multiple, priceBreaks, hsn, taxKind, gstRateBp, uqc } = product;
   return {
     ...{ _id, name, type, description, packSize, pricePaise, sku, minQuantity, multiple },
+    ...{ hsn, taxKind, gstRateBp, uqc, pricesExcludeTax: pricesExcludeTaxOf(distributor) },
     ...{ priceBreaks, stock: await stockOf(ctx, product) },
   };
 }

@@ -98,6 +98,50 @@ describe("an import", () => {
     await placeOne(retailer, page[0]!._id, 12);
   });
 
+  it("[IMPORT13] sets tax details and takes them away; prices must be as the distributor's are", async () => {
+    const { t, distributor } = await openShop();
+    const taxed = { gstin: "27AAPFU0939F1ZV", pricesExcludeTax: true };
+    await t.run((ctx) => ctx.db.patch("users", distributor.user._id, taxed));
+    const importId = await begin(t, distributor, { rowCount: 120 });
+    const cells = { ...TEA, sku: "TEA-1", hsn: "0902", gstRateBp: "5%", uqc: "Boxes" };
+    const send = async (batch: number, ...rows: Cells[]) => {
+      const sent = rows.map((row, at) => ({ line: at + 2, cells: row }));
+      return take(distributor, importId, sent, batch);
+    };
+    const first = await send(
+      0,
+      { ...cells, priceBasis: "Without tax" },
+      { ...cells, sku: "TEA-2", priceBasis: "With tax" },
+      { ...cells, sku: "TEA-3", gstRateBp: "7" },
+    );
+    expect(first).toMatchObject([
+      { outcome: "added" },
+      { outcome: "refused", faults: [{ field: "priceBasis" }] },
+      { outcome: "refused", faults: [{ field: "gstRateBp" }] },
+    ]);
+    const stored = () =>
+      t.run((ctx) =>
+        ctx.db
+          .query("products")
+          .withIndex("by_distributor_sku", (q) =>
+            q.eq("distributorId", distributor.user._id).eq("skuKey", "tea-1"),
+          )
+          .unique(),
+      );
+    const details = { hsn: "0902", taxKind: "taxable", gstRateBp: 500, uqc: "BOX" };
+    expect(await stored()).toMatchObject({ ...details, pricePaise: 125_050 });
+    const exported = await distributor.client.query(api.exports.products, {
+      paginationOpts: FIRST_PAGE,
+    });
+    expect(exported.page).toMatchObject([{ ...details, pricesExcludeTax: true }]);
+    expect(await send(1, { sku: "TEA-1", taxKind: "exempt", uqc: "-", hsn: "-" })).toMatchObject([
+      { outcome: "changed" },
+    ]);
+    const after = await stored();
+    expect(after).toMatchObject({ taxKind: "exempt" });
+    for (const field of ["hsn", "gstRateBp", "uqc"]) expect(after).not.toHaveProperty(field);
+  });
+
   it("draws one picture for each type, however many imports begin", async () => {
     const { t, distributor } = await openShop();
     await begin(t, distributor);
@@ -391,6 +435,7 @@ describe("the preview's look-up", () => {
           ...{ sku: "TUM-1", name: "Steel Tumbler", type: "Home Goods", stock: 9 },
           ...{ description: "Holds 300 ml.", packSize: 12, price: 5_250 },
           ...{ minQuantity: 6, multiple: 1, priceBreaks: [], picture: "" },
+          ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS" },
         },
       },
       { product: null, sameName: true },

@@ -7,7 +7,8 @@ import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { productType } from "../products/schema";
+import { DEFAULT_UNIT } from "../../domain/gst/units";
+import { productTax, productType } from "../products/schema";
 import { stockOf } from "../products/stock";
 import { pictureAddressOf, pictureFaultOf } from "./wantedPictures";
 
@@ -22,6 +23,11 @@ const current = v.object({
   minQuantity: v.number(),
   multiple: v.number(),
   priceBreaks: v.array(v.object({ from: v.number(), pricePaise: v.number() })),
+  hsn: v.string(),
+  /** Empty where nobody has said it. */
+  taxKind: v.union(...productTax.taxKind.members, v.literal("")),
+  gstRateBp: v.number(),
+  uqc: v.string(),
   picture: v.string(),
 });
 
@@ -60,10 +66,11 @@ export async function getBySku(
 export async function toCurrent(ctx: QueryCtx, product: Doc<"products">): Promise<Current> {
   const { sku = "", name, type, description, packSize, pricePaise: price } = product;
   const { minQuantity = 1, multiple = 1, priceBreaks = [] } = product;
+  const { hsn = "", taxKind = "", gstRateBp = 0, uqc = DEFAULT_UNIT } = product;
   const stock = await stockOf(ctx, product);
   const picture = await pictureAddressOf(ctx, product);
   const values = { name, type, description, packSize, price, stock, picture };
-  return { sku, ...values, minQuantity, multiple, priceBreaks };
+  return { sku, ...values, minQuantity, multiple, priceBreaks, hsn, taxKind, gstRateBp, uqc };
 }
 
 async function isNamed(

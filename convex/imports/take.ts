@@ -3,10 +3,14 @@
  * that is wrong by now is refused alone.
  */
 import { type Infer, v } from "convex/values";
+import { todayIst } from "../../domain/dates";
+import { pricesExcludeTaxOf } from "../../domain/gst/addedTax";
+import { DEFAULT_UNIT } from "../../domain/gst/units";
 import { IMPORT_FIELDS, type ImportField, type ImportMode } from "../../domain/import/columns";
 import {
   type Cells,
   type Fault,
+  type JudgeContext,
   type ReadRow,
   type SetValues,
   type Values,
@@ -81,6 +85,10 @@ function toFields({
   minQuantity,
   multiple,
   priceBreaks,
+  hsn,
+  taxKind,
+  gstRateBp,
+  uqc,
   ...rest
 }: SetValues) {
   return {
@@ -91,12 +99,16 @@ function toFields({
     ...(priceBreaks !== undefined && {
       priceBreaks: priceBreaks.length === 0 ? undefined : [...priceBreaks],
     }),
+    ...(hsn !== undefined && { hsn: hsn === "" ? undefined : hsn }),
+    ...(taxKind !== undefined && { taxKind: taxKind === "" ? undefined : taxKind }),
+    ...(gstRateBp !== undefined && { gstRateBp: gstRateBp === 0 ? undefined : gstRateBp }),
+    ...(uqc !== undefined && { uqc: uqc === DEFAULT_UNIT ? undefined : uqc }),
   };
 }
 
 type Taking = {
   readonly distributor: Doc<"users">;
-  readonly mode: ImportMode;
+  readonly context: JudgeContext;
   /** Pictures of products that come without one. */
   readonly drawn: ReadonlyMap<ProductType, Id<"_storage">>;
   /** Pictures that the rows name, to be fetched once they are written. */
@@ -108,17 +120,12 @@ async function add(
   { distributor, drawn }: Taking,
   { sku, values }: { readonly sku: string; readonly values: Values },
 ): Promise<Pick<Doc<"products">, "_id" | "imageId">> {
-  const { name, type, description, packSize, price: pricePaise, stock } = values;
+  const { name, type, description, packSize, price, stock } = values;
   const imageId = drawn.get(type) ?? fail("IMPORT_NOT_READY");
   const _id = await insertProduct(ctx, {
     distributorId: distributor._id,
-    ...{ name, type, description, packSize, pricePaise, stock, imageId },
-    ...{ sku, skuKey: skuKey(sku) },
-    ...toFields({
-      minQuantity: values.minQuantity,
-      multiple: values.multiple,
-      priceBreaks: values.priceBreaks,
-    }),
+    ...{ name, type, description, packSize, stock, imageId },
+    ...{ ...toFields(values), pricePaise: price, sku, skuKey: skuKey(sku) },
   });
   return { _id, imageId };
 }
@@ -135,7 +142,9 @@ const FAULTS_KEPT_MAX = 3;
 
 /** Without the values: the client has them. */
 function kept(faults: readonly Fault[]): Fault[] {
-  return faults.slice(0, FAULTS_KEPT_MAX).map((fault) => ({ ...fault, value: "" }));
+  return faults
+    .slice(0, FAULTS_KEPT_MAX)
+    .map(({ field, reason }) => ({ field, value: "", reason }));
 }
 
 function present(cells: SentRow["cells"]): Cells {
@@ -158,9 +167,9 @@ async function takeRow(
   taking: Taking,
   { line, cells: sent, stockSeen }: SentRow,
 ): Promise<Outcome> {
-  const { distributor, mode, wanted } = taking;
+  const { distributor, context, wanted } = taking;
   const cells = present(sent);
-  const read = readSent(cells, mode);
+  const read = readSent(cells, context.mode);
   const wantPicture = (
     address: string | undefined,
     { _id: productId, imageId: imageSeen }: Pick<Doc<"products">, "_id" | "imageId">,
@@ -170,7 +179,7 @@ async function takeRow(
   };
   const product = await getBySku(ctx, distributor._id, read.sku);
   const current = product && (await toCurrent(ctx, product));
-  const verdict = judge(read, current, { cells, mode });
+  const verdict = judge(read, current, { cells, ...context });
   if (verdict.kind === "wrong") return { line, outcome: "refused", faults: kept(verdict.faults) };
   if (verdict.kind === "same") return { line, outcome: "same" };
   if (verdict.kind === "new") {
@@ -227,8 +236,13 @@ export async function takeBatch(
   await spend(ctx, "importBatches", distributor._id);
   const outcomes: Outcome[] = [];
   await spendBytes(ctx, distributor._id, bytesOf(rows));
+  const context: JudgeContext = {
+    mode: parent.mode,
+    day: todayIst(Date.now()),
+    pricesExcludeTax: pricesExcludeTaxOf(distributor) === true,
+  };
   const drawn = await requireDrawn(ctx, parent.mode);
-  const taking: Taking = { distributor, mode: parent.mode, drawn, wanted: [] };
+  const taking: Taking = { distributor, context, drawn, wanted: [] };
   // One after the other: a row sees what the one before it wrote.
   for (const row of rows) outcomes.push(await takeRow(ctx, taking, row));
   const problems = await wantPictures(ctx, parent, taking.wanted);

@@ -10,7 +10,7 @@ import {
   newKey,
   openMarket,
   placeOne,
-  runDueTimers,
+  finishDueFunctions,
   type Market,
   type Person,
 } from "../market.setup";
@@ -59,9 +59,7 @@ async function remindOn(t: Market, day: string, hour = "10:00") {
   const before = (await mails(t)).length;
   vi.setSystemTime(Date.parse(`${day}T${hour}:00+05:30`));
   await t.mutation(internal.khata.internal.remind, {});
-  // What is due alone: a proposed opening balance has a timer of two weeks.
-  runDueTimers();
-  await t.finishInProgressScheduledFunctions();
+  await finishDueFunctions(t);
   return (await mails(t)).slice(before);
 }
 

@@ -1,6 +1,11 @@
 /** Quick order: what pasted texts mean, and many lines at once into the basket. */
 import { describe, expect, it } from "vitest";
-import { BASKET_LINES_MAX, MATCH_HITS_MAX, QUICK_LINES_MAX } from "../../domain/limits";
+import {
+  BASKET_LINES_MAX,
+  MATCH_HITS_MAX,
+  QUICK_LINES_MAX,
+  SEARCH_SCAN_ROWS,
+} from "../../domain/limits";
 import { api } from "../_generated/api";
 import {
   everything,
@@ -90,6 +95,27 @@ describe("[QUICK4] a pasted text", () => {
       "Ravi's rice|Asha's rice",
     ]);
   });
+
+  it.each([
+    ["has it", "zeta"],
+    ["is it but for the case", "ZETA lamp"],
+  ])(
+    "is not sure where one of the names that were read %s, and others are unread",
+    async (_, text) => {
+      const { t, asha, meena } = await trade();
+      await stock(t, asha, "Zeta LAMP");
+      await t.run(async (ctx) => {
+        const { _id, _creationTime, ...fields } = (await ctx.db.query("products").first())!;
+        // While the search's index is being built, a page of a search reads so many products.
+        for (const { _id: fill } of await ctx.db.query("searchFills").take(2))
+          await ctx.db.delete("searchFills", fill);
+        for (let n = 0; n < SEARCH_SCAN_ROWS; n += 1)
+          await ctx.db.insert("products", { ...fields, name: `Tumbler ${n}` });
+      });
+      await stock(t, asha, "Zeta Lamp");
+      expect(await meaning(meena, text)).toEqual(["Zeta Lamp"]);
+    },
+  );
 
   it("of an archived product, or of none, means nothing", async () => {
     const { t, asha, meena } = await trade();

@@ -12,11 +12,20 @@ type PricingSeller = {
   readonly pricesExcludeTax?: boolean | undefined;
 };
 
+/** True where tax comes on top of a seller's prices; undefined for sellers who charge none. */
+export function pricesExcludeTaxOf({
+  gstin,
+  gstScheme = "regular",
+  pricesExcludeTax = false,
+}: PricingSeller): boolean | undefined {
+  return gstin === undefined || gstScheme !== "regular" ? undefined : pricesExcludeTax;
+}
+
 /** Returns basis points; 0 while nobody has said the rate; undefined for untaxed goods, and where prices are what is paid. */
 export function addedTaxBp(
-  { gstin, gstScheme = "regular", pricesExcludeTax }: PricingSeller,
+  seller: PricingSeller,
   { taxKind = "taxable", gstRateBp = 0 }: ProductTax,
 ): number | undefined {
-  if (pricesExcludeTax !== true || gstin === undefined || gstScheme !== "regular") return undefined;
+  if (pricesExcludeTaxOf(seller) !== true) return undefined;
   return isTaxed(taxKind) ? gstRateBp : undefined;
 }

@@ -3,6 +3,17 @@
 export const TAX_KINDS = ["taxable", "nil", "exempt"] as const;
 export type TaxKind = (typeof TAX_KINDS)[number];
 
+/** Their names on documents and in files. */
+export const TAX_KIND_LABELS = {
+  taxable: "Taxable",
+  nil: "Nil-rated",
+  exempt: "Exempt",
+} as const satisfies Record<TaxKind, string>;
+
+export function isTaxKind(value: unknown): value is TaxKind {
+  return TAX_KINDS.some((kind) => kind === value);
+}
+
 export function isTaxed(kind: TaxKind): boolean {
   return kind === "taxable";
 }

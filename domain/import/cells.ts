@@ -2,7 +2,6 @@
  * Cells of an import: what a text means, or the reason why it is refused. Spreadsheets change what was typed (a decimal comma, a
  * long number as 4.56E+12, a date out of 5-12), so whatever may have been changed is refused and never guessed at.
  */
-import { isFormula } from "../formulas";
 import {
   ORDER_QUANTITY_MAX,
   PACK_SIZE_MAX,
@@ -46,12 +45,6 @@ const LOST_LETTERS = /\ufffd|(?:^|[^\p{L}\p{M}\p{N}?])\?\?/u;
 const SCIENTIFIC_REASON =
   "The spreadsheet shortened this number. Format the column as text and enter it again.";
 
-/** Returns the text without the apostrophes of `harmlessText`, however often its file was written and read. */
-export function withoutApostrophe(text: string): string {
-  const bare = text.replace(/^'+/, "");
-  return isFormula(bare) ? bare : text;
-}
-
 /** The reason why a cell can't be believed, whatever its column; undefined if it can. */
 export function spoilt(text: string): string | undefined {
   if (ERROR.test(text)) return "The spreadsheet shows an error here.";
@@ -65,7 +58,7 @@ function grouped(figure: number): string {
 }
 
 /** A plain number without grouping. */
-function plainNumber(text: string): Read<string> {
+export function plainNumber(text: string): Read<string> {
   if (SCIENTIFIC.test(text)) return { reason: SCIENTIFIC_REASON };
   if (OTHER_DIGITS.test(text)) return { reason: "Please use the digits 0 to 9." };
   if (/^[-−(]/.test(text)) return { reason: "This must not be below 0." };

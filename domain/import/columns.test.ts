@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { FIELD_LABELS, IMPORT_FIELDS, guessMapping, missingColumn } from "./columns";
+import {
+  FIELD_LABELS,
+  IMPORT_FIELDS,
+  guessMapping,
+  type ImportMode,
+  missingColumn,
+  unreadColumns,
+} from "./columns";
 
 describe("the columns of a file", () => {
   it("are found by the headers of the template", () => {
@@ -20,6 +27,24 @@ describe("the columns of a file", () => {
   it("[IMPORT10] of pictures are found by the usual headers", () => {
     for (const header of ["Image", "Image URL", "Picture", "Photo", "photo_url", "Image Link"])
       expect(guessMapping(["SKU", header]), header).toEqual({ sku: 0, picture: 1 });
+  });
+
+  it("[IMPORT13] of taxes are found by the usual headers", () => {
+    expect(guessMapping(["SKU", "HSN/SAC", "GST %", "Taxability", "UOM"])).toEqual({
+      ...{ sku: 0, hsn: 1, gstRateBp: 2, taxKind: 3, uqc: 4 },
+    });
+  });
+
+  it("[IMPORT14] that are left unread are named, also a doubled one and one without a header", () => {
+    const headers = ["SKU", "Price", "Rate", "MRP", "", ""];
+    const rows = [{ line: 2, cells: ["A-1", "5", "6", "7", "8", " "] }];
+    const mapping = guessMapping(headers);
+    const unread = (mode: ImportMode) => unreadColumns({ headers, rows }, { mapping, mode });
+    expect(unread("addAndUpdate")).toEqual(["Rate", "MRP", "Column 5"]);
+    const wide = { ...mapping, name: 3 };
+    expect(unreadColumns({ headers, rows }, { mapping: wide, mode: "priceAndStock" })).toEqual([
+      ...["Rate", "MRP", "Column 5"],
+    ]);
   });
 
   it("are left to people where a header may mean two things", () => {

@@ -1,4 +1,5 @@
 /** Columns of a file of products: what each is called, which headers mean it, and which an import of each mode reads. */
+import type { Sheet } from "./sheet";
 
 import {
   PICTURE_ADDRESS_MAX,
@@ -15,10 +16,15 @@ export const IMPORT_FIELDS = [
   "description",
   "packSize",
   "price",
+  "priceBasis",
   "stock",
   "minQuantity",
   "multiple",
   "priceBreaks",
+  "hsn",
+  "taxKind",
+  "gstRateBp",
+  "uqc",
   "picture",
 ] as const;
 
@@ -32,10 +38,15 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   description: "Description",
   packSize: "Quantity per pack",
   price: "Price",
+  priceBasis: "Price with or without tax",
   stock: "Stock",
   minQuantity: "Minimum",
   multiple: "Sold in multiples of",
   priceBreaks: "Price breaks",
+  hsn: "HSN code",
+  taxKind: "Kind for GST",
+  gstRateBp: "GST %",
+  uqc: "Unit on invoices",
   picture: "Picture address",
 };
 
@@ -57,6 +68,12 @@ export const CELL_MAX: Record<ImportField, number> = {
   // "from 1,00,000 : ₹1,00,000.00 ;" for each.
   priceBreaks: PRICE_BREAKS_MAX * 2 * FIGURE_MAX,
   picture: PICTURE_ADDRESS_MAX,
+  hsn: FIGURE_MAX,
+  // "Non-GST supply", "Square metres", "without tax", with blanks and signs of their own.
+  taxKind: 100,
+  gstRateBp: FIGURE_MAX,
+  uqc: 100,
+  priceBasis: 100,
 };
 
 export const IMPORT_MODES = ["addAndUpdate", "updateOnly", "priceAndStock"] as const;
@@ -65,7 +82,7 @@ export type ImportMode = (typeof IMPORT_MODES)[number];
 
 /** The columns that an import reads; it leaves the others of the file alone. */
 export function fieldsOf(mode: ImportMode): readonly ImportField[] {
-  return mode === "priceAndStock" ? ["sku", "price", "stock"] : IMPORT_FIELDS;
+  return mode === "priceAndStock" ? ["sku", "price", "priceBasis", "stock"] : IMPORT_FIELDS;
 }
 
 /** Columns that a new product needs. */
@@ -104,6 +121,10 @@ const HEADERS: Record<ImportField, readonly string[]> = {
     ...["price", "rate", "unitprice", "sellingprice", "saleprice", "saleprate", "wholesaleprice"],
     ...["pricers", "priceinr", "tradeprice", "priceperpiece", "priceperunit", "salesrate"],
   ],
+  priceBasis: [
+    ...["pricewithorwithouttax", "pricebasis", "taxinclusive", "priceincludestax", "pricesinclude"],
+    ...["inclusiveexclusive", "inclusiveofgst", "inclusiveoftax"],
+  ],
   stock: [
     ...["stock", "instock", "stockqty", "stockquantity", "quantityinstock", "qtyinstock"],
     ...["available", "availablestock", "closingstock", "onhand", "quantityonhand", "balance"],
@@ -115,6 +136,10 @@ const HEADERS: Record<ImportField, readonly string[]> = {
   ],
   multiple: ["soldinmultiplesof", "multiple", "multiples", "multipleof", "multiplesof", "lotsize"],
   priceBreaks: ["pricebreaks", "slabs", "priceslabs", "tierprices", "bulkprices", "tiers"],
+  hsn: ["hsncode", "hsn", "hsnno", "hsnnumber", "hsnsac", "hsnsaccode"],
+  taxKind: ["kindforgst", "gstkind", "taxkind", "taxability", "taxabilitytype", "supplytype"],
+  gstRateBp: ["gst", "gstrate", "gstpercent", "gstpercentage", "taxrate", "taxpercent", "igst"],
+  uqc: ["unitoninvoices", "unit", "units", "uqc", "uom", "unitcode", "unitofmeasure"],
   picture: [
     ...["pictureaddress", "picture", "pictureurl", "picturelink", "image", "imageurl", "imagelink"],
     ...["imageaddress", "imagesrc", "photo", "photourl", "photolink", "img", "imgurl"],
@@ -147,6 +172,28 @@ export function guessMapping(headers: readonly string[]): Mapping {
 export function missingColumn(mapping: Mapping, mode: ImportMode): string | undefined {
   if (mapping.sku === undefined)
     return "Choose the column that has the SKU: it tells your products apart.";
-  const hasOther = fieldsOf(mode).some((field) => field !== "sku" && mapping[field] !== undefined);
+  const hasOther = fieldsOf(mode).some(
+    (field) => field !== "sku" && field !== "priceBasis" && mapping[field] !== undefined,
+  );
   return hasOther ? undefined : "Choose at least one column besides the SKU.";
+}
+
+/** The header of a column, or its number where it has none. */
+export function columnName(headers: readonly string[], column: number): string {
+  const header = headers[column] ?? "";
+  return header === "" ? `Column ${column + 1}` : header;
+}
+
+/** Names the columns with something in them that an import of this mode leaves out, so that nothing is dropped unsaid. */
+export function unreadColumns(
+  { headers, rows }: Sheet,
+  { mapping, mode }: { readonly mapping: Mapping; readonly mode: ImportMode },
+): string[] {
+  const read = new Set(fieldsOf(mode).map((field) => mapping[field]));
+  const isFilled = (column: number) =>
+    rows.some(({ cells }) => (cells[column] ?? "").trim() !== "");
+  return headers.flatMap((header, column) => {
+    const isUnread = !read.has(column) && (header !== "" || isFilled(column));
+    return isUnread ? [columnName(headers, column)] : [];
+  });
 }

@@ -26,6 +26,7 @@ const RICE: Current = {
   ...{ sku: "RICE-10", name: "Rice", type: "Food and Beverage", description: "Aged." },
   ...{ packSize: 24, price: 61_200, stock: 240, minQuantity: 12, multiple: 12 },
   priceBreaks: [{ from: 48, pricePaise: 59_500 }],
+  ...{ hsn: "1006", taxKind: "taxable", gstRateBp: 500, uqc: "PCS" },
   picture: "",
 };
 
@@ -34,12 +35,14 @@ const GOOD: Cells = {
   ...{ packSize: "24", price: "612.00", stock: "240" },
 };
 
+const TODAY = { day: "2026-11-27", pricesExcludeTax: false };
+
 function verdictOf(
   cells: Cells,
   current: Current | null = null,
   mode: ImportMode = "addAndUpdate",
 ) {
-  return judge(readRow(cells, mode), current, { cells, mode });
+  return judge(readRow(cells, mode), current, { cells, mode, ...TODAY });
 }
 
 describe("a row of an import", () => {
@@ -50,6 +53,7 @@ describe("a row of an import", () => {
         ...{ name: "Rice", type: "Food and Beverage", description: "Aged for a year." },
         ...{ packSize: 24, price: 61_200, stock: 240 },
         ...{ minQuantity: 1, multiple: 1, priceBreaks: [], picture: "" },
+        ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS" },
       },
     });
   });
@@ -107,6 +111,70 @@ describe("a row of an import", () => {
       set: { price: 60_000 },
     });
     expect(verdictOf({ ...GOOD, picture })).toMatchObject({ kind: "new", values: { picture } });
+  });
+
+  it("[IMPORT13] sets the tax details; a rate alone means taxable goods, and untaxed goods have none", () => {
+    const cells = { hsn: "190531", gstRateBp: "18 %", uqc: "boxes", priceBasis: "Incl. of tax" };
+    expect(verdictOf({ ...GOOD, ...cells })).toMatchObject({
+      values: { hsn: "190531", taxKind: "taxable", gstRateBp: 1_800, uqc: "BOX" },
+    });
+    const rice = (cells: Cells) => verdictOf({ sku: "RICE-10", ...cells }, RICE);
+    expect(rice({ taxKind: "Nil rated" })).toMatchObject({ set: { taxKind: "nil", gstRateBp: 0 } });
+    expect(rice({ taxKind: "exempt", gstRateBp: "0%" })).toMatchObject({
+      set: { taxKind: "exempt", gstRateBp: 0 },
+    });
+    expect(rice({ hsn: "-", gstRateBp: "-", uqc: "-" })).toMatchObject({
+      set: { hsn: "", taxKind: "", gstRateBp: 0 },
+    });
+    expect(rice({ hsn: "1006", taxKind: "taxable", gstRateBp: "5", uqc: "pcs" })).toEqual({
+      kind: "same",
+    });
+  });
+
+  it.each([
+    ["hsn", { hsn: "12345" }, /4, 6 or 8/],
+    ["taxKind", { taxKind: "Zero" }, /Taxable, Nil-rated, Exempt/],
+    ["gstRateBp", { gstRateBp: "0" }, /say which in the column/],
+    ["gstRateBp", { gstRateBp: "7" }, /0.25%, 1.5%, 3%, 5%, 18%, 40%/],
+    ["gstRateBp", { gstRateBp: "12" }, /0.25%/],
+    ["gstRateBp", { gstRateBp: "0.125" }, /two decimals/],
+    ["gstRateBp", { taxKind: "taxable" }, /0.25%/],
+    ["gstRateBp", { taxKind: "exempt", gstRateBp: "18" }, /no rate/],
+    ["uqc", { uqc: "LTR" }, /PCS, BOX/],
+    ["priceBasis", { priceBasis: "maybe" }, /With tax/],
+    ["priceBasis", { priceBasis: "Without tax" }, /Your prices are with tax/],
+  ] as const)("[IMPORT13] refuses a wrong %s of %j", (field, cells, reason) => {
+    expect(verdictOf({ ...GOOD, ...cells })).toMatchObject({
+      ...{ kind: "wrong", faults: [{ field }] },
+    });
+    expect(JSON.stringify(verdictOf({ ...GOOD, ...cells }))).toMatch(reason);
+  });
+
+  it("[IMPORT13] leaves a rate that went out of force to a product that keeps it", () => {
+    const old = { ...RICE, gstRateBp: 1_200 };
+    expect(verdictOf({ sku: "RICE-10", gstRateBp: "12", price: "600" }, old)).toMatchObject({
+      set: { price: 60_000 },
+    });
+    expect(verdictOf({ sku: "RICE-10", gstRateBp: "12", hsn: "1904" }, old).kind).toBe("wrong");
+  });
+
+  it("that says what the product has is no fault, whatever it looks like", () => {
+    const odd = { ...RICE, sku: "12-May", name: "Fresh ????", description: "-", stock: 1_000_500 };
+    const cells = { sku: "12-May", name: "Fresh ????", description: "'-", stock: "1000500" };
+    expect(verdictOf(cells, odd)).toEqual({ kind: "same" });
+    expect(verdictOf({ ...cells, name: "Stale ????" }, odd)).toMatchObject({
+      faults: [{ field: "name" }],
+    });
+    expect(verdictOf({ ...GOOD, sku: "12-May" }).kind).toBe("wrong");
+  });
+
+  it("may name a text that a spreadsheet would compute, by the apostrophe of an export", () => {
+    expect(verdictOf({ ...GOOD, name: "'=cmd|A1" })).toMatchObject({
+      values: { name: "=cmd|A1" },
+    });
+    expect(verdictOf({ ...GOOD, name: "=cmd|A1" })).toMatchObject({
+      faults: [{ field: "name", reason: "This is a formula without its value." }],
+    });
   });
 
   it("shows its values as people write them", () => {
@@ -187,7 +255,7 @@ function plantedSheet(count: number): { sheet: Sheet; expected: Map<number, Plan
   return { sheet: sheetOf([{ line: 1, cells: HEADERS }, ...rows]), expected };
 }
 
-describe("[IMPORT13] a cell", () => {
+describe("[IMPORT16] a cell", () => {
   it.each(IMPORT_FIELDS)(
     "of the column %s is refused by its length before its text is read",
     (field) => {
@@ -198,7 +266,7 @@ describe("[IMPORT13] a cell", () => {
         `from${" 1".repeat(1_498)}`,
       ];
       for (const text of texts)
-        expect(readRow({ sku: "A", [field]: text }, "addAndUpdate").faults).toEqual([
+        expect(readRow({ sku: "A", [field]: text }, "addAndUpdate").faults).toMatchObject([
           { field, value: text, reason },
         ]);
     },
@@ -210,7 +278,7 @@ describe("a file of a thousand rows", () => {
   const rows = readSheetRows(sheet, guessMapping(sheet.headers), "addAndUpdate");
   const wrong = new Map<number, readonly Fault[]>();
   for (const { line, cells, read } of rows) {
-    const verdict = judge(read, null, { cells, mode: "addAndUpdate" });
+    const verdict = judge(read, null, { cells, mode: "addAndUpdate", ...TODAY });
     if (verdict.kind === "wrong") wrong.set(line, verdict.faults);
   }
 

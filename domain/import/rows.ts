@@ -2,9 +2,14 @@
  * Rows of an import: what each says, what is wrong with it, and what it changes. The screen's preview and the server ask the same
  * functions, so that what was previewed is what is written.
  */
+import { guardedText } from "../formulas";
+import { isTaxKind, TAX_KIND_LABELS, type TaxKind } from "../gst/kinds";
+import { wrongProductTax } from "../gst/productTax";
+import { rateText } from "../gst/rates";
+import { DEFAULT_UNIT } from "../gst/units";
 import { ORDER_QUANTITY_MAX } from "../limits";
 import { formatRupees } from "../money";
-import { type PriceBreak, type TermField, skuKey, wrongTerm } from "../productTerms";
+import { type PriceBreak, type TermField, cleanSku, skuKey, wrongTerm } from "../productTerms";
 import type { ProductType } from "../productTypes";
 import {
   type Read,
@@ -19,7 +24,6 @@ import {
   readStock,
   readType,
   spoilt,
-  withoutApostrophe,
 } from "./cells";
 import {
   type ImportField,
@@ -30,6 +34,7 @@ import {
   NEEDED_FIELDS,
   fieldsOf,
 } from "./columns";
+import { rateReason, readHsn, readPriceBasis, readRate, readTaxKind, readUnit } from "./taxCells";
 import type { CellFault, Sheet, SheetRow } from "./sheet";
 
 export type Fault = {
@@ -37,6 +42,8 @@ export type Fault = {
   /** As it stands in the file. */
   readonly value: string;
   readonly reason: string;
+  /** It is the text alone that is refused: no fault where the product has this very value already. */
+  readonly isOfText?: true;
 };
 
 /** The texts of a row by column; absent where the cell is empty, which leaves the product's value as it is. */
@@ -53,6 +60,11 @@ export type Values = {
   readonly minQuantity: number;
   readonly multiple: number;
   readonly priceBreaks: readonly PriceBreak[];
+  /** Empty where nobody has said it, as the kind; the rate is 0 then, and of untaxed goods. */
+  readonly hsn: string;
+  readonly taxKind: TaxKind | "";
+  readonly gstRateBp: number;
+  readonly uqc: string;
   /** The address that it was fetched from; empty for a drawn or an uploaded one. */
   readonly picture: string;
 };
@@ -66,6 +78,8 @@ export type ReadRow = {
   readonly sku: string;
   readonly set: SetValues;
   readonly faults: readonly Fault[];
+  /** Present where the row says whether its prices have tax in them. */
+  readonly pricesExcludeTax?: boolean;
 };
 
 /** "-" in a cell takes the value away, where there need not be one. */
@@ -74,6 +88,10 @@ const CLEARED = {
   minQuantity: 1,
   multiple: 1,
   priceBreaks: [],
+  hsn: "",
+  taxKind: "",
+  gstRateBp: 0,
+  uqc: DEFAULT_UNIT,
 } as const satisfies Partial<Values>;
 
 const READERS: { readonly [Field in ValueField]: (text: string) => Read<Values[Field]> } = {
@@ -86,6 +104,10 @@ const READERS: { readonly [Field in ValueField]: (text: string) => Read<Values[F
   minQuantity: readQuantity,
   multiple: readQuantity,
   priceBreaks: readPriceBreaks,
+  hsn: readHsn,
+  taxKind: readTaxKind,
+  gstRateBp: readRate,
+  uqc: readUnit,
   picture: readPicture,
 };
 
@@ -101,36 +123,76 @@ function overlong(field: ImportField, text: string): string | undefined {
     : undefined;
 }
 
-function readCell(field: ValueField, text: string): Read<Values[ValueField]> {
-  const reason = overlong(field, text) ?? spoilt(text);
-  if (reason !== undefined) return { reason };
-  if (!CLEAR.test(text)) return READERS[field](text);
-  return isClearable(field)
-    ? { value: CLEARED[field] }
-    : { reason: `${FIELD_LABELS[field]} can’t be empty: “-” takes no value away here.` };
+/** The text that a cell means: without the blanks around it, and the apostrophe that keeps spreadsheets from computing it. */
+export function cellText(cells: Cells, field: ImportField): string {
+  return guardedText(cells[field]?.trim() ?? "").trim();
 }
 
-function readKey(text: string): Read<string> {
-  if (text === "") return { reason: "Every row needs the SKU of its product." };
-  if (CLEAR.test(text)) return { reason: "An SKU can’t be taken away by an import." };
-  const reason = overlong("sku", text) ?? spoilt(text);
+/** A guarded “-” is a text: where a value may be taken away it still does that, since wrong rows come back guarded. */
+function readCell(field: ValueField, cells: Cells): Read<Values[ValueField]> {
+  const [raw, text] = [cells[field]?.trim() ?? "", cellText(cells, field)];
+  const reason = spoilt(raw);
+  if (reason !== undefined) return { reason };
+  if (CLEAR.test(text) && isClearable(field)) return { value: CLEARED[field] };
+  return CLEAR.test(raw)
+    ? { reason: `${FIELD_LABELS[field]} can’t be empty: “-” takes no value away here.` }
+    : READERS[field](text);
+}
+
+function readKey(cells: Cells): Read<string> {
+  const raw = cells.sku?.trim() ?? "";
+  if (raw === "") return { reason: "Every row needs the SKU of its product." };
+  if (CLEAR.test(raw)) return { reason: "An SKU can’t be taken away by an import." };
+  const text = cellText(cells, "sku");
+  const reason = overlong("sku", text) ?? spoilt(raw);
   return reason === undefined ? readSku(text) : { reason };
+}
+
+type TaxSet = { taxKind?: TaxKind | ""; gstRateBp?: number };
+
+/** Completes what kind and rate say together: a rate means taxable goods, and untaxed goods have none. Returns why it can't. */
+function completeTax(set: TaxSet, cells: Cells): string | undefined {
+  const { taxKind, gstRateBp } = set;
+  if (taxKind === undefined && gstRateBp === undefined) return undefined;
+  if (taxKind === undefined) {
+    if (gstRateBp === 0 && !CLEAR.test(cellText(cells, "gstRateBp")))
+      return "0 % is nil-rated or exempt: say which in the column “Kind for GST”.";
+    set.taxKind = gstRateBp === 0 ? "" : "taxable";
+  } else if (taxKind !== "taxable") {
+    if (gstRateBp !== undefined && gstRateBp > 0) return "Goods of this kind have no rate.";
+    set.gstRateBp = 0;
+  }
+  return undefined;
 }
 
 /** Reads one row's texts. Fields that the mode does not read are left out. */
 export function readRow(cells: Cells, mode: ImportMode): ReadRow {
   const faults: Fault[] = [];
   const set: Record<string, unknown> = {};
-  const key = readKey(cells.sku?.trim() ?? "");
-  if ("reason" in key) faults.push({ field: "sku", value: cells.sku ?? "", ...key });
+  const key = readKey(cells);
+  const refuse = (field: ImportField, reason: string) => {
+    faults.push({ field, value: cellText(cells, field), reason, isOfText: true });
+  };
+  if ("reason" in key) refuse("sku", key.reason);
+  let pricesExcludeTax: boolean | undefined;
   for (const field of fieldsOf(mode)) {
-    const text = cells[field]?.trim() ?? "";
+    const text = cellText(cells, field);
     if (field === "sku" || text === "") continue;
-    const read = readCell(field, text);
-    if ("reason" in read) faults.push({ field, value: text, reason: read.reason });
+    const tooLong = overlong(field, text);
+    if (tooLong !== undefined) {
+      refuse(field, tooLong);
+      continue;
+    }
+    const read = field === "priceBasis" ? readPriceBasis(text) : readCell(field, cells);
+    if ("reason" in read) refuse(field, read.reason);
+    else if (field === "priceBasis") pricesExcludeTax = read.value === true;
     else set[field] = read.value;
   }
-  return { sku: "value" in key ? key.value : "", set: set, faults };
+  const taxReason = completeTax(set, cells);
+  if (taxReason !== undefined) refuse("gstRateBp", taxReason);
+  // A product may have an SKU that looks as if a spreadsheet had changed it.
+  const sku = "value" in key ? key.value : (cleanSku(cellText(cells, "sku")) ?? "");
+  return { sku, set, faults, ...(pricesExcludeTax !== undefined && { pricesExcludeTax }) };
 }
 
 /** The row with one fault more, which only the server can find. */
@@ -170,16 +232,74 @@ function termFaults(sku: string, values: Values, cells: Cells): Fault[] {
     : [{ field: term, value: cells[term] ?? "", reason: TERM_REASONS[term] }];
 }
 
+const TAX_FIELDS = ["hsn", "taxKind", "gstRateBp", "uqc"] as const;
+
+/** The tax details of the table, where what nobody has said is absent. */
+function toTax({ hsn, taxKind, gstRateBp, uqc }: Pick<Values, (typeof TAX_FIELDS)[number]>) {
+  return {
+    hsn: hsn === "" ? undefined : hsn,
+    taxKind: taxKind === "" ? undefined : taxKind,
+    gstRateBp: gstRateBp === 0 ? undefined : gstRateBp,
+    uqc: uqc === DEFAULT_UNIT ? undefined : uqc,
+  };
+}
+
+/** What all rows of an import are judged by. */
+export type JudgeContext = {
+  readonly mode: ImportMode;
+  /** Today in India: rates of GST change. */
+  readonly day: string;
+  /** True where tax comes on top of the distributor's prices. */
+  readonly pricesExcludeTax: boolean;
+};
+
+type RowContext = JudgeContext & { readonly cells: Cells };
+
+/** Rates are judged only where a detail of tax is set anew: one that went out of force stays until somebody changes it. */
+function taxFaults(values: Values, set: SetValues, { cells, day }: RowContext): Fault[] {
+  if (!TAX_FIELDS.some((field) => field in set)) return [];
+  const field = wrongProductTax(toTax(values), day);
+  return field === undefined
+    ? []
+    : [{ field, value: cellText(cells, field), reason: rateReason(day) }];
+}
+
+function basisFaults(
+  { pricesExcludeTax: said }: ReadRow,
+  { pricesExcludeTax, cells }: RowContext,
+): Fault[] {
+  if (said === undefined || said === pricesExcludeTax) return [];
+  const reason = `Your prices are ${pricesExcludeTax ? "without" : "with"} tax. Please write them so, or change the setting.`;
+  return [{ field: "priceBasis", value: cellText(cells, "priceBasis"), reason }];
+}
+
+function isStoredText(stored: string | Values[ValueField], text: string): boolean {
+  return typeof stored !== "object" && String(stored) === text;
+}
+
+/** Faults but for texts that the product has already, such as a minus sign for a description: those change nothing. */
+function remainingFaults({ faults }: ReadRow, current: Current | null): readonly Fault[] {
+  if (current === null) return faults;
+  const isStored = ({ field, value, isOfText }: Fault) =>
+    isOfText === true && field !== "priceBasis" && isStoredText(current[field], value);
+  return faults.filter((fault) => !isStored(fault));
+}
+
+/** Files have line ends of one kind, and products what their form sent. */
+function lined(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n");
+}
+
 function isEqual(one: Values[ValueField], other: Values[ValueField]): boolean {
-  return (
-    one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other))
-  );
+  if (typeof one === "string" && typeof other === "string") return lined(one) === lined(other);
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Values of a new product whose row leaves them out. */
-const UNSAID = { minQuantity: 1, multiple: 1, priceBreaks: [], picture: "" } as const;
+const UNSAID = { ...CLEARED, picture: "" } as const;
 
-function judgeNew({ sku, set }: ReadRow, cells: Cells, mode: ImportMode): Verdict {
+function judgeNew({ sku, set }: ReadRow, context: RowContext): Verdict {
+  const { cells, mode } = context;
   if (mode !== "addAndUpdate") {
     const reason = "None of your products has this SKU, and this import adds none.";
     return { kind: "wrong", faults: [{ field: "sku", value: sku, reason }] };
@@ -193,27 +313,28 @@ function judgeNew({ sku, set }: ReadRow, cells: Cells, mode: ImportMode): Verdic
   }
   // Every field is set, as has just been seen.
   const values: Values = { ...UNSAID, ...(set as Values) };
-  const faults = termFaults(sku, values, cells);
+  const faults = [...termFaults(sku, values, cells), ...taxFaults(values, set, context)];
   return faults.length > 0 ? { kind: "wrong", faults } : { kind: "new", values };
 }
 
 /** Tells what a row means for the product that has its SKU, or null where there is none. */
-export function judge(
-  row: ReadRow,
-  current: Current | null,
-  { cells, mode }: { readonly cells: Cells; readonly mode: ImportMode },
-): Verdict {
-  if (row.faults.length > 0) return { kind: "wrong", faults: row.faults };
-  if (current === null) return judgeNew(row, cells, mode);
+export function judge(row: ReadRow, current: Current | null, context: RowContext): Verdict {
+  const wrong = [...remainingFaults(row, current), ...basisFaults(row, context)];
+  if (wrong.length > 0) return { kind: "wrong", faults: wrong };
+  if (current === null) return judgeNew(row, context);
   const changes: Change[] = [];
   for (const [name, to] of Object.entries(row.set)) {
     const field = name as ValueField;
     if (!isEqual(current[field], to)) changes.push({ field, from: current[field], to });
   }
   if (changes.length === 0) return { kind: "same" };
-  const faults = termFaults(current.sku, { ...current, ...row.set }, cells);
-  if (faults.length > 0) return { kind: "wrong", faults };
   const set = Object.fromEntries(changes.map(({ field, to }) => [field, to])) as SetValues;
+  const after = { ...current, ...set };
+  const faults = [
+    ...termFaults(current.sku, after, context.cells),
+    ...taxFaults(after, set, context),
+  ];
+  if (faults.length > 0) return { kind: "wrong", faults };
   return { kind: "changed", changes, set };
 }
 
@@ -236,7 +357,7 @@ function cellsOf({ cells }: SheetRow, mapping: Mapping, mode: ImportMode): Cells
   const found: Cells = {};
   for (const field of fieldsOf(mode)) {
     const column = mapping[field];
-    const text = column === undefined ? "" : withoutApostrophe(cells[column]?.trim() ?? "").trim();
+    const text = column === undefined ? "" : (cells[column]?.trim() ?? "");
     if (text !== "") found[field] = text;
   }
   return found;
@@ -296,6 +417,14 @@ export function readSheetRows(sheet: Sheet, mapping: Mapping, mode: ImportMode):
   );
 }
 
+/** What a new product's row says, beside SKU and name: each value as it was understood. */
+export function shownValues(values: SetValues): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = name as ValueField;
+    return field === "name" ? [] : [`${FIELD_LABELS[field]}: ${shownValue(field, value)}`];
+  });
+}
+
 /** A value for people: "₹12.50", "24: ₹95.00", "–" where nothing is restricted. */
 export function shownValue(field: ValueField, value: Values[ValueField]): string {
   if (typeof value === "object")
@@ -303,6 +432,9 @@ export function shownValue(field: ValueField, value: Values[ValueField]): string
       ? "–"
       : value.map(({ from, pricePaise }) => `${from}: ${formatRupees(pricePaise)}`).join("; ");
   if (field === "price" && typeof value === "number") return formatRupees(value);
+  if (field === "gstRateBp" && typeof value === "number")
+    return value === 0 ? "–" : rateText(value);
+  if (field === "taxKind" && isTaxKind(value)) return TAX_KIND_LABELS[value];
   if (typeof value === "number") return value.toLocaleString("en-IN");
   return value === "" ? "–" : value;
 }

@@ -31,6 +31,8 @@ const FILE_FAULTS = {
   TOO_MANY_COLUMNS: `A file may have at most ${IMPORT_COLUMNS_MAX} columns.`,
   INFLATED: "This file becomes too large when it is unpacked. Please save the sheet on its own.",
   OLD_EXCEL: "This is an old Excel file (.xls). Please save it as .xlsx or .csv.",
+  NOT_A_TABLE:
+    "This is no file of a spreadsheet, whatever its name says. Please choose a .csv or .xlsx file.",
   UNREADABLE: "This file could not be read. Please save it as .xlsx or .csv.",
   QUOTES:
     "A text begins with a quotation mark and does not end with one, so that the rows can’t be told apart. Please mend it, or save the file as .xlsx.",

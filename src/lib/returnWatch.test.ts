@@ -175,6 +175,49 @@ describe("the watch for the server's return", () => {
     });
   });
 
+  it("leaves no listener behind once it is stopped", () => {
+    const listeners = new Set<unknown>();
+    const [add, remove] = [page.addEventListener.bind(page), page.removeEventListener.bind(page)];
+    page.addEventListener = (type: string, listener: EventListener) => {
+      listeners.add(listener);
+      add(type, listener);
+    };
+    page.removeEventListener = (type: string, listener: EventListener) => {
+      listeners.delete(listener);
+      remove(type, listener);
+    };
+    const { client } = clientAt("http://market.test", true);
+    const connection = connectionOf(client);
+    const ends: string[] = [];
+    const subscribe = connection.subscribe;
+    Object.assign(connection, {
+      subscribe: (listener: () => void) => {
+        const end = subscribe(listener);
+        return () => {
+          ends.push("connection");
+          end();
+        };
+      },
+    });
+    stop = watchForReturn(client);
+    expect(listeners.size).toBe(1);
+    stop();
+    expect(listeners.size).toBe(0);
+    expect(ends).toEqual(["connection"]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("tells nobody of an answer that comes once it is stopped", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+    watch(undefined, false);
+    await pass(3_000);
+    stop();
+    answer(new Response("", { status: 200 }));
+    await pass(0);
+    expect(online).toBe(0);
+  });
+
   it("ends with its page", async () => {
     server = "down";
     watch(undefined, false);

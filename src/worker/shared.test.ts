@@ -44,6 +44,20 @@ async function share(...files: File[]): Promise<string | null> {
   return response.headers.get("Location");
 }
 
+type Origin = { readonly referrer?: string; readonly site?: string; readonly destination?: string };
+
+/** Shares a picture as a browser says it was: no script can set a request's referrer of another site, or these headers. */
+async function shareFrom({ referrer = "", site, destination = "document" }: Origin) {
+  const form = new FormData();
+  form.append("picture", file("planted"));
+  const request = new Request("https://mandi.test/share", { method: "POST", body: form });
+  const headers = new Headers(request.headers);
+  if (site !== undefined) headers.set("Sec-Fetch-Site", site);
+  for (const [name, value] of Object.entries({ referrer, destination, headers }))
+    Object.defineProperty(request, name, { value });
+  return (await receiveShare(request, caches)).headers.get("Location");
+}
+
 const textFor = async (session: string) => (await claimShared(session, caches))?.text();
 
 describe("[PWA7] a shared picture", () => {
@@ -101,5 +115,26 @@ describe("[PWA7] a shared picture", () => {
     await share(file("picture"));
     await discardShared(caches);
     expect(caches.all.size).toBe(0);
+  });
+
+  it.each([
+    ["the page of another site", { referrer: "https://evil.test/page" }],
+    ["a site that only looks alike", { referrer: "https://mandi.test.evil.test/" }],
+    ["another port", { referrer: "https://mandi.test:8443/" }],
+    ["a referrer that is no address", { referrer: "mandi.test" }],
+    ["another site without its address", { site: "cross-site" }],
+    ["another site of the same domain", { site: "same-site" }],
+    ["a frame", { destination: "iframe" }],
+  ] as const)("from %s is not taken, and an earlier one stays", async (_, origin) => {
+    await share(file("earlier"));
+    expect(await shareFrom(origin)).toBe("/chat?shared=foreign");
+    expect(await textFor(MEENA)).toBe("earlier");
+  });
+
+  it.each([
+    ["the share menu", { referrer: "", site: "none", destination: "document" }],
+    ["an own page", { referrer: "https://mandi.test/chat", site: "same-origin" }],
+  ] as const)("from %s is taken", async (_, origin) => {
+    expect(await shareFrom(origin)).toBe("/chat?shared=picture");
   });
 });

@@ -12,7 +12,8 @@ const SHARED_FILE = "picture";
 /** The parameter of /chat that says that something was shared: a `ShareResult`. */
 export const SHARE_PARAMETER = "shared";
 
-export type ShareResult = "picture" | "refused";
+/** Foreign: a page of another site posted it, and nothing was taken. */
+export type ShareResult = "picture" | "refused" | "foreign";
 
 const CACHE = "shared-picture";
 const KEY = "/shared-picture";
@@ -34,8 +35,32 @@ async function pictureIn(request: Request): Promise<Blob | null> {
   return isSendable ? file : null;
 }
 
+const OWN_SITES = ["none", "same-origin"];
+/** A request has this referrer until it is sent. */
+const UNSENT = "about:client";
+
+/**
+ * True where a page of another site posted the form, which the share menu never does: it has no referrer. A page can leave its own
+ * out, so the chat also says where a shared picture comes from before it is sent.
+ */
+function isForeign({ url, referrer, headers, destination }: ShareRequest): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  const isTopLevel = destination === "document" || destination === "";
+  if (!isTopLevel || (site !== null && !OWN_SITES.includes(site))) return true;
+  const isOwn = URL.canParse(referrer) && new URL(referrer).origin === new URL(url).origin;
+  return referrer !== "" && referrer !== UNSENT && !isOwn;
+}
+
+type ShareRequest = Pick<Request, "url" | "referrer" | "headers" | "destination">;
+
+function leadTo(result: ShareResult): Response {
+  const to = `/chat?${SHARE_PARAMETER}=${result}`;
+  return new Response(null, { status: 303, headers: { Location: to } });
+}
+
 /** Keeps the shared picture in place of an earlier one, and leads to the page that offers it. */
 export async function receiveShare(request: Request, caches: Caches): Promise<Response> {
+  if (isForeign(request)) return leadTo("foreign");
   const picture = await pictureIn(request);
   let result: ShareResult = "refused";
   await caches.delete(CACHE).catch(() => false);
@@ -50,8 +75,7 @@ export async function receiveShare(request: Request, caches: Caches): Promise<Re
       );
     if (kept) result = "picture";
   }
-  const to = `/chat?${SHARE_PARAMETER}=${result}`;
-  return new Response(null, { status: 303, headers: { Location: to } });
+  return leadTo(result);
 }
 
 /**

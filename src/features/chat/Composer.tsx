@@ -10,7 +10,7 @@ import { judgeText } from "./messageText";
 import { PictureButton } from "./PictureButton";
 import { PicturePreview } from "./PicturePreview";
 import { usePictureDraft } from "./usePictureDraft";
-import type { SharedPicture } from "./useSharedPicture";
+import { SHARED_FROM, type SharedPicture } from "./useSharedPicture";
 
 export type ComposerProps = {
   /** Names the draft: one per account and conversation. */
@@ -68,7 +68,7 @@ function useMessageDraft({ draftKey, shared, onSend, onSendPicture }: ComposerPr
 }
 
 export function Composer(props: ComposerProps) {
-  const { takesFocus } = props;
+  const { takesFocus, shared } = props;
   const { text, setText, draft, isBusy, isSendable, error, send } = useMessageDraft(props);
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -88,6 +88,9 @@ export function Composer(props: ComposerProps) {
         <p role="status" className="text-sm text-muted">
           Preparing the picture...
         </p>
+      )}
+      {shared !== null && draft.picture === shared.picture && (
+        <p className="text-sm text-muted">{SHARED_FROM}</p>
       )}
       {draft.picture !== null && <PicturePreview picture={draft.picture} onRemove={draft.clear} />}
       <div className="flex items-end gap-2">

@@ -1,7 +1,7 @@
 /** Asks for whom a shared picture is, above the list of conversations, or says why it can't be sent. */
 import { Notice } from "../../ui/Notice";
 import { PicturePreview } from "./PicturePreview";
-import type { Share } from "./useSharedPicture";
+import { SHARED_FROM, type Share } from "./useSharedPicture";
 
 export type ShareNoticeProps = {
   share: Share;
@@ -19,6 +19,7 @@ export function ShareNotice({ share, isChosen }: ShareNoticeProps) {
       <p role="status" className="pb-2 font-medium">
         Choose a conversation for the picture
       </p>
+      <p className="pb-2 text-sm text-muted">{SHARED_FROM}</p>
       <PicturePreview picture={shared.picture} onRemove={shared.discard} />
     </div>
   );

@@ -345,10 +345,13 @@ describe("a picture that was shared with the app", () => {
     await expectTexts(list, "Choose a conversation for the picture");
     await list.getByRole("link", { name: /Asha Kolhari/ }).click();
     await expect.element(preview).toBeVisible();
+    const from = "Another app on this device shared this picture. Remove it if you did not.";
+    await expect.element(page.getByText(from)).toBeVisible();
     expect(client.argsOf(api.chat.send)).toEqual([]);
     await sendButton.click();
     await expect.poll(() => client.argsOf(api.chat.send)).toMatchObject([{ imageId: "img1" }]);
     await expect.element(preview).not.toBeInTheDocument();
+    await expect.element(page.getByText(from)).not.toBeInTheDocument();
     await open("/chat?shared=picture", client);
     await expectTexts(list, "The shared picture is no longer there. Please share it again.");
   });
@@ -377,6 +380,12 @@ describe("a picture that was shared with the app", () => {
       .element(list.getByRole("img", { name: "The picture to send" }))
       .not.toBeInTheDocument();
     await expect.poll(() => caches.has("shared-picture")).toBe(false);
+  });
+
+  test("[PWA7] of another site's page was not taken, which is told", async () => {
+    await open("/chat?shared=foreign", talking());
+    const words = "A page of another site tried to put a picture here. It was not taken.";
+    await expectTexts(list.getByRole("alert"), words);
   });
 
   test("[PWA7] that can't be sent is refused aloud", async () => {

@@ -10,6 +10,10 @@ export type SharedPicture = {
   readonly discard: () => void;
 };
 
+/** Shown with it until it is sent: no browser tells a worker which app it was. */
+export const SHARED_FROM =
+  "Another app on this device shared this picture. Remove it if you did not.";
+
 export type Share = {
   /** The address says that a picture was shared. */
   readonly isSharing: boolean;
@@ -20,6 +24,10 @@ export type Share = {
 };
 
 const REFUSED = "That can't be sent: share one JPEG, PNG or WebP picture of at most 5 MB.";
+const REFUSALS: Partial<Record<string, string>> = {
+  refused: REFUSED,
+  foreign: "A page of another site tried to put a picture here. It was not taken.",
+};
 const GONE = "The shared picture is no longer there. Please share it again.";
 
 type Found = { readonly picture: Blob } | { readonly problem: string };
@@ -77,5 +85,6 @@ export function useSharedPicture(): Share {
   const known = isSharing ? found : null;
   const shared = known !== null && "picture" in known ? { picture: known.picture, discard } : null;
   const problem = known !== null && "problem" in known ? known.problem : null;
-  return { isSharing, shared, problem: result === "refused" ? REFUSED : problem, dismiss };
+  const refusal = result === null || result === "picture" ? null : REFUSALS[result];
+  return { isSharing, shared, problem: refusal ?? problem, dismiss };
 }

@@ -4,6 +4,7 @@ import {
   IMPORT_MODES,
   type ImportField,
   type ImportMode,
+  columnName,
   fieldsOf,
   missingColumn,
 } from "../../../domain/import/columns";
@@ -12,6 +13,7 @@ import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Select } from "../../ui/Select";
+import { LeftUnread } from "./LeftUnread";
 import { type Import, type Opened, withColumn } from "./useImport";
 
 const MODE_LABELS: Record<ImportMode, string> = {
@@ -22,6 +24,9 @@ const MODE_LABELS: Record<ImportMode, string> = {
 
 const MODES = IMPORT_MODES.map((value) => ({ value, label: MODE_LABELS[value] }));
 const HINTS: Partial<Record<ImportField, string>> = {
+  priceBasis: "“With tax” or “Without tax”: a row unlike your setting is refused.",
+  taxKind: "Taxable, Nil-rated or Exempt. A rate alone means taxable.",
+  uqc: "Such as PCS, BOX or KGS.",
   picture: "Begins with https://. Pictures are fetched after the import.",
 };
 
@@ -41,7 +46,7 @@ export function ColumnsStep({ products, opened }: ColumnsStepProps) {
       </div>
       <Field
         label="What this import does"
-        hint="An empty cell leaves a value as it is; “-” takes away a minimum, a multiple or price breaks."
+        hint="An empty cell leaves a value as it is; “-” takes away a minimum, a multiple, price breaks or a tax detail."
       >
         <Select
           value={mode}
@@ -50,6 +55,7 @@ export function ColumnsStep({ products, opened }: ColumnsStepProps) {
         />
       </Field>
       <ColumnFields products={products} opened={opened} />
+      <LeftUnread opened={opened} />
       {missing !== undefined && <p className="text-sm text-negative">{missing}</p>}
       {previewing.error !== null && <ErrorNotice message={previewing.error} />}
       {previewing.isBusy && (
@@ -76,9 +82,9 @@ function ColumnFields({ products, opened }: ColumnsStepProps) {
   const { sheet, mapping, mode } = opened;
   const options = [
     { value: NONE, label: "Not in the file" },
-    ...sheet.headers.map((header, at) => ({
+    ...sheet.headers.map((_, at) => ({
       value: String(at),
-      label: header === "" ? `Column ${at + 1}` : header,
+      label: columnName(sheet.headers, at),
     })),
   ];
   return (

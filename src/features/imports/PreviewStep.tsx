@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { Badge, type Tone } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { type Column, DataTable } from "../../ui/DataTable";
+import { LeftUnread } from "./LeftUnread";
 import { useSaveRefused } from "./saveTable";
 import { type Counts, type Kind, type PreviewRow, KINDS, countsOf } from "./preview";
 import type { Import, Opened } from "./useImport";
@@ -78,6 +79,7 @@ export function PreviewStep({ products, opened, rows }: PreviewStepProps) {
           Another file
         </Button>
       </div>
+      <LeftUnread opened={opened} />
       <KindFilter counts={counts} all={rows.length} chosen={kind} onChoose={setKind} />
       <DataTable caption="Rows of the file" columns={COLUMNS} rows={shown} hasManyColumns />
     </div>

@@ -51,6 +51,19 @@ test("a file is previewed row by row, and filtered by verdict", async () => {
   await expect.element(page.getByRole("button", { name: "Import 1 row" })).toBeEnabled();
 });
 
+test("[IMPORT14] a preview shows what was read of a new row, and names the columns that were not", async () => {
+  const lines = [
+    "SKU,Name,Category,Description,Pack size,Rate,Stock,GST %,MRP,",
+    "A-1,Rice,Food and Beverage,Aged.,12,1.250,5,5,9,note",
+  ];
+  await open(ADDRESS, shop());
+  await choose(lines);
+  await expectTexts(page, "Left unread: MRP, Column 10");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expectTexts(page, "Left unread: MRP, Column 10");
+  await expect.element(page.getByText(/Price: ₹1\.25 · Stock: 5 · GST %: 5% ·/)).toBeVisible();
+});
+
 test("[IMPORT5] an import that broke off goes on with the same batch, and is done once", async () => {
   let isDown = true;
   const client = shop().onCall(api.imports.take, () =>

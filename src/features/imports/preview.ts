@@ -2,16 +2,21 @@
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { FIELD_LABELS, type ImportMode } from "../../../domain/import/columns";
+import { FIELD_LABELS } from "../../../domain/import/columns";
 import {
   type Fault,
   type FileRow,
+  type JudgeContext,
+  type ReadRow,
   type Verdict,
+  cellText,
   judge,
   shownValue,
+  shownValues,
   withFault,
 } from "../../../domain/import/rows";
 import { IMPORT_LOOKUP_ROWS } from "../../../domain/limits";
+import { beginning } from "../../../domain/text";
 import type { SentRow } from "../../lib/importJob";
 
 export const KINDS = ["new", "changed", "same", "wrong"] as const;
@@ -31,6 +36,9 @@ export type PreviewRow = {
 
 type Found = FunctionReturnType<typeof api.imports.lookup>[number];
 
+/** Of one value, in characters: descriptions are long. */
+const DETAIL_MAX = 80;
+
 const NOT_ASKED: Found = { product: null, sameName: false };
 
 export function faultText({
@@ -43,34 +51,36 @@ export function faultText({
     : `${FIELD_LABELS[field]} “${value}”: ${reason}`;
 }
 
-function detailsOf(verdict: Verdict, sameName: boolean): string[] {
+function detailsOf(verdict: Verdict, { set }: ReadRow, sameName: boolean): string[] {
   if (verdict.kind === "wrong") return verdict.faults.map(faultText);
   if (verdict.kind === "changed")
     return verdict.changes.map(
       ({ field, from, to }) =>
         `${FIELD_LABELS[field]}: ${shownValue(field, from)} → ${shownValue(field, to)}`,
     );
-  return verdict.kind === "new" && sameName ? ["Another of your products has this name."] : [];
+  if (verdict.kind === "same") return [];
+  const read = shownValues(set).map((text) => beginning(text, DETAIL_MAX));
+  return [read.join(" · "), ...(sameName ? ["Another of your products has this name."] : [])];
 }
 
-function judged({ cells, read }: FileRow, { product, pictureFault }: Found, mode: ImportMode) {
+function judged({ cells, read }: FileRow, { product, pictureFault }: Found, context: JudgeContext) {
   const value = cells.picture ?? "";
   const known =
     pictureFault === undefined
       ? read
       : withFault(read, { field: "picture", value, reason: pictureFault });
-  return judge(known, product, { cells, mode });
+  return judge(known, product, { cells, ...context });
 }
 
-function toPreviewRow(row: FileRow, found: Found, mode: ImportMode): PreviewRow {
-  const { line, cells } = row;
+function toPreviewRow(row: FileRow, found: Found, context: JudgeContext): PreviewRow {
+  const { line, cells, read } = row;
   const { product, sameName } = found;
-  const verdict = judged(row, found, mode);
+  const verdict = judged(row, found, context);
   const isSent = verdict.kind === "new" || verdict.kind === "changed";
   return {
-    ...{ _id: String(line), line, kind: verdict.kind, details: detailsOf(verdict, sameName) },
-    sku: cells.sku ?? "",
-    name: cells.name ?? product?.name ?? "",
+    ...{ _id: String(line), line, kind: verdict.kind, details: detailsOf(verdict, read, sameName) },
+    sku: cellText(cells, "sku"),
+    name: cellText(cells, "name") || (product?.name ?? ""),
     sent: isSent ? { line, cells, ...(product !== null && { stockSeen: product.stock }) } : null,
   };
 }
@@ -78,25 +88,27 @@ function toPreviewRow(row: FileRow, found: Found, mode: ImportMode): PreviewRow 
 /** Looks the rows' products up, a hundred at a time, and tells how far it is. */
 export async function previewOf(
   client: Pick<ConvexReactClient, "query">,
-  { rows, mode }: { readonly rows: readonly FileRow[]; readonly mode: ImportMode },
+  { rows, ...context }: JudgeContext & { readonly rows: readonly FileRow[] },
   onPart: (done: number) => void,
 ): Promise<PreviewRow[]> {
-  // The server also judges the addresses of pictures, which may be a wrong row's next fault.
-  const asked = rows.filter(({ read }) => read.faults.length === 0 || "picture" in read.set);
+  // A text that looks wrong may be what the product has. The server also judges the addresses of pictures, which may be a wrong row's next fault.
+  const asked = rows.filter(
+    ({ read }) => read.faults.every(({ isOfText }) => isOfText) || "picture" in read.set,
+  );
   const found = new Map<number, Found>();
   for (let from = 0; from < asked.length; from += IMPORT_LOOKUP_ROWS) {
     const part = asked.slice(from, from + IMPORT_LOOKUP_ROWS);
     const answers = await client.query(api.imports.lookup, {
-      rows: part.map(({ read, cells: { name } }) => ({
+      rows: part.map(({ read }) => ({
         sku: read.sku,
-        ...(name !== undefined && { name }),
+        ...(read.set.name !== undefined && { name: read.set.name }),
         ...(read.set.picture !== undefined && { picture: read.set.picture }),
       })),
     });
     part.forEach(({ line }, at) => found.set(line, answers[at] ?? NOT_ASKED));
     onPart(from + part.length);
   }
-  return rows.map((row) => toPreviewRow(row, found.get(row.line) ?? NOT_ASKED, mode));
+  return rows.map((row) => toPreviewRow(row, found.get(row.line) ?? NOT_ASKED, context));
 }
 
 export type Counts = Readonly<Record<Kind, number>>;

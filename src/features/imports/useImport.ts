@@ -1,5 +1,7 @@
 /** The steps of an import: a file is chosen and read, its columns mapped, its rows previewed, and the good ones sent. */
 import { useEffect, useRef, useState } from "react";
+import { todayIst } from "../../../domain/dates";
+import { pricesExcludeTaxOf } from "../../../domain/gst/addedTax";
 import {
   type ImportField,
   type ImportMode,
@@ -12,6 +14,7 @@ import { errorMessage } from "../../lib/convexError";
 import { type ImportJob, discardJob, keepJob, keptJob } from "../../lib/importJob";
 import { newKey } from "../../lib/outbox/entry";
 import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
+import { useSession } from "../../lib/useSession";
 import { useServerAction } from "../../lib/useServerAction";
 import { type PreviewRow, previewOf } from "./preview";
 import { readInWorker } from "./reading/readInWorker";
@@ -79,6 +82,12 @@ function useFile(setStep: (step: Step) => void) {
   };
 }
 
+/** True where tax comes on top of the distributor's prices. */
+function usePricesExcludeTax(): boolean {
+  const session = useSession();
+  return session.state === "signedIn" && pricesExcludeTaxOf(session.me) === true;
+}
+
 export function useImport() {
   const client = useMarketClient();
   const accountId = useAccountId();
@@ -86,10 +95,13 @@ export function useImport() {
   const [looked, setLooked] = useState(0);
   const [broken, setBroken] = useBrokenOff(accountId, step.name === "choose");
   const choose = useFile(setStep);
+  const pricesExcludeTax = usePricesExcludeTax();
   const previewing = useServerAction(
     ({ sheet, mapping, mode }: Opened) => {
       setLooked(0);
-      return previewOf(client, { rows: readSheetRows(sheet, mapping, mode), mode }, setLooked);
+      const rows = readSheetRows(sheet, mapping, mode);
+      const context = { mode, day: todayIst(Date.now()), pricesExcludeTax };
+      return previewOf(client, { rows, ...context }, setLooked);
     },
     {
       failure: "Your products could not be looked up. Please try again.",

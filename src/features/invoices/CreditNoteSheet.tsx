@@ -4,7 +4,7 @@ import { DataTable } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import { SumRows } from "./InvoiceTax";
-import { asRow, columnsOf, Entry, Party, SHEET_LOOK } from "./SheetParts";
+import { asRow, columnsOf, Entry, LINES_LOOK, Party, SHEET_LOOK } from "./SheetParts";
 import { sumRows } from "./taxTexts";
 import { noteFacts, type CreditNote } from "./creditNote";
 
@@ -30,6 +30,8 @@ export function CreditNoteSheet({ note, ref }: CreditNoteSheetProps) {
           columns={columns}
           rows={note.lines.map(asRow)}
           hasAll
+          hasManyColumns={columns.length > 5}
+          className={LINES_LOOK}
         />
       </section>
       <Facts note={note} />

@@ -10,7 +10,7 @@ import type { Invoice } from "./invoiceChoice";
 import { PaymentQr } from "./PaymentQr";
 import { PageMark, SumRows, TaxFacts, TaxHeading } from "./InvoiceTax";
 import { invoiceSums } from "./taxTexts";
-import { asRow, columnsOf, Entry, Party, SHEET_LOOK } from "./SheetParts";
+import { asRow, columnsOf, Entry, LINES_LOOK, Party, SHEET_LOOK } from "./SheetParts";
 
 type Line = Invoice["lines"][number];
 
@@ -50,6 +50,8 @@ export function InvoiceSheet({ invoice, copy = "original", ref }: InvoiceSheetPr
           columns={columns}
           rows={invoice.lines.map(asRow)}
           hasAll
+          hasManyColumns={columns.length > 5}
+          className={LINES_LOOK}
         />
       </section>
       <Descriptions lines={invoice.lines} />
@@ -68,6 +70,9 @@ function Heading({ invoice }: { invoice: Invoice }) {
         <p className="text-sm text-muted">No. {invoice.invoiceNo} of this financial year</p>
       </div>
       <dl className="grid grid-cols-[auto_auto] gap-x-5 gap-y-1 @max-[16rem]:grid-cols-1">
+        <Entry label="Date of issue">
+          <DateText date={invoice.createdAt} />
+        </Entry>
         <Entry label="Order date">
           <DateText date={invoice.orderDate} />
         </Entry>

@@ -5,7 +5,14 @@ import { mailtoHref } from "../../lib/mailtoHref";
 import type { Column } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
 import type { Invoice } from "./invoiceChoice";
-import { type DocumentLine, lineTaxTexts, partyTaxTexts, quantityText } from "./taxTexts";
+import {
+  codeTexts,
+  type DocumentLine,
+  partyTaxTexts,
+  quantityText,
+  type TaxColumn,
+  taxColumns,
+} from "./taxTexts";
 
 /** A sheet of paper on the screen; on paper, the paper itself. */
 export const SHEET_LOOK =
@@ -17,40 +24,62 @@ const product: Column<LineRow> = {
   key: "product",
   header: "Product",
   primary: true,
-  cell: (line) => line.productName,
-};
-
-const figures: readonly Column<LineRow>[] = [
-  { key: "quantity", header: "Quantity", align: "right", cell: quantityText },
-  {
-    key: "price",
-    header: "Price",
-    align: "right",
-    cell: (line) => <Money paise={line.pricePaise} />,
-  },
-  {
-    key: "total",
-    header: "Total",
-    align: "right",
-    cell: (line) => <Money paise={line.totalPaise} className="font-medium" />,
-  },
-];
-
-/** Columns of the lines: on tax documents, each product with its code and taxes. */
-export function columnsOf(tax: Invoice["tax"]): readonly Column<LineRow>[] {
-  if (tax === undefined) return [product, ...figures];
-  const cell = (line: LineRow) => (
+  // Large figures leave names room for a word or two.
+  className: "rows:min-w-28",
+  cell: (line) => (
     <>
       {line.productName}
-      {lineTaxTexts(line, tax).map((text) => (
+      {codeTexts(line).map((text) => (
         <span key={text} className="block text-sm font-normal text-muted tabular-nums">
           {text}
         </span>
       ))}
     </>
-  );
-  return [{ ...product, cell }, ...figures];
+  ),
+};
+
+const quantity: Column<LineRow> = {
+  key: "quantity",
+  header: "Quantity",
+  align: "right",
+  cell: quantityText,
+};
+
+const price: Column<LineRow> = {
+  key: "price",
+  header: "Price",
+  align: "right",
+  cell: (line) => <Money paise={line.pricePaise} />,
+};
+
+const total: Column<LineRow> = {
+  key: "total",
+  header: "Total",
+  align: "right",
+  cell: (line) => <Money paise={line.totalPaise} className="font-medium" />,
+};
+
+function toColumn({ key, header, cellOf }: TaxColumn): Column<LineRow> {
+  const cell = (line: LineRow) => {
+    const { text, rate } = cellOf(line);
+    return (
+      <>
+        <span className="block whitespace-nowrap">{text}</span>
+        {rate !== undefined && <span className="block text-sm text-muted">{rate}</span>}
+      </>
+    );
+  };
+  return { key, header, align: "right", cell };
 }
+
+/** Columns of the lines: on tax invoices with the value and each tax, amount above rate. */
+export function columnsOf(tax: Invoice["tax"]): readonly Column<LineRow>[] {
+  return [product, quantity, price, ...taxColumns(tax).map(toColumn), total];
+}
+
+/** The table of lines on a sheet of paper: many columns are smaller there. */
+export const LINES_LOOK =
+  "print:[&_:is(th,td)]:px-1! print:[&_:is(th,td)]:text-xs! rows:[&_:is(th,td)]:px-2";
 
 export function asRow(line: DocumentLine): LineRow {
   return { ...line, _id: line.orderId };

@@ -48,7 +48,7 @@ describe("[NOTE10] a credit note on paper", () => {
     for (const text of [
       ...["Credit Note", "CN/26-27/00007", "November 25, 2026", "Against invoice"],
       ...["DTW/26-27/00042", "November 20, 2026", "Devi Traders", "Kiran Corner"],
-      ...["GSTIN 27AAPFU0939F1ZV", "Product 0", "1 BAG", "HSN 1006", "CGST 9% ₹9.00"],
+      ...["GSTIN 27AAPFU0939F1ZV", "Product 0", "1 BAG", "HSN 1006", "CGST", "₹9.00", "9%"],
       ...["Reason: Goods returned", "Goods: Back in stock", "Place of supply: 27-Maharashtra"],
       ...["Amount in words: Rupees One Hundred Eighteen Only", "Credited", "₹118.00"],
       ...["Authorized signature", "Devi", "Page 1 of 1"],

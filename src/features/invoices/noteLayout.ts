@@ -4,7 +4,7 @@ import { formatRupees } from "../../../domain/money";
 import { type Measure, type Sheet, type TextMark, wrap } from "../../lib/pdf/marks";
 import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../lib/pdf/pen";
 import { parties, table } from "./paperParts";
-import { lineTaxTexts, sumRows } from "./taxTexts";
+import { codeTexts, sumRows } from "./taxTexts";
 import { noteFacts, type CreditNote } from "./creditNote";
 
 const SUM_HEIGHT = 8;
@@ -38,6 +38,7 @@ function heading(pen: Pen, note: CreditNote): void {
 
 /** The facts, and of notes that give tax back the recipient's duty. */
 function facts(pen: Pen, note: CreditNote, measure: Measure): void {
+  pen.y += 2;
   const texts = noteFacts(note).map(([label, text]) => `${label}: ${text}`);
   for (const text of [...texts, ...(note.sentence === undefined ? [] : [note.sentence])]) {
     for (const line of wrap(text, RIGHT - LEFT, BODY, measure)) {
@@ -65,10 +66,10 @@ function sums(pen: Pen, note: CreditNote): void {
 
 export function layoutCreditNote(note: CreditNote, measure: Measure): Sheet[] {
   const pen = new Pen();
-  const { tax } = note;
+  const { lines, tax } = note;
   heading(pen, note);
   parties(pen, note, measure);
-  table(pen, note.lines, (line) => (tax === undefined ? [] : lineTaxTexts(line, tax)), measure);
+  table(pen, { lines, tax, wordsOf: codeTexts, measure });
   facts(pen, note, measure);
   sums(pen, note);
   return numbered(pen.sheets, note.printedNumber);

@@ -3,12 +3,7 @@ import { formatRupees } from "../../../domain/money";
 import { type Measure, wrap } from "../../lib/pdf/marks";
 import { BODY, LEFT, LINE, MIDDLE, type Pen, RIGHT, SMALL } from "../../lib/pdf/pen";
 import type { Invoice } from "./invoiceChoice";
-import { type DocumentLine, partyTaxTexts, quantityText } from "./taxTexts";
-
-/** Right edges of the figures. */
-const QUANTITY = 120;
-const PRICE = 155;
-const PRODUCT_WIDTH = QUANTITY - LEFT - 20;
+import { type DocumentLine, partyTaxTexts, quantityText, taxColumns } from "./taxTexts";
 
 type Party = Invoice["distributor"] | Invoice["retailer"];
 
@@ -40,42 +35,124 @@ export function parties(
   pen.y = top + LINE * (Math.max(...columns.map(({ lines }) => lines.length)) + 1) + 6;
 }
 
-function tableHead(pen: Pen): void {
-  const look = { size: SMALL, muted: true } as const;
-  pen.text(LEFT, "Product", look);
-  pen.text(QUANTITY, "Quantity", { ...look, align: "right" });
-  pen.text(PRICE, "Price", { ...look, align: "right" });
-  pen.text(RIGHT, "Total", { ...look, align: "right" });
-  pen.y += 2.5;
-  pen.rule(true);
-  pen.y += 6;
+/** Distances in the table, in millimetres: lines of a row stand closer than those of the page. */
+const NAME_STEP = 4;
+const NAME_SIZE = 9;
+const SMALL_STEP = 3.4;
+/** From the last line of a row to its rule, less a step, and from the rule to the next row. */
+const ABOVE_RULE = 2;
+const ROW_GAP = 4.4;
+/** Between columns, by whether there are those of taxes. */
+const GAPS = { few: 9, many: 3.5 };
+/** A product's name has at least so much room: figures become smaller before it does. */
+const PRODUCT_WIDTH_MIN = 34;
+const FIGURE_SIZES = [8.5, 8, 7.5, 7, 6.5, 6, 5.5];
+
+/** A column of figures, whose second line is small. */
+type Figures<Line> = {
+  readonly header: string;
+  readonly cellOf: (line: Line) => { readonly text: string; readonly rate?: string };
+  readonly isBold?: boolean;
+};
+
+function figuresOf<Line extends DocumentLine>(tax: Invoice["tax"]): readonly Figures<Line>[] {
+  return [
+    { header: "Quantity", cellOf: (line) => ({ text: quantityText(line) }) },
+    { header: "Price", cellOf: (line) => ({ text: formatRupees(line.pricePaise) }) },
+    ...taxColumns(tax),
+    { header: "Total", cellOf: (line) => ({ text: formatRupees(line.totalPaise) }), isBold: true },
+  ];
 }
 
-/** `wordsOf` has the smaller lines below a product's name. */
+type Grid<Line> = {
+  /** From left to right, each with its right edge. */
+  readonly columns: readonly (Figures<Line> & { readonly right: number })[];
+  /** Of the figures, in points. */
+  readonly size: number;
+  readonly productWidth: number;
+  /** Words below a name may reach to the column that has a second line of its own. */
+  readonly wordsWidth: number;
+};
+
+/** Places the columns by the widest figure in each, in the largest type that leaves room for names. */
+function gridOf<Line extends DocumentLine>(
+  lines: readonly Line[],
+  tax: Invoice["tax"],
+  measure: Measure,
+): Grid<Line> {
+  const figures = figuresOf<Line>(tax);
+  const gap = taxColumns(tax).length > 0 ? GAPS.many : GAPS.few;
+  const widthsAt = (size: number) =>
+    figures.map(({ header, cellOf }) => {
+      const cells = lines.map((line) => measure(cellOf(line).text, size, true));
+      return Math.max(measure(header, SMALL, false), ...cells) + gap;
+    });
+  const room = RIGHT - LEFT - PRODUCT_WIDTH_MIN;
+  const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0);
+  const smallest = FIGURE_SIZES.at(-1) ?? SMALL;
+  const size = FIGURE_SIZES.find((each) => sumOf(widthsAt(each)) <= room) ?? smallest;
+  const widths = widthsAt(size);
+  const columns = figures.map((figure, at) => {
+    return { ...figure, right: RIGHT - sumOf(widths.slice(at + 1)) };
+  });
+  // Rates stand below the taxes, so words end with the price.
+  const price = columns.find(({ header }) => header === "Price");
+  const wordsEnd = taxColumns(tax).length > 0 && price !== undefined ? price.right : RIGHT;
+  const productWidth = RIGHT - LEFT - sumOf(widths);
+  return { columns, size, productWidth, wordsWidth: wordsEnd - LEFT };
+}
+
+function tableHead<Line>(pen: Pen, { columns }: Grid<Line>): void {
+  const look = { size: SMALL, muted: true } as const;
+  pen.text(LEFT, "Product", look);
+  for (const { header, right } of columns) pen.text(right, header, { ...look, align: "right" });
+  pen.y += 2.5;
+  pen.rule(true);
+  pen.y += ROW_GAP;
+}
+
+function figuresRow<Line>(pen: Pen, { columns, size }: Grid<Line>, line: Line): void {
+  for (const { cellOf, right, isBold = false } of columns) {
+    const { text, rate = "" } = cellOf(line);
+    pen.text(right, text, { size, align: "right", bold: isBold });
+    const below = { size: Math.min(size, SMALL), muted: true, align: "right" } as const;
+    if (rate !== "")
+      pen.put({ kind: "text", x: right, y: pen.y + NAME_STEP, text: rate, ...below });
+  }
+}
+
+export type TableOptions<Line> = {
+  readonly lines: readonly Line[];
+  readonly tax: Invoice["tax"];
+  /** The smaller lines below a product's name. */
+  readonly wordsOf: (line: Line) => readonly string[];
+  readonly measure: Measure;
+};
+
 export function table<Line extends DocumentLine>(
   pen: Pen,
-  lines: readonly Line[],
-  wordsOf: (line: Line) => readonly string[],
-  measure: Measure,
+  { lines, tax, wordsOf, measure }: TableOptions<Line>,
 ): void {
-  tableHead(pen);
+  const grid = gridOf(lines, tax, measure);
+  tableHead(pen, grid);
   for (const line of lines) {
-    const names = wrap(line.productName, PRODUCT_WIDTH, BODY, measure);
-    const words = wordsOf(line).flatMap((text) => wrap(text, PRODUCT_WIDTH, SMALL, measure));
-    if (pen.room((names.length + words.length) * LINE + 3)) tableHead(pen);
-    pen.text(QUANTITY, quantityText(line), { align: "right" });
-    pen.text(PRICE, formatRupees(line.pricePaise), { align: "right" });
-    pen.text(RIGHT, formatRupees(line.totalPaise), { align: "right", bold: true });
+    const names = wrap(line.productName, grid.productWidth, NAME_SIZE, measure);
+    const words = wordsOf(line).flatMap((text) => wrap(text, grid.wordsWidth, SMALL, measure));
+    const rates = names.length === 1 && words.length === 0 ? SMALL_STEP : 0;
+    const height = names.length * NAME_STEP + words.length * SMALL_STEP + rates;
+    if (pen.room(height)) tableHead(pen, grid);
+    const end = pen.y + height;
+    figuresRow(pen, grid, line);
     for (const name of names) {
-      pen.text(LEFT, name, { bold: true });
-      pen.y += LINE;
+      pen.text(LEFT, name, { size: NAME_SIZE, bold: true });
+      pen.y += NAME_STEP;
     }
     for (const text of words) {
       pen.text(LEFT, text, { size: SMALL, muted: true });
-      pen.y += LINE - 1;
+      pen.y += SMALL_STEP;
     }
-    pen.y += 0.5;
+    pen.y = end - ABOVE_RULE;
     pen.rule();
-    pen.y += 6;
+    pen.y += ROW_GAP;
   }
 }

@@ -201,8 +201,9 @@ describe("[TAX3] a tax document on paper", () => {
     const texts = textsWith({ tax });
     for (const text of [
       ...["Tax Invoice", "Original for Recipient", "GSTIN 27AAPFU0939F1ZV", "PIN 411001"],
-      ...["State 27-Maharashtra", "1 BAG", "HSN 1006", "Taxable value ₹100.00"],
-      ...["CGST 9% ₹9.00", "SGST 9% ₹9.00", "Taxable value", "CGST", "SGST"],
+      ...["State 27-Maharashtra", "1 BAG", "Taxable value"],
+      "HSN 1006 · Aged long grain, in jute bags.",
+      ...["₹100.00", "₹9.00", "9%", "CGST", "SGST", "Date of issue", "November 21, 2026"],
       "Place of supply: 27-Maharashtra",
       "Tax payable on reverse charge: No",
       "Amount in words: Rupees One Hundred Eighteen Only",
@@ -221,9 +222,63 @@ describe("[TAX3] a tax document on paper", () => {
     const supply = textsWith({
       tax: { ...tax, kind: "billOfSupply", title: "Bill of Supply", firstLine },
     });
-    for (const text of ["Bill of Supply", firstLine, "HSN 1006"]) expect(supply).toContain(text);
+    const code = "HSN 1006 · Aged long grain, in jute bags.";
+    for (const text of ["Bill of Supply", firstLine, code]) expect(supply).toContain(text);
     expect(supply).toContain("Original for Recipient");
     expect(supply.filter((text) => /CGST|IGST|Taxable|reverse/.test(text))).toEqual([]);
+  });
+
+  /** The right edges of the figures of a line, by the head of their column. */
+  const columnsIn = (sheet: Sheet) => {
+    const texts = sheet.filter((mark): mark is TextMark => mark.kind === "text");
+    const headAt = new Map(
+      ["Quantity", "Price", "Taxable value", "CGST", "SGST", "Total"].map((head) => {
+        const mark = texts.find(({ text, align }) => text === head && align === "right");
+        return [mark?.x, head] as const;
+      }),
+    );
+    const name = texts.find(({ text, bold }) => text === line.productName && bold === true);
+    const figures = texts.filter(({ y, align }) => y === name?.y && align === "right");
+    return Object.fromEntries(figures.map(({ x, text }) => [headAt.get(x) ?? "", text]));
+  };
+
+  test("has value and taxes of each line in columns, also where the figures are the largest", () => {
+    expect(columnsIn(layoutInvoice(invoiceOf([line], { tax }), OPTIONS)[0]!)).toEqual({
+      ...{ Quantity: "1 BAG", Price: "₹118.00", "Taxable value": "₹100.00" },
+      ...{ CGST: "₹9.00", SGST: "₹9.00", Total: "₹118.00" },
+    });
+    const paise = 999_999_999_999_900;
+    const figures = { quantity: 100_000, pricePaise: 9_999_999_999, totalPaise: paise };
+    const taxes = { taxablePaise: paise, cgstPaise: paise, sgstPaise: paise };
+    const large = invoiceOf([{ ...line, ...figures, ...taxes }], { tax });
+    const [sheet] = layoutInvoice(large, OPTIONS);
+    for (const mark of sheet!) {
+      if (mark.kind !== "text" || mark.align !== "right") continue;
+      const left = mark.x - measure(mark.text, mark.size);
+      // Beside the name of the product, too.
+      expect(left, mark.text).toBeGreaterThan(18 + 30);
+      const others = sheet!.filter((other) => other.kind === "text" && other !== mark);
+      for (const other of others) {
+        if (other.kind !== "text" || other.y !== mark.y || other.align !== "right") continue;
+        expect(other.x <= left || other.x >= mark.x, `${other.text} | ${mark.text}`).toBe(true);
+      }
+    }
+  });
+
+  test("[INVOICE9] of two lines is one sheet, of a hundred at most six", () => {
+    const parties = { distributor: { ...invoiceOf([line]).distributor, ...seller } };
+    const firstLine = "Composition taxable person, not eligible to collect tax on supplies";
+    const full = { ...tax, firstLine, untaxedPaise: 5_00, roundOffPaise: 20 };
+    const sheetsOf = (count: number) =>
+      layoutInvoice(
+        invoiceOf(
+          Array.from({ length: count }, () => line),
+          { ...parties, tax: full, payablePaise: 1 },
+        ),
+        OPTIONS,
+      );
+    expect(sheetsOf(2)).toHaveLength(1);
+    expect(sheetsOf(100).length).toBeLessThanOrEqual(6);
   });
 
   const MARKS = ["Original for Recipient", "Duplicate for Transporter", "Triplicate for Supplier"];

@@ -9,10 +9,12 @@ import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../lib
 import { partText, settledText } from "./openText";
 import { parties, table } from "./paperParts";
 import { qrModules } from "./qrModules";
-import { documentFacts, invoiceSums, lineTaxTexts } from "./taxTexts";
+import { codeTexts, documentFacts, invoiceSums } from "./taxTexts";
 
 const QR_SIDE = 40;
-const SUMMARY_HEIGHT = QR_SIDE + 16;
+/** Of the code with the words below it. */
+const CODE_HEIGHT = QR_SIDE + 12;
+const SUM_STEP = 6;
 
 /** The optional parts of the page. */
 export type LayoutOptions = {
@@ -22,6 +24,9 @@ export type LayoutOptions = {
   /** Of tax documents: those that are laid out, one after the other. */
   readonly copies: readonly Copy[];
 };
+
+/** Four dates beside each other. */
+const DATE_WIDTH = (RIGHT - LEFT) / 4;
 
 /** In the margin above each sheet. */
 const MARK_Y = 12;
@@ -45,12 +50,13 @@ function heading(pen: Pen, invoice: Invoice): void {
   });
   pen.y += 9;
   const dates = [
+    ["Date of issue", formatLongDate(invoice.createdAt)],
     ["Order date", formatLongDate(invoice.orderDate)],
     ["Acceptance date", formatLongDate(invoice.acceptedAt)],
     ["Delivery before", formatLongDate(invoice.deliveryBefore)],
   ] as const;
   for (const [index, [label, date]] of dates.entries()) {
-    const x = LEFT + index * 60;
+    const x = LEFT + index * DATE_WIDTH;
     pen.text(x, label, { size: SMALL, muted: true });
     pen.put({ kind: "text", x, y: pen.y + LINE, text: date, size: BODY, bold: true });
   }
@@ -59,10 +65,10 @@ function heading(pen: Pen, invoice: Invoice): void {
   pen.y += 8;
 }
 
-/** Code and taxes of a line, then its description. */
-function wordsOf(line: Invoice["lines"][number], { tax }: Invoice): string[] {
+/** The code of a line, then its description. */
+function wordsOf(line: Invoice["lines"][number]): string[] {
   const description = line.description === "" ? "No description available" : line.description;
-  return [...(tax === undefined ? [] : lineTaxTexts(line, tax)), description];
+  return [[...codeTexts(line), description].join(" · ")];
 }
 
 /** The code for what is open, or the word that nothing is. */
@@ -98,6 +104,7 @@ function drawCode(pen: Pen, { upiLink = "" }: Invoice, hasPicture: boolean): voi
 /** Place of supply, reverse charge and the sum in words, of tax documents. */
 function facts(pen: Pen, { tax }: Invoice, measure: Measure): void {
   if (tax === undefined) return;
+  pen.y += 2;
   for (const [label, text] of documentFacts(tax)) {
     for (const line of wrap(`${label}: ${text}`, RIGHT - LEFT, BODY, measure)) {
       pen.room(LINE);
@@ -108,15 +115,16 @@ function facts(pen: Pen, { tax }: Invoice, measure: Measure): void {
   pen.y += 6;
 }
 
-/** Never torn apart: what is to be paid, and how. */
+/** Never torn apart: what is to be paid, and beside it how. */
 function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
   const sums = invoiceSums(invoice);
-  pen.room(SUMMARY_HEIGHT + (sums.length - 1) * 8);
+  // Status and signature stand with the sums.
+  pen.room(Math.max(CODE_HEIGHT, (sums.length + 2) * SUM_STEP + 5));
   paymentCode(pen, invoice, hasPicture);
   const entry = (label: string, value: string, look: Partial<TextMark>) => {
     pen.text(MIDDLE + 10, label, { muted: true });
     pen.text(RIGHT, value, { align: "right", ...look });
-    pen.y += 8;
+    pen.y += SUM_STEP;
   };
   pen.y += 5;
   entry("Status", ORDER_STATUS_TEXTS[invoice.orderStatus], {});
@@ -131,7 +139,7 @@ function layoutCopy(invoice: Invoice, { measure, hasPicture }: CopyOptions): She
   const pen = new Pen();
   heading(pen, invoice);
   parties(pen, invoice, measure);
-  table(pen, invoice.lines, (line) => wordsOf(line, invoice), measure);
+  table(pen, { lines: invoice.lines, tax: invoice.tax, wordsOf, measure });
   facts(pen, invoice, measure);
   summary(pen, invoice, hasPicture);
   return numbered(pen.sheets, invoice.printedNumber);

@@ -1,4 +1,5 @@
 /** Particulars of the documents of a distributor with a GSTIN, beside what every invoice has: the page and the PDF show the same. */
+import { isTaxed, TAX_KIND_LABELS } from "../../../domain/gst/kinds";
 import { rateText } from "../../../domain/gst/rates";
 import { stateLabel } from "../../../domain/gst/states";
 import { formatRupees } from "../../../domain/money";
@@ -25,24 +26,45 @@ export function quantityText({ quantity, uqc }: DocumentLine): string {
   return uqc === undefined ? number : `${number} ${uqc}`;
 }
 
-/** A tax by its name: "CGST 9% ₹9.00". */
-function part(name: string, rateBp: number, paise: number): string {
-  return `${name} ${rateText(rateBp)} ${formatRupees(paise)}`;
+/** The code of a line's goods, which stands below their name; none on bills. */
+export function codeTexts({ hsn }: DocumentLine): string[] {
+  return hsn === undefined ? [] : [`HSN ${hsn}`];
 }
 
-/** The value and each tax of a line with its rate; none on bills. */
-export function lineTaxTexts(line: DocumentLine, tax: Tax): string[] {
-  const { hsn, taxKind, gstRateBp = 0, taxablePaise = 0 } = line;
-  const code = hsn === undefined ? [] : [`HSN ${hsn}`];
-  if (tax.kind === "billOfSupply") return code;
-  if (taxKind !== "taxable") return [...code, taxKind === "nil" ? "Nil-rated" : "Exempt"];
-  const { cgstPaise = 0, sgstPaise = 0, igstPaise = 0 } = line;
-  const halves = [
-    part("CGST", gstRateBp / 2, cgstPaise),
-    part(tax.stateTax, gstRateBp / 2, sgstPaise),
-  ];
-  const taxes = tax.isInterState ? [part("IGST", gstRateBp, igstPaise)] : halves;
-  return [...code, `Taxable value ${formatRupees(taxablePaise)}`, ...taxes];
+/** A cell of a tax column: an amount, and the rate that it was reckoned by. */
+type TaxCell = { readonly text: string; readonly rate?: string };
+
+export type TaxColumn = {
+  readonly key: string;
+  readonly header: string;
+  readonly cellOf: (line: DocumentLine) => TaxCell;
+};
+
+/** Lines without tax say so in the column of the value. */
+function valueCell({ taxKind, taxablePaise = 0 }: DocumentLine): TaxCell {
+  const isUntaxed = taxKind === undefined || !isTaxed(taxKind);
+  return { text: isUntaxed ? TAX_KIND_LABELS[taxKind ?? "exempt"] : formatRupees(taxablePaise) };
+}
+
+type TaxPart = "cgstPaise" | "sgstPaise" | "igstPaise";
+
+/** @param share - Of the whole rate: halves of it are the Centre's and the State's. */
+function taxColumn(header: string, part: TaxPart, share: number): TaxColumn {
+  const cellOf = (line: DocumentLine): TaxCell => {
+    const { taxKind, gstRateBp = 0, [part]: paise = 0 } = line;
+    if (taxKind === undefined || !isTaxed(taxKind)) return { text: "–" };
+    return { text: formatRupees(paise), rate: rateText(gstRateBp * share) };
+  };
+  return { key: part, header, cellOf };
+}
+
+/** The columns of value and taxes between price and total; none on bills and bills of supply. */
+export function taxColumns(tax: Invoice["tax"]): readonly TaxColumn[] {
+  if (tax === undefined || tax.kind === "billOfSupply") return [];
+  const value = { key: "taxable", header: "Taxable value", cellOf: valueCell };
+  return tax.isInterState
+    ? [value, taxColumn("IGST", "igstPaise", 1)]
+    : [value, taxColumn("CGST", "cgstPaise", 0.5), taxColumn(tax.stateTax, "sgstPaise", 0.5)];
 }
 
 export type SumRow = {

@@ -112,7 +112,8 @@ describe("[EXPORT5] the cells", () => {
   test("of a product have its terms, and its price breaks as an import reads them", () => {
     const product = {
       ...{ name: "Rice", type: "Food and Beverage", description: "Long", packSize: 25, stock: 40 },
-      ...{ pricePaise: 100_00, sku: "007", minQuantity: 6, multiple: 6 },
+      ...{ pricePaise: 100_00, sku: "007", minQuantity: 6, multiple: 6, pricesExcludeTax: true },
+      ...{ hsn: "1006", taxKind: "taxable", gstRateBp: 25, uqc: "BAG" },
       priceBreaks: [
         { from: 24, pricePaise: 95_00 },
         { from: 48, pricePaise: 90_50 },
@@ -120,6 +121,13 @@ describe("[EXPORT5] the cells", () => {
     };
     expect(cellsOf("products", "distributor", product)).toMatchObject({
       ...{ SKU: "007", Price: { paise: 100_00 }, Stock: 40, Minimum: 6 },
+      ...{
+        "HSN code": "1006",
+        "Kind for GST": "Taxable",
+        "GST %": 0.25,
+        "Unit on invoices": "BAG",
+      },
+      "Price with or without tax": "Without tax",
       "Price breaks": "24: 95.00; 48: 90.50",
     });
   });

@@ -2,6 +2,9 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { todayIst } from "../../../domain/dates";
+import { TAX_KIND_LABELS } from "../../../domain/gst/kinds";
+import { FIELD_LABELS, type ImportField } from "../../../domain/import/columns";
+import { priceBasisText } from "../../../domain/import/taxCells";
 import { lineTotal, plainRupees } from "../../../domain/money";
 import { ORDER_STATUS_TEXTS } from "../../../domain/orderLifecycle";
 import { payableOf } from "../../../domain/payable";
@@ -120,21 +123,33 @@ function breaksText(breaks: Breaks): string {
     .join("; ");
 }
 
-/** Without ids: a distributor knows its products by SKU and name. */
+/** Without ids: a distributor knows its products by SKU and name. An import reads all of its columns. */
 function productsTable(): Table<RowOf<"products">> {
+  type Row = RowOf<"products">;
+  const read = (field: ImportField, width: number, cell: (row: Row) => Cell) =>
+    column(FIELD_LABELS[field], width, cell);
   return {
     label: "Products",
     columns: [
-      column("SKU", 18, ({ sku }) => sku ?? null),
-      column("Product name", 32, ({ name }) => name),
-      column("Product type", 20, ({ type }) => type),
-      column("Description", 48, ({ description }) => description),
-      column("Quantity per pack", 12, ({ packSize }) => packSize),
-      column("Price", 14, ({ pricePaise }) => amount(pricePaise)),
-      column("Stock", 10, ({ stock }) => stock),
-      column("Minimum", 10, ({ minQuantity }) => minQuantity ?? null),
-      column("Sold in multiples of", 12, ({ multiple }) => multiple ?? null),
-      column("Price breaks", 28, ({ priceBreaks }) => breaksText(priceBreaks)),
+      read("sku", 18, ({ sku }) => sku ?? null),
+      read("name", 32, ({ name }) => name),
+      read("type", 20, ({ type }) => type),
+      read("description", 48, ({ description }) => description),
+      read("packSize", 12, ({ packSize }) => packSize),
+      read("price", 14, ({ pricePaise }) => amount(pricePaise)),
+      read("priceBasis", 14, ({ pricesExcludeTax: excludes }) =>
+        excludes === undefined ? null : priceBasisText(excludes),
+      ),
+      read("stock", 10, ({ stock }) => stock),
+      read("minQuantity", 10, ({ minQuantity }) => minQuantity ?? null),
+      read("multiple", 12, ({ multiple }) => multiple ?? null),
+      read("priceBreaks", 28, ({ priceBreaks }) => breaksText(priceBreaks)),
+      read("hsn", 12, ({ hsn }) => hsn ?? null),
+      read("taxKind", 12, ({ taxKind }) =>
+        taxKind === undefined ? null : TAX_KIND_LABELS[taxKind],
+      ),
+      read("gstRateBp", 10, ({ gstRateBp }) => (gstRateBp === undefined ? null : gstRateBp / 100)),
+      read("uqc", 10, ({ uqc }) => uqc ?? null),
     ],
   };
 }

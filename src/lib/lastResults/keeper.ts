@@ -153,6 +153,8 @@ export class Keeper {
 
   /** The time of the oldest result on the screen. */
   #sayAsOf(): void {
+    // Screens that are leaving end their uses after their session, whose successor has its own times.
+    if (this.#isOver) return;
     const { status } = this.#connection.state();
     if (this.#lostAt === null || status !== "offline") {
       this.#outlet.asOf(null);

@@ -7,7 +7,7 @@ export const LEFT = 18;
 export const RIGHT = PAPER.width - LEFT;
 const TOP = 20;
 /** Below stands the foot alone. */
-const BOTTOM = 276;
+const BOTTOM = 280;
 /** Left edge of the second column of the two parties. */
 export const MIDDLE = 110;
 export const LINE = 5;

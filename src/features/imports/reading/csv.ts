@@ -1,7 +1,6 @@
 /** Reads CSV with commas, semicolons or tabs. */
 import Papa from "papaparse";
 import { FileError, type SheetRow } from "../../../../domain/import/sheet";
-import { decodeText } from "./decode";
 
 /** Excel's own way to name the separator, in a line before the headers. */
 const NAMED_SEPARATOR = /^sep=([,;\t])\n/i;
@@ -19,9 +18,9 @@ function separatorOf(text: string): string {
 }
 
 /** Errors: FileError QUOTES. */
-export function readCsv(bytes: Uint8Array): SheetRow[] {
+export function readCsv(decoded: string): SheetRow[] {
   // Files that were put together have line ends of several kinds, of which a reader takes one: a row with another runs into the next.
-  const text = decodeText(bytes).replaceAll(/\r\n?/g, "\n");
+  const text = decoded.replaceAll(/\r\n?/g, "\n");
   const [line = "", named] = NAMED_SEPARATOR.exec(text) ?? [];
   const table = text.slice(line.length);
   const delimiter = named ?? separatorOf(table);

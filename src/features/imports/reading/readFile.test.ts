@@ -30,6 +30,18 @@ const READ = [
   ["A-1", "Café ₹ साबुन"],
 ];
 
+describe("[IMPORT8] a file of another kind", () => {
+  it.each([
+    ["a PNG", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 73, 72, 68, 82]],
+    ["a JPEG", [0xff, 0xd8, 0xff, 0xe0, 65, 65, 65, 10, 66, 66]],
+    ["a PDF", [...utf8.encode("%PDF-1.7\n1 0 obj\n2 0 obj")]],
+    ["a program", [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 10, 65, 10]],
+  ])("is refused by its content, whatever its name: %s", async (_, bytes) => {
+    const file = new File([Uint8Array.from(bytes)], "goods.xlsx");
+    await expect(readFile(file)).rejects.toMatchObject({ code: "NOT_A_TABLE" });
+  });
+});
+
 describe("a CSV file", () => {
   it.each([
     ["UTF-8", "SKU,Name\r\nA-1,Café ₹ साबुन\r\n"],

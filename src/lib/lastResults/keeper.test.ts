@@ -1,0 +1,79 @@
+/** The keeper of last results, with a connection and a store of the test. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ConnectionState } from "../connection";
+import type { LastResults } from "../useLastResult";
+import { Keeper } from "./keeper";
+import type { LastResultStore } from "./store";
+
+const LIVE: ConnectionState = { status: "live", canSend: true };
+const OFFLINE: ConnectionState = { status: "offline", canSend: false };
+const QUERY = "users:me {}";
+
+let state: ConnectionState;
+let listeners: Set<() => void>;
+let written: string[];
+let results: LastResults | null;
+let asOf: (string | null)[];
+let keeper: Keeper;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [state, listeners, written, results, asOf] = [LIVE, new Set(), [], null, []];
+  const store = {
+    open: () => Promise.resolve(),
+    all: () => Promise.resolve(new Map()),
+    keep: (changes: ReadonlyMap<string, unknown>) => {
+      written.push(...changes.keys());
+      return Promise.resolve();
+    },
+  } as unknown as LastResultStore;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  keeper = new Keeper(
+    store,
+    { state: () => state, subscribe },
+    { results: (value) => (results = value), asOf: (words) => asOf.push(words) },
+  );
+});
+afterEach(() => void vi.useRealTimers());
+
+function become(next: ConnectionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+describe("the keeper of last results", () => {
+  it("leaves no listener and no timer behind once it is stopped", () => {
+    results!.use(QUERY, { name: "Meena" });
+    become(OFFLINE);
+    become(LIVE);
+    expect(listeners.size).toBe(1);
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
+    keeper.stop();
+    expect(listeners.size).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(results).toBeNull();
+  });
+
+  it("writes nothing once it is stopped: the session may be over", () => {
+    results!.use(QUERY, { name: "Meena" });
+    keeper.stop();
+    keeper.flush();
+    vi.advanceTimersByTime(60_000);
+    expect(written).toEqual([]);
+  });
+
+  it("tells no time of results once it is stopped, also where a screen leaves after it", async () => {
+    const end = results!.use(QUERY, { name: "Meena" });
+    results!.use("users:distributor {}", { name: "Asha" });
+    become(OFFLINE);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asOf.at(-1)).toEqual(expect.any(String));
+    keeper.stop();
+    expect(asOf.at(-1)).toBeNull();
+    end();
+    expect(asOf.at(-1)).toBeNull();
+  });
+});
