@@ -11,6 +11,7 @@ describe("npm start without flags", () => {
       dataDir: path.resolve(".mandi"),
       empty: false,
       logFormat: "text",
+      reservedDiskBytes: 128 * 2 ** 20,
       variables: { DEV_MAILBOX: "1" },
     });
   });
@@ -24,6 +25,13 @@ describe("npm start without flags", () => {
       apiPort: 90,
       dataDir: path.resolve("elsewhere"),
     });
+  });
+
+  it("reserves as much of the disk as it is told to", () => {
+    expect(startOptions(["--reserved-disk-mib", "0"], {}).reservedDiskBytes).toBe(0);
+    expect(startOptions(["--reserved-disk-mib", "5"], {}).reservedDiskBytes).toBe(5 * 2 ** 20);
+    for (const wrong of ["-1", "1.5", "all", ""])
+      expect(() => startOptions([`--reserved-disk-mib=${wrong}`], {})).toThrow(UsageError);
   });
 
   it("takes an empty variable for none", () => {

@@ -22,6 +22,8 @@ export type StartOptions = {
   logFormat: LogFormat;
   /** Finds mutations that are not safe to run again: this share of runs conflicts, as on Convex's own engine. */
   contention?: { share: number };
+  /** Free bytes of the disk below which only sign-ins, answers to open orders and the operator's calls write. */
+  reservedDiskBytes: number;
   /** Environment variables of the functions, for this run. */
   variables: Record<string, string>;
 };
@@ -31,6 +33,9 @@ const DEFAULT_PORT = 3211;
 const DEFAULT_API_PORT = 3210;
 const DEFAULT_DATA_DIR = ".mandi";
 const MAX_PORT = 65_535;
+/** Room for the answers to some thousand orders, until the operator has made more. */
+const DEFAULT_RESERVE_MIB = 128;
+const MIB = 2 ** 20;
 
 /** A mistake in the command line, printed as one sentence without a stack. */
 export class UsageError extends Error {}
@@ -94,6 +99,7 @@ function parse(args: readonly string[]) {
         "trust-proxy": { type: "string" },
         "log-format": { type: "string" },
         contend: { type: "string" },
+        "reserved-disk-mib": { type: "string" },
       },
     }).values;
   } catch (error) {
@@ -111,6 +117,11 @@ function contentionFrom(text: string): { share: number } {
   const share = Number(text);
   if (/^[\d.]+$/.test(text) && share <= 1) return { share };
   throw new UsageError(`--contend must be a share from 0 to 1, not "${text}".`);
+}
+
+function reserveFrom(mib: string): number {
+  if (/^\d{1,9}$/.test(mib)) return Number(mib) * MIB;
+  throw new UsageError(`--reserved-disk-mib takes a number of MiB, not "${mib}".`);
 }
 
 /** Treats an empty variable as absent. */
@@ -144,6 +155,7 @@ export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     ...(publicUrl !== undefined && { publicUrl }),
     ...(trustProxy !== undefined && { trustProxy }),
     ...(flags.contend !== undefined && { contention: contentionFrom(flags.contend) }),
+    reservedDiskBytes: reserveFrom(flags["reserved-disk-mib"] ?? String(DEFAULT_RESERVE_MIB)),
     variables: { ...impliedVariables(hasMailbox, env), ...variablesFrom(flags.env) },
   };
 }

@@ -1,6 +1,7 @@
 /** Runs the backend under its watchdog until it is stopped, and prints its address and the demo logins. */
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import { ESSENTIAL_FUNCTIONS } from "../convex/essentialFunctions";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../convex/seed/logins";
 import type { BackendOptions } from "../embedded/options";
 import type { Addresses } from "../embedded/options";
@@ -64,7 +65,11 @@ export async function serveUntilStopped(
   options: BackendOptions,
   whenReady: (addresses: Addresses) => Promise<string> | string,
 ): Promise<number> {
-  const watched = watchBackend({ ...options, initialVariables: newVapidKeys() });
+  const watched = watchBackend({
+    ...options,
+    essentialFunctions: ESSENTIAL_FUNCTIONS,
+    initialVariables: newVapidKeys(),
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => void watched.stop());
   }

@@ -16,7 +16,8 @@ export function operatingRoutes(
       method: "GET",
       path: "/api/health",
       // What is read goes on, so that the address stays a healthy one to a load balancer.
-      handle: (exchange) => sendJson(exchange, 200, { status: disk.isLow ? "diskFull" : "ok" }),
+      handle: (exchange) =>
+        sendJson(exchange, 200, { status: "ok", ...(disk.isLow && { diskFull: true }) }),
     },
     {
       method: "GET",

@@ -74,13 +74,13 @@ describe("below the reserve", () => {
     project.remove();
   });
 
-  afterEach(() => setFree(1_000 * MIB, "ok"));
+  afterEach(() => setFree(1_000 * MIB, false));
 
-  async function setFree(bytes: number, status: string): Promise<void> {
+  async function setFree(bytes: number, isLow: boolean): Promise<void> {
     freeBytes = bytes;
     await eventually(async () => {
       const answer = await fetch(`${backend.addresses.apiUrl}/api/health`);
-      expect(await answer.json()).toEqual({ status });
+      expect(await answer.json()).toEqual({ status: "ok", ...(isLow && { diskFull: true }) });
     });
   }
 
@@ -88,7 +88,7 @@ describe("below the reserve", () => {
     (await client.query(list, {})).filter((each) => each === text).length;
 
   test("[DISK1] mutations are refused with a code, alone and in actions; essential ones and queries go on", async () => {
-    await setFree(99 * MIB, "diskFull");
+    await setFree(99 * MIB, true);
     const before = await texts("x");
     await expect(client.mutation(add, { text: "x" })).rejects.toMatchObject(DISK_FULL);
     await expect(client.action(addInAction, { text: "x" })).rejects.toMatchObject(DISK_FULL);
@@ -98,7 +98,7 @@ describe("below the reserve", () => {
   });
 
   test("[DISK1] the administrator writes", async () => {
-    await setFree(99 * MIB, "diskFull");
+    await setFree(99 * MIB, true);
     const answer = await fetch(`${backend.addresses.url}/api/mutation`, {
       method: "POST",
       headers: { Authorization: `Convex ${backend.addresses.adminKey}` },
@@ -113,7 +113,7 @@ describe("below the reserve", () => {
     ["/api/import/start_upload", "an import's upload"],
     ["/api/deploy2/start_push", "a push"],
   ])("[DISK1] %s is refused with 507: %s", async (address) => {
-    await setFree(99 * MIB, "diskFull");
+    await setFree(99 * MIB, true);
     const answer = await fetch(backend.addresses.apiUrl + address, {
       method: "POST",
       headers: { Authorization: `Convex ${backend.addresses.adminKey}` },
@@ -123,16 +123,16 @@ describe("below the reserve", () => {
   });
 
   test("[DISK2] scheduled functions that are not essential wait for the disk, and delay no essential ones", async () => {
-    await setFree(99 * MIB, "diskFull");
+    await setFree(99 * MIB, true);
     await client.mutation(schedule, {});
     await eventually(async () => expect(await texts("passes")).toBe(1));
     expect(await texts("waits")).toBe(0);
-    await setFree(1_000 * MIB, "ok");
+    await setFree(1_000 * MIB, false);
     await eventually(async () => expect(await texts("waits")).toBe(100));
   });
 
   test("[DISK2] crons that are not essential wait for the disk", async () => {
-    await setFree(99 * MIB, "diskFull");
+    await setFree(99 * MIB, true);
     // One may have been under way.
     await eventually(async () => {
       const before = await texts("essential cron");
@@ -143,7 +143,7 @@ describe("below the reserve", () => {
       expect(await texts("essential cron")).toBeGreaterThan(before[1] + 1),
     );
     expect(await texts("cron")).toBe(before[0]);
-    await setFree(1_000 * MIB, "ok");
+    await setFree(1_000 * MIB, false);
     await eventually(async () => expect(await texts("cron")).toBeGreaterThan(before[0]));
   });
 
@@ -154,7 +154,7 @@ describe("below the reserve", () => {
       return /^convex_disk_low .*$/m.exec(text)?.[0];
     };
     expect(await line()).toBe("convex_disk_low 0");
-    await setFree(99 * MIB, "diskFull");
+    await setFree(99 * MIB, true);
     expect(await line()).toBe("convex_disk_low 1");
   });
 });
