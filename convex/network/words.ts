@@ -4,7 +4,7 @@ import { isBlocked } from "./find";
 import type { Pair } from "./pair";
 
 /** Stands in the place of a reason that was not passed on. It does not tell of the block. */
-export const WITHHELD = "No reason given";
+const WITHHELD = "No reason given";
 
 /**
  * The reason as the other side reads it. `stored` is the reason of a step that was made before: repeated with the same words, it stays the

@@ -109,8 +109,10 @@ function slow(validator: ValidatorJson, text: JSONValue): string | null {
 }
 
 test("[VAL5] v.function() takes function handles alone, whatever they are said to take and return", () => {
-  const complaint = (validator: Validator<unknown, "optional" | "required", string>, value: Value) =>
-    checkValue((validator as unknown as { json: JSONValue }).json, value, options);
+  const complaint = (
+    validator: Validator<unknown, "optional" | "required", string>,
+    value: Value,
+  ) => checkValue((validator as unknown as { json: JSONValue }).json, value, options);
   const signed = v.function({ fnType: "mutation", args: { id: v.id("a") }, returns: v.null() });
   for (const validator of [v.function(), signed, v.union(v.null(), v.function())]) {
     for (const handle of [HANDLE, "function://billing/taxes;rates:default"])

@@ -209,7 +209,8 @@ export const differences: readonly Difference[] = [
     },
   },
   {
-    because: "A nested query has a page of its own; the mock counts the pages of all nested queries.",
+    because:
+      "A nested query has a page of its own; the mock counts the pages of all nested queries.",
     judge:
       "convex-backend: crates/isolate/src/environment/udf/async_syscall.rs, a nested call begins with QueryJournal::new()",
     answers: {
