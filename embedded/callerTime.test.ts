@@ -144,3 +144,17 @@ test("[ORD5] callers are known by their address and their user; loopback stands 
   expect(callerKeys(null, "one", { kind: "anonymous" })).toEqual([]);
   expect(callerKeys(null, "one", user)).toEqual(["user i|s"]);
 });
+
+test("[ORD5] what a caller did while nobody else was there delays it no longer than its last run", () => {
+  const time = new CallerTime(clock);
+  const [alone, other] = [["user alone"], ["user other"]] as const;
+  for (let run = 0; run < CALLS; run += 1) {
+    const started = time.start();
+    now += LONG_MS;
+    time.charge(alone, started);
+  }
+  time.arrive(other);
+  expect(time.pauseOf(alone)).toBeGreaterThan(0);
+  now += 5 * LONG_MS;
+  expect(time.pauseOf(alone)).toBe(0);
+});

@@ -87,9 +87,10 @@ export class CallerTime {
       return;
     }
     this.#forgetEnded(now);
+    // Pauses don't add up: whoever worked while nobody else was there owes nothing for it when somebody comes.
     for (const key of keys) {
-      const from = Math.max(this.#pausedUntil.get(key) ?? 0, now);
-      this.#pausedUntil.set(key, from + used * PAUSE_FACTOR);
+      const until = now + used * PAUSE_FACTOR;
+      this.#pausedUntil.set(key, Math.max(this.#pausedUntil.get(key) ?? 0, until));
     }
   }
 
