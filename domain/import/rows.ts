@@ -244,7 +244,7 @@ function toTax({ hsn, taxKind, gstRateBp, uqc }: Pick<Values, (typeof TAX_FIELDS
   };
 }
 
-/** What all rows of an import are judged by. */
+/** The facts that all rows of an import are judged by. */
 export type JudgeContext = {
   readonly mode: ImportMode;
   /** Today in India: rates of GST change. */
@@ -417,7 +417,7 @@ export function readSheetRows(sheet: Sheet, mapping: Mapping, mode: ImportMode):
   );
 }
 
-/** What a new product's row says, beside SKU and name: each value as it was understood. */
+/** Returns the values of a new product, beside SKU and name, as they were understood. */
 export function shownValues(values: SetValues): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = name as ValueField;
