@@ -67,7 +67,7 @@ function report(outcomes: readonly Outcome[]): Count {
   console.log(`\n${SUMMARY}`);
   const failures = outcomes.flatMap(({ failures = [] }) => failures);
   if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join("\n\n")}`);
-  if (existsSync(FAILURES))
+  if (failures.length > 0 && existsSync(FAILURES))
     console.log(`\nPictures and traces of browser tests: ${path.relative(ROOT, FAILURES)}/`);
   console.log();
   for (const { lane, passed, failed, seconds, slowest = [] } of outcomes) {
