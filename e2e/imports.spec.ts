@@ -194,9 +194,9 @@ test("[IMPORT10] [IMPORT11] pictures by address come after their products, once;
   await inMarket(env, async (open) => {
     const [shop, page] = [await newVisitor(browser, open), await newVisitor(browser, open)];
     open.beforeStop(() => Promise.all([shop.close(), page.close()]).then(() => undefined));
-    await signIn(market, shop, MEENA);
+    await signIn(open, shop, MEENA);
     await shop.goto("/productlistall?search=filed");
-    await signIn(market, page, ASHA);
+    await signIn(open, page, ASHA);
     await page.goto("/import-products");
     await choose(page, "goods.csv", Buffer.from(csv));
     await page.getByRole("button", { name: "Import 3 rows" }).click();
