@@ -63,10 +63,7 @@ class Shop {
     writeFileSync(page, readFileSync(page, "utf8").replace("<head>", '<head><meta name="second">'));
     const worker = path.join(this.build, "sw.js");
     const text = readFileSync(worker, "utf8");
-    const other = text.replace(
-      /"revision":"\w+","url":"index.html"/,
-      '"revision":"2","url":"index.html"',
-    );
+    const other = text.replace(/(url:.index\.html.,revision:.)\w+/, "$12");
     if (other === text) throw new Error("The worker does not list index.html.");
     writeFileSync(worker, other);
     for (const file of [page, worker])

@@ -6,7 +6,7 @@ import { AGED_DUES_MAX } from "../domain/limits";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { importRows } from "../testkit/importRows";
 import { type Market, startMarket } from "../testkit/market";
-import { joinTraders, type Trader } from "../testkit/traders";
+import { connect, joinTraders, type Trader } from "../testkit/traders";
 
 const ENTRIES = 10_000;
 /** Three invoices, then two payments: each payment settles the oldest invoice. */
@@ -35,6 +35,7 @@ test.beforeAll(async () => {
   market = await startMarket();
   const { retailers, distributors } = await joinTraders(market, 1, 1);
   [retailer, distributor] = [retailers[0]!, distributors[0]!];
+  await connect(retailers, distributor);
   await importKhata(todayIst(Date.now()));
 });
 test.afterAll(() => market.stop());
