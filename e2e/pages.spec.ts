@@ -167,6 +167,9 @@ for (const who of Object.keys(PAGES) as Who[]) {
     if (login !== undefined) await signIn(market, page, login);
     const complaints = complaintsOf(page);
     const addresses = await paths();
+    // Brings the code and the fonts that all pages share into the browser's cache.
+    await page.goto(addresses[0] ?? "/");
+    await settled(page);
     await page.addInitScript(recordShifts);
     for (const path of addresses) await checkPage(page, path);
     expect(complaints).toEqual([]);

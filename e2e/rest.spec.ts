@@ -12,6 +12,7 @@ import { type Example, curlOf } from "../convex/rest/exampleCommands";
 import { EXAMPLES } from "../convex/rest/examples";
 import { type Market, startMarket, until } from "../testkit/market";
 import { PICTURE } from "../testkit/people";
+import { joinTraders, type Trader } from "../testkit/traders";
 import { newVisitor } from "../testkit/browser/people";
 import { newProduct, placing, tokenFor } from "../testkit/restCalls";
 
@@ -168,6 +169,64 @@ async function withoutEntries(headers: Record<string, string>): Promise<string> 
   return "";
 }
 
+/** The opening balance that the last command was about. */
+let proposal = { partnerId: "", openingId: "" };
+/** The new distributors so far, by whose number their e-mails differ. */
+let proposals = 0;
+
+type Partner = { _id: string; email: string };
+type Khata = { opening?: { _id: string; state: string } | null };
+
+/** Has the retailer of these headers ask for a connection, if there is none, and the distributor of this token accept what waits. */
+async function connectWith(
+  distributorEmail: string,
+  headers: Record<string, string>,
+  token: string,
+): Promise<void> {
+  const json = { "Content-Type": "application/json" };
+  const sent = { method: "POST", headers: { ...headers, ...json } };
+  const body = JSON.stringify({ distributorEmail, userEmail: "meena@mandi.test" });
+  await fetch(`${market.url}/api/network/add`, { ...sent, body });
+  const asDistributor = { Authorization: `Bearer ${token}`, ...json };
+  const waiting = await fetch(`${market.url}/api/network/pending?email=${distributorEmail}`, {
+    headers: asDistributor,
+  });
+  for (const { _id } of (await waiting.json()) as Partner[])
+    await fetch(`${market.url}/api/network/status/${_id}`, {
+      method: "PUT",
+      headers: asDistributor,
+      body: JSON.stringify({ status: "accepted" }),
+    });
+}
+
+/** Returns an opening balance that a new distributor has proposed to the retailer of these headers. */
+async function newProposal(headers: Record<string, string>): Promise<typeof proposal> {
+  const { distributors } = await joinTraders(market, 0, 1, proposals);
+  proposals += 1;
+  const [{ id: partnerId, person }] = distributors as [Trader];
+  const { email, password, role } = person;
+  const { token } = await post("/api/auth/login", "", { email, password, role });
+  await connectWith(email, headers, String(token));
+  const shops = await fetch(`${market.url}/api/users/retailers`, {
+    headers: { Authorization: `Bearer ${String(token)}` },
+  });
+  const meena = ((await shops.json()) as Partner[]).find((shop) => shop.email.startsWith("meena@"));
+  const sum = { amount: 1_250, day: todayIst(Date.now()) };
+  const answer = await post(`/api/khata/${meena?._id}/opening`, String(token), sum);
+  return { partnerId, openingId: (answer as Khata).opening?._id ?? "" };
+}
+
+/** Returns the opening balance that Asha proposed by an earlier command. */
+async function ownProposal(headers: Record<string, string>): Promise<typeof proposal> {
+  const read = async (url: string): Promise<unknown> =>
+    (await fetch(`${market.url}${url}`, { headers })).json();
+  for (const { _id: partnerId } of (await read("/api/users/retailers")) as Partner[]) {
+    const { opening } = (await read(`/api/khata/${partnerId}`)) as Khata;
+    if (opening?.state === "proposed") return { partnerId, openingId: opening._id };
+  }
+  return { partnerId: "", openingId: "" };
+}
+
 /** Returns an offer of the demo distributor to the demo retailer, about an order that it was made for. */
 async function newOffer(): Promise<string> {
   const [asRetailer, asDistributor] = [
@@ -191,7 +250,11 @@ function issuedNote(): { _id: string; invoiceId: string } {
 }
 
 /** Returns the value of a variable that the example describes in words. */
-async function wordedValue(name: string, headers: Record<string, string>): Promise<string> {
+async function wordedValue(
+  name: string,
+  headers: Record<string, string>,
+  as: Example["as"],
+): Promise<string> {
   const ticket = notedText("POST /api/otp/verify-otp", "ticket");
   switch (name) {
     case "CODE":
@@ -213,6 +276,11 @@ async function wordedValue(name: string, headers: Record<string, string>): Promi
       return todayIst(Date.now());
     case "PARTNER":
       return withoutEntries(headers);
+    case "PROPOSER":
+      proposal = await (as === "retailer" ? newProposal(headers) : ownProposal(headers));
+      return proposal.partnerId;
+    case "OPENING":
+      return proposal.openingId;
     case "CLAIM":
       return newPayment("retailer");
     case "RECORDED":
@@ -240,7 +308,7 @@ async function valuesFor(example: Example): Promise<Record<string, string>> {
   const values: Record<string, string> = { MANDI: market.url, TOKEN: token };
   for (const [name, source] of Object.entries(example.needs ?? {})) {
     if ("words" in source) {
-      values[name] = await wordedValue(name, headers);
+      values[name] = await wordedValue(name, headers, example.as);
       continue;
     }
     const response = await fetch(`${market.url}${source.list}`, { headers });

@@ -27,8 +27,9 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
             ({ effect, playState }) =>
               playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime),
           );
-      for (let animations = fading(); animations.length > 0; animations = fading())
-        await Promise.allSettled(animations.map(({ finished }) => finished));
+      // Looked at for five seconds at most: the promise of an animation's end is sometimes never kept.
+      for (let frame = 0; frame < 300 && fading().length > 0; frame += 1)
+        await new Promise(requestAnimationFrame);
       const { violations } = await globalThis.axe!.run({
         resultTypes: ["violations"],
         ...(runOnly !== null && { runOnly }),
