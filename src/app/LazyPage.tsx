@@ -15,9 +15,8 @@ export function LazyPage({ page }: { page: Page }) {
 }
 
 function Code({ page }: { page: Page }) {
-  const code = pageCodeOf(page);
-  // Loaded code renders at once; a promise would cost another event-loop tick.
-  const component = code.component ?? use(code.promise);
+  // Asked for in every rendering, also of loaded code: React renders again what was suspended, and counts the calls.
+  const component = use(pageCodeOf(page));
   const hasFailed = component === LoadFailure;
   useEffect(() => {
     if (hasFailed) void reloadOnce();

@@ -78,7 +78,7 @@ async function renderAll() {
     if (page === undefined) throw new Error("A first screen stands at an address without a page.");
     // Importing first makes a broken page fail the build; pageCodeOf would render LoadFailure.
     await page.load();
-    await pageCodeOf(page).promise;
+    await pageCodeOf(page);
   }
   const named = SCREENS.map((screen) => [`${screen.who} ${screen.address}`, screen] as const);
   // All pages render in one event-loop tick, so that no other lazy part loads in between and the bars stay skeletons.

@@ -13,22 +13,23 @@ export function pageAt(pathname: string): Page | undefined {
   return byPath.get(pathname) ?? matchRoutes(ROUTES, pathname)?.at(-1)?.route.page;
 }
 
-export type PageCode = { component?: ComponentType; readonly promise: Promise<ComponentType> };
+/** The fields by which React's `use` reads, in the same tick, a value that is there. */
+type Fulfilled<Value> = { status?: "fulfilled"; value?: Value };
+type PageCode = Promise<ComponentType> & Fulfilled<ComponentType>;
 
 const codes = new Map<Page, PageCode>();
 
-/** Returns the page's code, loaded or loading. A page that fails to load becomes LoadFailure. */
-export function pageCodeOf(page: Page): PageCode {
+/** Returns the page's code, loaded or loading; once it is loaded, `use` renders it at once. A page that fails to load becomes LoadFailure. */
+export function pageCodeOf(page: Page): Promise<ComponentType> {
   const known = codes.get(page);
   if (known !== undefined) return known;
-  const promise = page.load().catch(() => LoadFailure);
-  const code: PageCode = { promise };
+  const code: PageCode = page.load().catch(() => LoadFailure);
   codes.set(page, code);
-  void promise.then((component) => (code.component = component));
+  void code.then((value) => Object.assign(code, { status: "fulfilled", value }));
   return code;
 }
 
 /** Drops a failed load, so that the next visit tries again. */
 export function forgetFailure(page: Page): void {
-  if (codes.get(page)?.component === LoadFailure) codes.delete(page);
+  if (codes.get(page)?.value === LoadFailure) codes.delete(page);
 }

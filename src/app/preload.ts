@@ -8,7 +8,7 @@ export async function preload(pathname: string): Promise<void> {
   const page = pageAt(pathname);
   const hasBar = page?.layout !== "bare" && readStoredUser() !== null;
   await Promise.all([
-    page === undefined ? undefined : pageCodeOf(page).promise,
+    page === undefined ? undefined : pageCodeOf(page),
     hasBar ? loadBars().catch(() => undefined) : undefined,
   ]);
 }

@@ -34,7 +34,7 @@ export function usePrefetchPages(role: Role | undefined): void {
       for (const page of others) {
         await whenIdle();
         if (isOver) return;
-        await pageCodeOf(page).promise;
+        await pageCodeOf(page);
         forgetFailure(page);
       }
     }
