@@ -23,11 +23,6 @@ crons.interval("open missing conversations", { minutes: 10 }, internal.chat.inte
 crons.interval("end orders that nobody answered", { hours: 1 }, internal.orders.sweep.run);
 crons.interval("fetch the news", { minutes: 30 }, internal.news.keep.begin);
 crons.interval("fill in what products are found by", { minutes: 10 }, internal.products.grams.fill);
-crons.interval(
-  "move stock of imported products",
-  { minutes: 10 },
-  internal.products.migrations.run,
-);
 crons.interval("sweep old imports", { hours: 1 }, internal.imports.internal.sweep);
 crons.interval(
   "end requests to other hosts that nobody ended",
@@ -35,8 +30,6 @@ crons.interval(
   internal.outgoing.internal.sweep,
 );
 crons.interval("take up a fold of figures", { minutes: 10 }, internal.admin.fold.resume);
-crons.interval("migrate old accounts", { minutes: 10 }, internal.users.migrations.run);
-crons.interval("migrate old orders", { minutes: 10 }, internal.orders.migrations.run);
 // In UTC: from nine in the morning to nine in the evening in India. Mails that ring at night are not read, but switched off.
 crons.cron("remind of what is due", "30 3-15 * * *", internal.khata.internal.remind);
 crons.interval("sweep old notifications", { hours: 1 }, internal.notifications.internal.sweep);

@@ -184,11 +184,13 @@ const SAMPLE_PRODUCT = {
   stock: 100,
 } as const;
 
+export type ProductFields = Partial<Parameters<typeof insertProduct>[1]>;
+
 /** Puts a product on the market without an upload. */
 export async function listProduct(
   t: Market,
   distributor: Person,
-  fields: Partial<Doc<"products">> = {},
+  fields: ProductFields = {},
 ): Promise<Id<"products">> {
   return t.run(async (ctx) =>
     insertProduct(ctx, {
@@ -216,10 +218,7 @@ export async function openPair({ retailer, distributor }: People = {}) {
 }
 
 /** A market with a retailer and a distributor who are connected, and a product of the distributor. */
-export async function openConnectedPair(
-  people: People = {},
-  product: Partial<Doc<"products">> = {},
-) {
+export async function openConnectedPair(people: People = {}, product: ProductFields = {}) {
   const { t, retailer, distributor } = await openPair(people);
   const connectionId = await connectPair(t, retailer, distributor);
   const productId = await listProduct(t, distributor, product);

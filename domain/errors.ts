@@ -164,10 +164,6 @@ export const ERRORS = {
   /** Lines of an answer that are not of one placement, are none, or come twice. */
   BAD_LINES: { status: 400, text: "These orders can't be answered together." },
   OFFER_CLOSED: { status: 409, text: "This offer is no longer open." },
-  CANCELLATION_WORDS: {
-    status: 400,
-    text: "A message can't begin like that of a cancelled order. Please choose other words.",
-  },
   NO_MESSAGE: { status: 400, text: "Failed to update the message." },
   NO_REASON: { status: 400, text: "Please provide a reason for rejection." },
   NO_DELIVERY_DATE: { status: 400, text: "Please select a delivery date." },

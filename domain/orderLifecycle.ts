@@ -169,42 +169,15 @@ export function bareCancelReason(reason: string): string {
   return bare;
 }
 
-/** Letters of other scripts that look like those of the sentence. */
-const LOOKALIKES: Record<string, string> = {
-  а: "a",
-  с: "c",
-  е: "e",
-  і: "i",
-  ӏ: "l",
-  у: "y",
-  ԁ: "d",
-  ь: "b",
-  г: "r",
-  т: "t",
-  α: "a",
-  ε: "e",
-  ι: "i",
-  ν: "v",
-  τ: "t",
-  υ: "y",
-  ı: "i",
-  "1": "l",
-  "0": "o",
-};
-const SENTENCE_LETTERS = "cancelledbyretailer";
-
-/** Letters alone, one form of each: accents, case, punctuation, white space and what is invisible make no difference. */
-function lettersOf(text: string): string {
-  return Array.from(text.normalize("NFKD").toLowerCase())
-    .map((character) => LOOKALIKES[character] ?? character)
-    .filter((character) => /\p{L}/u.test(character))
-    .join("");
-}
-
-/** True if a line of the message looks like the text that the market writes on a cancelled order. */
-export function imitatesCancellation(msg: string): boolean {
-  return msg.split(/[\n\r\u2028\u2029]/).some((line) => {
-    const letters = lettersOf(line);
-    return letters.startsWith(SENTENCE_LETTERS) || letters.startsWith("canceledbyretailer");
-  });
+/** The message that an order shows: in place of the retailer's words, a cancelled one says so (spec §4). */
+export function shownMessage({
+  status,
+  msg,
+  orderCancelReason = "",
+}: {
+  readonly status: OrderStatus;
+  readonly msg: string;
+  readonly orderCancelReason?: string | undefined;
+}): string {
+  return status === "cancelled" ? cancelMessage(orderCancelReason) : msg;
 }

@@ -5,7 +5,7 @@ import { INDEX_KINDS } from "./extras/indexKinds";
 import type { DiskStore } from "./store/disk";
 import { openDiskStore } from "./store/disk";
 import type { Store } from "./store/store";
-import { unusableData } from "./store/startupError";
+import { StartupError, unusableData } from "./store/startupError";
 
 export interface Data {
   readonly database: Database;
@@ -24,7 +24,7 @@ export async function openDataInMemory(store: Store, around: Around = AS_IT_IS):
 /**
  * `around` may stand between the database and the store, to look on.
  * The first commit of a start shows whether the disk takes anything at all.
- * @throws StartupError when it does not, or what is there can't be read.
+ * @throws StartupError when it does not, or what is there can't be read, or has another version's format.
  */
 export async function openData(
   dataDir: string,
@@ -35,6 +35,6 @@ export async function openData(
     return { database: await openDatabase(around(store), { indexKinds: INDEX_KINDS }), store };
   } catch (error) {
     await store.close();
-    throw unusableData(dataDir, error);
+    throw error instanceof StartupError ? error : unusableData(dataDir, error);
   }
 }

@@ -14,34 +14,23 @@ const fillGrams = makeFunctionReference<"mutation", Record<string, never>, null>
   "products/grams:fill",
 );
 
-const migrateUsers = makeFunctionReference<"mutation", Record<string, never>, null>(
-  "users/migrations:run",
-);
-
-const migrateOrders = makeFunctionReference<"mutation", Record<string, never>, null>(
-  "orders/migrations:run",
-);
-
-const migrateProducts = makeFunctionReference<"mutation", Record<string, never>, null>(
-  "products/migrations:run",
-);
-
 /** As Convex's engine answers when every run of a mutation conflicted with another one. */
 const CONFLICT = "OptimisticConcurrencyControlFailure";
 /** More than even `--contend 0.75` gives up in a row. */
-const MIGRATION_TRIES = 20;
+const FILL_TRIES = 20;
 
 /**
- * Runs a migration. The market is open by then, so conflicts with its traffic are no reason to end it.
- * @throws Error when the migration fails by itself, or conflicts every time.
+ * Fills in what products are found by, where an import left it out. The market is open by then, so conflicts with its traffic are no
+ * reason to end it.
+ * @throws Error when it fails by itself, or conflicts every time.
  */
-async function migrate(client: ConvexHttpClient, migration: typeof fillGrams): Promise<void> {
+async function fillSearch(client: ConvexHttpClient): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await client.mutation(migration, {});
+      await client.mutation(fillGrams, {});
       return;
     } catch (error) {
-      if (tries === MIGRATION_TRIES || !String(error).includes(CONFLICT)) throw error;
+      if (tries === FILL_TRIES || !String(error).includes(CONFLICT)) throw error;
     }
   }
 }
@@ -76,11 +65,7 @@ export async function serveUntilStopped(
   try {
     const addresses = await watched.ready;
     const client = adminClient(addresses);
-    // Migrates data of an older version or an import: accounts, orders and products get their current form, and search rows are filled in.
-    await migrate(client, migrateUsers);
-    await migrate(client, migrateOrders);
-    await migrate(client, migrateProducts);
-    await migrate(client, fillGrams);
+    await fillSearch(client);
     console.log(await greeting(await whenReady(addresses), client));
   } catch (error) {
     // The child has printed the cause, or was stopped during its start.

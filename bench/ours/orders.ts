@@ -7,6 +7,9 @@ import { type Trader, uploadPicture } from "../../testkit/traders";
 import { pick } from "../workload";
 import { importRows } from "../../testkit/importRows";
 
+/** No imported order ends while it is measured. */
+const ANSWER_MS = 30 * DAY_MS;
+
 const tableData = makeFunctionReference<
   "query",
   { table: string; order: "desc"; paginationOpts: { numItems: number; cursor: null } },
@@ -14,10 +17,15 @@ const tableData = makeFunctionReference<
 >("_system/cli/tableData");
 
 /** One placement for all, because no list or counter reads it. */
-async function importPlacement(market: Market, retailer: Trader, seller: Trader): Promise<string> {
+async function importPlacement(
+  market: Market,
+  retailer: Trader,
+  seller: Trader,
+  count: number,
+): Promise<string> {
   await importRows(market, "placements", 1, () => ({
     ...{ retailerId: retailer.id, distributorId: seller.id, placementKey: "imported" },
-    ...{ request: "", placedAt: Date.now() },
+    ...{ request: "", placedAt: Date.now(), waitingLines: count },
   }));
   const paginationOpts = { numItems: 1, cursor: null };
   const asked = { table: "placements", order: "desc", paginationOpts } as const;
@@ -47,7 +55,7 @@ export async function importOrders(
   { retailers, seller, productId }: { retailers: Trader[]; seller: Trader; productId: string },
   count: number,
 ): Promise<void> {
-  const placementId = await importPlacement(market, pick(retailers, 0), seller);
+  const placementId = await importPlacement(market, pick(retailers, 0), seller, count);
   const imageId = await uploadPicture(market, seller);
   const since = Date.now() - DAY_MS;
   const row = (n: number) => {
@@ -59,7 +67,8 @@ export async function importOrders(
       ...{ distributorName: seller.person.name, distributorEmail: seller.person.email },
       ...{ userName: person.name, userEmail: person.email, userPhone: person.phone },
       ...{ shopName: "Shop", retailerAddress: person.address, placedAt: since + n },
-      ...{ status: "pending", retailerShelf: "pending", distributorShelf: "pending" },
+      ...{ answerBy: since + n + ANSWER_MS, sweepAt: since + n + ANSWER_MS },
+      ...{ status: "pending", retailerList: "pending", distributorList: "pending" },
     };
   };
   await importRows(market, "orders", count, row);

@@ -1,4 +1,5 @@
 /** Starts our market: `npm start` on a folder of its own, users by sign-up, products by the stock `convex import`. */
+import type { PaginationOptions } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import { logIn, operatorOf } from "../../testkit/clients";
 import { type Market, instanceOf, startMarket, until } from "../../testkit/market";
@@ -11,7 +12,7 @@ import { importRows } from "../../testkit/importRows";
 import { importOrders } from "./orders";
 
 /** Importing 100,000 products takes minutes. */
-const MIGRATION_TIMEOUT_MS = 15 * 60_000;
+const FILL_TIMEOUT_MS = 15 * 60_000;
 const PASSWORD = "measured-again-2026";
 
 /** The catalogue: rows as `products.add` writes them. */
@@ -24,22 +25,27 @@ async function importProducts(market: Market, seller: Trader, count: number): Pr
     description: "Burns all night, and looks good at it.",
     packSize: 6,
     pricePaise: 10_000 + n,
-    stock: 1_000_000,
     imageId,
   });
   await importRows(market, "products", count, row);
+  const productIds: string[] = [];
+  for (let cursor: string | null = null, isDone = false; !isDone;) {
+    const paginationOpts: PaginationOptions = { numItems: 200, cursor };
+    const result = await seller.http.query(api.products.mine, { paginationOpts });
+    productIds.push(...result.page.map(({ _id }) => _id));
+    ({ continueCursor: cursor, isDone } = result);
+  }
+  await importRows(market, "stockLevels", productIds.length, (n) => ({
+    ...{ productId: productIds[n], distributorId: seller.id, stock: 1_000_000 },
+  }));
 }
 
-/** Imported products are found once their search rows exist, and lists run again as long as their stock is moved. */
-async function migrateProducts(market: Market): Promise<void> {
+/** Imported products are found once their search rows exist. */
+async function fillSearch(market: Market): Promise<void> {
   const operator = operatorOf(market);
-  await operator.mutation("products/migrations:run" as never);
   await operator.mutation("products/grams:fill" as never);
-  const isTrue = (path: string) => () => operator.query(path as never) as Promise<boolean>;
-  const isIndexed = isTrue("products/grams:isComplete");
-  await until("the search knows all products", isIndexed, MIGRATION_TIMEOUT_MS);
-  const isMoved = isTrue("products/migrations:isDone");
-  await until("every product's stock is moved", isMoved, MIGRATION_TIMEOUT_MS);
+  const isIndexed = () => operator.query("products/grams:isComplete" as never) as Promise<boolean>;
+  await until("the search knows all products", isIndexed, FILL_TIMEOUT_MS);
 }
 
 async function connect(retailer: Trader, distributor: Trader): Promise<void> {
@@ -75,7 +81,7 @@ export async function startOurs({
   const { retailers, distributors } = await joinTraders(market, count, 1);
   const seller = distributors[0]!;
   await importProducts(market, seller, products);
-  await migrateProducts(market);
+  await fillSearch(market);
   await connect(retailers[0]!, seller);
   const { page } = await seller.http.query(api.products.mine, {
     paginationOpts: { numItems: 200, cursor: null },

@@ -154,7 +154,7 @@ describe("a picture that is replaced", () => {
     expect(await kept(t, first)).toEqual(KEPT);
   });
 
-  it("stays while a product shows it, also one of an older version", async () => {
+  it("stays while a product shows it", async () => {
     const t = openMarket();
     const asha = await joinDistributor(t);
     const [first, second, third] = [

@@ -45,10 +45,10 @@ function whole(rows: readonly unknown[]): Rows {
 
 /** An order without what the other party did with its own list of it. */
 function withOwnList(order: Doc<"orders">, user: Doc<"users">): Partial<Doc<"orders">> {
-  const { retailerShelf, distributorShelf, ...shared } = order;
+  const { retailerList, distributorList, ...shared } = order;
   return user._id === order.retailerId
-    ? { ...shared, retailerShelf }
-    : { ...shared, distributorShelf };
+    ? { ...shared, retailerList }
+    : { ...shared, distributorList };
 }
 
 /** Drops the sender's idempotency key from a received message. */
@@ -82,8 +82,8 @@ function basketRowsOf(ctx: QueryCtx, { _id }: Doc<"users">, table: "basketLines"
 function ordersOf(ctx: QueryCtx, user: Doc<"users">) {
   const orders = ctx.db.query("orders");
   return user.role === "retailer"
-    ? orders.withIndex("by_retailer_shelf", (q) => q.eq("retailerId", user._id))
-    : orders.withIndex("by_distributor_shelf", (q) => q.eq("distributorId", user._id));
+    ? orders.withIndex("by_retailer_list", (q) => q.eq("retailerId", user._id))
+    : orders.withIndex("by_distributor_list", (q) => q.eq("distributorId", user._id));
 }
 
 /** Of each order up to `ORDER_EVENTS_MAX` events of some 7 kB are read: more orders could be more than one query may read. */

@@ -14,9 +14,6 @@ export type UserCountName = Infer<typeof userCountName>;
 export type CountChange = Infer<typeof countChange>;
 export type UserCount = { readonly userId: Id<"users">; readonly count: number };
 
-/** More rows than an older version, which sharded them, left of one figure. */
-export const OLD_SHARDS = 8;
-
 /**
  * Queues changes of figures. Starts the fold if none is at work; otherwise the next run finds them. The fold ends only after it has
  * read the queue to its end, so of a change and the end of the fold that meet, the later one sees the earlier.
@@ -37,11 +34,11 @@ export async function readCounter(
   counter: CounterName,
   ownerId: Id<"users"> | null = null,
 ): Promise<number> {
-  const rows = await ctx.db
+  const row = await ctx.db
     .query("counters")
     .withIndex("by_counter", (q) => q.eq("counter", counter).eq("ownerId", ownerId))
-    .take(OLD_SHARDS);
-  return rows.reduce((sum, row) => sum + row.count, 0);
+    .unique();
+  return row?.count ?? 0;
 }
 
 /**
@@ -82,8 +79,6 @@ export async function countsByDay(
   const rows = await ctx.db
     .query("dayCounts")
     .withIndex("by_day", (q) => q.eq("counter", counter).gte("day", from).lte("day", to))
-    .take(days * OLD_SHARDS);
-  const counts = new Map<string, number>();
-  for (const { day, count } of rows) counts.set(day, (counts.get(day) ?? 0) + count);
-  return counts;
+    .take(days);
+  return new Map(rows.map(({ day, count }) => [day, count]));
 }

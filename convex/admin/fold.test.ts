@@ -3,14 +3,12 @@ import { todayIst } from "../../domain/dates";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
-  foldFigures,
   joinAdmin,
   joinDistributor,
   joinRetailer,
   listProduct,
   type Market,
   openMarket,
-  type Person,
   placeOne,
   settledTime,
 } from "../market.setup";
@@ -216,52 +214,6 @@ describe("a fold that ended without a next run", () => {
     vi.setSystemTime(NOON + 59_000);
     await t.mutation(internal.admin.fold.resume, {});
     expect(await scheduledIn(t)).toEqual([]);
-  });
-});
-
-describe("rows of an older version, several for a figure", () => {
-  async function shardedMarket(): Promise<{ t: Market; owner: Person }> {
-    const t = openMarket();
-    const owner = await joinDistributor(t);
-    await t.run(async (ctx) => {
-      for (let shard = 0; shard < 8; shard += 1) {
-        for (const ownerId of [null, owner.user._id])
-          await ctx.db.insert("counters", { counter: "orders.pending", ownerId, shard, count: 2 });
-        const row = { counter: "ordersPlaced", day: TODAY, shard, count: 3 } as const;
-        await ctx.db.insert("dayCounts", row);
-      }
-    });
-    return { t, owner };
-  }
-
-  function figures({ t, owner }: { t: Market; owner: Person }) {
-    const range = { from: TODAY, to: TODAY, days: 1 };
-    return t.run(async (ctx) => [
-      await readCounter(ctx, "orders.pending"),
-      await readCounter(ctx, "orders.pending", owner.user._id),
-      (await countsByDay(ctx, "ordersPlaced", range)).get(TODAY),
-    ]);
-  }
-
-  it("count together", async () => {
-    expect(await figures(await shardedMarket())).toEqual([16, 16, 24]);
-  });
-
-  it("become one with the first change", async () => {
-    const market = await shardedMarket();
-    const { t, owner } = market;
-    const retailer = await joinRetailer(t);
-    await placeOne(retailer, await listProduct(t, owner));
-    await foldFigures(t);
-    expect(await figures(market)).toEqual([17, 16, 25]);
-    const rows = await t.run(async (ctx) => [
-      ...(await ctx.db
-        .query("counters")
-        .withIndex("by_counter", (q) => q.eq("counter", "orders.pending").eq("ownerId", null))
-        .take(100)),
-      ...(await ctx.db.query("dayCounts").take(100)),
-    ]);
-    expect(rows.map(({ shard }) => shard)).toEqual([undefined, undefined]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { addSold, soldKey } from "../home/sold";
-import { OLD_SHARDS, type CountChange } from "./counters";
+import type { CountChange } from "./counters";
 
 /**
  * Rows of the queue that no transaction still inserts, even if it began before the read: rows have the time at which their
@@ -65,17 +65,12 @@ type Counted = Extract<CountChange, { ownerId: unknown }>;
 type UserCounted = Extract<CountChange, { userId: unknown }>;
 
 async function addToCounter(ctx: MutationCtx, { counter, ownerId, by }: Counted): Promise<void> {
-  const [row, ...shards] = await ctx.db
+  const row = await ctx.db
     .query("counters")
     .withIndex("by_counter", (q) => q.eq("counter", counter).eq("ownerId", ownerId))
-    .take(OLD_SHARDS);
-  if (row === undefined) {
-    await ctx.db.insert("counters", { counter, ownerId, count: by });
-    return;
-  }
-  const count = shards.reduce((sum, shard) => sum + shard.count, row.count + by);
-  await ctx.db.patch("counters", row._id, { count, shard: undefined });
-  for (const { _id } of shards) await ctx.db.delete("counters", _id);
+    .unique();
+  if (row === null) await ctx.db.insert("counters", { counter, ownerId, count: by });
+  else await ctx.db.patch("counters", row._id, { count: row.count + by });
 }
 
 async function addToUser(ctx: MutationCtx, { counter, userId, by }: UserCounted): Promise<void> {
@@ -88,17 +83,12 @@ async function addToUser(ctx: MutationCtx, { counter, userId, by }: UserCounted)
 }
 
 async function addToDay(ctx: MutationCtx, { counter, day, by }: UserCounted): Promise<void> {
-  const [row, ...shards] = await ctx.db
+  const row = await ctx.db
     .query("dayCounts")
     .withIndex("by_day", (q) => q.eq("counter", counter).eq("day", day))
-    .take(OLD_SHARDS);
-  if (row === undefined) {
-    await ctx.db.insert("dayCounts", { counter, day, count: by });
-    return;
-  }
-  const count = shards.reduce((sum, shard) => sum + shard.count, row.count + by);
-  await ctx.db.patch("dayCounts", row._id, { count, shard: undefined });
-  for (const { _id } of shards) await ctx.db.delete("dayCounts", _id);
+    .unique();
+  if (row === null) await ctx.db.insert("dayCounts", { counter, day, count: by });
+  else await ctx.db.patch("dayCounts", row._id, { count: row.count + by });
 }
 
 /** In the order of the queue: among users with equal counts the first one's row is the oldest. */

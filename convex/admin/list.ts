@@ -1,7 +1,7 @@
 /** Lists of all users and all orders, and the rows of all products, for admins. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
-import type { OrderStatus } from "../../domain/orderLifecycle";
+import { type OrderStatus, shownMessage } from "../../domain/orderLifecycle";
 import type { Role } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -97,7 +97,7 @@ export function toOrderRecord(
     quantity: order.quantity,
     pricePaise: order.pricePaise,
     deliveryBefore: order.deliveryBefore,
-    msg: order.msg === "" ? undefined : order.msg,
+    msg: shownMessage(order) || undefined,
     movedAt: order.completedOn ?? order.acceptedAt ?? order.placedAt,
   });
 }

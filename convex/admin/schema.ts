@@ -71,8 +71,6 @@ export const adminTables = {
     /** User that the figure belongs to; null for the whole market. */
     ownerId: v.union(v.id("users"), v.null()),
     count: v.number(),
-    /** Present on rows of older versions, which had several per figure, until the fold merges them. */
-    shard: v.optional(v.number()),
   }).index("by_counter", ["counter", "ownerId"]),
 
   /** One row per (user, count), inserted by the user's first and never deleted. `by_count` finds who has most. */
@@ -90,7 +88,5 @@ export const adminTables = {
     /** YYYY-MM-DD. */
     day: v.string(),
     count: v.number(),
-    /** As in `counters`. */
-    shard: v.optional(v.number()),
   }).index("by_day", ["counter", "day"]),
 };

@@ -2,19 +2,15 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import {
-  MEMBER_PASSWORD,
   connectPair,
-  joinAdmin,
   joinDistributor,
   joinRetailer,
   listProduct,
   openMarket,
   refusal,
-  withPassword,
   type Market,
 } from "../market.setup";
 import { ask, bearerOf } from "../rest/rest.setup";
-import { USERS_PER_BATCH } from "../users/migrations";
 import {
   PASSWORD,
   codeFor,
@@ -166,70 +162,5 @@ describe("a trader is named by either spelling", () => {
     expect(await ask(t, "POST /api/products/update-stock", { headers, body })).toMatchObject({
       status: 200,
     });
-  });
-});
-
-describe("an account of before the domain was kept in ASCII", () => {
-  async function migrate(t: Market) {
-    vi.useFakeTimers();
-    await t.mutation(internal.users.migrations.run, {});
-    await t.finishAllScheduledFunctions(() => vi.runAllTimers());
-    vi.useRealTimers();
-  }
-
-  it("is reached by every spelling after the migration, with its password and session", async () => {
-    const t = openMarket();
-    const old = await withPassword(t, await joinRetailer(t, { email: UNICODE }));
-    const credentials = { password: MEMBER_PASSWORD, role: "retailer" };
-    expect(await refusal(logIn(t, { ...credentials, email: UNICODE }))).toMatchObject({
-      code: "INVALID_LOGIN",
-    });
-    await migrate(t);
-    for (const email of SPELLINGS)
-      await expect(logIn(t, { ...credentials, email })).resolves.toHaveProperty("tokens.token");
-    expect(await old.client.query(api.users.me, {})).toMatchObject({ email: ASCII });
-  });
-
-  it("is migrated also beyond one batch, closed ones too; others stay as they are", async () => {
-    const t = openMarket();
-    const admin = await joinAdmin(t);
-    await t.run(async (ctx) => {
-      const { _id, _creationTime, ...user } = admin.user;
-      for (let n = 0; n < USERS_PER_BATCH + 10; n += 1) {
-        const closed = n % 2 === 0 ? { deactivatedAt: 1 } : {};
-        await ctx.db.insert("users", { ...user, email: `${n}@bücher.example`, ...closed });
-      }
-    });
-    await migrate(t);
-    const users = await t.run((ctx) => ctx.db.query("users").take(1_000));
-    expect(users.filter(({ email }) => /[^\0-~]/.test(email))).toEqual([]);
-    expect(users[0]).toEqual(admin.user);
-  });
-
-  it("stays as it is where another open account has the address, which keeps it", async () => {
-    const t = openMarket();
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const [twin, owner] = [
-      await joinRetailer(t, { email: UNICODE }),
-      await withPassword(t, await joinRetailer(t, { email: ASCII })),
-    ];
-    await migrate(t);
-    expect(await emailsOf(t)).toEqual([UNICODE, ASCII]);
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining(twin.user._id));
-    const credentials = { email: UNICODE, password: MEMBER_PASSWORD, role: "retailer" };
-    await logIn(t, credentials);
-    expect(await owner.client.query(api.users.me, {})).toMatchObject({ email: ASCII });
-    warn.mockRestore();
-  });
-
-  it("is looked for once: later runs begin nothing", async () => {
-    const t = openMarket();
-    const begun = () =>
-      t.run(async (ctx) => (await ctx.db.system.query("_scheduled_functions").take(100)).length);
-    await migrate(t);
-    const first = await begun();
-    expect(first).toBeGreaterThan(0);
-    await migrate(t);
-    expect(await begun()).toBe(first);
   });
 });

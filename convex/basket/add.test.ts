@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { BASKET_LINES_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
 import { api } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import {
   ANY_ORDERS,
   everything,
@@ -15,6 +15,7 @@ import {
   refusal,
   type Market,
   type Person,
+  type ProductFields,
 } from "../market.setup";
 import { deactivate } from "../users/deactivate";
 
@@ -22,7 +23,7 @@ async function smallMarket() {
   const t = openMarket();
   const distributor = await joinDistributor(t, { orderTerms: ANY_ORDERS });
   const retailer = await joinRetailer(t);
-  const list = (fields: Partial<Doc<"products">> = {}) => listProduct(t, distributor, fields);
+  const list = (fields: ProductFields = {}) => listProduct(t, distributor, fields);
   return { t, distributor, retailer, list };
 }
 

@@ -6,7 +6,6 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { invoiceDistributor, invoiceRetailer } from "../invoices/schema";
 import { invoiceTax, toInvoiceTax, toLineTax } from "../invoices/taxView";
-import { getDue } from "../khata/accounts";
 import { creditStateOf } from "./lines";
 import { creditNoteLine, noteReason } from "./schema";
 
@@ -47,8 +46,6 @@ export const creditState = v.object({
   /** Of all notes. */
   creditedPaise: v.number(),
   lines: v.array(v.object({ orderId: v.id("orders"), credited: v.number(), left: v.number() })),
-  /** False on invoices that are older than the khata: their notes change no balance. */
-  isInKhata: v.boolean(),
   /** YYYY-MM-DD, the last day on which a note lowers the tax; absent where there is none. */
   deadline: v.optional(v.string()),
 });
@@ -117,7 +114,6 @@ export async function toCreditState(ctx: QueryCtx, invoice: Doc<"invoices">): Pr
   return {
     creditedPaise,
     lines: lines.map(({ orderId, credited, left }) => ({ orderId, credited, left })),
-    isInKhata: (await getDue(ctx, invoice._id)) !== null,
     ...(isTaxed && { deadline: creditDeadline(invoice.issuedAt) }),
   };
 }

@@ -4,7 +4,6 @@
  */
 import type { NoteReason } from "../../domain/creditNotes";
 import { creditedLine } from "../../domain/gst/creditedLine";
-import { payableOf } from "../../domain/payable";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enqueueCreditNote } from "../developers/enqueue";
@@ -65,7 +64,7 @@ function sumsOf(
     parts.reduce((all, line) => all + (line[part] ?? 0), 0);
   const ofLines = lines.reduce((all, line) => all + line.totalPaise, 0);
   const rounded = Math.max(0, ofLines + (isLast ? roundOffPaise : 0));
-  const totalPaise = Math.min(rounded, payableOf(invoice) - before);
+  const totalPaise = Math.min(rounded, invoice.payablePaise - before);
   if (kind === undefined) return { totalPaise };
   const values = { taxablePaise: sum("taxablePaise"), untaxedPaise: sum("untaxedPaise") };
   const taxes = { cgstPaise: sum("cgstPaise"), sgstPaise: sum("sgstPaise") };

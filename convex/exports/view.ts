@@ -1,9 +1,8 @@
 /** Rows of exports: what a file has of each, to both parties the same but for whom it names as the partner. */
 import { v, type Infer } from "convex/values";
-import { otherPayable } from "../../domain/payable";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { getDue } from "../khata/accounts";
+import { dueOf } from "../khata/accounts";
 import { ledgerEntryView, toEntryView } from "../khata/view";
 import { orderStatus } from "../orders/schema";
 import { pricesExcludeTaxOf } from "../../domain/gst/addedTax";
@@ -49,10 +48,10 @@ export const exportedInvoice = v.object({
   /** The names of all products, as they were invoiced. */
   products: v.array(v.string()),
   netAmountPaise: v.number(),
-  /** The sum that it asks for, where that is not the net amount. */
-  payablePaise: v.optional(v.number()),
-  /** Open now; absent on invoices that are older than the khata. */
-  openPaise: v.optional(v.number()),
+  /** The sum that it asks for. */
+  payablePaise: v.number(),
+  /** Open now. */
+  openPaise: v.number(),
   ...partnerFields,
   ...contactFields,
 });
@@ -93,7 +92,7 @@ function partnerOnOrder(order: Doc<"orders">, isRetailer: boolean) {
 /** Null for an order that this party took off its lists. */
 export function toExportedOrder(order: Doc<"orders">, user: Doc<"users">): ExportedOrder | null {
   const isRetailer = user._id === order.retailerId;
-  const list = isRetailer ? order.retailerShelf : order.distributorShelf;
+  const list = isRetailer ? order.retailerList : order.distributorList;
   if (list === "removed") return null;
   const { _id, placementId, placedAt, status, productName, quantity, askedQuantity } = order;
   const { pricePaise, deliveryBefore, completedOn, msg, orderCancelReason } = order;
@@ -117,9 +116,9 @@ export async function toExportedInvoice(
   const partner = isRetailer ? distributor : retailer;
   return {
     ...{ _id, printedNumber, issuedAt, deliveryBefore, netAmountPaise },
-    ...otherPayable(invoice),
+    payablePaise: invoice.payablePaise,
     products: lines.map(({ productName }) => productName),
-    openPaise: (await getDue(ctx, _id))?.openPaise,
+    openPaise: (await dueOf(ctx, _id)).openPaise,
     partnerName: partner.name,
     business: isRetailer ? distributor.companyName : retailer.shopName,
     partnerEmail: partner.email,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays, DAY_MS, todayIst } from "../../domain/dates";
 import { COVER_DAYS, HOME_PRODUCTS_MAX, HOME_ROWS_MAX } from "../../domain/limits";
-import { api, internal } from "../_generated/api";
+import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
   acceptOne,
@@ -275,32 +275,6 @@ describe("[HOME10] sales", () => {
     ]);
     expect(await violations(trade)).toEqual([]);
   });
-
-  it("count orders of an older version, once, beside those of today's", async () => {
-    const trade = await stage();
-    const { t } = trade;
-    await accepted(trade, 2);
-    const done = await accepted(trade, 3);
-    await trade.distributor.client.mutation(api.orders.complete, { orderIds: [done] });
-    await foldFigures(t);
-    const known = await sales(trade);
-    await t.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("orders").take(10))
-        await ctx.db.patch("orders", _id, { soldOn: undefined });
-      for (const { _id } of await ctx.db.query("salesDays").take(10))
-        await ctx.db.delete("salesDays", _id);
-      for (const { _id } of await ctx.db.query("productSales").take(10))
-        await ctx.db.delete("productSales", _id);
-    });
-    await accepted(trade, 1);
-    for (let n = 0; n < 2; n += 1) {
-      await t.mutation(internal.orders.migrations.batch, { name: "salesCounted" });
-      await foldFigures(t);
-    }
-    expect(known).toEqual([{ day: TODAY, paise: 25_000, orders: 2 }]);
-    expect(await sales(trade)).toEqual([{ day: TODAY, paise: 30_000, orders: 3 }]);
-    expect(await violations(trade)).toEqual([]);
-  });
 });
 
 describe("[HOME9] what runs low", () => {
@@ -334,19 +308,6 @@ describe("[HOME9] what runs low", () => {
     const given = { orderIds: [orderId], reason: "gone" };
     await distributor.client.mutation(api.orders.reject, given);
     expect((await runsLow(trade)).count).toBe(0);
-  });
-
-  it("knows products of an older version once their levels were told whose they are", async () => {
-    const trade = await stage();
-    const { distributor, t } = trade;
-    await listProduct(t, distributor, { name: "Old", stock: 5 });
-    await t.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("stockLevels").take(10))
-        await ctx.db.patch("stockLevels", _id, { distributorId: undefined });
-    });
-    expect((await runsLow(trade)).count).toBe(0);
-    await t.mutation(internal.products.migrations.run, {});
-    expect((await runsLow(trade)).rows).toMatchObject([{ name: "Old" }]);
   });
 
   it("counts what was sold on the first of 28 days, also where a later day was counted before", async () => {

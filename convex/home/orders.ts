@@ -67,8 +67,8 @@ export async function waitingOf(ctx: QueryCtx, retailer: Doc<"users">): Promise<
   const newest = (count: number) =>
     ctx.db
       .query("orders")
-      .withIndex("by_retailer_shelf", (q) =>
-        q.eq("retailerId", retailer._id).eq("retailerShelf", "pending"),
+      .withIndex("by_retailer_list", (q) =>
+        q.eq("retailerId", retailer._id).eq("retailerList", "pending"),
       )
       .order("desc")
       .take(count);
@@ -86,8 +86,8 @@ export async function toAnswerOf(
   const pending = () =>
     ctx.db
       .query("orders")
-      .withIndex("by_distributor_shelf", (q) =>
-        q.eq("distributorId", distributor._id).eq("distributorShelf", "pending"),
+      .withIndex("by_distributor_list", (q) =>
+        q.eq("distributorId", distributor._id).eq("distributorList", "pending"),
       );
   const oldest = (count: number) => pending().take(count);
   const waiting = await toWaiting(ctx, oldest, { reader: "distributor", direction: "asc" });
@@ -107,14 +107,14 @@ function acceptedOf(
     ? orders.withIndex("by_retailer_delivery", (q) =>
         q
           .eq("retailerId", user._id)
-          .eq("retailerShelf", "accepted")
+          .eq("retailerList", "accepted")
           .gte("deliveryBefore", from)
           .lte("deliveryBefore", to),
       )
     : orders.withIndex("by_distributor_delivery", (q) =>
         q
           .eq("distributorId", user._id)
-          .eq("distributorShelf", "accepted")
+          .eq("distributorList", "accepted")
           .gte("deliveryBefore", from)
           .lte("deliveryBefore", to),
       );

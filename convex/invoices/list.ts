@@ -72,14 +72,10 @@ export async function getInvoiceFor(
   return invoice === null ? null : toInvoicePage(ctx, invoice);
 }
 
-/** The invoice of an accepted order; null while there is none. Orders of older versions are found by the index. */
-export async function getInvoiceOf(
+/** The invoice of an accepted order; null while there is none. */
+export function getInvoiceOf(
   ctx: QueryCtx,
-  { _id: orderId, invoiceId }: Doc<"orders">,
+  { invoiceId }: Doc<"orders">,
 ): Promise<Doc<"invoices"> | null> {
-  if (invoiceId !== undefined) return ctx.db.get("invoices", invoiceId);
-  return ctx.db
-    .query("invoices")
-    .withIndex("by_order", (q) => q.eq("orderId", orderId))
-    .unique();
+  return invoiceId === undefined ? Promise.resolve(null) : ctx.db.get("invoices", invoiceId);
 }

@@ -54,8 +54,7 @@ export const lineTax = {
 };
 
 const invoiceLine = v.object({
-  /** Absent on invoices of older versions until `orders/migrations.ts` comes by. */
-  orderId: v.optional(v.id("orders")),
+  orderId: v.id("orders"),
   productName: v.string(),
   description: v.string(),
   imageId: v.id("_storage"),
@@ -79,8 +78,7 @@ export const invoiceTables = {
   invoices: defineTable({
     /** Of its first line. */
     orderId: v.id("orders"),
-    /** Absent on invoices of older versions until `orders/migrations.ts` comes by, like `payablePaise`. */
-    placementId: v.optional(v.id("placements")),
+    placementId: v.id("placements"),
     distributorId: v.id("users"),
     retailerId: v.id("users"),
     /** "26-27": April to March, in India. */
@@ -99,7 +97,7 @@ export const invoiceTables = {
     /** Sum of quantity × price over all lines. */
     netAmountPaise: v.number(),
     /** The sum owed, with tax and rounding, where there is any. */
-    payablePaise: v.optional(v.number()),
+    payablePaise: v.number(),
     ...taxAmounts,
     /** Added to reach a whole rupee, −49 to 50. */
     roundOffPaise: v.optional(v.number()),
@@ -110,12 +108,11 @@ export const invoiceTables = {
     isInterState: v.optional(v.boolean()),
     /**
      * The uploaded picture, if there is one; otherwise `upiLink`, if there is one, says that a code is drawn. It is the link of the day
-     * of issue: what is shown is made anew for what is open (`payLink.ts`), but for invoices that are older than the khata.
+     * of issue: what is shown is made anew for what is open (`payLink.ts`).
      */
     qrImageId: v.optional(v.id("_storage")),
     upiLink: v.optional(v.string()),
   })
-    .index("by_order", ["orderId"])
     // Lists are in order of creation, exports of a period by the moment of issue.
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId"])

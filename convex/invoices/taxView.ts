@@ -51,7 +51,7 @@ export function toInvoiceTax(invoice: Doc<"invoices">): { tax?: Infer<typeof inv
     stateTax: stateTaxName(placeOfSupply),
     ...amounts,
     ...(roundOffPaise !== 0 && { roundOffPaise }),
-    amountInWords: amountInWords(invoice.payablePaise ?? invoice.netAmountPaise),
+    amountInWords: amountInWords(invoice.payablePaise),
   };
   return { tax };
 }

@@ -1,13 +1,12 @@
 /** An invoice as its two parties see it: a line of the list, and the whole page (spec §2.7). */
 import { v, type Infer } from "convex/values";
 import type { OrderStatus } from "../../domain/orderLifecycle";
-import { otherPayable, payableOf } from "../../domain/payable";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getCredits } from "../creditNotes/credits";
-import { getDue } from "../khata/accounts";
+import { dueOf } from "../khata/accounts";
 import { orderStatus } from "../orders/schema";
-import { openOf, payLinkOf } from "./payLink";
+import { payLinkOf } from "./payLink";
 import { invoiceDistributor, invoiceRetailer, lineTax } from "./schema";
 import { invoiceTax, toInvoiceTax, toLineTax } from "./taxView";
 
@@ -20,10 +19,10 @@ export const invoiceSummary = v.object({
   retailerName: v.string(),
   shopName: v.string(),
   netAmountPaise: v.number(),
-  /** The sum that it asks for, where that is not the net amount. */
-  payablePaise: v.optional(v.number()),
-  /** Open now; absent on invoices that are older than the khata. */
-  openPaise: v.optional(v.number()),
+  /** The sum that it asks for. */
+  payablePaise: v.number(),
+  /** Open now. */
+  openPaise: v.number(),
   productName: v.string(),
 });
 
@@ -75,7 +74,7 @@ export async function toInvoiceSummary(
   ctx: QueryCtx,
   invoice: Doc<"invoices">,
 ): Promise<InvoiceSummary> {
-  const due = await getDue(ctx, invoice._id);
+  const { openPaise } = await dueOf(ctx, invoice._id);
   return {
     _id: invoice._id,
     invoiceNo: String(invoice.number),
@@ -85,8 +84,8 @@ export async function toInvoiceSummary(
     retailerName: invoice.retailer.name,
     shopName: invoice.retailer.shopName,
     netAmountPaise: invoice.netAmountPaise,
-    ...otherPayable(invoice),
-    openPaise: due?.openPaise,
+    payablePaise: invoice.payablePaise,
+    openPaise,
     productName: productsText(invoice),
   };
 }
@@ -98,12 +97,8 @@ function productsText({ lines }: Doc<"invoices">): string {
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
-async function toLineView(
-  ctx: QueryCtx,
-  invoice: Doc<"invoices">,
-  line: Doc<"invoices">["lines"][number],
-) {
-  const { orderId = invoice.orderId, productName, quantity, pricePaise } = line;
+async function toLineView(ctx: QueryCtx, line: Doc<"invoices">["lines"][number]) {
+  const { orderId, productName, quantity, pricePaise } = line;
   const { totalPaise, description, imageId } = line;
   const imageUrl = await ctx.storage.getUrl(imageId);
   const goods = { orderId, productName, quantity, pricePaise, totalPaise, description, imageUrl };
@@ -113,10 +108,9 @@ async function toLineView(
 /** The status of its orders now: accepted while a line of it is, else that of the first; null without orders, which are never deleted. */
 export async function statusOf(
   ctx: QueryCtx,
-  { orderId, lines }: Doc<"invoices">,
+  { lines }: Doc<"invoices">,
 ): Promise<OrderStatus | null> {
-  const ids = lines.map((line) => line.orderId ?? orderId);
-  const orders = await Promise.all(ids.map((id) => ctx.db.get("orders", id)));
+  const orders = await Promise.all(lines.map(({ orderId }) => ctx.db.get("orders", orderId)));
   const statuses = orders.flatMap((order) => order?.status ?? []);
   return statuses.find((status) => status === "accepted") ?? statuses[0] ?? null;
 }
@@ -129,7 +123,7 @@ export async function toInvoicePage(
   const orderStatus = await statusOf(ctx, invoice);
   if (orderStatus === null) return null;
   const credits = await getCredits(ctx, invoice._id);
-  const settled = { due: await getDue(ctx, invoice._id), credits };
+  const due = await dueOf(ctx, invoice._id);
   return {
     _id: invoice._id,
     orderId: invoice.orderId,
@@ -143,15 +137,15 @@ export async function toInvoicePage(
     orderStatus,
     distributor: invoice.distributor,
     retailer: invoice.retailer,
-    lines: await Promise.all(invoice.lines.map((line) => toLineView(ctx, invoice, line))),
+    lines: await Promise.all(invoice.lines.map((line) => toLineView(ctx, line))),
     ...toInvoiceTax(invoice),
     netAmountPaise: invoice.netAmountPaise,
-    payablePaise: payableOf(invoice),
-    openPaise: openOf(invoice, settled),
+    payablePaise: invoice.payablePaise,
+    openPaise: due.openPaise,
     creditedPaise: credits?.paise,
     qrImageUrl:
       invoice.qrImageId === undefined ? null : await ctx.storage.getUrl(invoice.qrImageId),
-    upiLink: await payLinkOf(ctx, invoice, settled),
+    upiLink: await payLinkOf(ctx, invoice, due),
     authorizedSignature: invoice.distributor.name,
   };
 }

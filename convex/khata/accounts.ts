@@ -3,10 +3,6 @@ import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Pair } from "../network/pair";
-import { owedOf } from "../orders/owed";
-
-/** More pending orders than versions without accounts let a pair have; from the account's first day on they are counted. */
-const ORDERS_BEFORE_ACCOUNT_MAX = 4_000;
 
 export function pairOf({ retailerId, distributorId }: Pair): Pair {
   return { retailerId, distributorId };
@@ -22,36 +18,17 @@ export function getAccount(
     .unique();
 }
 
-/** The worth of the pair's pending orders. */
-export async function pendingPaise(
-  ctx: QueryCtx,
-  { retailerId, distributorId }: Pair,
-): Promise<number> {
-  const orders = await ctx.db
-    .query("orders")
-    .withIndex("by_pair_status", (q) =>
-      q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("status", "pending"),
-    )
-    .take(ORDERS_BEFORE_ACCOUNT_MAX);
-  return orders.reduce((sum, order) => sum + owedOf(order), 0);
-}
-
-/** Makes the pair's account, with the orders that are pending now, those of this transaction among them. */
-async function openAccount(ctx: MutationCtx, pair: Pair): Promise<void> {
+/** The pair's account; made if there is none. */
+export async function requireAccount(ctx: MutationCtx, pair: Pair): Promise<Doc<"creditAccounts">> {
+  const account = await getAccount(ctx, pair);
+  if (account !== null) return account;
   await ctx.db.insert("creditAccounts", {
     ...pairOf(pair),
     ...DEFAULT_CREDIT_TERMS,
     balancePaise: 0,
     advancePaise: 0,
-    openOrdersPaise: await pendingPaise(ctx, pair),
+    openOrdersPaise: 0,
   });
-}
-
-/** The pair's account; made if there is none. */
-export async function requireAccount(ctx: MutationCtx, pair: Pair): Promise<Doc<"creditAccounts">> {
-  const account = await getAccount(ctx, pair);
-  if (account !== null) return account;
-  await openAccount(ctx, pair);
   return requireAccount(ctx, pair);
 }
 
@@ -61,20 +38,18 @@ export async function markUsed(ctx: MutationCtx, pair: Pair): Promise<void> {
   if (isUsed !== true) await ctx.db.patch("creditAccounts", _id, { isUsed: true });
 }
 
-/** Notes that the pair's pending orders are worth `by` paise more, or less. Called after the orders were written. */
+/** Notes that the pair's pending orders are worth `by` paise more, or less. */
 export async function changeOpenOrders(ctx: MutationCtx, pair: Pair, by: number): Promise<void> {
-  const account = await getAccount(ctx, pair);
-  if (account === null) await openAccount(ctx, pair);
-  else
-    await ctx.db.patch("creditAccounts", account._id, {
-      openOrdersPaise: account.openOrdersPaise + by,
-    });
+  const { _id, openOrdersPaise } = await requireAccount(ctx, pair);
+  await ctx.db.patch("creditAccounts", _id, { openOrdersPaise: openOrdersPaise + by });
 }
 
-/** The due of an invoice; null for invoices that are older than the khata. */
-export function getDue(ctx: QueryCtx, invoiceId: Id<"invoices">): Promise<Doc<"dues"> | null> {
-  return ctx.db
+/** The due of an invoice, which is entered with it and never deleted. */
+export async function dueOf(ctx: QueryCtx, invoiceId: Id<"invoices">): Promise<Doc<"dues">> {
+  const due = await ctx.db
     .query("dues")
     .withIndex("by_invoice", (q) => q.eq("invoiceId", invoiceId))
     .unique();
+  if (due === null) throw new Error(`The due of invoice ${invoiceId} is missing.`);
+  return due;
 }

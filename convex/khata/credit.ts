@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failWith } from "../errors";
 import type { Pair } from "../network/pair";
-import { getAccount, pendingPaise, requireAccount } from "./accounts";
+import { getAccount, requireAccount } from "./accounts";
 
 /** Dues of one pair that are looked at for one larger than the ignored sum. */
 const OVERDUE_LOOKED_AT = 500;
@@ -69,8 +69,8 @@ export type CreditGrant = {
 };
 
 /** Before a pair's first placement there is no account yet. Errors: CREDIT_LIMIT. */
-async function grantFirst(ctx: QueryCtx, pair: Pair, neededPaise: number): Promise<CreditGrant> {
-  const exposure = { balancePaise: 0, openOrdersPaise: await pendingPaise(ctx, pair) };
+function grantFirst(neededPaise: number): CreditGrant {
+  const exposure = { balancePaise: 0, openOrdersPaise: 0 };
   const refusal = creditRefusal(DEFAULT_CREDIT_TERMS, exposure, neededPaise);
   if (refusal !== null) failWith({ code: "CREDIT_LIMIT", ...refusal });
   return { account: null, neededPaise, usesAllowance: false };
@@ -87,24 +87,22 @@ export async function requireCredit(
   now: number,
 ): Promise<CreditGrant> {
   const account = await getAccount(ctx, pair);
-  if (account === null) return grantFirst(ctx, pair, neededPaise);
+  if (account === null) return grantFirst(neededPaise);
   const refusals = await refusalsOf(ctx, account, neededPaise, now);
   const refusal = refusals.find((each) => !isAllowed(account, each, neededPaise, now));
   if (refusal !== undefined) failWith(refusal);
   return { account, neededPaise, usesAllowance: refusals.length > 0 };
 }
 
-/** Counts a placement among the pair's open orders, after its orders were written. One that needs the distributor's allowance uses it up. */
+/** Counts a placement among the pair's open orders. One that needs the distributor's allowance uses it up. */
 export async function takeCredit(
   ctx: MutationCtx,
   pair: Pair,
-  { account, neededPaise, usesAllowance }: CreditGrant,
+  { neededPaise, usesAllowance, ...grant }: CreditGrant,
 ): Promise<void> {
-  // A new account counts the orders that are written already, these among them.
-  if (account === null) await requireAccount(ctx, pair);
-  else
-    await ctx.db.patch("creditAccounts", account._id, {
-      openOrdersPaise: account.openOrdersPaise + neededPaise,
-      ...(usesAllowance && { allowance: undefined }),
-    });
+  const { _id, openOrdersPaise } = grant.account ?? (await requireAccount(ctx, pair));
+  await ctx.db.patch("creditAccounts", _id, {
+    openOrdersPaise: openOrdersPaise + neededPaise,
+    ...(usesAllowance && { allowance: undefined }),
+  });
 }

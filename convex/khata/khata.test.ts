@@ -153,35 +153,6 @@ describe("the balance", () => {
     });
   });
 
-  it("of a market from before the khata begins with the orders that are pending then", async () => {
-    const market = await pair();
-    const { t, order, accept, account } = market;
-    const [first] = [await order(2), await order(3)];
-    await t.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("creditAccounts").take(10))
-        await ctx.db.delete("creditAccounts", _id);
-    });
-    await accept(first);
-    expect(await account()).toMatchObject({
-      balancePaise: 2 * PRICE,
-      openOrdersPaise: 3 * PRICE,
-    });
-    expect(await faults(market)).toEqual([]);
-  });
-
-  it("leaves out invoices from before the khata, which show their whole sum as open", async () => {
-    const { t, invoice, account, openOf, retailer } = await pair();
-    const invoiceId = await invoice(2);
-    await t.run(async (ctx) => {
-      for (const table of ["creditAccounts", "ledgerEntries", "dues"] as const)
-        for (const { _id } of await ctx.db.query(table).take(10)) await ctx.db.delete(table, _id);
-    });
-    expect(await account()).toMatchObject({ balancePaise: 0 });
-    expect(await openOf(invoiceId)).toBe(2 * PRICE);
-    const page = await retailer.client.query(api.invoices.one, { invoiceId });
-    expect(page?.upiLink).toContain("am=200.00&");
-  });
-
   it("falls by invoiced goods that a closed account leaves undelivered", async () => {
     const market = await pair();
     const { distributor, retailer, order, account, t, distributorId } = market;

@@ -12,7 +12,7 @@ import type { MutationCtx } from "../_generated/server";
 import { appendCounts } from "../admin/counters";
 import { fail } from "../errors";
 import type { Pair } from "../network/pair";
-import { getDue, pairOf, requireAccount } from "./accounts";
+import { dueOf, pairOf, requireAccount } from "./accounts";
 
 type NewEntry = Pair & {
   readonly kind: Doc<"ledgerEntries">["kind"];
@@ -135,8 +135,7 @@ async function credit(
   const entryId = await appendEntry(ctx, entry);
   let leftPaise = -entry.paise;
   for (const invoiceId of invoiceIds) {
-    const due = await getDue(ctx, invoiceId);
-    if (due !== null) leftPaise -= await allocate(ctx, entryId, due, leftPaise);
+    leftPaise -= await allocate(ctx, entryId, await dueOf(ctx, invoiceId), leftPaise);
   }
   if (leftPaise > 0) {
     const dueCount = invoiceIds.length;
@@ -171,35 +170,31 @@ export async function enterInvoice(
 ): Promise<void> {
   const account = await requireAccount(ctx, invoice);
   const { issuedAt: now, deliveryBefore } = invoice;
-  const paise = invoice.payablePaise ?? invoice.netAmountPaise;
+  const { payablePaise: paise } = invoice;
   const dueOn = dueDay(account, { issuedOn: todayIst(now), deliveryBefore });
   const { _id: invoiceId, printedNumber } = invoice;
   const entry = { ...pairOf(invoice), kind: "invoice" as const, paise, actorId, now };
   await charge(ctx, { ...entry, invoiceId, printedNumber }, dueOn);
 }
 
-/** Enters goods of an invoice that are not sent any more. Nothing if the invoice is older than the khata. */
+/** Enters goods of an invoice that are not sent any more. */
 export async function enterCancellation(
   ctx: MutationCtx,
-  order: Pair & { readonly invoiceId?: Id<"invoices"> | undefined },
+  invoice: Doc<"invoices">,
   { paise, actorId, now }: { paise: number; actorId: Id<"users">; now: number },
 ): Promise<void> {
-  const { invoiceId } = order;
-  const due = invoiceId === undefined ? null : await getDue(ctx, invoiceId);
-  if (invoiceId === undefined || due === null) return;
-  const { printedNumber } = due;
-  const entry = { ...pairOf(order), kind: "cancellation" as const, actorId, now };
+  const { _id: invoiceId, printedNumber } = invoice;
+  const entry = { ...pairOf(invoice), kind: "cancellation" as const, actorId, now };
   await credit(ctx, { ...entry, paise: -paise, invoiceId, printedNumber }, [invoiceId]);
 }
 
-/** Enters a credit note: it pays its invoice, and the rest is an advance. Nothing if the invoice is older than the khata. */
+/** Enters a credit note: it pays its invoice, and the rest is an advance. */
 export async function enterCreditNote(
   ctx: MutationCtx,
   note: Doc<"creditNotes">,
   actorId: Id<"users">,
 ): Promise<void> {
   const { _id: creditNoteId, invoiceId, printedNumber, totalPaise, issuedAt: now } = note;
-  if ((await getDue(ctx, invoiceId)) === null) return;
   // Not −0 for a note that has no sum.
   const paise = 0 - totalPaise;
   const entry = { ...pairOf(note), kind: "creditNote" as const, paise, actorId, now };

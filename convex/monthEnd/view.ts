@@ -2,7 +2,6 @@
 import { v, type Infer } from "convex/values";
 import { todayIst } from "../../domain/dates";
 import type { Parts } from "../../domain/gst/return/document";
-import { payableOf } from "../../domain/payable";
 import type { Doc } from "../_generated/dataModel";
 import { roundOffOf } from "../creditNotes/view";
 import { lineTax, taxDocumentKind } from "../invoices/schema";
@@ -106,7 +105,7 @@ export function ofInvoice(invoice: Invoice): MonthDocument {
     ...commonOf(invoice),
     lines: lines.map(toLine),
     ...partsOf(invoice),
-    ...{ roundOffPaise, payablePaise: payableOf(invoice) },
+    ...{ roundOffPaise, payablePaise: invoice.payablePaise },
   };
 }
 
@@ -120,7 +119,7 @@ export function ofCreditNote(note: Note, invoice: Invoice): MonthDocument {
     ...{ roundOffPaise: roundOffOf(note), payablePaise: totalPaise },
     against: {
       ...{ _id: invoice._id, printedNumber: invoice.printedNumber },
-      ...{ day: todayIst(invoice.issuedAt), payablePaise: payableOf(invoice) },
+      ...{ day: todayIst(invoice.issuedAt), payablePaise: invoice.payablePaise },
     },
   };
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import type { NotificationKind } from "../../domain/notifications";
 import { OFFER_LIFETIME_MS } from "../../domain/limits";
-import { api, internal } from "../_generated/api";
+import { api } from "../_generated/api";
 import {
   acceptOne,
   everything,
@@ -20,6 +20,7 @@ import {
   placeOne,
   refusal,
 } from "../market.setup";
+import { deactivate } from "../users/deactivate";
 import { advanceAll } from "../orders/advance";
 import { rowsOf, unread } from "./notifications.setup";
 
@@ -361,9 +362,8 @@ describe("nobody is told", () => {
     await placeOne(retailer, productId);
     const accepted = await placeOne(retailer, productId);
     await acceptOne(distributor, { orderId: accepted, deliveryBefore: tomorrow() });
-    await t.run((ctx) => ctx.db.patch("users", retailer.user._id, { deactivatedAt: Date.now() }));
     const { _id: userId } = retailer.user;
-    await t.mutation(internal.users.internal.clearClosed, { userId });
+    await t.run((ctx) => deactivate(ctx, { userId, role: "retailer" }, Date.now()));
     expect(await kindsOf(distributor)).toEqual(["orderCancelled", "orderPlaced", "orderPlaced"]);
     const reason = "They closed";
     await distributor.client.mutation(api.orders.reject, { orderIds: [accepted], reason });

@@ -9,6 +9,7 @@ import {
   openMarket,
   refusal,
 } from "../market.setup";
+import { deactivate } from "../users/deactivate";
 import { ROWS_PER_STEP } from "./erase";
 import { choose, plantRows, rowsOf, told, unread } from "./notifications.setup";
 import { READ_PER_STEP } from "./read";
@@ -128,8 +129,7 @@ it("[TOLD8] deletes all of an account that is closed, with its settings and dige
     await t.run((ctx) => ctx.db.insert("notificationDigests", digest));
   }
   const { _id: userId } = retailer.user;
-  await t.run((ctx) => ctx.db.patch("users", userId, { deactivatedAt: Date.now() }));
-  await t.mutation(internal.users.internal.clearClosed, { userId });
+  await t.run((ctx) => deactivate(ctx, { userId, role: "retailer" }, Date.now()));
   await rest();
   const ofOther = { userId: other.user._id };
   expect(await rowsOf(t)).toMatchObject([ofOther]);

@@ -28,7 +28,7 @@ export type NewOffer = {
 
 /** An offer ends before its orders do, and before the day that it promises is over. */
 function expiryOf({ lines, deliveryBefore }: NewOffer, now: number): number {
-  const ends = lines.flatMap(({ order }) => order.answerBy ?? []);
+  const ends = lines.map(({ order }) => order.answerBy);
   return Math.min(now + OFFER_LIFETIME_MS, endOfDayIst(deliveryBefore), ...ends);
 }
 

@@ -50,7 +50,6 @@ export async function acceptLines(
   const by = { actor: agreedBy ?? distributor, isAgreed: agreedBy !== undefined, now };
   const moves: Moved[] = [];
   const refused = { orderCancelReason: NOT_AVAILABLE };
-  // Of a pair that is older than the khata: made after the first line, it would miss what `settleMoves` takes off it.
   const [first] = lines;
   const before = first && (await requireAccount(ctx, first.order));
   for (const { order, quantity } of lines) {

@@ -32,7 +32,7 @@ import type { Moved } from "./moved";
 type MoveData = {
   accept: { readonly deliveryBefore: string; readonly invoiceId: Id<"invoices"> };
   reject: { readonly orderCancelReason: string };
-  cancel: { readonly orderCancelReason: string; readonly msg: string };
+  cancel: { readonly orderCancelReason: string };
   complete: Readonly<Record<string, never>>;
 };
 
@@ -89,12 +89,14 @@ async function endOffer(
  */
 async function takeBack(ctx: MutationCtx, { order, actor, now }: Step<OrderMove>): Promise<void> {
   const invoice = order.status === "accepted" ? await getInvoiceOf(ctx, order) : null;
-  const left = invoice === null ? null : await restOfOrder(ctx, invoice, order);
-  const pieces = left?.pieces ?? order.quantity;
-  if (pieces === 0) return;
-  await returnStock(ctx, order.productId, pieces);
-  if (left === null || left.paise === 0 || actor === null) return;
-  await enterCancellation(ctx, order, { paise: left.paise, actorId: actor._id, now });
+  if (invoice === null) {
+    await returnStock(ctx, order.productId, order.quantity);
+    return;
+  }
+  const { pieces, paise } = await restOfOrder(ctx, invoice, order);
+  if (pieces > 0) await returnStock(ctx, order.productId, pieces);
+  if (paise > 0 && actor !== null)
+    await enterCancellation(ctx, invoice, { paise, actorId: actor._id, now });
 }
 
 /**
@@ -123,8 +125,8 @@ export async function moveOrder<Move extends OrderMove>(
     offer: undefined,
     ...(rule.returnsStock && { stockReturnedAt: now }),
     ...(rule.to === "accepted" && { soldOn: todayIst(now) }),
-    retailerShelf: list,
-    distributorShelf: list,
+    retailerList: list,
+    distributorList: list,
   };
   await ctx.db.patch("orders", order._id, changes);
   if (rule.returnsStock) await takeBack(ctx, step);
@@ -173,8 +175,7 @@ async function countAnswered(
   now: number,
 ): Promise<void> {
   const placement = await ctx.db.get("placements", placementId);
-  // Not counted yet: the migration counts what is left.
-  if (placement?.waitingLines === undefined) return;
+  if (placement?.waitingLines === undefined) throw new Error("A pending order is not counted.");
   const left = placement.waitingLines - answered;
   if (left <= 0) await endToDo(ctx, placement.distributorId, placementId, now);
   await ctx.db.patch("placements", placementId, { waitingLines: left > 0 ? left : undefined });

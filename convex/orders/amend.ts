@@ -1,5 +1,5 @@
 /** Changes to an order besides its status: the retailer's message, and hiding it from one's own lists. */
-import { actionsFor, imitatesCancellation, type OrderAction } from "../../domain/orderLifecycle";
+import { actionsFor, type OrderAction } from "../../domain/orderLifecycle";
 import { orderMessage } from "../../domain/orderRequest";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -16,7 +16,7 @@ function requireAction(order: Doc<"orders">, user: Doc<"users">, action: OrderAc
 
 /**
  * Rewords the message of a pending or accepted order; earlier words stay in the timeline. Errors: NOT_FOUND, NO_MESSAGE,
- * CANCELLATION_WORDS, ILLEGAL_MOVE {status}, NOT_AVAILABLE, YOU_BLOCKED, TOO_MANY {retryAfterMs}.
+ * ILLEGAL_MOVE {status}, NOT_AVAILABLE, YOU_BLOCKED, TOO_MANY {retryAfterMs}.
  */
 export async function updateMessage(
   ctx: MutationCtx,
@@ -26,7 +26,6 @@ export async function updateMessage(
 ): Promise<Doc<"orders">> {
   const order = await requireOwnOrder(ctx, retailer, orderId);
   const msg = orderMessage(text) ?? fail("NO_MESSAGE");
-  if (imitatesCancellation(msg)) fail("CANCELLATION_WORDS");
   requireAction(order, retailer, "updateMessage");
   if (msg === order.msg) return order;
   await requireUnblocked(ctx, order, "retailer");
@@ -54,7 +53,7 @@ export async function hide(
   if (user.role === "admin") fail("FORBIDDEN");
   for (const order of await requireOwnOrders(ctx, user, orderIds)) {
     requireAction(order, user, "hide");
-    const list = user._id === order.retailerId ? "retailerShelf" : "distributorShelf";
+    const list = user._id === order.retailerId ? "retailerList" : "distributorList";
     await ctx.db.patch("orders", order._id, { [list]: "removed" });
   }
 }

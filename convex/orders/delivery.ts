@@ -51,7 +51,7 @@ export async function ordersByDelivery(
     .withIndex("by_distributor_delivery", (q) =>
       q
         .eq("distributorId", distributor._id)
-        .eq("distributorShelf", "accepted")
+        .eq("distributorList", "accepted")
         .gte("deliveryBefore", dayOr(delivery.from, FIRST_DAY))
         .lte("deliveryBefore", dayOr(delivery.to, LAST_DAY)),
     )

@@ -60,21 +60,21 @@ function retailersRows(ctx: QueryCtx, { _id }: Doc<"users">, range: Range) {
   const { list, partnerId, from, to } = range;
   const orders = ctx.db.query("orders");
   if (list === "completed")
-    return orders.withIndex("by_retailer_shelf", (q) =>
+    return orders.withIndex("by_retailer_list", (q) =>
       q
         .eq("retailerId", _id)
-        .eq("retailerShelf", list)
+        .eq("retailerList", list)
         .gte("completedOn", from)
         .lte("completedOn", to),
     );
   if (partnerId === undefined)
     return orders.withIndex("by_retailer_placed", (q) =>
-      q.eq("retailerId", _id).eq("retailerShelf", list).gte("placedAt", from).lte("placedAt", to),
+      q.eq("retailerId", _id).eq("retailerList", list).gte("placedAt", from).lte("placedAt", to),
     );
   return orders.withIndex("by_retailer_partner", (q) =>
     q
       .eq("retailerId", _id)
-      .eq("retailerShelf", list)
+      .eq("retailerList", list)
       .eq("distributorId", partnerId)
       .gte("placedAt", from)
       .lte("placedAt", to),
@@ -85,10 +85,10 @@ function distributorsRows(ctx: QueryCtx, { _id }: Doc<"users">, range: Range) {
   const { list, partnerId, from, to } = range;
   const orders = ctx.db.query("orders");
   if (list === "completed")
-    return orders.withIndex("by_distributor_shelf", (q) =>
+    return orders.withIndex("by_distributor_list", (q) =>
       q
         .eq("distributorId", _id)
-        .eq("distributorShelf", list)
+        .eq("distributorList", list)
         .gte("completedOn", from)
         .lte("completedOn", to),
     );
@@ -96,14 +96,14 @@ function distributorsRows(ctx: QueryCtx, { _id }: Doc<"users">, range: Range) {
     return orders.withIndex("by_distributor_placed", (q) =>
       q
         .eq("distributorId", _id)
-        .eq("distributorShelf", list)
+        .eq("distributorList", list)
         .gte("placedAt", from)
         .lte("placedAt", to),
     );
   return orders.withIndex("by_distributor_partner", (q) =>
     q
       .eq("distributorId", _id)
-      .eq("distributorShelf", list)
+      .eq("distributorList", list)
       .eq("retailerId", partnerId)
       .gte("placedAt", from)
       .lte("placedAt", to),

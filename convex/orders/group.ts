@@ -17,7 +17,7 @@ export function linesOf(ctx: QueryCtx, placementId: Id<"placements">): Promise<D
     .take(ORDER_LINES_MAX);
 }
 
-const LIST_FIELD = { retailer: "retailerShelf", distributor: "distributorShelf" } as const;
+const LIST_FIELD = { retailer: "retailerList", distributor: "distributorList" } as const;
 
 /** The lines of an order's placement on one of its party's lists, in the order of placing; none of an order of others, or of what is no id. */
 export async function placementOnList(
@@ -96,8 +96,8 @@ export async function countOpen(
     case "distributor": {
       const accepted = await ctx.db
         .query("orders")
-        .withIndex("by_distributor_shelf", (q) =>
-          q.eq("distributorId", user._id).eq("distributorShelf", "accepted"),
+        .withIndex("by_distributor_list", (q) =>
+          q.eq("distributorId", user._id).eq("distributorList", "accepted"),
         )
         .take(BADGE_MAX);
       return { pending: await countWaiting(ctx, user), accepted: accepted.length };
@@ -106,8 +106,8 @@ export async function countOpen(
       const count = async (list: "pending" | "accepted") => {
         const orders = await ctx.db
           .query("orders")
-          .withIndex("by_retailer_shelf", (q) =>
-            q.eq("retailerId", user._id).eq("retailerShelf", list),
+          .withIndex("by_retailer_list", (q) =>
+            q.eq("retailerId", user._id).eq("retailerList", list),
           )
           .take(BADGE_MAX);
         return orders.length;

@@ -11,7 +11,7 @@ import {
   WAITING_PIECES_MIN,
 } from "../../domain/limits";
 import { answerKind, NOT_AVAILABLE, type ShortageRule } from "../../domain/orderAnswer";
-import { cancelMessage, ORDER_MOVES, type OrderStatus } from "../../domain/orderLifecycle";
+import { ORDER_MOVES, type OrderStatus } from "../../domain/orderLifecycle";
 import type { Role, TradeRole } from "../../domain/roles";
 import {
   DISTRIBUTORS,
@@ -340,7 +340,6 @@ function endOrder(
   order.status = by === "retailer" ? "cancelled" : "rejected";
   order.events += 1;
   order.returnedAt = at;
-  if (by === "retailer") order.msg = cancelMessage(reason);
   model.products[order.product]!.stock += order.quantity;
 }
 

@@ -278,7 +278,7 @@ function pictureOfRows(world: TestWorld, ids: readonly Id<"orders">[], rows: Row
     })),
     offered: orders.map(({ offer }) => offer?.quantity ?? null),
     offers: rows.offers.map(({ state }) => state),
-    shelves: orders.map((order) => `${order.retailerShelf} ${order.distributorShelf}`),
+    shelves: orders.map((order) => `${order.retailerList} ${order.distributorList}`),
     invoices: rows.invoices.map(({ orderId, financialYear, number, netAmountPaise }) => ({
       ...{ order: ids.indexOf(orderId), financialYear, number, netAmountPaise },
     })),

@@ -1,7 +1,7 @@
 /** Rejecting, completing and cancelling orders: each checks its input, then calls `advanceAll`. Accepting is in `answer.ts`. */
 import { parseDelivery } from "../../domain/dates";
 import { ORDER_LINES_MAX } from "../../domain/limits";
-import { bareCancelReason, cancelMessage } from "../../domain/orderLifecycle";
+import { bareCancelReason } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -71,8 +71,7 @@ export async function complete(
 }
 
 /**
- * Cancels orders, by their retailer: pending ones, or accepted ones whose distributor closed the account. The stock returns, and the
- * message says so (spec §4). What is left below the distributor's minimum is shown to it as such.
+ * Cancels orders, by their retailer: pending ones, or accepted ones whose distributor closed the account. The stock returns. What is left below the distributor's minimum is shown to it as such.
  */
 export async function cancel(
   ctx: MutationCtx,
@@ -83,7 +82,7 @@ export async function cancel(
   const orders = await requireOwnOrders(ctx, retailer, orderIds);
   const bare = requireReason(bareCancelReason(reason));
   for (const [orderCancelReason, own] of await byReason(ctx, orders, bare)) {
-    const data = { orderCancelReason, msg: cancelMessage(orderCancelReason) };
+    const data = { orderCancelReason };
     await advanceAll(ctx, own, { move: "cancel", actor: retailer, data, now });
   }
   for (const placementId of new Set(orders.map((order) => order.placementId)))

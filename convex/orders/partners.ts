@@ -26,13 +26,13 @@ function firstOfNext(
   if (user.role === "retailer")
     return orders
       .withIndex("by_retailer_partner", (q) => {
-        const ofList = q.eq("retailerId", user._id).eq("retailerShelf", list);
+        const ofList = q.eq("retailerId", user._id).eq("retailerList", list);
         return after === undefined ? ofList : ofList.gt("distributorId", after);
       })
       .first();
   return orders
     .withIndex("by_distributor_partner", (q) => {
-      const ofList = q.eq("distributorId", user._id).eq("distributorShelf", list);
+      const ofList = q.eq("distributorId", user._id).eq("distributorList", list);
       return after === undefined ? ofList : ofList.gt("retailerId", after);
     })
     .first();

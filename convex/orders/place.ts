@@ -4,7 +4,6 @@
  */
 import { todayIst } from "../../domain/dates";
 import { BASKET_ECHO_MS, ORDER_LINES_MAX } from "../../domain/limits";
-import { imitatesCancellation } from "../../domain/orderLifecycle";
 import type { ShortageRule } from "../../domain/orderAnswer";
 import { missingFrom, orderMessage } from "../../domain/orderRequest";
 import { isKey } from "../../domain/text";
@@ -64,7 +63,6 @@ function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
   const msg = orderMessage(request.msg);
   const missing = missingFrom(request);
   if (msg === undefined || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
-  if (imitatesCancellation(msg)) fail("CANCELLATION_WORDS");
   if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
   if (!isKey(placementKey)) fail("BAD_KEY");
   return { ...origin, placementKey, msg, lines: checkedLines(ctx, lines), shortageRule };
@@ -172,8 +170,8 @@ async function writeLine(
     msg: placement.msg,
     placedAt: now,
     ...deadlineOf(distributor, now),
-    retailerShelf: "pending",
-    distributorShelf: "pending",
+    retailerList: "pending",
+    distributorList: "pending",
   });
   await ctx.db.insert("orderEvents", {
     orderId,
@@ -200,7 +198,7 @@ function bytesOfPlacement(
 
 /**
  * Places one order per line, or none. Answers their ids; the same key with the same request answers the same ids again. Refusals of
- * a line are LINES_REFUSED {lines} where there are several lines. Errors: MISSING_INFORMATION (spec §5), CANCELLATION_WORDS, TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
+ * a line are LINES_REFUSED {lines} where there are several lines. Errors: MISSING_INFORMATION (spec §5), TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
  * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}, INSUFFICIENT_STOCK {stock, productName},
  * ORDERED_ALREADY (see `requireNoEcho`), MIN_ORDER {minPaise, totalPaise}, CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
  */

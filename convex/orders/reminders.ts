@@ -9,7 +9,7 @@ const NAMED_MAX = 20;
 
 function lineFor(order: Doc<"orders">, isRetailer: boolean): string {
   const other = isRetailer ? order.distributorName : order.userName;
-  const until = formatDateTime(order.answerBy ?? order.placedAt);
+  const until = formatDateTime(order.answerBy);
   return `${order.quantity} × ${order.productName}, ${isRetailer ? "at" : "for"} ${other}, until ${until}`;
 }
 

@@ -19,7 +19,6 @@ export const openOffer = v.object({
 
 /**
  * The list on which a party finds the order, or `removed` once that party hid it. Derived from the status, and stored for the index.
- * The stored fields keep their first names, `retailerShelf` and `distributorShelf`; everything else says "list".
  */
 const partysList = v.union(orderList, v.literal("removed"));
 
@@ -49,7 +48,7 @@ export const orderTables = {
     /** The request as text: the same key with another request is refused. */
     request: v.string(),
     placedAt: v.number(),
-    /** Lines that wait for the distributor's answer; absent when none does, and before `migrations.ts` has counted those of older versions. */
+    /** Lines that wait for the distributor's answer; absent when none does. */
     waitingLines: v.optional(v.number()),
   })
     .index("by_key", ["retailerId", "placementKey"])
@@ -94,13 +93,13 @@ export const orderTables = {
     retailerAddress: v.string(),
 
     status: orderStatus,
-    /** The retailer's message; of a cancelled order, the sentence that says so (spec §4). */
+    /** The retailer's message. */
     msg: v.string(),
     placedAt: v.number(),
     /** YYYY-MM-DD in India; present from acceptance on. */
     deliveryBefore: v.optional(v.string()),
-    /** Until when the distributor can answer. Absent on orders older than this rule, until `sweep.ts` comes by. */
-    answerBy: v.optional(v.number()),
+    /** Until when the distributor can answer. */
+    answerBy: v.number(),
     /** When `sweep.ts` has something to do with it: to remind both parties, then to end it. Absent unless pending. */
     sweepAt: v.optional(v.number()),
     /** Set once cancelled lines left the rest of its placement below the distributor's minimum. */
@@ -108,9 +107,9 @@ export const orderTables = {
     /** Present while fewer pieces are on offer. */
     offer: v.optional(openOffer),
     acceptedAt: v.optional(v.number()),
-    /** The day (in India) on which the daily figures count its acceptance. Absent on orders of older versions until `migrations.ts` comes by. */
+    /** The day (in India) on which the daily figures count its acceptance. */
     soldOn: v.optional(v.string()),
-    /** The invoice of its acceptance. Absent on orders of older versions until `migrations.ts` comes by. */
+    /** The invoice of its acceptance. */
     invoiceId: v.optional(v.id("invoices")),
     rejectedAt: v.optional(v.number()),
     cancelledAt: v.optional(v.number()),
@@ -123,27 +122,22 @@ export const orderTables = {
     /** The side whose account was closed while the order was accepted: the other one may end it. */
     closedParty: v.optional(v.union(v.literal("retailer"), v.literal("distributor"))),
 
-    retailerShelf: partysList,
-    distributorShelf: partysList,
+    retailerList: partysList,
+    distributorList: partysList,
   })
     .index("by_placement", ["placementId"])
-    .index("by_retailer_shelf", ["retailerId", "retailerShelf", "completedOn"])
-    .index("by_distributor_shelf", ["distributorId", "distributorShelf", "completedOn"])
+    .index("by_retailer_list", ["retailerId", "retailerList", "completedOn"])
+    .index("by_distributor_list", ["distributorId", "distributorList", "completedOn"])
     // Lists of all but completed orders, and the same of one partner.
-    .index("by_retailer_placed", ["retailerId", "retailerShelf", "placedAt"])
-    .index("by_distributor_placed", ["distributorId", "distributorShelf", "placedAt"])
-    .index("by_retailer_partner", ["retailerId", "retailerShelf", "distributorId", "placedAt"])
-    .index("by_distributor_partner", [
-      "distributorId",
-      "distributorShelf",
-      "retailerId",
-      "placedAt",
-    ])
+    .index("by_retailer_placed", ["retailerId", "retailerList", "placedAt"])
+    .index("by_distributor_placed", ["distributorId", "distributorList", "placedAt"])
+    .index("by_retailer_partner", ["retailerId", "retailerList", "distributorId", "placedAt"])
+    .index("by_distributor_partner", ["distributorId", "distributorList", "retailerId", "placedAt"])
     // Of all lists, for exports.
     .index("by_retailer_time", ["retailerId", "placedAt"])
     .index("by_distributor_time", ["distributorId", "placedAt"])
-    .index("by_retailer_delivery", ["retailerId", "retailerShelf", "deliveryBefore"])
-    .index("by_distributor_delivery", ["distributorId", "distributorShelf", "deliveryBefore"])
+    .index("by_retailer_delivery", ["retailerId", "retailerList", "deliveryBefore"])
+    .index("by_distributor_delivery", ["distributorId", "distributorList", "deliveryBefore"])
     .index("by_stock_returned", ["productId", "stockReturnedAt"])
     // Admins' lists are in order of creation, the sweep's in order of what is due.
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
@@ -165,7 +159,7 @@ export const orderTables = {
     reason: v.optional(v.string()),
     /** The retailer's words as they were placed or changed. */
     msg: v.optional(v.string()),
-    /** Pieces that were placed, offered or accepted. Absent on events of older versions, and on all other kinds. */
+    /** Pieces that were placed, offered or accepted. Absent on all other kinds. */
     quantity: v.optional(v.number()),
     /** Pieces that were asked for, where `quantity` is fewer. */
     askedQuantity: v.optional(v.number()),

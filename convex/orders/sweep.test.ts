@@ -151,25 +151,6 @@ describe("a pending order that nobody answers", () => {
     expect(await statusOf(t, orderId)).toBe("rejected");
   });
 
-  it("of before this rule is given time for the reminder and a day after it", async () => {
-    const { t, retailer, productId } = await stage();
-    const orderId = await placeOne(retailer, productId);
-    await t.run((ctx) =>
-      ctx.db.patch("orders", orderId, { answerBy: undefined, sweepAt: undefined }),
-    );
-    const late = BEGIN + 100 * DAY_MS;
-    await sweepAt(t, late);
-    expect(await requireOrder(t, orderId)).toMatchObject({
-      answerBy: late + 2 * DAY_MS,
-      sweepAt: late + DAY_MS,
-    });
-    expect(await mails(t)).toEqual([]);
-    await sweepAt(t, late + DAY_MS);
-    expect(await mails(t)).toHaveLength(2);
-    await sweepAt(t, late + 2 * DAY_MS);
-    expect(await statusOf(t, orderId)).toBe("rejected");
-  });
-
   it.each(["accept", "reject", "cancel"] as const)("is left alone after %s", async (move) => {
     const { t, distributor, retailer, productId } = await stage();
     const orderId = await placeOne(retailer, productId);

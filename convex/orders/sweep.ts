@@ -3,13 +3,12 @@
  * mail; then it is rejected by the market itself, with its stock returned.
  */
 import { v } from "convex/values";
-import { DAY_MS } from "../../domain/dates";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import { advanceAll } from "./advance";
-import { deadlineOf, REMINDED_BEFORE_MS } from "./deadline";
+import { REMINDED_BEFORE_MS } from "./deadline";
 import { mailReminders } from "./reminders";
 
 /** About ten documents each: well below what one transaction may write. */
@@ -18,24 +17,9 @@ export const ORDERS_PER_SWEEP = 50;
 export const NOT_ANSWERED = "Not answered in time";
 const UNANSWERED = { orderCancelReason: NOT_ANSWERED };
 
-/** Gives an order of before this rule its last day, with time left for the reminder. */
-async function begin(ctx: MutationCtx, order: Doc<"orders">, now: number): Promise<void> {
-  const distributor = await ctx.db.get("users", order.distributorId);
-  if (distributor === null) return;
-  const { answerBy } = deadlineOf(distributor, order.placedAt);
-  const later = Math.max(answerBy, now + REMINDED_BEFORE_MS + DAY_MS);
-  const fields = { answerBy: later, sweepAt: later - REMINDED_BEFORE_MS };
-  await ctx.db.patch("orders", order._id, fields);
-}
-
 /** Notes the reminder. The order then waits for a whole day, also where the market stood still at the planned time. */
-async function remind(
-  ctx: MutationCtx,
-  order: Doc<"orders">,
-  answerBy: number,
-  now: number,
-): Promise<Doc<"orders">> {
-  const later = Math.max(answerBy, now + REMINDED_BEFORE_MS);
+async function remind(ctx: MutationCtx, order: Doc<"orders">, now: number): Promise<Doc<"orders">> {
+  const later = Math.max(order.answerBy, now + REMINDED_BEFORE_MS);
   const fields = { answerBy: later, sweepAt: later };
   await ctx.db.patch("orders", order._id, fields);
   await ctx.db.insert("orderEvents", {
@@ -51,16 +35,14 @@ async function remind(
 async function sweep(ctx: MutationCtx, now: number): Promise<boolean> {
   const due = await ctx.db
     .query("orders")
-    // Orders of before this rule have no time, and stand before all others.
     .withIndex("by_status_sweep", (q) => q.eq("status", "pending").lte("sweepAt", now))
     .take(ORDERS_PER_SWEEP);
   const reminded: Doc<"orders">[] = [];
   const expired: Doc<"orders">[] = [];
   for (const order of due) {
-    const { answerBy, sweepAt } = order;
-    if (answerBy === undefined || sweepAt === undefined) await begin(ctx, order, now);
-    else if (sweepAt < answerBy) reminded.push(await remind(ctx, order, answerBy, now));
-    else expired.push(order);
+    const isReminded = order.sweepAt === order.answerBy;
+    if (isReminded) expired.push(order);
+    else reminded.push(await remind(ctx, order, now));
   }
   await advanceAll(ctx, expired, { move: "reject", actor: null, data: UNANSWERED, now });
   await mailReminders(ctx, reminded);

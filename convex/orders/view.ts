@@ -4,6 +4,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { lineTotal } from "../../domain/money";
+import { shownMessage } from "../../domain/orderLifecycle";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -69,7 +70,7 @@ export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<
     totalPaise: lineTotal(order.pricePaise, order.quantity),
     addedTaxBp: order.addedTaxBp,
     status: order.status,
-    msg: order.msg,
+    msg: shownMessage(order),
     answerBy: order.status === "pending" ? order.answerBy : undefined,
     endsSoon: order.sweepAt !== undefined && order.sweepAt === order.answerBy,
     deliveryBefore: order.deliveryBefore,

@@ -4,11 +4,10 @@ import { v, type Infer } from "convex/values";
 import { CREDIT_NOTES_MAX, OPEN_CLAIMS_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { getCredits } from "../creditNotes/credits";
 import { fail } from "../errors";
 import { findInvoiceOf } from "../invoices/list";
-import { openOf, payLinkOf } from "../invoices/payLink";
-import { getDue } from "../khata/accounts";
+import { payLinkOf } from "../invoices/payLink";
+import { dueOf } from "../khata/accounts";
 import { requireKhata } from "../khata/find";
 import type { Pair } from "../network/pair";
 import { mapPage, pageOptions } from "../paging";
@@ -79,8 +78,8 @@ export const invoiceMoney = v.object({
   partnerId: v.id("users"),
   /** Open now, paise. */
   openPaise: v.number(),
-  /** YYYY-MM-DD; absent on invoices that are older than the khata. */
-  dueOn: v.optional(v.string()),
+  /** YYYY-MM-DD. */
+  dueOn: v.string(),
   /** Opens a payment app with exactly what is open; absent when nothing is, without a UPI ID, and where a picture was chosen. */
   upiLink: v.optional(v.string()),
   upiId: v.optional(v.string()),
@@ -125,10 +124,9 @@ export async function moneyOfInvoice(
 ): Promise<InvoiceMoney | null> {
   const invoice = await findInvoiceOf(ctx, user, invoiceId);
   if (invoice === null) return null;
-  const due = await getDue(ctx, invoice._id);
-  const settled = { due, credits: await getCredits(ctx, invoice._id) };
+  const due = await dueOf(ctx, invoice._id);
   const distributor = await ctx.db.get("users", invoice.distributorId);
-  const parts = due === null ? new Map<Doc<"payments">, number>() : await paidParts(ctx, due);
+  const parts = await paidParts(ctx, due);
   for (const claim of await claimsFor(ctx, invoice)) parts.set(claim, 0);
   const shown = [...parts].map(async ([payment, paise]) => {
     const view = await toPaymentView(ctx, payment);
@@ -137,9 +135,9 @@ export async function moneyOfInvoice(
   const payments = (await Promise.all(shown)).flat();
   return {
     partnerId: user._id === invoice.retailerId ? invoice.distributorId : invoice.retailerId,
-    openPaise: openOf(invoice, settled),
-    dueOn: due?.dueOn,
-    upiLink: await payLinkOf(ctx, invoice, settled),
+    openPaise: due.openPaise,
+    dueOn: due.dueOn,
+    upiLink: await payLinkOf(ctx, invoice, due),
     upiId: distributor?.upiId,
     bankAccount: distributor?.bankAccount,
     payments: payments.sort((one, other) => one.payment.recordedAt - other.payment.recordedAt),

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { getDue } from "../khata/accounts";
+import { dueOf } from "../khata/accounts";
 import { paidParts } from "./list";
 import { paymentMethod, paymentState, tradeParty } from "./schema";
 
@@ -65,8 +65,7 @@ export async function paymentEventsOf(
   ctx: QueryCtx,
   invoice: Doc<"invoices">,
 ): Promise<PaymentEventView[]> {
-  const due = await getDue(ctx, invoice._id);
-  const paid = due === null ? [] : [...(await paidParts(ctx, due))];
+  const paid = [...(await paidParts(ctx, await dueOf(ctx, invoice._id)))];
   const byId = new Map(paid.map(([payment, paise]) => [payment._id, { payment, paise }]));
   for (const payment of await namedFor(ctx, invoice))
     if (!byId.has(payment._id)) byId.set(payment._id, { payment, paise: 0 });

@@ -26,12 +26,12 @@ export const productTables = {
   /**
    * Pieces of a product that can still be ordered: those in open orders and in holds (`stockHolds`) are already subtracted. One row
    * per product, written only by `stock.ts`: by each order and hold, and by its owner. Never deleted. Apart from the product's row, so
-   * that no order invalidates a list of products. Absent for a product of an older version or an import, until it is moved there.
+   * that no order invalidates a list of products.
    */
   stockLevels: defineTable({
     productId: v.id("products"),
-    /** Null once the product is archived. Absent on rows of older versions until `migrations.ts` comes by. */
-    distributorId: v.optional(v.union(v.id("users"), v.null())),
+    /** Null once the product is archived. */
+    distributorId: v.union(v.id("users"), v.null()),
     stock: v.number(),
   })
     .index("by_product", ["productId"])
@@ -70,8 +70,6 @@ export const productTables = {
     packSize: v.number(),
     /** Integer paise. */
     pricePaise: v.number(),
-    /** Only in rows of older versions and imports: moved to `stockLevels` by `migrations.ts` on start; a level counts before it. */
-    stock: v.optional(v.number()),
     imageId: v.id("_storage"),
     ...productTerms,
     ...productTax,
@@ -93,9 +91,7 @@ export const productTables = {
     // Of all distributors: what is typed or pasted in quick order is a SKU or a name.
     .index("by_listed_sku", ["archivedAt", "skuKey"])
     .index("by_listed_name", ["archivedAt", "name"])
-    .index("by_image", ["imageId"])
-    /** Finds the rows whose stock has not been moved. */
-    .index("by_stock", ["stock"]),
+    .index("by_image", ["imageId"]),
 
   /**
    * The search's index: which products of a chunk (2,048 of them, in order of creation) have a gram in their names, are of a type or of
@@ -151,14 +147,9 @@ export const productTables = {
     run: v.number(),
     /** The creation time of the last product that was filled in; null while old rows are being deleted. */
     filledTo: v.union(v.number(), v.null()),
-    /** The `SEARCH_FORM` of its terms. Absent on rows of older versions, whose index is built anew on start. */
-    form: v.optional(v.string()),
+    /** The `SEARCH_FORM` of its terms. One of another form is built anew on start. */
+    form: v.string(),
   })
     // Searches ask for a complete one alone, so that the steps of an incomplete one don't run them again.
     .index("by_complete", ["isComplete"]),
-
-  /** The index of older versions, a row per gram and product: deleted on start by `migrations.ts`. Nothing reads or writes it. */
-  productGrams: defineTable(v.any()),
-  /** Likewise. */
-  gramFills: defineTable(v.any()),
 };

@@ -57,16 +57,20 @@ export async function add({ t, owners, sold }: World, { owner, ...fields }: Fiel
   sold.push({ id, owner, ...fields, isOnSale: true });
 }
 
-/** As `convex import` and older versions wrote it: the row alone. */
+/** As `convex import` writes it: its row and its level, without what it is found by. */
 export async function bring(
   { t, owners, sold }: World,
-  { owner, ...fields }: Fields,
+  { owner, stock, ...fields }: Fields,
 ): Promise<void> {
   const imageId = await storePicture(t);
   const rest = { description: "Brought.", packSize: 1, pricePaise: 100, imageId };
   const distributorId = owners[owner]!.user._id;
-  const id = await t.run((ctx) => ctx.db.insert("products", { ...rest, ...fields, distributorId }));
-  sold.push({ id, owner, ...fields, isOnSale: true });
+  const id = await t.run(async (ctx) => {
+    const productId = await ctx.db.insert("products", { ...rest, ...fields, distributorId });
+    await ctx.db.insert("stockLevels", { productId, distributorId, stock });
+    return productId;
+  });
+  sold.push({ id, owner, stock, ...fields, isOnSale: true });
 }
 
 export async function edit(world: World, product: Sold, changes: Partial<Fields>): Promise<void> {

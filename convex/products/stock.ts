@@ -6,7 +6,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-type Stocked = Pick<Doc<"products">, "_id" | "stock">;
+type Stocked = Pick<Doc<"products">, "_id">;
 type Owned = Pick<Doc<"products">, "_id" | "distributorId" | "archivedAt">;
 type Level = Doc<"stockLevels"> | null;
 /** The stock of a product as it was read, to be written back by `setLevel`. */
@@ -17,11 +17,6 @@ function getLevel(ctx: QueryCtx, productId: Id<"products">): Promise<Level> {
     .query("stockLevels")
     .withIndex("by_product", (q) => q.eq("productId", productId))
     .unique();
-}
-
-/** A product of an older version or an import has no level; its row holds the figure. */
-function figureOf(level: Level, product: Stocked): number {
-  return level?.stock ?? product.stock ?? 0;
 }
 
 function listedBy({ distributorId, archivedAt }: Owned): Id<"users"> | null {
@@ -43,9 +38,9 @@ async function writeLevel(
   else await ctx.db.patch("stockLevels", level._id, { stock });
 }
 
-/** Pieces that can be ordered. */
-export async function stockOf(ctx: QueryCtx, product: Stocked): Promise<number> {
-  return figureOf(await getLevel(ctx, product._id), product);
+/** Pieces that can be ordered; none of a product that was imported without its level. */
+export async function stockOf(ctx: QueryCtx, { _id }: Stocked): Promise<number> {
+  return (await getLevel(ctx, _id))?.stock ?? 0;
 }
 
 /** Pieces of a product while it is on sale; null once it is archived. Reads no product, so that no edit of one runs the caller again. */
@@ -69,9 +64,9 @@ export async function archiveLevel(ctx: MutationCtx, productId: Id<"products">):
 }
 
 /** Pieces that can be ordered, with the row that says so. */
-export async function stockLevel(ctx: QueryCtx, product: Stocked): Promise<StockLevel> {
-  const row = await getLevel(ctx, product._id);
-  return { row, stock: figureOf(row, product) };
+export async function stockLevel(ctx: QueryCtx, { _id }: Stocked): Promise<StockLevel> {
+  const row = await getLevel(ctx, _id);
+  return { row, stock: row?.stock ?? 0 };
 }
 
 /** Writes what orders and holds of this transaction left of a stock that it read before. */
@@ -91,49 +86,7 @@ export async function returnStock(
   quantity: number,
 ): Promise<void> {
   const level = await getLevel(ctx, productId);
-  if (level !== null) {
-    await ctx.db.patch("stockLevels", level._id, { stock: level.stock + quantity });
-    return;
-  }
-  const product = await ctx.db.get("products", productId);
-  // Products are archived, never deleted; an order without one would be damage that must not be papered over.
-  if (product === null) throw new Error(`Product ${productId} of an order is missing`);
-  await insertLevel(ctx, product, figureOf(null, product) + quantity);
-}
-
-export async function isStockMoved(ctx: QueryCtx): Promise<boolean> {
-  const unmoved = await ctx.db
-    .query("products")
-    .withIndex("by_stock", (q) => q.gte("stock", 0))
-    .first();
-  return unmoved === null;
-}
-
-/** Moves the figures of at most this many products of older versions or imports, and returns how many those were. */
-export async function moveStock(ctx: MutationCtx, limit: number): Promise<number> {
-  const unmoved = await ctx.db
-    .query("products")
-    .withIndex("by_stock", (q) => q.gte("stock", 0))
-    .take(limit);
-  for (const product of unmoved) {
-    const { _id, stock = 0 } = product;
-    // A level was written after the row's figure, which is out of date then.
-    if ((await getLevel(ctx, _id)) === null) await insertLevel(ctx, product, stock);
-    await ctx.db.patch("products", _id, { stock: undefined });
-  }
-  return unmoved.length;
-}
-
-/** Tells at most this many levels of older versions whose they are, and returns how many those were. */
-export async function ownLevels(ctx: MutationCtx, limit: number): Promise<number> {
-  const unowned = await ctx.db
-    .query("stockLevels")
-    .withIndex("by_distributor", (q) => q.eq("distributorId", undefined))
-    .take(limit);
-  for (const { _id, productId } of unowned) {
-    const product = await ctx.db.get("products", productId);
-    const distributorId = product === null ? null : listedBy(product);
-    await ctx.db.patch("stockLevels", _id, { distributorId });
-  }
-  return unowned.length;
+  // The pieces were taken from a level, and levels are never deleted: its absence would be damage that must not be papered over.
+  if (level === null) throw new Error(`The stock of product ${productId} is missing`);
+  await ctx.db.patch("stockLevels", level._id, { stock: level.stock + quantity });
 }

@@ -76,9 +76,6 @@ const Credits = z
         left: z.number().int().openapi({ description: "Pieces that can still be credited." }),
       }),
     ),
-    inKhata: z.boolean().openapi({
-      description: "False on invoices older than the khata: their notes change no balance.",
-    }),
     deadline: z.string().optional().openapi({
       description: "The last day on which a note lowers the tax. Absent on invoices without tax.",
       example: "2027-11-30",
@@ -87,9 +84,9 @@ const Credits = z
   .openapi("Credits");
 
 function toCredits(state: CreditState): z.infer<typeof Credits> {
-  const { creditedPaise, lines, isInKhata: inKhata, deadline } = state;
+  const { creditedPaise, lines, deadline } = state;
   const credited = rupeesOfPaise(creditedPaise);
-  return { credited, lines, inKhata, ...(deadline !== undefined && { deadline }) };
+  return { credited, lines, ...(deadline !== undefined && { deadline }) };
 }
 
 const NewCreditNote = z

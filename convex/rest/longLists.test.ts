@@ -111,7 +111,7 @@ async function addOrders(world: World, list: Doc<"orders">["status"], count = RO
     world,
     "orders",
     () => ({
-      ...{ ...order, status: list, retailerShelf: shelf, distributorShelf: shelf },
+      ...{ ...order, status: list, retailerList: shelf, distributorList: shelf },
       ...{ msg: long(MESSAGE_MAX), orderCancelReason: long(REASON_MAX) },
       ...(list === "completed" && { completedOn: 1 }),
     }),

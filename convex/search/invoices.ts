@@ -5,7 +5,6 @@ import {
   SEARCHED_INVOICE_CHARACTERS,
   SEARCH_HITS_MAX,
 } from "../../domain/limits";
-import { otherPayable } from "../../domain/payable";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Trader } from "../chat/sides";
@@ -16,9 +15,8 @@ export const invoiceHit = v.object({
   printedNumber: v.string(),
   /** The other party's business, or its name. */
   partner: v.string(),
-  netAmountPaise: v.number(),
-  /** The sum that it asks for, where that is not the net amount. */
-  payablePaise: v.optional(v.number()),
+  /** The sum that it asks for. */
+  payablePaise: v.number(),
   createdAt: v.number(),
 });
 
@@ -40,13 +38,12 @@ function isMeant({ number, printedNumber }: Doc<"invoices">, wanted: string): bo
 }
 
 function toHit(invoice: Doc<"invoices">, { role }: Trader): InvoiceHit {
-  const { _id, printedNumber, netAmountPaise, issuedAt, distributor, retailer } = invoice;
+  const { _id, printedNumber, payablePaise, issuedAt, distributor, retailer } = invoice;
   const partner =
     role === "retailer"
       ? distributor.companyName || distributor.name
       : retailer.shopName || retailer.name;
-  const sums = { netAmountPaise, ...otherPayable(invoice) };
-  return { _id, printedNumber, partner, ...sums, createdAt: issuedAt };
+  return { _id, printedNumber, partner, payablePaise, createdAt: issuedAt };
 }
 
 function charactersOf({ lines }: Doc<"invoices">): number {

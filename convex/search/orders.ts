@@ -27,11 +27,11 @@ function newestOf(ctx: QueryCtx, user: Trader, list: OrderList): Promise<Doc<"or
   const orders = ctx.db.query("orders");
   const own =
     user.role === "retailer"
-      ? orders.withIndex("by_retailer_shelf", (q) =>
-          q.eq("retailerId", user._id).eq("retailerShelf", list),
+      ? orders.withIndex("by_retailer_list", (q) =>
+          q.eq("retailerId", user._id).eq("retailerList", list),
         )
-      : orders.withIndex("by_distributor_shelf", (q) =>
-          q.eq("distributorId", user._id).eq("distributorShelf", list),
+      : orders.withIndex("by_distributor_list", (q) =>
+          q.eq("distributorId", user._id).eq("distributorList", list),
         );
   return own.order("desc").take(SEARCHED_ORDERS);
 }

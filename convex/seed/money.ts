@@ -4,7 +4,7 @@ import type { CreditTerms } from "../../domain/creditTerms";
 import { PAYMENT_METHODS, type PaymentMethod } from "../../domain/paymentMethods";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { getAccount, getDue } from "../khata/accounts";
+import { dueOf, getAccount } from "../khata/accounts";
 import { setTerms } from "../khata/terms";
 import { tellPayment } from "../payments/tell";
 import type { DemoPeople } from "./people";
@@ -29,8 +29,8 @@ export async function payOrder(
   { orderId, plan, at }: { orderId: Id<"orders">; plan: number; at: number },
 ): Promise<void> {
   const invoiceId = (await ctx.db.get("orders", orderId))?.invoiceId;
-  const due = invoiceId === undefined ? null : await getDue(ctx, invoiceId);
-  if (invoiceId === undefined || due === null) throw new Error(`Order ${plan} has no invoice`);
+  if (invoiceId === undefined) throw new Error(`Order ${plan} has no invoice`);
+  const due = await dueOf(ctx, invoiceId);
   if (due.openPaise === 0) return;
   const payment = { ...methodOf(plan), amountPaise: due.openPaise, invoiceIds: [invoiceId] };
   const asked = {

@@ -177,7 +177,7 @@ describe("what a removed retailer had open", () => {
     const others = await placeOne(await joinRetailer(t), productId, 2);
     await close(admin, retailer);
     const reason = "The retailer's account was closed.";
-    expect(await requireOrder(t, orderId)).toMatchObject({
+    expect(await distributor.client.query(api.orders.one, { orderId })).toMatchObject({
       status: "cancelled",
       orderCancelReason: reason,
       msg: `Cancelled by Retailer. Reason: ${reason}`,
@@ -579,7 +579,7 @@ describe("an accepted order whose other party closed its account", () => {
       await placeOne(retailer, productId),
     );
     const count = ORDERS_PER_STEP + 30;
-    const accepted = { status: "accepted", retailerShelf: "accepted", distributorShelf: "accepted" } as const; // prettier-ignore
+    const accepted = { status: "accepted", retailerList: "accepted", distributorList: "accepted" } as const; // prettier-ignore
     await t.run(async (ctx) => {
       for (let n = 0; n < count; n += 1) await ctx.db.insert("orders", { ...order, ...accepted });
     });

@@ -4,7 +4,6 @@
  * requests end with the closing, in one transaction; of many the rest ends in those that follow, so that closing always succeeds.
  */
 import { type TradeRole, isTradeRole } from "../../domain/roles";
-import { cancelMessage } from "../../domain/orderLifecycle";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -43,11 +42,11 @@ async function requireOpenAccount(
 function pendingOrdersOf(ctx: MutationCtx, user: Doc<"users">) {
   const orders = ctx.db.query("orders");
   return user.role === "retailer"
-    ? orders.withIndex("by_retailer_shelf", (q) =>
-        q.eq("retailerId", user._id).eq("retailerShelf", "pending"),
+    ? orders.withIndex("by_retailer_list", (q) =>
+        q.eq("retailerId", user._id).eq("retailerList", "pending"),
       )
-    : orders.withIndex("by_distributor_shelf", (q) =>
-        q.eq("distributorId", user._id).eq("distributorShelf", "pending"),
+    : orders.withIndex("by_distributor_list", (q) =>
+        q.eq("distributorId", user._id).eq("distributorList", "pending"),
       );
 }
 
@@ -61,17 +60,8 @@ async function endOrders(
 ): Promise<number> {
   const orders = await pendingOrdersOf(ctx, user).take(atMost);
   const orderCancelReason = `The ${user.role}'s account was closed.`;
-  if (user.role === "retailer") {
-    const data = { orderCancelReason, msg: cancelMessage(orderCancelReason) };
-    await advanceAll(ctx, orders, { move: "cancel", actor: user, data, now });
-  } else {
-    await advanceAll(ctx, orders, {
-      move: "reject",
-      actor: user,
-      data: { orderCancelReason },
-      now,
-    });
-  }
+  const move = user.role === "retailer" ? "cancel" : "reject";
+  await advanceAll(ctx, orders, { move, actor: user, data: { orderCancelReason }, now });
   return orders.length;
 }
 
@@ -137,11 +127,11 @@ export async function markAccepted(
   const orders = ctx.db.query("orders");
   const accepted =
     user.role === "retailer"
-      ? orders.withIndex("by_retailer_shelf", (q) =>
-          q.eq("retailerId", user._id).eq("retailerShelf", "accepted"),
+      ? orders.withIndex("by_retailer_list", (q) =>
+          q.eq("retailerId", user._id).eq("retailerList", "accepted"),
         )
-      : orders.withIndex("by_distributor_shelf", (q) =>
-          q.eq("distributorId", user._id).eq("distributorShelf", "accepted"),
+      : orders.withIndex("by_distributor_list", (q) =>
+          q.eq("distributorId", user._id).eq("distributorList", "accepted"),
         );
   const page = await accepted.paginate({ cursor, numItems: ORDERS_PER_STEP });
   for (const { _id } of page.page) await ctx.db.patch("orders", _id, { closedParty: user.role });

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { requireChanger } from "../account/changer";
 import { internalMutation } from "../functions";
-import { clearAccount, continueEnding, markAccepted } from "./deactivate";
+import { continueEnding, markAccepted } from "./deactivate";
 import { setBankAccount as saveBankAccount } from "./bankAccount";
 import { bankAccount } from "./schema";
 import { setUpiId as saveUpiId } from "./upi";
@@ -14,17 +14,6 @@ export const continueDeactivation = internalMutation({
   handler: async (ctx, { userId }) => {
     const user = await ctx.db.get("users", userId);
     if (user?.deactivatedAt !== undefined) await continueEnding(ctx, user, Date.now());
-    return null;
-  },
-});
-
-/** Clears an account that an older version closed; does nothing to an open one. */
-export const clearClosed = internalMutation({
-  args: { userId: v.id("users") },
-  returns: v.null(),
-  handler: async (ctx, { userId }) => {
-    const user = await ctx.db.get("users", userId);
-    if (user?.deactivatedAt !== undefined) await clearAccount(ctx, user, Date.now());
     return null;
   },
 });

@@ -46,17 +46,6 @@ export const userTables = {
     at: v.number(),
   }).index("by_user", ["userId", "at"]),
 
-  /**
-   * One per change that accounts of older versions need (`migrations.ts`). Written by its first run, moved on by each batch, and
-   * never deleted: what is done is not done again.
-   */
-  migrations: defineTable({
-    name: v.string(),
-    /** Of the batch to come; null before the first. */
-    cursor: v.union(v.null(), v.string()),
-    isDone: v.boolean(),
-  }).index("by_name", ["name"]),
-
   /** Written by registration, the admin command and the demo data. Never deleted: deactivated, because other parties' records name it. */
   users: defineTable({
     role: roleValidator,

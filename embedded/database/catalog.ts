@@ -5,6 +5,7 @@
  */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath } from "../contracts";
+import { StartupError } from "../store/startupError";
 import { requireTableName } from "./schemaLimits";
 
 /** Convex's limit. */
@@ -30,14 +31,9 @@ export interface SearchIndex extends Staging {
   readonly number: number;
   readonly address: string;
   readonly name: string;
-  /** The version of its rows' encoding; absent in data folders older than the number. */
-  readonly layout?: number;
   readonly searchField: string;
   readonly filterFields: readonly string[];
 }
-
-/** Raised whenever the rows of a search index come to mean something else: the next start then builds it anew. */
-export const SEARCH_LAYOUT = 2;
 
 export interface VectorIndex extends Staging {
   readonly kind: "vector";
@@ -67,11 +63,16 @@ export type IndexDefinition =
 
 type SavedTable = Omit<Table, "indexes"> & { readonly indexes: readonly Index[] };
 interface Saved {
+  /** Absent in folders of before there were numbers. */
+  readonly format?: number;
   readonly unfinished?: boolean;
   readonly nextTable: number;
   readonly nextIndex: number;
   readonly tables: readonly SavedTable[];
 }
+
+/** Raised whenever rows come to mean something else. */
+const FORMAT = 1;
 
 /** Convex's own tables stand below; ids of theirs are told apart at a glance. */
 const FIRST_TABLE_NUMBER = 10_001;
@@ -89,7 +90,7 @@ function shapeOf(index: IndexDefinition): string {
     case "db":
       return JSON.stringify(index.fields);
     case "search":
-      return JSON.stringify([index.layout, index.searchField, [...index.filterFields].sort()]);
+      return JSON.stringify([index.searchField, [...index.filterFields].sort()]);
     case "vector":
       // Its rows hold the filter fields in their order.
       return JSON.stringify([index.vectorField, index.dimensions, index.filterFields]);
@@ -144,10 +145,16 @@ export class Catalog {
   private readonly byName = new Map<string, Table>();
   private readonly byNumber = new Map<string, Table>();
 
+  /** @throws StartupError when the bytes are of another version. */
   static decode(bytes: Uint8Array | undefined): Catalog {
     const catalog = new Catalog();
     if (bytes === undefined) return catalog;
     const saved = JSON.parse(Buffer.from(bytes).toString()) as Saved;
+    if (saved.format !== FORMAT) {
+      throw new StartupError(
+        "This data folder has the format of another version: run `npx convex export` with that version, and `npx convex import --replace-all` with this one on a new folder.",
+      );
+    }
     catalog.nextTable = saved.nextTable;
     catalog.nextIndex = saved.nextIndex;
     catalog.unfinished = saved.unfinished ?? false;
@@ -171,7 +178,13 @@ export class Catalog {
       indexes: [...table.indexes.values()],
     }));
     const { nextTable, nextIndex, unfinished } = this;
-    const saved: Saved = { nextTable, nextIndex, tables, ...(unfinished && { unfinished }) };
+    const saved: Saved = {
+      format: FORMAT,
+      nextTable,
+      nextIndex,
+      tables,
+      ...(unfinished && { unfinished }),
+    };
     return Buffer.from(JSON.stringify(saved));
   }
 

@@ -3,14 +3,7 @@ import type { JSONValue } from "convex/values";
 import type { ComponentPath, SchemaMisfit, StoredDocument } from "../contracts";
 import { idOf } from "./indexKeys";
 import { buildIndex } from "./indexWrites";
-import {
-  BY_CREATION,
-  BY_ID,
-  type IndexDefinition,
-  SEARCH_LAYOUT,
-  type Table,
-  sameIndex,
-} from "./catalog";
+import { BY_CREATION, BY_ID, type IndexDefinition, type Table, sameIndex } from "./catalog";
 import { parseQuery } from "./query";
 import {
   FEWEST_DIMENSIONS,
@@ -175,7 +168,7 @@ function dbIndex({ indexDescriptor: name, fields }: DbIndexSchema) {
 }
 
 function searchIndex({ indexDescriptor: name, searchField, filterFields }: SearchIndexSchema) {
-  return { kind: "search" as const, name, layout: SEARCH_LAYOUT, searchField, filterFields };
+  return { kind: "search" as const, name, searchField, filterFields };
 }
 
 function vectorIndex(schema: VectorIndexSchema) {

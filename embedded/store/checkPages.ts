@@ -232,14 +232,9 @@ function freeRules(pages: Pages): Rules {
 
 /**
  * @param tables - the names of all tables; their entries have checksums.
- * @param isOld - whether an entry beside the table is of an older layout.
  * @throws DamageError when anything is not what was written.
  */
-export function checkPages(
-  file: string,
-  tables: readonly string[],
-  isOld: (key: Uint8Array) => boolean,
-): void {
+export function checkPages(file: string, tables: readonly string[]): void {
   const handle = openSync(file, "r");
   try {
     const root = newestRoot(handle);
@@ -248,7 +243,7 @@ export function checkPages(
     new TreeCheck(pages, {
       ...ENTRIES,
       isRight(entry, keyBytes, isTree) {
-        if (!isTree) return isOld(entry);
+        if (!isTree) return false;
         const [name, tree] = [entry.subarray(0, keyBytes), entry.subarray(keyBytes)];
         if (!names.some((known) => known.equals(name)) || tree.length !== TREE_BYTES) return false;
         new TreeCheck(pages, ENTRIES).run(treeAt(tree, 0));

@@ -12,7 +12,6 @@ import {
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { crc32 } from "node:zlib";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { testStore } from "./conformance";
 import { type DiskStore, openDiskStore } from "./disk";
@@ -344,40 +343,6 @@ test("[DUR7] reads no value as a batch, wherever its own batch was truncated", a
   expect(journal.includes(forged)).toBe(true);
   writeFileSync(path.join(copy, "journal-0"), journal.subarray(0, -1));
   expect(await contentAfterStart(copy)).toEqual({ a: "1" });
-});
-
-/** The layout of a journal from before journals had marks of their own. */
-function firstJournal(batches: readonly (readonly Write[])[]): Buffer {
-  return Buffer.concat(
-    batches.map((batch, at) => {
-      const writes = batch.map(({ key, value }) => {
-        const lengths = Buffer.alloc(6);
-        lengths.writeUInt16LE(key.length);
-        lengths.writeUInt32LE(value === undefined ? 0 : value.length + 1, 2);
-        return Buffer.concat([lengths, key, value ?? Buffer.alloc(0)]);
-      });
-      const numbers = Buffer.alloc(10);
-      numbers.writeUIntLE(at + 1, 0, 6);
-      numbers.writeUInt32LE(Buffer.concat(writes).length, 6);
-      const rest = Buffer.concat([numbers, ...writes]);
-      const checksum = Buffer.alloc(4);
-      checksum.writeUInt32LE(crc32(rest));
-      return Buffer.concat([Buffer.from("jrn1"), checksum, rest]);
-    }),
-  );
-}
-
-test.each([
-  { number: 0, expected: { a: "1" } },
-  { number: 1, expected: { a: "0" } },
-])("[DUR1] reads a journal without a mark after record $number", async (moved) => {
-  const folder = newFolder();
-  const lmdb = openLmdbStore(folder);
-  await lmdb.write([put("a", "0")], { number: moved.number, mark: undefined });
-  await lmdb.close();
-  const journal = firstJournal([[put("a", "1"), put("b", "1")], [gone("b")]]);
-  writeFileSync(path.join(folder, "journal-0"), journal);
-  expect(await contentAfterStart(folder)).toEqual(moved.expected);
 });
 
 test("does not apply an old journal file whose writes have moved already", async () => {

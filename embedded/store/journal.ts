@@ -21,8 +21,6 @@ const FILES = ["journal-0", "journal-1"] as const;
 const OWNER_ONLY = 0o600;
 
 const MARK_BYTES = 16;
-/** Of journals before they had one of their own. */
-const FIRST_MARK = Buffer.from("jrn1");
 /** Behind the mark. */
 const [NUMBER_AT, LENGTH_AT, WRITES_AT] = [4, 10, 14];
 const NUMBER_BYTES = 6;
@@ -97,7 +95,7 @@ function* writesIn(bytes: Buffer): Generator<Write> {
 export interface Moved {
   /** Of the newest record that is there, and all before it; 0 where there was none. */
   readonly number: number;
-  /** The mark that the journal's records begin with; undefined where it had none of its own. */
+  /** The mark that the journal's records begin with; undefined where there was no journal. */
   readonly mark: Uint8Array | undefined;
 }
 
@@ -110,14 +108,14 @@ export async function leftIn(
   folder: string,
   { number: moved, mark }: Moved,
 ): Promise<{ readonly writes: Write[]; readonly newest: number }> {
+  if (mark === undefined) return { writes: [], newest: moved };
   const left: Found[] = [];
   for (const name of FILES) {
     const bytes = await readFile(path.join(folder, name)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
       throw error;
     });
-    for (const record of recordsIn(bytes, mark ?? FIRST_MARK))
-      if (record.number > moved) left.push(record);
+    for (const record of recordsIn(bytes, mark)) if (record.number > moved) left.push(record);
   }
   left.sort((one, other) => one.number - other.number);
   for (const [at, { number }] of left.entries())

@@ -11,7 +11,6 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Database, type RootDatabase, type Transaction, open } from "lmdb";
 import { checkRoom, checkRoot } from "./beforeOpening";
-import { compareBytes } from "./bytes";
 import { checkPages } from "./checkPages";
 import { sealed, unsealed } from "./checksums";
 import { lockFolder } from "./folderLock";
@@ -37,8 +36,6 @@ const ENTRIES = "entries with crc32";
 const MOVED = "moved from the journal";
 const MOVED_KEY = Uint8Array.of(1);
 const NUMBER_BYTES = 8;
-/** Before there were checksums, entries stood in the environment itself, with keys below this one. */
-const AFTER_OLD_KEYS = Uint8Array.of(2);
 
 /** Address space that is reserved, not disk that is used; LMDB grows into it. */
 const MAP_BYTES = 2 ** 40;
@@ -100,19 +97,6 @@ export interface LmdbStore extends Store {
   copyTo(file: string): Promise<void>;
 }
 
-/** Gives entries that were written without checksums theirs, in one transaction. */
-function convertOldEntries(env: Environment, entries: Entries): void {
-  const old = [...env.getRange({ end: AFTER_OLD_KEYS })];
-  if (old.length === 0) return;
-  // Nobody reads yet, so nobody can be disturbed by a synchronous transaction.
-  env.transactionSync(() => {
-    for (const { key, value } of old) {
-      entries.putSync(key, sealed(key, value));
-      env.removeSync(key);
-    }
-  });
-}
-
 function bytesOfMoved({ number, mark = new Uint8Array() }: Moved): Uint8Array {
   const bytes = Buffer.alloc(NUMBER_BYTES);
   bytes.writeDoubleLE(number);
@@ -139,9 +123,8 @@ function openEnvironment(folder: string): Opened {
     overlappingSync: true,
   });
   // After LMDB has settled on a root, and before it follows it.
-  checkPages(file, [ENTRIES, MOVED], (key) => compareBytes(key, AFTER_OLD_KEYS) < 0);
+  checkPages(file, [ENTRIES, MOVED]);
   const entries = env.openDB<Uint8Array, Key>({ ...BINARY, name: ENTRIES });
-  convertOldEntries(env, entries);
   const moved = env.openDB<Uint8Array, Key>({ ...BINARY, name: MOVED });
   return { env, entries, moved, newestMoved: movedIn(moved) };
 }

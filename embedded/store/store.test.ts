@@ -85,23 +85,6 @@ describe("the store on disk", () => {
     expect(existsSync(path.join(folder, "lock"))).toBe(false);
   });
 
-  test("adds missing checksums to rows", async () => {
-    const folder = newFolder();
-    const options = { keyEncoding: "binary", encoding: "binary" } as const;
-    const old = open<Uint8Array, Uint8Array>({ ...options, path: path.join(folder, "store.lmdb") });
-    await old.put(Uint8Array.of(0, 1), Buffer.from("catalog"));
-    await old.put(Uint8Array.of(1, 2), Buffer.from("row"));
-    await old.close();
-    for (let start = 0; start < 2; start += 1) {
-      const store = openLmdbStore(folder);
-      const snapshot = store.snapshot();
-      const found = [...snapshot.range({})].map(({ value }) => Buffer.from(value).toString());
-      expect(found).toEqual(["catalog", "row"]);
-      snapshot.release();
-      await store.close();
-    }
-  });
-
   test("rejects a folder that cannot be created with one sentence", () => {
     const file = path.join(newFolder(), "file");
     writeFileSync(file, "");

@@ -120,7 +120,7 @@ function* orderViolations(tables: Tables) {
       (order.orderCancelReason !== undefined) === hasReturnedStock(status) &&
       (order.stockReturnedAt !== undefined) === hasReturnedStock(status);
     if (!isWhole) yield `[I-14] ${_id} is ${status}, with the dates or reasons of another status`;
-    for (const list of [order.retailerShelf, order.distributorShelf])
+    for (const list of [order.retailerList, order.distributorList])
       if (list !== "removed" && list !== LIST_OF_STATUS[status])
         yield `[I-14] ${_id} is ${status} and on the list ${list}`;
   }

@@ -3,7 +3,7 @@
  * harm: the server takes in each batch once. A sign-out discards them.
  */
 import type { FunctionArgs } from "convex/server";
-import { createStore, delMany, promisifyRequest, set, type UseStore } from "idb-keyval";
+import { createStore, del, promisifyRequest, set, type UseStore } from "idb-keyval";
 import type { api } from "../../convex/_generated/api";
 import type { ImportMode } from "../../domain/import/columns";
 import type { FileSheet } from "../../domain/import/sheet";
@@ -35,9 +35,9 @@ function keyOf(accountId: string, importId: string): string {
   return `${accountId} ${importId}`;
 }
 
-/** The keys of all imports of an account. Older versions kept one alone, under the account's id. */
+/** The keys of all imports of an account. */
 function keysOf(accountId: string): IDBKeyRange {
-  return IDBKeyRange.bound(accountId, keyOf(accountId, "\uffff"));
+  return IDBKeyRange.bound(keyOf(accountId, ""), keyOf(accountId, "\uffff"));
 }
 
 /** An import of the account that broke off, or whose outcome nobody has seen; null if there is none, or storage is blocked. */
@@ -63,7 +63,7 @@ export async function keepJob(accountId: string, job: ImportJob): Promise<void> 
 
 export async function discardJob(accountId: string, importId: string): Promise<void> {
   try {
-    await delMany([keyOf(accountId, importId), accountId], database());
+    await del(keyOf(accountId, importId), database());
   } catch {
     // Nothing was kept.
   }

@@ -106,7 +106,7 @@ async function openPath({ clients, location }: PushScope, path: string): Promise
     return;
   }
   await shown.focus();
-  // A window that does not answer is signed out, or of an older version.
+  // A window that does not answer is signed out, or was opened before an update.
   if (!(await openInApp(shown, path))) await shown.navigate(url);
 }
 

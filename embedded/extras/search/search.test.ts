@@ -210,23 +210,6 @@ test("[SEARCH4] a commit invalidates a search only by its words and its first fi
   expect(await concerns((tables) => tables.remove("goods", rice))).toBe(true);
 });
 
-test("[SEARCH5] rebuilds an index that an older version wrote", async () => {
-  const store = openMemoryStore();
-  const database = await open(store);
-  await insertAll(database, ["basmati rice"]);
-  const snapshot = store.snapshot();
-  const catalogKey = Uint8Array.of(0, 1);
-  const catalog = Buffer.from(snapshot.get(catalogKey)!).toString();
-  const old = catalog.replace(/"layout":\d+,/, "");
-  expect(old).not.toBe(catalog);
-  const rows = [...snapshot.range({ from: Uint8Array.of(1) })];
-  const isPosting = (key: Uint8Array) => Buffer.from(key).includes("rice");
-  const removed = rows.filter(({ key }) => isPosting(key)).map(({ key }) => ({ key }));
-  expect(removed.length).toBeGreaterThan(0);
-  await store.write([{ key: catalogKey, value: Buffer.from(old) }, ...removed]);
-  expect(find(await open(store), search("rice")).names).toEqual(["basmati rice"]);
-});
-
 test("[SEARCH1] lists of many blocks are correct for any order of documents", async () => {
   const database = await open();
   const many = BLOCK_POSTINGS * 3;

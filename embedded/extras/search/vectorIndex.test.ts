@@ -5,7 +5,6 @@ import { chance } from "../../testkit/proof";
 import { openMemoryStore } from "../../store/memory";
 import { requireIndex } from "../../database/catalog";
 import { openDatabase } from "../../database/database";
-import { encodeValues } from "../../database/keys";
 import type { TransactionRows } from "../../database/rows";
 import { INDEX_KINDS } from "../indexKinds";
 
@@ -124,17 +123,6 @@ describe("[VEC1] a vector search", () => {
   });
 });
 
-/** Writes a vector's row as it stands in the index. */
-async function keepRow(database: Database, id: string, vector: number[]): Promise<void> {
-  const transaction = database.begin();
-  const rows = transaction as unknown as TransactionRows;
-  const { index } = requireIndex(rows.catalog, "", "tastes.by_vector");
-  const rest = Buffer.from(JSON.stringify([id]));
-  const row = Buffer.concat([Buffer.from(Float32Array.from(vector).buffer), rest]);
-  rows.set({ index, key: encodeValues([id]) }, row);
-  await database.commit(transaction).durable;
-}
-
 /** Counts the vectors that are in the index. */
 function rowsIn(database: Database): number {
   const transaction = database.begin();
@@ -166,20 +154,6 @@ describe("[VEC1] [VEC2] numbers that a 32-bit float cannot hold", () => {
     transaction.tables("").patch("tastes", ids[0] ?? "", { vector: odd[0] ?? [] });
     await database.commit(transaction).durable;
     expect(found()).toEqual([first, ...ids.slice(1)]);
-  });
-
-  test("are not found where an older version indexed them, and leave with their document", async () => {
-    const database = await open();
-    const ids = await insert(database, ...turned.map((vector) => ({ vector })));
-    const odds = await insert(database, ...odd.map((vector) => ({ vector })));
-    for (const [at, id] of odds.entries()) await keepRow(database, id, odd[at] ?? []);
-    const found = find(database, [1, 0, 0], { limit: 256 });
-    expect(found.map(({ _id }) => _id)).toEqual(ids);
-    const [removed = ""] = odds;
-    const transaction = database.begin();
-    transaction.tables("").remove("tastes", removed);
-    await database.commit(transaction).durable;
-    expect(rowsIn(database)).toBe(ids.length + odds.length - 1);
   });
 
   test("are refused in a search", async () => {

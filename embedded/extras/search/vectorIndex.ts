@@ -115,8 +115,7 @@ export function searchVectors(
     const passes = conditions?.some(({ place, kept }) => filters[place] === kept) ?? true;
     if (!passes) continue;
     const score = cosine(wanted, numbersIn(value, vectorBytes));
-    // Older versions kept vectors without a direction, and what is not a number cannot be sorted.
-    if (!Number.isNaN(score)) matches.push({ _id: id, _score: score });
+    matches.push({ _id: id, _score: score });
   }
   // Rows stand in the order of their ids, and equals stay as they stand.
   matches.sort((a, b) => b._score - a._score);

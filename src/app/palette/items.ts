@@ -18,7 +18,6 @@ import { formatRupees } from "../../../domain/money";
 import { LIST_OF_STATUS, type OrderStatus } from "../../../domain/orderLifecycle";
 import { orderAddress } from "../../../domain/orderPages";
 import type { Role } from "../../../domain/roles";
-import { payableOf } from "../../../domain/payable";
 import { homeOf } from "../homes";
 import { groupsFor, userMenuFor } from "../navigation";
 
@@ -89,7 +88,7 @@ export function invoiceItem(hit: InvoiceHit): Item {
     icon: FileText,
     title: hit.printedNumber,
     detail: `${hit.partner} · ${formatDate(hit.createdAt)}`,
-    amount: formatRupees(payableOf(hit)),
+    amount: formatRupees(hit.payablePaise),
     to: `/invoicepage?invoice=${hit._id}`,
   };
 }

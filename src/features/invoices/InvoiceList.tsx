@@ -1,6 +1,5 @@
 /** The invoices beside the open one, where there is room for both: what is looked for is seen without opening a list. */
 import { Link } from "react-router-dom";
-import { payableOf } from "../../../domain/payable";
 import type { LiveRows } from "../../lib/useLiveList";
 import { useShownUser } from "../../lib/useShownUser";
 import { Button } from "../../ui/Button";
@@ -48,7 +47,7 @@ function Row({ row, party }: { row: InvoiceRow; party: string }) {
   return (
     <>
       <span className="truncate font-medium tabular-nums">{row.printedNumber}</span>
-      <Money paise={payableOf(row)} className="text-right font-medium" />
+      <Money paise={row.payablePaise} className="text-right font-medium" />
       <span className="truncate text-sm text-muted" title={party}>
         {party}
       </span>

@@ -67,7 +67,7 @@ function Open({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
       </p>
     );
   }
-  const isLate = dueOn !== undefined && dueOn < today;
+  const isLate = dueOn < today;
   return (
     <div>
       <p>
@@ -76,18 +76,16 @@ function Open({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
         </FlashOnChange>{" "}
         {isPayer ? "to pay" : "to collect"}
       </p>
-      {dueOn !== undefined && (
-        <p className={cx("text-sm", isLate ? "font-medium text-negative" : "text-muted")}>
-          {isLate ? "Overdue since " : "Due on "}
-          <DateText date={dueOn} />
-        </p>
-      )}
+      <p className={cx("text-sm", isLate ? "font-medium text-negative" : "text-muted")}>
+        {isLate ? "Overdue since " : "Due on "}
+        <DateText date={dueOn} />
+      </p>
     </div>
   );
 }
 
 function Actions({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
-  const { partnerId, openPaise, dueOn, upiLink } = money;
+  const { partnerId, openPaise, upiLink } = money;
   const khata = `/khata/${partnerId}`;
   if (openPaise === 0) return <LinkButton to={khata}>Khata</LinkButton>;
   return (
@@ -98,12 +96,9 @@ function Actions({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
           Pay {formatRupees(openPaise)}
         </AnchorButton>
       )}
-      {/* Invoices that are older than the khata have no due to pay. */}
-      {dueOn !== undefined && (
-        <LinkButton to={`${khata}?pay=${invoice._id}`}>
-          {isPayer ? "I have paid" : "Record payment"}
-        </LinkButton>
-      )}
+      <LinkButton to={`${khata}?pay=${invoice._id}`}>
+        {isPayer ? "I have paid" : "Record payment"}
+      </LinkButton>
     </div>
   );
 }

@@ -129,16 +129,10 @@ function IssueForm({ invoice, state, onClose }: IssueFormProps) {
   );
 }
 
-function Notices({ state: { isInKhata, deadline } }: { state: CreditState }) {
+function Notices({ state: { deadline } }: { state: CreditState }) {
   const today = useToday();
   return (
     <>
-      {!isInKhata && (
-        <Notice
-          kind="info"
-          message="This invoice is older than the khata: the balance does not change."
-        />
-      )}
       {deadline !== undefined && today > deadline && (
         <Notice
           kind="warning"

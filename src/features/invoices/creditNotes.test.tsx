@@ -58,7 +58,7 @@ function state(rest: Partial<State> = {}): State {
     { orderId: RICE.orderId, credited: 0, left: 10 },
     { orderId: SALT.orderId, credited: 8, left: 2 },
   ];
-  return { creditedPaise: 0, isInKhata: true, lines, ...rest };
+  return { creditedPaise: 0, lines, ...rest };
 }
 
 function invoicePage(me: typeof MEENA, rest: Partial<Invoice> = {}): FakeClient {
@@ -67,6 +67,7 @@ function invoicePage(me: typeof MEENA, rest: Partial<Invoice> = {}): FakeClient 
     .answer(api.invoices.one, invoice(rest))
     .answer(api.payments.ofInvoice, {
       ...{ partnerId: idOf<"users">("partner"), openPaise: 2_360_00, payments: [] },
+      dueOn: "2026-03-04",
     })
     .answer(api.creditNotes.state, state())
     .answer(api.creditNotes.ofInvoice, pageOf([]));
@@ -144,13 +145,12 @@ describe("[NOTE7] issuing a credit note", () => {
     await expectTexts(dialog, "Nothing of this invoice is left to credit.");
   });
 
-  test("says what it does not change: the khata of an old invoice, the tax after its last day", async () => {
-    const old = state({ isInKhata: false, deadline: "2020-11-30" });
+  test("says that it no longer lowers the tax after the last day", async () => {
+    const old = state({ deadline: "2020-11-30" });
     await open(ADDRESS, invoicePage(ASHA).answer(api.creditNotes.state, old));
     await button("Issue credit note").click();
     await expectTexts(
       dialog,
-      "This invoice is older than the khata: the balance does not change.",
       "A credit note lowered the tax of this invoice until 30 Nov 2020 (CGST Act, section 34(2)).",
     );
   });

@@ -3,7 +3,6 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
-import { payableOf } from "../../../domain/payable";
 import type { SelectOption } from "../../ui/SelectList";
 
 export type InvoiceRow = FunctionReturnType<typeof api.invoices.mine>["page"][number];
@@ -17,9 +16,7 @@ export function chosenInvoice(
   return picked ?? rows[0]?._id;
 }
 
-/** Null for invoices that are older than the khata: nobody knows. */
-export function stateWord({ openPaise }: Pick<InvoiceRow, "openPaise">): "Paid" | "Open" | null {
-  if (openPaise === undefined) return null;
+export function stateWord({ openPaise }: Pick<InvoiceRow, "openPaise">): "Paid" | "Open" {
   return openPaise === 0 ? "Paid" : "Open";
 }
 
@@ -28,8 +25,11 @@ export function invoiceOption(row: InvoiceRow): SelectOption<string> {
   const { _id, printedNumber, createdAt } = row;
   return {
     value: _id,
-    label: [printedNumber, formatDate(createdAt), formatRupees(payableOf(row)), stateWord(row)]
-      .filter((part) => part !== null)
-      .join(" · "),
+    label: [
+      printedNumber,
+      formatDate(createdAt),
+      formatRupees(row.payablePaise),
+      stateWord(row),
+    ].join(" · "),
   };
 }

@@ -561,6 +561,7 @@ describe("a payment", () => {
     const client = partnerPage(MEENA, khata());
     client.answer(api.payments.ofInvoice, {
       ...{ partnerId: idOf<"users">("asha"), openPaise: 12_300, payments: [] },
+      dueOn: "2026-03-04",
     });
     await open("/khata/asha?pay=other", client);
     await expect.element(dialog.getByLabelText("Amount in rupees")).toHaveValue("123.00");

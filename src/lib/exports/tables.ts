@@ -7,7 +7,6 @@ import { FIELD_LABELS, type ImportField } from "../../../domain/import/columns";
 import { priceBasisText } from "../../../domain/import/taxCells";
 import { lineTotal, plainRupees } from "../../../domain/money";
 import { ORDER_STATUS_TEXTS } from "../../../domain/orderLifecycle";
-import { payableOf } from "../../../domain/payable";
 import type { TradeRole } from "../../../domain/roles";
 import { entryReference, entryText } from "../entryText";
 import type { Cell, Head } from "./cells";
@@ -91,7 +90,7 @@ function invoicesTable(role: TradeRole): Table<RowOf<"invoices">> {
       column("Phone", 18, ({ partnerPhone }) => partnerPhone ?? null),
       column("Products", 48, ({ products }) => products.join("; ")),
       column("Delivery before", 14, ({ deliveryBefore }) => dayCell(deliveryBefore)),
-      column("Amount (₹)", 16, (invoice) => amount(payableOf(invoice))),
+      column("Amount (₹)", 16, (invoice) => amount(invoice.payablePaise)),
       column("Open (₹)", 16, ({ openPaise }) => amount(openPaise)),
       column("Invoice ID", 36, ({ _id }) => _id),
     ],

@@ -28,7 +28,7 @@ export type BasketCommand = {
   readonly distributorId: string;
   readonly distributorName: string;
   readonly msg: string;
-  /** Absent: the retailer wants to be asked. Entries of older versions have none. */
+  /** Absent: the retailer wants to be asked. */
   readonly shortageRule?: ShortageRule;
   readonly lines: readonly {
     readonly productId: string;
