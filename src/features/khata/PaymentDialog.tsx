@@ -1,6 +1,7 @@
 /** "I have paid" of a retailer, and "Record payment" of a distributor: one form. */
 import { useState } from "react";
 import { claimedSum } from "../../../domain/claims";
+import { CHEQUE_BANK_MAX } from "../../../domain/limits";
 import { formatRupees, plainRupees } from "../../../domain/money";
 import { METHOD_TEXTS, REFERENCE_HINTS } from "../../../domain/paymentLifecycle";
 import { PAYMENT_METHODS } from "../../../domain/paymentMethods";
@@ -60,12 +61,14 @@ function initialValues(
   { named, correction = null, today }: PaymentDialogProps,
 ): PaymentValues {
   if (correction !== null) {
-    const { amountPaise, method, reference = "", paidOn: day, invoiceIds } = correction;
-    return { amount: plainRupees(amountPaise), method, reference, day, invoiceIds, file: null };
+    const { amountPaise, method, reference = "", bank = "", invoiceIds } = correction;
+    const { paidOn: day } = correction;
+    const amount = plainRupees(amountPaise);
+    return { amount, method, reference, bank, day, invoiceIds, file: null };
   }
   const invoiceIds = named === undefined ? [] : [named];
   const amount = proposedAmount(owed, invoiceIds);
-  return { amount, method: "upi", reference: "", day: today, invoiceIds, file: null };
+  return { amount, method: "upi", reference: "", bank: "", day: today, invoiceIds, file: null };
 }
 
 export function PaymentDialog(props: PaymentDialogProps) {
@@ -158,6 +161,11 @@ function PaymentFields({ form, today }: FormProps & { today: string }) {
       {hint !== "" && (
         <Field label="Reference" error={form.errors.reference} hint={hint}>
           <Input autoComplete="off" className="tabular-nums" {...form.text("reference")} />
+        </Field>
+      )}
+      {method === "cheque" && (
+        <Field label="Bank" error={form.errors.bank} hint="As printed on the cheque">
+          <Input autoComplete="off" maxLength={CHEQUE_BANK_MAX} {...form.text("bank")} />
         </Field>
       )}
       <DayInput

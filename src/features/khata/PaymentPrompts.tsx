@@ -7,12 +7,12 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { REASON_MAX } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
-import type { PaymentAction } from "../../../domain/paymentLifecycle";
+import { type PaymentAction, paymentText } from "../../../domain/paymentLifecycle";
 import { useServerAction } from "../../lib/useServerAction";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { TextPromptDialog } from "../../ui/TextPromptDialog";
 import type { Payment } from "./khataRows";
-import { firstName, methodText } from "./khataTexts";
+import { firstName } from "./khataTexts";
 
 export const ACTION_LABELS = {
   confirm: "Confirm",
@@ -83,7 +83,7 @@ function ReasonDialog({
     <TextPromptDialog
       {...REASONS[action]}
       subjectId={payment._id}
-      description={`${formatRupees(payment.amountPaise)}, ${methodText(payment)}`}
+      description={`${formatRupees(payment.amountPaise)}, ${paymentText(payment)}`}
       maxLength={REASON_MAX}
       emptyMessage="Please give a reason."
       dismissLabel="Cancel"

@@ -460,6 +460,26 @@ describe("a payment", () => {
     ]);
   });
 
+  test("[KHATA14] by a cheque asks for its bank, and shows it", async () => {
+    const cheque = { method: "cheque", reference: "000001", bank: "HDFC Bank" } as const;
+    const claimed = payment({ ...cheque, state: "claimed", recordedBy: "retailer" });
+    const client = partnerPage(MEENA, khata(), [claimed]);
+    client.onCall(api.payments.claim, () => ({ paymentId: idOf<"payments">("payment") }));
+    await open("/khata/asha", client);
+    await expectTexts(main, "Cheque 000001, HDFC Bank");
+    await button("I have paid").click();
+    await expect.element(dialog.getByLabelText("Bank", { exact: true })).not.toBeInTheDocument();
+    await dialog.getByText("Cheque").click();
+    await dialog.getByLabelText("Reference").fill("000 001");
+    await button("Send").click();
+    await expectTexts(dialog, "Please give the name of the cheque's bank.");
+    await dialog.getByLabelText("Bank", { exact: true }).fill("Axis Bank");
+    await button("Send").click();
+    await expect
+      .poll(() => client.argsOf(api.payments.claim))
+      .toMatchObject([{ method: "cheque", reference: "000001", bank: "Axis Bank" }]);
+  });
+
   test("[KHATA5] of more than is owed is sent after a question only", async () => {
     const client = partnerPage(MEENA, khata());
     client.onCall(api.payments.claim, () => ({ paymentId: idOf<"payments">("payment") }));

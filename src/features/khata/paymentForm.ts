@@ -4,7 +4,7 @@ import { addDays, parseDay } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
 import { LEDGER_SUM_MAX_PAISE, NAMED_INVOICES_MAX, PAID_DAYS_MAX } from "../../../domain/limits";
 import { parseRupees, plainRupees } from "../../../domain/money";
-import { referenceOf } from "../../../domain/paymentLifecycle";
+import { chequeBankOf, referenceOf } from "../../../domain/paymentLifecycle";
 import type { PaymentMethod } from "../../../domain/paymentMethods";
 import type { Due } from "./khataRows";
 
@@ -18,6 +18,8 @@ export type PaymentValues = {
   readonly amount: string;
   readonly method: PaymentMethod;
   readonly reference: string;
+  /** Of a cheque. */
+  readonly bank: string;
   readonly day: string;
   readonly invoiceIds: readonly string[];
   readonly file: File | null;
@@ -70,13 +72,22 @@ export function firstPaidDay(today: string): string {
   return addDays(today, -PAID_DAYS_MAX);
 }
 
+/** The bank that is typed for a cheque stays while another method is chosen, and is sent with cheques alone. */
+function bankOf(method: PaymentMethod, bank: string): string | undefined | null {
+  return method === "cheque" ? chequeBankOf(method, bank) : undefined;
+}
+
 export function paymentProblems(values: PaymentValues, today: string) {
-  const { amount, method, reference, day, invoiceIds } = values;
+  const { amount, method, reference, bank, day, invoiceIds } = values;
   const paidOn = parseDay(day);
   const isPast = paidOn !== null && paidOn <= today && paidOn >= firstPaidDay(today);
   return {
     amount: amountOf(amount) === null ? ERRORS.BAD_AMOUNT.text : null,
     reference: referenceOf(method, reference) === null ? ERRORS.BAD_REFERENCE.text : null,
+    bank:
+      method === "cheque" && (bankOf(method, bank) ?? "") === ""
+        ? ERRORS.BAD_CHEQUE_BANK.text
+        : null,
     day: isPast ? null : ERRORS.BAD_PAYMENT_DAY.text,
     invoiceIds:
       invoiceIds.length > NAMED_INVOICES_MAX
@@ -91,12 +102,15 @@ export function advanceIn(amountPaise: number, balancePaise: number): number {
 }
 
 /** The payment as it is sent, of valid values. */
-export function paymentOf({ amount, method, reference, day, invoiceIds }: PaymentValues) {
+export function paymentOf({ amount, method, reference, bank, day, invoiceIds }: PaymentValues) {
   const amountPaise = amountOf(amount);
   const shortReference = referenceOf(method, reference);
-  if (amountPaise === null || shortReference === null) throw new Error("The form is valid.");
+  const chequeBank = bankOf(method, bank);
+  if (amountPaise === null || shortReference === null || chequeBank === null)
+    throw new Error("The form is valid.");
   return {
     ...{ amountPaise, method, paidOn: day, invoiceIds: [...invoiceIds] },
     ...(shortReference !== undefined && { reference: shortReference }),
+    ...(chequeBank !== undefined && { bank: chequeBank }),
   };
 }
