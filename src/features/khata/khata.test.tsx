@@ -276,7 +276,7 @@ describe("the page of a partner", () => {
     await button("Terms").click();
     await dialog.getByLabelText("Days of credit").fill("x");
     await button("Save terms").click();
-    await expectTexts(dialog, "Please enter whole numbers within the limits.");
+    await expectTexts(dialog, "Please enter a whole number from 1 to 180.");
     await dialog.getByLabelText("Days of credit").fill("30");
     await dialog.getByLabelText("Limit in rupees").fill("");
     await dialog.getByLabelText("Stop orders after days overdue").fill("7");
@@ -301,6 +301,57 @@ describe("the page of a partner", () => {
     expect(client.argsOf(api.khata.openWith)).toEqual([
       { retailerId: "meena", paise: -12_050, day: TODAY },
     ]);
+  });
+
+  test("[KHATA15] has terms whose wrong fields are marked, each with its own error", async () => {
+    const client = partnerPage(ASHA, ashasKhata()).onCall(api.khata.setTerms, () => null);
+    await open("/khata/meena", client);
+    await button("Terms").click();
+    const field = (name: string) => dialog.getByLabelText(name);
+    const [days, limit] = [field("Days of credit"), field("Limit in rupees")];
+    const [block, ignored] = [
+      field("Stop orders after days overdue"),
+      field("Overdue sums to ignore"),
+    ];
+    await limit.fill("a lot");
+    await button("Save terms").click();
+    await expect.element(limit).toHaveAttribute("aria-invalid", "true");
+    const badSum = "Please enter rupees up to ₹1,000 crore, such as 50,000.";
+    await expect.element(limit).toHaveAccessibleDescription(new RegExp(`${badSum}$`));
+    for (const right of [days, block, ignored])
+      await expect.element(right).not.toHaveAttribute("aria-invalid");
+    await limit.fill("₹50,000");
+    await days.fill("181");
+    await block.fill("366");
+    await ignored.fill("-1");
+    await button("Save terms").click();
+    for (const wrong of [days, block, ignored])
+      await expect.element(wrong).toHaveAttribute("aria-invalid", "true");
+    await expect.element(limit).not.toHaveAttribute("aria-invalid");
+    await expectTexts(dialog, "Please enter a whole number from 0 to 365.");
+    expect(client.argsOf(api.khata.setTerms)).toEqual([]);
+    await days.fill("30");
+    await block.fill("0");
+    await ignored.fill(" Rs 500.50 ");
+    await button("Save terms").click();
+    await expect.poll(() => client.argsOf(api.khata.setTerms)).toEqual([
+      {
+        ...{ retailerId: "meena", terms: "credit", creditDays: 30, blockOverdueDays: 0 },
+        ...{ creditLimitPaise: 50_000_00, overduePaiseIgnored: 500_50 },
+      },
+    ]);
+  });
+
+  test("[KHATA15] has no limit where goods are paid in advance, whatever was typed for it", async () => {
+    const client = partnerPage(ASHA, ashasKhata()).onCall(api.khata.setTerms, () => null);
+    await open("/khata/meena", client);
+    await button("Terms").click();
+    await dialog.getByLabelText("Limit in rupees").fill("x");
+    await dialog.getByText("In advance").click();
+    await button("Save terms").click();
+    await expect
+      .poll(() => client.argsOf(api.khata.setTerms))
+      .toEqual([{ retailerId: "meena", terms: "advance" }]);
   });
 });
 

@@ -3,7 +3,8 @@ import { claimedSum, uncovered } from "../../../domain/claims";
 import { addDays, parseDay } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
 import { LEDGER_SUM_MAX_PAISE, NAMED_INVOICES_MAX, PAID_DAYS_MAX } from "../../../domain/limits";
-import { parseRupees, plainRupees } from "../../../domain/money";
+import { plainRupees } from "../../../domain/money";
+import { typedRupees } from "../../../domain/typedNumber";
 import { chequeBankOf, referenceOf } from "../../../domain/paymentLifecycle";
 import type { PaymentMethod } from "../../../domain/paymentMethods";
 import type { Due } from "./khataRows";
@@ -64,7 +65,7 @@ export function withNamed(
 
 /** Paise, or null for what is no amount above zero. */
 export function amountOf(text: string): number | null {
-  const paise = parseRupees(text);
+  const paise = typedRupees(text);
   return paise !== null && paise >= 1 && paise <= LEDGER_SUM_MAX_PAISE ? paise : null;
 }
 
