@@ -9,6 +9,7 @@ import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useForm, type FormState } from "../../lib/useForm";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
+import { DayField } from "../../ui/DayField";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
@@ -18,14 +19,13 @@ import { Input } from "../../ui/Input";
 import { Notice } from "../../ui/Notice";
 import { Chips } from "./Chips";
 import type { Correction } from "./corrections";
-import { DayInput } from "./DayInput";
 import { DueChoices } from "./DueChoices";
 import type { Khata } from "./khataRows";
 import { balanceText } from "./khataTexts";
 import {
   advanceIn,
   amountOf,
-  firstPaidDay,
+  paidBounds,
   paymentProblems,
   proposedAmount,
   withNamed,
@@ -168,12 +168,11 @@ function PaymentFields({ form, today }: FormProps & { today: string }) {
           <Input autoComplete="off" maxLength={CHEQUE_BANK_MAX} {...form.text("bank")} />
         </Field>
       )}
-      <DayInput
+      <DayField
         label="Paid on"
         value={day}
         onChange={(next) => form.change({ day: next })}
-        min={firstPaidDay(today)}
-        max={today}
+        bounds={paidBounds(today)}
         error={form.errors.day}
       />
     </>

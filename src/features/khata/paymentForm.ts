@@ -1,9 +1,10 @@
 /** The form of a payment: what is proposed, what is wrong with it, and what is sent. Pure. */
 import { claimedSum, uncovered } from "../../../domain/claims";
-import { addDays, parseDay } from "../../../domain/dates";
+import { addDays } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
 import { LEDGER_SUM_MAX_PAISE, NAMED_INVOICES_MAX, PAID_DAYS_MAX } from "../../../domain/limits";
 import { plainRupees } from "../../../domain/money";
+import { type DayBounds, dayProblem } from "../../../domain/typedDay";
 import { typedRupees } from "../../../domain/typedNumber";
 import { chequeBankOf, referenceOf } from "../../../domain/paymentLifecycle";
 import type { PaymentMethod } from "../../../domain/paymentMethods";
@@ -69,8 +70,8 @@ export function amountOf(text: string): number | null {
   return paise !== null && paise >= 1 && paise <= LEDGER_SUM_MAX_PAISE ? paise : null;
 }
 
-export function firstPaidDay(today: string): string {
-  return addDays(today, -PAID_DAYS_MAX);
+export function paidBounds(today: string): DayBounds {
+  return { today, min: addDays(today, -PAID_DAYS_MAX), max: today };
 }
 
 /** The bank that is typed for a cheque stays while another method is chosen, and is sent with cheques alone. */
@@ -80,8 +81,6 @@ function bankOf(method: PaymentMethod, bank: string): string | undefined | null 
 
 export function paymentProblems(values: PaymentValues, today: string) {
   const { amount, method, reference, bank, day, invoiceIds } = values;
-  const paidOn = parseDay(day);
-  const isPast = paidOn !== null && paidOn <= today && paidOn >= firstPaidDay(today);
   return {
     amount: amountOf(amount) === null ? ERRORS.BAD_AMOUNT.text : null,
     reference: referenceOf(method, reference) === null ? ERRORS.BAD_REFERENCE.text : null,
@@ -89,7 +88,7 @@ export function paymentProblems(values: PaymentValues, today: string) {
       method === "cheque" && (bankOf(method, bank) ?? "") === ""
         ? ERRORS.BAD_CHEQUE_BANK.text
         : null,
-    day: isPast ? null : ERRORS.BAD_PAYMENT_DAY.text,
+    day: dayProblem(day, paidBounds(today), ERRORS.BAD_PAYMENT_DAY.text),
     invoiceIds:
       invoiceIds.length > NAMED_INVOICES_MAX
         ? `Please choose at most ${NAMED_INVOICES_MAX} invoices.`
