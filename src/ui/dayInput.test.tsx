@@ -20,7 +20,7 @@ function Form({ first = "2026-11-20" }: { first?: string }) {
 }
 
 test("[DATE1] [DATE2] shows a day as India writes it, and tells it in words as it is typed", async () => {
-  await show(<Form />);
+  show(<Form />);
   await expect.element(input).toHaveValue("20/11/2026");
   await input.fill("5-10");
   await expect.element(page.getByText("Monday, 5 October")).toBeVisible();
@@ -34,7 +34,7 @@ test("[DATE1] [DATE2] shows a day as India writes it, and tells it in words as i
 });
 
 test("[DATE4] is picked from a calendar that ends with its bounds", async () => {
-  await show(<Form />);
+  show(<Form />);
   await page.getByRole("button", { name: "Open calendar" }).click();
   const calendar = page.getByRole("dialog", { name: "Calendar" });
   await expect
