@@ -71,7 +71,7 @@ const DATABASE_CALLS = [
 const ONE_READER = [
   {
     selector:
-      "JSXAttribute[name.name=type] Literal[value=/^(date|datetime-local|month|week|time)$/]",
+      "JSXAttribute[name.name=type] Literal[value=/^(date|datetime-local|month|week)$/]",
     message: "The browser writes it in an order of its own: use ui/DayField, or ui/DayInput.",
   },
   {

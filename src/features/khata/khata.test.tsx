@@ -160,8 +160,19 @@ describe("the list of partners", () => {
     await open("/khata", client);
     await expectTexts(main, "Payments to confirm", "To confirm", "UPI 412345678901", "₹2,000.00");
     await button("Confirm").click();
-    expect(client.argsOf(api.payments.confirm)).toEqual([{ paymentId: "payment" }]);
+    const asked = page.getByRole("alertdialog", { name: "Did ₹2,000.00 come?" });
+    await expect
+      .element(
+        asked.getByText(/^UPI 412345678901, paid .+ by Peepal Chowk Stores\. It counts at once\.$/),
+      )
+      .toBeVisible();
+    await asked.getByRole("button", { name: "Cancel" }).click();
+    expect(client.argsOf(api.payments.confirm)).toEqual([]);
+    await button("Confirm").click();
+    await asked.getByRole("button", { name: "Confirm payment" }).click();
     await expectTexts(page, "Payment confirmed.");
+    expect(client.argsOf(api.payments.confirm)).toEqual([{ paymentId: "payment" }]);
+    expect(page.getByRole("alertdialog").elements()).toEqual([]);
 
     const retailer = clientFor(MEENA)
       .answer(api.khata.accounts, pageOf([row()]))
@@ -181,9 +192,14 @@ describe("the list of partners", () => {
       .answer(api.payments.waiting, pageOf([payment()]));
     await open("/khata", client);
     await expect.element(button("Confirm")).toBeEnabled();
+    await button("Confirm").click();
     client.goOffline();
+    await expectTexts(page.getByRole("alertdialog"), "Confirming needs the connection.");
+    await button("Confirm payment").click();
+    await button("Cancel").click();
     await expect.element(button("Confirm")).toBeDisabled();
     await expectTexts(main, "Confirming needs the connection.");
+    expect(client.argsOf(api.payments.confirm)).toEqual([]);
   });
 
   test("a dispute needs a reason", async () => {
@@ -334,12 +350,14 @@ describe("the page of a partner", () => {
     await block.fill("0");
     await ignored.fill(" Rs 500.50 ");
     await button("Save terms").click();
-    await expect.poll(() => client.argsOf(api.khata.setTerms)).toEqual([
-      {
-        ...{ retailerId: "meena", terms: "credit", creditDays: 30, blockOverdueDays: 0 },
-        ...{ creditLimitPaise: 50_000_00, overduePaiseIgnored: 500_50 },
-      },
-    ]);
+    await expect
+      .poll(() => client.argsOf(api.khata.setTerms))
+      .toEqual([
+        {
+          ...{ retailerId: "meena", terms: "credit", creditDays: 30, blockOverdueDays: 0 },
+          ...{ creditLimitPaise: 50_000_00, overduePaiseIgnored: 500_50 },
+        },
+      ]);
   });
 
   test("[KHATA15] has no limit where goods are paid in advance, whatever was typed for it", async () => {
