@@ -67,6 +67,24 @@ const DATABASE_CALLS = [
   },
 ];
 
+/** One way to give a date, and one to give a sum of money. */
+const ONE_READER = [
+  {
+    selector:
+      "JSXAttribute[name.name=type] Literal[value=/^(date|datetime-local|month|week)$/]",
+    message: "The browser writes it in an order of its own: use ui/DayField, or ui/DayInput.",
+  },
+  {
+    selector:
+      "ImportDeclaration[source.value=/domain.money$/] > ImportSpecifier[imported.name=parseRupees]",
+    message: "People write ₹50,000: use typedRupees.",
+  },
+];
+const CALENDAR_LIBRARY = {
+  selector: "ImportDeclaration[source.value=react-day-picker]",
+  message: "Use ui/DayField, or ui/DayInput.",
+};
+
 /** It keeps a failure to fetch its code until the page is reloaded. */
 const REACT_LAZY = {
   selector: "ImportDeclaration[source.value=react] > ImportSpecifier[imported.name=lazy]",
@@ -267,8 +285,17 @@ export default defineConfig({
         "react/static-components": "error",
         "react/unsupported-syntax": "error",
         "react/use-memo": "error",
-        "mandi/no-restricted-syntax": ["error", INLINE_RENDERERS, REACT_LAZY],
+        "mandi/no-restricted-syntax": [
+          "error",
+          ...[INLINE_RENDERERS, REACT_LAZY, CALENDAR_LIBRARY, ...ONE_READER],
+        ],
         "no-restricted-properties": ["error", ...SECURE_ORIGINS_ONLY],
+      },
+    },
+    {
+      files: ["src/ui/Calendar.tsx"],
+      rules: {
+        "mandi/no-restricted-syntax": ["error", INLINE_RENDERERS, REACT_LAZY, ...ONE_READER],
       },
     },
     {

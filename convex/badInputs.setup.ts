@@ -8,6 +8,7 @@ import {
   ACCOUNT_HOLDER_MAX,
   ADDRESS_MAX,
   BASKET_NAME_MAX,
+  CHEQUE_BANK_MAX,
   CREDIT_DAYS_MAX,
   IMPORT_BATCH_ROWS,
   IMPORT_CELL_MAX,
@@ -250,6 +251,8 @@ function paymentRows(call: string): RefusedRow[] {
     refused(call, "amountPaise", "BAD_AMOUNT", NO_AMOUNTS),
     refused(call, "method", "ARGUMENT", ["", "UPI", "card", "upi ", "__proto__"]),
     refused(call, "reference", "BAD_REFERENCE", NO_REFERENCES),
+    // The good call pays by UPI, which has none.
+    refused(call, "bank", "BAD_CHEQUE_BANK", ["HDFC Bank", "\ud800", ...tooLong(CHEQUE_BANK_MAX)]),
     refused(call, "paidOn", "BAD_PAYMENT_DAY", noPastDays(PAID_DAYS_MAX)),
     refused(call, "paymentKey", "BAD_KEY", NO_KEYS),
     refused(call, "partnerId", "NOT_FOUND", NO_IDS),

@@ -47,8 +47,8 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   "orders.accept": ["delivery"],
   "creditNotes.issue": ["text"],
   "notifications.saveSettings": ["quietFrom", "quietTo"],
-  "payments.claim": ["reference"],
-  "payments.record": ["reference"],
+  "payments.claim": ["reference", "bank"],
+  "payments.record": ["reference", "bank"],
   "auth.register": ["shopName"],
   "auth.signIn": ["provider", "params"],
 };

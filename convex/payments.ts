@@ -14,6 +14,8 @@ const newPayment = {
   amountPaise: v.number(),
   method: paymentMethod,
   reference: v.optional(v.string()),
+  /** Of a cheque. */
+  bank: v.optional(v.string()),
   /** YYYY-MM-DD, one of the last 90 days. */
   paidOn: v.string(),
   invoiceIds: v.array(v.string()),

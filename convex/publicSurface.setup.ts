@@ -167,7 +167,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "payments:claim": [
     "retailer",
     "mutation",
-    "amountPaise, invoiceIds, isAdvanceMeant?, method, paidOn, partnerId, paymentKey, proofImageId?, reference?",
+    "amountPaise, bank?, invoiceIds, isAdvanceMeant?, method, paidOn, partnerId, paymentKey, proofImageId?, reference?",
   ],
   "payments:confirm": ["distributor", "mutation", "paymentId"],
   "payments:dispute": ["distributor", "mutation", "paymentId, reason"],
@@ -176,7 +176,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "payments:record": [
     "distributor",
     "mutation",
-    "amountPaise, invoiceIds, isAdvanceMeant?, method, paidOn, partnerId, paymentKey, proofImageId?, reference?",
+    "amountPaise, bank?, invoiceIds, isAdvanceMeant?, method, paidOn, partnerId, paymentKey, proofImageId?, reference?",
   ],
   "payments:reverse": ["distributor", "mutation", "paymentId, reason"],
   "payments:waiting": ["member", "query", "paginationOpts"],

@@ -28,15 +28,28 @@ function isWhole(value: number | undefined, min: number, max: number): boolean {
   return value === undefined || (Number.isInteger(value) && value >= min && value <= max);
 }
 
-/** True for terms within the limits: days with credit alone, and always with it. */
+export type CreditTermsField = Exclude<keyof CreditTerms, "terms">;
+
+const BOUNDS = {
+  creditDays: { min: 1, max: CREDIT_DAYS_MAX },
+  creditLimitPaise: { min: 0, max: LEDGER_SUM_MAX_PAISE },
+  blockOverdueDays: { min: 0, max: OVERDUE_DAYS_MAX },
+  overduePaiseIgnored: { min: 0, max: LEDGER_SUM_MAX_PAISE },
+} as const satisfies Record<CreditTermsField, { min: number; max: number }>;
+
+/** Returns the fields that are beyond their limits; days stand with credit alone, and always with it. */
+export function wrongCreditTerms(asked: CreditTerms): CreditTermsField[] {
+  const fields = Object.keys(BOUNDS) as CreditTermsField[];
+  return fields.filter((field) => {
+    const { min, max } = BOUNDS[field];
+    const isOutOfPlace =
+      field === "creditDays" && (asked.terms === "credit") === (asked.creditDays === undefined);
+    return isOutOfPlace || !isWhole(asked[field], min, max);
+  });
+}
+
 export function areCreditTerms(asked: CreditTerms): boolean {
-  return (
-    (asked.terms === "credit") === (asked.creditDays !== undefined) &&
-    isWhole(asked.creditDays, 1, CREDIT_DAYS_MAX) &&
-    isWhole(asked.creditLimitPaise, 0, LEDGER_SUM_MAX_PAISE) &&
-    isWhole(asked.blockOverdueDays, 0, OVERDUE_DAYS_MAX) &&
-    isWhole(asked.overduePaiseIgnored, 0, LEDGER_SUM_MAX_PAISE)
-  );
+  return wrongCreditTerms(asked).length === 0;
 }
 
 /** The day (YYYY-MM-DD) on which an invoice of these terms is to be paid. */

@@ -193,6 +193,7 @@ export const ERRORS = {
   BAD_PAYMENT_DAY: { status: 400, text: "Please choose a day within the last 90 days." },
   BAD_OPENING_DAY: { status: 400, text: "Please choose a day of the last five years." },
   BAD_REFERENCE: { status: 400, text: "The reference does not have the form of this method." },
+  BAD_CHEQUE_BANK: { status: 400, text: "Please give the name of the cheque's bank." },
   DUPLICATE_REFERENCE: { status: 409, text: "A payment with this reference is already noted." },
   /** More than is owed, and not said to be meant so. */
   ADVANCE_NOT_MEANT: { status: 409, text: "This is more than is owed." },

@@ -299,6 +299,8 @@ export const OVERDUE_DAYS_MAX = 365;
 export const LEDGER_SUM_MAX_PAISE = 1_000_000_000_000;
 /** Of a payment's reference, in characters: RTGS has 22, and people type blanks. */
 export const REFERENCE_MAX = 40;
+/** Of the name of a cheque's bank, in characters. */
+export const CHEQUE_BANK_MAX = 60;
 /** A payment is told within so many days. */
 export const PAID_DAYS_MAX = 90;
 /** Invoices that one payment names. */

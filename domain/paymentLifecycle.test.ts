@@ -4,6 +4,9 @@ import {
   PAYMENT_MOVES,
   PAYMENT_STATES,
   paymentActionsFor,
+  chequeBankOf,
+  paymentText,
+  referenceKeyOf,
   referenceOf,
   type PaymentMove,
 } from "./paymentLifecycle";
@@ -74,6 +77,37 @@ describe("a reference", () => {
     for (const method of PAYMENT_METHODS)
       for (const typed of [undefined, "", "  "])
         expect(referenceOf(method, typed)).toBe(method === "cash" ? undefined : null);
+  });
+
+  it.each([
+    ["cheque", undefined, undefined],
+    ["cheque", "  ", undefined],
+    ["cheque", " HDFC Bank ", "HDFC Bank"],
+    ["cheque", "x".repeat(61), null],
+    ["cheque", " ".repeat(1_000_000), null],
+    ["upi", "", undefined],
+    ["upi", "HDFC Bank", null],
+    ["cash", "HDFC Bank", null],
+  ] as const)("of %s with the bank %j has %j", (method, typed, kept) => {
+    expect(chequeBankOf(method, typed)).toBe(kept);
+  });
+
+  it("is found with the bank of a cheque, by which no bank is taken for another", () => {
+    const banks = ["State Bank of India", "Bank of India", "Indian Bank", "Union Bank of India"];
+    const keyOf = (bank: string) =>
+      referenceKeyOf({ method: "cheque", reference: "000001", bank }) ?? "";
+    expect(new Set(banks.map(keyOf)).size).toBe(banks.length);
+    expect(keyOf("The State Bank of India Ltd.")).toBe(keyOf("state bank of INDIA"));
+    expect(keyOf("Bank")).toBe("000001 bank");
+    expect(referenceKeyOf({ method: "cheque", reference: "000001" })).toBeUndefined();
+    expect(referenceKeyOf({ method: "bank", reference: "412345678901" })).toBe("412345678901");
+  });
+
+  it("is written with the method, and with the bank of a cheque", () => {
+    const cheque = { method: "cheque", reference: "001234", bank: "HDFC Bank" } as const;
+    expect(paymentText(cheque)).toBe("Cheque 001234, HDFC Bank");
+    expect(paymentText({ method: "upi", reference: "412345678901" })).toBe("UPI 412345678901");
+    expect(paymentText({ method: "cash" })).toBe("Cash");
   });
 
   it("is refused by its length before anything else", () => {

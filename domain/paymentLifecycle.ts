@@ -8,7 +8,8 @@
  *
  * A claim changes no balance; a confirmation and a reversal do. Nothing leads back, and nothing is edited.
  */
-import { REFERENCE_MAX } from "./limits";
+import { CHEQUE_BANK_MAX, REFERENCE_MAX } from "./limits";
+import { cleanName, comparableName } from "./names";
 import { isOverlong } from "./text";
 import type { MoveVerdict } from "./moveVerdict";
 import type { PaymentMethod } from "./paymentMethods";
@@ -74,6 +75,14 @@ export function paymentActionsFor(
   return actions;
 }
 
+/** The fields that tell a payment apart from others. */
+export type PaymentOrigin = {
+  readonly method: PaymentMethod;
+  readonly reference?: string | undefined;
+  /** Of a cheque. */
+  readonly bank?: string | undefined;
+};
+
 export const METHOD_TEXTS = {
   upi: "UPI",
   cash: "Cash",
@@ -98,6 +107,17 @@ export const REFERENCE_HINTS = {
   cheque: "The 6 digits of the cheque",
 } as const satisfies Record<PaymentMethod, string>;
 
+/** "UPI 412345678901", "Cheque 001234, HDFC Bank", or the method alone of a payment without a reference. */
+export function paymentText({ method, reference, bank }: PaymentOrigin): string {
+  const name = METHOD_TEXTS[method];
+  return reference === undefined ? name : `${name} ${referenceText({ reference, bank })}`;
+}
+
+/** "412345678901", or "001234, HDFC Bank" of a cheque whose bank was told. */
+export function referenceText({ reference, bank }: Omit<PaymentOrigin, "method">): string {
+  return [reference, bank].filter((part) => part !== undefined).join(", ");
+}
+
 /** The reference in its one spelling: without blanks, in capitals. Undefined for cash, which has none; null if it is not of the method's form. */
 export function referenceOf(
   method: PaymentMethod,
@@ -107,4 +127,31 @@ export function referenceOf(
   const reference = (text ?? "").replaceAll(/[\s-]/g, "").toUpperCase();
   if (method === "cash") return reference === "" ? undefined : null;
   return REFERENCES[method].test(reference) ? reference : null;
+}
+
+/** The name of a cheque's bank, trimmed. Undefined where none is told; null if it is no name, or told of a payment that is no cheque. */
+export function chequeBankOf(
+  method: PaymentMethod,
+  text: string | undefined,
+): string | undefined | null {
+  if (text === undefined || (!isOverlong(text, CHEQUE_BANK_MAX) && text.trim() === ""))
+    return undefined;
+  if (method !== "cheque") return null;
+  return cleanName(text, CHEQUE_BANK_MAX) ?? null;
+}
+
+/** Finds a reference among all of a distributor's. Undefined for cash, and for a cheque whose bank was not told: other accounts have its number too. */
+export function referenceKeyOf({ method, reference, bank }: PaymentOrigin): string | undefined {
+  if (reference === undefined || method !== "cheque") return reference;
+  return bank === undefined ? undefined : `${reference} ${comparableBank(bank)}`;
+}
+
+/** Words that people write of a bank's name, or leave out. */
+const BANK_WORDS = /\b(?:the|bank|ltd|limited)\b/g;
+
+/** One form for the names of a bank: case, blanks, points and the word "Bank" make no difference. */
+function comparableBank(bank: string): string {
+  const name = comparableName(bank).replaceAll(/[^\p{L}\p{M}\p{N} ]/gu, "");
+  const own = name.replaceAll(BANK_WORDS, "").replaceAll(" ", "");
+  return own === "" ? name.replaceAll(" ", "") : own;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseDay } from "./dates";
 import { parseRupees } from "./money";
+import { typedRupees } from "./typedNumber";
 import { cleanText, normalEmail, normalPhone } from "./text";
 
 describe("cleanText", () => {
@@ -173,6 +174,7 @@ describe("texts of strangers", () => {
     normalPhone,
     parseDay,
     parseRupees,
+    typedRupees,
   };
 
   test.each(Object.entries(rules))("%s refuses a text by its length alone", (_, rule) => {

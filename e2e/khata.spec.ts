@@ -88,6 +88,7 @@ test("[KHATA3] [KHATA5] [KHATA10] a part payment is claimed, confirmed and bounc
   await expect(balance(seller)).toContainText("₹1,004.00 to collect");
 
   await named(seller, "Confirm").click();
+  await named(seller, "Confirm payment").click();
   await expect(balance(buyer)).toContainText("₹604.00 to pay");
   await expect(balance(seller)).toContainText("₹604.00 to collect");
   await expect(payments(buyer)).toContainText("Confirmed");

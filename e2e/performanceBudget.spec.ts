@@ -127,7 +127,7 @@ test("fetches PDF, QR code, calendar and chart code on first use only", async ({
   const library = fileWith(chunks, "src/features/invoices/invoicePdf.ts", "jsPDF");
   const picture = fileOf("node_modules/html2canvas/dist/html2canvas-pro.esm.js");
   const code = fileOf("src/features/invoices/DrawnCode.tsx");
-  const calendar = fileOf("src/features/orders/Calendar.tsx");
+  const calendar = fileOf("src/ui/Calendar.tsx");
   const charts = fileOf("src/features/admin/AdminHomePage.tsx");
 
   const page = await newVisitor(browser, market);

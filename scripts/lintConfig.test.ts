@@ -44,6 +44,17 @@ export type * from "../../convex/orders"; // eslint(no-restricted-imports)
 export * from "../../embedded/backend"; // eslint(no-restricted-imports)
 import { lazy } from "react"; // mandi(no-restricted-syntax)
 export const key = () => [lazy, crypto.randomUUID()]; // eslint(no-restricted-properties)`,
+  "src/lib/Dates.tsx": `
+import { DayPicker } from "react-day-picker"; // mandi(no-restricted-syntax)
+import { parseRupees } from "../../domain/money"; // mandi(no-restricted-syntax)
+export { parseRupees };
+export const inputs = (
+  <div>
+    <input type="date" /> // mandi(no-restricted-syntax)
+    <DayPicker type={"month"} /> // mandi(no-restricted-syntax)
+    <input type="text" />
+  </div>
+);`,
   "src/ui/walls.ts": `
 export * from "convex/react"; // eslint(no-restricted-imports)
 export * from "../features/a/A"; // eslint(no-restricted-imports)`,

@@ -83,6 +83,7 @@ export function toPaymentPayload(payment: PaymentView) {
     amount: rupeesOfPaise(payment.amountPaise),
     method: payment.method,
     reference: payment.reference ?? null,
+    ...(payment.bank !== undefined && { bank: payment.bank }),
     paidOn: payment.paidOn,
     invoiceIds: payment.invoiceIds,
     recordedBy: payment.recordedBy,

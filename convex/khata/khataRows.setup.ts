@@ -2,6 +2,7 @@
 import { ageingOf } from "../../domain/ageing";
 import { todayIst } from "../../domain/dates";
 import { lineTotal } from "../../domain/money";
+import { referenceKeyOf } from "../../domain/paymentLifecycle";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Pair } from "../network/pair";
@@ -126,11 +127,13 @@ function* paymentViolations(tables: KhataTables) {
     const moves = kinds.filter((kind) => kind !== "objected").join();
     if (!EVENTS[state].some((each) => each === moves))
       yield `[I-43] ${_id} is ${state} after ${moves}`;
-    const { recordedById, paymentKey, retailerId, distributorId, method, reference } = payment;
+    const { recordedById, paymentKey, retailerId, distributorId, method, reference, bank } =
+      payment;
     const counts = reference !== undefined && (state === "claimed" || state === "confirmed");
-    const space = method === "cheque" ? `${retailerId} ${distributorId}` : distributorId;
+    const key = referenceKeyOf({ method, reference, bank });
+    const space = key === undefined ? `${retailerId} ${distributorId}` : distributorId;
     const once = [`the key ${recordedById} ${paymentKey}`];
-    if (counts) once.push(`the reference ${space} ${reference}`);
+    if (counts) once.push(`the reference ${space} ${key ?? reference}`);
     for (const each of once) {
       if (seen.has(each)) yield `[I-43] ${_id} has ${each} again`;
       seen.add(each);

@@ -22,7 +22,9 @@ type NewEntry = Pair & {
   readonly invoiceId?: Id<"invoices">;
   readonly printedNumber?: string;
   readonly reason?: string;
-} & Partial<Pick<Doc<"ledgerEntries">, "paymentId" | "creditNoteId" | "method" | "reference">>;
+} & Partial<
+    Pick<Doc<"ledgerEntries">, "paymentId" | "creditNoteId" | "method" | "reference" | "bank">
+  >;
 
 /** Dues that one payment pays at most: a reversal opens all of them in one transaction. What is left of it stays an advance. */
 const ALLOCATIONS_MAX = 1_000;
@@ -213,8 +215,8 @@ export async function enterOpening(
 }
 
 /** The fields that an entry tells of its payment. */
-function textOf({ _id: paymentId, method, reference }: Doc<"payments">) {
-  return { paymentId, method, reference };
+function textOf({ _id: paymentId, method, reference, bank }: Doc<"payments">) {
+  return { paymentId, method, reference, bank };
 }
 
 /** Enters a payment when it is confirmed. Returns the entry. */

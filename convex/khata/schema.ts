@@ -89,10 +89,11 @@ export const khataTables = {
     invoiceId: v.optional(v.id("invoices")),
     paymentId: v.optional(v.id("payments")),
     creditNoteId: v.optional(v.id("creditNotes")),
-    /** Of the invoice or credit note, and the next two of the payment: lists do not read these again. */
+    /** Of the invoice or credit note, and the next three of the payment: lists do not read these again. */
     printedNumber: v.optional(v.string()),
     method: v.optional(paymentMethod),
     reference: v.optional(v.string()),
+    bank: v.optional(v.string()),
     actorId: v.id("users"),
     reason: v.optional(v.string()),
   })

@@ -76,6 +76,7 @@ export const ledgerEntryView = v.object({
   printedNumber: v.optional(v.string()),
   method: v.optional(paymentMethod),
   reference: v.optional(v.string()),
+  bank: v.optional(v.string()),
   reason: v.optional(v.string()),
 });
 
@@ -169,10 +170,11 @@ export function toKhataView(
 
 export function toEntryView(entry: Doc<"ledgerEntries">): LedgerEntryView {
   const { _id, kind, paise, balanceAfterPaise, at, day } = entry;
-  const { invoiceId, paymentId, creditNoteId, printedNumber, method, reference, reason } = entry;
+  const { invoiceId, paymentId, creditNoteId, printedNumber, method, reference, bank, reason } =
+    entry;
   return {
     ...{ _id, kind, paise, balanceAfterPaise, at, day },
-    ...{ invoiceId, paymentId, creditNoteId, printedNumber, method, reference, reason },
+    ...{ invoiceId, paymentId, creditNoteId, printedNumber, method, reference, bank, reason },
   };
 }
 

@@ -35,6 +35,7 @@ type Told = {
   readonly amountPaise?: number;
   readonly method?: PaymentMethod;
   readonly reference?: string | undefined;
+  readonly bank?: string;
   readonly paidOn?: string;
   readonly invoiceIds?: string[];
   readonly proofImageId?: Id<"_storage">;
@@ -207,6 +208,93 @@ describe("a reference", () => {
     const { claim } = await openTrade();
     await claim({ method: "cheque", reference: UTR.slice(0, 6) });
     await claim();
+  });
+
+  describe("of a cheque with its bank", () => {
+    const cheque = { method: "cheque", reference: "000001", isAdvanceMeant: true } as const;
+
+    it("[I-57] is apart from the same number of another bank", async () => {
+      const { claim, record, t, retailer, distributor } = await openTrade();
+      await claim({ ...cheque, bank: "HDFC Bank" });
+      await claim({ ...cheque, bank: "State Bank of India" });
+      await record({ ...cheque, bank: "Bank of India" });
+      const asked = { partnerId: distributor.user._id, paginationOpts: FIRST_PAGE };
+      const { page } = await retailer.client.query(api.payments.withPartner, asked);
+      expect(page.map(({ reference, bank }) => `${reference} ${bank}`)).toEqual([
+        ...["000001 Bank of India", "000001 State Bank of India", "000001 HDFC Bank"],
+      ]);
+      const { page: entries } = await retailer.client.query(api.khata.entries, asked);
+      expect(entries[0]).toMatchObject({ reference: "000001", bank: "Bank of India" });
+      expect(await everything(t)).toContain("000001 ofindia");
+    });
+
+    it.each(["HDFC Bank", "hdfc bank", " HDFC  BANK ", "H.D.F.C. Bank", "HDFC", "HDFC Bank Ltd."])(
+      "[I-57] is noted once of one bank, however %j writes it, of whichever retailer",
+      async (bank) => {
+        const { t, claim, record, distributor, confirm } = await openTrade();
+        const paymentId = await claim({ ...cheque, bank: "HDFC Bank" });
+        const neighbour = await joinRetailer(t);
+        await placeOne(neighbour, await listProduct(t, distributor));
+        expect(await refusal(claim({ ...cheque, bank }))).toEqual(DUPLICATE);
+        expect(await refusal(claim({ ...cheque, bank }, neighbour))).toEqual(DUPLICATE);
+        await confirm(paymentId);
+        expect(await refusal(record({ ...cheque, bank }))).toEqual(DUPLICATE);
+      },
+    );
+
+    it("comes again once it bounced", async () => {
+      const { claim, confirm, reverse } = await openTrade();
+      const told = { ...cheque, bank: "HDFC Bank" };
+      const paymentId = await claim(told);
+      await confirm(paymentId);
+      await reverse(paymentId);
+      await claim(told);
+    });
+
+    it("may be the retailer's own cheque whose bank was not told, and not another's", async () => {
+      const { t, claim, distributor } = await openTrade();
+      await claim(cheque);
+      expect(await refusal(claim({ ...cheque, bank: "HDFC Bank" }))).toEqual(DUPLICATE);
+      const neighbour = await joinRetailer(t);
+      await placeOne(neighbour, await listProduct(t, distributor));
+      await claim({ ...cheque, bank: "HDFC Bank" }, neighbour);
+      expect(await refusal(claim(cheque, neighbour))).toEqual(DUPLICATE);
+    });
+
+    it("is another request under its key", async () => {
+      const { claim } = await openTrade();
+      const told = { ...cheque, paymentKey: "k-1", bank: "HDFC Bank" };
+      const paymentId = await claim(told);
+      expect(await claim(told)).toBe(paymentId);
+      expect(await refusal(claim({ ...told, bank: "Axis Bank" }))).toEqual({ code: "KEY_REUSED" });
+    });
+
+    it("is stuck with what came to nothing a hundred times of that bank alone", async () => {
+      const { t, claim, retailer, distributor } = await openTrade();
+      const neighbour = await joinRetailer(t);
+      await placeOne(neighbour, await listProduct(t, distributor));
+      const paymentId = await claim({ ...cheque, bank: "Axis Bank" }, neighbour);
+      await t.run(async (ctx) => {
+        const { _id, _creationTime, ...payment } = (await ctx.db.get("payments", paymentId))!;
+        for (let n = 0; n < 100; n += 1)
+          await ctx.db.insert("payments", { ...payment, state: "disputed", paymentKey: `o-${n}` });
+      });
+      expect(await refusal(claim({ ...cheque, bank: "Axis Bank" }))).toEqual(DUPLICATE);
+      await claim({ ...cheque, bank: "HDFC Bank" }, retailer, distributor);
+    });
+
+    it.each<Told>([
+      { method: "upi", reference: UTR, bank: "HDFC Bank" },
+      { ...CASH, bank: "HDFC Bank" },
+      { ...cheque, bank: "x".repeat(61) },
+      { ...cheque, bank: "HD\u202eFC" },
+      { ...cheque, bank: "\u200b" },
+    ])("is no bank: %j", async (told) => {
+      const { t, claim } = await openTrade();
+      const before = await everything(t);
+      expect(await refusal(claim(told))).toEqual({ code: "BAD_CHEQUE_BANK" });
+      expect(await everything(t)).toBe(before);
+    });
   });
 
   it("can be told again after a dispute, a withdrawal and a reversal", async () => {

@@ -20,6 +20,10 @@ export const paymentTables = {
     method: paymentMethod,
     /** As `referenceOf` writes it; absent for cash. */
     reference: v.optional(v.string()),
+    /** Of a cheque, as it was told: cheques are numbered anew for each account. */
+    bank: v.optional(v.string()),
+    /** Finds the reference among all of the distributor's: with the bank of a cheque, by `referenceKeyOf`. Absent for cash, and for a cheque without a bank. */
+    referenceKey: v.optional(v.string()),
     /** YYYY-MM-DD, as the payer says. */
     paidOn: v.string(),
     /** Invoices that it is for, in this order; then the oldest. */
@@ -41,7 +45,7 @@ export const paymentTables = {
     entryId: v.optional(v.id("ledgerEntries")),
   })
     .index("by_key", ["recordedById", "paymentKey"])
-    .index("by_reference", ["distributorId", "reference"])
+    .index("by_reference", ["distributorId", "referenceKey"])
     .index("by_pair_reference", ["retailerId", "distributorId", "reference"])
     .index("by_pair", ["retailerId", "distributorId", "state"])
     // All payments of a pair in order of time, not of state.

@@ -2,6 +2,7 @@
  * Telling of a payment: the retailer claims that it paid, or the distributor records what it received. The same key with the same
  * request is the same payment, so that a lost answer never makes a second one.
  */
+import type { NamedTableInfo, Query } from "convex/server";
 import { addDays, parseDay, todayIst } from "../../domain/dates";
 import {
   LEDGER_SUM_MAX_PAISE,
@@ -9,10 +10,10 @@ import {
   OPEN_CLAIMS_MAX,
   PAID_DAYS_MAX,
 } from "../../domain/limits";
-import { referenceOf } from "../../domain/paymentLifecycle";
+import { chequeBankOf, referenceKeyOf, referenceOf } from "../../domain/paymentLifecycle";
 import type { PaymentMethod } from "../../domain/paymentMethods";
 import { isKey } from "../../domain/text";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spend, spendBytes } from "../auth/limits";
 import { enqueuePaymentEvent } from "../developers/enqueue";
@@ -31,6 +32,8 @@ export type NewPayment = {
   readonly amountPaise: number;
   readonly method: PaymentMethod;
   readonly reference?: string | undefined;
+  /** Of a cheque. Callers that know none are taken, too. */
+  readonly bank?: string | undefined;
   readonly paidOn: string;
   readonly invoiceIds: readonly string[];
   readonly proofImageId?: Id<"_storage"> | undefined;
@@ -89,14 +92,17 @@ async function checked(
   const amountPaise = requireAmount(asked.amountPaise);
   const reference = referenceOf(method, asked.reference);
   if (reference === null) return fail("BAD_REFERENCE");
+  const bank = chequeBankOf(method, asked.bank);
+  if (bank === null) return fail("BAD_CHEQUE_BANK");
   const paidOn = requirePaidOn(asked.paidOn, now);
   const invoiceIds = await requireInvoices(ctx, khata, asked.invoiceIds);
   const request = JSON.stringify([
-    ...[khata.partner._id, amountPaise, method, reference ?? null, paidOn],
+    ...[khata.partner._id, amountPaise, method, reference ?? null, bank ?? null, paidOn],
     ...[invoiceIds, proofImageId ?? null],
   ]);
   return {
-    ...{ amountPaise, method, reference, paidOn, invoiceIds, proofImageId, paymentKey, request },
+    ...{ amountPaise, method, reference, bank, paidOn, invoiceIds, proofImageId, paymentKey },
+    ...{ referenceKey: referenceKeyOf({ method, reference, bank }), request },
     recordedById: user._id,
     recordedAt: now,
   };
@@ -118,45 +124,65 @@ async function paymentOfKey(
 /** Payments with one reference that are looked at: all but one of them came to nothing. */
 const SAME_REFERENCE_MAX = 100;
 
-/**
- * Banks number the payments of all their customers, and a transfer prints the same number whether the app or the bank calls it UPI or IMPS:
- * references of all methods are one space at a distributor. Cheques are numbered anew for each account. Theirs are apart by their form.
- */
-function withReference(
-  ctx: QueryCtx,
-  { retailerId, distributorId }: Pair,
-  method: PaymentMethod,
-  reference: string,
-) {
-  const payments = ctx.db.query("payments");
-  return method === "cheque"
-    ? payments.withIndex("by_pair_reference", (q) =>
-        q
-          .eq("retailerId", retailerId)
-          .eq("distributorId", distributorId)
-          .eq("reference", reference),
-      )
-    : payments.withIndex("by_reference", (q) =>
-        q.eq("distributorId", distributorId).eq("reference", reference),
-      );
+function isNoted({ state }: Doc<"payments">): boolean {
+  return state === "claimed" || state === "confirmed";
 }
 
 /**
- * Errors: DUPLICATE_REFERENCE if another payment to this distributor has the reference, by any method (a cheque: of this retailer), unless it came to
- * nothing: it was disputed, withdrawn or reversed. What was recorded wrongly is recorded again, and a cheque that bounced comes again.
+ * Returns true if one of the payments is noted, not counting what came to nothing: disputed, withdrawn or reversed. A reference that came to
+ * nothing a hundred times is noise: it counts as noted.
  */
-async function requireNewReference(
+async function hasNoted(
+  payments: Query<NamedTableInfo<DataModel, "payments">>,
+  isSame: (other: Doc<"payments">) => boolean = () => true,
+): Promise<boolean> {
+  const others = await payments.order("desc").take(SAME_REFERENCE_MAX);
+  return others.length === SAME_REFERENCE_MAX || others.filter(isSame).some(isNoted);
+}
+
+/**
+ * Banks number the payments of all their customers, and a transfer prints the same number whether the app or the bank calls it UPI or IMPS:
+ * references of all methods are one space at a distributor, those of cheques with their bank.
+ */
+function isKeyNoted(
   ctx: QueryCtx,
-  { pair }: Khata,
-  { reference, method }: Checked,
-): Promise<void> {
-  if (reference === undefined) return;
-  const others = await withReference(ctx, pair, method, reference)
-    .order("desc")
-    .take(SAME_REFERENCE_MAX);
-  const isNoted = others.some(({ state }) => state === "claimed" || state === "confirmed");
-  // A reference that came to nothing a hundred times is noise: the next one is not noted either.
-  if (isNoted || others.length === SAME_REFERENCE_MAX) fail("DUPLICATE_REFERENCE");
+  distributorId: Id<"users">,
+  referenceKey: string | undefined,
+): Promise<boolean> {
+  if (referenceKey === undefined) return Promise.resolve(false);
+  const payments = ctx.db.query("payments");
+  return hasNoted(
+    payments.withIndex("by_reference", (q) =>
+      q.eq("distributorId", distributorId).eq("referenceKey", referenceKey),
+    ),
+  );
+}
+
+/** A cheque may be one of the same retailer with its number, where the bank of one of them was not told. */
+function isChequeNoted(
+  ctx: QueryCtx,
+  { retailerId, distributorId }: Pair,
+  { reference, bank }: Checked,
+): Promise<boolean> {
+  const isSame = (other: Doc<"payments">) => bank === undefined || other.bank === undefined;
+  const payments = ctx.db.query("payments");
+  return hasNoted(
+    payments.withIndex("by_pair_reference", (q) =>
+      q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("reference", reference),
+    ),
+    isSame,
+  );
+}
+
+/**
+ * Errors: DUPLICATE_REFERENCE if another payment to this distributor has the reference, by any method; of a cheque with its bank, or of this
+ * retailer's cheques where a bank was not told. What was recorded wrongly is recorded again, and a cheque that bounced comes again.
+ */
+async function requireNewReference(ctx: QueryCtx, { pair }: Khata, payment: Checked) {
+  const isDuplicate =
+    (await isKeyNoted(ctx, pair.distributorId, payment.referenceKey)) ||
+    (payment.method === "cheque" && (await isChequeNoted(ctx, pair, payment)));
+  if (isDuplicate) fail("DUPLICATE_REFERENCE");
 }
 
 /** Errors: ADVANCE_NOT_MEANT {advancePaise} for more than is owed, unless the payer said that it knows. */
@@ -190,7 +216,7 @@ async function admit(
 
 /**
  * Notes a payment of the caller's: of a retailer as a claim that waits for the distributor, of a distributor as received. Answers
- * its id; the same key with the same request answers the same id again. Errors: NOT_FOUND, BAD_KEY, BAD_AMOUNT, BAD_REFERENCE,
+ * its id; the same key with the same request answers the same id again. Errors: NOT_FOUND, BAD_KEY, BAD_AMOUNT, BAD_REFERENCE, BAD_CHEQUE_BANK,
  * BAD_PAYMENT_DAY, BAD_REQUEST (too many invoices), KEY_REUSED, TOO_MANY_CLAIMS {max}, those of `requireDealings` to a distributor, and those of `admit`.
  */
 export async function tellPayment(

@@ -22,6 +22,7 @@ export const paymentEventView = v.object({
     amountPaise: v.number(),
     method: paymentMethod,
     reference: v.optional(v.string()),
+    bank: v.optional(v.string()),
     /** Paid of this invoice now; 0 of a claim that waits, and of what was reversed. */
     paidPaise: v.number(),
   }),
@@ -52,11 +53,11 @@ async function eventsOf(
     .query("paymentEvents")
     .withIndex("by_payment", (q) => q.eq("paymentId", payment._id))
     .take(EVENTS_READ);
-  const { recordedBy, amountPaise, method, reference } = payment;
+  const { recordedBy, amountPaise, method, reference, bank } = payment;
   return events.map(({ _id, kind, actorId, at, reason }) => ({
     ...{ _id, kind, at, reason },
     by: actorId === payment.retailerId ? ("retailer" as const) : ("distributor" as const),
-    payment: { recordedBy, amountPaise, method, reference, paidPaise },
+    payment: { recordedBy, amountPaise, method, reference, bank, paidPaise },
   }));
 }
 

@@ -17,6 +17,8 @@ export const paymentView = v.object({
   amountPaise: v.number(),
   method: paymentMethod,
   reference: v.optional(v.string()),
+  /** Of a cheque. */
+  bank: v.optional(v.string()),
   /** YYYY-MM-DD. */
   paidOn: v.string(),
   /** Invoices that it is for, in this order; then the oldest. */
@@ -43,10 +45,11 @@ export async function toPaymentView(
     ctx.db.get("users", payment.distributorId),
   ]);
   if (retailer === null || distributor === null) return null;
-  const { _id, retailerId, distributorId, amountPaise, method, reference, paidOn } = payment;
+  const { _id, retailerId, distributorId, amountPaise, method, reference, bank, paidOn } = payment;
   const { invoiceIds, proofImageId, recordedBy, recordedAt, state, reason, objection } = payment;
   return {
-    ...{ _id, retailerId, distributorId, amountPaise, method, reference, paidOn, invoiceIds },
+    ...{ _id, retailerId, distributorId, amountPaise, method, reference, bank, paidOn },
+    invoiceIds,
     retailerName: retailer.name,
     retailerEmail: retailer.email,
     shopName: retailer.shopName ?? "",

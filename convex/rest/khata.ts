@@ -149,6 +149,7 @@ const KhataEntry = z
     creditNoteId: z.string().optional().openapi({ description: "Of a credit note alone." }),
     method: z.enum(PAYMENT_METHODS).nullable(),
     reference: z.string().nullable(),
+    bank: z.string().optional().openapi({ description: "Of a cheque alone." }),
     reason: z.string().nullable(),
   })
   .openapi("KhataEntry");
@@ -242,6 +243,7 @@ function toEntry(entry: LedgerEntryView): z.infer<typeof KhataEntry> {
     ...(entry.creditNoteId !== undefined && { creditNoteId: entry.creditNoteId }),
     method: entry.method ?? null,
     reference: entry.reference ?? null,
+    ...(entry.bank !== undefined && { bank: entry.bank }),
     reason: entry.reason ?? null,
   };
 }

@@ -67,6 +67,19 @@ async function openTrade() {
 }
 
 describe("telling of a payment", () => {
+  it("names the bank of a cheque, by which its number is compared", async () => {
+    const trade = await openTrade();
+    const cheque = { method: "cheque", reference: "000001", advance: true };
+    for (const bank of ["HDFC Bank", "Axis Bank"])
+      expect((await trade.claim({ ...cheque, bank })).body).toMatchObject({ payment: { bank } });
+    expect(await trade.claim({ ...cheque, bank: "hdfc" })).toMatchObject({
+      ...{ status: 409, body: { code: "DUPLICATE_REFERENCE" } },
+    });
+    expect(await trade.claim({ bank: "HDFC Bank" })).toMatchObject({
+      ...{ status: 400, body: { code: "BAD_CHEQUE_BANK" } },
+    });
+  });
+
   it("answers the documented fields: a retailer's is a claim, a distributor's is confirmed", async () => {
     const { t, retailer, distributor, asRetailer, asDistributor, invoiceId, ...trade } =
       await openTrade();

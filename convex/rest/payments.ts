@@ -2,6 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { ErrorCode, ErrorData } from "../../domain/errors";
 import {
+  CHEQUE_BANK_MAX,
   LEDGER_SUM_MAX_PAISE,
   NAMED_INVOICES_MAX,
   PAID_DAYS_MAX,
@@ -39,6 +40,7 @@ export const Payment = z
     amount: z.number().openapi({ description: "In rupees." }),
     method: z.enum(PAYMENT_METHODS),
     reference: z.string().nullable(),
+    bank: z.string().optional().openapi({ description: "Of a cheque alone, as it was told." }),
     paidOn: z.string().openapi({ description: "A day in India, YYYY-MM-DD." }),
     invoiceIds: z.array(z.string()),
     recordedBy: z.enum(TRADE_ROLES),
@@ -70,6 +72,11 @@ const NewPayment = z
         "UPI: 12 digits. Bank: 12, 16 or 22 letters and digits. Cheque: its 6 digits. Cash has none.",
       maxLength: REFERENCE_MAX,
     }),
+    bank: z.string().nullish().openapi({
+      description:
+        "The bank of a cheque; other payments have none. Without it a cheque is compared with those of the same retailer alone.",
+      maxLength: CHEQUE_BANK_MAX,
+    }),
     paidOn: z.string().openapi({
       description: `A day in India, one of the last ${PAID_DAYS_MAX}.`,
       example: "2026-12-31",
@@ -93,6 +100,7 @@ const OF_FIELD: Readonly<Record<string, ErrorCode>> = {
   amount: "BAD_AMOUNT",
   paidOn: "BAD_PAYMENT_DAY",
   reference: "BAD_REFERENCE",
+  bank: "BAD_CHEQUE_BANK",
   proof: "NO_IMAGE",
   imageId: "NO_IMAGE",
 };
@@ -118,7 +126,7 @@ const payments = {
     summary:
       "Tell of a payment: a retailer claims that it paid, a distributor records what it received",
     description:
-      "A claim changes no balance until the distributor confirms it; what a distributor records counts at once. A `reference` that was told of before is 409 `DUPLICATE_REFERENCE`, unless that payment was disputed, withdrawn or reversed; cheques of other retailers may have the same one.",
+      "A claim changes no balance until the distributor confirms it; what a distributor records counts at once. A `reference` that was told of before is 409 `DUPLICATE_REFERENCE`, unless that payment was disputed, withdrawn or reversed. Cheques have one if bank and number are equal; without a `bank` they are compared with those of the same retailer.",
     ...policy({
       ...tradersOnly,
       ...{ body: "json", once: true },
@@ -232,13 +240,14 @@ export function addPayments(app: RestApp): void {
     return c.json(result.page.map(toPayment), 200);
   });
   app.openapi(payments.tell, async (c) => {
-    const { partnerId, amount, method, reference, paidOn, ...sent } = c.req.valid("json");
+    const { partnerId, amount, method, reference, bank, paidOn, ...sent } = c.req.valid("json");
     const invoiceIds = sent.invoiceIds ?? [];
     // Before it becomes arguments of a function, which may have some thousands.
     if (invoiceIds.length > NAMED_INVOICES_MAX) fail("BAD_REQUEST", { field: "invoiceIds" });
     const payment = await c.env.runMutation(calls.tell, {
       ...{ caller: c.get("caller"), once: c.get("once"), paymentKey: crypto.randomUUID() },
-      ...{ partnerId, method, paidOn, invoiceIds, reference: reference ?? undefined },
+      ...{ partnerId, method, paidOn, invoiceIds },
+      ...{ reference: reference ?? undefined, bank: bank ?? undefined },
       amountPaise: paiseOfRupees(amount) ?? fail("BAD_AMOUNT"),
       proof: { imageId: sent.imageId ?? undefined, url: sent.proof ?? undefined },
       isAdvanceMeant: sent.advance ?? undefined,

@@ -6,7 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { dueOf, getAccount } from "../khata/accounts";
 import { setTerms } from "../khata/terms";
-import { tellPayment } from "../payments/tell";
+import { type NewPayment, tellPayment } from "../payments/tell";
 import type { DemoPeople } from "./people";
 
 const REFERENCES: Record<PaymentMethod, (plan: number) => string | undefined> = {
@@ -16,10 +16,12 @@ const REFERENCES: Record<PaymentMethod, (plan: number) => string | undefined> = 
   cheque: (plan) => String(100_200 + plan),
 };
 
-function methodOf(plan: number): { method: PaymentMethod; reference?: string } {
+type PaidBy = Pick<NewPayment, "method" | "reference" | "bank">;
+
+function methodOf(plan: number): PaidBy {
   const method = PAYMENT_METHODS[plan % PAYMENT_METHODS.length] ?? "cash";
   const reference = REFERENCES[method](plan);
-  return { method, ...(reference !== undefined && { reference }) };
+  return { method, reference, bank: method === "cheque" ? "State Bank of India" : undefined };
 }
 
 /** The distributor notes that what is open of the order's invoice was paid. */

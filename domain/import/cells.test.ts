@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  type Read,
   readDescription,
   readName,
   readPicture,
@@ -12,6 +11,7 @@ import {
   readType,
   spoilt,
 } from "./cells";
+import type { Read } from "../typedNumber";
 
 function reasonOf(read: Read<unknown>): string {
   return "reason" in read ? read.reason : `accepted as ${JSON.stringify(read.value)}`;

@@ -13,15 +13,11 @@ import {
   SKU_MAX,
   STOCK_MAX,
 } from "../limits";
-import { formatRupees, parseRupees } from "../money";
 import { type PriceBreak, cleanSku } from "../productTerms";
 import { PRODUCT_TYPES, type ProductType } from "../productTypes";
-import { cleanText, withoutTrailing } from "../text";
+import { cleanText } from "../text";
+import { isShortened, plainNumber, type Read, readRupees, SHORTENED_REASON } from "../typedNumber";
 
-export type Read<Value> = { readonly value: Value } | { readonly reason: string };
-
-/** 4.56E+12: the digits behind the first few are gone. */
-const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
 /** As spreadsheets write it: MAY-12 is somebody's SKU, May-12 was a date. */
 const MONTH =
   "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December)";
@@ -31,19 +27,10 @@ const DATES = [
   new RegExp(`^\\d{1,2}[ /-]${MONTH}(?:[ /-]\\d{2,4})?$`),
   new RegExp(`^${MONTH}[ /-]\\d{2,4}$`),
 ];
-const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
-/** Nobody groups a number that begins with 0: the comma of 0,500 is one of decimals. */
-const GROUPED = /^(?:[1-9]\d?(?:,\d{2})*,\d{3}|[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
-const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:[.\s]\d{3})+),\d{1,2}$/;
-const CURRENCY_BEFORE = /^(?:₹|rs\.?|inr)/i;
-const CURRENCY_BEHIND = /(?:\/-|₹|rs\.?|inr)$/i;
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!)$/;
 
 /** The rest of a word in another script where a file was saved without it: ?? of घी. Behind a letter it is a question. */
 const LOST_LETTERS = /\ufffd|(?:^|[^\p{L}\p{M}\p{N}?])\?\?/u;
-
-const SCIENTIFIC_REASON =
-  "The spreadsheet shortened this number. Format the column as text and enter it again.";
 
 /** The reason why a cell can't be believed, whatever its column; undefined if it can. */
 export function spoilt(text: string): string | undefined {
@@ -57,34 +44,8 @@ function grouped(figure: number): string {
   return figure.toLocaleString("en-IN");
 }
 
-/** A plain number without grouping. */
-export function plainNumber(text: string): Read<string> {
-  if (SCIENTIFIC.test(text)) return { reason: SCIENTIFIC_REASON };
-  if (OTHER_DIGITS.test(text)) return { reason: "Please use the digits 0 to 9." };
-  if (/^[-−(]/.test(text)) return { reason: "This must not be below 0." };
-  if (DECIMAL_COMMA.test(text)) {
-    const meant = text.replaceAll(/[.\s]/g, "").replace(",", ".");
-    return { reason: `A comma divides no decimals here: write ${meant}.` };
-  }
-  if (GROUPED.test(text)) return { value: text.replaceAll(",", "") };
-  return {
-    reason: /^[\d.,]+$/.test(text)
-      ? "The commas or points of this number are misplaced: write it as 1,00,000.50."
-      : "This is no number.",
-  };
-}
-
 /** "₹1,00,000" → paise. */
-export function readPrice(text: string): Read<number> {
-  const number = plainNumber(text.replace(CURRENCY_BEFORE, "").replace(CURRENCY_BEHIND, "").trim());
-  if ("reason" in number) return number;
-  const [whole = "", decimals = ""] = number.value.split(".");
-  const paise = parseRupees(`${whole}.${withoutTrailing(decimals, "0").padEnd(2, "0")}`);
-  if (/[1-9]/.test(decimals.slice(2))) return { reason: "A price has at most two decimals." };
-  if (paise === null || paise > PRICE_MAX_PAISE)
-    return { reason: `The highest price is ${formatRupees(PRICE_MAX_PAISE)}.` };
-  return { value: paise };
-}
+export const readPrice = (text: string) => readRupees(text, PRICE_MAX_PAISE);
 
 function readWhole(text: string, least: number, most: number): Read<number> {
   const number = plainNumber(text);
@@ -119,7 +80,7 @@ function isDate(text: string): boolean {
 }
 
 export function readSku(text: string): Read<string> {
-  if (SCIENTIFIC.test(text)) return { reason: SCIENTIFIC_REASON };
+  if (isShortened(text)) return { reason: SHORTENED_REASON };
   if (isDate(text))
     return { reason: "The spreadsheet made a date of this SKU. Format the column as text." };
   const value = cleanSku(text);

@@ -12,7 +12,6 @@ import { formatRupees } from "../money";
 import { type PriceBreak, type TermField, cleanSku, skuKey, wrongTerm } from "../productTerms";
 import type { ProductType } from "../productTypes";
 import {
-  type Read,
   readDescription,
   readName,
   readPackSize,
@@ -25,6 +24,7 @@ import {
   readType,
   spoilt,
 } from "./cells";
+import type { Read } from "../typedNumber";
 import {
   type ImportField,
   type ImportMode,

@@ -3,7 +3,7 @@ import { TAX_KIND_LABELS, TAX_KINDS, type TaxKind } from "../gst/kinds";
 import { ratesOn, rateText } from "../gst/rates";
 import { isHsn } from "../gst/hsn";
 import { isUnitCode, UNIT_CODES, type UnitCode, unitName } from "../gst/units";
-import { plainNumber, type Read } from "./cells";
+import { plainNumber, type Read } from "../typedNumber";
 
 /** Without signs and blanks, in lower case: "Nil Rated" is "nil-rated". */
 function lettersOf(text: string): string {

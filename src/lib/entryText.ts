@@ -1,7 +1,7 @@
 /** The words of a ledger entry on statements and in files. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
-import { METHOD_TEXTS } from "../../domain/paymentLifecycle";
+import { METHOD_TEXTS, referenceText } from "../../domain/paymentLifecycle";
 
 export type Entry = FunctionReturnType<typeof api.khata.entries>["page"][number];
 
@@ -20,7 +20,7 @@ export function entryText({ kind, method }: Entry): string {
   return isPayment ? `${KIND_TEXTS[kind]}, ${METHOD_TEXTS[method]}` : KIND_TEXTS[kind];
 }
 
-/** The printed number of the invoice or credit note, or the reference of the payment; "" where there is neither. */
-export function entryReference({ printedNumber, reference }: Entry): string {
-  return printedNumber ?? reference ?? "";
+/** The printed number of the invoice or credit note, or the reference of the payment with a cheque's bank; "" where there is neither. */
+export function entryReference({ printedNumber, reference, bank }: Entry): string {
+  return printedNumber ?? referenceText({ reference, bank });
 }

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import { formatRupees } from "../../domain/money";
 import { ORDER_STATUS_TEXTS } from "../../domain/orderLifecycle";
-import { METHOD_TEXTS } from "../../domain/paymentLifecycle";
+import { paymentText } from "../../domain/paymentLifecycle";
 import type { Role, TradeRole } from "../../domain/roles";
 import type { TimelineStep } from "../ui/Timeline";
 
@@ -97,11 +97,6 @@ export function orderSteps(
     .reverse();
 }
 
-/** "UPI 412345678901", or the method alone of a payment without a reference. */
-function methodText({ method, reference }: PaymentEvent["payment"]): string {
-  return reference === undefined ? METHOD_TEXTS[method] : `${METHOD_TEXTS[method]} ${reference}`;
-}
-
 function paymentStep(event: PaymentEvent, reader: TimelineReader): TimelineStep {
   const { _id, kind, at, reason, payment } = event;
   const { amountPaise, paidPaise, recordedBy } = payment;
@@ -112,7 +107,7 @@ function paymentStep(event: PaymentEvent, reader: TimelineReader): TimelineStep 
   return {
     ...{ key: _id, at, title: `${actorOf(event, reader)} ${done}` },
     lines: [
-      `${formatRupees(amountPaise)} · ${methodText(payment)}`,
+      `${formatRupees(amountPaise)} · ${paymentText(payment)}`,
       ...(isPart ? [`${formatRupees(paidPaise)} of it for this invoice`] : []),
     ],
     ...(reason !== undefined && { quote: reason }),

@@ -54,6 +54,7 @@ export const tell = restMutation(
     amountPaise: v.number(),
     method: paymentMethod,
     reference: v.optional(v.string()),
+    bank: v.optional(v.string()),
     paidOn: v.string(),
     invoiceIds: v.array(v.string()),
     proof: v.object({ imageId: v.optional(v.string()), url: v.optional(v.string()) }),

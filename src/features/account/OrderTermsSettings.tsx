@@ -1,10 +1,10 @@
 /** Terms on which a distributor takes orders: from whom, from what sum, how many unanswered ones, and the answer deadline. */
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { ANSWER_DAYS_MAX, OPEN_ORDERS_SETTING_MAX } from "../../../domain/limits";
-import { parseRupees, plainRupees } from "../../../domain/money";
-import { areOrderTerms, DEFAULT_ORDER_TERMS, type OrderTerms } from "../../../domain/orderTerms";
+import { ANSWER_DAYS_MAX, OPEN_ORDERS_SETTING_MAX, PRICE_MAX_PAISE } from "../../../domain/limits";
+import { formatRupees, plainRupees } from "../../../domain/money";
+import { DEFAULT_ORDER_TERMS, type OrderTerms } from "../../../domain/orderTerms";
+import { typedRupees } from "../../../domain/typedNumber";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
@@ -16,9 +16,19 @@ import { Select, optionsOf } from "../../ui/Select";
 
 const FIELDS = [
   { name: "connectedShare", label: "Connected: % of a product", max: 100 },
-  { name: "connectedOrders", label: "Connected: orders", max: OPEN_ORDERS_SETTING_MAX },
+  {
+    name: "connectedOrders",
+    label: "Connected: orders",
+    max: OPEN_ORDERS_SETTING_MAX,
+    isOptional: true,
+  },
   { name: "newcomerShare", label: "Others: % of a product", max: 100 },
-  { name: "newcomerOrders", label: "Others: orders", max: OPEN_ORDERS_SETTING_MAX },
+  {
+    name: "newcomerOrders",
+    label: "Others: orders",
+    max: OPEN_ORDERS_SETTING_MAX,
+    isOptional: true,
+  },
   { name: "answerDays", label: "Days to answer", max: ANSWER_DAYS_MAX },
 ] as const;
 
@@ -52,15 +62,42 @@ function ordersOf(text: string): number | null {
   return text.trim() === "" ? null : Number(text);
 }
 
-/** Parses the smallest sum; an empty text means any. What is no amount becomes one that no terms may have. */
-function minOrderOf(text: string): number | undefined {
-  return text.trim() === "" ? undefined : (parseRupees(text) ?? 0);
+/** Parses the smallest sum; an empty text means any, and null is none. */
+function minOrderOf(text: string): number | undefined | null {
+  if (text.trim() === "") return undefined;
+  const paise = typedRupees(text);
+  return paise !== null && paise >= 1 && paise <= PRICE_MAX_PAISE ? paise : null;
 }
+
+function isWholeUpTo(text: string, max: number): boolean {
+  const digits = text.trim();
+  return /^\d{1,9}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= max;
+}
+
+/** The errors of all fields that are wrong. */
+function problemsOf(typed: Typed): Partial<Record<keyof Typed, string>> {
+  const wrong = FIELDS.filter((field) => {
+    const text = typed[field.name];
+    const mayBeEmpty = "isOptional" in field && text.trim() === "";
+    return !mayBeEmpty && !isWholeUpTo(text, field.max);
+  });
+  return {
+    ...Object.fromEntries(
+      wrong.map(({ name, max }) => [
+        name,
+        `Please enter a whole number from 1 to ${max.toLocaleString("en-IN")}.`,
+      ]),
+    ),
+    ...(minOrderOf(typed.minOrder) === null && { minOrder: BAD_MINIMUM }),
+  };
+}
+
+const BAD_MINIMUM = `Please enter rupees up to ${formatRupees(PRICE_MAX_PAISE)}, such as 2,000.`;
 
 function termsOf(typed: Typed): OrderTerms {
   const minOrderPaise = minOrderOf(typed.minOrder);
   return {
-    ...(minOrderPaise !== undefined && { minOrderPaise }),
+    ...(typeof minOrderPaise === "number" && { minOrderPaise }),
     ...(typed.takesFrom === "Connected retailers" && { networkOnly: true }),
     connected: {
       sharePercent: Number(typed.connectedShare),
@@ -71,27 +108,21 @@ function termsOf(typed: Typed): OrderTerms {
   };
 }
 
-const WRONG =
-  "Please enter whole numbers within the limits. A minimum is an amount such as 2000.00.";
-
 export function OrderTermsSettings({ terms }: { terms: OrderTerms | undefined }) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ initial: typedOf(terms ?? DEFAULT_ORDER_TERMS), validate: () => ({}) });
+  const form = useForm<Typed>({
+    initial: typedOf(terms ?? DEFAULT_ORDER_TERMS),
+    validate: problemsOf,
+  });
   const save = useServerAction(useMutation(api.orders.saveTerms), {
     failure: "Your order limits could not be saved. Please try again.",
     success: "Your order limits were saved.",
     onSuccess: (_, saved) => form.reset(typedOf(saved.terms ?? DEFAULT_ORDER_TERMS)),
   });
-  const error = problem ?? save.error;
-
-  function submit(next: OrderTerms | null): void {
-    const isValid = next === null || areOrderTerms(next);
-    setProblem(isValid ? null : WRONG);
-    if (isValid) void save.run({ terms: next });
-    else save.clearError();
-  }
   return (
-    <Form onSubmit={() => submit(termsOf(form.values))} className="flex flex-col gap-3">
+    <Form
+      onSubmit={() => form.submit((typed) => save.run({ terms: termsOf(typed) }))}
+      className="flex flex-col gap-3"
+    >
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <Field label="Takes orders from">
           <Select
@@ -100,7 +131,7 @@ export function OrderTermsSettings({ terms }: { terms: OrderTerms | undefined })
             onChange={(takesFrom) => form.change({ takesFrom })}
           />
         </Field>
-        <Field label="Minimum order" hint="In rupees; empty for none">
+        <Field label="Minimum order" hint="In rupees; empty for none" error={form.errors.minOrder}>
           <Input
             name="minOrder"
             inputMode="decimal"
@@ -109,17 +140,22 @@ export function OrderTermsSettings({ terms }: { terms: OrderTerms | undefined })
           />
         </Field>
         {FIELDS.map(({ name, label, max }) => (
-          <Field key={name} label={label} hint={`1 to ${max.toLocaleString("en-IN")}`}>
+          <Field
+            key={name}
+            label={label}
+            hint={`1 to ${max.toLocaleString("en-IN")}`}
+            error={form.errors[name]}
+          >
             <Input name={name} inputMode="numeric" autoComplete="off" {...form.text(name)} />
           </Field>
         ))}
       </div>
-      {error !== null && <ErrorNotice message={error} />}
+      {save.error !== null && <ErrorNotice message={save.error} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={save.isBusy}>
           Save limits
         </Button>
-        <Button disabled={save.isBusy} onClick={() => submit(null)}>
+        <Button disabled={save.isBusy} onClick={() => void save.run({ terms: null })}>
           Use the defaults
         </Button>
       </div>

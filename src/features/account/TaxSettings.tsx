@@ -13,7 +13,14 @@ import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Select } from "../../ui/Select";
-import { stateOf, taxDetailsOf, taxProblems, type TaxTyped, taxTypedOf } from "./taxForm";
+import {
+  gstinStateText,
+  stateOf,
+  taxDetailsOf,
+  taxProblems,
+  type TaxTyped,
+  taxTypedOf,
+} from "./taxForm";
 
 const STATES = STATE_CODES.map((value) => ({ value, label: stateLabel(value) }));
 
@@ -60,9 +67,7 @@ export function TaxSettings({ me, role }: { me: Me; role: TradeRole }) {
         <Field
           label="GSTIN"
           error={form.errors.gstin}
-          hint={
-            role === "distributor" ? "15 characters. Leave all empty for none." : "If you have one."
-          }
+          hint={<GstinHint gstin={form.values.gstin} role={role} />}
         >
           <Input
             name="gstin"
@@ -95,6 +100,18 @@ export function TaxSettings({ me, role }: { me: Me; role: TradeRole }) {
         Save tax details
       </Button>
     </Form>
+  );
+}
+
+/** The State that the first two digits mean, as they are typed; what to enter until then. */
+function GstinHint({ gstin, role }: { gstin: string; role: TradeRole }) {
+  const state = gstinStateText(gstin);
+  const asked =
+    role === "distributor" ? "15 characters. Leave all empty for none." : "If you have one.";
+  return (
+    <span role="status" className={state === null ? undefined : "font-medium text-ink"}>
+      {state ?? asked}
+    </span>
   );
 }
 

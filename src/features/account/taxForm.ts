@@ -1,7 +1,7 @@
 /** The form of a trader's tax details: as typed, and as they are sent. Pure. */
 import { gstinState, normalGstin } from "../../../domain/gst/gstin";
 import { gstinFaultText } from "../../../domain/gst/gstinFault";
-import { isStateCode } from "../../../domain/gst/states";
+import { isStateCode, stateLabel } from "../../../domain/gst/states";
 import { normalTaxDetails, type TaxDetails, taxFault } from "../../../domain/gst/taxDetails";
 import { NAME_MAX } from "../../../domain/limits";
 import type { TradeRole } from "../../../domain/roles";
@@ -25,6 +25,13 @@ export function taxTypedOf(details: Partial<TaxDetails>): TaxTyped {
   const prices = details.pricesExcludeTax === true ? "withoutTax" : "withTax";
   const sums = details.roundsToRupee === true ? "rounded" : "exact";
   return { gstin, legalName, stateCode, pincode, scheme, turnover, prices, sums };
+}
+
+/** "State: 27-Maharashtra" of a GSTIN that is begun; null before its first two digits. */
+export function gstinStateText(typed: string): string | null {
+  const code = gstinState(normalGstin(typed));
+  if (code.length < 2) return null;
+  return isStateCode(code) ? `State: ${stateLabel(code)}` : gstinFaultText("state");
 }
 
 /** The State code that is typed, or that of the typed GSTIN once it has one. */

@@ -48,6 +48,34 @@ test("[TAX1] a retailer needs no GSTIN, but a State; empty texts forget all", as
   expect(card.getByText("Scheme").elements()).toEqual([]);
 });
 
+test.each([ASHA, MEENA])(
+  "[TAX1] the State that a GSTIN means is told as it is typed",
+  async (me) => {
+    const client = clientFor(me).onCall(api.tax.save, () => null);
+    await open("/settings", client);
+    const gstin = field("GSTIN");
+    await gstin.fill("2");
+    await expect.element(card.getByText(/^State: /)).not.toBeInTheDocument();
+    await gstin.fill("27");
+    await expectTexts(card, "State: 27-Maharashtra");
+    await gstin.fill(" 29aap");
+    await expectTexts(card, "State: 29-Karnataka");
+    await gstin.fill("99AAPFU0939F1ZV");
+    await expectTexts(card, "The first two digits of this GSTIN are no State code.");
+    // A wrong check character says so, and the State stays told.
+    await gstin.fill("27AAPFU0939F1ZW");
+    await save.click();
+    await expectTexts(card, "State: 27-Maharashtra");
+    await expectTexts(
+      card,
+      "The last character does not fit the others. Please check each of them.",
+    );
+    expect(client.argsOf(api.tax.save)).toEqual([]);
+    await gstin.fill("");
+    await expect.element(card.getByText(/^State: /)).not.toBeInTheDocument();
+  },
+);
+
 test("[TAX1] nothing typed says nothing, and admins have no such card", async () => {
   const client = clientFor(ASHA).onCall(api.tax.save, () => null);
   await open("/settings", client);

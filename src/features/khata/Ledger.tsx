@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import type { LedgerEntry } from "./khataRows";
 import { runningText, signedText } from "./khataTexts";
-import { entryText } from "../../lib/entryText";
+import { entryReference, entryText } from "../../lib/entryText";
 
 const COLUMNS: readonly Column<LedgerEntry>[] = [
   {
@@ -93,8 +93,8 @@ export function Ledger({ partnerId }: { partnerId: string }) {
 }
 
 function Reference({ entry }: { entry: LedgerEntry }) {
-  const { invoiceId, creditNoteId, printedNumber, reference, reason } = entry;
-  const text = printedNumber ?? reference;
+  const { invoiceId, creditNoteId, reason } = entry;
+  const text = entryReference(entry);
   return (
     <>
       {invoiceId === undefined ? (
@@ -108,7 +108,7 @@ function Reference({ entry }: { entry: LedgerEntry }) {
           }
           className="wrap-anywhere underline underline-offset-2 touch:inline-block touch:min-h-11 touch:py-3"
         >
-          {text ?? "Invoice"}
+          {text === "" ? "Invoice" : text}
         </Link>
       )}
       {reason !== undefined && (

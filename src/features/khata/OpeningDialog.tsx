@@ -1,20 +1,21 @@
 /** The balance from before the khata: proposed before its first entry. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { addDays, parseDay } from "../../../domain/dates";
+import { addDays } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
 import { OPENING_DAYS_MAX, OPENING_OBJECTION_DAYS } from "../../../domain/limits";
+import { dayProblem } from "../../../domain/typedDay";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
+import { DayField } from "../../ui/DayField";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { SubmissionNotices } from "../../ui/SubmissionNotices";
 import { Chips } from "./Chips";
-import { DayInput } from "./DayInput";
 import type { Khata } from "./khataRows";
 import { amountOf } from "./paymentForm";
 
@@ -33,17 +34,13 @@ type OpeningDialogProps = { khata: Khata; today: string; onClose: () => void };
 
 export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
   const { partnerId: retailerId, business, partnerName } = khata;
-  const oldest = addDays(today, -OPENING_DAYS_MAX);
+  const bounds = { today, min: addDays(today, -OPENING_DAYS_MAX), max: today };
   const form = useForm<Typed>({
     initial: { direction: "owed", amount: "", day: today },
-    validate: ({ amount, day }) => {
-      const parsed = parseDay(day);
-      const isPast = parsed !== null && parsed <= today && parsed >= oldest;
-      return {
-        amount: amountOf(amount) === null ? ERRORS.BAD_AMOUNT.text : null,
-        day: isPast ? null : ERRORS.BAD_OPENING_DAY.text,
-      };
-    },
+    validate: ({ amount, day }) => ({
+      amount: amountOf(amount) === null ? ERRORS.BAD_AMOUNT.text : null,
+      day: dayProblem(day, bounds, ERRORS.BAD_OPENING_DAY.text),
+    }),
   });
   const open = useServerAction(useMutation(api.khata.openWith), {
     failure: "The opening balance could not be proposed. Please try again.",
@@ -71,12 +68,11 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
         <Field label="Amount in rupees" error={form.errors.amount}>
           <Input inputMode="decimal" autoComplete="off" {...form.text("amount")} />
         </Field>
-        <DayInput
+        <DayField
           label="Since"
           value={form.values.day}
           onChange={(day) => form.change({ day })}
-          min={oldest}
-          max={today}
+          bounds={bounds}
           error={form.errors.day}
         />
         <SubmissionNotices submission={open} />

@@ -4,8 +4,7 @@ import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { Button } from "../../ui/Button";
 import { useCorrection } from "./corrections";
 import type { Payment } from "./khataRows";
-import { ACTION_LABELS, usePaymentPrompts } from "./PaymentPrompts";
-import { useConfirmPayment } from "./useConfirmPayment";
+import { ACTION_LABELS, CONFIRMING_OFFLINE, usePaymentPrompts } from "./PaymentPrompts";
 import { useTradeRole } from "./useTradeRole";
 
 /** Actions on settled payments are rare, and do not stand out. */
@@ -17,12 +16,9 @@ const VARIANTS = {
   object: "quiet",
 } as const satisfies Record<PaymentAction, string>;
 
-const CONFIRMING_OFFLINE = "Confirming needs the connection.";
-
 export function PaymentButtons({ payment }: { payment: Payment }) {
   const actions = paymentActionsFor(payment, useTradeRole());
   const prompt = usePaymentPrompts();
-  const confirm = useConfirmPayment();
   const { canSend } = useConnectionStatus();
   const correct = useCorrection();
   if (payment.state === "disputed" && payment.recordedBy === "retailer" && correct !== null)
@@ -32,10 +28,6 @@ export function PaymentButtons({ payment }: { payment: Payment }) {
       </Button>
     );
   if (actions.length === 0) return null;
-  const act = (action: PaymentAction) =>
-    action === "confirm"
-      ? void confirm.run({ paymentId: payment._id })
-      : prompt({ payment, action });
   const isHeld = actions.includes("confirm") && !canSend;
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2">
@@ -44,10 +36,9 @@ export function PaymentButtons({ payment }: { payment: Payment }) {
           key={action}
           size="sm"
           variant={VARIANTS[action]}
-          busy={action === "confirm" && confirm.isBusy}
           disabled={action === "confirm" && !canSend}
           className={VARIANTS[action] === "quiet" ? "-ml-3 text-muted" : undefined}
-          onClick={() => act(action)}
+          onClick={() => prompt({ payment, action })}
         >
           {ACTION_LABELS[action]}
         </Button>

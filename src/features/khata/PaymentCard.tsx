@@ -1,13 +1,14 @@
 /** One payment: its sum, how it was paid, its state and what was said against it, with what the caller may do. */
 import { Image } from "lucide-react";
 import { Link } from "react-router-dom";
+import { paymentText } from "../../../domain/paymentLifecycle";
 import { cx } from "../../lib/cx";
 import { imageUrl } from "../../lib/imageUrl";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import type { Payment } from "./khataRows";
-import { methodText, partnerOf } from "./khataTexts";
+import { partnerOf } from "./khataTexts";
 import { PaymentButtons } from "./PaymentButtons";
 import { PaymentState, stateLabel } from "./PaymentState";
 import { useTradeRole } from "./useTradeRole";
@@ -29,7 +30,7 @@ export function PaymentCard({ payment, arriving, hasPartner }: PaymentCardProps)
     <Card
       as="article"
       arriving={arriving}
-      aria-label={`${partner}, ${methodText(payment)}: ${stateLabel(payment, role)}`}
+      aria-label={`${partner}, ${paymentText(payment)}: ${stateLabel(payment, role)}`}
       className={cx(
         "flex flex-col gap-1 border-l-3 p-3 transition-colors",
         isWaiting ? "border-l-caution" : "border-l-edge",
@@ -55,7 +56,7 @@ export function PaymentCard({ payment, arriving, hasPartner }: PaymentCardProps)
         <PaymentState payment={payment} />
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
-        <span className="wrap-anywhere">{methodText(payment)}</span>
+        <span className="wrap-anywhere">{paymentText(payment)}</span>
         <span>
           Paid <DateText date={paidOn} />
         </span>

@@ -1,6 +1,7 @@
 /** "I have paid" of a retailer, and "Record payment" of a distributor: one form. */
 import { useState } from "react";
 import { claimedSum } from "../../../domain/claims";
+import { CHEQUE_BANK_MAX } from "../../../domain/limits";
 import { formatRupees, plainRupees } from "../../../domain/money";
 import { METHOD_TEXTS, REFERENCE_HINTS } from "../../../domain/paymentLifecycle";
 import { PAYMENT_METHODS } from "../../../domain/paymentMethods";
@@ -8,6 +9,7 @@ import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useForm, type FormState } from "../../lib/useForm";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
+import { DayField } from "../../ui/DayField";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
@@ -17,14 +19,13 @@ import { Input } from "../../ui/Input";
 import { Notice } from "../../ui/Notice";
 import { Chips } from "./Chips";
 import type { Correction } from "./corrections";
-import { DayInput } from "./DayInput";
 import { DueChoices } from "./DueChoices";
 import type { Khata } from "./khataRows";
 import { balanceText } from "./khataTexts";
 import {
   advanceIn,
   amountOf,
-  firstPaidDay,
+  paidBounds,
   paymentProblems,
   proposedAmount,
   withNamed,
@@ -60,12 +61,14 @@ function initialValues(
   { named, correction = null, today }: PaymentDialogProps,
 ): PaymentValues {
   if (correction !== null) {
-    const { amountPaise, method, reference = "", paidOn: day, invoiceIds } = correction;
-    return { amount: plainRupees(amountPaise), method, reference, day, invoiceIds, file: null };
+    const { amountPaise, method, reference = "", bank = "", invoiceIds } = correction;
+    const { paidOn: day } = correction;
+    const amount = plainRupees(amountPaise);
+    return { amount, method, reference, bank, day, invoiceIds, file: null };
   }
   const invoiceIds = named === undefined ? [] : [named];
   const amount = proposedAmount(owed, invoiceIds);
-  return { amount, method: "upi", reference: "", day: today, invoiceIds, file: null };
+  return { amount, method: "upi", reference: "", bank: "", day: today, invoiceIds, file: null };
 }
 
 export function PaymentDialog(props: PaymentDialogProps) {
@@ -160,12 +163,16 @@ function PaymentFields({ form, today }: FormProps & { today: string }) {
           <Input autoComplete="off" className="tabular-nums" {...form.text("reference")} />
         </Field>
       )}
-      <DayInput
+      {method === "cheque" && (
+        <Field label="Bank" error={form.errors.bank} hint="As printed on the cheque">
+          <Input autoComplete="off" maxLength={CHEQUE_BANK_MAX} {...form.text("bank")} />
+        </Field>
+      )}
+      <DayField
         label="Paid on"
         value={day}
         onChange={(next) => form.change({ day: next })}
-        min={firstPaidDay(today)}
-        max={today}
+        bounds={paidBounds(today)}
         error={form.errors.day}
       />
     </>

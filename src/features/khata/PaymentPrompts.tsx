@@ -1,18 +1,20 @@
 /**
- * The dialogs of payments: a reason for a dispute, a reversal or an objection, and the question before a withdrawal. They belong to the
- * page, so that a half-typed reason stays open when its payment leaves the list.
+ * The dialogs of payments: a reason for a dispute, a reversal or an objection, and the one question before a confirmation or a withdrawal. They
+ * belong to the page, so that a half-typed reason stays open when its payment leaves the list.
  */
 import { useMutation } from "convex/react";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { formatDate } from "../../../domain/dates";
 import { REASON_MAX } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
-import type { PaymentAction } from "../../../domain/paymentLifecycle";
+import { type PaymentAction, paymentText } from "../../../domain/paymentLifecycle";
+import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useServerAction } from "../../lib/useServerAction";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { TextPromptDialog } from "../../ui/TextPromptDialog";
 import type { Payment } from "./khataRows";
-import { firstName, methodText } from "./khataTexts";
+import { firstName, partnerOf } from "./khataTexts";
 
 export const ACTION_LABELS = {
   confirm: "Confirm",
@@ -22,8 +24,9 @@ export const ACTION_LABELS = {
   object: "Object",
 } as const satisfies Record<PaymentAction, string>;
 
-type PromptedAction = Exclude<PaymentAction, "confirm">;
-type Prompt = { readonly payment: Payment; readonly action: PromptedAction };
+type Prompt = { readonly payment: Payment; readonly action: PaymentAction };
+
+export const CONFIRMING_OFFLINE = "Confirming needs the connection.";
 
 const PromptContext = createContext<(prompt: Prompt) => void>(() => undefined);
 
@@ -34,16 +37,23 @@ export function usePaymentPrompts(): (prompt: Prompt) => void {
 
 export function PaymentPrompts({ children }: { children: ReactNode }) {
   const [prompt, setPrompt] = useState<Prompt | null>(null);
-  const close = () => setPrompt(null);
   return (
     <PromptContext value={setPrompt}>
       {children}
-      {prompt?.action === "withdraw" && <WithdrawDialog payment={prompt.payment} onClose={close} />}
-      {prompt !== null && prompt.action !== "withdraw" && (
-        <ReasonDialog payment={prompt.payment} action={prompt.action} onClose={close} />
-      )}
+      {prompt !== null && <PromptDialog {...prompt} onClose={() => setPrompt(null)} />}
     </PromptContext>
   );
+}
+
+function PromptDialog({ action, ...dialog }: Prompt & DialogProps) {
+  switch (action) {
+    case "confirm":
+      return <ConfirmPaymentDialog {...dialog} />;
+    case "withdraw":
+      return <WithdrawDialog {...dialog} />;
+    default:
+      return <ReasonDialog {...dialog} action={action} />;
+  }
 }
 
 const REASONS = {
@@ -83,7 +93,7 @@ function ReasonDialog({
     <TextPromptDialog
       {...REASONS[action]}
       subjectId={payment._id}
-      description={`${formatRupees(payment.amountPaise)}, ${methodText(payment)}`}
+      description={`${formatRupees(payment.amountPaise)}, ${paymentText(payment)}`}
       maxLength={REASON_MAX}
       emptyMessage="Please give a reason."
       dismissLabel="Cancel"
@@ -91,6 +101,31 @@ function ReasonDialog({
       onSubmit={(reason) => calls[action]({ paymentId: payment._id, reason })}
       onClose={onClose}
     />
+  );
+}
+
+/** The one question before money counts: which sum, how it was paid, and by whom. */
+function ConfirmPaymentDialog({ payment, onClose }: DialogProps) {
+  const confirm = useServerAction(useMutation(api.payments.confirm), {
+    failure: "The payment could not be confirmed. Please try again.",
+    success: "Payment confirmed.",
+    onDone: onClose,
+  });
+  const { canSend } = useConnectionStatus();
+  const { amountPaise, paidOn, _id: paymentId } = payment;
+  const payer = partnerOf(payment, "distributor");
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`Did ${formatRupees(amountPaise)} come?`}
+      description={`${paymentText(payment)}, paid ${formatDate(paidOn)} by ${payer}. It counts at once.`}
+      confirmLabel="Confirm payment"
+      busy={confirm.isBusy}
+      error={confirm.error}
+      onConfirm={() => canSend && void confirm.run({ paymentId })}
+    >
+      {!canSend && <p className="text-sm text-muted">{CONFIRMING_OFFLINE}</p>}
+    </ConfirmDialog>
   );
 }
 

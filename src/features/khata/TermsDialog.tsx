@@ -1,22 +1,21 @@
 /** The terms on which a distributor lets one retailer buy, from now on. */
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import {
-  areCreditTerms,
   CREDIT_TERMS,
   type CreditTerms,
+  type CreditTermsField,
   type CreditTermsKind,
+  wrongCreditTerms,
 } from "../../../domain/creditTerms";
-import { ERRORS } from "../../../domain/errors";
-import { CREDIT_DAYS_MAX, OVERDUE_DAYS_MAX } from "../../../domain/limits";
-import { parseRupees, plainRupees } from "../../../domain/money";
+import { CREDIT_DAYS_MAX, LEDGER_SUM_MAX_PAISE, OVERDUE_DAYS_MAX } from "../../../domain/limits";
+import { plainRupees, shortRupees } from "../../../domain/money";
+import { typedRupees } from "../../../domain/typedNumber";
 import { useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
-import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
@@ -68,9 +67,10 @@ const wholeOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) 
 
 function termsOf({ terms, days, limit, block, ignored }: Typed): CreditTerms {
   const creditDays = terms === "credit" ? (wholeOf(days) ?? Number.NaN) : undefined;
-  const creditLimitPaise = optional(limit, parseRupees);
+  // Payments in advance have no limit, and no field for it.
+  const creditLimitPaise = terms === "advance" ? undefined : optional(limit, typedRupees);
   const blockOverdueDays = optional(block, wholeOf);
-  const overduePaiseIgnored = optional(ignored, parseRupees);
+  const overduePaiseIgnored = optional(ignored, typedRupees);
   return {
     terms,
     ...(creditDays !== undefined && { creditDays }),
@@ -80,21 +80,35 @@ function termsOf({ terms, days, limit, block, ignored }: Typed): CreditTerms {
   };
 }
 
+const BAD_SUM = `Please enter rupees up to ${shortRupees(LEDGER_SUM_MAX_PAISE)}, such as 50,000.`;
+
+/** The field of the form, and its error, for each term. */
+const FIELDS = {
+  creditDays: { name: "days", error: `Please enter a whole number from 1 to ${CREDIT_DAYS_MAX}.` },
+  creditLimitPaise: { name: "limit", error: BAD_SUM },
+  blockOverdueDays: {
+    name: "block",
+    error: `Please enter a whole number from 0 to ${OVERDUE_DAYS_MAX}.`,
+  },
+  overduePaiseIgnored: { name: "ignored", error: BAD_SUM },
+} as const satisfies Record<CreditTermsField, { name: keyof Typed; error: string }>;
+
+function problemsOf(typed: Typed): Partial<Record<keyof Typed, string>> {
+  const wrong = wrongCreditTerms(termsOf(typed)).map((field) => FIELDS[field]);
+  return Object.fromEntries(wrong.map(({ name, error }) => [name, error]));
+}
+
 export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => void }) {
   const { partnerId: retailerId, partnerName } = khata;
-  const [isWrong, setWrong] = useState(false);
-  const form = useForm({ initial: typedOf(khata), validate: () => ({}) });
+  const form = useForm<Typed>({ initial: typedOf(khata), validate: problemsOf });
+  const { errors } = form;
   const { terms } = form.values;
   const save = useServerAction(useMutation(api.khata.setTerms), {
     failure: "The terms could not be saved. Please try again.",
     success: "The terms were saved.",
     onDone: onClose,
   });
-  const submit = (typed: Typed) => {
-    const asked = termsOf(typed);
-    setWrong(!areCreditTerms(asked));
-    if (areCreditTerms(asked)) void save.run({ retailerId, ...asked });
-  };
+  const submit = (typed: Typed) => void save.run({ retailerId, ...termsOf(typed) });
   return (
     <Dialog
       onClose={onClose}
@@ -110,26 +124,38 @@ export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => v
         />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {terms === "credit" && (
-            <Field label="Days of credit" hint={`1 to ${CREDIT_DAYS_MAX}, from the invoice on`}>
+            <Field
+              label="Days of credit"
+              hint={`1 to ${CREDIT_DAYS_MAX}, from the invoice on`}
+              error={errors.days}
+            >
               <Input inputMode="numeric" autoComplete="off" {...form.text("days")} />
             </Field>
           )}
           {terms !== "advance" && (
-            <Field label="Limit in rupees" hint="Open and ordered at once; empty for none">
+            <Field
+              label="Limit in rupees"
+              hint="Open and ordered at once; empty for none"
+              error={errors.limit}
+            >
               <Input inputMode="decimal" autoComplete="off" {...form.text("limit")} />
             </Field>
           )}
           <Field
             label="Stop orders after days overdue"
             hint={`0 to ${OVERDUE_DAYS_MAX}; empty for never`}
+            error={errors.block}
           >
             <Input inputMode="numeric" autoComplete="off" {...form.text("block")} />
           </Field>
-          <Field label="Overdue sums to ignore" hint="In rupees, up to this; empty for none">
+          <Field
+            label="Overdue sums to ignore"
+            hint="In rupees, up to this; empty for none"
+            error={errors.ignored}
+          >
             <Input inputMode="decimal" autoComplete="off" {...form.text("ignored")} />
           </Field>
         </div>
-        {isWrong && <ErrorNotice message={ERRORS.BAD_CREDIT_TERMS.text} />}
         <SubmissionNotices submission={save} />
         <DialogFooter>
           <DismissButton busy={save.isBusy} onClick={onClose} />

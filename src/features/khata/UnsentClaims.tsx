@@ -1,6 +1,7 @@
 /** Claims of the outbox: those that wait for the connection, and those that the server refused. */
 import { errorText } from "../../../domain/errors";
 import { formatRupees } from "../../../domain/money";
+import { paymentText } from "../../../domain/paymentLifecycle";
 import { isClaim, shownState, type ClaimCommand, type Entry } from "../../lib/outbox/entry";
 import type { Outbox } from "../../lib/outbox/outbox";
 import { NOT_KEPT } from "../../lib/outbox/texts";
@@ -8,7 +9,6 @@ import { useOutbox } from "../../lib/outbox/useOutbox";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { useCorrection } from "./corrections";
-import { methodText } from "./khataTexts";
 
 /** Those to one partner, or to all. */
 export function UnsentClaims({ partnerId }: { partnerId?: string }) {
@@ -27,7 +27,7 @@ export function UnsentClaims({ partnerId }: { partnerId?: string }) {
 }
 
 function subjectText({ amountPaise, partnerName, ...payment }: ClaimCommand): string {
-  return `${formatRupees(amountPaise)} to ${partnerName}, ${methodText(payment)}`;
+  return `${formatRupees(amountPaise)} to ${partnerName}, ${paymentText(payment)}`;
 }
 
 type UnsentClaimProps = { claim: Entry<ClaimCommand>; outbox: Outbox };

@@ -4,7 +4,7 @@ import type { ClaimCommand } from "../../lib/outbox/entry";
 
 export type Correction = Pick<
   ClaimCommand,
-  "amountPaise" | "method" | "reference" | "paidOn" | "invoiceIds" | "proofImageId"
+  "amountPaise" | "method" | "reference" | "bank" | "paidOn" | "invoiceIds" | "proofImageId"
 > & {
   /** The entry of the outbox whose place it takes; absent for a claim that the distributor disputed. */
   readonly outboxKey?: string;

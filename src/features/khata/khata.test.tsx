@@ -160,8 +160,19 @@ describe("the list of partners", () => {
     await open("/khata", client);
     await expectTexts(main, "Payments to confirm", "To confirm", "UPI 412345678901", "₹2,000.00");
     await button("Confirm").click();
-    expect(client.argsOf(api.payments.confirm)).toEqual([{ paymentId: "payment" }]);
+    const asked = page.getByRole("alertdialog", { name: "Did ₹2,000.00 come?" });
+    await expect
+      .element(
+        asked.getByText(/^UPI 412345678901, paid .+ by Peepal Chowk Stores\. It counts at once\.$/),
+      )
+      .toBeVisible();
+    await asked.getByRole("button", { name: "Cancel" }).click();
+    expect(client.argsOf(api.payments.confirm)).toEqual([]);
+    await button("Confirm").click();
+    await asked.getByRole("button", { name: "Confirm payment" }).click();
     await expectTexts(page, "Payment confirmed.");
+    expect(client.argsOf(api.payments.confirm)).toEqual([{ paymentId: "payment" }]);
+    expect(page.getByRole("alertdialog").elements()).toEqual([]);
 
     const retailer = clientFor(MEENA)
       .answer(api.khata.accounts, pageOf([row()]))
@@ -181,9 +192,14 @@ describe("the list of partners", () => {
       .answer(api.payments.waiting, pageOf([payment()]));
     await open("/khata", client);
     await expect.element(button("Confirm")).toBeEnabled();
+    await button("Confirm").click();
     client.goOffline();
+    await expectTexts(page.getByRole("alertdialog"), "Confirming needs the connection.");
+    await button("Confirm payment").click();
+    await button("Cancel").click();
     await expect.element(button("Confirm")).toBeDisabled();
     await expectTexts(main, "Confirming needs the connection.");
+    expect(client.argsOf(api.payments.confirm)).toEqual([]);
   });
 
   test("a dispute needs a reason", async () => {
@@ -276,7 +292,7 @@ describe("the page of a partner", () => {
     await button("Terms").click();
     await dialog.getByLabelText("Days of credit").fill("x");
     await button("Save terms").click();
-    await expectTexts(dialog, "Please enter whole numbers within the limits.");
+    await expectTexts(dialog, "Please enter a whole number from 1 to 180.");
     await dialog.getByLabelText("Days of credit").fill("30");
     await dialog.getByLabelText("Limit in rupees").fill("");
     await dialog.getByLabelText("Stop orders after days overdue").fill("7");
@@ -301,6 +317,59 @@ describe("the page of a partner", () => {
     expect(client.argsOf(api.khata.openWith)).toEqual([
       { retailerId: "meena", paise: -12_050, day: TODAY },
     ]);
+  });
+
+  test("[KHATA15] has terms whose wrong fields are marked, each with its own error", async () => {
+    const client = partnerPage(ASHA, ashasKhata()).onCall(api.khata.setTerms, () => null);
+    await open("/khata/meena", client);
+    await button("Terms").click();
+    const field = (name: string) => dialog.getByLabelText(name);
+    const [days, limit] = [field("Days of credit"), field("Limit in rupees")];
+    const [block, ignored] = [
+      field("Stop orders after days overdue"),
+      field("Overdue sums to ignore"),
+    ];
+    await limit.fill("a lot");
+    await button("Save terms").click();
+    await expect.element(limit).toHaveAttribute("aria-invalid", "true");
+    const badSum = "Please enter rupees up to ₹1,000 crore, such as 50,000.";
+    await expect.element(limit).toHaveAccessibleDescription(new RegExp(`${badSum}$`));
+    for (const right of [days, block, ignored])
+      await expect.element(right).not.toHaveAttribute("aria-invalid");
+    await limit.fill("₹50,000");
+    await days.fill("181");
+    await block.fill("366");
+    await ignored.fill("-1");
+    await button("Save terms").click();
+    for (const wrong of [days, block, ignored])
+      await expect.element(wrong).toHaveAttribute("aria-invalid", "true");
+    await expect.element(limit).not.toHaveAttribute("aria-invalid");
+    await expectTexts(dialog, "Please enter a whole number from 0 to 365.");
+    expect(client.argsOf(api.khata.setTerms)).toEqual([]);
+    await days.fill("30");
+    await block.fill("0");
+    await ignored.fill(" Rs 500.50 ");
+    await button("Save terms").click();
+    await expect
+      .poll(() => client.argsOf(api.khata.setTerms))
+      .toEqual([
+        {
+          ...{ retailerId: "meena", terms: "credit", creditDays: 30, blockOverdueDays: 0 },
+          ...{ creditLimitPaise: 50_000_00, overduePaiseIgnored: 500_50 },
+        },
+      ]);
+  });
+
+  test("[KHATA15] has no limit where goods are paid in advance, whatever was typed for it", async () => {
+    const client = partnerPage(ASHA, ashasKhata()).onCall(api.khata.setTerms, () => null);
+    await open("/khata/meena", client);
+    await button("Terms").click();
+    await dialog.getByLabelText("Limit in rupees").fill("x");
+    await dialog.getByText("In advance").click();
+    await button("Save terms").click();
+    await expect
+      .poll(() => client.argsOf(api.khata.setTerms))
+      .toEqual([{ retailerId: "meena", terms: "advance" }]);
   });
 });
 
@@ -458,6 +527,26 @@ describe("a payment", () => {
         paymentKey: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
       },
     ]);
+  });
+
+  test("[KHATA14] by a cheque asks for its bank, and shows it", async () => {
+    const cheque = { method: "cheque", reference: "000001", bank: "HDFC Bank" } as const;
+    const claimed = payment({ ...cheque, state: "claimed", recordedBy: "retailer" });
+    const client = partnerPage(MEENA, khata(), [claimed]);
+    client.onCall(api.payments.claim, () => ({ paymentId: idOf<"payments">("payment") }));
+    await open("/khata/asha", client);
+    await expectTexts(main, "Cheque 000001, HDFC Bank");
+    await button("I have paid").click();
+    await expect.element(dialog.getByLabelText("Bank", { exact: true })).not.toBeInTheDocument();
+    await dialog.getByText("Cheque").click();
+    await dialog.getByLabelText("Reference").fill("000 001");
+    await button("Send").click();
+    await expectTexts(dialog, "Please give the name of the cheque's bank.");
+    await dialog.getByLabelText("Bank", { exact: true }).fill("Axis Bank");
+    await button("Send").click();
+    await expect
+      .poll(() => client.argsOf(api.payments.claim))
+      .toMatchObject([{ method: "cheque", reference: "000001", bank: "Axis Bank" }]);
   });
 
   test("[KHATA5] of more than is owed is sent after a question only", async () => {

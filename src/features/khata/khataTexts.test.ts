@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { dayInWords } from "../../lib/dayInWords";
 import { balanceText, blockText, dueText, runningText, signedText, termsText } from "./khataTexts";
 
 describe("a balance", () => {
@@ -32,11 +31,6 @@ describe("a due day", () => {
     ["2027-01-02", "due 02 Jan 2027", false],
   ])("%s on 24 November 2026 is '%s'", (dueOn, text, isLate) => {
     expect(dueText(dueOn, "2026-11-24")).toEqual({ text, isLate });
-  });
-
-  it("that is typed is echoed with its weekday", () => {
-    expect(dayInWords("2026-12-05")).toBe("Saturday, 05 Dec 2026");
-    expect(dayInWords("2026-02-31x")).toBe("");
   });
 });
 

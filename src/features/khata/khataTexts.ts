@@ -2,7 +2,6 @@
 import type { CreditTerms } from "../../../domain/creditTerms";
 import { daysBetween, formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
-import { METHOD_TEXTS } from "../../../domain/paymentLifecycle";
 import type { TradeRole } from "../../../domain/roles";
 import type { Payment } from "./khataRows";
 
@@ -64,12 +63,6 @@ export function signedText(paise: number): string {
 /** A running balance: "−₹500.00" for an advance. */
 export function runningText(paise: number): string {
   return paise < 0 ? signedText(paise) : formatRupees(paise);
-}
-
-/** "UPI 412345678901", or "Cash". */
-export function methodText({ method, reference }: Pick<Payment, "method" | "reference">): string {
-  const name = METHOD_TEXTS[method];
-  return reference === undefined ? name : `${name} ${reference}`;
 }
 
 export function firstName(name: string): string {

@@ -17,7 +17,7 @@ const DUES = [
 const OWED = { dues: DUES, balancePaise: 840_000, claims: [] };
 const VALUES: PaymentValues = {
   ...{ amount: "8400.00", method: "upi", reference: "4123 4567 8901", day: TODAY },
-  ...{ invoiceIds: [], file: null },
+  ...{ bank: "", invoiceIds: [], file: null },
 };
 
 describe("the form of a payment", () => {
@@ -67,7 +67,7 @@ describe("the form of a payment", () => {
 
   it("takes the oldest day and the reference in its one spelling", () => {
     const values = { ...VALUES, day: "2026-08-26" };
-    expect(Object.values(paymentProblems(values, TODAY))).toEqual([null, null, null, null]);
+    expect(Object.values(paymentProblems(values, TODAY))).toEqual([null, null, null, null, null]);
     expect(paymentOf(values)).toEqual({
       ...{ amountPaise: 840_000, method: "upi", reference: "412345678901" },
       ...{ paidOn: "2026-08-26", invoiceIds: [] },
@@ -79,5 +79,15 @@ describe("the form of a payment", () => {
     expect(advanceIn(amountOf("100") ?? 0, 4_000)).toBe(6_000);
     expect(advanceIn(10_000, -4_000)).toBe(10_000);
     expect(advanceIn(10_000, 10_000)).toBe(0);
+  });
+
+  it("asks for the bank of a cheque, and sends it of none but cheques", () => {
+    const cheque = { ...VALUES, method: "cheque", reference: "001234" } as const;
+    expect(paymentProblems(cheque, TODAY).bank).toBe("Please give the name of the cheque's bank.");
+    expect(paymentProblems({ ...cheque, bank: " " }, TODAY).bank).not.toBeNull();
+    expect(paymentProblems({ ...cheque, bank: "HDFC Bank" }, TODAY).bank).toBeNull();
+    expect(paymentOf({ ...cheque, bank: " HDFC Bank " })).toMatchObject({ bank: "HDFC Bank" });
+    expect(paymentProblems(VALUES, TODAY).bank).toBeNull();
+    expect(paymentOf({ ...VALUES, bank: "HDFC Bank" })).not.toHaveProperty("bank");
   });
 });

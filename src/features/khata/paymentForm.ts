@@ -1,10 +1,12 @@
 /** The form of a payment: what is proposed, what is wrong with it, and what is sent. Pure. */
 import { claimedSum, uncovered } from "../../../domain/claims";
-import { addDays, parseDay } from "../../../domain/dates";
+import { addDays } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
 import { LEDGER_SUM_MAX_PAISE, NAMED_INVOICES_MAX, PAID_DAYS_MAX } from "../../../domain/limits";
-import { parseRupees, plainRupees } from "../../../domain/money";
-import { referenceOf } from "../../../domain/paymentLifecycle";
+import { plainRupees } from "../../../domain/money";
+import { type DayBounds, dayProblem } from "../../../domain/typedDay";
+import { typedRupees } from "../../../domain/typedNumber";
+import { chequeBankOf, referenceOf } from "../../../domain/paymentLifecycle";
 import type { PaymentMethod } from "../../../domain/paymentMethods";
 import type { Due } from "./khataRows";
 
@@ -18,6 +20,8 @@ export type PaymentValues = {
   readonly amount: string;
   readonly method: PaymentMethod;
   readonly reference: string;
+  /** Of a cheque. */
+  readonly bank: string;
   readonly day: string;
   readonly invoiceIds: readonly string[];
   readonly file: File | null;
@@ -62,22 +66,29 @@ export function withNamed(
 
 /** Paise, or null for what is no amount above zero. */
 export function amountOf(text: string): number | null {
-  const paise = parseRupees(text);
+  const paise = typedRupees(text);
   return paise !== null && paise >= 1 && paise <= LEDGER_SUM_MAX_PAISE ? paise : null;
 }
 
-export function firstPaidDay(today: string): string {
-  return addDays(today, -PAID_DAYS_MAX);
+export function paidBounds(today: string): DayBounds {
+  return { today, min: addDays(today, -PAID_DAYS_MAX), max: today };
+}
+
+/** The bank that is typed for a cheque stays while another method is chosen, and is sent with cheques alone. */
+function bankOf(method: PaymentMethod, bank: string): string | undefined | null {
+  return method === "cheque" ? chequeBankOf(method, bank) : undefined;
 }
 
 export function paymentProblems(values: PaymentValues, today: string) {
-  const { amount, method, reference, day, invoiceIds } = values;
-  const paidOn = parseDay(day);
-  const isPast = paidOn !== null && paidOn <= today && paidOn >= firstPaidDay(today);
+  const { amount, method, reference, bank, day, invoiceIds } = values;
   return {
     amount: amountOf(amount) === null ? ERRORS.BAD_AMOUNT.text : null,
     reference: referenceOf(method, reference) === null ? ERRORS.BAD_REFERENCE.text : null,
-    day: isPast ? null : ERRORS.BAD_PAYMENT_DAY.text,
+    bank:
+      method === "cheque" && (bankOf(method, bank) ?? "") === ""
+        ? ERRORS.BAD_CHEQUE_BANK.text
+        : null,
+    day: dayProblem(day, paidBounds(today), ERRORS.BAD_PAYMENT_DAY.text),
     invoiceIds:
       invoiceIds.length > NAMED_INVOICES_MAX
         ? `Please choose at most ${NAMED_INVOICES_MAX} invoices.`
@@ -91,12 +102,15 @@ export function advanceIn(amountPaise: number, balancePaise: number): number {
 }
 
 /** The payment as it is sent, of valid values. */
-export function paymentOf({ amount, method, reference, day, invoiceIds }: PaymentValues) {
+export function paymentOf({ amount, method, reference, bank, day, invoiceIds }: PaymentValues) {
   const amountPaise = amountOf(amount);
   const shortReference = referenceOf(method, reference);
-  if (amountPaise === null || shortReference === null) throw new Error("The form is valid.");
+  const chequeBank = bankOf(method, bank);
+  if (amountPaise === null || shortReference === null || chequeBank === null)
+    throw new Error("The form is valid.");
   return {
     ...{ amountPaise, method, paidOn: day, invoiceIds: [...invoiceIds] },
     ...(shortReference !== undefined && { reference: shortReference }),
+    ...(chequeBank !== undefined && { bank: chequeBank }),
   };
 }

@@ -2,6 +2,7 @@
 import { Bookmark, ShoppingBasket } from "lucide-react";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { formatRupees } from "../../../domain/money";
 import { cx } from "../../lib/cx";
 import { basketOf, isOpen } from "../../lib/outbox/entry";
 import { OUTBOX_FULL } from "../../lib/outbox/texts";
@@ -134,11 +135,16 @@ function usePlaceAll(groups: readonly BasketGroup[]) {
   };
 }
 
+function totalOfGroups(groups: readonly BasketGroup[]): number {
+  return groups.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
+}
+
 function PlaceAll({ groups }: { groups: readonly BasketGroup[] }) {
   const { placeAll, problem, isBusy, due, left } = usePlaceAll(groups);
   const [asks, setAsks] = useState(false);
   const changed = due.flatMap(({ lines }) => lines.filter(isPriceChanged));
-  const total = due.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
+  // Of the groups that are counted beside it; what is placed now may be less of it, or nothing.
+  const total = totalOfGroups(groups);
   const distributors = groups.length === 1 ? "1 distributor" : `${groups.length} distributors`;
   return (
     <Card className="sticky bottom-15 flex flex-col gap-3 p-4 md:bottom-4 lg:top-20 lg:bottom-auto">
@@ -147,9 +153,10 @@ function PlaceAll({ groups }: { groups: readonly BasketGroup[] }) {
         <Money paise={total} className="text-lg font-semibold" />
       </p>
       {left > 0 && (
-        <p role="status" className="text-sm text-muted">
-          {left === 1 ? "One order needs" : `${left} orders need`} a correction first.
-        </p>
+        <div role="status" className="text-sm text-muted">
+          <p>{left === 1 ? "One order needs" : `${left} orders need`} a correction first.</p>
+          {due.length > 0 && <p>{formatRupees(totalOfGroups(due))} can be placed now.</p>}
+        </div>
       )}
       {problem !== null && <Notice kind="warning" message={problem} />}
       <Button

@@ -1,11 +1,13 @@
 /** Search, the other party and the day of placing: the filters of a list of orders that are not completed, for both parties. */
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { parseDay } from "../../../domain/dates";
 import type { OrderList } from "../../../domain/orderLifecycle";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button } from "../../ui/Button";
+import { DayWords } from "../../ui/DayField";
+import { DayInput } from "../../ui/DayInput";
 import { EmptyState } from "../../ui/EmptyState";
-import { Input } from "../../ui/Input";
 import { SearchInput } from "../../ui/SearchInput";
 import { Select } from "../../ui/Select";
 import type { SelectOption } from "../../ui/SelectList";
@@ -16,7 +18,6 @@ import {
   PLACED_LABELS,
   type PlacedChoice,
 } from "./orderFilter";
-import { dayInWords } from "../../lib/dayInWords";
 import type { OrderFilterControl } from "./useOrderFilter";
 
 const PLACED: readonly SelectOption<PlacedChoice>[] = PLACED_CHOICES.map((value) => ({
@@ -92,21 +93,22 @@ export function OrderFilterBar({ control, list, partner, children }: OrderFilter
   );
 }
 
-/** A day with its words: browsers show it in an order of their own. */
+/** The day of placing. The list follows each text that means a day; a half-typed one changes nothing. */
 function OneDay({ control }: Pick<OrderFilterBarProps, "control">) {
   const { filter, change, today } = control;
+  const bounds = useMemo(() => ({ today, max: today }), [today]);
+  const [typed, setTyped] = useState({ listed: filter.day, value: filter.day });
+  const value = typed.listed === filter.day ? typed.value : filter.day;
+  const type = (next: string) => {
+    const isDay = parseDay(next) !== null;
+    setTyped({ listed: isDay ? next : filter.day, value: next });
+    if (isDay) change({ day: next });
+  };
   return (
     <span className="flex items-center gap-2">
-      <Input
-        type="date"
-        aria-label="Placed on"
-        max={today}
-        value={filter.day}
-        onChange={({ target }) => change({ day: target.value })}
-        className="w-40 tabular-nums"
-      />
-      <span role="status" className="text-sm text-muted">
-        {dayInWords(filter.day)}
+      <DayInput label="Placed on" value={value} onChange={type} bounds={bounds} className="w-40" />
+      <span className="text-sm text-muted">
+        <DayWords value={value} today={today} />
       </span>
     </span>
   );

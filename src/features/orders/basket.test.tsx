@@ -11,6 +11,8 @@ import type { Basket } from "./basketGroups";
 
 const main = page.getByRole("main");
 const placeAll = page.getByRole("button", { name: "Place all orders" });
+/** The line above the button: how many distributors, and their sum. */
+const counted = main.getByRole("paragraph").filter({ hasText: /^1 distributor/ });
 
 type Line = Basket["lines"][number];
 
@@ -47,13 +49,30 @@ describe("the basket", () => {
     await expect.element(link).toHaveAttribute("href", "/productlistall");
   });
 
-  test("shows each distributor's lines, their sum, and what is missing to its smallest order", async () => {
+  test("[BASKET7] shows each distributor's lines, their sum, and what is missing to its smallest order", async () => {
     await open("/basket", filled(LINES));
     const asha = page.getByRole("region", { name: "Banyan Court Wholesale" });
     await expectTexts(asha, "Rice", "Soap", "₹2,000.00");
     const ravi = page.getByRole("region", { name: "Lake Traders" });
     await expectTexts(ravi, "Lamp", "₹500.00 more to the minimum");
-    await expectTexts(main, "2 distributors", "One order needs a correction first.");
+    await expectTexts(main, "2 distributors", "₹3,000.00");
+    await expectTexts(main, "One order needs a correction first.");
+    await expectTexts(main, "₹2,000.00 can be placed now.");
+  });
+
+  test("[BASKET7] sums what it counts, though none of it can be placed", async () => {
+    await open("/basket", filled([line("Lamp", "ravi")]));
+    await expect.element(counted).toHaveTextContent("1 distributor₹1,000.00");
+    await expect.element(placeAll).toBeDisabled();
+  });
+
+  test("[BASKET7] keeps its sum while the order waits for the connection", async () => {
+    const client = filled([line("Rice", "asha")]);
+    await open("/basket", client);
+    client.goOffline();
+    await placeAll.click();
+    await expectTexts(page, "Waiting for the connection");
+    await expect.element(counted).toHaveTextContent("1 distributor₹1,000.00");
   });
 
   test("places one placement for each distributor whose lines are right", async () => {

@@ -60,11 +60,11 @@ describe("a product as it is typed", () => {
     },
   );
 
-  it.each(["0", "0.01", "99999999.99"])("may cost %s rupees", (price) => {
+  it.each(["0", "0.01", "99999999.99", "1,000", "₹10"])("may cost %s rupees", (price) => {
     expect(errorsOf({ price })).toEqual({});
   });
 
-  it.each(["-1", "1.005", "100000000", "1,000", "₹10", "free"])(
+  it.each(["-1", "1.005", "100000000", "1,00", "$10", "free"])(
     "[PRODUCT6] may not cost %j",
     (price) => {
       expect(Object.keys(errorsOf({ price }))).toEqual(["price"]);

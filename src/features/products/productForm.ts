@@ -8,7 +8,8 @@ import {
   PRODUCT_NAME_MAX,
   STOCK_MAX,
 } from "../../../domain/limits";
-import { formatRupees, parseRupees, plainRupees } from "../../../domain/money";
+import { formatRupees, plainRupees } from "../../../domain/money";
+import { typedRupees } from "../../../domain/typedNumber";
 import { isProductType, type ProductType } from "../../../domain/productTypes";
 import { cleanText } from "../../../domain/text";
 import type { ProductTax } from "../../../domain/gst/productTax";
@@ -108,7 +109,7 @@ function checkedCount(
 
 function checkedPrice(typed: string): { value: number; error?: string } {
   if (typed.trim() === "") return { value: 0, error: "Please enter the price." };
-  const value = parseRupees(typed);
+  const value = typedRupees(typed);
   if (value === null) {
     return { value: 0, error: "Please enter the price in rupees, such as 120 or 120.50." };
   }

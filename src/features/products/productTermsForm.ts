@@ -3,7 +3,8 @@
  * empty field sets no term.
  */
 import { ORDER_QUANTITY_MAX, PRICE_BREAKS_MAX, SKU_MAX } from "../../../domain/limits";
-import { parseRupees, plainRupees } from "../../../domain/money";
+import { plainRupees } from "../../../domain/money";
+import { typedRupees } from "../../../domain/typedNumber";
 import {
   type PriceBreak,
   type ProductTerms,
@@ -127,7 +128,7 @@ function readBreaks(draft: TermsDraft, product: Before) {
     if (from.trim() + price.trim() === "") continue;
     const found = {
       from: from.trim() === "" ? Number.NaN : quantityIn(from),
-      pricePaise: parseRupees(price) ?? 0,
+      pricePaise: typedRupees(price) ?? 0,
     };
     errors = { ...errors, ...breakErrors(row, found, before) };
     before = {

@@ -94,13 +94,13 @@ describe("[EXPORT1] the dialog of exports", () => {
 
   test("[EXPORT2] takes the offered periods, and days of one's own that are a period", async () => {
     openDialog(() => only());
-    const [from, to] = [dialog.getByLabelText("From"), dialog.getByLabelText("To")];
-    await expect.element(from).toHaveValue("2026-03-01");
+    const [from, to] = [dialog.getByLabelText("From"), dialog.getByLabelText("To", { exact: true })];
+    await expect.element(from).toHaveValue("01/03/2026");
     await button("Last month").click();
-    await expect.element(to).toHaveValue("2026-02-28");
+    await expect.element(to).toHaveValue("28/02/2026");
     await button("This financial year").click();
-    await expect.element(from).toHaveValue("2025-04-01");
-    await expect.element(to).toHaveValue("2026-03-04");
+    await expect.element(from).toHaveValue("01/04/2025");
+    await expect.element(to).toHaveValue("04/03/2026");
     await from.fill("2024-03-01");
     await expectTexts(dialog, "Please choose a period of at most a year.");
     for (const name of ["CSV", "Excel"]) await expect.element(button(name)).toBeDisabled();

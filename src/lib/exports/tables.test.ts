@@ -107,6 +107,10 @@ describe("[EXPORT5] the cells", () => {
       ...{ Day: { day: "2026-04-01" }, What: "Payment, UPI", Reference: "4123" },
       ...{ "Amount (₹)": { paise: -5_00 }, "Balance (₹)": { paise: 95_00 } },
     });
+    const cheque = { ...entry, method: "cheque", reference: "001234", bank: "HDFC Bank" };
+    expect(cellsOf("ledger", "distributor", cheque)).toMatchObject({
+      ...{ What: "Payment, Cheque", Reference: "001234, HDFC Bank" },
+    });
   });
 
   test("of a product have its terms, and its price breaks as an import reads them", () => {

@@ -61,6 +61,8 @@ export type ClaimCommand = {
   readonly amountPaise: number;
   readonly method: PaymentMethod;
   readonly reference?: string;
+  /** Of a cheque. Entries of older versions have none. */
+  readonly bank?: string;
   /** YYYY-MM-DD. */
   readonly paidOn: string;
   readonly invoiceIds: readonly string[];

@@ -41,7 +41,8 @@ const CLAIM: Entry<ClaimCommand> = {
   addedAt: 1,
   command: {
     ...{ kind: "claim", partnerId: "asha", partnerName: "Banyan Court", amountPaise: 200_000 },
-    ...{ method: "upi", reference: "412345678901", paidOn: "2026-03-04", invoiceIds: ["i1"] },
+    ...{ method: "cheque", reference: "412345", bank: "HDFC", paidOn: "2026-03-04" },
+    invoiceIds: ["i1"],
   },
   state: { at: "waiting" },
 };
@@ -57,6 +58,7 @@ describe("stored entries", () => {
       { method: "gold" },
       { invoiceIds: [1] },
       { reference: 7 },
+      { bank: 7 },
       { isAdvanceMeant: "yes" },
     ]) {
       const damaged = { ...CLAIM, command: { ...CLAIM.command, ...damage } };

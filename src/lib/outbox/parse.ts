@@ -29,6 +29,7 @@ const COMMANDS = {
     amountPaise: "number",
     method: "method",
     reference: "string?",
+    bank: "string?",
     paidOn: "string",
     invoiceIds: "strings",
     proofImageId: "string?",

@@ -57,11 +57,12 @@ async function sendPicture(
 }
 
 function claimOf(command: ClaimCommand, paymentKey: string) {
-  const { partnerId, amountPaise, method, reference, paidOn, invoiceIds } = command;
+  const { partnerId, amountPaise, method, reference, bank, paidOn, invoiceIds } = command;
   const { proofImageId, isAdvanceMeant } = command;
   return {
     ...{ partnerId, amountPaise, method, paidOn, invoiceIds: [...invoiceIds], paymentKey },
     ...(reference !== undefined && { reference }),
+    ...(bank !== undefined && { bank }),
     ...(proofImageId !== undefined && { proofImageId: proofImageId as Id<"_storage"> }),
     ...(isAdvanceMeant !== undefined && { isAdvanceMeant }),
   };

@@ -1,20 +1,20 @@
 /** The period of a statement or an export: one of those that are offered, or days of one's own. */
+import { useMemo } from "react";
 import { Button } from "../../ui/Button";
-import { Field } from "../../ui/Field";
-import { Input } from "../../ui/Input";
-import { dayInWords } from "../dayInWords";
-import { type Period, periodsOf } from "./periods";
+import { DayField } from "../../ui/DayField";
+import { type Period, type PeriodProblem, periodsOf } from "./periods";
 
 export type PeriodFieldsProps = {
   period: Period;
   today: string;
-  problem: string | null;
+  problem: PeriodProblem | null;
   disabled?: boolean;
   onChange: (period: Period) => void;
 };
 
 export function PeriodFields(props: PeriodFieldsProps) {
   const { period, today, problem, disabled = false, onChange } = props;
+  const bounds = useMemo(() => ({ today, max: today }), [today]);
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -32,22 +32,24 @@ export function PeriodFields(props: PeriodFieldsProps) {
         ))}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="From" hint={dayInWords(period.from)}>
-          <Input
-            type="date"
-            disabled={disabled}
-            value={period.from}
-            onChange={(event) => onChange({ ...period, from: event.target.value })}
-          />
-        </Field>
-        <Field label="To" hint={dayInWords(period.to)} error={problem}>
-          <Input
-            type="date"
-            disabled={disabled}
-            value={period.to}
-            onChange={(event) => onChange({ ...period, to: event.target.value })}
-          />
-        </Field>
+        <DayField
+          label="From"
+          calendarLabel="Open calendar, first day"
+          disabled={disabled}
+          value={period.from}
+          bounds={bounds}
+          error={problem?.field === "from" ? problem.text : null}
+          onChange={(from) => onChange({ ...period, from })}
+        />
+        <DayField
+          label="To"
+          calendarLabel="Open calendar, last day"
+          disabled={disabled}
+          value={period.to}
+          bounds={bounds}
+          error={problem?.field === "to" ? problem.text : null}
+          onChange={(to) => onChange({ ...period, to })}
+        />
       </div>
     </>
   );

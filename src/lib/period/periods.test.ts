@@ -20,11 +20,16 @@ describe("the offered periods", () => {
 });
 
 test("a period has both days, in order, and is at most a year", () => {
-  expect(periodProblem({ from: "", to: "2026-04-01" })).toBe("Please choose both days.");
-  expect(periodProblem({ from: "2026-04-01", to: "" })).toBe("Please choose both days.");
-  expect(periodProblem({ from: "2026-04-02", to: "2026-04-01" })).toContain("after the last");
-  expect(periodProblem({ from: "2026-04-01", to: "2026-04-01" })).toBeNull();
-  expect(periodProblem({ from: "2026-04-01", to: "2027-04-02" })).toBeNull();
-  expect(periodProblem({ from: "2026-04-01", to: "2027-04-03" })).toContain("at most a year");
+  const problemOf = (from: string, to: string) => periodProblem({ from, to });
+  const text = "Please choose both days.";
+  expect(problemOf("", "2026-04-01")).toEqual({ field: "from", text });
+  expect(problemOf("2026-04-01", "")).toEqual({ field: "to", text });
+  expect(problemOf("2026-04-02", "2026-04-01")?.text).toContain("after the last");
+  expect(problemOf("2026-04-01", "2026-04-01")).toBeNull();
+  expect(problemOf("2026-04-01", "2027-04-02")).toBeNull();
+  expect(problemOf("2026-04-01", "2027-04-03")?.text).toContain("at most a year");
+  const none = "Date input not valid.";
+  expect(problemOf("31/02/2026", "2026-04-01")).toEqual({ field: "from", text: none });
+  expect(problemOf("2026-04-01", "soon")).toEqual({ field: "to", text: none });
   expect(periodText({ from: "2026-04-01", to: "2026-04-30" })).toBe("01 Apr 2026 to 30 Apr 2026");
 });

@@ -1,6 +1,7 @@
 /** Periods of statements and exports, as days (YYYY-MM-DD) in India. */
-import { addDays, formatDate } from "../../../domain/dates";
+import { addDays, formatDate, parseDay } from "../../../domain/dates";
 import { STATEMENT_DAYS_MAX } from "../../../domain/limits";
+import { NOT_A_DAY } from "../../../domain/typedDay";
 
 export type Period = { readonly from: string; readonly to: string };
 
@@ -29,12 +30,18 @@ export function periodsOf(today: string): readonly { label: string; period: Peri
   ];
 }
 
-/** The problem of a period that was typed, or null. */
-export function periodProblem({ from, to }: Period): string | null {
-  if (from === "" || to === "") return "Please choose both days.";
-  if (from > to) return "The first day is after the last.";
-  if (to > addDays(from, STATEMENT_DAYS_MAX)) return "Please choose a period of at most a year.";
-  return null;
+export type PeriodProblem = { readonly field: keyof Period; readonly text: string };
+
+/** The problem of a period that was typed, at its field; or null. */
+export function periodProblem({ from, to }: Period): PeriodProblem | null {
+  for (const [field, day] of [["from", from] as const, ["to", to] as const]) {
+    if (day === "") return { field, text: "Please choose both days." };
+    if (parseDay(day) === null) return { field, text: NOT_A_DAY };
+  }
+  if (from > to) return { field: "to", text: "The first day is after the last." };
+  return to > addDays(from, STATEMENT_DAYS_MAX)
+    ? { field: "to", text: "Please choose a period of at most a year." }
+    : null;
 }
 
 /** "01 Apr 2026 to 30 Apr 2026". */

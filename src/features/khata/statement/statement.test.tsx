@@ -69,16 +69,19 @@ describe("the statement's dialog", () => {
     const { client, asked } = withKhata();
     await openDialog(client);
     await expectFields(dialog, "From", "To");
-    const [from, to] = [dialog.getByLabelText("From"), dialog.getByLabelText("To")];
-    await expect.element(from).toHaveValue("2026-03-01");
-    await expect.element(to).toHaveValue("2026-03-04");
+    const [from, to] = [
+      dialog.getByLabelText("From"),
+      dialog.getByLabelText("To", { exact: true }),
+    ];
+    await expect.element(from).toHaveValue("01/03/2026");
+    await expect.element(to).toHaveValue("04/03/2026");
     await expect.element(button("This month")).toHaveAttribute("aria-pressed", "true");
     await button("Last month").click();
-    await expect.element(to).toHaveValue("2026-02-28");
-    await expectTexts(dialog, "Sunday, 01 Feb 2026", "Saturday, 28 Feb 2026");
+    await expect.element(to).toHaveValue("28/02/2026");
+    await expectTexts(dialog, "Sunday, 1 February", "Saturday, 28 February");
     await button("This financial year").click();
-    await expect.element(from).toHaveValue("2025-04-01");
-    await from.fill("2026-02-10");
+    await expect.element(from).toHaveValue("01/04/2025");
+    await from.fill("10-2-2026");
     await expect.element(button("This financial year")).toHaveAttribute("aria-pressed", "false");
     // Nothing is read before a file is wanted.
     expect(asked).toEqual([]);
@@ -86,7 +89,10 @@ describe("the statement's dialog", () => {
 
   test("[STATEMENT1] makes no file of days that are no period, and says why", async () => {
     await openDialog(withKhata().client);
-    await dialog.getByLabelText("From").fill("2026-03-05");
+    await dialog.getByLabelText("From").fill("31/02/2026");
+    await expectTexts(dialog, "Date input not valid.");
+    for (const name of ["PDF", "CSV"]) await expect.element(button(name)).toBeDisabled();
+    await dialog.getByLabelText("From").fill("5/3/26");
     await expectTexts(dialog, "The first day is after the last.");
     for (const name of ["PDF", "CSV"]) await expect.element(button(name)).toBeDisabled();
     await dialog.getByLabelText("From").fill("2024-03-01");

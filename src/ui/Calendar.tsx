@@ -1,20 +1,33 @@
-/** A month of days to deliver on, from today in India. Apart, with its library, because most dates are typed. */
+/** A month of days to pick from. Apart, with its library, because most dates are typed. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { DayPicker, type ChevronProps } from "react-day-picker";
-import { lastDeliveryDay, todayIst } from "../../../domain/dates";
-import { calendarDate } from "./deliveryDate";
+import { DayPicker, type ChevronProps, type Matcher } from "react-day-picker";
+import type { DayBounds } from "../../domain/typedDay";
 
 export type CalendarProps = {
+  /** YYYY-MM-DD. */
   selected: string | null;
-  nowMs: number;
-  onPick: (date: Date) => void;
+  bounds: DayBounds;
+  onPick: (day: string) => void;
 };
 
-export function Calendar({ selected, nowMs, onPick }: CalendarProps) {
-  const today = calendarDate(todayIst(nowMs));
-  const last = calendarDate(lastDeliveryDay(nowMs));
-  if (today === undefined || last === undefined) return null;
-  const date = selected === null ? undefined : calendarDate(selected);
+/** "2026-03-04" → the calendar's date: that day in the browser's own zone, in which the calendar counts. */
+function dateOf(day: string): Date {
+  return new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
+}
+
+function dayOf(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+export function Calendar({ selected, bounds, onPick }: CalendarProps) {
+  const today = dateOf(bounds.today);
+  const first = bounds.min === undefined ? undefined : dateOf(bounds.min);
+  const last = bounds.max === undefined ? undefined : dateOf(bounds.max);
+  const date = selected === null ? undefined : dateOf(selected);
+  const beyond: Matcher[] = [];
+  if (first !== undefined) beyond.push({ before: first });
+  if (last !== undefined) beyond.push({ after: last });
   return (
     <DayPicker
       mode="single"
@@ -23,11 +36,11 @@ export function Calendar({ selected, nowMs, onPick }: CalendarProps) {
       selected={date}
       defaultMonth={date ?? today}
       today={today}
-      startMonth={today}
+      startMonth={first}
       endMonth={last}
-      disabled={{ before: today, after: last }}
+      disabled={beyond}
       weekStartsOn={1}
-      onSelect={onPick}
+      onSelect={(picked) => onPick(dayOf(picked))}
       components={{ Chevron }}
       classNames={CALENDAR_LOOK}
     />

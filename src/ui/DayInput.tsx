@@ -1,0 +1,81 @@
+/**
+ * The only control for a date: typed as in India, the day first, or picked from a calendar. Inside a Field it is labelled and described by it.
+ * Its value is the day (YYYY-MM-DD) once the text means one, else the text itself, which the form refuses.
+ */
+import { CalendarDays } from "lucide-react";
+import { Popover } from "radix-ui";
+import { useState } from "react";
+import { parseDay } from "../../domain/dates";
+import { dayAsTyped, type DayBounds, typedDay } from "../../domain/typedDay";
+import { cx } from "../lib/cx";
+import { Input } from "./Input";
+import { lazyPart } from "./lazyPart";
+
+/** Fetched, with its library, by those who open it: most type the date. */
+const Calendar = lazyPart(async () => (await import("./Calendar")).Calendar, {
+  message: "The calendar could not be loaded. You can type the date.",
+  waiting: <div className="h-72 w-63" />,
+});
+
+export type DayInputProps = {
+  value: string;
+  onChange: (value: string) => void;
+  bounds: DayBounds;
+  disabled?: boolean;
+  /** Outside a Field. */
+  label?: string;
+  /** Names the button of the calendar where a form has several. */
+  calendarLabel?: string;
+  className?: string;
+};
+
+export function DayInput(props: DayInputProps) {
+  const { value, onChange, bounds, disabled = false, label, className } = props;
+  const [isOpen, setOpen] = useState(false);
+  // The text stays as it is typed until the value is set to another day.
+  const [typed, setTyped] = useState({ text: dayAsTyped(value), value });
+  const text = typed.value === value ? typed.text : dayAsTyped(value);
+  const type = (next: string) => {
+    const meant = typedDay(next, bounds) ?? next;
+    setTyped({ text: next, value: meant });
+    onChange(meant);
+  };
+  const pick = (day: string) => {
+    onChange(day);
+    setTyped({ text: dayAsTyped(day), value: day });
+    setOpen(false);
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Anchor className={cx("relative", className)}>
+        <Input
+          aria-label={label}
+          value={text}
+          disabled={disabled}
+          autoComplete="off"
+          placeholder="DD/MM/YYYY"
+          onChange={({ target }) => type(target.value)}
+          className="pr-11 tabular-nums"
+        />
+        <Popover.Trigger
+          disabled={disabled}
+          className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-sm text-muted hover:text-ink disabled:opacity-60"
+        >
+          <CalendarDays aria-hidden className="size-4" />
+          <span className="sr-only">{props.calendarLabel ?? "Open calendar"}</span>
+        </Popover.Trigger>
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Calendar"
+          className="z-60 animate-pop rounded-md border border-line bg-raised p-3 shadow-high outline-none has-[[role=alert]]:w-72"
+        >
+          <Calendar selected={parseDay(value)} bounds={bounds} onPick={pick} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
