@@ -8,15 +8,6 @@ import { ACTION_LABELS, usePaymentPrompts } from "./PaymentPrompts";
 import { useConfirmPayment } from "./useConfirmPayment";
 import { useTradeRole } from "./useTradeRole";
 
-/** Actions on settled payments are rare, and do not stand out. */
-const VARIANTS = {
-  confirm: "primary",
-  dispute: "secondary",
-  withdraw: "secondary",
-  reverse: "quiet",
-  object: "quiet",
-} as const satisfies Record<PaymentAction, string>;
-
 const CONFIRMING_OFFLINE = "Confirming needs the connection.";
 
 export function PaymentButtons({ payment }: { payment: Payment }) {
@@ -43,10 +34,9 @@ export function PaymentButtons({ payment }: { payment: Payment }) {
         <Button
           key={action}
           size="sm"
-          variant={VARIANTS[action]}
+          variant={action === "confirm" ? "primary" : "secondary"}
           busy={action === "confirm" && confirm.isBusy}
           disabled={action === "confirm" && !canSend}
-          className={VARIANTS[action] === "quiet" ? "-ml-3 text-muted" : undefined}
           onClick={() => act(action)}
         >
           {ACTION_LABELS[action]}
