@@ -1,17 +1,21 @@
 /**
  * Every page at three widths, light and dark: it holds still on a first visit, has room for text at twice the size and targets for
- * a thumb, and shows no overflow, error or serious accessibility violation.
+ * a thumb, and shows no overflow, error or serious accessibility violation. On the narrowest phones every control is in the window.
  */
 import { type Page, expect, test } from "@playwright/test";
 import { violationsOf } from "../testkit/browser/axe";
+import { fillPages } from "../testkit/longContents";
 import { type Market, startMarket } from "../testkit/market";
 import { HEIGHT, PAGES, WIDTHS, settled } from "../testkit/browser/pages";
 import { LOGINS } from "../testkit/people";
 import { newVisitor, signIn } from "../testkit/browser/people";
-import { cutButtons, recordShifts } from "./steadiness";
+import { controlsBeyond, cutButtons, squeezedTexts } from "./room";
+import { recordShifts } from "./steadiness";
 import { TARGETS, targetsTooSmall } from "./targets";
 
 const [PHONE, TABLET, DESKTOP] = WIDTHS;
+/** Of the narrowest phones, and of a window of 1280 px at a zoom of 400 %. */
+const NARROWEST = 320;
 /** Cumulative layout shift: 0.1 still counts as good. */
 const MOST_SHIFT = 0.02;
 const USUAL_FONT_PX = 16;
@@ -27,7 +31,6 @@ type Who = keyof typeof PAGES;
 const LINKED: Readonly<Partial<Record<Who, readonly (readonly [list: string, start: string])[]>>> =
   {
     retailer: [
-      ["/productlistall", "/orderinfo/"],
       ["/khata", "/khata/"],
       ["/chat", "/chat?with="],
     ],
@@ -41,8 +44,10 @@ const LINKED: Readonly<Partial<Record<Who, readonly (readonly [list: string, sta
 test.describe.configure({ mode: "parallel" });
 
 let market: Market;
+let filled: Awaited<ReturnType<typeof fillPages>>;
 test.beforeAll(async () => {
   market = await startMarket();
+  filled = await fillPages(market);
 });
 test.afterAll(() => market.stop());
 
@@ -87,12 +92,19 @@ async function expectWithin(page: Page, where: string): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect.soft(beyond, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
+  const controls = await page.evaluate(controlsBeyond);
+  expect.soft(controls, `${where}: controls out of the window`).toEqual([]);
+}
+
+async function expectRoom(page: Page, where: string): Promise<void> {
+  await expectWithin(page, where);
+  expect.soft(await page.evaluate(cutButtons), `${where}: buttons`).toEqual([]);
+  expect.soft(await page.evaluate(squeezedTexts), `${where}: texts`).toEqual([]);
 }
 
 async function expectRoomForLargeText(page: Page, where: string): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-  await expectWithin(page, `${where} at 200 %`);
-  expect.soft(await page.evaluate(cutButtons), `${where}: buttons at 200 %`).toEqual([]);
+  await expectRoom(page, `${where} at 200 %`);
   await page.evaluate(() => (document.documentElement.style.fontSize = ""));
 }
 
@@ -102,8 +114,7 @@ async function expectRoomForLargeFont(page: Page, where: string): Promise<void> 
   const setFont = (standard: number) => cdp.send("Page.setFontSizes", { fontSizes: { standard } });
   await setFont(LARGE_FONT_PX);
   await nextFrames(page);
-  await expectWithin(page, `${where} with a large font`);
-  expect.soft(await page.evaluate(cutButtons), `${where}: buttons, large font`).toEqual([]);
+  await expectRoom(page, `${where} with a large font`);
   await setFont(USUAL_FONT_PX);
   await cdp.detach();
 }
@@ -134,12 +145,17 @@ async function checkPage(page: Page, path: string): Promise<void> {
   await expectWithin(page, `${path} at ${PHONE} px`);
   await expectAccessibleInBoth(page, `${path} at ${PHONE} px`);
   await expectRoomForLargeText(page, `${path} at ${PHONE} px`);
+  await expectRoomForLargeFont(page, `${path} at ${PHONE} px`);
+
+  await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
+  await expectWithin(page, `${path} at ${NARROWEST} px`);
 
   await visit(page, path, DESKTOP);
   await expectStill(page, `${path} at ${DESKTOP} px`);
   await expectWithin(page, `${path} at ${DESKTOP} px`);
   await expectAccessibleInBoth(page, `${path} at ${DESKTOP} px`);
   await expectRoomForLargeText(page, `${path} at ${DESKTOP} px`);
+  await expectRoomForLargeFont(page, `${path} at ${DESKTOP} px`);
 
   await page.setViewportSize({ width: TABLET, height: HEIGHT });
   await expectWithin(page, `${path} at ${TABLET} px`);
@@ -193,7 +209,7 @@ for (const who of Object.keys(PAGES) as Who[]) {
       }) => {
         const page = await newVisitor(browser, market);
         await checkPages(page, async () => {
-          const addresses: string[] = [];
+          const addresses = who in filled ? [...filled[who as keyof typeof filled]] : [];
           for (const [list, start] of linked) addresses.push(await linkedFrom(page, list, start));
           return addresses;
         });

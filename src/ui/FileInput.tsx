@@ -33,7 +33,7 @@ export function FileInput({
   return (
     <div
       className={cx(
-        "relative flex items-center gap-3 rounded-sm border border-dashed border-edge bg-raised transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink hover:bg-hover",
+        "relative flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm border border-dashed border-edge bg-raised transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink hover:bg-hover",
         isSmall ? "min-h-10 px-2.5 touch:min-h-11" : "p-2.5",
         binding["aria-invalid"] && "border-negative",
       )}
@@ -50,7 +50,7 @@ export function FileInput({
           <img src={preview} alt={previewAlt} className="size-full object-cover" />
         )}
       </span>
-      <span className="min-w-0 text-sm">
+      <span className="min-w-[min(8rem,100%)] flex-1 text-sm">
         <span className="block truncate font-medium">{file?.name ?? prompt}</span>
         <span className={cx("flex items-center gap-1 text-muted", isSmall && "hidden")}>
           {file === null ? (

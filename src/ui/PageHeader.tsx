@@ -25,7 +25,9 @@ export function PageHeader({ title, count, lead, action }: PageHeaderProps) {
       </div>
       {action !== undefined && (
         // A search box takes a whole line on phones.
-        <div className="flex flex-wrap items-center gap-2 max-sm:has-[input]:grow">{action}</div>
+        <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:has-[input]:grow">
+          {action}
+        </div>
       )}
       {lead !== undefined && <div className="w-full text-muted [&>*]:max-w-text">{lead}</div>}
     </div>

@@ -22,6 +22,9 @@ export type QuantityStepperProps = {
   onChange: (value: number) => void;
 };
 
+/** Where large text leaves no room, the buttons shrink to the width of a finger, which stays the same. */
+const finger = "min-w-[min(2.5rem,44px)] shrink touch:min-w-[44px]";
+
 /** A whole number, or null. */
 function wholeIn(text: string): number | null {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : null;
@@ -48,9 +51,14 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const less = Math.max(min, Math.ceil(value / step - 1) * step);
   const more = Math.max(min, Math.floor(value / step + 1) * step);
   return (
-    <div role="group" aria-label={`Pieces of ${label}`} className="flex items-center gap-1">
+    <div
+      role="group"
+      aria-label={`Pieces of ${label}`}
+      className="flex max-w-full items-center gap-1"
+    >
       <Button
         size="icon"
+        className={finger}
         aria-label="Decrease"
         disabled={disabled || value <= min}
         onClick={() => onChange(less)}
@@ -72,6 +80,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       />
       <Button
         size="icon"
+        className={finger}
         aria-label="Increase"
         disabled={disabled || more > max}
         onClick={() => onChange(more)}

@@ -6,7 +6,7 @@ import { GUTTER, PAGE_WIDTH } from "../pageWidth";
 export function BarSkeleton() {
   return (
     <div className="sticky top-0 z-30 border-b border-line bg-raised print:hidden">
-      <div className={cx(PAGE_WIDTH, GUTTER, "flex h-14 items-center")}>
+      <div className={cx(PAGE_WIDTH, GUTTER, "flex h-14 items-center max-md:[--spacing:4px]")}>
         <Logo isShort />
       </div>
     </div>

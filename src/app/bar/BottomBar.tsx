@@ -11,14 +11,14 @@ export function BottomBar({ role }: { role: Role }) {
   return (
     <nav
       aria-label="Most used"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] [--spacing:4px] md:hidden print:hidden"
     >
       <ul className="relative mx-auto flex max-w-lg overflow-x-auto">
         {items.map((item) => (
           <li key={item.to} className="min-w-fit flex-1">
             <NavLink
               to={item.to}
-              className="relative flex h-15 flex-col items-center justify-center gap-0.5 text-xs text-muted aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink"
+              className="relative flex h-15 min-w-fit flex-col items-center justify-center gap-0.5 px-1 text-xs text-muted aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink"
             >
               <item.icon aria-hidden className="size-5" />
               {item.shortLabel}

@@ -37,7 +37,7 @@ export function MarketBar({ user }: { user: StoredUser }) {
           className={cx(
             PAGE_WIDTH,
             GUTTER,
-            "flex min-h-14 flex-wrap items-center gap-2 max-md:gap-0 md:max-lg:flex-nowrap",
+            "flex min-h-14 flex-wrap items-center gap-2 max-md:gap-0 max-md:[--spacing:4px] md:max-lg:flex-nowrap",
           )}
         >
           <NavLink to={homeOf(user.role)} className="mr-2 tap rounded-sm max-md:mr-auto">

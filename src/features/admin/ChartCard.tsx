@@ -20,7 +20,7 @@ export function ChartCard({ title, action, children }: ChartCardProps) {
         </h3>
         {action}
       </header>
-      <div className="px-4 pt-1 pb-4">
+      <div className="@container mx-4 pt-1 pb-4">
         <ErrorBoundary message="Failed to fetch data.">{children}</ErrorBoundary>
       </div>
     </Card>

@@ -44,7 +44,7 @@ function RowsTable({ caption, unit, rows }: RowsTableProps) {
           <th scope="col" className="pb-1 text-left font-medium">
             Name
           </th>
-          <th scope="col" className="pb-1 text-right font-medium whitespace-nowrap">
+          <th scope="col" className="pb-1 text-right font-medium @2xs:whitespace-nowrap">
             {unit}
           </th>
         </tr>

@@ -12,7 +12,7 @@ const LINK = "inline-block min-h-6 underline-offset-2 hover:underline";
 function UserFacts({ user }: { user: UserRow }) {
   const { email, phone, address, shopName, companyName, createdAt } = user;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3">
+    <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-5 gap-y-3">
       {shopName !== undefined && <Fact label="Shop Name">{shopName}</Fact>}
       {companyName !== undefined && <Fact label="Company Name">{companyName}</Fact>}
       <Fact label="Email">

@@ -89,7 +89,7 @@ function Chat({ me }: { me: Me }) {
   return (
     <div
       ref={frame}
-      className="-mx-4 -my-6 flex h-[calc(100dvh-var(--top)-4rem)] min-h-80 flex-col overflow-hidden bg-raised md:mx-0 md:my-0 md:grid md:h-[calc(100dvh-var(--top)-1.5rem)] md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)] md:rounded-md md:border md:border-line md:shadow-low lg:grid-cols-[22rem_minmax(0,1fr)]"
+      className="-mx-[16px] -my-6 flex h-[calc(100dvh-var(--top)-64px)] min-h-80 flex-col overflow-hidden bg-raised md:mx-0 md:my-0 md:grid md:h-[calc(100dvh-var(--top)-1.5rem)] md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)] md:rounded-md md:border md:border-line md:shadow-low lg:grid-cols-[22rem_minmax(0,1fr)]"
     >
       <ListHead
         listId={listId}

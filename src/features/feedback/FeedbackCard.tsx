@@ -24,9 +24,9 @@ export function FeedbackCard({ feedback, arriving }: FeedbackCardProps) {
   const id = useId();
   return (
     <Card as="article" arriving={arriving} aria-labelledby={id} className="flex flex-col gap-3 p-4">
-      <header className="flex items-start gap-3">
+      <header className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <Avatar name={name} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(8rem,100%)] flex-1">
           <h2 id={id} className="font-semibold wrap-anywhere">
             {name}
           </h2>

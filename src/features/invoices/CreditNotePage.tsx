@@ -37,7 +37,7 @@ function Lead({ note }: { note: CreditNote | null }) {
   return (
     <Link
       to={note === null ? "/invoicepage" : `/invoicepage?invoice=${note.invoiceId}`}
-      className="underline underline-offset-2 touch:min-h-11 touch:py-3"
+      className="tap underline underline-offset-2"
     >
       {note === null ? "Invoices" : `Invoice ${note.invoiceNumber}`}
     </Link>

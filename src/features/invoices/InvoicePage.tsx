@@ -88,7 +88,7 @@ function Choice({ list, chosen, onPick }: ChoiceProps) {
   if (chosen === undefined) {
     // Its room, so that the page does not move when it comes.
     const isWaiting = list.status === "LoadingFirstPage" && list.error === null;
-    return isWaiting && <Skeleton className="h-10 w-112 max-w-[calc(100vw-2rem)] touch:h-11" />;
+    return isWaiting && <Skeleton className="h-10 w-112 max-w-full touch:h-11" />;
   }
   return (
     <>
@@ -98,7 +98,7 @@ function Choice({ list, chosen, onPick }: ChoiceProps) {
         onChange={onPick}
         options={list.results.map(invoiceOption)}
         placeholder="An older invoice"
-        className="w-112 max-w-[calc(100vw-2rem)]"
+        className="w-112 max-w-full"
         listClassName="max-h-60"
       />
       {list.status === "CanLoadMore" && (

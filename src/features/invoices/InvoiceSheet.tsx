@@ -95,7 +95,7 @@ function Descriptions({ lines }: { lines: readonly Line[] }) {
       <ul className={cx("grid gap-4", !isAlone && "sm:grid-cols-2")}>
         {lines.map((line) => (
           <li key={line.orderId} className="flex gap-4 print:break-inside-avoid">
-            <Picture line={line} width={isAlone ? "w-28" : "w-20"} />
+            <Picture line={line} width={isAlone ? "w-[min(7rem,40%)]" : "w-[min(5rem,30%)]"} />
             <div className="min-w-0">
               {isAlone ? (
                 <h3 className="text-sm font-medium text-muted">Description</h3>

@@ -21,7 +21,7 @@ export function BalanceCard({ khata, children }: { khata: Khata; children: React
       <p className="flex flex-wrap items-baseline gap-x-2">
         <FlashOnChange
           value={balancePaise}
-          className={cx("text-2xl font-semibold whitespace-nowrap", TONES[tone])}
+          className={cx("min-w-0 text-2xl font-semibold wrap-break-word", TONES[tone])}
         >
           {sum}
         </FlashOnChange>{" "}

@@ -7,15 +7,6 @@ import type { Payment } from "./khataRows";
 import { ACTION_LABELS, CONFIRMING_OFFLINE, usePaymentPrompts } from "./PaymentPrompts";
 import { useTradeRole } from "./useTradeRole";
 
-/** Actions on settled payments are rare, and do not stand out. */
-const VARIANTS = {
-  confirm: "primary",
-  dispute: "secondary",
-  withdraw: "secondary",
-  reverse: "quiet",
-  object: "quiet",
-} as const satisfies Record<PaymentAction, string>;
-
 export function PaymentButtons({ payment }: { payment: Payment }) {
   const actions = paymentActionsFor(payment, useTradeRole());
   const prompt = usePaymentPrompts();
@@ -35,9 +26,8 @@ export function PaymentButtons({ payment }: { payment: Payment }) {
         <Button
           key={action}
           size="sm"
-          variant={VARIANTS[action]}
+          variant={action === "confirm" ? "primary" : "secondary"}
           disabled={action === "confirm" && !canSend}
-          className={VARIANTS[action] === "quiet" ? "-ml-3 text-muted" : undefined}
           onClick={() => prompt({ payment, action })}
         >
           {ACTION_LABELS[action]}

@@ -282,6 +282,24 @@ describe("the page of a partner", () => {
     await expect.element(main.getByRole("link", { name: "Proof" })).toBeVisible();
   });
 
+  test("[KHATA4] shows every action on a payment as a button, a finger high on phones", async () => {
+    const settled = (recordedBy: "retailer" | "distributor") => [
+      payment({ _id: idOf("settled"), state: "confirmed", recordedBy }),
+    ];
+    await usePhone();
+    for (const [label, address, client] of [
+      ["Dispute", "/khata/meena", partnerPage(ASHA, ashasKhata(), [payment()])],
+      ["Bounced or wrong", "/khata/meena", partnerPage(ASHA, ashasKhata(), settled("distributor"))],
+      ["Object", "/khata/asha", partnerPage(MEENA, khata(), settled("distributor"))],
+    ] as const) {
+      await open(address, client);
+      await expect.element(button(label)).toBeVisible();
+      const element = button(label).element();
+      expect(getComputedStyle(element).borderTopWidth, label).toBe("1px");
+      expect(element.getBoundingClientRect().height, label).toBeGreaterThanOrEqual(44);
+    }
+  });
+
   test("[KHATA8] lets a distributor set terms, allow an order once, and propose an opening balance before the first entry", async () => {
     const client = partnerPage(ASHA, ashasKhata())
       .onCall(api.khata.setTerms, () => null)

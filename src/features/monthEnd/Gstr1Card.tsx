@@ -20,6 +20,10 @@ type Gstr1CardProps = {
 
 type Columns = readonly Column<TableRow>[];
 
+/** On phones the file stands beside the name of its table, and the figures below both. */
+const CARD = "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3";
+const ACROSS = "max-md:col-span-2";
+
 function sumCell(paise: number | null) {
   return paise === null ? "–" : <Money paise={paise} />;
 }
@@ -39,12 +43,12 @@ function columnsOf(
       ),
     },
     {
-      ...{ key: "documents", header: "Documents", align: "right" },
+      ...{ key: "documents", header: "Documents", align: "right", className: ACROSS },
       cell: ({ _id, name, documents }) => (
         <Button
           size="sm"
           variant="quiet"
-          className="tabular-nums underline underline-offset-2"
+          className="tabular-nums underline underline-offset-2 max-md:-mr-3.5"
           aria-label={`${documents} in ${name}`}
           onClick={() => onList(_id)}
         >
@@ -52,10 +56,17 @@ function columnsOf(
         </Button>
       ),
     },
-    { key: "value", header: "Value", align: "right", cell: (row) => sumCell(row.valuePaise) },
-    { key: "tax", header: "Tax", align: "right", cell: (row) => sumCell(row.taxPaise) },
+    {
+      ...{ key: "value", header: "Value", align: "right", className: ACROSS },
+      cell: (row) => sumCell(row.valuePaise),
+    },
+    {
+      ...{ key: "tax", header: "Tax", align: "right", className: ACROSS },
+      cell: (row) => sumCell(row.taxPaise),
+    },
     {
       ...{ key: "file", header: "File", unlabelled: true, screenOnly: true, align: "right" },
+      className: "max-md:col-start-2 max-md:row-start-1 max-md:pt-0",
       cell: ({ _id, name }) => (
         <Button
           size="sm"
@@ -82,7 +93,7 @@ export function Gstr1Card({ month, tables, onList }: Gstr1CardProps) {
   return (
     <section aria-label="GSTR-1" className="flex flex-col gap-3">
       <h2 className="text-md font-semibold">GSTR-1</h2>
-      <DataTable caption="Tables of GSTR-1" columns={columns} rows={rows} />
+      <DataTable caption="Tables of GSTR-1" columns={columns} rows={rows} cardClassName={CARD} />
       {error !== null && <ErrorNotice message={error} />}
       {withoutCode > 0 && (
         <Notice

@@ -13,6 +13,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
 import { Skeleton } from "../../ui/Skeleton";
+import { AllFiles } from "./AllFiles";
 import { Gstr1Card } from "./Gstr1Card";
 import { documentsOf, listName, type ListName, listTitle, type Month } from "./lists";
 import { MonthDocuments } from "./MonthDocuments";
@@ -84,6 +85,7 @@ function Status({ state }: { state: MonthState }) {
 function MonthSkeleton() {
   return (
     <div aria-hidden className="flex flex-col gap-4">
+      <Skeleton className="h-10 w-28" />
       <Skeleton className="h-96 w-full" />
       <div className="grid gap-4 lg:grid-cols-2">
         <Skeleton className="h-48 w-full" />
@@ -121,6 +123,7 @@ function ReadyMonth(props: ReadyMonthProps) {
     );
   return (
     <div className="flex flex-col gap-6">
+      <AllFiles made={made} />
       {made.tables !== null && <Gstr1Card month={month} tables={made.tables} onList={openList} />}
       <OtherFiles made={made} onList={openList} />
       {list !== null && (

@@ -1,5 +1,6 @@
 /** The page of the month's end in all its states, with the real worker. */
 import { getFunctionName } from "convex/server";
+import { unzipSync } from "fflate";
 import Papa from "papaparse";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -185,6 +186,34 @@ describe("[MONTH7] the saved files", () => {
     await button("XML for Tally").click();
     const xml = await (await expectSaved("tally-2026-02.xml")).text();
     expect(xml.match(/<VOUCHER /g)).toHaveLength(3);
+  });
+});
+
+describe("[MONTH11] “All files”", () => {
+  async function packed(): Promise<string[]> {
+    await button("All files").click();
+    const file = await expectSaved("month-end-2026-02.zip");
+    const entries = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer())));
+    expect(entries.filter(([, bytes]) => bytes.length === 0)).toEqual([]);
+    return entries.map(([name]) => name).sort();
+  }
+
+  test("saves each file that has documents in one, on phones, too", async () => {
+    await usePhone();
+    await openPage();
+    expect(await packed()).toEqual([
+      "e-invoices-2026-02.json",
+      ...["b2b", "b2cs", "cdnr", "docs", "exemp", "hsn(b2b)", "hsn(b2c)"].map(
+        (table) => `gstr1-2026-02-${table}.csv`,
+      ),
+      ...["tally-2026-02.xlsx", "tally-2026-02.xml"],
+    ]);
+    await expectNoSidewaysScroll();
+  });
+
+  test("saves the vouchers alone by composition", async () => {
+    await openPage({ me: { ...SELLER, gstScheme: "composition" } });
+    expect(await packed()).toEqual(["tally-2026-02.xlsx", "tally-2026-02.xml"]);
   });
 });
 

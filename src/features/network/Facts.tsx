@@ -5,7 +5,7 @@ import { mailtoHref } from "../../lib/mailtoHref";
 
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 text-sm @max-[16rem]:grid-cols-1 touch:gap-y-0.5">
+    <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 text-sm @max-[16rem]:grid-cols-1 touch:gap-y-0.5">
       {children}
     </dl>
   );

@@ -22,12 +22,12 @@ export function NotificationRow({ notification, onGo }: NotificationRowProps) {
   const { title, body } = notificationText(notification, { showsSums: true });
   const Icon = KIND_ICONS[kind];
   return (
-    <li className="[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] not-last:border-b not-last:border-line">
+    <li className="@container [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] not-last:border-b not-last:border-line">
       <Link
         to={path}
         data-row
         onClick={() => onGo(notification)}
-        className="flex min-h-14 items-center gap-3 px-3 py-1.5 -outline-offset-2 hover:bg-hover"
+        className="flex min-h-14 items-center gap-3 px-3 py-1.5 -outline-offset-2 hover:bg-hover @3xl:min-h-12"
       >
         <span
           className={cx(
@@ -37,15 +37,18 @@ export function NotificationRow({ notification, onGo }: NotificationRowProps) {
         >
           <Icon aria-hidden className="size-4" />
         </span>
-        <span className="min-w-0 flex-1">
-          <span className={cx("block truncate", !isRead && "font-semibold")} title={title}>
+        <span className="flex min-w-0 flex-1 flex-col @3xl:flex-row @3xl:items-baseline @3xl:gap-x-4">
+          <span
+            className={cx("line-clamp-2 @3xl:w-2/5 @3xl:shrink-0", !isRead && "font-semibold")}
+            title={title}
+          >
             {title}
           </span>
-          <span className="block truncate text-sm text-muted" title={body}>
+          <span className="truncate text-sm text-muted" title={body}>
             {body}
           </span>
         </span>
-        <span className="flex shrink-0 flex-col items-end gap-1.5">
+        <span className="flex shrink-0 flex-col items-end gap-1.5 @3xl:w-20 @3xl:flex-row @3xl:items-center @3xl:justify-between">
           <Age at={notification.at} />
           <span className={cx("size-2 rounded-full", !isRead && "bg-accent-ink")}>
             {!isRead && <span className="sr-only">Unread</span>}

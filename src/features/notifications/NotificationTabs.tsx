@@ -30,7 +30,7 @@ export function NotificationTabs(props: NotificationTabsProps) {
   }
   return (
     <>
-      <div className="flex items-center justify-between gap-2 border-b border-line px-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 border-b border-line px-3">
         <div
           ref={tabs}
           role="tablist"

@@ -1,13 +1,16 @@
-/** /notifications: the lists of the bell on a page of their own. */
+/** /notifications: the lists of the bell on a page of their own, on wide screens beside this device's sound and pushes. */
 import { Settings } from "lucide-react";
 import { useState } from "react";
 import { LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
+import { SettingsCard } from "../../ui/SettingsCard";
 import { MarkAllRead } from "./MarkAllRead";
 import { NotificationList } from "./NotificationList";
 import { type Filter, NotificationTabs } from "./NotificationTabs";
+import { PushSettings } from "./PushSettings";
 import { moveThroughRows } from "./rowKeys";
+import { SoundSettings } from "./SoundSettings";
 import { useUnreadNotifications } from "./useUnreadNotifications";
 
 export function NotificationsPage() {
@@ -15,24 +18,34 @@ export function NotificationsPage() {
   // Without the figure everything can still be marked.
   const unread = useUnreadNotifications() ?? 1;
   return (
-    <div className="mx-auto max-w-2xl" onKeyDown={moveThroughRows}>
+    <>
       <PageHeader
         title="Notifications"
         action={
-          <LinkButton size="sm" to="/settings#notifications">
+          <LinkButton size="head" to="/settings#notifications">
             <Settings aria-hidden /> Settings
           </LinkButton>
         }
       />
-      <Card className="overflow-hidden">
-        <NotificationTabs
-          filter={filter}
-          onChange={setFilter}
-          action={<MarkAllRead unread={unread} />}
-        >
-          <NotificationList key={filter} filter={filter} />
-        </NotificationTabs>
-      </Card>
-    </div>
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div onKeyDown={moveThroughRows}>
+          <Card className="overflow-hidden">
+            <NotificationTabs
+              filter={filter}
+              onChange={setFilter}
+              action={<MarkAllRead unread={unread} />}
+            >
+              <NotificationList key={filter} filter={filter} />
+            </NotificationTabs>
+          </Card>
+        </div>
+        <div className="sticky top-20 max-lg:hidden">
+          <SettingsCard title="This device">
+            <SoundSettings />
+            <PushSettings />
+          </SettingsCard>
+        </div>
+      </div>
+    </>
   );
 }

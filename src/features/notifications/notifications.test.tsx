@@ -235,6 +235,23 @@ describe("the rows", () => {
   });
 });
 
+describe("the page", () => {
+  test("[BELL14] has this device's sound and pushes beside the list where there is room for both", async () => {
+    const client = withNotifications(clientFor(ASHA), [notification(), PAYMENT]);
+    await open("/notifications", client);
+    const device = main.getByRole("region", { name: "This device", exact: true });
+    await expect.element(device.getByRole("region", { name: "Sound" })).toBeVisible();
+    const boxOf = (locator: typeof device) => locator.element().getBoundingClientRect();
+    const list = boxOf(main.getByRole("tabpanel"));
+    expect(boxOf(device).left).toBeGreaterThan(list.right);
+    expect(boxOf(device).right - list.left).toBeGreaterThan(0.9 * window.innerWidth);
+    await usePhone();
+    await expect.element(device).not.toBeInTheDocument();
+    await expectTexts(main, "Order from Peepal Chowk Stores");
+    await expectNoSidewaysScroll();
+  });
+});
+
 describe("the keyboard", () => {
   test("[BELL5] reaches rows and tabs with the arrows, and Escape returns to the bell", async () => {
     await open("/about", withNotifications(clientFor(ASHA), [notification(), PAYMENT]));

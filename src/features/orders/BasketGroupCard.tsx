@@ -38,8 +38,8 @@ export function BasketGroupCard({ group }: { group: BasketGroup }) {
   const [message, setMessage] = useDraft(messageKey(distributor._id), DEFAULT_MESSAGE);
   const hint = groupHint(group);
   return (
-    <Card as="section" aria-labelledby={titleId} className="p-4">
-      <div className="flex items-baseline justify-between gap-3">
+    <Card as="section" aria-labelledby={titleId} className="@container p-4">
+      <div className="flex items-baseline justify-between gap-x-3 @max-[16rem]:flex-wrap">
         <h2 id={titleId} className="min-w-0 truncate text-md font-semibold">
           {nameOf(distributor)}
         </h2>

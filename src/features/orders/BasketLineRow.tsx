@@ -26,34 +26,34 @@ export function BasketLineRow({ line, refusal, isLocked, onQuantity }: BasketLin
   return (
     <li
       className={cx(
-        "grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-l-3 py-3 pr-1 pl-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem_auto]",
+        "grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-l-3 py-3 pr-1 pl-3 @max-[18rem]:grid-cols-[min(3.5rem,25%)_minmax(0,1fr)] @lg:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem_auto]",
         problem === null ? "border-l-transparent" : "border-l-negative",
       )}
     >
       <ProductPicture
         src={line.picture}
         alt=""
-        className="row-span-2 self-start rounded-sm sm:col-start-1 sm:row-start-1"
+        className="row-span-2 self-start rounded-sm @max-[18rem]:row-span-3 @lg:col-start-1 @lg:row-start-1"
       />
       <Link
         to={`/orderinfo/${line.productId}`}
-        className="line-clamp-2 self-start font-medium underline-offset-2 hover:underline sm:col-start-2 sm:row-start-1"
+        className="relative self-start font-medium underline-offset-2 hover:underline @lg:col-start-2 @lg:row-start-1 touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-3"
       >
-        {line.name}
+        <span className="line-clamp-2">{line.name}</span>
       </Link>
       <Money
         paise={line.totalPaise}
-        className="self-start text-right font-semibold sm:col-start-4 sm:row-span-2 sm:row-start-1 sm:self-center"
+        className="self-start text-right font-semibold @max-[18rem]:col-start-2 @max-[18rem]:text-left @lg:col-start-4 @lg:row-span-2 @lg:row-start-1 @lg:self-center"
       />
-      <div className="col-span-2 col-start-2 min-w-0 self-start sm:col-span-1 sm:row-start-2">
+      <div className="col-[2/-1] min-w-0 self-start @lg:col-[2/3] @lg:row-start-2">
         <p className="text-sm text-muted tabular-nums">
           <UnitPrice line={line} /> · Pack of {line.packSize.toLocaleString("en-IN")}
           {problem === null && <FewLeft stock={line.stock} />}
         </p>
         <LineNote line={line} problem={problem} />
       </div>
-      <div className="col-span-2 col-start-2 mt-1 flex items-center justify-between gap-2 sm:contents">
-        <div className="sm:col-start-3 sm:row-span-2 sm:row-start-1">
+      <div className="col-[2/-1] mt-1 flex items-center justify-between gap-2 @max-[18rem]:col-[1/-1] @lg:contents">
+        <div className="min-w-0 @lg:col-start-3 @lg:row-span-2 @lg:row-start-1">
           <QuantityStepper
             label={line.name}
             value={line.quantity}
@@ -67,7 +67,7 @@ export function BasketLineRow({ line, refusal, isLocked, onQuantity }: BasketLin
         <Button
           size="icon"
           variant="quiet"
-          className="sm:col-start-5 sm:row-span-2 sm:row-start-1"
+          className="@lg:col-start-5 @lg:row-span-2 @lg:row-start-1"
           aria-label={`Remove ${line.name}`}
           disabled={isLocked}
           onClick={() => onQuantity(0)}

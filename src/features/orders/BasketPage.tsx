@@ -148,7 +148,7 @@ function PlaceAll({ groups }: { groups: readonly BasketGroup[] }) {
   const distributors = groups.length === 1 ? "1 distributor" : `${groups.length} distributors`;
   return (
     <Card className="sticky bottom-15 flex flex-col gap-3 p-4 md:bottom-4 lg:top-20 lg:bottom-auto">
-      <p className="flex items-baseline justify-between gap-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-muted">{distributors}</span>
         <Money paise={total} className="text-lg font-semibold" />
       </p>

@@ -10,7 +10,7 @@ export type ContactIconsProps = {
   className?: string;
 };
 
-const LOOK = "grid size-11 place-items-center rounded-sm hover:bg-hover";
+const LOOK = "grid size-[44px] place-items-center rounded-sm hover:bg-hover";
 
 export function ContactIcons({ phone, email, className }: ContactIconsProps) {
   return (

@@ -23,9 +23,9 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
   const form = useOrderForm(product, firstQuantity);
   const quantity = quantityOf(form.quantity);
   return (
-    <Card className="p-4 md:p-5">
+    <Card className="@container p-4 md:p-5">
       <Form onSubmit={() => form.placeOrder()} className="flex flex-col gap-4">
-        <div className="flex items-start justify-between gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <Field
             label="Quantity"
             error={form.problems.quantity}
@@ -44,7 +44,7 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
               className="w-32 tabular-nums"
             />
           </Field>
-          <p className="pt-8 text-right">
+          <p className="ml-auto pt-8 text-right @max-[16rem]:pt-0">
             <span className="mr-2 text-muted">
               {product.addedTaxBp === undefined ? "Total" : "With GST"}
             </span>
@@ -67,7 +67,7 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
           />
         </Field>
         <OrderNotice form={form} distributorId={product.distributorId} />
-        <div className="grid items-start gap-3 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
+        <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))]">
           <Button
             type="submit"
             variant="primary"

@@ -43,7 +43,7 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
           </span>
         </div>
       </div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
+      <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
         <Fact label="Distributor" align="right">
           {order.distributorName}
         </Fact>

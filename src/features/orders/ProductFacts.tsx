@@ -34,14 +34,17 @@ export function ProductHeading({ product }: { product: OrderedProduct }) {
 function LivePrice({ paise }: { paise: number }) {
   const before = useBefore(paise, STRUCK_MS);
   return (
-    <FlashOnChange value={paise} className="flex items-baseline gap-x-2">
+    <FlashOnChange
+      value={paise}
+      className="flex max-w-full min-w-0 flex-wrap items-baseline gap-x-2"
+    >
       {before !== null && (
         <del className="text-muted">
           <span className="sr-only">Was </span>
           <Money paise={before} />
         </del>
       )}
-      <Money paise={paise} className="text-xl font-semibold" />
+      <Money paise={paise} className="min-w-0 text-xl font-semibold" />
     </FlashOnChange>
   );
 }
@@ -76,7 +79,7 @@ export function ProductFacts({ product }: { product: OrderedProduct }) {
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-4 md:col-span-1">
       <p className="max-w-prose whitespace-pre-line">{description}</p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5">
+      <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5">
         <dt className="text-muted">Pack size</dt>
         <dd className="tabular-nums">{packSize.toLocaleString("en-IN")}</dd>
         <TermFacts product={product} />

@@ -28,7 +28,7 @@ export function QuickOrder() {
   useShortcut("n", "Quick order", () => nameBox.current?.focus());
   return (
     <Card as="section" aria-labelledby={titleId} className="mb-4 p-3 sm:p-4">
-      <div className="mb-2 flex items-center justify-between gap-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
         <h2 id={titleId} className="text-md font-semibold">
           Quick order
           <kbd
@@ -54,7 +54,7 @@ function RowFields({ row, nameBox, quantityBox }: RowBoxes & { row: QuickRow }) 
   const { text, product, quantity } = row;
   const { suggestions } = useSuggestions(text, product === null);
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Combobox
         ref={nameBox}
         label="SKU or name"
@@ -65,7 +65,7 @@ function RowFields({ row, nameBox, quantityBox }: RowBoxes & { row: QuickRow }) 
         suggestions={suggestions}
         onChoose={row.choose}
         onEnter={() => void row.take()}
-        className="flex-1"
+        className="min-w-28 flex-1"
       />
       <div className="w-20 shrink-0">
         <Input

@@ -25,7 +25,7 @@ export function ShortageChoice({ distributorId, isLocked }: ShortageChoiceProps)
       {SHORTAGE_RULES.map((rule) => (
         <label
           key={rule}
-          className="flex cursor-pointer items-center gap-2 text-sm has-disabled:cursor-not-allowed has-disabled:opacity-55 touch:min-h-11"
+          className="flex cursor-pointer items-center gap-2 text-sm has-disabled:cursor-not-allowed has-disabled:opacity-55 touch:-ml-3.5 touch:min-h-11 touch:pl-3.5"
         >
           <input
             type="radio"

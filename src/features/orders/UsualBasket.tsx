@@ -68,9 +68,9 @@ function UsualRow({ line, isInBasket }: { line: Line; isInBasket: boolean }) {
   const { productId, name, picture, quantity, pricePaise, addedTaxBp } = line;
   const { run } = useSetQuantity();
   return (
-    <li className="flex items-center gap-3 py-2">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <ProductPicture src={picture} alt="" className="w-11 shrink-0 rounded-sm" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-20 flex-1">
         <p className="truncate font-medium" title={name}>
           {name}
         </p>

@@ -65,7 +65,7 @@ export function ProductCard(props: ProductCardProps) {
             {description}
           </p>
         )}
-        <dl className="mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+        <dl className="mt-auto grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
           {children}
         </dl>
       </div>

@@ -54,7 +54,7 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
           className="rounded-sm"
         />
         {!isGone && <LateText text={details?.description} room="min-h-[3lh]" />}
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
+        <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
           {!isGone && <Seller {...details} />}
           <Fact label="Price" align="right">
             <Money paise={product.pricePaise} className="font-semibold" />

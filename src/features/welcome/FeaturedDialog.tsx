@@ -48,7 +48,7 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
         eager
         className="mb-4 rounded-sm"
       />
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+      <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-6 gap-y-2">
         <Fact label="Distributor">{product.distributorName}</Fact>
         <Fact label="Type">{product.type}</Fact>
         <Fact label="Price">

@@ -6,7 +6,7 @@ export function Testimonials() {
   return (
     <section aria-labelledby="voices" className="border-t border-line bg-raised">
       <div className="mx-auto max-w-7xl px-4 py-16">
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 id="voices" className="text-2xl font-semibold">
             What traders say
           </h2>
