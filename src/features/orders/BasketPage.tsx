@@ -141,7 +141,10 @@ function PlaceAll({ groups }: { groups: readonly BasketGroup[] }) {
   const total = due.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
   const distributors = groups.length === 1 ? "1 distributor" : `${groups.length} distributors`;
   return (
-    <Card className="sticky bottom-15 flex flex-col gap-3 p-4 md:bottom-4 lg:top-20 lg:bottom-auto">
+    <Card
+      data-bottom-actions
+      className="sticky bottom-15 flex flex-col gap-3 p-4 md:bottom-4 lg:top-20 lg:bottom-auto"
+    >
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-muted">{distributors}</span>
         <Money paise={total} className="text-lg font-semibold" />

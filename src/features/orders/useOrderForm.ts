@@ -23,6 +23,7 @@ import {
   notTaken,
   ORDER_GIVEN_UP,
   ORDER_PLACED,
+  PLACED_BEFORE,
   type OrderNoticeText,
   quantityOf,
   refusalNotice,
@@ -85,6 +86,11 @@ function problemsOf({ quantity, message }: { quantity: string; message: string }
   };
 }
 
+/** The form as the placed order left it: a press now is a second one for the same order. */
+function isUntouched(typed: { message: string; quantity: string }, firstQuantity: number): boolean {
+  return typed.message.trim() === "" && typed.quantity === String(firstQuantity);
+}
+
 /** Both texts. They survive a reload, and the next order begins with an empty form. */
 function useTyped(productId: string, firstQuantity: number) {
   const [message, setMessage, clearMessage] = useDraft(`order-message:${productId}`);
@@ -124,6 +130,10 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     if (isUnderWay) return;
     const { _id: productId, name: productName } = product;
     const [quantity, msg] = [quantityOf(typed.quantity), typed.message.trim()];
+    if (note !== null && note.isPlaced === true && isUntouched(typed, firstQuantity)) {
+      setNote(PLACED_BEFORE);
+      return;
+    }
     const missing = missingFrom({ lines: [{ productId, quantity }], msg });
     const nearest = wrongQuantity(product, quantity);
     if (session.state !== "signedIn" || outbox === null) say(AUTHENTICATION_REQUIRED);

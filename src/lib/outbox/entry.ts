@@ -1,7 +1,7 @@
 /**
  * An entry of the outbox: a command that must reach the server exactly once, kept until the server answers it.
  *
- *   waiting ──sent──▶ sending ──answered──▶ (removed)
+ *   waiting ──sent──▶ sending ──answered──▶ (removed), also by the refusal of what was done before
  *      │                 └────refused─────▶ refused ──retried──▶ waiting
  *      └──withdrawn──▶ (removed)               └──dismissed──▶ (removed)
  *
@@ -77,6 +77,11 @@ export type Command = PlacementCommand | MessageCommand | ClaimCommand;
 
 /** The server's error data; null after a failure without any. */
 export type Refusal = ErrorData | null;
+
+/** Returns true where nothing is left to be sent or corrected: the server did it, now or before. */
+export function isSettled(refusal: Refusal | undefined): boolean {
+  return refusal === undefined || refusal?.code === "ORDERED_ALREADY";
+}
 
 export type EntryState =
   /** Not sent yet, so it can be withdrawn. */
