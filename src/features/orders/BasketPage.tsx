@@ -2,6 +2,7 @@
 import { Bookmark, ShoppingBasket } from "lucide-react";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { WaitingOrdersLine } from "../../lib/WaitingOrdersLine";
 import { cx } from "../../lib/cx";
 import { basketOf, isOpen } from "../../lib/outbox/entry";
 import { OUTBOX_FULL } from "../../lib/outbox/texts";
@@ -42,6 +43,7 @@ export function BasketPage() {
         count={count}
         action={count !== undefined && count > 0 && <SaveBasket />}
       />
+      <WaitingOrdersLine className="mb-4" />
       <QuickOrder />
       <LiveValue
         answer={basket}

@@ -128,7 +128,7 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
   };
   const placeOrder = (price = shownPrice(product, quantityOf(typed.quantity))) => {
     if (isUnderWay) return;
-    const { _id: productId, name: productName } = product;
+    const { _id: productId, name: productName, distributorName } = product;
     const [quantity, msg] = [quantityOf(typed.quantity), typed.message.trim()];
     if (note !== null && note.isPlaced === true && isUntouched(typed, firstQuantity)) {
       setNote(PLACED_BEFORE);
@@ -140,8 +140,9 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     else if (missing.length > 0) say(refusalNotice({ code: "MISSING_INFORMATION", missing }));
     else if (nearest !== null) say(refusalNotice({ code: "BAD_MULTIPLE", ...nearest }));
     else {
-      const command = { kind: "order", productId, productName, quantity, msg, ...price } as const;
-      setNote(outbox.add(command) ? null : notTaken(OUTBOX_FULL));
+      const named = { productId, productName, distributorName };
+      const isTaken = outbox.add({ kind: "order", ...named, quantity, msg, ...price });
+      setNote(isTaken ? null : notTaken(OUTBOX_FULL));
     }
   };
 

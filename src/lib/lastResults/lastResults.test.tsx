@@ -67,7 +67,7 @@ describe("without a connection", () => {
     await expect.poll(() => page.getByText(/As of/).elements().length).toBe(0);
   });
 
-  test("a page that is left as soon as it is there is kept", async () => {
+  test("[PWA8] a page that is left as soon as it is there is kept", async () => {
     const client = clientFor(MEENA)
       .answer(api.orders.outgoing, pageOf([order({ productName: "Basmati Rice" })]))
       .answer(api.basket.lines, { lines: [], distributors: [] });
@@ -123,7 +123,7 @@ describe("without a connection", () => {
     ["/khata", MEENA],
     ["/chat", MEENA],
   ])(
-    "%s, which was never opened, says so instead of a time and of loading",
+    "[PWA8] %s, which was never opened, says so instead of a time and of loading",
     async (address, me) => {
       const client = clientFor(me).answer(api.basket.lines, { lines: [], distributors: [] });
       await open("/profile", client);

@@ -15,6 +15,8 @@ export type OrderCommand = {
   readonly kind: "order";
   readonly productId: string;
   readonly productName: string;
+  /** Entries of older versions have none. */
+  readonly distributorName?: string;
   readonly quantity: number;
   readonly msg: string;
   /** The price that was on the screen, and the tax on top of it. */
@@ -32,6 +34,8 @@ export type BasketCommand = {
   readonly shortageRule?: ShortageRule;
   readonly lines: readonly {
     readonly productId: string;
+    /** Entries of older versions have none. */
+    readonly productName?: string;
     readonly quantity: number;
     readonly pricePaise: number;
     readonly addedTaxBp?: number;
@@ -71,7 +75,7 @@ export type ClaimCommand = {
 };
 
 /** At most one of each subject is in the outbox. */
-type PlacementCommand = OrderCommand | BasketCommand;
+export type PlacementCommand = OrderCommand | BasketCommand;
 
 export type Command = PlacementCommand | MessageCommand | ClaimCommand;
 
@@ -174,6 +178,19 @@ export function isClaim(entry: Entry): entry is Entry<ClaimCommand> {
 /** Returns true while the server's answer is to come. */
 export function isOpen({ state }: Entry): boolean {
   return state.at !== "refused";
+}
+
+/** Returns the orders, single ones and baskets, whose answer is to come. */
+export function openPlacements(entries: Entries): Entry<PlacementCommand>[] {
+  return entries.filter(isPlacement).filter(isOpen);
+}
+
+/** Returns those of them that wait for the connection. */
+export function waitingPlacements(
+  entries: Entries,
+  conditions: SendConditions,
+): Entry<PlacementCommand>[] {
+  return openPlacements(entries).filter((entry) => shownState(entry, conditions) === "waiting");
 }
 
 /**
