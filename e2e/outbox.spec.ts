@@ -269,6 +269,41 @@ test("[PWA9] shows a waiting order on the pending orders, at home and in the bas
   expect(await ordersSaying(words)).toBe(1);
 });
 
+test("[PWA10] has typed text again after its tab was closed, and nothing of it after a sign-out", async ({
+  browser,
+}) => {
+  const [words, note] = ["Half a sentence", "Half a message"];
+  const context = await browser.newContext({ baseURL: market.url });
+  const closed = await context.newPage();
+  await signIn(market, closed, MEENA);
+  await closed.goto(CHAT);
+  await closed.getByRole("textbox", { name: "Message" }).fill(words);
+  await openOrderPage(closed);
+  const product = new URL(closed.url()).pathname;
+  await closed.getByPlaceholder("Leave a message").fill(note);
+  await closed.getByLabel("Quantity").fill("7");
+  await closed.close();
+
+  const next = await context.newPage();
+  await next.goto(product);
+  await expect(next.getByPlaceholder("Leave a message")).toHaveValue(note);
+  await expect(next.getByLabel("Quantity")).toHaveValue("7");
+  const beside = await context.newPage();
+  await beside.goto(CHAT);
+  await expect(beside.getByRole("textbox", { name: "Message" })).toHaveValue(words);
+
+  await next.getByRole("button", { name: "User menu" }).click();
+  await next.getByRole("menuitem", { name: "Sign out" }).click();
+  const dialog = next.getByRole("alertdialog");
+  await expect(dialog).toContainText("You have 3 unfinished drafts.");
+  await dialog.getByRole("button", { name: "Sign out and discard" }).click();
+  for (const page of [next, beside]) {
+    await page.waitForURL("**/auth/login");
+    const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    await expect.poll(kept).not.toContain("Half a");
+  }
+});
+
 test("warns when the browser stores nothing, and sends the order", async ({ browser }) => {
   const words = "From a browser without a database";
   const context = await browser.newContext({ baseURL: market.url });
