@@ -140,7 +140,7 @@ test("[CHAT13] [CHAT14] a chosen picture survives a reload, and arrives before t
   const context = await browser.newContext({ baseURL: market.url });
   const page = await openChat(context, MEENA, ASHA);
   await choosePicture(page);
-  const isKept = () => Object.keys(sessionStorage).some((key) => key.includes(":picture:"));
+  const isKept = () => Object.keys(localStorage).some((key) => key.includes(":picture:"));
   await expect.poll(() => page.evaluate(isKept)).toBe(true);
   await page.reload();
   await expect(page.getByRole("img", { name: "The picture to send" })).toBeVisible();

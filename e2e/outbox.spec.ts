@@ -216,6 +216,94 @@ test("shows nothing as sending without a connection, and lets a waiting order be
   expect(await ordersSaying(words)).toBe(0);
 });
 
+test("[PWA9] shows a waiting order on the pending orders, at home and in the basket's count, and gives it up there", async ({
+  browser,
+}) => {
+  const words = "Seen wherever one looks for it";
+  const context = await browser.newContext({ baseURL: market.url });
+  const { page, connection } = await openTab(context);
+  await signIn(market, page, MEENA);
+  await openOrderPage(page);
+  const bar = page.getByRole("banner");
+  const goTo = async (address: string) => {
+    await page.evaluate((to) => {
+      window.history.pushState(null, "", to);
+      window.dispatchEvent(new PopStateEvent("popstate"));
+    }, address);
+    await page.waitForURL(`**${address}`);
+  };
+  const ordered = new URL(page.url()).pathname;
+  const basket = bar.getByRole("link", { name: /^Basket/ });
+  await expect(basket).toBeVisible();
+  const before = await basket.innerText();
+  // Their code is fetched while there is a connection.
+  for (const [address, title] of [
+    ["/pendingretail", /^Pending Orders/],
+    ["/homepageretailer", /^Welcome to Mandi/],
+  ] as const) {
+    await goTo(address);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  }
+  await goTo(ordered);
+  await context.setOffline(true);
+  await order(page, words);
+  await expect(page.getByText("Waiting for the connection")).toBeVisible();
+  await expect(basket).not.toHaveText(before);
+
+  await goTo("/homepageretailer");
+  await page.getByRole("link", { name: "1 order waits to be sent" }).click();
+  const waiting = page.getByRole("region", { name: "Waiting to be sent" });
+  await expect(waiting.getByRole("listitem")).toHaveCount(1);
+  await waiting.getByRole("button", { name: /^Give up this order/ }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect(basket).toHaveText(before);
+
+  await goTo(ordered);
+  await order(page, words);
+  await goTo("/pendingretail");
+  await expect(waiting.getByRole("listitem")).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(page.getByText(/Order Placed: /)).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  expect(sentBy([{ page, connection }], words)).toBe(1);
+  expect(await ordersSaying(words)).toBe(1);
+});
+
+test("[PWA10] has typed text again after its tab was closed, and nothing of it after a sign-out", async ({
+  browser,
+}) => {
+  const [words, note] = ["Half a sentence", "Half a message"];
+  const context = await browser.newContext({ baseURL: market.url });
+  const closed = await context.newPage();
+  await signIn(market, closed, MEENA);
+  await closed.goto(CHAT);
+  await closed.getByRole("textbox", { name: "Message" }).fill(words);
+  await openOrderPage(closed);
+  const product = new URL(closed.url()).pathname;
+  await closed.getByPlaceholder("Leave a message").fill(note);
+  await closed.getByLabel("Quantity").fill("7");
+  await closed.close();
+
+  const next = await context.newPage();
+  await next.goto(product);
+  await expect(next.getByPlaceholder("Leave a message")).toHaveValue(note);
+  await expect(next.getByLabel("Quantity")).toHaveValue("7");
+  const beside = await context.newPage();
+  await beside.goto(CHAT);
+  await expect(beside.getByRole("textbox", { name: "Message" })).toHaveValue(words);
+
+  await next.getByRole("button", { name: "User menu" }).click();
+  await next.getByRole("menuitem", { name: "Sign out" }).click();
+  const dialog = next.getByRole("alertdialog");
+  await expect(dialog).toContainText("You have 3 unfinished drafts.");
+  await dialog.getByRole("button", { name: "Sign out and discard" }).click();
+  for (const page of [next, beside]) {
+    await page.waitForURL("**/auth/login");
+    const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    await expect.poll(kept).not.toContain("Half a");
+  }
+});
+
 test("warns when the browser stores nothing, and sends the order", async ({ browser }) => {
   const words = "From a browser without a database";
   const context = await browser.newContext({ baseURL: market.url });

@@ -172,7 +172,9 @@ for (const write of Object.keys(WRITES) as Write[]) {
       await page.waitForTimeout(QUIET_MS);
       expect(await recordsOf(RAVI)).not.toContain(words);
       if (moment !== "half sent") expect(await recordsOf(MEENA)).not.toContain(words);
-      const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+      const kept = await page.evaluate(() =>
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+      );
       if (moment !== "asleep") expect(kept).not.toContain(words);
       expect(await storedEntries(page)).not.toContain(words);
       await context.close();

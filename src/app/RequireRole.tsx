@@ -8,6 +8,7 @@ import type { Role } from "../../domain/roles";
 import { lastAccountOfTab } from "../lib/accountStorage";
 import { type Session, useForgetSession, useSession } from "../lib/useSession";
 import { type Me, readStoredUser } from "../lib/userdata";
+import { ContentToCome } from "../ui/ContentToCome";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { homeOf } from "./homes";
 import type { Access } from "./page";
@@ -86,7 +87,11 @@ export function RequireRole({ page, children }: RequireRoleProps) {
     case "page":
       return children;
     case "waiting":
-      return <PageSkeleton />;
+      return (
+        <ContentToCome>
+          <PageSkeleton />
+        </ContentToCome>
+      );
     case "failed":
       return (
         <ErrorNotice

@@ -59,11 +59,11 @@ describe("unsent work", () => {
       messages: ["message waiting", "message sending", "message refused"],
       orders: ["order waiting", "order sending"],
       payments: ["payment waiting", "payment sending"],
-      drafts: 1,
+      drafts: [`${DRAFT}a`],
     });
   });
 
-  it("is summed over the account's tabs only, and an entry that several tabs show counts once", async () => {
+  it("is of the account's tabs only, and what several tabs show counts once", async () => {
     writeFor("meena", `${DRAFT}a`, "words");
     writeFor("ravi", `${DRAFT}a`, "words");
     const shared = [entry("m1", MESSAGE, "waiting"), entry("o1", ORDER, "waiting")];
@@ -74,7 +74,7 @@ describe("unsent work", () => {
       messages: 1,
       orders: 1,
       payments: 0,
-      drafts: 2,
+      drafts: 1,
     });
     expect(await unsentInAllTabs("nobody")).toEqual({
       messages: 0,

@@ -17,12 +17,12 @@ export type UnsentCounts = {
   readonly drafts: number;
 };
 
-/** One tab's unsent work. The outbox is shared, so its entries are named by their keys, and no two tabs count the same one twice. */
+/** The unsent work as one tab knows it. All of it is shared, so it is named by its keys, and no two tabs count the same twice. */
 export type UnsentInTab = {
   readonly messages: readonly string[];
   readonly orders: readonly string[];
   readonly payments: readonly string[];
-  readonly drafts: number;
+  readonly drafts: readonly string[];
 };
 
 const CHANNEL = "unsent-work";
@@ -49,7 +49,7 @@ export function unsentOf(accountId: string, entries: Entries): UnsentInTab {
     messages: keysOf(isMessage),
     orders: keysOf((entry) => (isOrder(entry) || isBasket(entry)) && isOpen(entry)),
     payments: keysOf((entry) => isClaim(entry) && isOpen(entry)),
-    drafts: drafts.length,
+    drafts,
   };
 }
 
@@ -82,13 +82,12 @@ export async function unsentInAllTabs(accountId: string): Promise<UnsentCounts> 
   channel.postMessage(request);
   await new Promise((resolve) => setTimeout(resolve, RESPONSE_MS));
   channel.close();
-  const distinct = (name: "messages" | "orders" | "payments") =>
-    new Set(responses.flatMap((one) => one[name])).size;
+  const distinct = (name: keyof UnsentInTab) => new Set(responses.flatMap((one) => one[name])).size;
   return {
     messages: distinct("messages"),
     orders: distinct("orders"),
     payments: distinct("payments"),
-    drafts: responses.reduce((total, { drafts }) => total + drafts, 0),
+    drafts: distinct("drafts"),
   };
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { connect, type MarketClient } from "../lib/convexClient";
 import { clearListStateCaches } from "../lib/listStateCache";
+import { warnWhileUnsent } from "./leaveWarning";
 
 type Current = { readonly client: MarketClient; readonly generation: number };
 
@@ -10,18 +11,15 @@ const WAKE_EVENTS = ["focus", "online", "pageshow", "visibilitychange", "resume"
 
 function watchSession({ client }: Current): () => void {
   const check = () => client.checkSession();
-  const warn = (event: BeforeUnloadEvent) => {
-    if (client.hasUnsentCommands) event.preventDefault();
-  };
+  const stopWarning = warnWhileUnsent(client);
   window.addEventListener("storage", check);
-  window.addEventListener("beforeunload", warn);
   for (const name of WAKE_EVENTS) {
     window.addEventListener(name, check);
     document.addEventListener(name, check);
   }
   return () => {
+    stopWarning();
     window.removeEventListener("storage", check);
-    window.removeEventListener("beforeunload", warn);
     for (const name of WAKE_EVENTS) {
       window.removeEventListener(name, check);
       document.removeEventListener(name, check);

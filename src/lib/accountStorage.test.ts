@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   discardFor,
   DRAFT,
+  DRAFT_CHARACTERS_MAX,
+  DRAFT_KEPT_MS,
+  DRAFTS_MAX,
   forgetDrafts,
   lastAccountOfTab,
   namesFor,
@@ -49,22 +52,40 @@ describe("an account's unsent work", () => {
       write("meena");
       signOut(MEENA);
       openAccountStorage(next);
-      expect(Object.values(tab.sessionStorage)).not.toContain("[1]");
-      expect(Object.values(tab.sessionStorage)).not.toContain("half a sentence");
+      const left = JSON.stringify([tab.localStorage, tab.sessionStorage]);
+      expect(left).not.toContain("[1]");
+      expect(left).not.toContain("half a sentence");
     }
   });
 
-  it("is discarded in a tab that slept through another tab's sign-out and sign-in", () => {
+  it("survives its tab, and is there in another one", () => {
     openAccountStorage(MEENA);
     write("meena");
-    const asleep = tab;
-    openTab(asleep.localStorage);
+    openTab(tab.localStorage);
+    openAccountStorage(MEENA);
+    expect(readFor("meena", `${DRAFT}chat`)).toBe("half a sentence");
+    openTab(tab.localStorage);
+    openAccountStorage(MEENA_LATER);
+    expect(readFor("meena", `${DRAFT}chat`)).toBe("half a sentence");
+  });
+
+  it("is discarded where a tab wrote it after the sign-out of its session", () => {
     openAccountStorage(MEENA);
     signOut(MEENA);
-    openAccountStorage(MEENA_LATER);
-    vi.stubGlobal("sessionStorage", asleep.sessionStorage);
-    openAccountStorage(MEENA_LATER);
-    expect(namesFor("meena", "")).toEqual(["session"]);
+    openAccountStorage(null);
+    write("meena");
+    openTab(tab.localStorage);
+    openAccountStorage(RAVI);
+    expect(namesFor("meena", "")).toEqual([]);
+  });
+
+  it("of a visitor ends with the tab", () => {
+    openAccountStorage(null);
+    writeFor(null, `${DRAFT}order-message:p1`, "Three, please");
+    openTab(tab.localStorage);
+    openAccountStorage(MEENA);
+    expect(namesFor("meena", DRAFT)).toEqual([]);
+    expect(Object.values(tab.localStorage).join()).not.toContain("Three, please");
   });
 
   it("stays for the same account when its session is revoked elsewhere", () => {
@@ -98,6 +119,19 @@ describe("an account's unsent work", () => {
     expect(Object.keys(tab.sessionStorage)).toEqual(["scroll-places"]);
   });
 
+  it("is taken over from the tab in which an earlier version kept it", () => {
+    const before = (session: string) => {
+      tab.sessionStorage.setItem("account:meena:session", session);
+      tab.sessionStorage.setItem("account:meena:draft:chat", "half a sentence");
+      openAccountStorage(MEENA_LATER);
+      expect(Object.keys(tab.sessionStorage)).toEqual(["last-account"]);
+      return readFor("meena", `${DRAFT}chat`);
+    };
+    signOut(MEENA);
+    expect(before(MEENA.id)).toBeNull();
+    expect(before("meena|s0")).toBe("half a sentence");
+  });
+
   it("is removed by name prefix, and as a whole", () => {
     writeFor("meena", `${DRAFT}order-message:p1:0`, "a");
     writeFor("meena", `${DRAFT}order-message:p10:0`, "b");
@@ -124,6 +158,66 @@ describe("an account's unsent work", () => {
     expect(() => write("meena")).not.toThrow();
     expect(readFor("meena", "chat-outbox")).toBeNull();
   });
+});
+
+describe("an account's drafts", () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const name = (n: number) => `${DRAFT}${String(n).padStart(3, "0")}`;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    openAccountStorage(MEENA);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it("end after two weeks, of whichever account they are", () => {
+    writeFor("meena", name(1), "old");
+    vi.advanceTimersByTime(DRAFT_KEPT_MS - DAY_MS);
+    writeFor("meena", name(2), "newer");
+    vi.advanceTimersByTime(DAY_MS - 1);
+    expect(readFor("meena", name(1))).toBe("old");
+    vi.advanceTimersByTime(1);
+    expect(readFor("meena", name(1))).toBeNull();
+    openAccountStorage(RAVI);
+    expect(namesFor("meena", DRAFT)).toEqual([name(2)]);
+  });
+
+  it("outlive a session that is longer than they are kept", () => {
+    vi.advanceTimersByTime(2 * DRAFT_KEPT_MS);
+    writeFor("meena", name(1), "typed just now");
+    openAccountStorage(MEENA);
+    expect(readFor("meena", name(1))).toBe("typed just now");
+  });
+
+  it("are bounded in number, the oldest giving way to the newest", () => {
+    for (let n = 0; n < DRAFTS_MAX; n += 1) {
+      writeFor("meena", name(n), "text");
+      vi.advanceTimersByTime(1);
+    }
+    writeFor("meena", name(0), "text again");
+    writeFor("meena", name(999), "one more");
+    expect(namesFor("meena", DRAFT)).toHaveLength(DRAFTS_MAX);
+    expect(readFor("meena", name(0))).toBe("text again");
+    expect(readFor("meena", name(1))).toBeNull();
+    expect(readFor("meena", name(999))).toBe("one more");
+  });
+
+  it("are bounded in size: what is too long leaves nothing", () => {
+    writeFor("meena", name(1), "x".repeat(DRAFT_CHARACTERS_MAX));
+    expect(readFor("meena", name(1))).toHaveLength(DRAFT_CHARACTERS_MAX);
+    writeFor("meena", name(1), "x".repeat(DRAFT_CHARACTERS_MAX + 1));
+    expect(namesFor("meena", DRAFT)).toEqual([]);
+  });
+
+  it.each(["half a {", "null", "7", '{"text":1,"at":1}', '{"text":"a"}'])(
+    "leave out a damaged entry: %s",
+    (entry) => {
+      tab.localStorage.setItem(`account:meena:${name(1)}`, entry);
+      expect(readFor("meena", name(1))).toBeNull();
+      openAccountStorage(MEENA);
+      expect(namesFor("meena", DRAFT)).toEqual([]);
+    },
+  );
 });
 
 it("the tab knows the account that was last signed in in it, also after its sign-out", () => {

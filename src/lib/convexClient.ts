@@ -94,7 +94,7 @@ export class MarketClient extends ConvexReactClient {
   readonly #listeners = new Set<Listener>();
 
   constructor(deploymentUrl: string, options?: ConvexReactClientOptions) {
-    // The library's own warning outlives a closed client, so useCurrentClient asks `hasUnsentCommands` instead.
+    // The library's own warning outlives a closed client, so `warnWhileUnsent` asks `hasUnsentCommands` instead.
     super(deploymentUrl, { ...options, unsavedChangesWarning: false });
     this.#session = storedSession(deploymentUrl);
     openAccountStorage(this.#session);

@@ -1,9 +1,9 @@
 /**
- * Keeps typed text in sessionStorage, under the account that typed it, so that it survives a reload, a lost connection and a
- * crash.
+ * Keeps typed text in this browser, under the account that typed it, so that it survives a reload, a closed tab, a lost connection
+ * and a crash.
  */
-import { useCallback, useState } from "react";
-import { DRAFT, readFor, writeFor } from "./accountStorage";
+import { useCallback, useEffect, useState } from "react";
+import { DRAFT, readFor, watchFor, writeFor } from "./accountStorage";
 import { useAccountId } from "./useMarketClient";
 
 /**
@@ -19,6 +19,18 @@ export function useDraft(
   const read = () => ({ accountId, key, text: readFor(accountId, name) ?? initial });
   const [draft, setDraft] = useState(read);
   if (draft.key !== key || draft.accountId !== accountId) setDraft(read());
+  // A tab that shows the same draft follows: what the other one sent is not there to be sent again.
+  useEffect(
+    () =>
+      watchFor(accountId, name, (before, after) =>
+        setDraft((now) =>
+          now.key === key && now.text === (before ?? initial)
+            ? { accountId, key, text: after ?? initial }
+            : now,
+        ),
+      ),
+    [accountId, key, name, initial],
+  );
 
   const setText = useCallback(
     (text: string) => {

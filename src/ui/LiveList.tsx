@@ -5,6 +5,7 @@
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { Button } from "./Button";
+import { ContentToCome } from "./ContentToCome";
 import { ErrorNotice } from "./ErrorNotice";
 import { type ListContext, ListContextProvider } from "./listContext";
 import { SkeletonCards, SkeletonRows } from "./Skeleton";
@@ -86,7 +87,9 @@ export function LiveList<Row>(props: LiveListProps<Row>) {
     if (!waiting) return empty;
     return (
       <div ref={ref} style={{ minHeight }}>
-        <Waiting skeleton={skeleton} label={loadingLabel} />
+        <ContentToCome>
+          <Waiting skeleton={skeleton} label={loadingLabel} />
+        </ContentToCome>
       </div>
     );
   }

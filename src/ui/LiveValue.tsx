@@ -1,5 +1,6 @@
 /** Renders the result of one live query: loading, failed or present. After a failure the last good result stays below the error. */
 import type { ReactNode } from "react";
+import { ContentToCome } from "./ContentToCome";
 import { ErrorNotice } from "./ErrorNotice";
 
 export type LiveValueSource<Value> = {
@@ -20,7 +21,7 @@ export type LiveValueProps<Value> = {
 export function LiveValue<Value>(props: LiveValueProps<Value>) {
   const { answer, skeleton, errorMessage, children } = props;
   const { value, error, retry } = answer;
-  if (value === undefined && error === null) return skeleton;
+  if (value === undefined && error === null) return <ContentToCome>{skeleton}</ContentToCome>;
   return (
     <>
       {error !== null && <ErrorNotice message={errorMessage} onRetry={retry} className="mb-4" />}

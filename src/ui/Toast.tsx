@@ -9,13 +9,19 @@ import {
   useEffect,
   useRef,
   useState,
+  type PointerEvent,
   type ReactNode,
 } from "react";
 import { useLocation } from "react-router-dom";
+import { cx } from "../lib/cx";
+import { useTabVisible } from "../lib/useTabVisible";
+import { LinkButton } from "./Button";
 import { Notice, NOTICE_LOOKS, type NoticeKind } from "./Notice";
 
-/** Toasts stay 5 seconds, and longer while they have the pointer or the focus. */
+/** Toasts stay 5 seconds, and longer while a pointer was moved onto them or they have the focus. */
 const STAY_MS = 5_000;
+/** A pointer that was left lying on a toast holds it no longer than this. */
+const POINTED_AT_MAX_MS = 30_000;
 /** Nobody has read a toast sooner. One that comes with a change of page is the result of what caused it, and goes with it to the new page. */
 const UNREAD_MS = 1_000;
 
@@ -24,6 +30,8 @@ export type ToastMessage = {
   title?: string;
   message: string;
   stayMs?: number;
+  /** The page that shows more. */
+  link?: { readonly to: string; readonly text: string };
   /** Its news is of no screen: it stays when the page changes. */
   isOfNoPage?: boolean;
 };
@@ -53,7 +61,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <section
         aria-label="Announcements"
-        className="pointer-events-none fixed inset-x-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-60 md:right-6 md:bottom-6 md:left-auto print:hidden"
+        className={cx(
+          "pointer-events-none fixed inset-x-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-60 md:right-6 md:bottom-6 md:left-auto print:hidden",
+          ABOVE_ACTIONS,
+        )}
       >
         {REGIONS.map(([role, live]) => (
           <div
@@ -75,20 +86,36 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** Where a page's own actions stand at the bottom, as the basket's do below `lg`, toasts stand below the top bar. */
+const ABOVE_ACTIONS =
+  "max-lg:in-[body:has([data-bottom-actions])]:top-20 max-lg:in-[body:has([data-bottom-actions])]:bottom-auto";
+
 const REGIONS = [
   ["status", "polite"],
   ["alert", "assertive"],
 ] as const;
 
-/** Keeps a toast open while the pointer is over it or the focus is in it. */
+/**
+ * Keeps a toast open while a pointer that was moved onto it is over it, or the focus is in it. A toast that appears under a resting
+ * pointer gets the same events, without a movement. Nobody reads a toast in a hidden tab.
+ */
 function useHeld() {
-  const [isPointedAt, setPointedAt] = useState(false);
+  const isVisible = useTabVisible();
+  const [pointer, setPointer] = useState<"away" | "over" | "forgotten">("away");
   const [isFocused, setFocused] = useState(false);
+  useEffect(() => {
+    if (pointer !== "over") return;
+    const timer = window.setTimeout(() => setPointer("forgotten"), POINTED_AT_MAX_MS);
+    return () => window.clearTimeout(timer);
+  }, [pointer]);
   return {
-    isHeld: isPointedAt || isFocused,
+    isHeld: isVisible && (pointer === "over" || isFocused),
     holders: {
-      onPointerEnter: () => setPointedAt(true),
-      onPointerLeave: () => setPointedAt(false),
+      onPointerMove: ({ movementX, movementY }: PointerEvent) => {
+        if (movementX !== 0 || movementY !== 0)
+          setPointer((before) => (before === "away" ? "over" : before));
+      },
+      onPointerLeave: () => setPointer("away"),
       onFocus: () => setFocused(true),
       onBlur: () => setFocused(false),
     },
@@ -112,7 +139,7 @@ function useEndsWithPage(entry: Entry, isHeld: boolean, onClose: (id: number) =>
 }
 
 function ToastItem({ entry, onClose }: { entry: Entry; onClose: (id: number) => void }) {
-  const { id, kind, title, message, stayMs = STAY_MS } = entry;
+  const { id, kind, title, message, link, stayMs = STAY_MS } = entry;
   const { isHeld, holders } = useHeld();
   useEndsWithPage(entry, isHeld, onClose);
   useEffect(() => {
@@ -132,6 +159,13 @@ function ToastItem({ entry, onClose }: { entry: Entry; onClose: (id: number) => 
         onClose={() => onClose(id)}
         className="rounded-md"
         {...(title !== undefined && { title })}
+        {...(link !== undefined && {
+          actions: (
+            <LinkButton size="sm" to={link.to}>
+              {link.text}
+            </LinkButton>
+          ),
+        })}
       />
     </div>
   );

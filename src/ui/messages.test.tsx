@@ -100,6 +100,45 @@ test("[NETWORK11] a toast goes after 5 s, and stays while the pointer is on it",
   await expect.element(page.getByText("added")).not.toBeInTheDocument();
 });
 
+test("a toast that appears under a resting pointer goes like any other", async () => {
+  await usePhone();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  show(
+    <div className="fixed inset-x-0 bottom-0 flex h-60 flex-col justify-end *:h-full">
+      <Toaster toasts={[{ kind: "success", message: "added" }]} />
+    </div>,
+  );
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect
+    .poll(() => document.querySelector("[role=status] > div:hover")?.textContent)
+    .toContain("added");
+  vi.advanceTimersByTime(5_000);
+  await expect.element(page.getByText("added")).not.toBeInTheDocument();
+});
+
+test("a pointer that was left on a toast holds it for half a minute", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  show(<Toaster toasts={[{ kind: "success", message: "added" }]} />);
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByText("added").hover();
+  vi.advanceTimersByTime(29_000);
+  expect(isShown("added")).toBe(true);
+  // React renders between the two times: the end of the hold, and the five seconds after it.
+  await expect.poll(() => (vi.advanceTimersByTime(2_000), isShown("added"))).toBe(false);
+});
+
+test("a hidden tab holds no toast, wherever its pointer was", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  show(<Toaster toasts={[{ kind: "success", message: "added" }]} />);
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByText("added").hover();
+  vi.advanceTimersByTime(10_000);
+  expect(isShown("added")).toBe(true);
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect.poll(() => (vi.advanceTimersByTime(1_000), isShown("added"))).toBe(false);
+});
+
 /** Goes to another page, and shows the toasts before it. */
 function Leaver({ toasts, to }: { toasts: readonly ToastMessage[]; to: string }) {
   const toast = useToast();

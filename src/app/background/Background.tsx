@@ -1,18 +1,20 @@
 /** The work that begins once the page has settled: the way back after an outage, the service worker and its new versions. */
 import { useEffect, useState } from "react";
+import { connectionOf } from "../../lib/connection";
 import { discardLastResults } from "../../lib/lastResults/store";
 import { watchForReturn } from "../../lib/returnWatch";
 import { closeNotifications } from "../../lib/shownNotifications";
 import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
 import { UpdateBar } from "./UpdateBar";
-import { registerWorker } from "./updates";
+import { workerUpdates } from "./updates";
 
 export function Background() {
   const client = useMarketClient();
   const isVisitor = useAccountId() === null;
   // Vite's development server has no build to serve.
-  const [updates] = useState(() => (import.meta.env.PROD ? registerWorker() : null));
+  const [updates] = useState(() => (import.meta.env.PROD ? workerUpdates() : null));
   useEffect(() => watchForReturn(client), [client]);
+  useEffect(() => updates?.watch(connectionOf(client)), [updates, client]);
   useEffect(() => {
     // A session may end without a sign-out, as by clearing its tokens.
     if (!isVisitor) return;

@@ -2,6 +2,7 @@
  * Registers the service worker and follows its versions. A new version waits until a person reloads; then all tabs are served by
  * it, and those that still run the old one are told.
  */
+import type { Connection } from "../../lib/connection";
 import { CLAIM, TAKE_OVER } from "../../worker/messages";
 
 const CHECK_EVERY_MS = 60 * 60_000;
@@ -21,10 +22,14 @@ export type Updates = {
   readonly reload: () => void;
 };
 
-class WorkerUpdates implements Updates {
+export class WorkerUpdates implements Updates {
   #state: UpdateState = "current";
   #waiting: ServiceWorker | null = null;
   #isReloading = false;
+  #registration: ServiceWorkerRegistration | null = null;
+  #checking: Promise<boolean> | null = null;
+  /** The script was not fetched yet, or not when it should have been. */
+  #isDue = true;
   readonly #container: ServiceWorkerContainer;
   readonly #listeners = new Set<() => void>();
   readonly #reloadPage: () => void;
@@ -57,7 +62,50 @@ class WorkerUpdates implements Updates {
     this.#waiting.postMessage(TAKE_OVER);
   };
 
-  follow(registration: ServiceWorkerRegistration): void {
+  /** Registers the worker and checks for versions while the server can be reached: a script that can't be fetched is an error in the console. */
+  watch(connection: Connection): () => void {
+    const check = async () => {
+      this.#isDue = true;
+      if (connection.state().canSend) this.#isDue = !(await this.#check());
+    };
+    const checkIfDue = () => {
+      if (this.#isDue) void check();
+    };
+    const checkNow = () => void check();
+    const unsubscribe = connection.subscribe(checkIfDue);
+    window.addEventListener("focus", checkNow);
+    const timer = setInterval(checkNow, CHECK_EVERY_MS);
+    checkIfDue();
+    return () => {
+      unsubscribe();
+      window.removeEventListener("focus", checkNow);
+      clearInterval(timer);
+    };
+  }
+
+  /** Resolves to false where it must be done again. */
+  #check(): Promise<boolean> {
+    this.#checking ??= this.#fetchScript()
+      // Private windows may refuse it; the app works without.
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (this.#checking = null));
+    return this.#checking;
+  }
+
+  async #fetchScript(): Promise<void> {
+    if (this.#registration !== null) {
+      await this.#registration.update();
+      return;
+    }
+    const options = { updateViaCache: "none" } as const;
+    this.#registration = await this.#container.register("/sw.js", options);
+    this.#follow(this.#registration);
+  }
+
+  #follow(registration: ServiceWorkerRegistration): void {
     // A page that was being loaded while the worker claimed all pages was left out; so was one that was reloaded past it.
     if (this.#container.controller === null) registration.active?.postMessage(CLAIM);
     this.#noteWaiting(registration);
@@ -65,9 +113,6 @@ class WorkerUpdates implements Updates {
       const { installing } = registration;
       installing?.addEventListener("statechange", () => this.#noteWaiting(registration));
     });
-    const check = () => void registration.update().catch(() => undefined);
-    window.addEventListener("focus", check);
-    setInterval(check, CHECK_EVERY_MS);
   }
 
   #noteWaiting({ waiting }: ServiceWorkerRegistration): void {
@@ -84,17 +129,8 @@ class WorkerUpdates implements Updates {
 
 let updates: WorkerUpdates | null = null;
 
-/** Registers once for the page; null where the browser has no service workers, as on http:// that is not this computer. */
-export function registerWorker(): Updates | null {
+/** Returns the page's one follower of versions; null where the browser has no service workers, as on http:// that is not this computer. */
+export function workerUpdates(): WorkerUpdates | null {
   if (!("serviceWorker" in navigator)) return null;
-  if (updates !== null) return updates;
-  const { serviceWorker } = navigator;
-  const created = new WorkerUpdates(serviceWorker, () => window.location.reload());
-  updates = created;
-  serviceWorker
-    .register("/sw.js", { updateViaCache: "none" })
-    .then((registration) => created.follow(registration))
-    // Private windows may refuse it; the app works without.
-    .catch(() => undefined);
-  return created;
+  return (updates ??= new WorkerUpdates(navigator.serviceWorker, () => window.location.reload()));
 }

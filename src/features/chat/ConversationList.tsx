@@ -9,6 +9,7 @@ import { Avatar } from "../../ui/Avatar";
 import { LinkButton } from "../../ui/Button";
 import { Count } from "../../ui/Count";
 import { EmptyState } from "../../ui/EmptyState";
+import { ContentToCome } from "../../ui/ContentToCome";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import type { ListedRow } from "./listedRows";
@@ -67,7 +68,13 @@ export function ConversationList({
 }
 
 function NoRows({ role, isComplete }: { role: Role; isComplete: boolean }) {
-  return isComplete ? <NoConversations role={role} /> : <ListSkeleton />;
+  return isComplete ? (
+    <NoConversations role={role} />
+  ) : (
+    <ContentToCome>
+      <ListSkeleton />
+    </ContentToCome>
+  );
 }
 
 type RowsProps = Pick<ConversationListProps, "selected" | "addressOf" | "onChoose"> & {

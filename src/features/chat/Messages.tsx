@@ -5,6 +5,7 @@ import type { Outbox } from "../../lib/outbox/outbox";
 import type { LiveRows } from "../../lib/useLiveList";
 import { useNow } from "../../lib/useNow";
 import { Button } from "../../ui/Button";
+import { ContentToCome } from "../../ui/ContentToCome";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { Bubble } from "./Bubble";
@@ -71,7 +72,11 @@ export function Messages({ from, items, list, unreadAtOpening, outbox }: Message
             className="pointer-events-none absolute inset-x-0 top-0 h-160 max-h-full"
           />
           {hasFailed && <ErrorNotice message="Failed to load chat messages" onRetry={list.retry} />}
-          {!isLoaded && !hasFailed && items.length === 0 && <MessagesSkeleton />}
+          {!isLoaded && !hasFailed && items.length === 0 && (
+            <ContentToCome>
+              <MessagesSkeleton />
+            </ContentToCome>
+          )}
           {list?.status === "LoadingMore" && (
             <p className="py-2 text-center text-sm text-muted">Loading older messages...</p>
           )}

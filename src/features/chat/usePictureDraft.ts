@@ -1,6 +1,6 @@
 /** The picture that goes with the next message: chosen here, or shared with the app from elsewhere. */
 import { useEffect, useRef, useState } from "react";
-import { DRAFT, readFor, writeFor } from "../../lib/accountStorage";
+import { DRAFT, readFor, watchFor, writeFor } from "../../lib/accountStorage";
 import { errorMessage } from "../../lib/convexError";
 import { useAccountId } from "../../lib/useMarketClient";
 import type { SharedPicture } from "./useSharedPicture";
@@ -53,22 +53,27 @@ async function drop(accountId: string, id: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Returns the picture that was chosen before a reload and not sent, and functions that keep and forget one under `draftKey`. */
+/** Returns the picture that was chosen before, here or in another tab, and not sent, and functions that keep and forget one under `draftKey`. */
 function useKeptPicture(draftKey: string) {
   const accountId = useAccountId() ?? "";
   const name = `${DRAFT}picture:${draftKey}`;
   const [picture, setPicture] = useState<Blob | null>(null);
   useEffect(() => {
-    const id = readFor(accountId, name);
     let isCurrent = true;
-    void loadDrafts()
-      .then(({ keptDraft }) => keptDraft(accountId, id))
-      .catch(() => null)
-      .then((kept) => {
-        if (isCurrent && readFor(accountId, name) === id) setPicture(kept);
-      });
+    const load = () => {
+      const id = readFor(accountId, name);
+      void loadDrafts()
+        .then(({ keptDraft }) => keptDraft(accountId, id))
+        .catch(() => null)
+        .then((kept) => {
+          if (isCurrent && readFor(accountId, name) === id) setPicture(kept);
+        });
+    };
+    load();
+    const stopWatching = watchFor(accountId, name, load);
     return () => {
       isCurrent = false;
+      stopWatching();
     };
   }, [accountId, name]);
 

@@ -7,6 +7,7 @@ import { type ReactNode, use, useId } from "react";
 import { Link } from "react-router-dom";
 import { BADGE_MAX } from "../../../domain/limits";
 import { cx } from "../../lib/cx";
+import { useAreKeptRead } from "../../lib/useLastResult";
 import type { LiveQueryResult } from "../../lib/useLiveQuery";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -34,6 +35,7 @@ export function Block<Value>(props: BlockProps<Value>) {
   const { title, to, link = "See all", answer, figure, emptyText, action, className } = props;
   const isHeld = use(HeldBlocks);
   const { value, error, retry } = isHeld ? { ...answer, value: undefined, error: null } : answer;
+  const isNotKept = useAreKeptRead() && answer.value === undefined;
   const titleId = useId();
   const nothing = value === undefined ? undefined : emptyText(value);
   if (error === null && nothing !== undefined)
@@ -64,7 +66,9 @@ export function Block<Value>(props: BlockProps<Value>) {
       {error !== null && (
         <ErrorNotice message={props.errorMessage} onRetry={retry} className="mx-4 mb-3" />
       )}
-      {value === undefined ? error === null && <BlockSkeleton /> : props.children(value)}
+      {value === undefined
+        ? error === null && (isNotKept ? <BlockNotKept /> : <BlockSkeleton />)
+        : props.children(value)}
     </Card>
   );
 }
@@ -84,6 +88,14 @@ function QuietBlock({ title, to, text, className }: QuietBlockProps) {
         <ChevronRight aria-hidden className="ml-auto size-4 shrink-0" />
       </Link>
     </section>
+  );
+}
+
+function BlockNotKept() {
+  return (
+    <p className="flex min-h-11 items-center border-t border-line px-4 text-muted">
+      Not kept on this device.
+    </p>
   );
 }
 

@@ -1,6 +1,8 @@
 /** The blocks of a home page: one column on phones, in the order of their numbers; two beside each other; three where there is room. */
 import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "../../lib/cx";
+import { useAreKeptRead } from "../../lib/useLastResult";
+import { NotKept } from "../../ui/ContentToCome";
 import { HeldBlocks } from "./held";
 
 /** The first answers come together, on a slow phone after seconds. A block that is later than this shows its placeholder among the others. */
@@ -44,6 +46,9 @@ const SIDE =
 export function Boards({ answers, main, extra, more, side, end }: BoardsProps) {
   // Placeholders give way to all blocks at once: one by one, each would push those below it.
   const isAnswered = useAnswered(answers);
+  const areKeptRead = useAreKeptRead();
+  if (areKeptRead && answers.every(({ value, error }) => value === undefined && error === null))
+    return <NotKept />;
   return (
     <HeldBlocks value={!isAnswered}>
       <div key={String(isAnswered)} className="@container mt-4">

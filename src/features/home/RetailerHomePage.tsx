@@ -3,6 +3,7 @@ import { Boxes, ClipboardList, Truck } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useToday } from "../../lib/useToday";
 import { LinkButton } from "../../ui/Button";
+import { lazyBackground } from "../../ui/lazyPart";
 import { Boards, PLACES } from "./Boards";
 import { DeliveriesBlock } from "./DeliveriesBlock";
 import { MoneyBlock } from "./MoneyBlock";
@@ -16,6 +17,11 @@ import {
 } from "./retailerBlocks";
 import { useBlock } from "./useBlock";
 import { Shortcuts, Welcome, type WelcomeCard } from "./Welcome";
+
+/** The outbox's code is no part of a first load. */
+const WaitingOrdersLine = lazyBackground(
+  async () => (await import("../../lib/WaitingOrdersLine")).WaitingOrdersLine,
+);
 
 const CARDS: readonly WelcomeCard[] = [
   {
@@ -51,6 +57,7 @@ export function RetailerHomePage({ AddAll }: { AddAll: AddAllButton }) {
         </LinkButton>
       }
     >
+      <WaitingOrdersLine className="mt-4" />
       <RetailerBoards AddAll={AddAll} />
     </Welcome>
   );

@@ -1,5 +1,5 @@
 /** Buttons of the caller's actions on a payment, by the server's rules. */
-import { paymentActionsFor, type PaymentAction } from "../../../domain/paymentLifecycle";
+import { paymentActionsFor } from "../../../domain/paymentLifecycle";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { Button } from "../../ui/Button";
 import { useCorrection } from "./corrections";

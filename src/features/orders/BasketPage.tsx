@@ -3,6 +3,7 @@ import { Bookmark, ShoppingBasket } from "lucide-react";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { formatRupees } from "../../../domain/money";
+import { WaitingOrdersLine } from "../../lib/WaitingOrdersLine";
 import { cx } from "../../lib/cx";
 import { basketOf, isOpen } from "../../lib/outbox/entry";
 import { OUTBOX_FULL } from "../../lib/outbox/texts";
@@ -43,6 +44,7 @@ export function BasketPage() {
         count={count}
         action={count !== undefined && count > 0 && <SaveBasket />}
       />
+      <WaitingOrdersLine className="mb-4" />
       <QuickOrder />
       <LiveValue
         answer={basket}
@@ -147,7 +149,10 @@ function PlaceAll({ groups }: { groups: readonly BasketGroup[] }) {
   const total = totalOfGroups(groups);
   const distributors = groups.length === 1 ? "1 distributor" : `${groups.length} distributors`;
   return (
-    <Card className="sticky bottom-15 flex flex-col gap-3 p-4 md:bottom-4 lg:top-20 lg:bottom-auto">
+    <Card
+      data-bottom-actions
+      className="sticky bottom-15 flex flex-col gap-3 p-4 md:bottom-4 lg:top-20 lg:bottom-auto"
+    >
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-muted">{distributors}</span>
         <Money paise={total} className="text-lg font-semibold" />

@@ -1,17 +1,20 @@
 /** Announces what became of an order whose page is not open, on whatever page the user is. */
 import { useEffect } from "react";
 import { DRAFT, forgetDrafts, readFor, writeFor } from "../../lib/accountStorage";
+import { isSettled } from "../../lib/outbox/entry";
 import type { Answer } from "../../lib/outbox/outbox";
 import { useOutbox } from "../../lib/outbox/useOutbox";
 import { useAccountId } from "../../lib/useMarketClient";
 import { useToast } from "../../ui/Toast";
 import { forgetMessage } from "./basketMessage";
-import { ORDER_PLACED, refusalNotice } from "./orderMessages";
+import { ORDER_PLACED, refusalNotice, SEE_ORDER } from "./orderMessages";
 
 /** The toast for what was ordered: a product, or the lines of a distributor, which are still in the basket if they were refused. */
 function answerToast(of: string, refusal: Answer["refusal"]) {
-  const { kind, title, message } = refusal === undefined ? ORDER_PLACED : refusalNotice(refusal);
-  return { kind, title: `${title}: ${of}`, message, isOfNoPage: true };
+  const notice = refusal === undefined ? ORDER_PLACED : refusalNotice(refusal);
+  const { kind, title, message } = notice;
+  const link = refusal !== undefined && notice.isPlaced === true && { link: SEE_ORDER };
+  return { kind, title: `${title}: ${of}`, message, isOfNoPage: true, ...link };
 }
 
 /** Forgets the form's typed text if it is what was ordered. */
@@ -30,12 +33,12 @@ export function OrderAnswers(): null {
     if (outbox === null || accountId === null) return;
     return outbox.listen(null, ({ entry: { command }, refusal }: Answer) => {
       if (command.kind === "basket") {
-        if (refusal === undefined) forgetMessage(accountId, command.distributorId);
+        if (isSettled(refusal)) forgetMessage(accountId, command.distributorId);
         toast(answerToast(command.distributorName, refusal));
         return;
       }
       if (command.kind !== "order") return;
-      if (refusal === undefined) forgetOrdered(accountId, command.productId, command.msg);
+      if (isSettled(refusal)) forgetOrdered(accountId, command.productId, command.msg);
       toast(answerToast(command.productName, refusal));
     });
   }, [outbox, accountId, toast]);

@@ -7,7 +7,7 @@ import { Button, LinkButton } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { searchBefore } from "../../lib/searchState";
 import { KhataLink } from "./KhataLink";
-import { AUTHENTICATION_REQUIRED, ORDER_PLACED, type OrderNoticeText } from "./orderMessages";
+import { AUTHENTICATION_REQUIRED, type OrderNoticeText, SEE_ORDER } from "./orderMessages";
 import type { OrderCommand } from "../../lib/outbox/entry";
 import { NOT_KEPT } from "../../lib/outbox/texts";
 import type { OrderFormState, Price } from "./useOrderForm";
@@ -39,7 +39,7 @@ export function OrderNotice({ form, distributorId }: OrderNoticeProps) {
 
 function wayOn(note: OrderNoticeText, distributorId: string | undefined): ReactNode {
   if (note === AUTHENTICATION_REQUIRED) return <LoginOrSignUp />;
-  if (note === ORDER_PLACED) return <AfterPlacing />;
+  if (note.isPlaced === true) return <AfterPlacing />;
   if (note.isCredit !== true || distributorId === undefined) return undefined;
   return <KhataLink distributorId={distributorId} />;
 }
@@ -49,8 +49,8 @@ function AfterPlacing() {
   const location = useLocation();
   return (
     <>
-      <LinkButton size="sm" to="/pendingretail">
-        See your order
+      <LinkButton size="sm" to={SEE_ORDER.to}>
+        {SEE_ORDER.text}
       </LinkButton>
       <LinkButton
         size="sm"

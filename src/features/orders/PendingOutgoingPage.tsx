@@ -24,6 +24,7 @@ import { OrderTimeline } from "./OrderTimeline";
 import { OutgoingTable } from "./OutgoingTable";
 import { outgoingSheet } from "./sheetColumns";
 import { useOrderFilter } from "./useOrderFilter";
+import { WaitingOrders } from "./WaitingOrders";
 
 const SHEET = outgoingSheet("pending");
 const NONE = "No pending orders found.";
@@ -73,7 +74,12 @@ export function PendingOutgoingPage() {
         title="Pending Orders"
         one={one}
         list={list}
-        toolbar={<Offers orderId={one.args.orderId} />}
+        toolbar={
+          <>
+            <WaitingOrders />
+            <Offers orderId={one.args.orderId} />
+          </>
+        }
         filters={<OrderFilterBar control={control} list="pending" partner="distributor" />}
         filterWords={outgoingFilterWords(control, list.results)}
         skeleton="rows"

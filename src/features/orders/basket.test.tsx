@@ -141,6 +141,49 @@ describe("the basket", () => {
     expect(client.argsOf(api.orders.place)).toHaveLength(1);
   });
 
+  test("tells neutrally what another device placed before, and keeps nothing of the repeat", async () => {
+    const client = filled(LINES).onCall(
+      api.orders.place,
+      () => new ConvexError({ code: "ORDERED_ALREADY" }),
+    );
+    await open("/basket", client);
+    await placeAll.click();
+    const told = page
+      .getByRole("region", { name: "Announcements" })
+      .getByRole("status")
+      .filter({ hasText: "This order was already placed: Banyan Court Wholesale" });
+    await expect
+      .element(told.getByRole("link", { name: "See your order" }))
+      .toHaveAttribute("href", "/pendingretail");
+    expect(page.getByText("Order Failed").elements()).toEqual([]);
+    await expect.element(placeAll).toBeEnabled();
+  });
+
+  test.each([
+    [320, 568],
+    [375, 667],
+    [768, 1024],
+    [1024, 600],
+    [1280, 800],
+  ])("the toast of an order leaves the button free at %i × %i", async (width, height) => {
+    await page.viewport(width, height);
+    const client = filled(LINES).onCall(api.orders.place, () => ({ orderIds: [] }));
+    await open("/basket", client);
+    await placeAll.click();
+    const text = page.getByText("Order Placed: Banyan Court Wholesale");
+    await expect.element(text).toBeVisible();
+    const toast = text.element().closest("[role=status] > div")!;
+    await Promise.all(toast.getAnimations().map(({ finished }) => finished));
+    const box = toast.getBoundingClientRect();
+    const card = placeAll.element().closest("[data-bottom-actions]")!.getBoundingClientRect();
+    const isApart =
+      box.bottom <= card.top ||
+      box.top >= card.bottom ||
+      box.right <= card.left ||
+      box.left >= card.right;
+    expect([isApart, box.top >= 0, box.bottom <= height]).toEqual([true, true, true]);
+  });
+
   test("says what is wrong with a line, and places nothing of its distributor", async () => {
     await open("/basket", filled([line("Rice", "asha"), line("Old", "asha", { isGone: true })], 3));
     await expectTexts(main, "Only 3 in stock.", "No longer sold. Please remove it.");

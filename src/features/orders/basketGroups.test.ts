@@ -83,7 +83,7 @@ describe("a basket", () => {
     expect(placementOf(group, message)).toEqual({
       ...{ kind: "basket", distributorId: "asha", distributorName: "Banyan Court" },
       ...message,
-      lines: [{ productId: "rice", quantity: 10, pricePaise: 900 }],
+      lines: [{ productId: "rice", productName: "rice", quantity: 10, pricePaise: 900 }],
     });
   });
 });

@@ -104,8 +104,8 @@ export function placementOf(
     distributorId: distributor._id,
     distributorName: nameOf(distributor),
     ...message,
-    lines: lines.map(({ productId, quantity, unitPaise, addedTaxBp }) => ({
-      ...{ productId, quantity },
+    lines: lines.map(({ productId, name, quantity, unitPaise, addedTaxBp }) => ({
+      ...{ productId, productName: name, quantity },
       pricePaise: unitPaise,
       ...(addedTaxBp !== undefined && { addedTaxBp }),
     })),

@@ -42,6 +42,13 @@ describe("a refused order is explained", () => {
     });
   });
 
+  it("as no failure where the same was placed before", () => {
+    expect(refusalNotice({ code: "ORDERED_ALREADY" })).toMatchObject({
+      kind: "info",
+      title: "This order was already placed",
+    });
+  });
+
   it("with the specification's sentence when nobody knows why", () => {
     expect(refusalNotice(null)).toEqual({
       kind: "error",

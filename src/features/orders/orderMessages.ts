@@ -10,12 +10,27 @@ export type OrderNoticeText = {
   readonly message: string;
   /** The khata with the distributor says more. */
   readonly isCredit?: true;
+  /** The pending orders show what was placed. */
+  readonly isPlaced?: true;
 };
 
 export const ORDER_PLACED: OrderNoticeText = {
   kind: "success",
   title: "Order Placed",
   message: "Your order has been placed successfully!",
+  isPlaced: true,
+};
+
+export const SEE_ORDER = { to: "/pendingretail", text: "See your order" } as const;
+
+const ALREADY_PLACED = "This order was already placed";
+
+/** After a second press of the same button. */
+export const PLACED_BEFORE: OrderNoticeText = {
+  kind: "info",
+  title: ALREADY_PLACED,
+  message: "Nothing was ordered twice.",
+  isPlaced: true,
 };
 
 export const AUTHENTICATION_REQUIRED: OrderNoticeText = {
@@ -76,6 +91,8 @@ export function refusalNotice(refusal: Refusal): OrderNoticeText {
         title: "Insufficient Stock",
         message: `Available stock: ${Number(refusal["stock"])}`,
       };
+    case "ORDERED_ALREADY":
+      return { kind: "info", title: ALREADY_PLACED, message: errorText(refusal), isPlaced: true };
     case "NOT_FOUND":
       return { kind: "error", title: ORDER_FAILED, message: "This product is no longer sold." };
     case "CREDIT_LIMIT":

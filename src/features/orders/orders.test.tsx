@@ -583,6 +583,26 @@ describe("placing an order", () => {
     ]);
   });
 
+  test("a second press for the same order is told that it is placed, as no failure", async () => {
+    const client = sold(MEENA).onCall(api.orders.place, () => ({
+      orderIds: [idOf<"orders">("order")],
+    }));
+    await open("/orderinfo/product", client);
+    await message.fill("Before the weekend");
+    await place.click();
+    await expectTexts(page, "Order Placed");
+    await place.click();
+    await expectTexts(main, "This order was already placed");
+    expect(main.getByRole("alert").elements()).toEqual([]);
+    await expect
+      .element(main.getByRole("link", { name: "See your order" }))
+      .toHaveAttribute("href", "/pendingretail");
+    expect(client.argsOf(api.orders.place)).toHaveLength(1);
+    await quantity.fill("2");
+    await place.click();
+    await expectTexts(page, "Missing Information");
+  });
+
   test("[FAILURE13] an order that fails says so", async () => {
     await open("/orderinfo/product", sold(MEENA).onCall(api.orders.place, serverError));
     await message.fill("Before the weekend");

@@ -23,6 +23,7 @@ import {
   notTaken,
   ORDER_GIVEN_UP,
   ORDER_PLACED,
+  PLACED_BEFORE,
   type OrderNoticeText,
   quantityOf,
   refusalNotice,
@@ -85,6 +86,11 @@ function problemsOf({ quantity, message }: { quantity: string; message: string }
   };
 }
 
+/** The form as the placed order left it: a press now is a second one for the same order. */
+function isUntouched(typed: { message: string; quantity: string }, firstQuantity: number): boolean {
+  return typed.message.trim() === "" && typed.quantity === String(firstQuantity);
+}
+
 /** Both texts. They survive a reload, and the next order begins with an empty form. */
 function useTyped(productId: string, firstQuantity: number) {
   const [message, setMessage, clearMessage] = useDraft(`order-message:${productId}`);
@@ -122,16 +128,21 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
   };
   const placeOrder = (price = shownPrice(product, quantityOf(typed.quantity))) => {
     if (isUnderWay) return;
-    const { _id: productId, name: productName } = product;
+    const { _id: productId, name: productName, distributorName } = product;
     const [quantity, msg] = [quantityOf(typed.quantity), typed.message.trim()];
+    if (note !== null && note.isPlaced === true && isUntouched(typed, firstQuantity)) {
+      setNote(PLACED_BEFORE);
+      return;
+    }
     const missing = missingFrom({ lines: [{ productId, quantity }], msg });
     const nearest = wrongQuantity(product, quantity);
     if (session.state !== "signedIn" || outbox === null) say(AUTHENTICATION_REQUIRED);
     else if (missing.length > 0) say(refusalNotice({ code: "MISSING_INFORMATION", missing }));
     else if (nearest !== null) say(refusalNotice({ code: "BAD_MULTIPLE", ...nearest }));
     else {
-      const command = { kind: "order", productId, productName, quantity, msg, ...price } as const;
-      setNote(outbox.add(command) ? null : notTaken(OUTBOX_FULL));
+      const named = { productId, productName, distributorName };
+      const isTaken = outbox.add({ kind: "order", ...named, quantity, msg, ...price });
+      setNote(isTaken ? null : notTaken(OUTBOX_FULL));
     }
   };
 

@@ -65,6 +65,42 @@ describe("the keeper of last results", () => {
     expect(written).toEqual([]);
   });
 
+  it("writes the first result of a page at once, and its changes once a second", async () => {
+    results!.use(QUERY, { name: "Meena" });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(written).toEqual([QUERY]);
+    for (const name of ["Meera", "Mina"]) results!.use(QUERY, { name });
+    await vi.advanceTimersByTimeAsync(999);
+    expect(written).toEqual([QUERY]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(written).toEqual([QUERY, QUERY]);
+  });
+
+  it("writes what a page that was left at once had received, also where the connection goes", async () => {
+    results!.use(QUERY, { name: "Meena" })();
+    results!.use("orders:one {}", { _id: "order" })();
+    keeper.flush();
+    expect(written).toEqual([QUERY, "orders:one {}"]);
+    results!.use(QUERY, { name: "Meera" })();
+    become(OFFLINE);
+    expect(written).toEqual([QUERY, "orders:one {}", QUERY]);
+    // What is shown without a connection is no news of the server's.
+    results!.use(QUERY, { name: "Mina" })();
+    become(LIVE);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(written).toHaveLength(3);
+  });
+
+  it("has read what is kept only while there is no connection", async () => {
+    expect(results!.areRead).toBe(false);
+    become(OFFLINE);
+    expect(results!.areRead).toBe(false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(results!.areRead).toBe(true);
+    become(LIVE);
+    expect(results!.areRead).toBe(false);
+  });
+
   it("tells no time of results once it is stopped, also where a screen leaves after it", async () => {
     const end = results!.use(QUERY, { name: "Meena" });
     results!.use("users:distributor {}", { name: "Asha" });

@@ -11,6 +11,8 @@ const KEPT =
 const ROWS_MAX = 100;
 /** Changes of live results are written together. */
 const WRITE_AFTER_MS = 1_000;
+/** The first result of a query is written sooner: the page may be closed as soon as it is there. */
+const FIRST_WRITE_AFTER_MS = 100;
 /** A time may be so much older than the truth where a browser ends without notice. */
 const RENEW_MS = 30_000;
 /** The server has this long to answer anew before a page is without anything to show. */
@@ -52,10 +54,14 @@ export class Keeper {
   readonly #outlet: Outlet;
   readonly #uses = new Set<Use>();
   readonly #written = new Map<string, unknown>();
+  /** Results of uses that ended before they were written. */
+  readonly #left = new Map<string, unknown>();
   #kept: ReadonlyMap<string, KeptResult> = new Map();
+  /** Without a connection, and the kept results have been read. */
+  #areRead = false;
   #lostAt: number | null = null;
   #isOver = false;
-  #write: ReturnType<typeof setTimeout> | undefined;
+  #write: { readonly dueAt: number; readonly timer: ReturnType<typeof setTimeout> } | null = null;
   #forget: ReturnType<typeof setTimeout> | undefined;
   readonly #renewal: ReturnType<typeof setInterval>;
   readonly #unsubscribe: () => void;
@@ -74,7 +80,7 @@ export class Keeper {
   /** Ends it without writing: the session may be over. */
   stop(): void {
     this.#isOver = true;
-    clearTimeout(this.#write);
+    clearTimeout(this.#write?.timer);
     clearTimeout(this.#forget);
     clearInterval(this.#renewal);
     this.#unsubscribe();
@@ -84,34 +90,46 @@ export class Keeper {
 
   /** Writes what is used now, with the time until which it was the server's. */
   flush(): void {
-    clearTimeout(this.#write);
-    this.#write = undefined;
+    clearTimeout(this.#write?.timer);
+    this.#write = null;
     if (this.#isOver || this.#lostAt !== null) return;
     const changes = new Map<string, { at: number; value?: unknown }>();
     const at = Date.now();
-    for (const { queryKey, fresh } of this.#uses) {
+    const inUse = [...this.#uses].map(({ queryKey, fresh }) => [keptKey(queryKey), fresh] as const);
+    for (const [key, fresh] of [...this.#left, ...inUse]) {
       if (fresh === undefined) continue;
-      const key = keptKey(queryKey);
       const isNew = this.#written.get(key) !== fresh;
       this.#written.set(key, fresh);
       // Several screens may use one query.
       if (isNew || !changes.has(key))
         changes.set(key, isNew ? { at, value: shortened(fresh) } : { at });
     }
+    this.#left.clear();
     if (changes.size > 0) void this.#store.keep(changes).catch(() => undefined);
   }
 
-  readonly #use = (queryKey: string, fresh: unknown): (() => void) => {
+  readonly use = (queryKey: string, fresh: unknown): (() => void) => {
     if (!KEPT.test(queryKey)) return () => undefined;
     const use = { queryKey, fresh };
+    const key = keptKey(queryKey);
     this.#uses.add(use);
-    if (fresh !== undefined) this.#write ??= setTimeout(() => this.flush(), WRITE_AFTER_MS);
+    if (fresh !== undefined)
+      this.#writeAfter(this.#written.has(key) ? WRITE_AFTER_MS : FIRST_WRITE_AFTER_MS);
     this.#sayAsOf();
     return () => {
       this.#uses.delete(use);
+      const isLeft = fresh !== undefined && this.#written.get(key) !== fresh;
+      if (isLeft && this.#lostAt === null) this.#left.set(key, fresh);
       this.#sayAsOf();
     };
   };
+
+  #writeAfter(ms: number): void {
+    const dueAt = Date.now() + ms;
+    if (this.#isOver || (this.#write !== null && this.#write.dueAt <= dueAt)) return;
+    clearTimeout(this.#write?.timer);
+    this.#write = { dueAt, timer: setTimeout(() => this.flush(), ms) };
+  }
 
   #noteConnection(): void {
     const { status } = this.#connection.state();
@@ -127,8 +145,10 @@ export class Keeper {
     if (this.#lostAt === null) return;
     this.#lostAt = null;
     this.#sayAsOf();
-    this.#write ??= setTimeout(() => this.flush(), WRITE_AFTER_MS);
-    if (this.#kept.size === 0) return;
+    this.#writeAfter(WRITE_AFTER_MS);
+    if (!this.#areRead) return;
+    this.#areRead = false;
+    this.#show();
     this.#forget ??= setTimeout(() => {
       this.#forget = undefined;
       this.#kept = new Map();
@@ -142,13 +162,14 @@ export class Keeper {
     const kept = await this.#store.all().catch(() => new Map<string, KeptResult>());
     if (this.#isOver || this.#lostAt === null) return;
     this.#kept = kept;
+    this.#areRead = true;
     this.#show();
     this.#sayAsOf();
   }
 
   #show(): void {
     const values = [...this.#kept].map(([key, { value }]) => [key, value] as const);
-    this.#outlet.results({ shown: new Shown(values), use: this.#use });
+    this.#outlet.results({ shown: new Shown(values), areRead: this.#areRead, use: this.use });
   }
 
   /** The time of the oldest result on the screen. */

@@ -1,12 +1,14 @@
 /** Results of earlier visits on pages without a connection. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
 import { MEENA, order } from "../../testing/fixtures.setup";
-import { clientFor, open } from "../../testing/screen.setup";
+import { clientFor, open, show } from "../../testing/screen.setup";
 import type { Me } from "../userdata";
 import { rememberSignOut } from "../signOuts";
+import { useLiveQuery } from "../useLiveQuery";
+import { openLastResults } from "./open";
 import { bounded, BYTES_MAX, ENTRIES_MAX, ENTRY_BYTES_MAX, LastResultStore } from "./store";
 
 const RAVI: Me = { ...MEENA, _id: "ravi", name: "Ravi", email: "ravi@mandi.test" };
@@ -41,6 +43,10 @@ async function openOffline(address: string, me: Me): Promise<void> {
   client.goOffline();
 }
 
+function AccountName() {
+  return useLiveQuery(api.users.me, {}).value?.name;
+}
+
 const asOf = page.getByText(/You are offline\..* As of \d+:\d\d [ap]m\./);
 
 describe("without a connection", () => {
@@ -60,6 +66,79 @@ describe("without a connection", () => {
     client.goOnline();
     await expect.poll(() => page.getByText(/As of/).elements().length).toBe(0);
   });
+
+  test("[PWA8] a page that is left as soon as it is there is kept", async () => {
+    const client = clientFor(MEENA)
+      .answer(api.orders.outgoing, pageOf([order({ productName: "Basmati Rice" })]))
+      .answer(api.basket.lines, { lines: [], distributors: [] });
+    await open("/pendingretail", client);
+    await expect.element(page.getByText("Basmati Rice").first()).toBeVisible();
+    await page
+      .getByRole("link", { name: /^Basket/ })
+      .first()
+      .click();
+    await expect.element(page.getByRole("heading", { level: 1, name: /^Basket/ })).toBeVisible();
+    client.end();
+    await openOffline("/pendingretail", MEENA);
+    await expect.element(page.getByText("Basmati Rice").first()).toBeVisible();
+    await expect.element(asOf).toBeVisible();
+  });
+
+  test("a page that is left before the code of keeping is there is kept", async () => {
+    const client = clientFor(MEENA);
+    show(<AccountName />, client);
+    await expect.element(page.getByText(MEENA.name)).toBeVisible();
+    show(<p>Another page</p>, client);
+    await expect.element(page.getByText("Another page")).toBeVisible();
+    const stop = openLastResults(client);
+    await expect.poll(() => kept(MEENA._id, `session-${MEENA._id}`)).toContain("users:me {}");
+    stop();
+  });
+
+  test("a hidden page has written what it had", async () => {
+    const client = clientFor(MEENA).answer(
+      api.orders.outgoing,
+      pageOf([order({ productName: "Basmati Rice" })]),
+    );
+    await open("/pendingretail", client);
+    await expect.poll(() => kept(MEENA._id, `session-${MEENA._id}`)).toContain("users:me {}");
+    client.answer(api.orders.outgoing, pageOf([order({ productName: "Soap" })]));
+    await expect.element(page.getByText("Soap").first()).toBeVisible();
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    const store = new LastResultStore(sessionOf(MEENA._id, `session-${MEENA._id}`));
+    const written = async () => {
+      document.dispatchEvent(new Event("visibilitychange"));
+      return JSON.stringify([...(await store.all())]);
+    };
+    // Sooner than without the event.
+    await expect.poll(written, { timeout: 800 }).toContain("Soap");
+  });
+
+  test.each([
+    ["/pendingretail", MEENA],
+    ["/basket", MEENA],
+    ["/homepageretailer", MEENA],
+    ["/acceptedretail", MEENA],
+    ["/orderinfo/product", MEENA],
+    ["/khata", MEENA],
+    ["/chat", MEENA],
+  ])(
+    "[PWA8] %s, which was never opened, says so instead of a time and of loading",
+    async (address, me) => {
+      const client = clientFor(me).answer(api.basket.lines, { lines: [], distributors: [] });
+      await open("/profile", client);
+      await expect.poll(() => kept(me._id, `session-${me._id}`)).toContain("users:me {}");
+      client.end();
+      await openOffline(address, me);
+      await expect.element(page.getByText("Not kept on this device").first()).toBeVisible();
+      expect(page.getByText(/As of/).elements()).toEqual([]);
+      const loading = page
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /Loading/ });
+      expect(loading.elements()).toEqual([]);
+    },
+  );
 
   test("another account sees nothing of it, and leaves nothing of it behind", async () => {
     const before = await visit(MEENA, "Basmati Rice");

@@ -1,7 +1,7 @@
 /** Joins the kept results of the signed-in account to its client and the screens. */
 import { connectionOf } from "../connection";
 import type { MarketClient } from "../convexClient";
-import { asOf, lastResults } from "../useLastResult";
+import { asOf, lastResults, takeEarlyResults } from "../useLastResult";
 import { Keeper } from "./keeper";
 import { LastResultStore } from "./store";
 
@@ -13,11 +13,19 @@ export function openLastResults(client: MarketClient): () => void {
     results: (results) => lastResults.set(results),
     asOf: (words) => asOf.set(words),
   });
+  // What was seen before this code was there, on pages that may be left by now.
+  for (const [queryKey, result] of takeEarlyResults(client)) keeper.use(queryKey, result)();
   const flush = () => keeper.flush();
+  const flushIfHidden = () => {
+    if (document.visibilityState === "hidden") flush();
+  };
   window.addEventListener("pagehide", flush);
+  // A phone may end a hidden page without another event.
+  document.addEventListener("visibilitychange", flushIfHidden);
   const unsubscribe = client.subscribe(() => client.isClosed && keeper.stop());
   return () => {
     window.removeEventListener("pagehide", flush);
+    document.removeEventListener("visibilitychange", flushIfHidden);
     unsubscribe();
     keeper.stop();
   };

@@ -1,7 +1,7 @@
 /**
  * An entry of the outbox: a command that must reach the server exactly once, kept until the server answers it.
  *
- *   waiting ──sent──▶ sending ──answered──▶ (removed)
+ *   waiting ──sent──▶ sending ──answered──▶ (removed), also by the refusal of what was done before
  *      │                 └────refused─────▶ refused ──retried──▶ waiting
  *      └──withdrawn──▶ (removed)               └──dismissed──▶ (removed)
  *
@@ -15,6 +15,8 @@ export type OrderCommand = {
   readonly kind: "order";
   readonly productId: string;
   readonly productName: string;
+  /** Entries of older versions have none. */
+  readonly distributorName?: string;
   readonly quantity: number;
   readonly msg: string;
   /** The price that was on the screen, and the tax on top of it. */
@@ -32,6 +34,8 @@ export type BasketCommand = {
   readonly shortageRule?: ShortageRule;
   readonly lines: readonly {
     readonly productId: string;
+    /** Entries of older versions have none. */
+    readonly productName?: string;
     readonly quantity: number;
     readonly pricePaise: number;
     readonly addedTaxBp?: number;
@@ -73,12 +77,17 @@ export type ClaimCommand = {
 };
 
 /** At most one of each subject is in the outbox. */
-type PlacementCommand = OrderCommand | BasketCommand;
+export type PlacementCommand = OrderCommand | BasketCommand;
 
 export type Command = PlacementCommand | MessageCommand | ClaimCommand;
 
 /** The server's error data; null after a failure without any. */
 export type Refusal = ErrorData | null;
+
+/** Returns true where nothing is left to be sent or corrected: the server did it, now or before. */
+export function isSettled(refusal: Refusal | undefined): boolean {
+  return refusal === undefined || refusal?.code === "ORDERED_ALREADY";
+}
 
 export type EntryState =
   /** Not sent yet, so it can be withdrawn. */
@@ -171,6 +180,19 @@ export function isClaim(entry: Entry): entry is Entry<ClaimCommand> {
 /** Returns true while the server's answer is to come. */
 export function isOpen({ state }: Entry): boolean {
   return state.at !== "refused";
+}
+
+/** Returns the orders, single ones and baskets, whose answer is to come. */
+export function openPlacements(entries: Entries): Entry<PlacementCommand>[] {
+  return entries.filter(isPlacement).filter(isOpen);
+}
+
+/** Returns those of them that wait for the connection. */
+export function waitingPlacements(
+  entries: Entries,
+  conditions: SendConditions,
+): Entry<PlacementCommand>[] {
+  return openPlacements(entries).filter((entry) => shownState(entry, conditions) === "waiting");
 }
 
 /**

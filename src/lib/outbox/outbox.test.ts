@@ -99,6 +99,20 @@ describe("an entry", () => {
     expect(browser.store.entries).toEqual([]);
   });
 
+  it("is gone when the server refuses it as done before, and its refusal is told", async () => {
+    const browser = new Browser();
+    const outbox = await browser.openTab();
+    const told: unknown[] = [];
+    outbox.listen("rice", ({ refusal }) => told.push(refusal));
+    outbox.add(RICE);
+    await settled();
+    browser.sent[0]!.refuse(new ConvexError({ code: "ORDERED_ALREADY" }));
+    await settled();
+    expect(told).toEqual([{ code: "ORDERED_ALREADY" }]);
+    expect(outbox.snapshot().entries).toEqual([]);
+    expect(browser.store.entries).toEqual([]);
+  });
+
   it("waits without a connection, and goes out once with it, in the order of adding", async () => {
     const browser = new Browser();
     const outbox = await browser.openTab();

@@ -11,6 +11,7 @@ import {
   adopted,
   answered,
   isFull,
+  isSettled,
   newKey,
   type Change,
   type Command,
@@ -204,7 +205,9 @@ export class Outbox {
     const refusal = failure === null ? undefined : refusalOf(failure.error);
     const answer: Answer = refusal === undefined ? { entry } : { entry, refusal };
     if (!this.#hasEnded()) this.#announce(answer);
-    await this.#apply(refusal === undefined ? answered(key) : refused(key, refusal), answer);
+    const change =
+      refusal === undefined || isSettled(refusal) ? answered(key) : refused(key, refusal);
+    await this.#apply(change, answer);
     this.#underWay.delete(key);
   }
 

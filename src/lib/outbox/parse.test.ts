@@ -10,6 +10,7 @@ const ORDER: Entry = {
     kind: "order",
     productId: "rice",
     productName: "Rice",
+    distributorName: "Asha",
     quantity: 3,
     msg: "Soon",
     pricePaise: 100,
@@ -30,7 +31,10 @@ const BASKET: Entry<BasketCommand> = {
   addedAt: 1,
   command: {
     ...{ kind: "basket", distributorId: "asha", distributorName: "Asha", msg: "Soon" },
-    lines: [{ productId: "rice", quantity: 3, pricePaise: 100 }],
+    lines: [
+      { productId: "rice", productName: "Rice", quantity: 3, pricePaise: 100 },
+      { productId: "soap", quantity: 1, pricePaise: 100 },
+    ],
   },
   state: { at: "waiting" },
 };

@@ -27,8 +27,9 @@ function send(client: MarketClient, entry: Entry): Promise<unknown> {
       return client.mutation(api.orders.place, { placementKey: key, msg, lines });
     }
     case "basket": {
-      const { msg, lines, shortageRule } = command;
-      const asked = { msg, lines: [...lines], ...(shortageRule && { shortageRule }) };
+      const { msg, shortageRule } = command;
+      const lines = command.lines.map(({ productName: _, ...line }) => line);
+      const asked = { msg, lines, ...(shortageRule && { shortageRule }) };
       const placement = { placementKey: key, ...asked, fromBasket: true };
       return client.mutation(api.orders.place, placement);
     }

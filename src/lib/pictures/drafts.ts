@@ -1,6 +1,6 @@
 /**
  * Keeps pictures that were chosen for a message and are not sent yet, in a database of their own: what is in the outbox is kept until it
- * is sent, a draft for a day. The tab that chose a picture knows its id. A sign-out discards all of the account.
+ * is sent, a draft for a day. The account's storage names the one of each conversation. A sign-out discards all of the account.
  */
 import { createStore, del, get, update, type UseStore } from "idb-keyval";
 import { newKey } from "../outbox/entry";
