@@ -3,7 +3,8 @@ import { actionsFor, imitatesCancellation, type OrderAction } from "../../domain
 import { orderMessage } from "../../domain/orderRequest";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { bytesOf, spend, spendBytes } from "../auth/limits";
+import { bytesOf, spendBytes } from "../account/storedBytes";
+import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { requireUnblocked } from "../network/find";
 import { requireOwnOrder } from "./find";
