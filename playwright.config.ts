@@ -17,7 +17,7 @@ export const BROWSER = { executablePath: pageBrowser(), args: CHROMIUM_FLAGS };
 
 /** The main job of each role, and a visit to every screen. */
 const MAIN = ["**/criticalPath.spec.ts", "**/routes.spec.ts", "**/admin.spec.ts"];
-const MEASURED = ["**/lighthouse.spec.ts", "**/liveUpdates.spec.ts", "**/longLists.spec.ts"];
+const MEASURED = ["**/{lighthouse,liveUpdates,longLists,visits}.spec.ts"];
 
 export default defineConfig({
   testDir: "e2e",

@@ -5,6 +5,7 @@ import { internal } from "./_generated/api";
 import { SECTIONS, recordsOf } from "./account/records";
 import { saveDetails } from "./account/details";
 import { changePassword as replacePassword, requirePassword } from "./account/password";
+import { readSpace, spaceView } from "./account/storedBytes";
 import { signOutEverywhere as endAllSessions } from "./account/signOut";
 import { anyoneAction, memberMutation, memberQuery } from "./functions";
 
@@ -66,4 +67,11 @@ export const records = memberQuery({
   },
   returns: paginationResultValidator(v.any()),
   handler: (ctx, { section, paginationOpts }) => recordsOf(ctx, ctx.user, section, paginationOpts),
+});
+
+/** Returns what the caller may still store today, of rows and of pictures. */
+export const space = memberQuery({
+  args: {},
+  returns: spaceView,
+  handler: (ctx) => readSpace(ctx, ctx.user._id),
 });

@@ -20,6 +20,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "account:records": ["member", "query", "paginationOpts, section"],
   "account:save": ["member", "mutation", "address, business?, imageId?, name, phone"],
   "account:signOutEverywhere": ["member", "mutation", "revokeAll?"],
+  "account:space": ["member", "query", ""],
   "auth:isAuthenticated": ["library", "query", ""],
   "auth:mailbox": ["anyone", "query", "email?, key, paginationOpts"],
   "auth:openMailbox": ["anyone", "action", ""],

@@ -169,6 +169,8 @@ export const UPLOAD_UNCLAIMED_MS = 24 * 60 * 60_000;
 // What an account leaves in the database.
 /** Of rows in a day: 5,000 products with the longest descriptions, or 30 full placements with the longest messages. */
 export const ROW_BYTES_A_DAY = 100 * 2 ** 20;
+/** The part of a day's bytes at whose use the account is notified. */
+export const STORED_SHARE_NOTIFIED = 0.8;
 /** Commands that store less are bounded by their number alone, so that an order of one line costs no row more. */
 export const SMALL_WRITE_BYTES = 4 * 2 ** 10;
 

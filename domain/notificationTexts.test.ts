@@ -91,11 +91,23 @@ it("tells of a payment, a request and messages", () => {
   expect(notificationText(facts("message", { lineCount: 3 }), SUMS).body).toBe("3 new messages");
 });
 
+it.each([
+  ["rows", 19.9, "19 MB left today for orders, products and messages"],
+  ["pictures", 0.9, "Under 1 MB left today for pictures"],
+] as const)("tells of little space for %s", (of, megabytes, title) => {
+  const fullAt = Date.parse("2026-11-24T07:12:03Z");
+  const allowance = { of, leftBytes: megabytes * 2 ** 20, fullAt };
+  expect(notificationText(facts("storageLow", { allowance }), LOCK_SCREEN)).toEqual({
+    title,
+    body: "It comes back steadily, all of it by 24 Nov 2026, 12:42 pm",
+  });
+});
+
 it("shows no sum of any kind where others may read along", () => {
   for (const kind of NOTIFICATION_KINDS) {
     for (const answer of [undefined, "confirmed"] as (NotificationAnswer | undefined)[]) {
       const { title, body } = notificationText(facts(kind, { ...ORDER, answer }), LOCK_SCREEN);
-      expect(title).toContain("Ravi Stores");
+      if (kind !== "storageLow") expect(title).toContain("Ravi Stores");
       expect(title + body).not.toMatch(/₹|752/);
     }
   }

@@ -1,9 +1,13 @@
 /** Notifications in words, the same in the bell, in pushes and in mails. Sums are left out where others may read along. */
+import { formatDateTime } from "./dates";
 import { OPENING_OBJECTION_DAYS } from "./limits";
 import { formatRupees } from "./money";
-import type { NotificationFacts } from "./notifications";
+import type { LowAllowance, NotificationFacts, StoredThing } from "./notifications";
 
 export type NotificationText = { readonly title: string; readonly body: string };
+const MEGABYTE = 2 ** 20;
+const NO_ALLOWANCE: LowAllowance = { of: "rows", leftBytes: 0, fullAt: 0 };
+
 type Shown = { readonly showsSums: boolean };
 
 function paymentTitle({ answer, partnerName }: NotificationFacts): string {
@@ -74,6 +78,26 @@ function messages({ lineCount = 1 }: NotificationFacts): string {
   return lineCount === 1 ? "1 new message" : `${lineCount} new messages`;
 }
 
+const STORED_FOR = {
+  rows: "orders, products and messages",
+  pictures: "pictures",
+} as const satisfies Record<StoredThing, string>;
+
+/** "19 MB left today for pictures". */
+export function spaceText({ of, leftBytes }: Pick<LowAllowance, "of" | "leftBytes">): string {
+  const left = leftBytes < MEGABYTE ? "Under 1 MB" : `${Math.floor(leftBytes / MEGABYTE)} MB`;
+  return `${left} left today for ${STORED_FOR[of]}`;
+}
+
+/** Says when all of an allowance is there again. */
+export function renewalText({ fullAt }: Pick<LowAllowance, "fullAt">): string {
+  return `It comes back steadily, all of it by ${formatDateTime(fullAt)}`;
+}
+
+function storage({ allowance = NO_ALLOWANCE }: NotificationFacts): NotificationText {
+  return { title: spaceText(allowance), body: renewalText(allowance) };
+}
+
 /** Returns the two lines of a notification; the second may be empty. */
 export function notificationText(facts: NotificationFacts, shown: Shown): NotificationText {
   const { kind, partnerName, answer } = facts;
@@ -110,6 +134,8 @@ export function notificationText(facts: NotificationFacts, shown: Shown): Notifi
       return answer === "accepted"
         ? { title: `Request accepted by ${partnerName}`, body: "You are connected" }
         : { title: `Request rejected by ${partnerName}`, body: "" };
+    case "storageLow":
+      return storage(facts);
     default:
       return kind satisfies never;
   }

@@ -18,6 +18,7 @@ export const NOTIFICATION_KINDS = [
   "openingAnswered",
   "connectionRequested",
   "connectionAnswered",
+  "storageLow",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -36,6 +37,7 @@ export const KINDS_OF_ROLE = {
     "creditNoteIssued",
     "openingProposed",
     "connectionAnswered",
+    "storageLow",
   ],
   distributor: [
     "orderPlaced",
@@ -45,6 +47,7 @@ export const KINDS_OF_ROLE = {
     "paymentClaimed",
     "openingAnswered",
     "connectionRequested",
+    "storageLow",
   ],
   admin: [],
 } as const satisfies Record<Role, readonly NotificationKind[]>;
@@ -72,10 +75,22 @@ const DIGEST_TIMES = {
   morningAndEvening: [8 * 60, 18 * 60],
 } as const satisfies Record<Digest, readonly number[]>;
 
+/** Things that an account may store a number of bytes of in a day: rows of the database, and pictures. */
+export const STORED_THINGS = ["rows", "pictures"] as const;
+export type StoredThing = (typeof STORED_THINGS)[number];
+
+/** An allowance of bytes of which little was left at the time of the notification. */
+export type LowAllowance = {
+  readonly of: StoredThing;
+  readonly leftBytes: number;
+  /** The time at which all of it is there again if nothing more is stored. */
+  readonly fullAt: number;
+};
+
 /** The facts of one notification; screens, pushes and mails word it with `notificationTexts.ts`. */
 export type NotificationFacts = {
   readonly kind: NotificationKind;
-  /** Shop or company of the other side. */
+  /** Shop or company of the other side; the market's own name in `storageLow`. */
   readonly partnerName: string;
   /** Of the first line. */
   readonly productName?: string | undefined;
@@ -84,6 +99,8 @@ export type NotificationFacts = {
   readonly paise?: number | undefined;
   /** Of kinds that end in "Answered"; `newTax` of offers that change no more than the tax. */
   readonly answer?: NotificationAnswer | undefined;
+  /** Of `storageLow`. */
+  readonly allowance?: LowAllowance | undefined;
   /** Address in the app of what it is about; opening it reads the notification. */
   readonly path: string;
 };

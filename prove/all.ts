@@ -15,6 +15,7 @@ import { sellOut } from "./trading/sellOut";
 import { trading } from "./trading/trading";
 import { fuzz } from "./hostile/fuzz";
 import { hostile } from "./hostile/hostile";
+import { refusedCalls } from "./hostile/refusedCalls";
 import { silentHosts } from "./hostile/silentHosts";
 import { cursors } from "./wire/cursors";
 import { inputs } from "./wire/inputs";
@@ -27,7 +28,7 @@ export const PEOPLE: readonly Proof[] = [chat, accounts];
 export const WIRE: readonly Proof[] = [rights, cursors, inputs, pictures];
 export const FAULTS: readonly Proof[] = [restore, kills, load, importKills];
 
-export const HOSTILE: readonly Proof[] = [fuzz, silentHosts, hostile];
+export const HOSTILE: readonly Proof[] = [fuzz, silentHosts, refusedCalls, hostile];
 
 /** The longest proofs start first, so that the last of those that run concurrently is short. */
 export const PROOFS: readonly Proof[] = [

@@ -16,6 +16,7 @@ import type * as account_notices from "../account/notices.js";
 import type * as account_password from "../account/password.js";
 import type * as account_records from "../account/records.js";
 import type * as account_signOut from "../account/signOut.js";
+import type * as account_storedBytes from "../account/storedBytes.js";
 import type * as admin from "../admin.js";
 import type * as admin_account from "../admin/account.js";
 import type * as admin_counters from "../admin/counters.js";
@@ -353,6 +354,7 @@ declare const fullApi: ApiFromModules<{
   "account/password": typeof account_password;
   "account/records": typeof account_records;
   "account/signOut": typeof account_signOut;
+  "account/storedBytes": typeof account_storedBytes;
   admin: typeof admin;
   "admin/account": typeof admin_account;
   "admin/counters": typeof admin_counters;

@@ -9,10 +9,10 @@ import {
   type RateLimitConfig,
   RateLimiter,
 } from "@convex-dev/rate-limiter";
-import { type ActionCtx, type MutationCtx, env } from "../_generated/server";
+import { type ActionCtx, type MutationCtx, type QueryCtx, env } from "../_generated/server";
 import { components } from "../_generated/api";
 import type { ErrorCode } from "../../domain/errors";
-import { FILE_BYTES_A_DAY, ROW_BYTES_A_DAY, SMALL_WRITE_BYTES } from "../../domain/limits";
+import { FILE_BYTES_A_DAY, ROW_BYTES_A_DAY } from "../../domain/limits";
 import { fail } from "../errors";
 import { networkOf } from "./network";
 
@@ -91,6 +91,8 @@ const LIMITS = {
     ...{ rate: ROW_BYTES_A_DAY, period: 24 * HOUR },
     capacity: ROW_BYTES_A_DAY,
   },
+  /** By account and allowance of bytes: the notification that little is left. */
+  lowBytesNotices: { kind: "token bucket", rate: 1, period: 24 * HOUR, capacity: 1 },
   connectionRequests: { kind: "token bucket", rate: 120, period: HOUR, capacity: 150 },
   chatMessages: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 500 },
 
@@ -132,34 +134,34 @@ export async function spend(
   if (!ok) fail(code, { retryAfterMs: Math.ceil(retryAfter) });
 }
 
-const utf8 = new TextEncoder();
-
-/** The size of a value as it is stored, roughly: that of its JSON. */
-export function bytesOf(value: unknown): number {
-  return utf8.encode(JSON.stringify(value)).length;
-}
-
-/**
- * Takes what a command is about to leave in the database off the account's day. Small writes pass: how many there may be bounds
- * them. Called before the first write. Errors: TOO_MUCH_DATA {retryAfterMs}.
- */
-export async function spendBytes(
-  ctx: MutationCtx,
-  userId: string,
-  bytes: number,
-  name: "rowBytes" | "fileBytes" = "rowBytes",
-): Promise<void> {
-  if (isOff() || (name === "rowBytes" && bytes < SMALL_WRITE_BYTES)) return;
-  const { ok, retryAfter } = await rateLimiter.limit(ctx, name, { key: userId, count: bytes });
-  if (!ok) fail("TOO_MUCH_DATA", { retryAfterMs: Math.ceil(retryAfter) });
-}
-
 /** Returns 0 while the allowance has one left, or the milliseconds until it has. Spends nothing. */
 export async function waitFor(ctx: ActionCtx, name: LimitName, key: string): Promise<number> {
   if (isOff()) return 0;
   const { config, value, ts } = await rateLimiter.getValue(ctx, name, { key });
   const { retryAfter = 0 } = calculateRateLimit({ value, ts }, config, Date.now(), 1);
   return Math.ceil(retryAfter);
+}
+
+type Remaining = {
+  readonly left: number;
+  readonly capacity: number;
+  /** The time at which all of it is there again if none is spent. */
+  readonly fullAt: number;
+};
+
+/** Returns what is left of a token bucket, which is all of it where limits are off. Spends nothing. */
+export async function remainingOf(
+  ctx: QueryCtx | MutationCtx,
+  name: LimitName,
+  key: string,
+): Promise<Remaining> {
+  const now = Date.now();
+  const { config, value, ts } = await rateLimiter.getValue(ctx, name, { key });
+  const capacity = config.capacity ?? config.rate;
+  if (isOff()) return { left: capacity, capacity, fullAt: now };
+  const left = calculateRateLimit({ value, ts }, config, now, 0).value;
+  const fullAt = now + ((capacity - left) / config.rate) * config.period;
+  return { left, capacity, fullAt };
 }
 
 /** Takes `count` of the allowance even where fewer are left: the debt is paid before it has one again. */
@@ -179,13 +181,14 @@ export type Cost = { readonly name: LimitName; readonly key?: string; readonly c
 export async function trySpend(ctx: MutationCtx, costs: readonly Cost[]): Promise<number> {
   if (isOff()) return 0;
   let wait = 0;
-  for (const { name, ...cost } of costs) {
-    const { ok, retryAfter = 0 } = await rateLimiter.check(ctx, name, cost);
+  const ask = async (call: "check" | "limit", { name, ...cost }: Cost) => {
+    const { ok, retryAfter = 0 } = await rateLimiter[call](ctx, name, cost);
     if (!ok) wait = Math.max(wait, Math.ceil(retryAfter), 1);
-  }
-  if (wait > 0) return wait;
-  for (const { name, ...cost } of costs) await rateLimiter.limit(ctx, name, cost);
-  return 0;
+  };
+  // A single one is taken or not: only several are looked at before.
+  if (costs.length > 1) for (const cost of costs) await ask("check", cost);
+  if (wait === 0) for (const cost of costs) await ask("limit", cost);
+  return wait;
 }
 
 /**

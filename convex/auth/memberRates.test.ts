@@ -52,6 +52,10 @@ const CALLS: Record<string, (stage: Stage, n: number) => Promise<unknown>> = {
     }),
   "products:edit": ({ distributor, productId }, n) =>
     distributor.client.mutation(api.products.edit, { productId, changes: { pricePaise: 1 + n } }),
+  "products:archive": async ({ t, distributor }) => {
+    const productId = await listProduct(t, distributor);
+    return distributor.client.mutation(api.products.archive, { productId });
+  },
   "orders:updateMessage": async ({ t, retailer }, n) => {
     const order = await t.run((ctx) => ctx.db.query("orders").first());
     return retailer.client.mutation(api.orders.updateMessage, {
@@ -70,12 +74,14 @@ const CALLS: Record<string, (stage: Stage, n: number) => Promise<unknown>> = {
     await t.run((ctx) => ctx.db.patch("connections", row!._id, { status: "rejected" }));
     return retailer.client.mutation(api.network.request, { distributorId: distributor.user._id });
   },
-  "network:block": async ({ retailer, distributor }, n) => {
-    const { client } = retailer;
-    const asked = { userId: distributor.user._id };
-    return n % 2 === 0
-      ? client.mutation(api.network.block, asked)
-      : client.mutation(api.network.unblock, asked);
+  "network:block": ({ retailer, distributor }) =>
+    retailer.client.mutation(api.network.block, { userId: distributor.user._id }),
+  "network:unblock": async ({ t, retailer, distributor }) => {
+    const connection = await t.run((ctx) => ctx.db.query("connections").first());
+    await t.run((ctx) =>
+      ctx.db.patch("connections", connection!._id, { blockedByRetailerAt: BEGIN }),
+    );
+    return retailer.client.mutation(api.network.unblock, { userId: distributor.user._id });
   },
   "khata:setTerms": ({ retailer, distributor }, n) =>
     distributor.client.mutation(api.khata.setTerms, {

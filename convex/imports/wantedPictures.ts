@@ -7,6 +7,7 @@ import { IMPORT_PICTURES_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { trySpendBytes } from "../account/storedBytes";
 import { trySpend } from "../auth/limits";
 import { judgeTarget } from "../developers/targets";
 import { hostOf } from "../outgoing/hosts";
@@ -227,8 +228,7 @@ export async function admitPicture(
   distributorId: Id<"users">,
   bytes: number,
 ): Promise<boolean> {
-  const cost = { name: "fileBytes", key: distributorId, count: bytes } as const;
-  return (await trySpend(ctx, [cost])) === 0;
+  return (await trySpendBytes(ctx, distributorId, bytes, "pictures")) === 0;
 }
 
 /** Notes a picture that is stored and that no product shows yet. */

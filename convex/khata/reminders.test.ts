@@ -338,6 +338,19 @@ describe("while the retailer's word of a payment waits", () => {
     expect(mail?.subject).toBe("₹52.50 to pay to Big Wholesale");
   });
 
+  it("[REMINDER2] the mail names what is due behind more sums than one mail names, all of which it would pay", async () => {
+    const here = await stage();
+    const { t, retailer } = here;
+    for (let n = 0; n <= NAMED_MAX; n += 1) await invoiceDue(here, "2026-05-10");
+    const { invoiceId } = await invoiceDue(here, "2026-05-10");
+    await retailer.client.mutation(api.payments.claim, claimOf(here, (NAMED_MAX + 1) * PRICE));
+    const invoice = await t.run((ctx) => ctx.db.get("invoices", invoiceId));
+    const [mail] = await remindOn(t, "2026-05-08");
+    expect(mail?.text.match(/^- Invoice .+$/gm)).toEqual([
+      `- Invoice ${invoice?.printedNumber}: ₹52.50, due on 10 May 2026`,
+    ]);
+  });
+
   it("another distributor's reminders go on", async () => {
     const here = await stage();
     const { t, retailer } = here;

@@ -164,6 +164,19 @@ describe.each(["retailer", "distributor"] as const)("[BLOCK1] across a %s's bloc
     expect(note).not.toHaveProperty("reasonText");
   });
 
+  it("an invoice without a payment code gets none", async () => {
+    const { t, retailer, distributor, accepted, invoiceId, codeOf } = await blocked();
+    const qrImageId = await uploaded({ t, distributor, retailer }, "qrCode");
+    await t.run((ctx) => ctx.db.patch("invoices", invoiceId, { upiLink: undefined }));
+    const headers = await bearerOf(t, distributor);
+    const attached = await ask(t, "POST /api/invoices", {
+      ...{ headers, body: { orderId: accepted, imageId: qrImageId } },
+    });
+    expect(attached).toMatchObject({ status: 409, body: { code: codeOf("distributor") } });
+    const invoice = await t.run((ctx) => ctx.db.get("invoices", invoiceId));
+    expect(invoice?.qrImageId).toBeUndefined();
+  });
+
   it.each([true, false])(
     "an open order is accepted without a picture (saved UPI ID: %s)",
     async (hasUpiId) => {

@@ -15,11 +15,14 @@ import { settingsOf } from "./settings";
 
 export type News = Pick<
   Doc<"notifications">,
-  "kind" | "productName" | "lineCount" | "paise" | "answer" | "path" | "subject"
+  "kind" | "productName" | "lineCount" | "paise" | "answer" | "allowance" | "path" | "subject"
 > & {
-  /** The user who did it: the other side of the trade. */
-  readonly partner: Doc<"users">;
+  /** The user who did it: the other side of the trade. Null where the market itself tells. */
+  readonly partner: Doc<"users"> | null;
 };
+
+/** The name under which the market itself tells. */
+const MARKET = "Mandi";
 
 /** The two sides, or null where nothing is told: the reader's account is closed, or one blocks the other. */
 export async function sidesOf(
@@ -65,8 +68,8 @@ function rowOf(
     ...{
       userId: reader._id,
       at: now,
-      partnerId: partner._id,
-      partnerName: businessNameOf(partner),
+      partnerId: partner?._id ?? reader._id,
+      partnerName: partner === null ? MARKET : businessNameOf(partner),
     },
     ...(isToDo(news.kind) && { isToDo: true as const }),
     ...(!isShown && { isHidden: true as const }),

@@ -6,12 +6,18 @@ import {
   NOTIFICATION_ANSWERS,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
+  STORED_THINGS,
 } from "../../domain/notifications";
 
 export const notificationKind = v.union(...NOTIFICATION_KINDS.map((kind) => v.literal(kind)));
 export const notificationAnswer = v.union(
   ...NOTIFICATION_ANSWERS.map((answer) => v.literal(answer)),
 );
+export const lowAllowance = v.object({
+  of: v.union(...STORED_THINGS.map((thing) => v.literal(thing))),
+  leftBytes: v.number(),
+  fullAt: v.number(),
+});
 const notificationChannel = v.union(...NOTIFICATION_CHANNELS.map((channel) => v.literal(channel)));
 const digest = v.union(...DIGESTS.map((times) => v.literal(times)));
 
@@ -32,15 +38,17 @@ export const notificationTables = {
     kind: notificationKind,
     /** Of the latest message, where it tells of several. */
     at: v.number(),
+    /** The reader itself where no partner is concerned: `storageLow`. */
     partnerId: v.id("users"),
     partnerName: v.string(),
     productName: v.optional(v.string()),
     lineCount: v.optional(v.number()),
     paise: v.optional(v.number()),
     answer: v.optional(notificationAnswer),
+    allowance: v.optional(lowAllowance),
     /** Address in the app; opening it, or the list that it is a part of, sets `readAt` of all notifications that lead there. */
     path: v.string(),
-    /** Id of the placement, offer, payment, credit note, conversation or connection; an answer to it ends `isToDo`. */
+    /** Id of the placement, offer, payment, credit note, conversation or connection, or the name of an allowance; an answer to it ends `isToDo`. */
     subject: v.string(),
     /** Absent: not read yet. */
     readAt: v.optional(v.number()),

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { NotificationFacts } from "../../domain/notifications";
 import type { Doc } from "../_generated/dataModel";
-import { notificationAnswer, notificationKind } from "./schema";
+import { lowAllowance, notificationAnswer, notificationKind } from "./schema";
 
 export const notificationRow = v.object({
   id: v.id("notifications"),
@@ -13,6 +13,7 @@ export const notificationRow = v.object({
   lineCount: v.optional(v.number()),
   paise: v.optional(v.number()),
   answer: v.optional(notificationAnswer),
+  allowance: v.optional(lowAllowance),
   path: v.string(),
   isRead: v.boolean(),
 });
@@ -21,8 +22,9 @@ export type NotificationRow = Infer<typeof notificationRow>;
 
 /** Returns the facts that a notification's texts are made of. */
 export function factsOf(notification: Doc<"notifications">): NotificationFacts {
-  const { kind, partnerName, productName, lineCount, paise, answer, path } = notification;
-  return { kind, partnerName, productName, lineCount, paise, answer, path };
+  const { kind, partnerName, productName, lineCount, paise, answer, allowance, path } =
+    notification;
+  return { kind, partnerName, productName, lineCount, paise, answer, allowance, path };
 }
 
 export function toNotificationRow(notification: Doc<"notifications">): NotificationRow {

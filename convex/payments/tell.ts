@@ -15,7 +15,8 @@ import type { PaymentMethod } from "../../domain/paymentMethods";
 import { isKey } from "../../domain/text";
 import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { bytesOf, spend, spendBytes } from "../auth/limits";
+import { bytesOf, spendBytes } from "../account/storedBytes";
+import { spend } from "../auth/limits";
 import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
 import { markUsed } from "../khata/accounts";
@@ -205,13 +206,14 @@ async function admit(
   { payment, isAdvanceMeant }: { payment: Checked; isAdvanceMeant: boolean | undefined },
 ): Promise<void> {
   await spend(ctx, "memberChanges", user._id);
-  await spendBytes(ctx, user._id, 2 * bytesOf(payment));
   await requireNewReference(ctx, khata, payment);
   requireMeant(khata, payment, isAdvanceMeant);
   const { proofImageId } = payment;
-  if (proofImageId === undefined) return;
-  await requireUnblocked(ctx, khata.pair, user.role === "retailer" ? "retailer" : "distributor");
-  await claimUpload(ctx, { imageId: proofImageId, userId: user._id, purpose: "image" });
+  if (proofImageId !== undefined)
+    await requireUnblocked(ctx, khata.pair, user.role === "retailer" ? "retailer" : "distributor");
+  await spendBytes(ctx, user._id, 2 * bytesOf(payment));
+  if (proofImageId !== undefined)
+    await claimUpload(ctx, { imageId: proofImageId, userId: user._id, purpose: "image" });
 }
 
 /**

@@ -36,6 +36,7 @@ const MIRRORS: Record<string, string> = {
   "account:records": "account",
   "account:save": "account",
   "account:signOutEverywhere": "account",
+  "account:space": "account",
   "admin:counts": "GET /admin/orders",
   "admin:days": "GET /admin/orders",
   "admin:deleteRetailer": "DELETE /api/users/retailers/{id}",

@@ -1,7 +1,8 @@
 /** Admission and ownership of uploads. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { spend, spendBytes } from "../auth/limits";
+import { spendBytes } from "../account/storedBytes";
+import { spend } from "../auth/limits";
 import { getVerification } from "../auth/verifications";
 import { fail } from "../errors";
 
@@ -51,7 +52,7 @@ export async function recordUpload(
 ): Promise<void> {
   if (user !== null) {
     const { size } = (await ctx.db.system.get("_storage", imageId)) ?? fail("NO_IMAGE");
-    await spendBytes(ctx, user._id, size, "fileBytes");
+    await spendBytes(ctx, user._id, size, "pictures");
     await ctx.db.insert("uploads", { imageId, purpose, userId: user._id, claimed: false });
     return;
   }

@@ -13,6 +13,7 @@ import {
   MEMBER_PASSWORD,
   withPassword,
 } from "../market.setup";
+import { ask, bearerOf } from "../rest/rest.setup";
 
 const PAGE = { paginationOpts: FIRST_PAGE };
 
@@ -94,6 +95,51 @@ describe("the list of retailers", () => {
     const { page } = await distributor.client.query(api.users.retailers, PAGE);
     expect(page.map(({ _id }) => _id)).toEqual([second.user._id, first.user._id]);
     expect(fieldsOf(page[0])).toEqual([...CONTACT, "role", "shopName"].sort());
+  });
+});
+
+describe("[ADDRESS1] the postal address of a distributor", () => {
+  const YARD = "3 Hidden Yard\nPune 411002";
+
+  it("is for connected retailers, as long as the connection lasts, and not for one that only asked or ordered", async () => {
+    const t = openMarket();
+    const distributor = await joinDistributor(t, { address: YARD });
+    const [retailer, neighbour] = [await joinRetailer(t), await joinRetailer(t)];
+    const { email, _id: distributorId } = distributor.user;
+    const addressesFor = async (reader: Person) => {
+      const { page } = await reader.client.query(api.users.distributors, PAGE);
+      const one = await reader.client.query(api.users.distributor, { email });
+      const headers = await bearerOf(t, reader);
+      const rest = await ask(t, "GET /api/users/distributors", { headers });
+      const [row] = rest.body as { address: string }[];
+      return new Set([page[0]?.address, one.address, row?.address]);
+    };
+    await placeOne(retailer, await listProduct(t, distributor));
+    expect(await addressesFor(retailer)).toEqual(new Set([""]));
+    await retailer.client.mutation(api.network.request, { distributorId });
+    expect(await addressesFor(retailer)).toEqual(new Set([""]));
+    const [request] = (await distributor.client.query(api.network.pending, PAGE)).page;
+    const connectionId = request!._id;
+    await distributor.client.mutation(api.network.answer, { connectionId, status: "accepted" });
+    expect(await addressesFor(retailer)).toEqual(new Set([YARD]));
+    expect(await addressesFor(neighbour)).toEqual(new Set([""]));
+    await retailer.client.mutation(api.network.leave, { connectionId });
+    expect(await addressesFor(retailer)).toEqual(new Set([""]));
+  });
+
+  it("is for administrators, as a retailer's is", async () => {
+    const t = openMarket();
+    await joinDistributor(t, { address: YARD });
+    await joinRetailer(t, { address: "7 Secret Lane" });
+    const admin = await joinAdmin(t);
+    const headers = await bearerOf(t, admin);
+    for (const [list, address] of [
+      ["distributors", YARD],
+      ["retailers", "7 Secret Lane"],
+    ] as const)
+      expect((await ask(t, `GET /api/users/${list}`, { headers })).body).toMatchObject([
+        { address },
+      ]);
   });
 });
 

@@ -2,23 +2,20 @@
  * Measures an honest trader's latency during each attack, the survival and memory of the process, and how often a limit stopped
  * the attack.
  */
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { api } from "../../convex/_generated/api";
 import { type Market, instanceOf, inMarket } from "../../testkit/market";
-import { LeanClient } from "../../embedded/testkit/leanClient";
 import { type Finding, type Form, type Proof, percentile } from "../../embedded/testkit/proof";
 import { none } from "../../embedded/testkit/findings";
-import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
-import { ATTACKS, type Attack, type Report } from "./attacks";
+import { joinTraders, listProduct } from "../../testkit/traders";
+import { startAttack } from "./attackProcess";
+import { ATTACKS, type Attack } from "./attacks";
+import { HonestTrader, isOverAfter } from "./honestTrader";
 
-const PROGRAM = path.join(import.meta.dirname, "attacker.ts");
 /** Duration of the measurement without an attack, and minimum duration beside each attack. */
 const MEASURED_MS = { short: 3_000, long: 10_000 } as const satisfies Record<Form, number>;
-const PAUSE_MS = 10;
 /** I-51: maximum ratio of an honest client's p95 during an attack to its p95 before. */
 const MAX_SLOWDOWN = 3;
 /** Latencies below this are always accepted: three processes on two cores delay each other. */
@@ -30,71 +27,11 @@ const COLLECT_ON_SIGNAL = pathToFileURL(
 ).href;
 /** Time in which freed memory returns to the operating system. */
 const SETTLE_MS = { short: 2_000, long: 10_000 } as const satisfies Record<Form, number>;
-const ATTACK_MS = 120_000;
-
-/** An honest trader, who repeatedly changes the message of an own order and receives each change on a second socket. */
-class HonestTrader {
-  readonly #writer: LeanClient;
-  readonly #watcher: LeanClient;
-  readonly #orderId: string;
-  #rounds = 0;
-
-  private constructor(writer: LeanClient, watcher: LeanClient, orderId: string) {
-    this.#writer = writer;
-    this.#watcher = watcher;
-    this.#orderId = orderId;
-  }
-
-  static async open({ url }: Market, { token }: Trader, orderId: string): Promise<HonestTrader> {
-    const [writer, watcher] = [await LeanClient.open(url), await LeanClient.open(url)];
-    for (const client of [writer, watcher]) client.authenticate(token);
-    watcher.watch([{ queryId: 0, path: "orders:one", args: { orderId } }]);
-    return new HonestTrader(writer, watcher, orderId);
-  }
-
-  /** Measures the times from a change to its update until `isOver`, in milliseconds. */
-  async latencies(isOver: () => boolean): Promise<number[]> {
-    const times: number[] = [];
-    while (!isOver()) {
-      const startedAt = performance.now();
-      const msg = `round ${(this.#rounds += 1)}`;
-      const received = new Promise<void>((resolve) => (this.#watcher.onValue = () => resolve()));
-      const written = this.#writer.mutate("orders:updateMessage", { orderId: this.#orderId, msg });
-      await Promise.all([written, received]);
-      times.push(performance.now() - startedAt);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-    return times;
-  }
-
-  close(): void {
-    this.#writer.close();
-    this.#watcher.close();
-  }
-}
 
 /** Returns the process's anonymous memory, without the pages of the mapped database. */
 function memoryMib(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
-}
-
-async function attackWith({ name }: Attack, target: object): Promise<Report> {
-  const child = fork(PROGRAM, [name, JSON.stringify(target)], { execArgv: ["--import", "tsx"] });
-  const exited = once(child, "exit").then(() => null);
-  const timer = setTimeout(() => child.kill("SIGKILL"), ATTACK_MS);
-  const report = await Promise.race([
-    once(child, "message").then(([message]) => message as Report),
-    exited,
-  ]);
-  await exited;
-  clearTimeout(timer);
-  return report ?? { tried: 0, limited: 0, failures: 0 };
-}
-
-function isOverAfter(ms: number): () => boolean {
-  const end = performance.now() + ms;
-  return () => performance.now() > end;
 }
 
 interface Setup {
@@ -111,7 +48,7 @@ async function measureAttack(
 ): Promise<Finding[]> {
   const isLongEnough = isOverAfter(MEASURED_MS[form]);
   let isOver = false;
-  const attacking = attackWith(attack, target).finally(() => (isOver = true));
+  const attacking = startAttack(attack.name, target).report.finally(() => (isOver = true));
   const times = await honest.latencies(() => isOver && isLongEnough());
   const { tried, limited, failures } = await attacking;
   const p95 = percentile(times, 0.95);

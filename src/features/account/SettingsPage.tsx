@@ -16,6 +16,7 @@ import { OrderTermsSettings } from "./OrderTermsSettings";
 import { PasswordSettings } from "./PasswordSettings";
 import { PaymentSettings } from "./PaymentSettings";
 import { SettingsCard } from "../../ui/SettingsCard";
+import { SpaceToday } from "./SpaceToday";
 import { TaxSettings } from "./TaxSettings";
 import { SessionSettings } from "./SessionSettings";
 
@@ -62,6 +63,14 @@ export function SettingsPage({ notificationSettings, developerSettings }: Settin
           <SessionSettings />
         </SettingsCard>
         {developerSettings}
+        {me.role !== "admin" && (
+          <SettingsCard
+            title="Space"
+            lead="What one account may store in a day, so that nobody fills the market. Small orders always pass."
+          >
+            <SpaceToday />
+          </SettingsCard>
+        )}
         <SettingsCard
           title="Your data"
           lead="Your account, goods, trade, messages and settings, in one JSON file."

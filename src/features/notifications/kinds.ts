@@ -6,6 +6,7 @@ import {
   CircleX,
   ClipboardList,
   FileMinus,
+  HardDrive,
   Handshake,
   IndianRupee,
   type LucideIcon,
@@ -35,6 +36,7 @@ export const KIND_ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   openingAnswered: BookOpenCheck,
   connectionRequested: UserPlus,
   connectionAnswered: UserCheck,
+  storageLow: HardDrive,
 };
 
 export const KIND_NAMES: Readonly<Record<NotificationKind, string>> = {
@@ -53,4 +55,5 @@ export const KIND_NAMES: Readonly<Record<NotificationKind, string>> = {
   openingAnswered: "Answers to your opening balances",
   connectionRequested: "Connection requests",
   connectionAnswered: "Answers to your requests",
+  storageLow: "Space for the day",
 };

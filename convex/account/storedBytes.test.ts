@@ -9,11 +9,14 @@ import {
   PRODUCT_DESCRIPTION_MAX,
   ROW_BYTES_A_DAY,
   SMALL_WRITE_BYTES,
+  STORED_SHARE_NOTIFIED,
 } from "../../domain/limits";
-import { api } from "../_generated/api";
+import { notificationText } from "../../domain/notificationTexts";
+import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
   ANY_ORDERS,
+  FIRST_PAGE,
   connectPair,
   joinDistributor,
   joinRetailer,
@@ -24,8 +27,9 @@ import {
   settledTime,
   type Market,
 } from "../market.setup";
+import { choose } from "../notifications/notifications.setup";
 import { recordUpload } from "../uploads/admit";
-import { bytesOf, spendBytes } from "./limits";
+import { bytesOf, spendBytes } from "./storedBytes";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -97,7 +101,8 @@ describe("[LIMIT3] the rows of an account", () => {
     const lines = [{ productId, quantity: 1 }];
     const order = { placementKey: newKey(), msg: "Please.", lines };
     await retailer.client.mutation(api.orders.place, order);
-    const small = (userId: string, bytes: number) => t.run((ctx) => spendBytes(ctx, userId, bytes));
+    const small = (userId: Id<"users">, bytes: number) =>
+      t.run((ctx) => spendBytes(ctx, userId, bytes));
     await small(retailer.user._id, SMALL_WRITE_BYTES - 1);
     expect(await refusal(small(retailer.user._id, SMALL_WRITE_BYTES))).toMatchObject({
       code: "TOO_MUCH_DATA",
@@ -128,9 +133,100 @@ describe("[LIMIT3] the files of an account", () => {
     const rest = FILE_BYTES_A_DAY - IMAGE_BYTES_MAX;
     // More than what comes back in the milliseconds of this test.
     const left = 1_000;
-    await t.run((ctx) => spendBytes(ctx, user._id, rest - left, "fileBytes"));
+    await t.run((ctx) => spendBytes(ctx, user._id, rest - left, "pictures"));
     expect(await refusal(bring(2 * left))).toMatchObject({ code: "TOO_MUCH_DATA" });
     expect(await t.run((ctx) => ctx.db.query("uploads").take(9))).toHaveLength(1);
     await bring(left);
+  });
+});
+
+describe("[LIMIT6] an account of which little space is left", () => {
+  const DAY_MS = 24 * HOUR_MS;
+  const SHARE = ROW_BYTES_A_DAY * STORED_SHARE_NOTIFIED;
+
+  async function openAccount() {
+    const t = openMarket();
+    const account = await joinDistributor(t);
+    const { client, user } = account;
+    const spend = (bytes: number) => t.run((ctx) => spendBytes(ctx, user._id, bytes));
+    const notices = async () => {
+      const { page } = await client.query(api.notifications.list, {
+        ...{ filter: "all", paginationOpts: FIRST_PAGE },
+      });
+      return page;
+    };
+    return { t, account, spend, notices };
+  }
+
+  it("is notified at 80 % of the day, of what is left and when all of it is back", async () => {
+    const { spend, notices } = await openAccount();
+    await spend(SHARE - SMALL_WRITE_BYTES);
+    expect(await notices()).toEqual([]);
+    await spend(2 * SMALL_WRITE_BYTES);
+    const [notice, ...others] = await notices();
+    expect(others).toEqual([]);
+    const { kind, path, isRead, allowance } = notice!;
+    expect({ kind, path, isRead }).toEqual({
+      kind: "storageLow",
+      path: "/settings",
+      isRead: false,
+    });
+    const { of, leftBytes, fullAt } = allowance!;
+    expect(of).toBe("rows");
+    // What comes back in the milliseconds of this test, at 1.2 kB a second.
+    const used = SHARE + SMALL_WRITE_BYTES;
+    expect(Math.abs(ROW_BYTES_A_DAY - used - leftBytes)).toBeLessThan(2_000);
+    expect(Math.abs(fullAt - Date.now() - DAY_MS * (used / ROW_BYTES_A_DAY))).toBeLessThan(2_000);
+    expect(notificationText(notice!, { showsSums: false })).toEqual({
+      title: "19 MB left today for orders, products and messages",
+      body: "It comes back steadily, all of it by 24 Nov 2026, 12:42 pm",
+    });
+  });
+
+  it("is notified once a day, and again on the next", async () => {
+    const { t, spend, notices } = await openAccount();
+    await spend(SHARE);
+    await spend(SMALL_WRITE_BYTES);
+    vi.setSystemTime((await settledTime(t)) + DAY_MS / 2);
+    await spend(ROW_BYTES_A_DAY / 2);
+    expect(await notices()).toHaveLength(1);
+    vi.setSystemTime((await settledTime(t)) + DAY_MS / 2);
+    await spend(ROW_BYTES_A_DAY / 2);
+    expect(await notices()).toHaveLength(2);
+  });
+
+  it("is notified of pictures apart, also of those that an import fetches", async () => {
+    const { t, account, spend, notices } = await openAccount();
+    await spend(SHARE);
+    const bytes = FILE_BYTES_A_DAY * STORED_SHARE_NOTIFIED;
+    await t.mutation(internal.imports.keep.admit, { distributorId: account.user._id, bytes });
+    const things = (await notices()).map(({ allowance }) => allowance?.of);
+    expect(things.sort()).toEqual(["pictures", "rows"]);
+  });
+
+  it("is not notified of what is refused, nor if it switched that off, nor is another account", async () => {
+    const { t, account, spend, notices } = await openAccount();
+    const other = await joinRetailer(t);
+    await spend(SHARE - SMALL_WRITE_BYTES);
+    expect(await refusal(spend(ROW_BYTES_A_DAY))).toMatchObject({ code: "TOO_MUCH_DATA" });
+    expect(await notices()).toEqual([]);
+    await choose(account, "storageLow", []);
+    await spend(2 * SMALL_WRITE_BYTES);
+    expect(await notices()).toEqual([]);
+    expect(await other.client.query(api.notifications.unread, {})).toBe(0);
+  });
+
+  it("sees on the settings page what is left, and that of nobody else", async () => {
+    const { t, account, spend } = await openAccount();
+    const other = await joinRetailer(t);
+    await spend(SHARE);
+    const spaces = await account.client.query(api.account.space, {});
+    expect(spaces).toMatchObject([
+      { of: "rows", maxBytes: ROW_BYTES_A_DAY },
+      { of: "pictures", maxBytes: FILE_BYTES_A_DAY, leftBytes: FILE_BYTES_A_DAY },
+    ]);
+    expect(Math.abs(ROW_BYTES_A_DAY - SHARE - spaces[0]!.leftBytes)).toBeLessThan(2_000);
+    const [rows] = await other.client.query(api.account.space, {});
+    expect(rows?.leftBytes).toBe(ROW_BYTES_A_DAY);
   });
 });

@@ -1,0 +1,48 @@
+/**
+ * An attack by a client that only makes calls which cost much and are refused: placements of as many lines as one may have, the last of
+ * which has another price.
+ */
+import { randomUUID } from "node:crypto";
+import { codeIn } from "../../testkit/traders";
+import { LeanClient } from "../../embedded/testkit/leanClient";
+import type { Attack, Target } from "./attacks";
+
+export interface PlacementTarget extends Target {
+  readonly productIds: readonly string[];
+  readonly pricePaise: number;
+  readonly durationMs: number;
+}
+
+const SOCKETS = 2;
+/** Calls under way on each socket, so that the server always has a next one. */
+const CALLS_AT_ONCE = 8;
+
+export const refusedPlacements: Attack = {
+  name: "placements that are refused for their last line",
+  async run(target) {
+    const { url, token, productIds, pricePaise, durationMs } = target as PlacementTarget;
+    const end = performance.now() + durationMs;
+    const last = productIds.length - 1;
+    const lines = productIds.map((productId, n) => ({
+      ...{ productId, quantity: 1 },
+      pricePaise: n === last ? pricePaise + 1 : pricePaise,
+    }));
+    let [tried, limited, failures] = [0, 0, 0];
+    const callOn = async (client: LeanClient) => {
+      while (performance.now() < end) {
+        const order = { placementKey: randomUUID(), msg: "Soon, please.", lines };
+        const code = await client.mutate("orders:place", order).then(() => "done", codeIn);
+        tried += 1;
+        if (code === "LINES_REFUSED") limited += 1;
+        else failures += 1;
+      }
+    };
+    const clients = await Promise.all(Array.from({ length: SOCKETS }, () => LeanClient.open(url)));
+    for (const client of clients) client.authenticate(token);
+    await Promise.all(
+      clients.flatMap((client) => Array.from({ length: CALLS_AT_ONCE }, () => callOn(client))),
+    );
+    for (const client of clients) client.close();
+    return { tried, limited, failures };
+  },
+};
