@@ -12,7 +12,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { FaultyDisk } from "../testkit/faultyStore";
-import { open } from "lmdb";
 import { DamageError } from "./checksums";
 import { testStore } from "./conformance";
 import { openLmdbStore } from "./lmdb";
