@@ -137,6 +137,7 @@ test("[BASKET6] is not ordered again by a device without a connection, after ano
   });
   connection.mend();
   await expect(page.getByText("The same was ordered a short while ago")).toBeVisible();
+  await expect(page.getByText(/^This order was already placed: /)).toBeVisible();
   await expect.poll(() => pendingSaying(words)).toBe(1);
 });
 

@@ -86,7 +86,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where a page's own actions stand at the bottom, as the basket's do below `lg`, toasts stand below the top bar. */
+/** Toasts stand below the top bar while a page has actions of its own at the bottom, as the basket has below `lg`. */
 const ABOVE_ACTIONS =
   "max-lg:in-[body:has([data-bottom-actions])]:top-20 max-lg:in-[body:has([data-bottom-actions])]:bottom-auto";
 

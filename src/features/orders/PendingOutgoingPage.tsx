@@ -74,12 +74,7 @@ export function PendingOutgoingPage() {
         title="Pending Orders"
         one={one}
         list={list}
-        toolbar={
-          <>
-            <WaitingOrders />
-            <Offers orderId={one.args.orderId} />
-          </>
-        }
+        toolbar={<BeforeList orderId={one.args.orderId} />}
         filters={<OrderFilterBar control={control} list="pending" partner="distributor" />}
         filterWords={outgoingFilterWords(control, list.results)}
         skeleton="rows"
@@ -111,6 +106,15 @@ export function PendingOutgoingPage() {
       {cancelling !== null && (
         <CancelAllDialog group={cancelling} onClose={() => setCancelling(null)} />
       )}
+    </>
+  );
+}
+
+function BeforeList({ orderId }: { orderId: string | undefined }) {
+  return (
+    <>
+      <WaitingOrders />
+      <Offers orderId={orderId} />
     </>
   );
 }

@@ -31,7 +31,9 @@ function market(name = "Basmati rice"): FakeClient {
           ...{ seenPricePaise: 10_000, pricePaise: 10_000 },
         },
       ],
-      distributors: [{ _id: idOf<"users">("asha"), name: "Asha", companyName: "Banyan Court Wholesale" }],
+      distributors: [
+        { _id: idOf<"users">("asha"), name: "Asha", companyName: "Banyan Court Wholesale" },
+      ],
     })
     .answer(api.products.stockLevels, [{ productId: idOf<"products">("lamp"), stock: 100 }])
     .onCall(api.orders.place, () => ({ orderIds: [idOf<"orders">("order")] }));
