@@ -70,8 +70,7 @@ const DATABASE_CALLS = [
 /** One way to give a date, and one to give a sum of money. */
 const ONE_READER = [
   {
-    selector:
-      "JSXAttribute[name.name=type] Literal[value=/^(date|datetime-local|month|week)$/]",
+    selector: "JSXAttribute[name.name=type] Literal[value=/^(date|datetime-local|month|week)$/]",
     message: "The browser writes it in an order of its own: use ui/DayField, or ui/DayInput.",
   },
   {

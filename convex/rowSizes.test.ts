@@ -85,7 +85,7 @@ const BOUNDS: Readonly<Record<string, number>> = {
   "products.mine": 370,
   "admin.products": 240,
   "khata.accounts": 260,
-  "khata.entries": 250,
+  "khata.entries": 260,
   // Both sides' names and e-mails: a payment is one view, for its webhook and on all its screens; there are few.
   "payments.waiting": 560,
   "notifications.list": 290,
@@ -94,11 +94,12 @@ const BOUNDS: Readonly<Record<string, number>> = {
   "orders.incoming accepted": 510,
   "orders.incoming rejected": 490,
   "orders.incoming completed": 440,
-  "orders.outgoing pending": 380,
-  "orders.outgoing accepted": 390,
-  "orders.outgoing rejected": 380,
+  // Both names of the seller, as the basket has them.
+  "orders.outgoing pending": 420,
+  "orders.outgoing accepted": 430,
+  "orders.outgoing rejected": 420,
   // With the product's id, to order again.
-  "orders.outgoing completed": 450,
+  "orders.outgoing completed": 490,
   ...Object.fromEntries(ORDER_STATUSES.map((status) => [`admin.orders ${status}`, 400])),
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cleanName, comparableName } from "./names";
+import { cleanName, comparableName, tradeLabel, tradeName } from "./names";
 
 describe("a name", () => {
   it.each([
@@ -59,5 +59,21 @@ describe("a name", () => {
 
   it("of another spelling compares different", () => {
     expect(comparableName("Asha Traders")).not.toBe(comparableName("Asha Trader"));
+  });
+});
+
+describe("a trader", () => {
+  it.each([
+    [
+      { name: "Asha Kolhari", business: "Banyan Court" },
+      "Banyan Court",
+      "Banyan Court · Asha Kolhari",
+    ],
+    [{ name: "Asha Kolhari", business: "" }, "Asha Kolhari", "Asha Kolhari"],
+    [{ name: "Asha Kolhari" }, "Asha Kolhari", "Asha Kolhari"],
+    [{ name: "Banyan Court", business: "Banyan Court" }, "Banyan Court", "Banyan Court"],
+  ])("%j is known as %s, and listed as %s", (trader, known, listed) => {
+    expect(tradeName(trader)).toBe(known);
+    expect(tradeLabel(trader)).toBe(listed);
   });
 });

@@ -26,3 +26,16 @@ export function comparableName(text: string): string {
     .trim()
     .toLowerCase();
 }
+
+type Trader = { readonly name: string; readonly business?: string | undefined };
+
+/** The name by which a trader is known on every screen: its company or shop, else its own name. */
+export function tradeName({ name, business = "" }: Trader): string {
+  return business === "" ? name : business;
+}
+
+/** "Banyan Court · Asha Kolhari": the business first, then the person; once where they are one. */
+export function tradeLabel(trader: Trader): string {
+  const known = tradeName(trader);
+  return known === trader.name ? known : `${known} · ${trader.name}`;
+}

@@ -68,9 +68,7 @@ test("saves a distributor's order limits within bounds, and blocks a retailer", 
   await expect(days).toHaveValue("14");
   await days.fill("0");
   await distributor.getByRole("button", { name: "Save limits" }).click();
-  await expect(
-    distributor.getByText("Please enter a whole number from 1 to 90."),
-  ).toBeVisible();
+  await expect(distributor.getByText("Please enter a whole number from 1 to 90.")).toBeVisible();
   await days.fill("7");
   await distributor.getByLabel("Others: orders").fill("");
   await distributor.getByRole("button", { name: "Save limits" }).click();

@@ -6,6 +6,7 @@ import type { Id } from "../_generated/dataModel";
 import {
   acceptOne,
   ANY_ORDERS,
+  FIRST_PAGE,
   joinDistributor,
   joinRetailer,
   listProduct,
@@ -184,13 +185,23 @@ it("shows nobody's orders but the caller's own, and nothing for what is no partn
   expect((await found(asha, "pending", { from: Number.NaN, to: Infinity })).names).toEqual(all);
 });
 
+it("[BASKET8] the retailer's rows have the company as it was when they were ordered", async () => {
+  const { meena } = await market();
+  const { page } = await meena.client.query(api.orders.outgoing, {
+    ...{ list: "pending", paginationOpts: FIRST_PAGE },
+  });
+  expect(new Set(page.map((row) => `${row.companyName}, ${row.distributorName}`))).toEqual(
+    new Set(["Big Wholesale, Asha Rao", "Lake Depot, Bina Das"]),
+  );
+});
+
 it("names the other parties of a list by name, once each and at most 50", async () => {
   const { asha, bina, meena, ravi } = await market();
   const partners = ({ client }: Person, list: List = "pending") =>
     client.query(api.orders.partners, { list });
   expect(await partners(meena)).toEqual([
-    { partnerId: asha.user._id, name: "Asha Rao" },
-    { partnerId: bina.user._id, name: "Bina Das" },
+    { partnerId: asha.user._id, name: "Asha Rao", companyName: "Big Wholesale" },
+    { partnerId: bina.user._id, name: "Bina Das", companyName: "Lake Depot" },
   ]);
   expect(await partners(asha)).toEqual([
     { partnerId: meena.user._id, name: "Meena Talwari", shopName: "Corner Shop" },

@@ -1,6 +1,7 @@
 /** The other parties of a caller's orders, for the filter of a list. */
 import { type Infer, v } from "convex/values";
 import { ORDER_PARTNERS_MAX } from "../../domain/limits";
+import { tradeName } from "../../domain/names";
 import type { OrderList } from "../../domain/orderLifecycle";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -11,6 +12,8 @@ export const orderPartner = v.object({
   name: v.string(),
   /** Of a retailer's shop. */
   shopName: v.optional(v.string()),
+  /** Of a distributor's company. */
+  companyName: v.optional(v.string()),
 });
 
 export type OrderPartner = Infer<typeof orderPartner>;
@@ -39,7 +42,7 @@ function firstOfNext(
 }
 
 /**
- * Those with whom the caller has orders on the list, by name, at most ORDER_PARTNERS_MAX. Reads one order of each, the oldest: a new
+ * Those with whom the caller has orders on the list, by the names that their lists show, at most ORDER_PARTNERS_MAX. Reads one order of each, the oldest: a new
  * order of a known partner changes nothing.
  */
 export async function partnersOn(
@@ -54,9 +57,15 @@ export async function partnersOn(
     if (order === null) break;
     partners.push(
       isRetailer
-        ? { partnerId: order.distributorId, name: order.distributorName }
+        ? {
+            partnerId: order.distributorId,
+            name: order.distributorName,
+            companyName: order.companyName,
+          }
         : { partnerId: order.retailerId, name: order.userName, shopName: order.shopName },
     );
   }
-  return partners.sort((a, b) => a.name.localeCompare(b.name));
+  const shownName = ({ name, companyName }: OrderPartner) =>
+    tradeName({ name, business: companyName });
+  return partners.sort((a, b) => shownName(a).localeCompare(shownName(b)));
 }

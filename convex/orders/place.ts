@@ -161,6 +161,7 @@ async function writeLine(
     pricePaise,
     addedTaxBp,
     distributorName: distributor.name,
+    companyName: distributor.companyName,
     distributorEmail: distributor.email,
     userName: retailer.name,
     userEmail: retailer.email,

@@ -85,6 +85,8 @@ export const orderTables = {
     addedTaxBp: v.optional(v.number()),
 
     distributorName: v.string(),
+    /** Of the distributor, when it was placed; absent on older orders. */
+    companyName: v.optional(v.string()),
     distributorEmail: v.string(),
     userName: v.string(),
     userEmail: v.string(),

@@ -135,6 +135,7 @@ export const outgoingRow = v.object({
   ...rowFields,
   picture: shortPicture,
   distributorName: v.string(),
+  companyName: v.optional(v.string()),
   distributorEmail: v.string(),
   /** Present on completed orders, which can be ordered again. */
   productId: v.optional(v.id("products")),
@@ -189,6 +190,7 @@ export async function toOutgoingRow(ctx: QueryCtx, order: Doc<"orders">): Promis
     deliveryBefore: isCompleted ? undefined : row.deliveryBefore,
     picture: await shortPictureOf(ctx, order.imageId),
     distributorName: order.distributorName,
+    companyName: order.companyName,
     distributorEmail: order.distributorEmail,
     productId: isCompleted ? order.productId : undefined,
   };

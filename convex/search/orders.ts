@@ -9,6 +9,7 @@ import { owedOf } from "../orders/owed";
 import { orderStatus } from "../orders/schema";
 import { distributorsOf } from "../users/find";
 import { hasText, searchedText } from "./text";
+import { businessNameOf } from "../users/view";
 
 export const orderHit = v.object({
   _id: v.id("orders"),
@@ -55,7 +56,7 @@ export async function findOrders(ctx: QueryCtx, user: Trader, text: string): Pro
     lists.flat().map(async (order) => {
       if (user.role === "distributor") return { order, partner: order.shopName || order.userName };
       const distributor = await distributorOf(order.distributorId);
-      return { order, partner: distributor?.companyName ?? order.distributorName };
+      return { order, partner: businessNameOf(distributor) || order.distributorName };
     }),
   );
   return known

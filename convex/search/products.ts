@@ -18,6 +18,7 @@ import { searchedName } from "../products/searchIndex";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 import { distributorsOf } from "../users/find";
 import { searchedText } from "./text";
+import { businessNameOf } from "../users/view";
 
 export const productHit = v.object({
   _id: v.id("products"),
@@ -44,7 +45,7 @@ export async function toProductHit(
     ...{ _id, name, packSize, pricePaise, sku, minQuantity, multiple, priceBreaks },
     addedTaxBp: addedTaxBp(distributor, product),
     picture: await shortPictureOf(ctx, product.imageId),
-    distributorName: distributor.companyName ?? distributor.name,
+    distributorName: businessNameOf(distributor),
   };
 }
 

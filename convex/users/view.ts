@@ -2,6 +2,7 @@
 import { type Infer, v } from "convex/values";
 import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
 import { stateName } from "../../domain/gst/states";
+import { tradeName } from "../../domain/names";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getConnection } from "../network/find";
@@ -25,7 +26,7 @@ export function businessOf(user: Doc<"users"> | null): string {
 
 /** Returns the company or shop as it is called now, or the name of a user without either; "" for nobody. */
 export function businessNameOf(user: Doc<"users"> | null): string {
-  return user?.companyName ?? user?.shopName ?? user?.name ?? "";
+  return user === null ? "" : tradeName({ name: user.name, business: businessOf(user) });
 }
 
 /** Everything about oneself. */

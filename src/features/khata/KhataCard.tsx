@@ -7,7 +7,7 @@ import { Card } from "../../ui/Card";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { DueDay } from "./DueDay";
 import type { ListedKhata } from "./khataRows";
-import { type BalanceText, balanceText, termsText } from "./khataTexts";
+import { type BalanceText, balanceText, khataName, termsText } from "./khataTexts";
 import { LimitBar } from "./LimitBar";
 import { useTradeRole } from "./useTradeRole";
 
@@ -20,7 +20,7 @@ export const TONES = {
 export type KhataCardProps = { khata: ListedKhata; arriving: boolean; today: string };
 
 export function KhataCard({ khata, arriving, today }: KhataCardProps) {
-  const { partnerId, partnerName, business, balancePaise, oldestDueOn } = khata;
+  const { partnerId, partnerName, balancePaise, oldestDueOn } = khata;
   const { sum, words, tone } = balanceText(balancePaise, useTradeRole());
   const titleId = useId();
   return (
@@ -38,7 +38,7 @@ export function KhataCard({ khata, arriving, today }: KhataCardProps) {
               to={`/khata/${partnerId}`}
               className="outline-offset-2 after:absolute after:inset-0 after:rounded-md"
             >
-              {business === "" ? partnerName : business}
+              {khataName(khata)}
             </Link>
           </h2>
           <p className="truncate text-sm text-muted" title={partnerName}>

@@ -17,6 +17,7 @@ import { Input } from "../../ui/Input";
 import { SubmissionNotices } from "../../ui/SubmissionNotices";
 import { Chips } from "./Chips";
 import type { Khata } from "./khataRows";
+import { khataName } from "./khataTexts";
 import { amountOf } from "./paymentForm";
 
 const DIRECTIONS = [
@@ -33,7 +34,7 @@ type Typed = {
 type OpeningDialogProps = { khata: Khata; today: string; onClose: () => void };
 
 export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
-  const { partnerId: retailerId, business, partnerName } = khata;
+  const { partnerId: retailerId } = khata;
   const bounds = { today, min: addDays(today, -OPENING_DAYS_MAX), max: today };
   const form = useForm<Typed>({
     initial: { direction: "owed", amount: "", day: today },
@@ -55,7 +56,7 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
     <Dialog
       onClose={onClose}
       title="Opening balance"
-      description={`What was open with ${business || partnerName} before Mandi. It counts once they agree, or after ${OPENING_OBJECTION_DAYS} days without an objection.`}
+      description={`What was open with ${khataName(khata)} before Mandi. It counts once they agree, or after ${OPENING_OBJECTION_DAYS} days without an objection.`}
       size="sm"
     >
       <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">

@@ -17,6 +17,7 @@ import { BalanceCard } from "./BalanceCard";
 import { type Correction, CorrectionContext } from "./corrections";
 import { DuesCard } from "./DuesCard";
 import { KhataActions } from "./KhataActions";
+import { khataName } from "./khataTexts";
 import type { Khata } from "./khataRows";
 import { PartnerSkeleton } from "./KhataSkeleton";
 import { OpeningNote } from "./OpeningNote";
@@ -44,7 +45,7 @@ export function PartnerPage() {
     <TradeRoleContext value={role}>
       <PaymentPrompts>
         <PageHeader
-          title={khata === undefined ? "Khata" : nameOf(khata)}
+          title={khata === undefined ? "Khata" : khataName(khata)}
           lead={<Lead khata={khata} />}
         />
         <LiveValue
@@ -57,10 +58,6 @@ export function PartnerPage() {
       </PaymentPrompts>
     </TradeRoleContext>
   );
-}
-
-function nameOf({ business, partnerName }: Khata): string {
-  return business === "" ? partnerName : business;
 }
 
 function Lead({ khata }: { khata: Khata | undefined }) {

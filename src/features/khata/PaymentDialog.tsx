@@ -21,7 +21,7 @@ import { Chips } from "./Chips";
 import type { Correction } from "./corrections";
 import { DueChoices } from "./DueChoices";
 import type { Khata } from "./khataRows";
-import { balanceText } from "./khataTexts";
+import { balanceText, khataName } from "./khataTexts";
 import {
   advanceIn,
   amountOf,
@@ -101,7 +101,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
     <Dialog
       onClose={onClose}
       title={isRetailer ? "I have paid" : "Record payment"}
-      description={`${khata.business || khata.partnerName}: ${sum} ${words}`}
+      description={`${khataName(khata)}: ${sum} ${words}`}
     >
       <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
         {claims.length > 0 && (

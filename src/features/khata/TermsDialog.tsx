@@ -22,6 +22,7 @@ import { Input } from "../../ui/Input";
 import { SubmissionNotices } from "../../ui/SubmissionNotices";
 import { Chips } from "./Chips";
 import type { Khata } from "./khataRows";
+import { khataName } from "./khataTexts";
 
 const KIND_TEXTS = {
   onDelivery: "On delivery",
@@ -99,7 +100,7 @@ function problemsOf(typed: Typed): Partial<Record<keyof Typed, string>> {
 }
 
 export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => void }) {
-  const { partnerId: retailerId, partnerName } = khata;
+  const { partnerId: retailerId } = khata;
   const form = useForm<Typed>({ initial: typedOf(khata), validate: problemsOf });
   const { errors } = form;
   const { terms } = form.values;
@@ -113,7 +114,7 @@ export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => v
     <Dialog
       onClose={onClose}
       title="Terms"
-      description={`For ${khata.business || partnerName}, from now on. Invoices keep their due day.`}
+      description={`For ${khataName(khata)}, from now on. Invoices keep their due day.`}
     >
       <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
         <Chips

@@ -2,8 +2,9 @@
 import type { CreditTerms } from "../../../domain/creditTerms";
 import { daysBetween, formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
+import { tradeName } from "../../../domain/names";
 import type { TradeRole } from "../../../domain/roles";
-import type { Payment } from "./khataRows";
+import type { KhataRow, Payment } from "./khataRows";
 
 type Tone = "ink" | "positive" | "muted";
 export type BalanceText = { readonly sum: string; readonly words: string; readonly tone: Tone };
@@ -69,8 +70,14 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
+/** The partner of a khata, by its business. */
+export function khataName(khata: Pick<KhataRow, "partnerName" | "business">): string {
+  return tradeName({ name: khata.partnerName, business: khata.business });
+}
+
 /** The partner's business for `role`, else its name. */
 export function partnerOf(payment: Payment, role: TradeRole): string {
-  if (role === "retailer") return payment.companyName || payment.distributorName;
-  return payment.shopName || payment.retailerName;
+  if (role === "retailer")
+    return tradeName({ name: payment.distributorName, business: payment.companyName });
+  return tradeName({ name: payment.retailerName, business: payment.shopName });
 }

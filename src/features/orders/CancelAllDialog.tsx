@@ -7,6 +7,7 @@ import { useToast } from "../../ui/Toast";
 import { groupTotal, type OrderGroup } from "./orderGroups";
 import { CANCELLED } from "./orderMessages";
 import { OrderPromptDialog } from "./OrderPromptDialog";
+import { sellerOf } from "./orderRow";
 
 export function CancelAllDialog({ group, onClose }: { group: OrderGroup; onClose: () => void }) {
   const cancel = useMutation(api.orders.cancel);
@@ -19,7 +20,7 @@ export function CancelAllDialog({ group, onClose }: { group: OrderGroup; onClose
     <OrderPromptDialog
       order={first}
       title="Cancel all lines"
-      description={`${length} lines to ${first.distributorName}, ${formatRupees(groupTotal(group))}`}
+      description={`${length} lines to ${sellerOf(first)}, ${formatRupees(groupTotal(group))}`}
       label="Please enter the reason for cancellation:"
       maxLength={REASON_MAX}
       submitLabel="Cancel all"

@@ -17,6 +17,7 @@ import { useOneOrder } from "./oneOrder";
 import { OrderList } from "./OrderList";
 import { OrderTimeline } from "./OrderTimeline";
 import type { IncomingOrder } from "./orderRow";
+import { customerOf } from "./placements";
 import { priceColumn, productColumn, quantityColumn } from "./outgoingColumns";
 import { incomingSheet } from "./sheetColumns";
 import { type CompletedFilterControl, useCompletedFilter } from "./useCompletedFilter";
@@ -29,12 +30,7 @@ const columns: readonly Column<IncomingOrder>[] = [
   {
     key: "customer",
     header: "Customer",
-    cell: (order) => (
-      <OneLine
-        text={order.shopName === "" ? order.userName : `${order.userName} · ${order.shopName}`}
-        className="rows:max-w-40"
-      />
-    ),
+    cell: (order) => <OneLine text={customerOf(order)} className="rows:max-w-40" />,
   },
   quantityColumn,
   priceColumn,

@@ -5,6 +5,7 @@ import type { api } from "../../../convex/_generated/api";
 import { plusGst } from "../../../domain/gst/plusGst";
 import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { formatRupees, lineTotal } from "../../../domain/money";
+import { tradeName } from "../../../domain/names";
 import { endText } from "../../lib/waiting";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -57,7 +58,7 @@ export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
 }
 
 function titleOf({ companyName, distributorName, lines }: Offer): string {
-  const name = companyName ?? distributorName;
+  const name = tradeName({ name: distributorName, business: companyName });
   return lines.some(isShortLine)
     ? `${name} can send less.`
     : `The GST on your order to ${name} has changed.`;

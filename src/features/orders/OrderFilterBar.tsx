@@ -1,7 +1,9 @@
 /** Search, the other party and the day of placing: the filters of a list of orders that are not completed, for both parties. */
+import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { parseDay } from "../../../domain/dates";
+import { tradeLabel } from "../../../domain/names";
 import type { OrderList } from "../../../domain/orderLifecycle";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button } from "../../ui/Button";
@@ -37,11 +39,12 @@ export type OrderFilterBarProps = {
   children?: ReactNode;
 };
 
-type Partner = { readonly partnerId: string; readonly name: string; readonly shopName?: string };
+type Partner = FunctionReturnType<typeof api.orders.partners>[number];
 
-/** "Ravi Kumar · Station Stores" */
-function labelOf({ name, shopName = "" }: Partner): string {
-  return shopName === "" ? name : `${name} · ${shopName}`;
+/** As the list names them: "Ravi Kumar · Station Stores" of retailers, "Banyan Court · Asha Kolhari" of distributors. */
+function labelOf({ name, shopName = "", companyName }: Partner): string {
+  if (shopName === "") return tradeLabel({ name, business: companyName });
+  return `${name} · ${shopName}`;
 }
 
 /** The other parties on a list as choices of the filter. */

@@ -6,6 +6,7 @@
 import { useState } from "react";
 import { formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
+import { tradeName } from "../../../domain/names";
 import { useSession } from "../../lib/useSession";
 import { cx } from "../../lib/cx";
 import { countedOrders } from "./countedOrders";
@@ -27,7 +28,7 @@ function useBusiness(): string {
   const session = useSession();
   if (session.state !== "signedIn") return "";
   const { companyName, shopName, name } = session.me;
-  return companyName ?? shopName ?? name;
+  return tradeName({ name, business: companyName ?? shopName });
 }
 
 export function OrderSheet<Row extends Order>(props: OrderSheetProps<Row>) {

@@ -6,7 +6,7 @@ import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { Fact } from "../../ui/Fact";
-import { type OutgoingOrder, quantityText } from "./orderRow";
+import { type OutgoingOrder, quantityText, sellerOf } from "./orderRow";
 import { OrderTimeline } from "./OrderTimeline";
 import { mailtoHref } from "../../lib/mailtoHref";
 
@@ -45,7 +45,7 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
       </div>
       <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
         <Fact label="Distributor" align="right">
-          {order.distributorName}
+          {sellerOf(order)}
         </Fact>
         <Fact label="E-mail" align="right">
           <a href={mailtoHref(order.distributorEmail)} className="hover:underline">

@@ -6,7 +6,7 @@ import { type Column, DataTable, type TableHeading } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import { grouped, groupTotal, type OrderGroup } from "./orderGroups";
-import type { OutgoingOrder } from "./orderRow";
+import { type OutgoingOrder, sellerOf } from "./orderRow";
 import { outgoingCard } from "./outgoingColumns";
 
 export type OutgoingTableProps = {
@@ -59,7 +59,7 @@ function Heading({ group, onCancelAll }: HeadingProps) {
     // At the left, where a table that is wider than its place shows it.
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rows:sticky rows:left-3 rows:w-fit">
       <p className="min-w-0 flex-1 basis-40 rows:flex-none">
-        <span className="font-semibold">{first.distributorName}</span>{" "}
+        <span className="font-semibold">{sellerOf(first)}</span>{" "}
         <span className="text-sm text-muted">
           {orders.length} lines, placed <DateText date={first.createdAt} />
         </span>

@@ -4,6 +4,7 @@ import type { api } from "../../../convex/_generated/api";
 import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { ORDER_LINES_MAX } from "../../../domain/limits";
 import { formatRupees, lineTotal } from "../../../domain/money";
+import { tradeName } from "../../../domain/names";
 import { nearestText, unitPrice, wrongQuantity } from "../../../domain/productTerms";
 import type { BasketCommand } from "../../lib/outbox/entry";
 import type { BasketMessage } from "./basketMessage";
@@ -85,7 +86,7 @@ export function isPriceChanged({ seenPricePaise, unitPaise }: BasketLine): boole
 }
 
 export function nameOf({ companyName, name }: Distributor): string {
-  return companyName ?? name;
+  return tradeName({ name, business: companyName });
 }
 
 /** The sentence below a group that is too small or too large, or null. */

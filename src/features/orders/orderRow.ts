@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { lineTotal } from "../../../domain/money";
+import { tradeLabel } from "../../../domain/names";
 
 /** An order as the distributor lists it, with the customer. */
 export type IncomingOrder = FunctionReturnType<typeof api.orders.incoming>["page"][number];
@@ -11,6 +12,11 @@ export type IncomingOrder = FunctionReturnType<typeof api.orders.incoming>["page
 export type OutgoingOrder = FunctionReturnType<typeof api.orders.outgoing>["page"][number];
 
 export type Order = IncomingOrder | OutgoingOrder;
+
+/** "Banyan Court · Asha Kolhari": the seller as the basket names it, and its person. */
+export function sellerOf({ distributorName, companyName }: OutgoingOrder): string {
+  return tradeLabel({ name: distributorName, business: companyName });
+}
 
 /** Returns paise, with the tax that comes on top of the price. */
 export function totalOf({ pricePaise, quantity, addedTaxBp }: Order): number {

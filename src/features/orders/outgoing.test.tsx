@@ -93,6 +93,7 @@ describe("[GROUP1] the lines of one placement", () => {
 });
 
 describe("[ORDERFILTER1] the filters of a retailer's orders", () => {
+  const seller = `Banyan Court Wholesale · ${ASHA.name}`;
   const search = main.getByRole("searchbox", { name: "Search orders" });
   const partner = main.getByRole("combobox", { name: "Distributor" });
   const placed = main.getByRole("combobox", { name: "Placed" });
@@ -101,7 +102,12 @@ describe("[ORDERFILTER1] the filters of a retailer's orders", () => {
   function filtering(list: "pending" | "accepted" | "rejected") {
     const asked: unknown[] = [];
     const client = clientFor(MEENA)
-      .answer(api.orders.partners, [{ partnerId: idOf<"users">("asha"), name: ASHA.name }])
+      .answer(api.orders.partners, [
+        {
+          ...{ partnerId: idOf<"users">("asha"), name: ASHA.name },
+          companyName: "Banyan Court Wholesale",
+        },
+      ])
       .answer(api.orders.outgoing, ({ paginationOpts: _, ...args }) => {
         asked.push(args);
         return pageOf(args.text === "lamp" ? [] : [order({ status: list })]);
@@ -114,8 +120,8 @@ describe("[ORDERFILTER1] the filters of a retailer's orders", () => {
     await open("/pendingretail?search=rice", client);
     await expect.element(search).toHaveValue("rice");
     expect(latest()).toEqual({ list: "pending", text: "rice" });
-    await expectOptions(partner, ["All distributors", ASHA.name]);
-    await choose(partner, ASHA.name);
+    await expectOptions(partner, ["All distributors", seller]);
+    await choose(partner, seller);
     await expect.poll(latest).toEqual({ list: "pending", text: "rice", partnerId: "asha" });
     await choose(placed, "Placed yesterday");
     await expect.poll(latest).toEqual({
@@ -174,6 +180,19 @@ test("[GROUP2] an order of which fewer pieces were agreed on shows both numbers"
     await expectTexts(main, "6 of 10");
   }
 });
+
+test.each(["pending", "accepted", "rejected", "completed"] as const)(
+  "[BASKET8] the list of %s orders names the company first, as the basket does",
+  async (status) => {
+    const address = `/${status}retail`;
+    const one = order({ status, companyName: "Banyan Court Wholesale" });
+    await open(address, outgoing(one));
+    await expectTexts(main, `Banyan Court Wholesale · ${ASHA.name}`);
+    // An order of before companies were kept.
+    await open(address, outgoing(order({ status })));
+    await expectTexts(main, ASHA.name);
+  },
+);
 
 describe("an offer of fewer pieces", () => {
   const offer: Offer = {

@@ -10,7 +10,7 @@ import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { OneLine } from "../../ui/OneLine";
-import { type Order, type OutgoingOrder, quantityText, totalOf } from "./orderRow";
+import { type Order, type OutgoingOrder, quantityText, sellerOf, totalOf } from "./orderRow";
 
 /**
  * A card of at most 168 px: picture, product and distributor, with the contact at the right; status and money; the message; buttons.
@@ -82,22 +82,22 @@ const distributorColumn: Column<OutgoingOrder> = {
   header: "Distributor · E-mail",
   unlabelled: true,
   className: "col-start-2 col-end-4 row-start-2 min-w-0 p-0 rows:px-2 rows:py-1",
-  cell: ({ distributorName, distributorEmail }) => (
+  cell: (order) => (
     <>
       <span
         className="block truncate text-sm text-muted rows:max-w-36 rows:text-base/4 rows:text-ink xl:rows:max-w-28 2xl:rows:max-w-72"
-        title={distributorName}
+        title={sellerOf(order)}
       >
-        {distributorName}
+        {sellerOf(order)}
       </span>
       <a
-        href={mailtoHref(distributorEmail)}
-        title={distributorEmail}
+        href={mailtoHref(order.distributorEmail)}
+        title={order.distributorEmail}
         className="hidden truncate text-xs/4 text-muted hover:underline rows:block rows:max-w-36 xl:rows:max-w-28 2xl:rows:max-w-72"
       >
-        {distributorEmail}
+        {order.distributorEmail}
       </a>
-      <ContactButtons name={distributorName} email={distributorEmail} />
+      <ContactButtons name={order.distributorName} email={order.distributorEmail} />
     </>
   ),
 };

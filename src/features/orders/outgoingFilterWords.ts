@@ -1,6 +1,6 @@
 /** The filter of a retailer's list in words, for its paper. */
 import { orderFilterWords } from "./orderFilter";
-import type { OutgoingOrder } from "./orderRow";
+import { type OutgoingOrder, sellerOf } from "./orderRow";
 import type { OrderFilterControl } from "./useOrderFilter";
 
 export function outgoingFilterWords(
@@ -8,6 +8,7 @@ export function outgoingFilterWords(
   orders: readonly OutgoingOrder[],
 ): string {
   // All rows of a filter by distributor have its name.
-  const name = filter.partner === "" ? "" : (orders[0]?.distributorName ?? "");
+  const [first] = orders;
+  const name = filter.partner === "" || first === undefined ? "" : sellerOf(first);
   return orderFilterWords(filter, name, today);
 }

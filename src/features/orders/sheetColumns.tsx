@@ -10,6 +10,7 @@ import {
   type OutgoingOrder,
   quantityText,
   totalOf,
+  sellerOf,
 } from "./orderRow";
 
 export type SheetColumn<Row> = {
@@ -42,7 +43,7 @@ const customer: SheetColumn<IncomingOrder> = {
 const seller: SheetColumn<OutgoingOrder> = {
   header: "Distributor",
   isWide: true,
-  cell: (order) => <TwoLines first={order.distributorName} second={order.distributorEmail} />,
+  cell: (order) => <TwoLines first={sellerOf(order)} second={order.distributorEmail} />,
 };
 
 const figures: readonly SheetColumn<Order>[] = [

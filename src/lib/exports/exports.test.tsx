@@ -94,7 +94,10 @@ describe("[EXPORT1] the dialog of exports", () => {
 
   test("[EXPORT2] takes the offered periods, and days of one's own that are a period", async () => {
     openDialog(() => only());
-    const [from, to] = [dialog.getByLabelText("From"), dialog.getByLabelText("To", { exact: true })];
+    const [from, to] = [
+      dialog.getByLabelText("From"),
+      dialog.getByLabelText("To", { exact: true }),
+    ];
     await expect.element(from).toHaveValue("01/03/2026");
     await button("Last month").click();
     await expect.element(to).toHaveValue("28/02/2026");
