@@ -49,9 +49,10 @@ export class LeanClient {
     socket.on("error", () => undefined);
   }
 
-  static async open(url: string): Promise<LeanClient> {
+  static async open(url: string, headers: Record<string, string> = {}): Promise<LeanClient> {
     const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.49.0/sync`, {
       perMessageDeflate: false,
+      headers,
     });
     await new Promise((resolve, reject) => {
       socket.once("open", resolve);

@@ -102,7 +102,7 @@ function ofRequests(name: string, build: () => readonly Buffer[]): Attack {
 }
 
 /** The attacker's address as a trusted proxy reports it, so that all its sockets share the limits per address. */
-const ATTACKER = { "X-Forwarded-For": "203.0.113.9" };
+export const ATTACKER = { "X-Forwarded-For": "203.0.113.9" };
 
 /** Returns an attack on several sockets. Each that the server closes, or does not open, counts as limited. */
 function onSockets(

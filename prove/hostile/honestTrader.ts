@@ -1,5 +1,6 @@
 /** An honest trader beside whom attacks run, and the time that each of its changes takes. */
 import { LeanClient } from "../../embedded/testkit/leanClient";
+import type { Finding } from "../../embedded/testkit/proof";
 import type { Market } from "../../testkit/market";
 import type { Trader } from "../../testkit/traders";
 
@@ -8,6 +9,23 @@ const PAUSE_MS = 10;
 export function isOverAfter(ms: number): () => boolean {
   const end = performance.now() + ms;
   return () => performance.now() > end;
+}
+
+/** I-51: maximum ratio of an honest client's p95 during an attack to its p95 before. */
+const MAX_SLOWDOWN = 3;
+/** Latencies below this are always accepted: three processes on two cores delay each other. */
+const FLOOR_MS = 100;
+
+/** Requires that an attack hardly delays an honest trader. */
+export function hardlySlower(what: string, besideMs: number, quietMs: number): Finding {
+  const ratio = (besideMs / quietMs).toFixed(2);
+  return {
+    what,
+    figure: `${ratio} × (${besideMs.toFixed(0)} ms against ${quietMs.toFixed(0)} ms)`,
+    target: `≤ ${MAX_SLOWDOWN} ×, or ${FLOOR_MS} ms`,
+    holds: besideMs <= Math.max(MAX_SLOWDOWN * quietMs, FLOOR_MS),
+    isTime: true,
+  };
 }
 
 /** An honest trader, who repeatedly changes the message of an own order and receives each change on a second socket. */

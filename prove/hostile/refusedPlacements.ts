@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { codeIn } from "../../testkit/traders";
 import { LeanClient } from "../../embedded/testkit/leanClient";
-import type { Attack, Target } from "./attacks";
+import { ATTACKER, type Attack, type Target } from "./attacks";
 
 export interface PlacementTarget extends Target {
   readonly productIds: readonly string[];
@@ -37,7 +37,9 @@ export const refusedPlacements: Attack = {
         else failures += 1;
       }
     };
-    const clients = await Promise.all(Array.from({ length: SOCKETS }, () => LeanClient.open(url)));
+    const clients = await Promise.all(
+      Array.from({ length: SOCKETS }, () => LeanClient.open(url, ATTACKER)),
+    );
     for (const client of clients) client.authenticate(token);
     await Promise.all(
       clients.flatMap((client) => Array.from({ length: CALLS_AT_ONCE }, () => callOn(client))),
