@@ -55,11 +55,12 @@ async function simulate(
   call: Call,
   keysOfLong: (at: number) => CallerKeys,
   honest: CallerKeys | null,
+  { calls = CALLS, ms = LONG_MS } = {},
 ) {
   let longCalls = 0;
   const waits: number[] = [];
-  for (let at = 0; at < CALLS; at += 1)
-    void call(`long ${at}`, keysOfLong(at), LONG_MS).then(() => (longCalls += 1));
+  for (let at = 0; at < calls; at += 1)
+    void call(`long ${at}`, keysOfLong(at), ms).then(() => (longCalls += 1));
   const end = now + WHILE_MS;
   let nextAt = now;
   while (now < end) {
@@ -125,6 +126,40 @@ describe("[ORD5] long calls", () => {
     const keys = (address: string) => [address, "user alice"];
     const { longCalls } = await simulate(call, () => keys("office"), keys("phone"));
     expect(longCalls).toBe(CALLS);
+  });
+});
+
+describe("[ORD5] many short calls", () => {
+  const MANY = { calls: 2_000, ms: 6 };
+
+  test.each(CASES)("(%s) of %s take a fifth of the thread", async (_what, _who, queue, keys) => {
+    const { longCalls, waits } = await simulate(queue(new CallerTime(clock)), keys, ["home"], MANY);
+    const part = (longCalls * MANY.ms) / WHILE_MS;
+    expect(part).toBeGreaterThan(1 / 10);
+    expect(part).toBeLessThanOrEqual(1 / 5);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(2 * MANY.ms + 2 * SHORT_MS);
+    expect(waits.filter((ms) => ms > 2 * SHORT_MS).length / waits.length).toBeLessThan(1 / 2);
+  });
+
+  test.each(QUEUES)("(%s) of one who is alone do not pause", async (_what, queue) => {
+    const call = queue(new CallerTime(clock));
+    const some = { calls: 500, ms: 6 };
+    const { longCalls } = await simulate(call, () => ["198.51.100.7"], null, some);
+    expect(longCalls).toBe(some.calls);
+  });
+
+  test("of somebody who opens a page do not pause, and are forgotten after a while", () => {
+    const time = new CallerTime(clock);
+    for (let page = 0; page < CALLS; page += 1) {
+      time.arrive(["other"]);
+      for (let run = 0; run < 15; run += 1) {
+        const started = time.start();
+        now += 6;
+        time.charge(["home"], started);
+        expect(time.pauseOf(["home"])).toBe(0);
+      }
+      now += 540;
+    }
   });
 });
 

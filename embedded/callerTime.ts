@@ -1,17 +1,21 @@
 /**
- * Bounds the part of the thread that a caller of long runs takes from the callers of short ones. A run cannot be interrupted, so
- * a short call waits for the long one that runs when it comes: what can be chosen is how seldom that is. After a long run its
- * caller pauses for a multiple of its time, as long as others are active. Alone, or among callers of long runs only, nobody
- * pauses: the thread would be idle.
+ * Bounds the part of the thread that a busy caller takes from the others. A run cannot be interrupted, so a short call waits for the
+ * long one that runs when it comes: what can be chosen is how seldom that is. After a long run, or many short ones, their caller
+ * pauses for a multiple of their time, as long as others are active. Alone, or among busy callers only, nobody pauses: the thread
+ * would be idle.
  */
 import { callerKey } from "./callerKey";
 import type { Identity } from "./contracts";
 import { processorTimeSince, recentProcessorTime } from "./functions/processorTime";
 
-/** Shorter runs delay nobody noticeably, whatever comes after them. */
+/** A shorter run delays nobody noticeably. */
 const LONG_MS = 10;
+/** Short runs of one caller that add up to this much count as a long one: more than opening a page takes. */
+const BURST_MS = 100;
 /** A caller has a sixth of the thread of mutations, and of that of queries and actions. */
 const PAUSE_FACTOR = 5;
+/** A sum of short runs melts to nothing in so long: whoever stays within its part of the thread never pauses. */
+const MELTS_MS = BURST_MS * (PAUSE_FACTOR + 1);
 /** So long after its last call, or short run, a caller counts as active: people think between two calls. */
 const ACTIVE_MS = 1_000;
 /** A pause is looked at again after so long, because it ends when nobody else is active any more. */
@@ -39,6 +43,12 @@ interface Activity {
   readonly at: number;
 }
 
+/** A caller's short runs, summed up at a time. */
+interface Sum {
+  readonly ms: number;
+  readonly at: number;
+}
+
 /** The beginning of a run. */
 export interface Started {
   readonly at: number;
@@ -58,6 +68,8 @@ const REAL_CLOCK: CallerTimeClock = {
 export class CallerTime {
   readonly #clock: CallerTimeClock;
   readonly #pausedUntil = new Map<string, number>();
+  /** By name, the one that ran last at the end. */
+  readonly #sums = new Map<string, Sum>();
   /** Of the two callers that were active last, the newest first: one of them is not the caller that asks. */
   #active: readonly Activity[] = [];
 
@@ -81,7 +93,9 @@ export class CallerTime {
     const now = this.#clock.now();
     const elapsed = now - at;
     const used =
-      elapsed < LONG_MS ? elapsed : Math.min(elapsed, this.#clock.processorSince(processor));
+      elapsed < LONG_MS
+        ? this.#addShort(keys, elapsed, now)
+        : Math.min(elapsed, this.#clock.processorSince(processor));
     if (used < LONG_MS) {
       this.#noteActive({ keys, at: now });
       return;
@@ -92,6 +106,25 @@ export class CallerTime {
       const until = now + used * PAUSE_FACTOR;
       this.#pausedUntil.set(key, Math.max(this.#pausedUntil.get(key) ?? 0, until));
     }
+  }
+
+  /** Returns the sum of the caller's short runs once it is as much as a burst, and begins anew; 0 before. */
+  #addShort(keys: CallerKeys, run: number, now: number): number {
+    let most = 0;
+    for (const key of keys) {
+      const { ms, at } = this.#sums.get(key) ?? { ms: 0, at: now };
+      const sum = run + Math.max(0, ms - (now - at) / (PAUSE_FACTOR + 1));
+      this.#sums.delete(key);
+      this.#sums.set(key, { ms: sum, at: now });
+      most = Math.max(most, sum);
+    }
+    for (const [key, { at }] of this.#sums) {
+      if (now - at < MELTS_MS) break;
+      this.#sums.delete(key);
+    }
+    if (most < BURST_MS) return 0;
+    for (const key of keys) this.#sums.delete(key);
+    return most;
   }
 
   /** Returns after how many milliseconds the caller may ask again; 0 where it may begin a run. */
