@@ -137,7 +137,8 @@ describe("[ORD5] many short calls", () => {
     const part = (longCalls * MANY.ms) / WHILE_MS;
     expect(part).toBeGreaterThan(1 / 10);
     expect(part).toBeLessThanOrEqual(1 / 5);
-    expect(Math.max(...waits)).toBeLessThanOrEqual(2 * MANY.ms + 2 * SHORT_MS);
+    // Nobody waits for more than one burst, which 120 ms of unbroken runs are.
+    expect(Math.max(...waits)).toBeLessThanOrEqual(120 + 2 * MANY.ms);
     expect(waits.filter((ms) => ms > 2 * SHORT_MS).length / waits.length).toBeLessThan(1 / 2);
   });
 
