@@ -299,7 +299,7 @@ test("[PWA10] has typed text again after its tab was closed, and nothing of it a
   await dialog.getByRole("button", { name: "Sign out and discard" }).click();
   for (const page of [next, beside]) {
     await page.waitForURL("**/auth/login");
-    const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    const kept = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     await expect.poll(kept).not.toContain("Half a");
   }
 });

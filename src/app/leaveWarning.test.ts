@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { warnWhileUnsent } from "./leaveWarning";
 
 let page: EventTarget;
@@ -6,12 +6,12 @@ let activation: { hasBeenActive: boolean } | undefined;
 let hasUnsentCommands: boolean;
 let changed: () => void;
 let stop: () => void;
-const added = () =>
-  vi.mocked(page.addEventListener).mock.calls.filter(([name]) => name === "beforeunload").length;
+let listened: MockInstance<EventTarget["addEventListener"]>;
+const added = () => listened.mock.calls.filter(([name]) => name === "beforeunload").length;
 
 beforeEach(() => {
   page = new EventTarget();
-  vi.spyOn(page, "addEventListener");
+  listened = vi.spyOn(page, "addEventListener");
   activation = { hasBeenActive: false };
   hasUnsentCommands = false;
   vi.stubGlobal("window", page);

@@ -48,7 +48,12 @@ export function Boards({ answers, main, extra, more, side, end }: BoardsProps) {
   const isAnswered = useAnswered(answers);
   const areKeptRead = useAreKeptRead();
   if (areKeptRead && answers.every(({ value, error }) => value === undefined && error === null))
-    return <NotKept />;
+    return (
+      <div className="@container mt-4">
+        <NotKept />
+        {end}
+      </div>
+    );
   return (
     <HeldBlocks value={!isAnswered}>
       <div key={String(isAnswered)} className="@container mt-4">

@@ -130,7 +130,7 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     if (isUnderWay) return;
     const { _id: productId, name: productName, distributorName } = product;
     const [quantity, msg] = [quantityOf(typed.quantity), typed.message.trim()];
-    if (note !== null && note.isPlaced === true && isUntouched(typed, firstQuantity)) {
+    if (note?.isPlaced === true && isUntouched(typed, firstQuantity)) {
       setNote(PLACED_BEFORE);
       return;
     }
