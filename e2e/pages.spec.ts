@@ -217,3 +217,26 @@ for (const who of Object.keys(PAGES) as Who[]) {
     }
   });
 }
+
+test("the order page holds still on a slow phone whose font comes late", async ({ browser }) => {
+  const page = await newVisitor(browser, market);
+  await signIn(market, page, LOGINS["retailer"]!);
+  await page.setViewportSize({ width: PHONE, height: HEIGHT });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/*.woff2", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.addInitScript(recordShifts);
+  const [path = ""] = filled.retailer;
+  // The page is loaded when its font is.
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  await settled(page);
+  release();
+  await page.evaluate(() => document.fonts.load("1rem 'Inter Variable'"));
+  await expectStill(page, `${path}, slow`);
+  await page.context().close();
+});

@@ -1,4 +1,4 @@
-/** The visitor's bar with Login and Sign Up. */
+/** The visitor's bar with Login and Sign Up. It has the height of the members' bar, which takes its place while a page is open. */
 import { Link } from "react-router-dom";
 import { LinkButton } from "../../ui/Button";
 import { Logo } from "../../ui/Logo";
@@ -7,7 +7,7 @@ import { ThemeToggle } from "../../ui/ThemeToggle";
 export function PublicBar() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-1 px-4 sm:gap-2">
+      <div className="mx-auto flex min-h-14 max-w-7xl flex-wrap items-center gap-1 px-4 sm:gap-2">
         <Link to="/" className="mr-auto tap rounded-sm">
           <Logo />
         </Link>
