@@ -224,7 +224,8 @@ test("the order page holds still on a slow phone whose font comes late", async (
   await page.setViewportSize({ width: PHONE, height: HEIGHT });
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/*.woff2", async (route) => {
     await released;
     await route.continue();

@@ -22,7 +22,7 @@ export type QuantityStepperProps = {
   onChange: (value: number) => void;
 };
 
-/** Where large text leaves no room, the buttons shrink to the width of a finger, which stays the same. */
+/** The buttons shrink to the width of a finger where large text leaves no room. */
 const finger = "min-w-[min(2.5rem,44px)] shrink touch:min-w-[44px]";
 
 /** A whole number, or null. */
