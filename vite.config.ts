@@ -98,7 +98,7 @@ const UPLOADS = /[\\/]src[\\/](lib[\\/](upload|useUploadOnce)|ui[\\/]FileInput)\
 const PASSWORDS = /[\\/](domain[\\/]passwords|lib[\\/]passwordProblem)\.ts$/;
 /** Baskets and orders: read by no visitor's page but the order page. */
 const TRADE =
-  /[\\/](domain[\\/]order\w+|src[\\/](features[\\/]orders[\\/](reorder|orderMessages)|lib[\\/](useBasket|BasketButton|useStockLevels)|ui[\\/](QuantityStepper|StatusBadge|LateText)))\.tsx?$/;
+  /[\\/](domain[\\/](order\w+|names)|src[\\/](features[\\/]orders[\\/](reorder|orderMessages)|lib[\\/](useBasket|BasketButton|useStockLevels)|ui[\\/](QuantityStepper|StatusBadge|LateText)))\.tsx?$/;
 /** Read by the page of imports, and a sign-out, alone. */
 const IMPORTS = /[\\/](domain[\\/]import[\\/]|src[\\/]lib[\\/]importJob)/;
 /** Dates are typed by members alone, and the calendar comes, with its library, on first use. */
