@@ -98,9 +98,12 @@ const UPLOADS = /[\\/]src[\\/](lib[\\/](upload|useUploadOnce)|ui[\\/]FileInput)\
 const PASSWORDS = /[\\/](domain[\\/]passwords|lib[\\/]passwordProblem)\.ts$/;
 /** Baskets and orders: read by no visitor's page but the order page. */
 const TRADE =
-  /[\\/](domain[\\/]order\w+|src[\\/](features[\\/]orders[\\/](reorder|orderMessages)|lib[\\/](useBasket|BasketButton|useStockLevels)|ui[\\/](QuantityStepper|StatusBadge|LateText)))\.tsx?$/;
+  /[\\/](domain[\\/](order\w+|names)|src[\\/](features[\\/]orders[\\/](reorder|orderMessages)|lib[\\/](useBasket|BasketButton|useStockLevels)|ui[\\/](QuantityStepper|StatusBadge|LateText)))\.tsx?$/;
 /** Read by the page of imports, and a sign-out, alone. */
 const IMPORTS = /[\\/](domain[\\/]import[\\/]|src[\\/]lib[\\/]importJob)/;
+/** Dates are typed by members alone, and the calendar comes, with its library, on first use. */
+const DATES =
+  /[\\/](domain[\\/]typed(Day|Number)|src[\\/]ui[\\/](Calendar|DayInput|DayField))\.tsx?$/;
 /** The dialog of exports and what it reads and writes with: loaded on first use. */
 const EXPORTS = /[\\/](src[\\/]lib[\\/](exports|period)[\\/]|domain[\\/]formulas)/;
 /** Read by pages of products, invoices and settings. */
@@ -122,6 +125,7 @@ const KEPT_APART = [
   UPLOADS,
   PASSWORDS,
   TRADE,
+  DATES,
   EXPORTS,
 ];
 

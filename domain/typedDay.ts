@@ -55,7 +55,7 @@ function dayIn(year: string | number, { month, day }: Parts): string | null {
   );
 }
 
-export function isWithin(day: string, { min, max }: Omit<DayBounds, "today">): boolean {
+function isWithin(day: string, { min, max }: Omit<DayBounds, "today">): boolean {
   // ISO days compare as text.
   return (min === undefined || day >= min) && (max === undefined || day <= max);
 }
