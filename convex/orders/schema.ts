@@ -85,7 +85,7 @@ export const orderTables = {
     addedTaxBp: v.optional(v.number()),
 
     distributorName: v.string(),
-    /** Of the distributor, when it was placed; absent on older orders. */
+    /** Of the distributor; absent where it has none. */
     companyName: v.optional(v.string()),
     distributorEmail: v.string(),
     userName: v.string(),

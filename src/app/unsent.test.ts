@@ -31,6 +31,7 @@ describe("unsent work", () => {
     kind: "order",
     productId: "p",
     productName: "Rice",
+    distributorName: "Asha",
     quantity: 1,
     msg: "Soon",
     pricePaise: 1,

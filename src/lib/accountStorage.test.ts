@@ -110,28 +110,6 @@ describe("an account's unsent work", () => {
     expect(namesFor("ravi", DRAFT)).toEqual([]);
   });
 
-  it("excludes entries of earlier versions, which carry no account", () => {
-    tab.sessionStorage.setItem("draft:new-product", "{}");
-    tab.sessionStorage.setItem("chat-outbox", "[]");
-    tab.sessionStorage.setItem("placements", "{}");
-    tab.sessionStorage.setItem("scroll-places", "{}");
-    openAccountStorage(null);
-    expect(Object.keys(tab.sessionStorage)).toEqual(["scroll-places"]);
-  });
-
-  it("is taken over from the tab in which an earlier version kept it", () => {
-    const before = (session: string) => {
-      tab.sessionStorage.setItem("account:meena:session", session);
-      tab.sessionStorage.setItem("account:meena:draft:chat", "half a sentence");
-      openAccountStorage(MEENA_LATER);
-      expect(Object.keys(tab.sessionStorage)).toEqual(["last-account"]);
-      return readFor("meena", `${DRAFT}chat`);
-    };
-    signOut(MEENA);
-    expect(before(MEENA.id)).toBeNull();
-    expect(before("meena|s0")).toBe("half a sentence");
-  });
-
   it("is removed by name prefix, and as a whole", () => {
     writeFor("meena", `${DRAFT}order-message:p1:0`, "a");
     writeFor("meena", `${DRAFT}order-message:p10:0`, "b");

@@ -15,8 +15,6 @@ export const DRAFT = "draft:";
 const LAST_ACCOUNT = "last-account";
 /** The sign-up form identifies a visitor, so an account that logs in discards it. */
 const SIGN_UP = `${DRAFT}sign-up:`;
-/** Matches entries of earlier versions, which carry no account id. */
-const UNNAMED = /^(draft:.*|chat-outbox|placements)$/s;
 
 /** Of one account; the oldest give way. Together they take less than half of what a browser gives. */
 export const DRAFTS_MAX = 50;
@@ -174,24 +172,6 @@ function accountsWithEntries(): ReadonlySet<string> {
   return new Set(named.map((key) => key.split(":")[1] ?? ""));
 }
 
-/** Takes over the drafts that an earlier version kept in the tab, so that an update loses no text, and removes what else it left. */
-function adoptEarlierEntries(session: TokenSession | null): void {
-  const [visitors, own] = [prefixOf(null), prefixOf(session?.accountId ?? null)];
-  const entries = new Map(
-    keysIn(() => sessionStorage).map((key) => [key, sessionStorage.getItem(key)]),
-  );
-  const stamp = entries.get(own + SESSION) ?? null;
-  const mayAdopt = session !== null && stamp !== null && !isSignedOut(stamp);
-  for (const [key, text] of entries) {
-    const isOfAccount = key.startsWith(PREFIX) && !key.startsWith(visitors);
-    if (!isOfAccount && !UNNAMED.test(key)) continue;
-    remove(() => sessionStorage, key);
-    if (!mayAdopt || !key.startsWith(own + DRAFT)) continue;
-    const name = key.slice(own.length);
-    if (readFor(session.accountId, name) === null) writeFor(session.accountId, name, text);
-  }
-}
-
 /** Prepares the storage for the current session; discards first what a sign-out in any tab invalidated, and what has no session. */
 export function openAccountStorage(session: TokenSession | null): void {
   for (const accountId of accountsWithEntries()) {
@@ -199,7 +179,6 @@ export function openAccountStorage(session: TokenSession | null): void {
     if (stamp === null || isSignedOut(stamp)) discardFor(accountId);
     else dropBeyondLimits(accountId);
   }
-  adoptEarlierEntries(session);
   if (session === null) return;
   adoptVisitorDrafts(session.accountId);
   writeFor(session.accountId, SESSION, session.id);

@@ -52,8 +52,7 @@ function WaitingOrder({ entry, conditions, onGiveUp }: WaitingOrderProps) {
       <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
         <p className="font-medium">{content}</p>
         <p className="text-sm text-muted">
-          {distributorName !== undefined && `${distributorName} · `}
-          {stateText(entry, conditions)}
+          {distributorName} · {stateText(entry, conditions)}
         </p>
       </div>
       {mayBeGivenUp && (
@@ -68,7 +67,7 @@ function WaitingOrder({ entry, conditions, onGiveUp }: WaitingOrderProps) {
 function contentOf(command: PlacementCommand): string {
   const lines = command.kind === "order" ? [command] : command.lines;
   return lines
-    .map(({ quantity, productName = "1 product" }) => `${pieces(quantity)} × ${productName}`)
+    .map(({ quantity, productName }) => `${pieces(quantity)} × ${productName}`)
     .join(", ");
 }
 

@@ -28,6 +28,7 @@ const RICE = {
   kind: "order",
   productId: "rice",
   productName: "Basmati Rice 25 kg",
+  distributorName: "Asha",
   quantity: 3,
   msg: "Before the festival, please.",
   pricePaise: 245_050,
@@ -49,7 +50,7 @@ const states = (entries: Entries) => entries.map(({ state }) => state.at);
 
 const BASKET: BasketCommand = {
   ...{ kind: "basket", distributorId: "asha", distributorName: "Asha", msg: "Soon, please." },
-  lines: [{ productId: "rice", quantity: 3, pricePaise: 245_050 }],
+  lines: [{ productId: "rice", productName: "Rice", quantity: 3, pricePaise: 245_050 }],
 };
 
 describe("[CHAT12] the room for pictures", () => {

@@ -15,8 +15,7 @@ export type OrderCommand = {
   readonly kind: "order";
   readonly productId: string;
   readonly productName: string;
-  /** Entries of older versions have none. */
-  readonly distributorName?: string;
+  readonly distributorName: string;
   readonly quantity: number;
   readonly msg: string;
   /** The price that was on the screen, and the tax on top of it. */
@@ -34,8 +33,7 @@ export type BasketCommand = {
   readonly shortageRule?: ShortageRule;
   readonly lines: readonly {
     readonly productId: string;
-    /** Entries of older versions have none. */
-    readonly productName?: string;
+    readonly productName: string;
     readonly quantity: number;
     readonly pricePaise: number;
     readonly addedTaxBp?: number;
@@ -65,7 +63,7 @@ export type ClaimCommand = {
   readonly amountPaise: number;
   readonly method: PaymentMethod;
   readonly reference?: string;
-  /** Of a cheque. Entries of older versions have none. */
+  /** Of a cheque. */
   readonly bank?: string;
   /** YYYY-MM-DD. */
   readonly paidOn: string;

@@ -10,6 +10,7 @@ const RICE = {
   kind: "order",
   productId: "rice",
   productName: "Rice",
+  distributorName: "Asha",
   quantity: 3,
   msg: "Please",
   pricePaise: 100,

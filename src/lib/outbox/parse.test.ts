@@ -33,7 +33,7 @@ const BASKET: Entry<BasketCommand> = {
     ...{ kind: "basket", distributorId: "asha", distributorName: "Asha", msg: "Soon" },
     lines: [
       { productId: "rice", productName: "Rice", quantity: 3, pricePaise: 100 },
-      { productId: "soap", quantity: 1, pricePaise: 100 },
+      { productId: "soap", productName: "Soap", quantity: 1, pricePaise: 100 },
     ],
   },
   state: { at: "waiting" },
@@ -79,7 +79,7 @@ describe("stored entries", () => {
     expect(parseEntries(stored)).toEqual([ORDER, MESSAGE, BASKET]);
   });
 
-  it("of a basket keep the rule of a shortage, which older versions do not have", () => {
+  it("of a basket keep the rule of a shortage, which not all have", () => {
     const sendsLess = { ...BASKET, command: { ...BASKET.command, shortageRule: "sendLess" } };
     expect(parseEntries([sendsLess, BASKET])).toStrictEqual([sendsLess, BASKET]);
     for (const shortageRule of [null, "often", 7]) {
@@ -88,7 +88,7 @@ describe("stored entries", () => {
     }
   });
 
-  it("of a message keep its picture, which older versions do not have", () => {
+  it("of a message keep its picture, which not all have", () => {
     const picture = { id: "p", bytes: 7 };
     const shown = { ...MESSAGE, command: { ...MESSAGE.command, content: "", picture } };
     expect(parseEntries([shown, MESSAGE])).toStrictEqual([shown, MESSAGE]);

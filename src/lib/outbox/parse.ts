@@ -10,7 +10,7 @@ const COMMANDS = {
   order: {
     productId: "string",
     productName: "string",
-    distributorName: "string?",
+    distributorName: "string",
     quantity: "number",
     msg: "string",
     pricePaise: "number",
@@ -41,7 +41,7 @@ const COMMANDS = {
 const PICTURE = { id: "string", bytes: "number" } as const;
 const LINE = {
   productId: "string",
-  productName: "string?",
+  productName: "string",
   quantity: "number",
   pricePaise: "number",
   addedTaxBp: "number?",
