@@ -52,7 +52,6 @@ export const ESSENTIAL_FUNCTIONS = [
   "admin:removeDistributor",
   "news:withdraw",
   "users/internal:continueDeactivation",
-  "users/internal:clearClosed",
   "users/internal:continueMarking",
   // What makes room.
   "auth/sweep:run",

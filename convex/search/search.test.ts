@@ -189,7 +189,7 @@ describe("[PALETTE3] invoices", () => {
     expect(await find(asha, "26")).toEqual([]);
     expect(await find(await joinDistributor(t), "1")).toEqual([]);
     const [hit] = await asha.client.query(api.search.invoices, { text: "00012" });
-    expect(hit).toMatchObject({ partner: "Peepal Stores", netAmountPaise: 5_250 });
+    expect(hit).toMatchObject({ partner: "Peepal Stores", payablePaise: 5_250 });
   });
 
   it("and orders are refused to admins", async () => {

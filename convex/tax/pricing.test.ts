@@ -363,10 +363,10 @@ describe("[TAX8] a price without tax that was agreed on", () => {
 const MONTH = { from: "2026-11-01", to: "2026-11-30" } as const;
 
 it.each([
-  [BARE, { netAmountPaise: 100_00, payablePaise: 118_00 }],
-  [{ ...SELLER, roundsToRupee: true }, { netAmountPaise: 100_00 }],
-  [{}, { netAmountPaise: 100_00 }],
-])("[TAX6] lists, search and export of %j's invoices say what is to pay", async (seller, sums) => {
+  [BARE, 118_00],
+  [{ ...SELLER, roundsToRupee: true }, 100_00],
+  [{}, 100_00],
+])("[TAX6] lists, search and export of %j's invoices say what is to pay", async (seller, paise) => {
   const { list, place, accept, distributor } = await shop(seller);
   await accept(await place({ productId: await list(TAXED), quantity: 1 }));
   const asked = { paginationOpts: FIRST_PAGE };
@@ -375,10 +375,7 @@ it.each([
     (await distributor.client.query(api.exports.invoices, { ...asked, ...MONTH })).page[0],
     (await distributor.client.query(api.search.invoices, { text: "" }))[0],
   ];
-  for (const row of rows) {
-    expect(row).toMatchObject(sums);
-    if (!("payablePaise" in sums)) expect(row).not.toHaveProperty("payablePaise");
-  }
+  for (const row of rows) expect(row).toMatchObject({ payablePaise: paise });
 });
 
 describe("[I-42] the credit limit", () => {

@@ -74,10 +74,11 @@ describe("[EXPORT5] the cells", () => {
     expect(cellsOf("orders", "retailer", row)["Placed on"]).toEqual({ day });
   });
 
-  test("of an invoice name all products, and leave empty what is not known to be open", () => {
+  test("of an invoice name all products", () => {
     const invoice = {
       ...{ _id: "invoice1", printedNumber: "SWD/26-27/00001", issuedAt: at("2026-04-01T00:00:00") },
-      ...{ deliveryBefore: "2026-04-09", products: ["Rice", "Dal"], netAmountPaise: 100_00 },
+      ...{ deliveryBefore: "2026-04-09", products: ["Rice", "Dal"] },
+      ...{ netAmountPaise: 100_00, payablePaise: 100_00, openPaise: 0 },
       ...{ partnerName: "Asha", business: "Banyan", partnerEmail: "a@m.test", partnerPhone: "1" },
     };
     expect(cellsOf("invoices", "retailer", invoice)).toMatchObject({
@@ -86,7 +87,7 @@ describe("[EXPORT5] the cells", () => {
       Company: "Banyan",
       Products: "Rice; Dal",
       "Amount (₹)": { paise: 100_00 },
-      "Open (₹)": null,
+      "Open (₹)": { paise: 0 },
     });
   });
 
