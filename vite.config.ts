@@ -108,10 +108,13 @@ const DATES =
 const EXPORTS = /[\\/](src[\\/]lib[\\/](exports|period)[\\/]|domain[\\/]formulas)/;
 /** Read by pages of products, invoices and settings. */
 const GST = /[\\/](domain[\\/]gst[\\/]|src[\\/]lib[\\/]gstChoice)/;
+/** Drawn by the settings and the page of notifications. */
+const SOUND = /[\\/]lucide-react[\\/].*[\\/]volume-/;
 /** Read by settings, bell and sign-out. */
 const PUSH = /[\\/]src[\\/]lib[\\/]push\.ts$/;
 const KEPT_APART = [
   GST,
+  SOUND,
   PUSH,
   IMPORTS,
   LONG_LISTS,
@@ -140,7 +143,7 @@ function budgetedFile(id: string, build: Rolldown.ChunkingContext): string | nul
   for (const module of needed)
     for (const next of build.getModuleInfo(module)?.importedIds ?? [])
       if (!next.includes("node_modules")) needed.add(next);
-  return needed.has(id) || id.includes("node_modules") ? "ui" : null;
+  return needed.has(id) || (id.includes("node_modules") && !SOUND.test(id)) ? "ui" : null;
 }
 
 function isWidelyUsed(id: string): boolean {

@@ -10,7 +10,7 @@ import { type InvoiceRow, stateWord } from "./invoiceChoice";
 
 const ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 const FRAME =
-  "sticky top-20 max-h-[calc(100dvh-6rem)] self-start overflow-y-auto rounded-md border border-line bg-raised shadow-low max-xl:hidden print:hidden";
+  "@container sticky top-20 max-h-[calc(100dvh-6rem)] self-start overflow-y-auto rounded-md border border-line bg-raised shadow-low max-xl:hidden print:hidden";
 
 type InvoiceListProps = { list: LiveRows<InvoiceRow>; chosen: string | undefined };
 
@@ -26,7 +26,7 @@ export function InvoiceList({ list, chosen }: InvoiceListProps) {
               to={`/invoicepage?invoice=${row._id}`}
               replace
               aria-current={row._id === chosen ? "true" : undefined}
-              className="grid h-14 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 border-l-2 border-transparent px-3 -outline-offset-2 hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-hover"
+              className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 border-l-2 border-transparent px-3 -outline-offset-2 hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-hover @max-[16rem]:grid-cols-1 @max-[16rem]:py-1.5 @max-[16rem]:*:text-left"
             >
               <Row row={row} party={isDistributor ? row.shopName : row.distributorName} />
             </Link>

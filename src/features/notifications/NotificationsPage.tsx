@@ -4,14 +4,16 @@ import { useState } from "react";
 import { LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
-import { SettingsCard } from "../../ui/SettingsCard";
+import { lazyPart } from "../../ui/lazyPart";
 import { MarkAllRead } from "./MarkAllRead";
 import { NotificationList } from "./NotificationList";
 import { type Filter, NotificationTabs } from "./NotificationTabs";
-import { PushSettings } from "./PushSettings";
 import { moveThroughRows } from "./rowKeys";
-import { SoundSettings } from "./SoundSettings";
 import { useUnreadNotifications } from "./useUnreadNotifications";
+
+const DeviceCard = lazyPart(async () => (await import("./DeviceCard")).DeviceCard, {
+  message: "This device's notifications could not be loaded.",
+});
 
 export function NotificationsPage() {
   const [filter, setFilter] = useState<Filter>("all");
@@ -40,10 +42,7 @@ export function NotificationsPage() {
           </Card>
         </div>
         <div className="sticky top-20 max-lg:hidden">
-          <SettingsCard title="This device">
-            <SoundSettings />
-            <PushSettings />
-          </SettingsCard>
+          <DeviceCard />
         </div>
       </div>
     </>

@@ -30,7 +30,7 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
             label="Quantity"
             error={form.problems.quantity}
             hint={quantityHint(product, quantity)}
-            className="w-40"
+            className="w-40 max-w-full"
           >
             <Input
               type="number"
@@ -41,7 +41,7 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
               value={form.quantity}
               readOnly={form.isUnderWay}
               onChange={(event) => form.setQuantity(event.target.value)}
-              className="w-32 tabular-nums"
+              className="w-32 max-w-full tabular-nums"
             />
           </Field>
           <p className="ml-auto pt-8 text-right @max-[16rem]:pt-0">

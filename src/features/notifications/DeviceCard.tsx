@@ -1,0 +1,14 @@
+/** This device's sound and pushes, beside the list of notifications. */
+import { Card } from "../../ui/Card";
+import { PushSettings } from "./PushSettings";
+import { SoundSettings } from "./SoundSettings";
+
+export function DeviceCard() {
+  return (
+    <Card as="section" aria-label="This device" className="flex flex-col gap-4 p-6">
+      <h2 className="text-md font-semibold">This device</h2>
+      <SoundSettings />
+      <PushSettings />
+    </Card>
+  );
+}
