@@ -21,7 +21,7 @@ export type CreditState = {
 export async function creditStateOf(ctx: QueryCtx, invoice: Doc<"invoices">): Promise<CreditState> {
   const credits = await getCredits(ctx, invoice._id);
   const lines = invoice.lines.map(async (line, index) => {
-    const orderId = line.orderId ?? invoice.orderId;
+    const { orderId } = line;
     const order = await ctx.db.get("orders", orderId);
     const credited = credits?.pieces[index] ?? 0;
     const left = leftToCredit(order?.status, { invoiced: line.quantity, credited });

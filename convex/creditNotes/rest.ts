@@ -14,7 +14,7 @@ export async function restOfOrder(
   { _id }: Doc<"orders">,
 ): Promise<{ readonly pieces: number; readonly paise: number }> {
   const credits = await getCredits(ctx, invoice._id);
-  const index = invoice.lines.findIndex(({ orderId = invoice.orderId }) => orderId === _id);
+  const index = invoice.lines.findIndex(({ orderId }) => orderId === _id);
   const line = invoice.lines[index];
   if (line === undefined) throw new Error("An accepted order is a line of its invoice.");
   const before = credits?.pieces[index] ?? 0;

@@ -44,7 +44,7 @@ export async function invoiceTimelineOf(
   if (invoice === null) return [];
   const most = Math.min(ORDER_EVENTS_MAX, Math.floor(INVOICE_EVENTS_MAX / invoice.lines.length));
   const steps = new Map<string, OrderStepView>();
-  const read = invoice.lines.map(async ({ orderId = invoice.orderId, productName }) => ({
+  const read = invoice.lines.map(async ({ orderId, productName }) => ({
     line: { orderId, productName },
     events: await timelineOf(ctx, user, orderId, most),
   }));

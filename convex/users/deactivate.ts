@@ -167,7 +167,7 @@ async function eraseDetails(ctx: MutationCtx, user: Doc<"users">): Promise<void>
  * Erases the details of an account that is closed, ends its sessions and programs, and ends or marks its orders and requests.
  * Repeating it changes nothing.
  */
-export async function clearAccount(
+async function clearAccount(
   ctx: MutationCtx,
   user: Doc<"users">,
   now: number,

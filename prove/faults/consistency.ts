@@ -150,9 +150,7 @@ function* offerViolations(tables: Tables) {
 
 /** Returns the orders that an invoice is for, each with its line. */
 function invoicedLines(invoice: Doc<"invoices">) {
-  return invoice.lines.map((line) => ({
-    ...{ orderId: line.orderId ?? invoice.orderId, line, invoice },
-  }));
+  return invoice.lines.map((line) => ({ orderId: line.orderId, line, invoice }));
 }
 
 /** The invoices and credit notes of each series, by distributor, financial year and name, in the order of creation. */

@@ -53,9 +53,7 @@ function Row({ row, party }: { row: InvoiceRow; party: string }) {
       </span>
       <span className="text-right text-sm whitespace-nowrap text-muted">
         <DateText date={row.createdAt} />
-        {state !== null && (
-          <span className={state === "Open" ? "text-caution" : "text-positive"}> · {state}</span>
-        )}
+        <span className={state === "Open" ? "text-caution" : "text-positive"}> · {state}</span>
       </span>
     </>
   );
