@@ -167,11 +167,7 @@ async function eraseDetails(ctx: MutationCtx, user: Doc<"users">): Promise<void>
  * Erases the details of an account that is closed, ends its sessions and programs, and ends or marks its orders and requests.
  * Repeating it changes nothing.
  */
-async function clearAccount(
-  ctx: MutationCtx,
-  user: Doc<"users">,
-  now: number,
-): Promise<void> {
+async function clearAccount(ctx: MutationCtx, user: Doc<"users">, now: number): Promise<void> {
   await eraseDetails(ctx, user);
   await endSessions(ctx, user._id);
   await revokePrograms(ctx, user._id);
