@@ -39,7 +39,7 @@ export function NotificationRow({ notification, onGo }: NotificationRowProps) {
         </span>
         <span className="flex min-w-0 flex-1 flex-col @3xl:flex-row @3xl:items-baseline @3xl:gap-x-4">
           <span
-            className={cx("line-clamp-2 @3xl:w-2/5 @3xl:shrink-0", !isRead && "font-semibold")}
+            className={cx("line-clamp-2 @3xl:w-3/5 @3xl:shrink-0", !isRead && "font-semibold")}
             title={title}
           >
             {title}
