@@ -395,8 +395,9 @@ describe("[FILE4] an upload", () => {
 
   test("that is aborted leaves no file and no log entry", async () => {
     const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { pathname, search } = new URL(await address());
     for (const length of [LARGE, CHUNKED]) {
+      // An address of its own: that of an upload which is being ended is still in use.
+      const { pathname, search } = new URL(await address());
       const client = await RawHttp.open(url);
       client.say(`POST ${pathname}${search}`, length);
       client.socket.write(`400\r\n${"x".repeat(1_024)}\r\n`);
