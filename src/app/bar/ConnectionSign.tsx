@@ -8,5 +8,12 @@ export function ConnectionSign() {
   const [wasLive, setWasLive] = useState(false);
   if (status === "live" && !wasLive) setWasLive(true);
   const hasWord = status === "offline" || (status === "reconnecting" && wasLive);
-  return <LiveDot state={status} hasWord={hasWord} className="mx-1 md:mx-2" />;
+  return (
+    <LiveDot
+      state={status}
+      hasWord={hasWord}
+      // From 768 to 1023 px the groups beside it need the word's room.
+      className="mx-1 md:max-lg:*:last:sr-only lg:mx-2"
+    />
+  );
 }

@@ -219,6 +219,20 @@ describe("on a desktop", () => {
     await expect.poll(word).toEqual([["Live", false]]);
   });
 
+  test.each([MEENA, ASHA])(
+    "a lost connection leaves each part of the bar its place at 768 px ($role)",
+    async (me) => {
+      await open("/about", clientFor(me));
+      await page.viewport(768, 800);
+      window.dispatchEvent(new Event("offline"));
+      await expect.element(banner.getByText("Offline", { exact: true })).toBeInTheDocument();
+      const more = bar.getByRole("button", { name: "More" }).element().getBoundingClientRect();
+      const search = banner.getByRole("button", { name: "Search" }).element();
+      expect(more.right).toBeLessThanOrEqual(search.getBoundingClientRect().left);
+      window.dispatchEvent(new Event("online"));
+    },
+  );
+
   test("[NAV10] [NAV11] the avatar is a picture, else a letter, else a question mark, and nobody is a guest", async () => {
     const avatar = page.getByRole("button", { name: "User menu" });
     await open("/about", clientFor({ ...MEENA, imageUrl: PICTURE_URL }));

@@ -164,7 +164,11 @@ function PaymentFields({ form, today }: FormProps & { today: string }) {
         </Field>
       )}
       {method === "cheque" && (
-        <Field label="Bank" error={form.errors.bank} hint="As printed on the cheque">
+        <Field
+          label="Bank"
+          error={form.errors.bank}
+          hint="As printed on the cheque, with its branch"
+        >
           <Input autoComplete="off" maxLength={CHEQUE_BANK_MAX} {...form.text("bank")} />
         </Field>
       )}
