@@ -13,6 +13,7 @@ import {
   ORDER_LISTS,
   ORDER_STATUSES,
   type OrderStatus,
+  shownMessage,
 } from "../../domain/orderLifecycle";
 import { DAY_MS, todayIst } from "../../domain/dates";
 
@@ -285,10 +286,11 @@ export function expectedView(
   if (role === "visitor")
     return { products, orders: [], invoices: [], network: [], waiting: 0, figures: [] };
   const orders = model.orders.flatMap((order, at) => {
-    const { product, productName: name, quantity, pricePaise, status, msg } = order;
+    const { product, productName: name, quantity, pricePaise, status } = order;
     const isHidden = role !== "admin" && order.hiddenBy.includes(role);
     if (isHidden || !isOwn(product, order.retailer)) return [];
     const { deliveryBefore: delivery } = order;
+    const msg = shownMessage({ ...order, orderCancelReason: order.reason });
     const row = { at, name, quantity, pricePaise, status, msg, delivery };
     return [{ ...row, ...shownOf(row, role) }];
   });
