@@ -39,8 +39,10 @@ export const place = retailerMutation({
     msg: v.string(),
     lines: v.array(
       v.object({
-        ...{ productId: v.string(), quantity: v.number() },
-        ...{ pricePaise: v.optional(v.number()), addedTaxBp: v.optional(v.number()) },
+        productId: v.string(),
+        quantity: v.number(),
+        pricePaise: v.optional(v.number()),
+        addedTaxBp: v.optional(v.number()),
       }),
     ),
     shortageRule: v.optional(shortageRule),

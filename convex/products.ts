@@ -58,7 +58,8 @@ export const byDistributor = retailerQuery({
 export const mine = distributorQuery({
   args: {
     paginationOpts: paginationOptsValidator,
-    ...{ ...filter, sort },
+    ...filter,
+    sort,
     lowStock: v.optional(v.boolean()),
   },
   returns: paginationResultValidator(ownCard),

@@ -11,12 +11,24 @@ const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const TYPED_DAY_MAX = 30;
 
 const MONTHS = [
-  ...["january", "february", "march", "april", "may", "june"],
-  ...["july", "august", "september", "october", "november", "december"],
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
 ];
 
 const WORDS = new Intl.DateTimeFormat("en-GB", {
-  ...{ weekday: "long", day: "numeric", month: "long" },
+  weekday: "long",
+  day: "numeric",
+  month: "long",
   timeZone: "UTC",
 });
 

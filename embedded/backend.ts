@@ -290,7 +290,8 @@ function diskOf(
 ): DiskReserve {
   if (dataDir === undefined || reservedDiskBytes === undefined) return NO_RESERVE;
   return new DiskReserve({
-    ...{ reservedDiskBytes, essentialFunctions },
+    reservedDiskBytes,
+    essentialFunctions,
     freeDiskBytes: freeDiskBytes ?? (() => freeBytesOf(dataDir)),
   });
 }

@@ -83,12 +83,14 @@ const LIMITS = {
   /** By account: bytes of the pictures that it brings or has fetched, and of the rows that its commands leave. */
   fileBytes: {
     kind: "token bucket",
-    ...{ rate: FILE_BYTES_A_DAY, period: 24 * HOUR },
+    rate: FILE_BYTES_A_DAY,
+    period: 24 * HOUR,
     capacity: FILE_BYTES_A_DAY,
   },
   rowBytes: {
     kind: "token bucket",
-    ...{ rate: ROW_BYTES_A_DAY, period: 24 * HOUR },
+    rate: ROW_BYTES_A_DAY,
+    period: 24 * HOUR,
     capacity: ROW_BYTES_A_DAY,
   },
   /** By account and allowance of bytes: the notification that little is left. */
@@ -105,7 +107,9 @@ const LIMITS = {
   /** By caller, of bodies longer than 4 KB: some seventy refused placements of a hundred lines a minute. */
   refusedCharacters: {
     kind: "token bucket",
-    ...{ rate: 2 ** 20, period: MINUTE, capacity: 2 ** 20 },
+    rate: 2 ** 20,
+    period: MINUTE,
+    capacity: 2 ** 20,
   },
   landingReads: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 120 },
   newsReads: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },

@@ -172,7 +172,9 @@ export async function addPlacement(
   const { placementId } = await requireOwnOrder(ctx, retailer, orderId);
   const orders = await linesOfPlacement(ctx, placementId);
   const wanted = orders.map(({ productId, quantity, askedQuantity = quantity, pricePaise }) => ({
-    ...{ productId, quantity: askedQuantity, pricePaise },
+    productId,
+    quantity: askedQuantity,
+    pricePaise,
   }));
   return addLines(ctx, retailer, wanted);
 }

@@ -31,7 +31,9 @@ function savedOf(ctx: QueryCtx, retailer: Doc<"users">): Promise<Doc<"savedBaske
 export async function listSaved(ctx: QueryCtx, retailer: Doc<"users">): Promise<SavedBasketView[]> {
   const saved = await savedOf(ctx, retailer);
   return saved.map(({ _id, name, lines, _creationTime }) => ({
-    ...{ _id, name, lines: lines.length },
+    _id,
+    name,
+    lines: lines.length,
     savedAt: _creationTime,
   }));
 }
@@ -68,7 +70,9 @@ export async function saveBasket(
   const name = freeName(typed, saved);
   if (saved.length >= SAVED_BASKETS_MAX) fail("TOO_MANY_BASKETS", { max: SAVED_BASKETS_MAX });
   const lines = (await linesOf(ctx, retailer)).map(({ productId, quantity, seenPricePaise }) => ({
-    ...{ productId, quantity, pricePaise: seenPricePaise },
+    productId,
+    quantity,
+    pricePaise: seenPricePaise,
   }));
   if (lines.length === 0) fail("BASKET_EMPTY");
   await spend(ctx, "memberChanges", retailer._id);

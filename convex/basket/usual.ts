@@ -69,7 +69,9 @@ async function toUsualLine(
 ): Promise<Infer<typeof usualLine>> {
   const quantity = nearestQuantity(product, usual.quantity);
   return {
-    ...{ productId: product._id, name: product.name, quantity },
+    productId: product._id,
+    name: product.name,
+    quantity,
     picture: await shortPictureOf(ctx, product.imageId),
     pricePaise: unitPrice(product, quantity),
     addedTaxBp: addedTaxBp(distributor, product),

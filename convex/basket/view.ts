@@ -60,8 +60,18 @@ async function toLine(
   const isSold = product.archivedAt === undefined && distributor?.deactivatedAt === undefined;
   const addedTax = distributor && addedTaxBp(distributor, product);
   return {
-    ...{ productId: product._id, distributorId, name, packSize, pricePaise },
-    ...{ quantity, seenPricePaise, addedTaxBp: addedTax, sku, minQuantity, multiple, priceBreaks },
+    productId: product._id,
+    distributorId,
+    name,
+    packSize,
+    pricePaise,
+    quantity,
+    seenPricePaise,
+    addedTaxBp: addedTax,
+    sku,
+    minQuantity,
+    multiple,
+    priceBreaks,
     picture: await shortPictureOf(ctx, product.imageId),
     ...(!isSold && { isGone: true as const }),
   };

@@ -106,7 +106,13 @@ export async function issueCreditNote(
   await spendBytes(ctx, distributor._id, bytesOf(taken));
   const fields = { reason, reasonText: words, restocks, noteKey, request };
   const note = await writeCreditNote(ctx, {
-    ...{ ...fields, invoice, distributor, lines, taken, actor: distributor, now },
+    ...fields,
+    invoice,
+    distributor,
+    lines,
+    taken,
+    actor: distributor,
+    now,
   });
   return note._id;
 }

@@ -25,7 +25,9 @@ export async function creditNoteEventsOf(
     // Cancellations issue theirs beyond the greatest number, at most one for each line.
     .take(CREDIT_NOTES_MAX + ORDER_LINES_MAX);
   return notes.map(({ _id, issuedAt: at, printedNumber, totalPaise }) => ({
-    ...{ _id, by: "distributor" as const, at },
+    _id,
+    by: "distributor" as const,
+    at,
     creditNote: { printedNumber, totalPaise },
   }));
 }

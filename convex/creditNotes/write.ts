@@ -96,14 +96,14 @@ export async function writeCreditNote(
   const isLast = lines.every(({ orderId, left }) => left === (pieces.get(orderId) ?? 0));
   const noteLines = taken.map(toNoteLine);
   const note = await write(ctx, {
-    ...{ invoiceId, distributorId, retailerId },
+    invoiceId,
+    distributorId,
+    retailerId,
     ...(await takeNumber(ctx, distributor, now, "CN")),
-    ...{
-      ...fields,
-      issuedAt: now,
-      lines: noteLines,
-      ...sumsOf(noteLines, invoice, { before, isLast }),
-    },
+    ...fields,
+    issuedAt: now,
+    lines: noteLines,
+    ...sumsOf(noteLines, invoice, { before, isLast }),
   });
   const credited = lines.map(({ orderId }) => pieces.get(orderId) ?? 0);
   await addCredit(ctx, invoiceId, { pieces: credited, paise: note.totalPaise });

@@ -98,8 +98,17 @@ export function toExportedOrder(order: Doc<"orders">, user: Doc<"users">): Expor
   const { pricePaise, deliveryBefore, completedOn, msg, orderCancelReason } = order;
   const isDropped = status === "rejected" || status === "cancelled";
   return {
-    ...{ _id, placementId, placedAt, status, productName, quantity, askedQuantity, pricePaise },
-    ...{ deliveryBefore, completedOn, orderCancelReason },
+    _id,
+    placementId,
+    placedAt,
+    status,
+    productName,
+    quantity,
+    askedQuantity,
+    pricePaise,
+    deliveryBefore,
+    completedOn,
+    orderCancelReason,
     msg: isDropped || msg === "" ? undefined : msg,
     ...partnerOnOrder(order, isRetailer),
   };
@@ -115,7 +124,11 @@ export async function toExportedInvoice(
   const isRetailer = user._id === invoice.retailerId;
   const partner = isRetailer ? distributor : retailer;
   return {
-    ...{ _id, printedNumber, issuedAt, deliveryBefore, netAmountPaise },
+    _id,
+    printedNumber,
+    issuedAt,
+    deliveryBefore,
+    netAmountPaise,
     payablePaise: invoice.payablePaise,
     products: lines.map(({ productName }) => productName),
     openPaise: (await dueOf(ctx, _id)).openPaise,
@@ -142,8 +155,21 @@ export async function toExportedProduct(
   const { _id, name, type, description, packSize, pricePaise } = product;
   const { sku, minQuantity, multiple, priceBreaks, hsn, taxKind, gstRateBp, uqc } = product;
   return {
-    ...{ _id, name, type, description, packSize, pricePaise, sku, minQuantity, multiple },
-    ...{ hsn, taxKind, gstRateBp, uqc, pricesExcludeTax: pricesExcludeTaxOf(distributor) },
-    ...{ priceBreaks, stock: await stockOf(ctx, product) },
+    _id,
+    name,
+    type,
+    description,
+    packSize,
+    pricePaise,
+    sku,
+    minQuantity,
+    multiple,
+    hsn,
+    taxKind,
+    gstRateBp,
+    uqc,
+    pricesExcludeTax: pricesExcludeTaxOf(distributor),
+    priceBreaks,
+    stock: await stockOf(ctx, product),
   };
 }

@@ -34,7 +34,8 @@ export async function offersOf(
 ): Promise<Infer<typeof offersBlock>> {
   const offers = await openOffersOf(ctx, retailer).order("desc").take(BADGE_MAX);
   const rows = offers.slice(0, HOME_ROWS_MAX).map(async (offer) => ({
-    ...{ _id: offer._id, orderId: offer.lines[0]?.orderId },
+    _id: offer._id,
+    orderId: offer.lines[0]?.orderId,
     business: businessNameOf(await ctx.db.get("users", offer.distributorId)),
     lines: offer.lines.length,
     ...((await isOfTaxAlone(ctx, offer)) && { isOfTaxAlone: true as const }),
@@ -75,7 +76,10 @@ export async function newProductsOf(
       const { _id, name, pricePaise, imageId, distributorId } = product;
       const distributor = await distributorOf(distributorId);
       return {
-        ...{ _id, name, pricePaise, picture: await shortPictureOf(ctx, imageId) },
+        _id,
+        name,
+        pricePaise,
+        picture: await shortPictureOf(ctx, imageId),
         addedTaxBp: distributor === null ? undefined : addedTaxBp(distributor, product),
         business: businessNameOf(distributor),
       };
@@ -97,8 +101,11 @@ export async function unreadOf(ctx: QueryCtx, trader: Trader): Promise<Infer<typ
     const { _id, lastContent = "", lastAt = 0 } = conversation;
     const other = await ctx.db.get("users", otherIdOf(conversation, trader));
     return {
-      ...{ _id, at: lastAt, unread: conversation[field] },
-      ...{ name: other?.name ?? "", email: other?.email ?? "" },
+      _id,
+      at: lastAt,
+      unread: conversation[field],
+      name: other?.name ?? "",
+      email: other?.email ?? "",
       text: Array.from(lastContent).slice(0, SHOWN_CHARACTERS).join(""),
     };
   });

@@ -125,8 +125,16 @@ async function add(
   const imageId = drawn.get(type) ?? fail("IMPORT_NOT_READY");
   const _id = await insertProduct(ctx, {
     distributorId: distributor._id,
-    ...{ name, type, description, packSize, stock, imageId },
-    ...{ ...toFields(values), pricePaise: price, sku, skuKey: skuKey(sku) },
+    name,
+    type,
+    description,
+    packSize,
+    stock,
+    imageId,
+    ...toFields(values),
+    pricePaise: price,
+    sku,
+    skuKey: skuKey(sku),
   });
   return { _id, imageId };
 }

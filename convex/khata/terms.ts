@@ -21,7 +21,11 @@ export async function setTerms(
   const { _id } = await requireAccount(ctx, pair);
   await ctx.db.patch("creditAccounts", _id, {
     isUsed: true,
-    ...{ terms: terms.terms, creditDays, creditLimitPaise, blockOverdueDays, overduePaiseIgnored },
+    terms: terms.terms,
+    creditDays,
+    creditLimitPaise,
+    blockOverdueDays,
+    overduePaiseIgnored,
   });
 }
 

@@ -124,8 +124,13 @@ function balanceOf(account: Doc<"creditAccounts"> | null) {
   const { terms, creditDays, creditLimitPaise, blockOverdueDays, overduePaiseIgnored } = account;
   const { balancePaise, openOrdersPaise } = account;
   return {
-    ...{ terms, creditDays, creditLimitPaise, blockOverdueDays, overduePaiseIgnored },
-    ...{ balancePaise, openOrdersPaise },
+    terms,
+    creditDays,
+    creditLimitPaise,
+    blockOverdueDays,
+    overduePaiseIgnored,
+    balancePaise,
+    openOrdersPaise,
   };
 }
 
@@ -173,8 +178,20 @@ export function toEntryView(entry: Doc<"ledgerEntries">): LedgerEntryView {
   const { invoiceId, paymentId, creditNoteId, printedNumber, method, reference, bank, reason } =
     entry;
   return {
-    ...{ _id, kind, paise, balanceAfterPaise, at, day },
-    ...{ invoiceId, paymentId, creditNoteId, printedNumber, method, reference, bank, reason },
+    _id,
+    kind,
+    paise,
+    balanceAfterPaise,
+    at,
+    day,
+    invoiceId,
+    paymentId,
+    creditNoteId,
+    printedNumber,
+    method,
+    reference,
+    bank,
+    reason,
   };
 }
 

@@ -43,7 +43,8 @@ export async function monthInvoices(
 function notePageOptions(asked: PaginationOptions): PaginationOptions {
   const { numItems, ...options } = pageOptions(asked);
   return {
-    ...{ ...options, numItems: Math.min(numItems, NOTES_PER_PAGE) },
+    ...options,
+    numItems: Math.min(numItems, NOTES_PER_PAGE),
     maximumBytesRead: BYTES_PER_PAGE,
   };
 }

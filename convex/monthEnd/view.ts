@@ -18,7 +18,12 @@ const parts = {
 const { hsn, taxKind, uqc, gstRateBp } = lineTax;
 
 const monthLine = v.object({
-  ...{ productName: v.string(), quantity: v.number(), hsn, taxKind, uqc, gstRateBp },
+  productName: v.string(),
+  quantity: v.number(),
+  hsn,
+  taxKind,
+  uqc,
+  gstRateBp,
   ...parts,
 });
 
@@ -92,7 +97,9 @@ function partyOf(
 function commonOf({ kind, placeOfSupply, isInterState = false, distributor, retailer }: Invoice) {
   const { companyName, gstScheme } = distributor;
   return {
-    ...{ kind, placeOfSupply, isInterState },
+    kind,
+    placeOfSupply,
+    isInterState,
     seller: { ...partyOf(distributor, companyName), gstScheme },
     buyer: partyOf(retailer, retailer.shopName),
   };
@@ -101,25 +108,37 @@ function commonOf({ kind, placeOfSupply, isInterState = false, distributor, reta
 export function ofInvoice(invoice: Invoice): MonthDocument {
   const { _id, number, printedNumber, issuedAt, lines, roundOffPaise = 0 } = invoice;
   return {
-    ...{ _id, type: "invoice", number, printedNumber, day: todayIst(issuedAt) },
+    _id,
+    type: "invoice",
+    number,
+    printedNumber,
+    day: todayIst(issuedAt),
     ...commonOf(invoice),
     lines: lines.map(toLine),
     ...partsOf(invoice),
-    ...{ roundOffPaise, payablePaise: invoice.payablePaise },
+    roundOffPaise,
+    payablePaise: invoice.payablePaise,
   };
 }
 
 export function ofCreditNote(note: Note, invoice: Invoice): MonthDocument {
   const { _id, number, printedNumber, issuedAt, lines, totalPaise } = note;
   return {
-    ...{ _id, type: "creditNote", number, printedNumber, day: todayIst(issuedAt) },
+    _id,
+    type: "creditNote",
+    number,
+    printedNumber,
+    day: todayIst(issuedAt),
     ...commonOf(invoice),
     lines: lines.map(toLine),
     ...partsOf(note),
-    ...{ roundOffPaise: roundOffOf(note), payablePaise: totalPaise },
+    roundOffPaise: roundOffOf(note),
+    payablePaise: totalPaise,
     against: {
-      ...{ _id: invoice._id, printedNumber: invoice.printedNumber },
-      ...{ day: todayIst(invoice.issuedAt), payablePaise: invoice.payablePaise },
+      _id: invoice._id,
+      printedNumber: invoice.printedNumber,
+      day: todayIst(invoice.issuedAt),
+      payablePaise: invoice.payablePaise,
     },
   };
 }

@@ -21,7 +21,9 @@ export async function historyWith(
   const { status, requestedAt, answeredAt, _creationTime: metAt } = connection;
   const formerNames = await renamesSince(ctx, other._id, metAt);
   return {
-    ...{ status, requestedAt, formerNames },
+    status,
+    requestedAt,
+    formerNames,
     ...(answeredAt !== undefined && { answeredAt }),
   };
 }

@@ -65,12 +65,10 @@ function rowOf(
   const isShown = channels.includes("bell") || channels.includes("sound");
   return {
     ...news,
-    ...{
-      userId: reader._id,
-      at: now,
-      partnerId: partner?._id ?? reader._id,
-      partnerName: partner === null ? MARKET : businessNameOf(partner),
-    },
+    userId: reader._id,
+    at: now,
+    partnerId: partner?._id ?? reader._id,
+    partnerName: partner === null ? MARKET : businessNameOf(partner),
     ...(isToDo(news.kind) && { isToDo: true as const }),
     ...(!isShown && { isHidden: true as const }),
   };

@@ -89,7 +89,9 @@ export async function notifyOfOffer(
   const { partner, reader } = sides;
   const offered = linesOf(
     lines.map(({ order, quantity, addedTaxBp = order.addedTaxBp }) => ({
-      ...{ ...order, quantity, addedTaxBp },
+      ...order,
+      quantity,
+      addedTaxBp,
     })),
   );
   const isShort = lines.some(({ order, quantity }) => quantity < order.quantity);

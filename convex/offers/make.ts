@@ -99,12 +99,19 @@ export async function makeOffer(
   const { placementId, retailerId } = first.order;
   const expiresAt = expiryOf(offer, now);
   const offerId = await ctx.db.insert("offers", {
-    ...{ placementId, retailerId, distributorId: distributor._id },
-    ...{ deliveryBefore: offer.deliveryBefore, qrImageId: offer.qrImageId },
+    placementId,
+    retailerId,
+    distributorId: distributor._id,
+    deliveryBefore: offer.deliveryBefore,
+    qrImageId: offer.qrImageId,
     lines: offer.lines.map(({ order, quantity, addedTaxBp }) => ({
-      ...{ orderId: order._id, quantity, addedTaxBp },
+      orderId: order._id,
+      quantity,
+      addedTaxBp,
     })),
-    ...{ state: "open" as const, madeAt: now, expiresAt },
+    state: "open" as const,
+    madeAt: now,
+    expiresAt,
   });
   const made = await ctx.db.get("offers", offerId);
   if (made === null) throw new Error("The offer was not written.");

@@ -50,7 +50,11 @@ export async function toOfferView(ctx: QueryCtx, offer: Doc<"offers">): Promise<
     const askedQuantity = order.askedQuantity ?? order.quantity;
     return [
       {
-        ...{ orderId, productName, askedQuantity, quantity, pricePaise },
+        orderId,
+        productName,
+        askedQuantity,
+        quantity,
+        pricePaise,
         ...taxesOf(order, addedTaxBp),
       },
     ];
@@ -62,7 +66,19 @@ export async function toOfferView(ctx: QueryCtx, offer: Doc<"offers">): Promise<
   const { _id, placementId, state, deliveryBefore, madeAt, expiresAt, answeredAt } = offer;
   const { distributorName, distributorEmail, userName, userEmail, shopName } = first;
   return {
-    ...{ _id, placementId, state, deliveryBefore, createdAt: madeAt, expiresAt, answeredAt },
-    ...{ distributorName, distributorEmail, userName, userEmail, shopName, companyName, lines },
+    _id,
+    placementId,
+    state,
+    deliveryBefore,
+    createdAt: madeAt,
+    expiresAt,
+    answeredAt,
+    distributorName,
+    distributorEmail,
+    userName,
+    userEmail,
+    shopName,
+    companyName,
+    lines,
   };
 }

@@ -38,7 +38,9 @@ export async function atAgreedTax(
 ): Promise<AcceptedLine[]> {
   const sent = lines.filter(({ quantity }) => quantity > 0);
   const orders = sent.map(({ order, quantity, addedTaxBp = order.addedTaxBp }) => ({
-    ...{ ...order, quantity, addedTaxBp },
+    ...order,
+    quantity,
+    addedTaxBp,
   }));
   const rates = await documentTaxBp(ctx, { distributor, orders, issuedAt: now });
   for (const [index, order] of orders.entries()) {

@@ -120,7 +120,8 @@ async function offer(
 ): Promise<Id<"offers">> {
   const { lines } = offering;
   const offered = lines.map(({ order, addedTaxBp = order.addedTaxBp, ...line }) => ({
-    ...{ ...line, order: { ...order, addedTaxBp } },
+    ...line,
+    order: { ...order, addedTaxBp },
   }));
   const asked = { distributor, orders: sentOrders(offered), issuedAt: now };
   const taxed = await requireTaxDocument(ctx, asked);

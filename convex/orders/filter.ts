@@ -162,7 +162,8 @@ export async function filteredOrders(
   const isOfNobody = filter.partnerId !== undefined && partnerId === undefined;
   if (wanted === null || isOfNobody) return emptyPage();
   const range = {
-    ...{ list, partnerId },
+    list,
+    partnerId,
     from: boundOr(filter.from, 0),
     to: boundOr(filter.to, Number.MAX_SAFE_INTEGER),
   };

@@ -72,7 +72,9 @@ function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
 /** The request as the placement stores it, to be compared when its key is used again. */
 function storedRequest({ msg, lines, shortageRule }: PlaceRequest): string {
   const asked = lines.map(({ productId, quantity, pricePaise = null, addedTaxBp }) => [
-    ...[productId, quantity, pricePaise],
+    productId,
+    quantity,
+    pricePaise,
     ...(addedTaxBp === undefined ? [] : [addedTaxBp]),
   ]);
   return JSON.stringify(shortageRule === "sendLess" ? [msg, asked, shortageRule] : [msg, asked]);
@@ -244,7 +246,10 @@ export async function place(
     waitingLines: lines.length,
   });
   const placement: Placement = {
-    ...{ id, retailer, msg: request.msg, now },
+    id,
+    retailer,
+    msg: request.msg,
+    now,
     lineCount: lines.length > 1 ? lines.length : undefined,
     shortageRule: request.shortageRule === "sendLess" ? "sendLess" : undefined,
   };

@@ -80,7 +80,10 @@ export async function objectTo(
     fail("PAYMENT_CLOSED", { state: payment.state });
   await ctx.db.patch("payments", payment._id, { objection });
   await ctx.db.insert("paymentEvents", {
-    ...{ paymentId: payment._id, kind: "objected" as const, actorId: retailer._id, at: now },
+    paymentId: payment._id,
+    kind: "objected" as const,
+    actorId: retailer._id,
+    at: now,
     reason: objection,
   });
   await enqueuePaymentEvent(ctx, "payment.objected", { ...payment, objection }, now);

@@ -98,12 +98,26 @@ async function checked(
   const paidOn = requirePaidOn(asked.paidOn, now);
   const invoiceIds = await requireInvoices(ctx, khata, asked.invoiceIds);
   const request = JSON.stringify([
-    ...[khata.partner._id, amountPaise, method, reference ?? null, bank ?? null, paidOn],
-    ...[invoiceIds, proofImageId ?? null],
+    khata.partner._id,
+    amountPaise,
+    method,
+    reference ?? null,
+    bank ?? null,
+    paidOn,
+    invoiceIds,
+    proofImageId ?? null,
   ]);
   return {
-    ...{ amountPaise, method, reference, bank, paidOn, invoiceIds, proofImageId, paymentKey },
-    ...{ referenceKey: referenceKeyOf({ method, reference, bank }), request },
+    amountPaise,
+    method,
+    reference,
+    bank,
+    paidOn,
+    invoiceIds,
+    proofImageId,
+    paymentKey,
+    referenceKey: referenceKeyOf({ method, reference, bank }),
+    request,
     recordedById: user._id,
     recordedAt: now,
   };

@@ -55,7 +55,10 @@ async function eventsOf(
     .take(EVENTS_READ);
   const { recordedBy, amountPaise, method, reference, bank } = payment;
   return events.map(({ _id, kind, actorId, at, reason }) => ({
-    ...{ _id, kind, at, reason },
+    _id,
+    kind,
+    at,
+    reason,
     by: actorId === payment.retailerId ? ("retailer" as const) : ("distributor" as const),
     payment: { recordedBy, amountPaise, method, reference, bank, paidPaise },
   }));

@@ -48,7 +48,14 @@ export async function toPaymentView(
   const { _id, retailerId, distributorId, amountPaise, method, reference, bank, paidOn } = payment;
   const { invoiceIds, proofImageId, recordedBy, recordedAt, state, reason, objection } = payment;
   return {
-    ...{ _id, retailerId, distributorId, amountPaise, method, reference, bank, paidOn },
+    _id,
+    retailerId,
+    distributorId,
+    amountPaise,
+    method,
+    reference,
+    bank,
+    paidOn,
     invoiceIds,
     retailerName: retailer.name,
     retailerEmail: retailer.email,
@@ -57,6 +64,10 @@ export async function toPaymentView(
     distributorEmail: distributor.email,
     companyName: distributor.companyName ?? "",
     proofUrl: proofImageId === undefined ? null : await ctx.storage.getUrl(proofImageId),
-    ...{ recordedBy, recordedAt, state, reason, objection },
+    recordedBy,
+    recordedAt,
+    state,
+    reason,
+    objection,
   };
 }

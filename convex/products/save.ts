@@ -165,8 +165,14 @@ export async function addProduct(
   await claimPicture(ctx, distributor, imageId);
   return insertProduct(ctx, {
     distributorId: distributor._id,
-    ...{ name, type, description, packSize, stock, imageId },
-    ...{ ...offer, ...tax },
+    name,
+    type,
+    description,
+    packSize,
+    stock,
+    imageId,
+    ...offer,
+    ...tax,
   });
 }
 

@@ -166,7 +166,8 @@ export async function toTradeProduct(
   const { minOrderPaise, networkOnly } = distributor.orderTerms ?? {};
   return {
     ...(await toPublicProduct(ctx, product, distributor)),
-    ...{ minOrderPaise, networkOnly },
+    minOrderPaise,
+    networkOnly,
     distributorId: product.distributorId,
     distributorEmail: distributor.email,
     stock: await stockOf(ctx, product),

@@ -182,8 +182,12 @@ export function addCreditNotes(app: RestApp): void {
     // Before it becomes arguments of a function, which may have some thousands.
     if (lines.length > ORDER_LINES_MAX) fail("BAD_CREDIT_NOTE");
     const note = await c.env.runMutation(calls.issue, {
-      ...{ caller: c.get("caller"), invoiceId: c.req.valid("param").id, lines, reason },
-      ...{ text: text ?? undefined, restocks: restock },
+      caller: c.get("caller"),
+      invoiceId: c.req.valid("param").id,
+      lines,
+      reason,
+      text: text ?? undefined,
+      restocks: restock,
       noteKey: await noteKeyOf(c.get("once")),
     });
     return c.json({ creditNote: toCreditNote(note) }, 201);

@@ -27,34 +27,27 @@ export const day = z.string().openapi({ example: "2026-12-31" });
 
 /** Each is null where there is no such term. */
 export const termFields = {
-  creditDays: z
-    .number()
-    .nullable()
-    .openapi({
-      description: "From an invoice to its due day; with `credit` alone, and always with it.",
-      ...{ minimum: 1, maximum: CREDIT_DAYS_MAX },
-    }),
-  creditLimit: z
-    .number()
-    .nullable()
-    .openapi({
-      description: "Rupees: the most that may be owed and ordered at once.",
-      ...{ minimum: 0, maximum: MAX_RUPEES, example: 50_000 },
-    }),
-  blockOverdueDays: z
-    .number()
-    .nullable()
-    .openapi({
-      description: "Days after its due day from which an open sum stops new orders.",
-      ...{ minimum: 0, maximum: OVERDUE_DAYS_MAX },
-    }),
-  overdueIgnored: z
-    .number()
-    .nullable()
-    .openapi({
-      description: "Rupees: open sums up to this one stop nothing.",
-      ...{ minimum: 0, maximum: MAX_RUPEES },
-    }),
+  creditDays: z.number().nullable().openapi({
+    description: "From an invoice to its due day; with `credit` alone, and always with it.",
+    minimum: 1,
+    maximum: CREDIT_DAYS_MAX,
+  }),
+  creditLimit: z.number().nullable().openapi({
+    description: "Rupees: the most that may be owed and ordered at once.",
+    minimum: 0,
+    maximum: MAX_RUPEES,
+    example: 50_000,
+  }),
+  blockOverdueDays: z.number().nullable().openapi({
+    description: "Days after its due day from which an open sum stops new orders.",
+    minimum: 0,
+    maximum: OVERDUE_DAYS_MAX,
+  }),
+  overdueIgnored: z.number().nullable().openapi({
+    description: "Rupees: open sums up to this one stop nothing.",
+    minimum: 0,
+    maximum: MAX_RUPEES,
+  }),
 };
 
 const CreditTerms = z.object({ terms: z.enum(CREDIT_TERMS), ...termFields }).openapi("CreditTerms");
@@ -186,7 +179,9 @@ function toPartner(
 ): z.infer<typeof KhataPartner> {
   const { partnerId, partnerName, business, balancePaise, openOrdersPaise } = view;
   return {
-    ...{ partnerId, partnerName, business },
+    partnerId,
+    partnerName,
+    business,
     balance: rupeesOfPaise(balancePaise),
     openOrders: rupeesOfPaise(openOrdersPaise),
     ...toTerms(view),
@@ -196,8 +191,12 @@ function toPartner(
 
 function toDue({ _id, invoiceId, printedNumber, dueOn, totalPaise, openPaise }: DueView) {
   return {
-    ...{ _id, dueOn, invoiceId: invoiceId ?? null, printedNumber: printedNumber ?? null },
-    ...{ total: rupeesOfPaise(totalPaise), open: rupeesOfPaise(openPaise) },
+    _id,
+    dueOn,
+    invoiceId: invoiceId ?? null,
+    printedNumber: printedNumber ?? null,
+    total: rupeesOfPaise(totalPaise),
+    open: rupeesOfPaise(openPaise),
   };
 }
 
@@ -208,7 +207,10 @@ export function toKhata({ khata, ageing, isOfOldest, dues }: AgedKhata): z.infer
   const sums = AGEING_BUCKETS.map((bucket) => [bucket, rupeesOfPaise(ageing[bucket])]);
   return {
     ...toPartner(khata, dues[0]?.dueOn ?? null),
-    ...{ partnerEmail, partnerPhone, isClosed, hasEntries },
+    partnerEmail,
+    partnerPhone,
+    isClosed,
+    hasEntries,
     opening: khata.opening === undefined ? null : toOpening(khata.opening),
     allowance:
       allowance === undefined
@@ -225,8 +227,12 @@ export function toKhata({ khata, ageing, isOfOldest, dues }: AgedKhata): z.infer
 function toOpening(opening: NonNullable<KhataView["opening"]>): z.infer<typeof Opening> {
   const { _id, paise, day: since, state, proposedAt, countsAt, answeredAt, objection } = opening;
   return {
-    ...{ _id, amount: rupeesOfPaise(paise), day: since, state },
-    ...{ proposedAt: isoTime(proposedAt), countsAt: isoTime(countsAt) },
+    _id,
+    amount: rupeesOfPaise(paise),
+    day: since,
+    state,
+    proposedAt: isoTime(proposedAt),
+    countsAt: isoTime(countsAt),
     answeredAt: answeredAt === undefined ? null : isoTime(answeredAt),
     objection: objection ?? null,
   };
@@ -235,8 +241,12 @@ function toOpening(opening: NonNullable<KhataView["opening"]>): z.infer<typeof O
 function toEntry(entry: LedgerEntryView): z.infer<typeof KhataEntry> {
   const { _id, kind, paise, balanceAfterPaise, at } = entry;
   return {
-    ...{ _id, kind, amount: rupeesOfPaise(paise), balance: rupeesOfPaise(balanceAfterPaise) },
-    ...{ day: entry.day, createdAt: isoTime(at) },
+    _id,
+    kind,
+    amount: rupeesOfPaise(paise),
+    balance: rupeesOfPaise(balanceAfterPaise),
+    day: entry.day,
+    createdAt: isoTime(at),
     invoiceId: entry.invoiceId ?? null,
     printedNumber: entry.printedNumber ?? null,
     paymentId: entry.paymentId ?? null,
@@ -333,7 +343,8 @@ export function addKhata(app: RestApp): void {
     const [opening, closing] = [balances.openingPaise, balances.closingPaise].map(rupeesOfPaise);
     return c.json(
       {
-        ...{ from, to },
+        from,
+        to,
         opening: opening ?? 0,
         closing: closing ?? 0,
         entries: entries.page.map(toEntry),

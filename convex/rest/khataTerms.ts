@@ -45,19 +45,22 @@ const changing = {
       "It counts once the retailer agrees, or after 14 days without an objection, and takes the place of a proposal that waits.",
     ...policy({
       who: ["distributor"],
-      ...{ body: "json", once: true },
+      body: "json",
+      once: true,
       invalid: (field): ErrorData => ({
         code: field === "day" ? "BAD_OPENING_DAY" : "BAD_AMOUNT",
         field,
       }),
     }),
     request: {
-      ...{ params, headers: idempotency },
+      params,
+      headers: idempotency,
       body: json(
         z.object({
           amount: z.number().openapi({
             description: "Rupees that the retailer owes; below zero what it has paid in advance.",
-            ...{ minimum: -MAX_RUPEES, maximum: MAX_RUPEES },
+            minimum: -MAX_RUPEES,
+            maximum: MAX_RUPEES,
           }),
           day: day.openapi({ description: "Owed since this day, at most five years ago." }),
         }),
@@ -82,7 +85,8 @@ const changing = {
     description:
       "A proposal never counts then. One that counts already, because nobody objected in time, stays; both sides see the objection.",
     ...policy({
-      ...{ who: ["retailer"], body: "json" },
+      who: ["retailer"],
+      body: "json",
       invalid: (field): ErrorData => ({
         code: field === "reason" ? "NO_REASON" : "BAD_REQUEST",
         field,
@@ -109,16 +113,19 @@ const changing = {
       "By `amount` beyond the limit; if a sum is overdue, an order of `amount` in all. It takes the place of one that was not used.",
     ...policy({
       who: ["distributor"],
-      ...{ body: "json", once: true },
+      body: "json",
+      once: true,
       invalid: (field): ErrorData => ({ code: "BAD_AMOUNT", field }),
     }),
     request: {
-      ...{ params, headers: idempotency },
+      params,
+      headers: idempotency,
       body: json(
         z.object({
           amount: z.number().openapi({
             description: "Rupees.",
-            ...{ minimum: 0.01, maximum: MAX_RUPEES },
+            minimum: 0.01,
+            maximum: MAX_RUPEES,
           }),
         }),
       ),
@@ -155,15 +162,18 @@ export function addKhataTerms(app: RestApp): void {
   app.openapi(changing.opening, async (c) => {
     const { amount, day: since } = c.req.valid("json");
     const khata = await c.env.runMutation(calls.openWith, {
-      ...{ caller: c.get("caller"), once: c.get("once") },
+      caller: c.get("caller"),
+      once: c.get("once"),
       partnerId: c.req.valid("param").partnerId,
-      ...{ paise: signedPaise(amount), day: since },
+      paise: signedPaise(amount),
+      day: since,
     });
     return c.json(toKhata(khata), 201);
   });
   app.openapi(changing.allowance, async (c) => {
     const khata = await c.env.runMutation(calls.allowOnce, {
-      ...{ caller: c.get("caller"), once: c.get("once") },
+      caller: c.get("caller"),
+      once: c.get("once"),
       partnerId: c.req.valid("param").partnerId,
       paise: signedPaise(c.req.valid("json").amount),
     });
@@ -171,19 +181,25 @@ export function addKhataTerms(app: RestApp): void {
   });
   app.openapi(changing.agree, async (c) => {
     const khata = await c.env.runMutation(calls.agreeToOpening, {
-      ...{ caller: c.get("caller"), ...c.req.valid("param"), ...c.req.valid("json") },
+      caller: c.get("caller"),
+      ...c.req.valid("param"),
+      ...c.req.valid("json"),
     });
     return c.json(toKhata(khata), 200);
   });
   app.openapi(changing.object, async (c) => {
     const khata = await c.env.runMutation(calls.objectToOpening, {
-      ...{ caller: c.get("caller"), ...c.req.valid("param"), ...c.req.valid("json") },
+      caller: c.get("caller"),
+      ...c.req.valid("param"),
+      ...c.req.valid("json"),
     });
     return c.json(toKhata(khata), 200);
   });
   app.openapi(changing.withdraw, async (c) => {
     const khata = await c.env.runMutation(calls.withdrawOpening, {
-      ...{ caller: c.get("caller"), ...c.req.valid("param"), ...c.req.valid("json") },
+      caller: c.get("caller"),
+      ...c.req.valid("param"),
+      ...c.req.valid("json"),
     });
     return c.json(toKhata(khata), 200);
   });

@@ -40,9 +40,18 @@ function toNotification(row: NotificationRow): z.infer<typeof Notification> {
   const { id, kind, at, isRead, partnerName, productName, lineCount, paise, answer, path } = row;
   const { title, body } = notificationText(row, { showsSums: true });
   return {
-    ...{ _id: id, kind, createdAt: isoTime(at), read: isRead, title, text: body, partnerName },
-    ...{ productName: productName ?? null, lines: lineCount ?? null },
-    ...{ amount: paise === undefined ? null : rupeesOfPaise(paise), answer: answer ?? null, path },
+    _id: id,
+    kind,
+    createdAt: isoTime(at),
+    read: isRead,
+    title,
+    text: body,
+    partnerName,
+    productName: productName ?? null,
+    lines: lineCount ?? null,
+    amount: paise === undefined ? null : rupeesOfPaise(paise),
+    answer: answer ?? null,
+    path,
   };
 }
 

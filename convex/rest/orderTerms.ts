@@ -60,7 +60,9 @@ const OrderTermsChanges = z
 function toTerms(terms: Terms): z.infer<typeof OrderTerms> {
   const { connected, newcomer, answerDays, minOrderPaise, networkOnly } = terms;
   return {
-    ...{ connected, newcomer, answerDays },
+    connected,
+    newcomer,
+    answerDays,
     ...(minOrderPaise !== undefined && { minOrder: rupeesOfPaise(minOrderPaise) }),
     ...(networkOnly === true && { networkOnly }),
   };

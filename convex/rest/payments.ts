@@ -64,7 +64,9 @@ const NewPayment = z
     partnerId: z.string(),
     amount: z.number().openapi({
       description: "Rupees.",
-      ...{ minimum: 0.01, maximum: rupeesOfPaise(LEDGER_SUM_MAX_PAISE), example: 1_500 },
+      minimum: 0.01,
+      maximum: rupeesOfPaise(LEDGER_SUM_MAX_PAISE),
+      example: 1_500,
     }),
     method: z.enum(PAYMENT_METHODS),
     reference: z.string().nullish().openapi({
@@ -129,7 +131,8 @@ const payments = {
       "A claim changes no balance until the distributor confirms it; what a distributor records counts at once. A `reference` that was told of before is 409 `DUPLICATE_REFERENCE`, unless that payment was disputed, withdrawn or reversed. Cheques have one if bank and number are equal; without a `bank` they are compared with those of the same retailer.",
     ...policy({
       ...tradersOnly,
-      ...{ body: "json", once: true },
+      body: "json",
+      once: true,
       invalid: (field): ErrorData => ({ code: OF_FIELD[field] ?? "BAD_REQUEST", field }),
     }),
     request: { headers: idempotency, body: json(NewPayment) },
@@ -245,9 +248,15 @@ export function addPayments(app: RestApp): void {
     // Before it becomes arguments of a function, which may have some thousands.
     if (invoiceIds.length > NAMED_INVOICES_MAX) fail("BAD_REQUEST", { field: "invoiceIds" });
     const payment = await c.env.runMutation(calls.tell, {
-      ...{ caller: c.get("caller"), once: c.get("once"), paymentKey: crypto.randomUUID() },
-      ...{ partnerId, method, paidOn, invoiceIds },
-      ...{ reference: reference ?? undefined, bank: bank ?? undefined },
+      caller: c.get("caller"),
+      once: c.get("once"),
+      paymentKey: crypto.randomUUID(),
+      partnerId,
+      method,
+      paidOn,
+      invoiceIds,
+      reference: reference ?? undefined,
+      bank: bank ?? undefined,
       amountPaise: paiseOfRupees(amount) ?? fail("BAD_AMOUNT"),
       proof: { imageId: sent.imageId ?? undefined, url: sent.proof ?? undefined },
       isAdvanceMeant: sent.advance ?? undefined,

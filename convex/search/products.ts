@@ -42,7 +42,14 @@ export async function toProductHit(
   const { _id, name, packSize, pricePaise } = product;
   const { sku, minQuantity, multiple, priceBreaks } = product;
   return {
-    ...{ _id, name, packSize, pricePaise, sku, minQuantity, multiple, priceBreaks },
+    _id,
+    name,
+    packSize,
+    pricePaise,
+    sku,
+    minQuantity,
+    multiple,
+    priceBreaks,
     addedTaxBp: addedTaxBp(distributor, product),
     picture: await shortPictureOf(ctx, product.imageId),
     distributorName: businessNameOf(distributor),

@@ -84,9 +84,13 @@ export async function plantMoney(
       ctx,
       retailer,
       {
-        ...{ partnerId: distributor._id, amountPaise: Math.floor(owed / 200) * 100, method: "upi" },
-        ...{ reference: String(612_345_600_000 + at), paidOn: addDays(todayIst(now), -at) },
-        ...{ invoiceIds: [], paymentKey: `demo-claim-${at}` },
+        partnerId: distributor._id,
+        amountPaise: Math.floor(owed / 200) * 100,
+        method: "upi",
+        reference: String(612_345_600_000 + at),
+        paidOn: addDays(todayIst(now), -at),
+        invoiceIds: [],
+        paymentKey: `demo-claim-${at}`,
       },
       now,
     );

@@ -13,12 +13,17 @@ const TYPED_MAX = 2 * NAME_MAX;
 
 /** Details of distributors alone. */
 const NO_SELLER = {
-  ...{ gstScheme: undefined, turnoverAbove5Cr: undefined },
-  ...{ pricesExcludeTax: undefined, roundsToRupee: undefined },
+  gstScheme: undefined,
+  turnoverAbove5Cr: undefined,
+  pricesExcludeTax: undefined,
+  roundsToRupee: undefined,
 };
 
 const NONE = {
-  ...{ gstin: undefined, legalName: undefined, stateCode: undefined, pincode: undefined },
+  gstin: undefined,
+  legalName: undefined,
+  stateCode: undefined,
+  pincode: undefined,
   ...NO_SELLER,
 };
 

@@ -46,8 +46,10 @@ function sumOf(parts: Parts): number {
 function plainParts(whole: Parts, pieces: number, invoiced: number): Parts {
   const share = (paise: number) => shareOf(paise, pieces, invoiced);
   const parts = {
-    ...{ taxablePaise: 0, untaxedPaise: share(whole.untaxedPaise) },
-    ...{ cgstPaise: share(whole.cgstPaise), sgstPaise: share(whole.sgstPaise) },
+    taxablePaise: 0,
+    untaxedPaise: share(whole.untaxedPaise),
+    cgstPaise: share(whole.cgstPaise),
+    sgstPaise: share(whole.sgstPaise),
     igstPaise: share(whole.igstPaise),
   };
   return { ...parts, taxablePaise: share(sumOf(whole)) - sumOf(parts) };

@@ -9,7 +9,8 @@ type Threshold = Dated & { readonly paise: number };
 
 const THRESHOLDS: readonly Threshold[] = [
   {
-    ...{ from: "2018-04-01", paise: 50_000_00 },
+    from: "2018-04-01",
+    paise: 50_000_00,
     source: "CGST Rules, rule 138(1); Notifications 12/2018 and 15/2018-Central Tax",
   },
 ];

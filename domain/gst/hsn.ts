@@ -18,7 +18,10 @@ type HsnRule = Dated & {
 
 const RULES: readonly HsnRule[] = [
   {
-    ...{ from: "2021-04-01", small: 4, large: 6, smallMayOmit: true },
+    from: "2021-04-01",
+    small: 4,
+    large: 6,
+    smallMayOmit: true,
     source: "Notification 78/2020-Central Tax",
   },
 ];

@@ -26,7 +26,9 @@ const RATES: readonly Rate[] = [
   { rateBp: 1800, from: FIRST_DAY, source: `${SCHEDULES_2017}; ${SCHEDULES_2025}, Schedule II` },
   // From 22 September 2025 on for tobacco alone.
   {
-    ...{ rateBp: 2800, from: FIRST_DAY, to: "2026-01-31" },
+    rateBp: 2800,
+    from: FIRST_DAY,
+    to: "2026-01-31",
     source: `${SCHEDULES_2017}; ${SCHEDULES_2025}, Schedule VII`,
   },
   { rateBp: 4000, from: "2025-09-22", source: `${SCHEDULES_2025}, Schedule III` },

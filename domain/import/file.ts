@@ -9,8 +9,22 @@ export type Table = {
 };
 
 const EXAMPLE = [
-  ...["RICE-10", "Sona Masoori 10 kg", "Food and Beverage", "Aged for a year.", "24"],
-  ...["612.00", "", "240", "12", "12", "48: 595.00; 96: 580.00", "1006", "Taxable", "5", "PCS", ""],
+  "RICE-10",
+  "Sona Masoori 10 kg",
+  "Food and Beverage",
+  "Aged for a year.",
+  "24",
+  "612.00",
+  "",
+  "240",
+  "12",
+  "12",
+  "48: 595.00; 96: 580.00",
+  "1006",
+  "Taxable",
+  "5",
+  "PCS",
+  "",
 ];
 
 /** The headers, and one row to be replaced. */

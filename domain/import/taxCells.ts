@@ -16,7 +16,9 @@ export function readHsn(text: string): Read<string> {
 
 const KINDS = new Map<string, TaxKind>([
   ...TAX_KINDS.map((kind) => [lettersOf(TAX_KIND_LABELS[kind]), kind] as const),
-  ...[["nil", "nil"] as const, ["exempted", "exempt"] as const, ["taxed", "taxable"] as const],
+  ["nil", "nil"] as const,
+  ["exempted", "exempt"] as const,
+  ["taxed", "taxable"] as const,
 ]);
 
 export function readTaxKind(text: string): Read<TaxKind> {

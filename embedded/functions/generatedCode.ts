@@ -8,8 +8,13 @@ import type { Plugin } from "esbuild";
 
 const NAMESPACE = "generated-code";
 const BUILDERS = [
-  ...["query", "mutation", "action", "httpAction"],
-  ...["internalQuery", "internalMutation", "internalAction"],
+  "query",
+  "mutation",
+  "action",
+  "httpAction",
+  "internalQuery",
+  "internalMutation",
+  "internalAction",
 ];
 const CONTENTS: Readonly<Record<string, string>> = {
   server: `export { ${BUILDERS.map((name) => `${name}Generic as ${name}`).join(", ")} } from "convex/server";

@@ -70,8 +70,11 @@ export interface Entrance extends ExchangeBudgets {
 /** One for all listeners of a process. */
 export function entranceOf({ hosts, proxies }: Pick<Entrance, "hosts" | "proxies">): Entrance {
   return {
-    ...{ hosts, proxies, connections: new Connections(proxies) },
-    ...{ bodies: newBodyBudget(), unread: newUnreadBudget() },
+    hosts,
+    proxies,
+    connections: new Connections(proxies),
+    bodies: newBodyBudget(),
+    unread: newUnreadBudget(),
   };
 }
 

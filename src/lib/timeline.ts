@@ -75,7 +75,9 @@ function stepOf(event: Omit<OrderStep, "lines">, reader: TimelineReader) {
   const { _id, at, from, to, reason, msg } = event;
   const quote = reason ?? msg;
   return {
-    ...{ key: _id, at, title: `${actorOf(event, reader)} ${doneIn(event, reader)}` },
+    key: _id,
+    at,
+    title: `${actorOf(event, reader)} ${doneIn(event, reader)}`,
     ...(from !== undefined &&
       from !== to && { change: `${ORDER_STATUS_TEXTS[from]} → ${ORDER_STATUS_TEXTS[to]}` }),
     ...(quote !== undefined && quote !== "" && { quote }),
@@ -105,7 +107,9 @@ function paymentStep(event: PaymentEvent, reader: TimelineReader): TimelineStep 
   const done = isRecord ? "recorded a payment" : DONE_TO_PAYMENT[kind];
   const isPart = kind === "confirmed" && paidPaise > 0 && paidPaise < amountPaise;
   return {
-    ...{ key: _id, at, title: `${actorOf(event, reader)} ${done}` },
+    key: _id,
+    at,
+    title: `${actorOf(event, reader)} ${done}`,
     lines: [
       `${formatRupees(amountPaise)} · ${paymentText(payment)}`,
       ...(isPart ? [`${formatRupees(paidPaise)} of it for this invoice`] : []),
@@ -118,7 +122,9 @@ function creditNoteStep(event: CreditNoteEvent, reader: TimelineReader): Timelin
   const { _id, at, creditNote } = event;
   const { printedNumber, totalPaise } = creditNote;
   return {
-    ...{ key: _id, at, title: `${actorOf(event, reader)} issued a credit note` },
+    key: _id,
+    at,
+    title: `${actorOf(event, reader)} issued a credit note`,
     lines: [`${printedNumber} · ${formatRupees(totalPaise)}`],
   };
 }

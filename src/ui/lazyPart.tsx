@@ -129,7 +129,8 @@ export function lazyDialog<Props extends { onClose: () => void }>(
 /** A part that is not asked for by a click; until it is there `waiting` stands in for it, and it is fetched again by itself. */
 export function lazyBackground<Props extends object>(load: Load<Props>, waiting: ReactNode = null) {
   return partOf(load, {
-    ...{ message: "", waiting },
+    message: "",
+    waiting,
     failed: (failure) => <QuietFailure {...failure}>{waiting}</QuietFailure>,
   });
 }

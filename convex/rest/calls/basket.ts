@@ -29,7 +29,9 @@ async function toBasketLine(
   const listed = await getListed(productId);
   const known = listed?.product ?? (await ctx.db.get("products", productId));
   return {
-    ...{ productId, quantity, seenPricePaise },
+    productId,
+    quantity,
+    seenPricePaise,
     productName: known?.name ?? "",
     pricePaise: listed && unitPrice(listed.product, quantity),
     product: listed && (await toTradeProduct(ctx, listed.product, listed.distributor)),

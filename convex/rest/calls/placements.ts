@@ -46,8 +46,10 @@ export const place = restMutation("retailer")({
     msg: v.string(),
     lines: v.array(
       v.object({
-        ...{ productId: v.string(), quantity: v.number() },
-        ...{ pricePaise: v.optional(v.number()), addedTaxBp: v.optional(v.number()) },
+        productId: v.string(),
+        quantity: v.number(),
+        pricePaise: v.optional(v.number()),
+        addedTaxBp: v.optional(v.number()),
       }),
     ),
     shortageRule: v.optional(shortageRule),
@@ -122,7 +124,9 @@ export const accept = restMutation("distributor")({
     if (lines?.some(({ orderId }) => !ids.has(orderId)) === true) fail("NOT_FOUND");
     const given = {
       lines: lines ?? linesToAnswer(orders, "acceptedAt").map(({ _id: orderId }) => ({ orderId })),
-      ...{ deliveryBefore, delivery, mayPayLater: true },
+      deliveryBefore,
+      delivery,
+      mayPayLater: true,
     };
     const answered = await answer(ctx, ctx.user, given, Date.now());
     return { orders: await viewsOf(ctx, await linesOf(ctx, placementId)), ...answered };

@@ -5,7 +5,9 @@ type Threshold = Dated & { readonly paise: number };
 
 const THRESHOLDS: readonly Threshold[] = [
   {
-    ...{ from: "2017-07-01", to: "2024-07-31", paise: 2_50_000_00 },
+    from: "2017-07-01",
+    to: "2024-07-31",
+    paise: 2_50_000_00,
     source: "CGST Rules, rule 59(4), as first made",
   },
   { from: "2024-08-01", paise: 1_00_000_00, source: "Notification 12/2024-Central Tax" },

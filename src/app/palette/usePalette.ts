@@ -61,7 +61,14 @@ export function usePalette(role: Role, onGo: () => void) {
     event.preventDefault();
   }
   return {
-    ...{ text, type, shown, active, hasFailed, retry, go, onKeyDown },
+    text,
+    type,
+    shown,
+    active,
+    hasFailed,
+    retry,
+    go,
+    onKeyDown,
     reach: (item: Item) => setReached(item.key),
     add: (product: ProductHit) => void addToBasket(product),
   };

@@ -46,10 +46,15 @@ export function taxDetailsOf(typed: TaxTyped, role: TradeRole): TaxDetails | nul
   const texts = [gstin, legalName, pincode, ...(role === "retailer" ? [stateCode] : [])];
   if (texts.every((text) => text.trim() === "")) return null;
   return normalTaxDetails({
-    ...{ gstin, legalName, pincode, stateCode: stateOf(typed) },
+    gstin,
+    legalName,
+    pincode,
+    stateCode: stateOf(typed),
     ...(role === "distributor" && {
-      ...{ gstScheme: scheme, turnoverAbove5Cr: turnover === "large" },
-      ...{ pricesExcludeTax: prices === "withoutTax", roundsToRupee: sums === "rounded" },
+      gstScheme: scheme,
+      turnoverAbove5Cr: turnover === "large",
+      pricesExcludeTax: prices === "withoutTax",
+      roundsToRupee: sums === "rounded",
     }),
   });
 }

@@ -78,7 +78,10 @@ function toPreviewRow(row: FileRow, found: Found, context: JudgeContext): Previe
   const verdict = judged(row, found, context);
   const isSent = verdict.kind === "new" || verdict.kind === "changed";
   return {
-    ...{ _id: String(line), line, kind: verdict.kind, details: detailsOf(verdict, read, sameName) },
+    _id: String(line),
+    line,
+    kind: verdict.kind,
+    details: detailsOf(verdict, read, sameName),
     sku: cellText(cells, "sku"),
     name: cellText(cells, "name") || (product?.name ?? ""),
     sent: isSent ? { line, cells, ...(product !== null && { stockSeen: product.stock }) } : null,

@@ -37,7 +37,10 @@ export type Step =
 
 function jobOf({ fileName, sheet, mode }: Opened, rows: readonly PreviewRow[]): ImportJob {
   return {
-    ...{ importId: newKey(), mode, fileName, sheet },
+    importId: newKey(),
+    mode,
+    fileName,
+    sheet,
     rows: rows.flatMap(({ sent }) => (sent === null ? [] : [sent])),
     reasons: rows.flatMap(({ kind, line, details }) =>
       kind === "wrong" ? [[line, details] as const] : [],
@@ -136,7 +139,13 @@ export function useImport() {
     void sending.run(job);
   };
   return {
-    ...{ step, looked, broken, previewing, sending, send, choose },
+    step,
+    looked,
+    broken,
+    previewing,
+    sending,
+    send,
+    choose,
     again: () => setStep({ name: "choose", problem: null }),
     change: (opened: Opened) => setStep({ name: "columns", opened }),
     preview: (opened: Opened) => void previewing.run(opened),

@@ -81,7 +81,10 @@ function useIssue({ invoice, onClose }: IssueDialogProps) {
     await issue({
       invoiceId: invoice._id,
       lines: credited.map(({ line, quantity }) => ({ orderId: line.orderId, quantity })),
-      ...{ reason, text, restocks: restocksOf(values), noteKey },
+      reason,
+      text,
+      restocks: restocksOf(values),
+      noteKey,
     });
   };
   return useServerAction(send, {

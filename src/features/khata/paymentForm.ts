@@ -109,7 +109,10 @@ export function paymentOf({ amount, method, reference, bank, day, invoiceIds }: 
   if (amountPaise === null || shortReference === null || chequeBank === null)
     throw new Error("The form is valid.");
   return {
-    ...{ amountPaise, method, paidOn: day, invoiceIds: [...invoiceIds] },
+    amountPaise,
+    method,
+    paidOn: day,
+    invoiceIds: [...invoiceIds],
     ...(shortReference !== undefined && { reference: shortReference }),
     ...(chequeBank !== undefined && { bank: chequeBank }),
   };

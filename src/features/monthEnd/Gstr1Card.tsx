@@ -34,7 +34,9 @@ function columnsOf(
 ): Columns {
   return [
     {
-      ...{ key: "table", header: "Table", primary: true },
+      key: "table",
+      header: "Table",
+      primary: true,
       cell: ({ name, text }) => (
         <>
           <span className="font-medium">{name}</span>
@@ -43,7 +45,10 @@ function columnsOf(
       ),
     },
     {
-      ...{ key: "documents", header: "Documents", align: "right", className: ACROSS },
+      key: "documents",
+      header: "Documents",
+      align: "right",
+      className: ACROSS,
       cell: ({ _id, name, documents }) => (
         <Button
           size="sm"
@@ -57,15 +62,25 @@ function columnsOf(
       ),
     },
     {
-      ...{ key: "value", header: "Value", align: "right", className: ACROSS },
+      key: "value",
+      header: "Value",
+      align: "right",
+      className: ACROSS,
       cell: (row) => sumCell(row.valuePaise),
     },
     {
-      ...{ key: "tax", header: "Tax", align: "right", className: ACROSS },
+      key: "tax",
+      header: "Tax",
+      align: "right",
+      className: ACROSS,
       cell: (row) => sumCell(row.taxPaise),
     },
     {
-      ...{ key: "file", header: "File", unlabelled: true, screenOnly: true, align: "right" },
+      key: "file",
+      header: "File",
+      unlabelled: true,
+      screenOnly: true,
+      align: "right",
       className: "max-md:col-start-2 max-md:row-start-1 max-md:pt-0",
       cell: ({ _id, name }) => (
         <Button

@@ -14,7 +14,9 @@ function addressOf({ _id, type }: MonthDocument): string {
 
 const COLUMNS: readonly Column<MonthDocument>[] = [
   {
-    ...{ key: "number", header: "Document", primary: true },
+    key: "number",
+    header: "Document",
+    primary: true,
     cell: (document) => (
       <Link
         to={addressOf(document)}
@@ -25,13 +27,16 @@ const COLUMNS: readonly Column<MonthDocument>[] = [
     ),
   },
   {
-    ...{ key: "type", header: "Kind" },
+    key: "type",
+    header: "Kind",
     cell: ({ type }) => (type === "invoice" ? "Invoice" : "Credit note"),
   },
   { key: "day", header: "Date", cell: ({ day }) => <DateText date={day} /> },
   { key: "buyer", header: "Buyer", cell: ({ buyer }) => buyer.business },
   {
-    ...{ key: "value", header: "Value", align: "right" },
+    key: "value",
+    header: "Value",
+    align: "right",
     cell: ({ payablePaise }) => <Money paise={payablePaise} />,
   },
 ];

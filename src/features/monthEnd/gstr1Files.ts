@@ -27,36 +27,67 @@ function rateCells(row: RateSum): Cell[] {
 }
 
 const B2B_HEADS = [
-  ...["GSTIN/UIN of Recipient", "Receiver Name", "Invoice Number", "Invoice date", "Invoice Value"],
-  ...["Place Of Supply", "Reverse Charge", "Applicable % of Tax Rate", "Invoice Type"],
-  ...["E-Commerce GSTIN", ...RATE_HEADS],
+  "GSTIN/UIN of Recipient",
+  "Receiver Name",
+  "Invoice Number",
+  "Invoice date",
+  "Invoice Value",
+  "Place Of Supply",
+  "Reverse Charge",
+  "Applicable % of Tax Rate",
+  "Invoice Type",
+  "E-Commerce GSTIN",
+  ...RATE_HEADS,
 ];
 
 function b2bCells(row: DocumentRow): Cell[] {
   const { buyer, printedNumber, day, payablePaise, placeOfSupply } = row.document;
   return [
-    ...[buyer.gstin ?? "", buyer.legalName ?? buyer.business, printedNumber, portalDay(day)],
-    ...[{ paise: payablePaise }, place(placeOfSupply), "N", null, "Regular B2B", null],
+    buyer.gstin ?? "",
+    buyer.legalName ?? buyer.business,
+    printedNumber,
+    portalDay(day),
+    { paise: payablePaise },
+    place(placeOfSupply),
+    "N",
+    null,
+    "Regular B2B",
+    null,
     ...rateCells(row),
   ];
 }
 
 const B2CL_HEADS = [
-  ...["Invoice Number", "Invoice date", "Invoice Value", "Place Of Supply"],
-  ...["Applicable % of Tax Rate", ...RATE_HEADS, "E-Commerce GSTIN"],
+  "Invoice Number",
+  "Invoice date",
+  "Invoice Value",
+  "Place Of Supply",
+  "Applicable % of Tax Rate",
+  ...RATE_HEADS,
+  "E-Commerce GSTIN",
 ];
 
 function b2clCells(row: DocumentRow): Cell[] {
   const { printedNumber, day, payablePaise, placeOfSupply } = row.document;
   return [
-    ...[printedNumber, portalDay(day), { paise: payablePaise }, place(placeOfSupply), null],
-    ...[...rateCells(row), null],
+    printedNumber,
+    portalDay(day),
+    { paise: payablePaise },
+    place(placeOfSupply),
+    null,
+    ...rateCells(row),
+    null,
   ];
 }
 
 const B2CS_HEADS = [
-  ...["Type", "Place Of Supply", "Rate", "Applicable % of Tax Rate"],
-  ...["Taxable Value", "Cess Amount", "E-Commerce GSTIN"],
+  "Type",
+  "Place Of Supply",
+  "Rate",
+  "Applicable % of Tax Rate",
+  "Taxable Value",
+  "Cess Amount",
+  "E-Commerce GSTIN",
 ];
 
 /** OE: not sold through an e-commerce operator that collects tax. */
@@ -66,37 +97,67 @@ function b2csCells(row: PlaceRow): Cell[] {
 }
 
 const CDNR_HEADS = [
-  ...["GSTIN/UIN of Recipient", "Receiver Name", "Note Number", "Note Date", "Note Type"],
-  ...["Place Of Supply", "Reverse Charge", "Note Supply Type", "Note Value"],
-  ...["Applicable % of Tax Rate", ...RATE_HEADS],
+  "GSTIN/UIN of Recipient",
+  "Receiver Name",
+  "Note Number",
+  "Note Date",
+  "Note Type",
+  "Place Of Supply",
+  "Reverse Charge",
+  "Note Supply Type",
+  "Note Value",
+  "Applicable % of Tax Rate",
+  ...RATE_HEADS,
 ];
 
 /** C: a credit note. */
 function cdnrCells(row: DocumentRow): Cell[] {
   const { buyer, printedNumber, day, payablePaise, placeOfSupply } = row.document;
   return [
-    ...[buyer.gstin ?? "", buyer.legalName ?? buyer.business, printedNumber, portalDay(day), "C"],
-    ...[place(placeOfSupply), "N", "Regular B2B", { paise: payablePaise }, null],
+    buyer.gstin ?? "",
+    buyer.legalName ?? buyer.business,
+    printedNumber,
+    portalDay(day),
+    "C",
+    place(placeOfSupply),
+    "N",
+    "Regular B2B",
+    { paise: payablePaise },
+    null,
     ...rateCells(row),
   ];
 }
 
 const CDNUR_HEADS = [
-  ...["UR Type", "Note Number", "Note Date", "Note Type", "Place Of Supply", "Note Value"],
-  ...["Applicable % of Tax Rate", ...RATE_HEADS],
+  "UR Type",
+  "Note Number",
+  "Note Date",
+  "Note Type",
+  "Place Of Supply",
+  "Note Value",
+  "Applicable % of Tax Rate",
+  ...RATE_HEADS,
 ];
 
 function cdnurCells(row: DocumentRow): Cell[] {
   const { printedNumber, day, payablePaise, placeOfSupply } = row.document;
   return [
-    ...["B2CL", printedNumber, portalDay(day), "C", place(placeOfSupply), { paise: payablePaise }],
-    ...[null, ...rateCells(row)],
+    "B2CL",
+    printedNumber,
+    portalDay(day),
+    "C",
+    place(placeOfSupply),
+    { paise: payablePaise },
+    null,
+    ...rateCells(row),
   ];
 }
 
 const EXEMP_HEADS = [
-  ...["Description", "Nil Rated Supplies"],
-  ...["Exempted(other than nil rated/non GST supply)", "Non-GST Supplies"],
+  "Description",
+  "Nil Rated Supplies",
+  "Exempted(other than nil rated/non GST supply)",
+  "Non-GST Supplies",
 ];
 
 function exemptCells({ isInterState, isRegistered, nilPaise, exemptPaise }: ExemptRow): Cell[] {
@@ -107,16 +168,33 @@ function exemptCells({ isInterState, isRegistered, nilPaise, exemptPaise }: Exem
 }
 
 const HSN_HEADS = [
-  ...["HSN", "Description", "UQC", "Total Quantity", "Total Value", "Rate", "Taxable Value"],
-  ...["Integrated Tax Amount", "Central Tax Amount", "State/UT Tax Amount", "Cess Amount"],
+  "HSN",
+  "Description",
+  "UQC",
+  "Total Quantity",
+  "Total Value",
+  "Rate",
+  "Taxable Value",
+  "Integrated Tax Amount",
+  "Central Tax Amount",
+  "State/UT Tax Amount",
+  "Cess Amount",
 ];
 
 /** The portal knows the description of a code by itself. */
 function hsnCells(row: HsnRow): Cell[] {
   const { hsn, uqc, quantity, totalPaise, taxablePaise, igstPaise, cgstPaise, sgstPaise } = row;
   return [
-    ...[hsn, null, portalUnit(uqc), { paise: quantity * 100 }, { paise: totalPaise }, rate(row)],
-    ...[{ paise: taxablePaise }, { paise: igstPaise }, { paise: cgstPaise }, { paise: sgstPaise }],
+    hsn,
+    null,
+    portalUnit(uqc),
+    { paise: quantity * 100 },
+    { paise: totalPaise },
+    rate(row),
+    { paise: taxablePaise },
+    { paise: igstPaise },
+    { paise: cgstPaise },
+    { paise: sgstPaise },
     NO_CESS,
   ];
 }

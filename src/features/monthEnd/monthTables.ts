@@ -62,7 +62,9 @@ function sumsOf({ rows }: Gstr1, table: Gstr1Table): Sums {
 
 export function tableRows(tables: Gstr1): TableRow[] {
   return GSTR1_TABLES.map((table) => ({
-    ...{ _id: table, name: SHEET_NAMES[table], text: TABLE_TEXTS[table] },
+    _id: table,
+    name: SHEET_NAMES[table],
+    text: TABLE_TEXTS[table],
     documents: tables.documents[table].length,
     ...sumsOf(tables, table),
   }));

@@ -31,8 +31,18 @@ function cellsOf({ document, lines }: Voucher): Cell[][] {
   const state = buyer.stateCode === undefined ? null : (stateName(buyer.stateCode) ?? null);
   const place = placeOfSupply === undefined ? null : stateLabel(placeOfSupply);
   return lines.map(({ ledger, paise, side }) => [
-    ...[{ day }, TYPES[type], printedNumber, against?.printedNumber ?? printedNumber, _id],
-    ...[ledger, { paise }, side, buyer.gstin ?? null, state, place, narration],
+    { day },
+    TYPES[type],
+    printedNumber,
+    against?.printedNumber ?? printedNumber,
+    _id,
+    ledger,
+    { paise },
+    side,
+    buyer.gstin ?? null,
+    state,
+    place,
+    narration,
     "Accounting Invoice",
   ]);
 }

@@ -68,7 +68,9 @@ function useAnswer(lines: IncomingPlacement["lines"], nowMs: number, taxForm: Mi
     const qr = file === null ? {} : { qrImageId: await upload(file) };
     const destination = await taxForm.save();
     const answer = {
-      ...{ lines: answeredLines(lines, sent), deliveryBefore: delivery.day, ...qr },
+      lines: answeredLines(lines, sent),
+      deliveryBefore: delivery.day,
+      ...qr,
       ...(destination !== undefined && { delivery: destination }),
     };
     try {
@@ -95,14 +97,13 @@ export type AcceptDialogProps = AnswerDialogProps & {
   onAccepted?: OnAccepted | undefined;
 };
 
-type AnswerFormOptions = Omit<AcceptDialogProps, "live"> & {
-  lines: IncomingPlacement["lines"];
-  upiId: string | undefined;
-  nowMs: number;
-};
+type AnswerFormOptions = { lines: IncomingPlacement["lines"]; nowMs: number };
 
-function useAnswerForm(options: AnswerFormOptions) {
-  const { opened, lines, upiId, nowMs, onAccepted, onClose } = options;
+function useAnswerForm(
+  { opened, onAccepted, onClose }: AcceptDialogProps,
+  { lines, nowMs }: AnswerFormOptions,
+) {
+  const upiId = useUpiId();
   const form = useForm<Answer>({
     initial: { date: "", file: null, sent: {} },
     drafts: { date: `accept-date:${opened._id}` },
@@ -126,18 +127,15 @@ function useAnswerForm(options: AnswerFormOptions) {
     },
     onDone: onClose,
   });
-  return { form, taxForm, submission };
+  return { form, taxForm, submission, upiId };
 }
 
-export function AcceptDialog({ opened, live, onAccepted, onClose }: AcceptDialogProps) {
+export function AcceptDialog(props: AcceptDialogProps) {
+  const { opened, live, onClose } = props;
   const [nowMs] = useState(() => Date.now());
-  const upiId = useUpiId();
   const { canSend } = useConnectionStatus();
   const { lines, newStatus } = usePendingLines(opened, live);
-  const { form, taxForm, submission } = useAnswerForm({
-    ...{ opened, lines, upiId, nowMs },
-    ...{ onAccepted, onClose },
-  });
+  const { form, taxForm, submission, upiId } = useAnswerForm(props, { lines, nowMs });
   const { date, file, sent } = form.values;
   const preview = previewOf(lines, sent);
   const [first] = opened.lines;

@@ -48,7 +48,9 @@ function toBasketLine(line: Line, stock: number | undefined): BasketLine {
   const goodsPaise = lineTotal(unitPaise, line.quantity);
   return {
     ...line,
-    ...{ unitPaise, stock, goodsPaise },
+    unitPaise,
+    stock,
+    goodsPaise,
     totalPaise: withAddedTax(goodsPaise, line.addedTaxBp),
     problem: problemOf(line, stock),
   };
@@ -106,7 +108,9 @@ export function placementOf(
     distributorName: nameOf(distributor),
     ...message,
     lines: lines.map(({ productId, name, quantity, unitPaise, addedTaxBp }) => ({
-      ...{ productId, productName: name, quantity },
+      productId,
+      productName: name,
+      quantity,
       pricePaise: unitPaise,
       ...(addedTaxBp !== undefined && { addedTaxBp }),
     })),

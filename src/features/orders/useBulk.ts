@@ -67,7 +67,9 @@ export function useBulk({ placements, failure, onDone }: BulkOptions): Bulk {
     return done === left.length;
   };
   return {
-    ...{ results, isBusy, run },
+    results,
+    isBusy,
+    run,
     doneCount: countOf(results, "done"),
     failedCount: countOf(results, "failed"),
     stop: () => {

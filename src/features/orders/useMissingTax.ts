@@ -37,7 +37,9 @@ export function useMissingTax(nowMs: number): MissingTaxForm {
   const values = choices.map(({ value }) => value);
   const found = asked?.rules.taxErrors(asked.missing, draft, values) ?? {};
   return {
-    ...{ missing: asked?.missing ?? null, draft, choices },
+    missing: asked?.missing ?? null,
+    draft,
+    choices,
     errors: isChecked ? found : {},
     change: (part) => setDraft((now) => ({ ...now, ...part })),
     check: () => {

@@ -100,7 +100,12 @@ export function usePaste(onDone: () => void) {
     },
   });
   return {
-    ...{ text, problem, rows, progress, matching, adding },
+    text,
+    problem,
+    rows,
+    progress,
+    matching,
+    adding,
     type: (next: string) => {
       setText(next);
       setProblem(null);

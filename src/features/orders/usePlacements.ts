@@ -8,7 +8,8 @@ export function usePlacements(
   order: RowOrder,
 ): readonly IncomingPlacement[] {
   const [known, setKnown] = useState(() => ({
-    ...{ rows, order },
+    rows,
+    order,
     placements: placementsOf(rows, order),
   }));
   if (known.rows === rows && known.order === order) return known.placements;

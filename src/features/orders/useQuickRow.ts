@@ -18,6 +18,24 @@ function useInBasket(product: ProductHit | null): number | undefined {
   return quantities.find(({ productId }) => productId === product._id)?.quantity ?? 0;
 }
 
+/** Quantities that the product is sold in, beside a total that it is not; before a quantity is typed, the first one. */
+function nearestFor(
+  product: ProductHit,
+  quantity: number,
+  total: number,
+): NearestQuantities | null {
+  return quantity === 0
+    ? { lower: null, upper: firstQuantity(product) }
+    : nearestTo(product, total);
+}
+
+/** Says why a text means no product. */
+function noteOn(wanted: string, hits: readonly ProductHit[] | null): string {
+  if (hits === null) return "The products could not be searched. Please try again.";
+  if (hits.length === 0) return `No product matches “${wanted}”.`;
+  return "Several products match: choose one of them.";
+}
+
 export type QuickRow = ReturnType<typeof useQuickRow>;
 
 export type RowBoxes = {
@@ -36,12 +54,6 @@ export function useQuickRow({ nameBox, quantityBox }: RowBoxes) {
   const { run } = useSetQuantity();
   const inBasket = useInBasket(product);
   const total = (inBasket ?? 0) + quantityIn(quantity);
-  const nearest: NearestQuantities | null =
-    product === null
-      ? null
-      : quantityIn(quantity) === 0
-        ? { lower: null, upper: firstQuantity(product) }
-        : nearestTo(product, total);
 
   function type(next: string) {
     typed.current = next;
@@ -70,9 +82,7 @@ export function useQuickRow({ nameBox, quantityBox }: RowBoxes) {
     if (typed.current.trim() !== wanted) return;
     const meant = hits === null ? null : productMeant(wanted, hits);
     if (meant !== null) choose(meant);
-    else if (hits === null) setNote("The products could not be searched. Please try again.");
-    else if (hits.length === 0) setNote(`No product matches “${wanted}”.`);
-    else setNote("Several products match: choose one of them.");
+    else setNote(noteOn(wanted, hits));
   }
   function add(count = quantityIn(quantity)) {
     if (product === null || inBasket === undefined) return;
@@ -88,8 +98,18 @@ export function useQuickRow({ nameBox, quantityBox }: RowBoxes) {
     nameBox.current?.focus();
   }
   return {
-    ...{ text, product, quantity, note, inBasket, total, nearest },
-    ...{ isRefused, type, choose, take, add },
+    text,
+    product,
+    quantity,
+    note,
+    inBasket,
+    total,
+    nearest: product === null ? null : nearestFor(product, quantityIn(quantity), total),
+    isRefused,
+    type,
+    choose,
+    take,
+    add,
     changeQuantity: (next: string) => {
       setQuantity(next);
       setRefused(false);

@@ -56,7 +56,8 @@ export function useExport(): Export {
     });
   };
   return {
-    ...{ state, start },
+    state,
+    start,
     cancel: () => running.current?.abort(),
     clear: () => setState(IDLE),
   };

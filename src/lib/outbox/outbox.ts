@@ -111,7 +111,10 @@ export class Outbox {
     if (this.#hasEnded() || isFull(entries, command)) return false;
     const { session } = this.#parts;
     const entry: Entry = {
-      ...{ key: newKey(), session, addedAt: Date.now(), command },
+      key: newKey(),
+      session,
+      addedAt: Date.now(),
+      command,
       state: { at: "waiting" },
     };
     if (this.#sends() && this.#sendable([...entries, entry]).includes(entry)) {

@@ -61,7 +61,12 @@ function claimOf(command: ClaimCommand, paymentKey: string) {
   const { partnerId, amountPaise, method, reference, bank, paidOn, invoiceIds } = command;
   const { proofImageId, isAdvanceMeant } = command;
   return {
-    ...{ partnerId, amountPaise, method, paidOn, invoiceIds: [...invoiceIds], paymentKey },
+    partnerId,
+    amountPaise,
+    method,
+    paidOn,
+    invoiceIds: [...invoiceIds],
+    paymentKey,
     ...(reference !== undefined && { reference }),
     ...(bank !== undefined && { bank }),
     ...(proofImageId !== undefined && { proofImageId: proofImageId as Id<"_storage"> }),

@@ -15,8 +15,11 @@ export function statementCsv(statement: Statement): string {
   const lines = entries.map((entry) =>
     csvLine([
       { day: entry.day },
-      ...[entryText(entry), entryReference(entry), entry.reason ?? ""],
-      ...[{ paise: entry.paise }, { paise: entry.balanceAfterPaise }],
+      entryText(entry),
+      entryReference(entry),
+      entry.reason ?? "",
+      { paise: entry.paise },
+      { paise: entry.balanceAfterPaise },
     ]),
   );
   return [

@@ -46,7 +46,10 @@ function columnsOf({ entries, openingPaise, closingPaise }: Statement, measure: 
   const whatWidth = (rest - GAP) * WHAT_SHARE;
   const reference = WHAT + whatWidth + GAP;
   return {
-    ...{ amount, balance: RIGHT, whatWidth, reference },
+    amount,
+    balance: RIGHT,
+    whatWidth,
+    reference,
     referenceWidth: rest - GAP - whatWidth,
   };
 }
