@@ -110,11 +110,14 @@ const EXPORTS = /[\\/](src[\\/]lib[\\/](exports|period)[\\/]|domain[\\/]formulas
 const GST = /[\\/](domain[\\/]gst[\\/]|src[\\/]lib[\\/]gstChoice)/;
 /** Drawn by the settings and the page of notifications. */
 const SOUND = /[\\/]lucide-react[\\/].*[\\/]volume-/;
+/** Read by the bell, its page and the settings. */
+const NOTIFICATIONS = /[\\/]domain[\\/]notification(s|Texts)\.ts$/;
 /** Read by settings, bell and sign-out. */
 const PUSH = /[\\/]src[\\/]lib[\\/]push\.ts$/;
 const KEPT_APART = [
   GST,
   SOUND,
+  NOTIFICATIONS,
   PUSH,
   IMPORTS,
   LONG_LISTS,
