@@ -40,12 +40,12 @@ export const add = retailerMutation({
   handler: async (ctx, { lines }) => ({ added: await adding.addNamed(ctx, ctx.user, lines) }),
 });
 
-/** Adds all lines that were placed together with this order. Errors: NOT_FOUND, TOO_MANY {retryAfterMs}. */
-export const addPlacement = retailerMutation({
+/** Adds the lines of this order. Errors: NOT_FOUND, TOO_MANY {retryAfterMs}. */
+export const addOrdered = retailerMutation({
   args: { orderId: v.string() },
   returns: added,
   handler: async (ctx, { orderId }) => ({
-    added: await adding.addPlacement(ctx, ctx.user, orderId),
+    added: await adding.addOrdered(ctx, ctx.user, orderId),
   }),
 });
 

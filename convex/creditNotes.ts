@@ -35,7 +35,7 @@ export const state = memberQuery({
 export const issue = distributorMutation({
   args: {
     invoiceId: v.string(),
-    lines: v.array(v.object({ orderId: v.string(), quantity: v.number() })),
+    lines: v.array(v.object({ lineId: v.string(), quantity: v.number() })),
     reason: creditReason,
     text: v.optional(v.string()),
     /** True: the goods go back to stock. */

@@ -13,8 +13,14 @@ import * as amend from "./orders/amend";
 import { answer } from "./orders/answer";
 import { deliveryDays } from "./orders/delivery";
 import { orderFilter } from "./orders/filter";
-import { countOpen, countWaiting } from "./orders/group";
-import { listIncoming, listOutgoing, readOrder, timelineOf } from "./orders/list";
+import {
+  countOpen,
+  countWaiting,
+  listIncoming,
+  listOutgoing,
+  readOrder,
+  timelineOf,
+} from "./orders/list";
 import * as moves from "./orders/moves";
 import { orderPartner, partnersOn } from "./orders/partners";
 import * as placing from "./orders/place";
@@ -32,10 +38,10 @@ import { orderTerms } from "./users/schema";
 
 const orderIds = v.array(v.string());
 
-/** Wholly or not at all; the same `placementKey` with the same lines is the same placement. Errors: see `orders/place.ts`. */
+/** Wholly or not at all; the same `orderKey` with the same lines is the same order. Errors: see `orders/place.ts`. */
 export const place = retailerMutation({
   args: {
-    placementKey: v.string(),
+    orderKey: v.string(),
     msg: v.string(),
     lines: v.array(
       v.object({
@@ -48,19 +54,21 @@ export const place = retailerMutation({
     shortageRule: v.optional(shortageRule),
     fromBasket: v.optional(v.boolean()),
   },
-  returns: v.object({ orderIds: v.array(v.id("orders")) }),
+  returns: v.object({ orderId: v.id("orders") }),
   handler: async (ctx, args) => ({
-    orderIds: await placing.place(ctx, ctx.user, { ...args, isOfScreen: true }, Date.now()),
+    orderId: await placing.place(ctx, ctx.user, { ...args, isOfScreen: true }, Date.now()),
   }),
 });
 
 /**
- * Accepts lines of one placement, dates and invoices them in one step; fewer pieces than asked are an offer, unless the retailer wants
- * them at once. Errors: see `orders/answer.ts`.
+ * Accepts an order, dates and invoices it in one step; fewer pieces than asked are an offer, unless the retailer wants them at once.
+ * Errors: see `orders/answer.ts`.
  */
 export const accept = distributorMutation({
   args: {
-    lines: v.array(v.object({ orderId: v.string(), quantity: v.optional(v.number()) })),
+    orderId: v.string(),
+    /** Lines of which other than all pieces are sent, by their places from 0. */
+    lines: v.optional(v.array(v.object({ line: v.number(), quantity: v.number() }))),
     deliveryBefore: v.string(),
     qrImageId: v.optional(v.id("_storage")),
     /** The destination of the goods, of a retailer that has not said so itself. */
@@ -73,7 +81,7 @@ export const accept = distributorMutation({
   handler: (ctx, args) => answer(ctx, ctx.user, args, Date.now()),
 });
 
-/** All of them, or none. Errors: BAD_LINES, NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
+/** Orders, or lines of them while they are pending: all of these, or none. Errors: BAD_LINES, NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
 export const reject = distributorMutation({
   args: { orderIds, reason: v.string() },
   returns: v.null(),
@@ -83,7 +91,7 @@ export const reject = distributorMutation({
   },
 });
 
-/** All of them, or none. Errors: BAD_LINES, NOT_FOUND, ILLEGAL_MOVE {status}. */
+/** All of them, or none. Errors: BAD_LINES, NOT_FOUND, WHOLE_ORDER {orderId}, ILLEGAL_MOVE {status}. */
 export const complete = distributorMutation({
   args: { orderIds },
   returns: v.null(),
@@ -93,7 +101,7 @@ export const complete = distributorMutation({
   },
 });
 
-/** All of them, or none. Errors: BAD_LINES, NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
+/** Orders, or lines of them while they are pending: all of these, or none. Errors: BAD_LINES, NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
 export const cancel = retailerMutation({
   args: { orderIds, reason: v.string() },
   returns: v.null(),
@@ -113,7 +121,7 @@ export const updateMessage = retailerMutation({
   },
 });
 
-/** Off the caller's lists only. Errors: FORBIDDEN (for admins), BAD_LINES, NOT_FOUND, ILLEGAL_MOVE {status}. */
+/** Off the caller's lists only. Errors: FORBIDDEN (for admins), BAD_LINES, NOT_FOUND, WHOLE_ORDER {orderId}, ILLEGAL_MOVE {status}. */
 export const hide = memberMutation({
   args: { orderIds },
   returns: v.null(),
@@ -163,14 +171,14 @@ export const timeline = memberQuery({
   handler: (ctx, { orderId }) => timelineOf(ctx, ctx.user, orderId),
 });
 
-/** Placements that wait for this distributor's answer, counted to 100: the figure on its badge. */
+/** Orders that wait for this distributor's answer, counted to 100: the figure on its badge. */
 export const pendingCount = distributorQuery({
   args: {},
   returns: v.number(),
   handler: (ctx) => countWaiting(ctx, ctx.user),
 });
 
-/** Pending and accepted orders of the caller, each counted to 100; a distributor's pending ones by placements, as on its badge. */
+/** Pending and accepted orders of the caller, each counted to 100. */
 export const openCounts = memberQuery({
   args: {},
   returns: v.object({ pending: v.number(), accepted: v.number() }),

@@ -140,7 +140,7 @@ export const ERRORS = {
     status: 409,
     text: "There are too many saved baskets. Please delete one first.",
   },
-  /** Of a placement with several lines: `lines` has the refusal of each, with its `productId`. */
+  /** Of an order with several lines: `lines` has the refusal of each, with its `productId`. */
   LINES_REFUSED: { status: 409, text: "Some products can't be ordered like this." },
   TOO_MANY_LINES: { status: 400, text: "There are too many products in this order." },
   INSUFFICIENT_STOCK: { status: 409, text: "Insufficient stock" },
@@ -161,7 +161,12 @@ export const ERRORS = {
   },
   PRICE_CHANGED: { status: 409, text: "The price of this product has changed." },
   ILLEGAL_MOVE: { status: 409, text: "This order can no longer be changed." },
-  /** Lines of an answer that are not of one placement, are none, or come twice. */
+  /** Of the id of one of several lines, where the call moves orders: `orderId` is the order's. */
+  WHOLE_ORDER: {
+    status: 409,
+    text: "This is one of several lines of an order. Please answer the whole order.",
+  },
+  /** Orders that are none or too many for one call, or lines that are none of the order's or come twice. */
   BAD_LINES: { status: 400, text: "These orders can't be answered together." },
   OFFER_CLOSED: { status: 409, text: "This offer is no longer open." },
   NO_MESSAGE: { status: 400, text: "Failed to update the message." },

@@ -33,21 +33,23 @@ export const STOCK_MAX = 1_000_000;
 export const PRICE_MAX_PAISE = 9_999_999_999;
 export const ORDER_QUANTITY_MAX = 100_000;
 export const ORDER_LINES_MAX = 100;
+/** Orders that one call moves; those that return stock have ORDER_LINES_MAX lines together, or are one. */
+export const ORDERS_MOVED_MAX = 100;
 export const PRICE_BREAKS_MAX = 5;
-/** Products in one retailer's basket: three full placements. */
+/** Products in one retailer's basket: three full orders. */
 export const BASKET_LINES_MAX = 300;
-/** For so long a placement of the same lines, which have left the basket, is one of a device that had not heard of the first. */
+/** For so long an order of the same lines, which have left the basket, is one of a device that had not heard of the first. */
 export const BASKET_ECHO_MS = 24 * 60 * 60_000;
 export const BASKET_NAME_MAX = 60;
 export const SAVED_BASKETS_MAX = 20;
-/** Placements to a distributor that its usual basket is made from, and in how many of them a product is usual. */
-export const USUAL_PLACEMENTS = 6;
+/** Orders to a distributor that its usual basket is made from, and in how many of them a product is usual. */
+export const USUAL_ORDERS = 6;
 export const USUAL_TIMES_MIN = 2;
 /** Of one distributor; of all distributors together no more than a basket takes. */
 export const USUAL_LINES_MAX = 50;
-/** Distributors with a usual basket: those of the latest placements, of which so many are read. */
+/** Distributors with a usual basket: those of the latest orders, of which so many are read. */
 export const USUAL_DISTRIBUTORS_MAX = 6;
-export const USUAL_SCAN_PLACEMENTS = 50;
+export const USUAL_SCAN_ORDERS = 50;
 /** Specification §9: at this stock or below it, a distributor is warned. */
 export const LOW_STOCK_MAX = 10;
 /** A delivery is promised at most this many years ahead: a date further away is a slip of the keyboard. */
@@ -167,7 +169,7 @@ export const FILE_BYTES_A_DAY = 2 ** 30;
 export const UPLOAD_UNCLAIMED_MS = 24 * 60 * 60_000;
 
 // What an account leaves in the database.
-/** Of rows in a day: 5,000 products with the longest descriptions, or 30 full placements with the longest messages. */
+/** Of rows in a day: 5,000 products with the longest descriptions, or 30 full orders with the longest messages. */
 export const ROW_BYTES_A_DAY = 100 * 2 ** 20;
 /** The part of a day's bytes at whose use the account is notified. */
 export const STORED_SHARE_NOTIFIED = 0.8;

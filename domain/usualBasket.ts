@@ -1,4 +1,4 @@
-/** The products that a retailer usually orders of a distributor, from the latest placements to it. */
+/** The products that a retailer usually orders of a distributor, from the latest orders to it. */
 import { USUAL_LINES_MAX, USUAL_TIMES_MIN } from "./limits";
 
 type Line<ProductId> = { readonly productId: ProductId; readonly quantity: number };
@@ -25,14 +25,14 @@ function quantitiesIn<ProductId>(lines: readonly Line<ProductId>[]): Map<Product
 }
 
 /**
- * Returns the products that are in at least USUAL_TIMES_MIN of the placements, which come latest first: those ordered most often
+ * Returns the products that are in at least USUAL_TIMES_MIN of the orders, which come latest first: those ordered most often
  * first, at most USUAL_LINES_MAX.
  */
 export function usualLines<ProductId>(
-  placements: readonly (readonly Line<ProductId>[])[],
+  orders: readonly (readonly Line<ProductId>[])[],
 ): UsualLine<ProductId>[] {
   const ordered = new Map<ProductId, number[]>();
-  for (const lines of placements) {
+  for (const lines of orders) {
     for (const [productId, quantity] of quantitiesIn(lines))
       ordered.set(productId, [...(ordered.get(productId) ?? []), quantity]);
   }

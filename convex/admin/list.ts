@@ -2,6 +2,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { type OrderStatus, shownMessage } from "../../domain/orderLifecycle";
+import { askedOf } from "../../domain/orderLines";
 import type { Role } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -69,11 +70,15 @@ export function toProductRecord(
 /** A row of the admin's tables of orders. */
 export const orderRecord = v.object({
   _id: v.id("orders"),
+  /** Of the first line. */
   productName: v.string(),
+  /** The number of its lines; absent if it has one. */
+  lineCount: v.optional(v.number()),
   userName: v.string(),
   userEmail: v.string(),
   distributorName: v.string(),
   distributorEmail: v.string(),
+  /** Of the first line, like the price of one piece. */
   quantity: v.number(),
   pricePaise: v.number(),
   deliveryBefore: v.optional(v.string()),
@@ -87,15 +92,17 @@ export function toOrderRecord(
   _ctx: QueryCtx,
   order: Doc<"orders">,
 ): Promise<Infer<typeof orderRecord>> {
+  const [first, ...others] = order.lines;
   return Promise.resolve({
     _id: order._id,
-    productName: order.productName,
+    productName: first?.productName ?? "",
+    lineCount: others.length === 0 ? undefined : order.lines.length,
     userName: order.userName,
     userEmail: order.userEmail,
     distributorName: order.distributorName,
     distributorEmail: order.distributorEmail,
-    quantity: order.quantity,
-    pricePaise: order.pricePaise,
+    quantity: first === undefined ? 0 : askedOf(first),
+    pricePaise: first?.pricePaise ?? 0,
     deliveryBefore: order.deliveryBefore,
     msg: shownMessage(order) || undefined,
     movedAt: order.completedOn ?? order.acceptedAt ?? order.placedAt,

@@ -1,9 +1,10 @@
 /**
- * Adds several lines to a basket at once: of a past placement, a saved basket, or as a caller names them. What can't be added as it
+ * Adds several lines to a basket at once: of a past order, a saved basket, or as a caller names them. What can't be added as it
  * was is said of each line; nothing of it refuses the others.
  */
 import { v, type Infer } from "convex/values";
 import { BASKET_LINES_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
+import { askedOf } from "../../domain/orderLines";
 import { isOrderQuantity } from "../../domain/orderRequest";
 import { nearestQuantity, unitPrice } from "../../domain/productTerms";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -11,7 +12,6 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend, spendReserved } from "../auth/limits";
 import { fail } from "../errors";
 import { requireOwnOrder } from "../orders/find";
-import { linesOf as linesOfPlacement } from "../orders/group";
 import { listedProductsOf } from "../products/find";
 import { stockOf } from "../products/stock";
 import { linesOf } from "./lines";
@@ -163,18 +163,17 @@ export async function addNamed(
   );
 }
 
-/** Adds everything that was placed together with one of the retailer's orders, as it was asked for. Errors: NOT_FOUND, as `addLines`. */
-export async function addPlacement(
+/** Adds the lines of one of the retailer's orders as they were asked for. Errors: NOT_FOUND, as `addLines`. */
+export async function addOrdered(
   ctx: MutationCtx,
   retailer: Doc<"users">,
   orderId: string,
 ): Promise<AddedLine[]> {
-  const { placementId } = await requireOwnOrder(ctx, retailer, orderId);
-  const orders = await linesOfPlacement(ctx, placementId);
-  const wanted = orders.map(({ productId, quantity, askedQuantity = quantity, pricePaise }) => ({
-    productId,
-    quantity: askedQuantity,
-    pricePaise,
+  const { lines } = await requireOwnOrder(ctx, retailer, orderId);
+  const wanted = lines.map((line) => ({
+    productId: line.productId,
+    quantity: askedOf(line),
+    pricePaise: line.pricePaise,
   }));
   return addLines(ctx, retailer, wanted);
 }

@@ -1,16 +1,17 @@
-/** The products that a retailer usually orders, by distributors: from its latest placements, in quantities that can be ordered now. */
+/** The products that a retailer usually orders, by distributors: from its latest orders, in quantities that can be ordered now. */
 import { v, type Infer } from "convex/values";
 import {
+  PAGE_BYTES_MAX,
   USUAL_DISTRIBUTORS_MAX,
-  USUAL_PLACEMENTS,
-  USUAL_SCAN_PLACEMENTS,
+  USUAL_ORDERS,
+  USUAL_SCAN_ORDERS,
 } from "../../domain/limits";
 import { addedTaxBp } from "../../domain/gst/addedTax";
+import { asAsked } from "../../domain/orderLines";
 import { nearestQuantity, unitPrice } from "../../domain/productTerms";
 import { type UsualLine, usualLines } from "../../domain/usualBasket";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { placedLinesOf } from "../orders/placedLines";
 import { listedProductsOf, type ListedProduct } from "../products/find";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 
@@ -36,30 +37,27 @@ export const usualBasket = v.array(
 type UsualBasket = Infer<typeof usualBasket>;
 type Usual = UsualLine<Id<"products">>;
 
-/** The distributors of the latest placements, latest first. */
-async function latestDistributors(ctx: QueryCtx, retailer: Doc<"users">): Promise<Id<"users">[]> {
-  const latest = await ctx.db
-    .query("placements")
-    .withIndex("by_retailer", (q) => q.eq("retailerId", retailer._id))
+type PastOrders = ReadonlyMap<Id<"users">, readonly Doc<"orders">[]>;
+
+/** Orders of the distributors to whom the retailer sent one last, the latest first. */
+async function latestOrders(ctx: QueryCtx, retailer: Doc<"users">): Promise<PastOrders> {
+  const { page } = await ctx.db
+    .query("orders")
+    .withIndex("by_retailer_time", (q) => q.eq("retailerId", retailer._id))
     .order("desc")
-    .take(USUAL_SCAN_PLACEMENTS);
-  const ids = new Set(latest.map(({ distributorId }) => distributorId));
-  return [...ids].slice(0, USUAL_DISTRIBUTORS_MAX);
+    .paginate({ cursor: null, numItems: USUAL_SCAN_ORDERS, maximumBytesRead: PAGE_BYTES_MAX });
+  const byDistributor = new Map<Id<"users">, Doc<"orders">[]>();
+  for (const order of page) {
+    const known = byDistributor.get(order.distributorId);
+    if (known !== undefined) known.push(order);
+    else if (byDistributor.size < USUAL_DISTRIBUTORS_MAX)
+      byDistributor.set(order.distributorId, [order]);
+  }
+  return byDistributor;
 }
 
-async function usualOf(
-  ctx: QueryCtx,
-  retailer: Doc<"users">,
-  distributorId: Id<"users">,
-): Promise<Usual[]> {
-  const placements = await ctx.db
-    .query("placements")
-    .withIndex("by_pair", (q) =>
-      q.eq("retailerId", retailer._id).eq("distributorId", distributorId),
-    )
-    .order("desc")
-    .take(USUAL_PLACEMENTS);
-  return usualLines(placements.map(placedLinesOf));
+function usualOf(orders: readonly Doc<"orders">[]): Usual[] {
+  return usualLines(orders.slice(0, USUAL_ORDERS).map(({ lines }) => lines.map(asAsked)));
 }
 
 async function toUsualLine(
@@ -82,8 +80,8 @@ async function toUsualLine(
 export async function listUsual(ctx: QueryCtx, retailer: Doc<"users">): Promise<UsualBasket> {
   const getListed = listedProductsOf(ctx);
   const baskets: UsualBasket = [];
-  for (const distributorId of await latestDistributors(ctx, retailer)) {
-    const usual = await usualOf(ctx, retailer, distributorId);
+  for (const [distributorId, orders] of await latestOrders(ctx, retailer)) {
+    const usual = usualOf(orders);
     const found = await Promise.all(
       usual.map(async (line) => ({ line, listed: await getListed(line.productId) })),
     );

@@ -22,8 +22,8 @@ import { type Taken, writeCreditNote } from "./write";
 
 export type NewCreditNote = {
   readonly invoiceId: string;
-  /** Lines of the invoice by their orders, each at most once. */
-  readonly lines: readonly { readonly orderId: string; readonly quantity: number }[];
+  /** Lines of the invoice, each at most once. */
+  readonly lines: readonly { readonly lineId: string; readonly quantity: number }[];
   readonly reason: CreditReason;
   readonly text?: string | undefined;
   readonly restocks: boolean;
@@ -33,7 +33,7 @@ export type NewCreditNote = {
 /** Errors: BAD_CREDIT_NOTE without lines, with too many or doubles of them, and for what are no pieces. */
 function requirePieces({ lines }: NewCreditNote): ReadonlyMap<string, number> {
   if (lines.length === 0 || lines.length > ORDER_LINES_MAX) fail("BAD_CREDIT_NOTE");
-  const pieces = new Map(lines.map(({ orderId, quantity }) => [orderId, quantity]));
+  const pieces = new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]));
   const areWhole = lines.every(
     ({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= ORDER_QUANTITY_MAX,
   );
@@ -66,7 +66,7 @@ async function noteOfKey(
 /** The asked lines in the invoice's order. Errors: NOT_FOUND for no line of it, CREDITED_TOO_MUCH {productName, left, detail}. */
 function requireLeft(lines: readonly CreditLine[], pieces: ReadonlyMap<string, number>): Taken[] {
   const taken = lines.flatMap((line) => {
-    const quantity = pieces.get(line.orderId);
+    const quantity = pieces.get(line.line.lineId);
     return quantity === undefined ? [] : [{ ...line, quantity }];
   });
   if (taken.length < pieces.size) fail("NOT_FOUND");

@@ -9,7 +9,8 @@ export const noteReason = v.union(...NOTE_REASONS.map((reason) => v.literal(reas
 
 /** Of a line of the invoice: the credited pieces, and their parts of its sums. */
 export const creditNoteLine = v.object({
-  orderId: v.id("orders"),
+  /** That of the invoice's line. */
+  lineId: v.string(),
   productName: v.string(),
   quantity: v.number(),
   pricePaise: v.number(),

@@ -45,7 +45,7 @@ export const creditNotePage = v.object({
 export const creditState = v.object({
   /** Of all notes. */
   creditedPaise: v.number(),
-  lines: v.array(v.object({ orderId: v.id("orders"), credited: v.number(), left: v.number() })),
+  lines: v.array(v.object({ lineId: v.string(), credited: v.number(), left: v.number() })),
   /** YYYY-MM-DD, the last day on which a note lowers the tax; absent where there is none. */
   deadline: v.optional(v.string()),
 });
@@ -80,8 +80,8 @@ function givesTaxBack({ cgstPaise = 0, igstPaise = 0 }: Doc<"creditNotes">): boo
 }
 
 function toLineView(line: Doc<"creditNotes">["lines"][number]): CreditNotePage["lines"][number] {
-  const { orderId, productName, quantity, pricePaise, totalPaise } = line;
-  return { orderId, productName, quantity, pricePaise, totalPaise, ...toLineTax(line) };
+  const { lineId, productName, quantity, pricePaise, totalPaise } = line;
+  return { lineId, productName, quantity, pricePaise, totalPaise, ...toLineTax(line) };
 }
 
 export function toCreditNotePage(
@@ -115,7 +115,7 @@ export async function toCreditState(ctx: QueryCtx, invoice: Doc<"invoices">): Pr
   const isTaxed = cgstPaise > 0 || igstPaise > 0;
   return {
     creditedPaise,
-    lines: lines.map(({ orderId, credited, left }) => ({ orderId, credited, left })),
+    lines: lines.map(({ line: { lineId }, credited, left }) => ({ lineId, credited, left })),
     ...(isTaxed && { deadline: creditDeadline(invoice.issuedAt) }),
   };
 }

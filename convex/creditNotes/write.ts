@@ -34,9 +34,9 @@ export type NoteToWrite = {
   readonly now: number;
 };
 
-function toNoteLine({ orderId, line, credited: before, quantity }: Taken) {
-  const { productName, pricePaise, hsn, taxKind, uqc, gstRateBp } = line;
-  const goods = { orderId, productName, quantity, pricePaise, hsn, taxKind, uqc, gstRateBp };
+function toNoteLine({ line, credited: before, quantity }: Taken) {
+  const { lineId, productName, pricePaise, hsn, taxKind, uqc, gstRateBp } = line;
+  const goods = { lineId, productName, quantity, pricePaise, hsn, taxKind, uqc, gstRateBp };
   return { ...goods, ...creditedLine(line, { before, quantity }) };
 }
 
@@ -81,8 +81,7 @@ async function write(
 }
 
 async function restock(ctx: MutationCtx, taken: readonly Taken[]): Promise<void> {
-  for (const { productId, quantity } of taken)
-    if (productId !== null) await returnStock(ctx, productId, quantity);
+  for (const { line, quantity } of taken) await returnStock(ctx, line.productId, quantity);
 }
 
 /** Errors: INVOICE_SERIES_FULL. */
@@ -91,9 +90,9 @@ export async function writeCreditNote(
   { invoice, distributor, lines, taken, actor, now, ...fields }: NoteToWrite,
 ): Promise<Doc<"creditNotes">> {
   const { _id: invoiceId, distributorId, retailerId } = invoice;
-  const pieces = new Map(taken.map(({ orderId, quantity }) => [orderId, quantity]));
+  const pieces = new Map(taken.map(({ line, quantity }) => [line.lineId, quantity]));
   const { paise: before = 0 } = (await getCredits(ctx, invoiceId)) ?? {};
-  const isLast = lines.every(({ orderId, left }) => left === (pieces.get(orderId) ?? 0));
+  const isLast = lines.every(({ line, left }) => left === (pieces.get(line.lineId) ?? 0));
   const noteLines = taken.map(toNoteLine);
   const note = await write(ctx, {
     invoiceId,
@@ -105,7 +104,7 @@ export async function writeCreditNote(
     lines: noteLines,
     ...sumsOf(noteLines, invoice, { before, isLast }),
   });
-  const credited = lines.map(({ orderId }) => pieces.get(orderId) ?? 0);
+  const credited = lines.map(({ line }) => pieces.get(line.lineId) ?? 0);
   await addCredit(ctx, invoiceId, { pieces: credited, paise: note.totalPaise });
   if (fields.restocks) await restock(ctx, taken);
   await enterCreditNote(ctx, note, actor._id);

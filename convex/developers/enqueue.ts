@@ -56,30 +56,33 @@ async function enqueue(
   });
 }
 
-type Parties = Pick<Doc<"orders">, "retailerId" | "distributorId">;
+/** Places of the lines that go the way of their order. */
+function keptPlaces({ lines }: Doc<"orders">): number[] {
+  return lines.flatMap(({ refused }, at) => (refused === undefined ? [at] : []));
+}
+
 type OrderEvent = Extract<WebhookEvent, `order.${string}`>;
 type PaymentEvent = Extract<WebhookEvent, `payment.${string}`>;
 type OfferEvent = Extract<WebhookEvent, `offer.${string}`>;
 
-/** Sends both parties `type`, once for each of the orders as it is now. */
+/** Sends both parties `type`, once for each line of the order as it is now, or for those at these places. */
 export async function enqueueOrderEvents(
   ctx: MutationCtx,
   type: Exclude<OrderEvent, "order.accepted">,
-  { retailerId, distributorId }: Parties,
-  orderIds: readonly Id<"orders">[],
+  order: Doc<"orders">,
   now: number,
+  places: Iterable<number> = keptPlaces(order),
 ): Promise<void> {
-  const webhookIds = await listeners(ctx, [retailerId, distributorId], type);
+  const webhookIds = await listeners(ctx, [order.retailerId, order.distributorId], type);
   if (webhookIds.length === 0) return;
-  for (const orderId of orderIds) {
-    const order = await ctx.db.get("orders", orderId);
-    if (order === null) continue;
-    const data = { order: toOrderPayload(await toOrderView(ctx, order)) };
+  const view = await toOrderView(ctx, order);
+  for (const at of places) {
+    const data = { order: toOrderPayload(view, at) };
     await enqueue(ctx, webhookIds, { type, data, now });
   }
 }
 
-/** Sends both parties `order.accepted`, with the id of the invoice that the acceptance issued. */
+/** Sends both parties `order.accepted` for each line that is sent, with the id of the invoice that the acceptance issued. */
 export async function enqueueAcceptance(
   ctx: MutationCtx,
   order: Doc<"orders">,
@@ -89,8 +92,11 @@ export async function enqueueAcceptance(
   const type = "order.accepted";
   const webhookIds = await listeners(ctx, [order.retailerId, order.distributorId], type);
   if (webhookIds.length === 0) return;
-  const data = { order: toOrderPayload(await toOrderView(ctx, order)), invoiceId };
-  await enqueue(ctx, webhookIds, { type, data, now });
+  const view = await toOrderView(ctx, order);
+  for (const at of keptPlaces(order)) {
+    const data = { order: toOrderPayload(view, at), invoiceId };
+    await enqueue(ctx, webhookIds, { type, data, now });
+  }
 }
 
 /** Sends both parties an event of an offer. */

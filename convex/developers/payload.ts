@@ -1,6 +1,8 @@
 /** Orders, payments, credit notes and connections as REST answers and webhooks carry them. Money in rupees, times in ISO 8601. */
 import { isoTime } from "../../domain/dates";
 import { rupeesOfPaise } from "../../domain/money";
+import { cancelMessage } from "../../domain/orderLifecycle";
+import { askedOf, lineStatus } from "../../domain/orderLines";
 import type { CreditNotePage } from "../creditNotes/view";
 import type { ConnectionView } from "../network/view";
 import type { OfferView } from "../offers/view";
@@ -8,24 +10,43 @@ import type { OrderView } from "../orders/view";
 import type { PaymentView } from "../payments/view";
 import { toTaxPayload } from "./taxPayload";
 
-/** Fields of orders with several lines, fewer pieces or prices without tax: absent otherwise, so that other orders look as they always did. */
-function newerFields({ placementId, lineCount, askedQuantity, addedTaxBp }: OrderView) {
-  return {
-    ...(lineCount !== undefined && { placementId }),
-    ...(askedQuantity !== undefined && { askedQuantity }),
-    ...taxOnTop({ addedTaxBp }),
-  };
-}
-
 /** Absent where the price is what is paid. */
 function taxOnTop({ addedTaxBp }: { readonly addedTaxBp?: number | undefined }) {
   return addedTaxBp === undefined ? {} : { addedTaxPercent: addedTaxBp / 100 };
 }
 
-/** The retailer's id is `userId`; of whose e-mail and name `userEmail` and `userName` are too. */
-export function toOrderPayload(order: OrderView) {
+type LineView = OrderView["lines"][number];
+
+/** Fields of several lines, fewer pieces or prices without tax: absent otherwise, so that other orders look as they always did. */
+function newerFields({ _id: orderId, lines }: OrderView, line: LineView) {
+  const { askedQuantity, refused } = line;
   return {
-    _id: order._id,
+    ...(lines.length > 1 && { orderId }),
+    ...(askedQuantity !== undefined && refused === undefined && { askedQuantity }),
+    ...taxOnTop(line),
+  };
+}
+
+/** What became of the line: that of its order, unless it was refused alone. */
+function outcomeOf({ status, msg, deliveryBefore, orderCancelReason }: OrderView, line: LineView) {
+  const { refused } = line;
+  const of = { status: lineStatus(status, line), quantity: line.quantity };
+  if (refused === undefined) return { ...of, msg, deliveryBefore, orderCancelReason };
+  const orderCancelled = { ...of, msg, quantity: askedOf(line), orderCancelReason: refused.reason };
+  if (refused.by === "distributor") return { ...orderCancelled, deliveryBefore: undefined };
+  return { ...orderCancelled, msg: cancelMessage(refused.reason), deliveryBefore: undefined };
+}
+
+/**
+ * One line of an order, as the specification has orders: the line at this place. The retailer's id is `userId`; of whose e-mail and
+ * name `userEmail` and `userName` are too.
+ */
+export function toOrderPayload(order: OrderView, at: number) {
+  const line = order.lines[at];
+  if (line === undefined) throw new Error("The order has no line at this place.");
+  const { status, quantity, msg, deliveryBefore, orderCancelReason } = outcomeOf(order, line);
+  return {
+    _id: line.lineId,
     userId: order.retailerId,
     userName: order.userName,
     userEmail: order.userEmail,
@@ -34,18 +55,18 @@ export function toOrderPayload(order: OrderView) {
     retailerAddress: order.retailerAddress,
     distributorName: order.distributorName,
     distributorEmail: order.distributorEmail,
-    productId: order.productId,
-    productName: order.productName,
-    img: order.imageUrl,
-    quantity: order.quantity,
-    price: rupeesOfPaise(order.pricePaise),
-    status: order.status,
-    msg: order.msg,
-    deliveryBefore: order.deliveryBefore ?? null,
+    productId: line.productId,
+    productName: line.productName,
+    img: line.imageUrl,
+    quantity,
+    price: rupeesOfPaise(line.pricePaise),
+    status,
+    msg,
+    deliveryBefore: deliveryBefore ?? null,
     completedOn: order.completedOn === undefined ? null : isoTime(order.completedOn),
-    orderCancelReason: order.orderCancelReason ?? null,
+    orderCancelReason: orderCancelReason ?? null,
     createdAt: isoTime(order.createdAt),
-    ...newerFields(order),
+    ...newerFields(order, line),
   };
 }
 
@@ -53,7 +74,7 @@ export function toOrderPayload(order: OrderView) {
 export function toOfferPayload(offer: OfferView) {
   return {
     _id: offer._id,
-    placementId: offer.placementId,
+    orderId: offer.orderId,
     state: offer.state,
     deliveryBefore: offer.deliveryBefore,
     createdAt: isoTime(offer.createdAt),
@@ -65,7 +86,7 @@ export function toOfferPayload(offer: OfferView) {
     userEmail: offer.userEmail,
     shopName: offer.shopName,
     lines: offer.lines.map((line) => ({
-      orderId: line.orderId,
+      orderId: line.lineId,
       productName: line.productName,
       askedQuantity: line.askedQuantity,
       quantity: line.quantity,
@@ -126,7 +147,7 @@ export function toCreditNotePayload(note: CreditNotePage) {
     shopName: retailer.shopName,
     retailerAddress: retailer.address,
     lines: note.lines.map((line) => ({
-      orderId: line.orderId,
+      lineId: line.lineId,
       productName: line.productName,
       quantity: line.quantity,
       price: rupeesOfPaise(line.pricePaise),

@@ -25,7 +25,7 @@ function toParty({ gstin, legalName, stateCode, pincode }: Party) {
 }
 
 function toLine(line: Line) {
-  const { orderId, hsn, uqc: unit, taxKind, gstRateBp } = line;
+  const { lineId: orderId, hsn, uqc: unit, taxKind, gstRateBp } = line;
   const ratePercent = gstRateBp === undefined ? undefined : gstRateBp / 100;
   return { orderId, hsn, unit, taxKind, ratePercent, ...toSums(line) };
 }

@@ -16,7 +16,7 @@ import {
   type ExportedProduct,
   toExportedEntry,
   toExportedInvoice,
-  toExportedOrder,
+  toExportedLines,
   toExportedProduct,
 } from "./view";
 
@@ -41,7 +41,7 @@ function ordersOf(ctx: QueryCtx, user: Trader, asked: Period) {
       );
 }
 
-/** Orders placed within a period, but for those that the caller took off its lists. Errors: FORBIDDEN, BAD_PERIOD. */
+/** Lines of the orders placed within a period, but for those that the caller took off its lists. Errors: FORBIDDEN, BAD_PERIOD. */
 export async function exportOrders(
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -50,7 +50,7 @@ export async function exportOrders(
 ): Promise<PaginationResult<ExportedOrder>> {
   const rows = ordersOf(ctx, requireTrader(user), asked);
   const result = await rows.paginate(pageOptions(paginationOpts));
-  return mapPage(result, (order) => Promise.resolve(toExportedOrder(order, user)));
+  return { ...result, page: result.page.flatMap((order) => toExportedLines(order, user)) };
 }
 
 function invoicesOf(ctx: QueryCtx, user: Trader, asked: Period) {

@@ -6,6 +6,7 @@ import { dueOf } from "../khata/accounts";
 import { ledgerEntryView, toEntryView } from "../khata/view";
 import { orderStatus } from "../orders/schema";
 import { pricesExcludeTaxOf } from "../../domain/gst/addedTax";
+import { askedOf, lineIdOf, lineStatus } from "../../domain/orderLines";
 import { productTax, productTerms, productType } from "../products/schema";
 import { stockOf } from "../products/stock";
 import { businessOf } from "../users/view";
@@ -19,9 +20,10 @@ const partnerFields = {
 
 const contactFields = { partnerEmail: v.string(), partnerPhone: v.optional(v.string()) };
 
+/** A line of an order. */
 export const exportedOrder = v.object({
-  _id: v.id("orders"),
-  placementId: v.id("placements"),
+  lineId: v.string(),
+  orderId: v.id("orders"),
   placedAt: v.number(),
   status: orderStatus,
   productName: v.string(),
@@ -89,29 +91,32 @@ function partnerOnOrder(order: Doc<"orders">, isRetailer: boolean) {
       };
 }
 
-/** Null for an order that this party took off its lists. */
-export function toExportedOrder(order: Doc<"orders">, user: Doc<"users">): ExportedOrder | null {
+/** One row for each line; none for an order that this party took off its lists. */
+export function toExportedLines(order: Doc<"orders">, user: Doc<"users">): ExportedOrder[] {
   const isRetailer = user._id === order.retailerId;
   const list = isRetailer ? order.retailerList : order.distributorList;
-  if (list === "removed") return null;
-  const { _id, placementId, placedAt, status, productName, quantity, askedQuantity } = order;
-  const { pricePaise, deliveryBefore, completedOn, msg, orderCancelReason } = order;
-  const isDropped = status === "rejected" || status === "cancelled";
-  return {
-    _id,
-    placementId,
-    placedAt,
-    status,
-    productName,
-    quantity,
-    askedQuantity,
-    pricePaise,
-    deliveryBefore,
-    completedOn,
-    orderCancelReason,
-    msg: isDropped || msg === "" ? undefined : msg,
-    ...partnerOnOrder(order, isRetailer),
-  };
+  if (list === "removed") return [];
+  const { _id: orderId, placedAt, deliveryBefore, completedOn, msg, orderCancelReason } = order;
+  return order.lines.map((line, at) => {
+    const { productName, quantity, askedQuantity, pricePaise, refused } = line;
+    const status = lineStatus(order.status, line);
+    const isDropped = status === "rejected" || status === "cancelled";
+    return {
+      lineId: lineIdOf(order, at),
+      orderId,
+      placedAt,
+      status,
+      productName,
+      quantity: refused === undefined ? quantity : askedOf(line),
+      askedQuantity: refused === undefined ? askedQuantity : undefined,
+      pricePaise,
+      deliveryBefore: refused === undefined ? deliveryBefore : undefined,
+      completedOn: refused === undefined ? completedOn : undefined,
+      orderCancelReason: refused?.reason ?? orderCancelReason,
+      msg: isDropped || msg === "" ? undefined : msg,
+      ...partnerOnOrder(order, isRetailer),
+    };
+  });
 }
 
 export async function toExportedInvoice(

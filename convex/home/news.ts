@@ -7,6 +7,7 @@ import {
   HOME_PRODUCTS_MAX,
   HOME_ROWS_MAX,
 } from "../../domain/limits";
+import { askedOf } from "../../domain/orderLines";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { conversationsWithUnread } from "../chat/receive";
@@ -17,14 +18,16 @@ import { distributorsOf } from "../users/find";
 import { businessNameOf } from "../users/view";
 import type { newProductsBlock, offersBlock, unreadBlock } from "./view";
 
-/** True for an offer of all pieces that were asked for. It changes the tax: others are told apart without reading their orders. */
-async function isOfTaxAlone(ctx: QueryCtx, { lines }: Doc<"offers">): Promise<boolean> {
+/** True for an offer of all pieces that were asked for. It changes the tax: others are told apart without reading their order. */
+async function isOfTaxAlone(ctx: QueryCtx, { orderId, lines }: Doc<"offers">): Promise<boolean> {
   if (lines.every(({ addedTaxBp }) => addedTaxBp === undefined)) return false;
-  for (const { orderId, quantity } of lines) {
-    const order = await ctx.db.get("orders", orderId);
-    if (order !== null && quantity < (order.askedQuantity ?? order.quantity)) return false;
-  }
-  return true;
+  const order = await ctx.db.get("orders", orderId);
+  return (
+    order === null ||
+    order.lines.every(
+      (line, at) => askedOf(line) === lines[at]?.quantity || line.refused !== undefined,
+    )
+  );
 }
 
 /** Offers that wait for a retailer, the newest first. */
@@ -35,7 +38,7 @@ export async function offersOf(
   const offers = await openOffersOf(ctx, retailer).order("desc").take(BADGE_MAX);
   const rows = offers.slice(0, HOME_ROWS_MAX).map(async (offer) => ({
     _id: offer._id,
-    orderId: offer.lines[0]?.orderId,
+    orderId: offer.orderId,
     business: businessNameOf(await ctx.db.get("users", offer.distributorId)),
     lines: offer.lines.length,
     ...((await isOfTaxAlone(ctx, offer)) && { isOfTaxAlone: true as const }),

@@ -2,11 +2,10 @@
 import type { Infer } from "convex/values";
 import { daysOfGroup, DELIVERY_GROUPS, type DeliveryGroup } from "../../domain/deliveryGroups";
 import { BADGE_MAX, HOME_DAY_ROWS_MAX, HOME_ROWS_MAX } from "../../domain/limits";
+import { keptLines, owedPaiseOf } from "../../domain/orderLines";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { withWholeGroups } from "../orders/group";
-import { owedOf } from "../orders/owed";
 import { requireDay } from "../day";
 import { distributorsOf } from "../users/find";
 import { businessNameOf } from "../users/view";
@@ -24,59 +23,45 @@ function partnersOf(ctx: QueryCtx, reader: TradeRole) {
   };
 }
 
-type WaitingRow = Omit<Waiting["rows"][number], "partner"> & { readonly order: Doc<"orders"> };
+/** Pending orders that are read beside the counted ones, because some may be on offer, and so wait for the other party. */
+const OFFERED_AMONG = 50;
 
-/** Lines by placement, in the order of the rows. Those on offer wait for the retailer, the others for the distributor. */
-function waitingRows(orders: readonly Doc<"orders">[]): WaitingRow[] {
-  const rows = new Map<string, WaitingRow>();
-  for (const order of orders) {
-    if (order.offer !== undefined) continue;
-    const { placementId, productName, quantity, placedAt } = order;
-    const known = rows.get(placementId);
-    rows.set(placementId, {
-      ...(known ?? { placementId, order, orderId: order._id, productName, quantity, placedAt }),
-      lines: (known?.lines ?? 0) + 1,
-      totalPaise: (known?.totalPaise ?? 0) + owedOf(order),
-    });
-  }
-  return [...rows.values()];
-}
-
-/** The first of the placements on a list of orders, and how many there are. `take` reads the list from its beginning. */
+/** The first orders of a list that wait for the distributor, and how many there are. Those on offer wait for the retailer. */
 async function toWaiting(
   ctx: QueryCtx,
-  take: (count: number) => Promise<Doc<"orders">[]>,
-  { reader, direction }: { reader: TradeRole; direction: "asc" | "desc" },
+  read: readonly Doc<"orders">[],
+  reader: TradeRole,
 ): Promise<Waiting> {
-  const read = await take(BADGE_MAX);
-  const whole = await withWholeGroups(ctx, read, reader, direction);
-  // Where so many were read, the rest of the last placement may be all that follows.
-  const hasMore = read.length === BADGE_MAX && (await take(whole.length + 1)).length > whole.length;
-  const found = waitingRows(whole);
+  const found = read.filter(({ offer }) => offer === undefined);
   const partnerOf = partnersOf(ctx, reader);
-  const rows = found.slice(0, HOME_ROWS_MAX).map(async ({ order, ...row }) => ({
-    ...row,
-    partner: await partnerOf(order),
-  }));
-  const count = Math.min(found.length, BADGE_MAX);
-  return { count, hasMore, rows: await Promise.all(rows) };
+  const rows = found.slice(0, HOME_ROWS_MAX).map(async (order) => {
+    const { _id: orderId, placedAt } = order;
+    const lines = keptLines(order.lines);
+    const { productName = "", quantity = 0 } = lines[0] ?? {};
+    const goods = { productName, quantity, lines: lines.length, totalPaise: owedPaiseOf(lines) };
+    return { orderId, ...goods, placedAt, partner: await partnerOf(order) };
+  });
+  return {
+    count: Math.min(found.length, BADGE_MAX),
+    hasMore: found.length > BADGE_MAX || read.length === BADGE_MAX + OFFERED_AMONG,
+    rows: await Promise.all(rows),
+  };
 }
 
 /** A retailer's pending orders, the newest first. */
 export async function waitingOf(ctx: QueryCtx, retailer: Doc<"users">): Promise<Waiting> {
-  const newest = (count: number) =>
-    ctx.db
-      .query("orders")
-      .withIndex("by_retailer_list", (q) =>
-        q.eq("retailerId", retailer._id).eq("retailerList", "pending"),
-      )
-      .order("desc")
-      .take(count);
-  return toWaiting(ctx, newest, { reader: "retailer", direction: "desc" });
+  const newest = await ctx.db
+    .query("orders")
+    .withIndex("by_retailer_list", (q) =>
+      q.eq("retailerId", retailer._id).eq("retailerList", "pending"),
+    )
+    .order("desc")
+    .take(BADGE_MAX + OFFERED_AMONG);
+  return toWaiting(ctx, newest, "retailer");
 }
 
-/** The newest lines among which one is looked for that is not on offer. */
-const NEWEST_LINES = 10;
+/** The newest orders among which one is looked for that is not on offer. */
+const NEWEST_ORDERS = 10;
 
 /** A distributor's pending orders, the oldest first; and when the newest came, which stands behind them. */
 export async function toAnswerOf(
@@ -89,10 +74,10 @@ export async function toAnswerOf(
       .withIndex("by_distributor_list", (q) =>
         q.eq("distributorId", distributor._id).eq("distributorList", "pending"),
       );
-  const oldest = (count: number) => pending().take(count);
-  const waiting = await toWaiting(ctx, oldest, { reader: "distributor", direction: "asc" });
+  const oldest = await pending().take(BADGE_MAX + OFFERED_AMONG);
+  const waiting = await toWaiting(ctx, oldest, "distributor");
   const isAll = !waiting.hasMore && waiting.count <= waiting.rows.length;
-  const newest = isAll ? [] : await pending().order("desc").take(NEWEST_LINES);
+  const newest = isAll ? [] : await pending().order("desc").take(NEWEST_ORDERS);
   const newestAt = newest.find(({ offer }) => offer === undefined)?.placedAt;
   return { ...waiting, ...(newestAt !== undefined && { newestAt }) };
 }
@@ -130,8 +115,11 @@ async function groupOf(
   const reader = user.role === "retailer" ? "retailer" : "distributor";
   const partnerOf = partnersOf(ctx, reader);
   const rows = orders.slice(0, HOME_DAY_ROWS_MAX).map(async (order) => {
-    const { _id, productName, quantity, deliveryBefore = "" } = order;
-    return { _id, partner: await partnerOf(order), productName, quantity, deliveryBefore };
+    const { _id, deliveryBefore = "" } = order;
+    const lines = keptLines(order.lines);
+    const { productName = "", quantity = 0 } = lines[0] ?? {};
+    const goods = { productName, quantity, lines: lines.length };
+    return { _id, partner: await partnerOf(order), ...goods, deliveryBefore };
   });
   return { group, count: orders.length, rows: await Promise.all(rows) };
 }

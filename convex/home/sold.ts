@@ -1,7 +1,7 @@
 /** Daily figures of accepted orders: which changes a move makes, and how the fold adds them up. */
 import { firstCoverDay, withPieces } from "../../domain/cover";
-import { lineTotal } from "../../domain/money";
-import type { Doc } from "../_generated/dataModel";
+import { keptLines, totalPaiseOf } from "../../domain/orderLines";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { CountChange } from "../admin/counters";
 
@@ -17,12 +17,21 @@ function isSold({ status, soldOn }: Doc<"orders">): boolean {
 /** Changes by which the daily figures follow a change of an order. What is taken off is taken off the day of its acceptance. */
 export function soldChanges(before: Doc<"orders">, after: Doc<"orders">): SoldChange[] {
   const sign = Number(isSold(after)) - Number(isSold(before));
-  const { soldOn: day, distributorId, productId, pricePaise, quantity } = after;
+  const { soldOn: day, distributorId, lines } = after;
   if (sign === 0 || day === undefined) return [];
+  const pieces = new Map<Id<"products">, number>();
+  for (const { productId, quantity } of keptLines(lines))
+    pieces.set(productId, (pieces.get(productId) ?? 0) + quantity);
   return [
-    { sold: "paise", distributorId, day, by: sign * lineTotal(pricePaise, quantity) },
+    { sold: "paise", distributorId, day, by: sign * totalPaiseOf(lines) },
     { sold: "orders", distributorId, day, by: sign },
-    { sold: "pieces", productId, distributorId, day, by: sign * quantity },
+    ...Array.from(pieces, ([productId, sum]) => ({
+      sold: "pieces" as const,
+      productId,
+      distributorId,
+      day,
+      by: sign * sum,
+    })),
   ];
 }
 

@@ -11,8 +11,7 @@ export const offersBlock = v.object({
   rows: v.array(
     v.object({
       _id: v.id("offers"),
-      /** Its first line. */
-      orderId: v.optional(v.id("orders")),
+      orderId: v.id("orders"),
       /** Of the distributor. */
       business: v.string(),
       lines: v.number(),
@@ -29,8 +28,6 @@ const waiting = {
   hasMore: v.boolean(),
   rows: v.array(
     v.object({
-      placementId: v.id("placements"),
-      /** Its first line that waits. */
       orderId: v.id("orders"),
       /** The other party: its business, or its name. */
       partner: v.string(),
@@ -44,7 +41,7 @@ const waiting = {
   ),
 };
 
-/** Placements that wait. Their lines are added up as far as they were read. */
+/** Orders that wait. */
 export const waitingBlock = v.object(waiting);
 
 export const toAnswerBlock = v.object({
@@ -61,8 +58,10 @@ export const deliveriesBlock = v.array(
       v.object({
         _id: v.id("orders"),
         partner: v.string(),
+        /** Of the first line. */
         productName: v.string(),
         quantity: v.number(),
+        lines: v.number(),
         deliveryBefore: v.string(),
       }),
     ),

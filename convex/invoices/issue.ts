@@ -1,10 +1,12 @@
 /** Issuing the invoice of an acceptance. Called by `orders/accept.ts` alone, in its transaction: no order is accepted without one. */
 import type { TaxDocument } from "../../domain/gst/taxDocument";
 import { lineTotal } from "../../domain/money";
+import { lineIdOf, totalPaiseOf } from "../../domain/orderLines";
 import { upiLink } from "../../domain/upi";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enterInvoice } from "../khata/ledger";
+import { descriptionsOf } from "../orders/list";
 import { takeInvoiceNumber } from "./number";
 import { requireTaxDocument, taxLines, taxParty } from "../tax/document";
 
@@ -15,9 +17,9 @@ export type Payment = {
   readonly upiId?: string | undefined;
 };
 
-/** Lines of one placement that are accepted together, with the quantities that are sent. */
+/** An order that is accepted, with its lines as they are sent: at least one of them is. */
 export type Bill = {
-  readonly orders: readonly Doc<"orders">[];
+  readonly order: Doc<"orders">;
   readonly deliveryBefore: string;
   readonly acceptedAt: number;
   readonly payment: Payment;
@@ -44,16 +46,23 @@ function retailerBlock(order: Doc<"orders">) {
   };
 }
 
-function toLine(order: Doc<"orders">) {
-  return {
-    orderId: order._id,
-    productName: order.productName,
-    description: order.productDescription,
-    imageId: order.imageId,
-    quantity: order.quantity,
-    pricePaise: order.pricePaise,
-    totalPaise: lineTotal(order.pricePaise, order.quantity),
-  };
+function linesOf(order: Doc<"orders">, descriptions: readonly string[]) {
+  return order.lines.flatMap((line, at) => {
+    const { productId, productName, imageId, quantity, pricePaise } = line;
+    if (quantity === 0) return [];
+    return [
+      {
+        lineId: lineIdOf(order, at),
+        productId,
+        productName,
+        description: descriptions[at] ?? "",
+        imageId,
+        quantity,
+        pricePaise,
+        totalPaise: lineTotal(pricePaise, quantity),
+      },
+    ];
+  });
 }
 
 /** The link that the screens draw as a code, where no picture was uploaded. */
@@ -84,32 +93,30 @@ function taxFields({ kind, placeOfSupply, isInterState, totals }: TaxDocument) {
 export async function issueInvoice(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  { orders, deliveryBefore, acceptedAt, payment }: Bill,
-): Promise<Id<"invoices">> {
-  const [first] = orders;
-  if (first === undefined) throw new Error("An invoice has lines.");
-  const taxed = await requireTaxDocument(ctx, { distributor, orders, issuedAt: acceptedAt });
+  { order, deliveryBefore, acceptedAt, payment }: Bill,
+): Promise<Doc<"invoices">> {
+  const taxed = await requireTaxDocument(ctx, { distributor, order, issuedAt: acceptedAt });
   const kind = taxed?.document.kind ?? "bill";
   const numbering = await takeInvoiceNumber(ctx, distributor, acceptedAt, kind);
   const taxes = taxed === null ? [] : taxLines(taxed);
-  const lines = orders.map((order, index) => ({ ...toLine(order), ...taxes[index] }));
-  const netAmountPaise = lines.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
+  const descriptions = await descriptionsOf(ctx, order._id);
+  const lines = linesOf(order, descriptions).map((line, index) => ({ ...line, ...taxes[index] }));
+  const netAmountPaise = totalPaiseOf(order.lines);
   const payablePaise = taxed?.document.totals.payablePaise ?? netAmountPaise;
   const invoiceId = await ctx.db.insert("invoices", {
-    orderId: first._id,
-    placementId: first.placementId,
-    distributorId: first.distributorId,
-    retailerId: first.retailerId,
+    orderId: order._id,
+    distributorId: order.distributorId,
+    retailerId: order.retailerId,
     ...numbering,
     issuedAt: acceptedAt,
-    orderDate: first.placedAt,
+    orderDate: order.placedAt,
     acceptedAt,
     deliveryBefore,
     distributor: {
       ...distributorBlock(distributor),
       ...(taxed !== null && taxParty(distributor)),
     },
-    retailer: { ...retailerBlock(first), ...taxed?.buyer },
+    retailer: { ...retailerBlock(order), ...taxed?.buyer },
     lines,
     ...(taxed !== null && taxFields(taxed.document)),
     netAmountPaise,
@@ -120,5 +127,5 @@ export async function issueInvoice(
   const invoice = await ctx.db.get("invoices", invoiceId);
   if (invoice === null) throw new Error("The invoice was not written.");
   await enterInvoice(ctx, invoice, distributor._id);
-  return invoiceId;
+  return invoice;
 }

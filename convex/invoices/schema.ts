@@ -54,7 +54,9 @@ export const lineTax = {
 };
 
 const invoiceLine = v.object({
-  orderId: v.id("orders"),
+  /** As `domain/orderLines.ts` names the line of the order. */
+  lineId: v.string(),
+  productId: v.id("products"),
   productName: v.string(),
   description: v.string(),
   imageId: v.id("_storage"),
@@ -72,13 +74,11 @@ export const taxDocumentKind = v.union(
 
 export const invoiceTables = {
   /**
-   * Written once, in the transaction that accepts lines of a placement; one per acceptance. Nothing in it changes afterwards, except
+   * Written once, in the transaction that accepts an order; one per order. Nothing in it changes afterwards, except
    * that a missing QR code can still be added. Never deleted: the law wants invoices kept.
    */
   invoices: defineTable({
-    /** Of its first line. */
     orderId: v.id("orders"),
-    placementId: v.id("placements"),
     distributorId: v.id("users"),
     retailerId: v.id("users"),
     /** "26-27": April to March, in India. */

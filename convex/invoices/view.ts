@@ -28,22 +28,20 @@ export const invoiceSummary = v.object({
 
 export const invoicePage = v.object({
   _id: v.id("invoices"),
-  /** Of its first line. */
   orderId: v.id("orders"),
-  placementId: v.optional(v.id("placements")),
   invoiceNo: v.string(),
   printedNumber: v.string(),
   createdAt: v.number(),
   orderDate: v.number(),
   acceptedAt: v.number(),
   deliveryBefore: v.string(),
-  /** The status now: accepted while a line of it is, else that of the first line. All else is as issued. */
+  /** The status now. All else is as issued. */
   orderStatus,
   distributor: invoiceDistributor,
   retailer: invoiceRetailer,
   lines: v.array(
     v.object({
-      orderId: v.id("orders"),
+      lineId: v.string(),
       productName: v.string(),
       quantity: v.number(),
       pricePaise: v.number(),
@@ -98,21 +96,19 @@ function productsText({ lines }: Doc<"invoices">): string {
 }
 
 async function toLineView(ctx: QueryCtx, line: Doc<"invoices">["lines"][number]) {
-  const { orderId, productName, quantity, pricePaise } = line;
+  const { lineId, productName, quantity, pricePaise } = line;
   const { totalPaise, description, imageId } = line;
   const imageUrl = await ctx.storage.getUrl(imageId);
-  const goods = { orderId, productName, quantity, pricePaise, totalPaise, description, imageUrl };
+  const goods = { lineId, productName, quantity, pricePaise, totalPaise, description, imageUrl };
   return { ...goods, ...toLineTax(line) };
 }
 
-/** The status of its orders now: accepted while a line of it is, else that of the first; null without orders, which are never deleted. */
+/** The status of its order now; null without it, which is never deleted. */
 export async function statusOf(
   ctx: QueryCtx,
-  { lines }: Doc<"invoices">,
+  { orderId }: Doc<"invoices">,
 ): Promise<OrderStatus | null> {
-  const orders = await Promise.all(lines.map(({ orderId }) => ctx.db.get("orders", orderId)));
-  const statuses = orders.flatMap((order) => order?.status ?? []);
-  return statuses.find((status) => status === "accepted") ?? statuses[0] ?? null;
+  return (await ctx.db.get("orders", orderId))?.status ?? null;
 }
 
 /** Null without its order; orders are never deleted. */
@@ -127,7 +123,6 @@ export async function toInvoicePage(
   return {
     _id: invoice._id,
     orderId: invoice.orderId,
-    placementId: invoice.placementId,
     invoiceNo: String(invoice.number),
     printedNumber: invoice.printedNumber,
     createdAt: invoice.issuedAt,

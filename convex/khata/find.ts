@@ -53,11 +53,15 @@ async function hasAcceptedOrder(
   ctx: QueryCtx,
   { retailerId, distributorId }: Pair,
 ): Promise<boolean> {
-  for (const status of ["accepted", "completed"] as const) {
+  // A distributor can hide neither of the two.
+  for (const list of ["accepted", "completed"] as const) {
     const order = await ctx.db
       .query("orders")
-      .withIndex("by_pair_status", (q) =>
-        q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("status", status),
+      .withIndex("by_distributor_partner", (q) =>
+        q
+          .eq("distributorId", distributorId)
+          .eq("distributorList", list)
+          .eq("retailerId", retailerId),
       )
       .first();
     if (order !== null) return true;

@@ -1,36 +1,33 @@
-/** Notifications of orders and offers: one for each placement or offer, however many lines it has. */
+/** Notifications of orders and offers: one for each, however many lines it has. */
 import type { NotificationAnswer, NotificationKind } from "../../domain/notifications";
-import { LIST_OF_STATUS, type OrderStatus } from "../../domain/orderLifecycle";
+import { LIST_OF_STATUS, ORDER_MOVES, type OrderStatus } from "../../domain/orderLifecycle";
+import { asAsked, keptLines, owedPaiseOf } from "../../domain/orderLines";
 import { orderAddress } from "../../domain/orderPages";
 import type { TradeRole } from "../../domain/roles";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { Moved } from "../orders/moved";
-import { owedOf } from "../orders/owed";
 import { notify, sidesOf } from "./notify";
 
-type Lines = {
-  readonly lineCount: number;
-  readonly paise: number;
-  readonly productName: string | undefined;
-};
+type Line = Doc<"orders">["lines"][number];
 
-type Placed = Lines & {
-  readonly placementId: Id<"placements">;
-  /** Its first line. */
-  readonly orderId: Id<"orders"> | undefined;
-};
+function goodsOf(lines: readonly Line[]) {
+  return {
+    lineCount: lines.length,
+    paise: owedPaiseOf(lines),
+    productName: lines[0]?.productName,
+  };
+}
 
-/** Tells the distributor of a placement. Its terms were asked just before: no block stands between the two. */
+/** Tells the distributor of an order. Its terms were asked just before: no block stands between the two. */
 export function notifyOfPlacement(
   ctx: MutationCtx,
   { retailer, distributor }: { retailer: Doc<"users">; distributor: Doc<"users"> },
-  { placementId, orderId, ...lines }: Placed,
+  { _id, lines }: Doc<"orders">,
   now: number,
 ): Promise<void> {
-  const path = orderAddress("distributor", "pending", orderId);
-  const news = { kind: "orderPlaced", path, subject: placementId } as const;
-  return notify(ctx, distributor, { ...news, ...lines, partner: retailer }, now);
+  const path = orderAddress("distributor", "pending", _id);
+  const news = { kind: "orderPlaced", path, subject: _id, partner: retailer } as const;
+  return notify(ctx, distributor, { ...news, ...goodsOf(lines) }, now);
 }
 
 type MoveNews = { readonly kind: NotificationKind; readonly reader: TradeRole };
@@ -42,63 +39,61 @@ const NEWS_OF_STATUS = {
   cancelled: { kind: "orderCancelled", reader: "distributor" },
 } as const satisfies Record<Exclude<OrderStatus, "pending">, MoveNews>;
 
-function linesOf(orders: readonly Doc<"orders">[]): Lines {
-  const paise = orders.reduce((sum, order) => sum + owedOf(order), 0);
-  return { lineCount: orders.length, paise, productName: orders[0]?.productName };
-}
-
-/** Tells the other party of moves of one step: once for each placement and what became of its lines. A null actor is the market itself. */
-export async function notifyOfMoves(
+/** Tells the other party of an order's move. A null actor is the market itself. */
+export async function notifyOfMove(
   ctx: MutationCtx,
-  moves: readonly Moved[],
+  order: Doc<"orders">,
   actor: Doc<"users"> | null,
   now: number,
 ): Promise<void> {
-  const groups = new Map<string, Doc<"orders">[]>();
-  for (const { order, moved } of moves) {
-    const key = `${order.placementId} ${order.status}`;
-    if (moved) groups.set(key, [...(groups.get(key) ?? []), order]);
-  }
-  for (const orders of groups.values()) {
-    const [first] = orders;
-    if (first === undefined || first.status === "pending") continue;
-    const { kind, reader: side } = NEWS_OF_STATUS[first.status];
-    // Agreeing to an offer is the retailer's own acceptance.
-    if (actor?.role === side) continue;
-    const sides = await sidesOf(ctx, first, side);
-    if (sides === null) continue;
-    const path = orderAddress(side, LIST_OF_STATUS[first.status], first._id);
-    const news = { kind, path, subject: first.placementId, partner: sides.partner };
-    await notify(ctx, sides.reader, { ...news, ...linesOf(orders) }, now);
-  }
+  const { _id: subject, status } = order;
+  if (status === "pending") return;
+  const { kind, reader: side } = NEWS_OF_STATUS[status];
+  // Agreeing to an offer is the retailer's own acceptance.
+  if (actor?.role === side) return;
+  const sides = await sidesOf(ctx, order, side);
+  if (sides === null) return;
+  const path = orderAddress(side, LIST_OF_STATUS[status], subject);
+  const news = { kind, path, subject, partner: sides.partner };
+  await notify(ctx, sides.reader, { ...news, ...goodsOf(keptLines(order.lines)) }, now);
+}
+
+type Refused = {
+  readonly order: Doc<"orders">;
+  readonly places: readonly number[];
+  readonly move: "reject" | "cancel";
+};
+
+/** Tells the other party of lines that one took out of a pending order. */
+export async function notifyOfRefusal(
+  ctx: MutationCtx,
+  { order, places, move }: Refused,
+  now: number,
+): Promise<void> {
+  const { kind, reader: side } = NEWS_OF_STATUS[ORDER_MOVES[move].to];
+  const sides = await sidesOf(ctx, order, side);
+  if (sides === null) return;
+  const path = orderAddress(side, "pending", order._id);
+  const news = { kind, path, subject: order._id, partner: sides.partner };
+  const refused = order.lines.filter((_, at) => places.includes(at)).map(asAsked);
+  await notify(ctx, sides.reader, { ...news, ...goodsOf(refused) }, now);
 }
 
 /** Tells the retailer what the distributor can send, or that the same pieces cost more tax. */
 export async function notifyOfOffer(
   ctx: MutationCtx,
   offer: Doc<"offers">,
-  lines: readonly {
-    readonly order: Doc<"orders">;
-    readonly quantity: number;
-    readonly addedTaxBp?: number | undefined;
-  }[],
+  { order, lines }: { readonly order: Doc<"orders">; readonly lines: readonly Line[] },
   now: number,
 ): Promise<void> {
   const sides = await sidesOf(ctx, offer, "retailer");
   if (sides === null) return;
-  const { partner, reader } = sides;
-  const offered = linesOf(
-    lines.map(({ order, quantity, addedTaxBp = order.addedTaxBp }) => ({
-      ...order,
-      quantity,
-      addedTaxBp,
-    })),
-  );
-  const isShort = lines.some(({ order, quantity }) => quantity < order.quantity);
-  const path = orderAddress("retailer", "pending", offer.lines[0]?.orderId);
+  const isShort = lines.some(({ quantity }, at) => quantity < (order.lines[at]?.quantity ?? 0));
+  const path = orderAddress("retailer", "pending", offer.orderId);
   const answer = isShort ? undefined : "newTax";
-  const news = { kind: "offerMade", answer, path, subject: offer._id, partner } as const;
-  await notify(ctx, reader, { ...news, ...offered }, now);
+  const news = { kind: "offerMade", answer, path, subject: offer._id } as const;
+  const offered = goodsOf(lines.filter((_, at) => order.lines[at]?.refused === undefined));
+  await notify(ctx, sides.reader, { ...news, ...offered, partner: sides.partner }, now);
 }
 
 type OfferAnswer = Extract<NotificationAnswer, "agreed" | "declined" | "expired">;
@@ -113,7 +108,7 @@ export async function notifyOfOfferAnswer(
   const sides = await sidesOf(ctx, offer, "distributor");
   if (sides === null) return;
   const list = answer === "agreed" ? "accepted" : "pending";
-  const path = orderAddress("distributor", list, offer.lines[0]?.orderId);
+  const path = orderAddress("distributor", list, offer.orderId);
   const news = { kind: "offerAnswered", answer, path, subject: offer._id } as const;
   const lineCount = offer.lines.length;
   await notify(ctx, sides.reader, { ...news, lineCount, partner: sides.partner }, now);

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { notifyOfOfferAnswer } from "../notifications/ofTrade";
-import { acceptLines } from "../orders/accept";
+import { acceptOrder } from "../orders/accept";
 import { requirePayment } from "../orders/payment";
 import { closeOffer } from "./close";
 
@@ -28,15 +28,6 @@ function isToAnswer(offer: Doc<"offers">, answer: OfferState, now: number): bool
   return true;
 }
 
-/** The invoice of the orders that an agreement accepted; null if nothing was left of them. */
-async function invoiceOfAgreed(
-  ctx: QueryCtx,
-  { lines }: Doc<"offers">,
-): Promise<Id<"invoices"> | null> {
-  const orders = await Promise.all(lines.map(({ orderId }) => ctx.db.get("orders", orderId)));
-  return orders.find((order) => order?.invoiceId !== undefined)?.invoiceId ?? null;
-}
-
 /**
  * Accepts what the offer says, in one step: quantities shrink, the difference returns to the stock, lines of no pieces are rejected,
  * and the rest is invoiced. Agreeing again answers the same invoice. Errors: NOT_FOUND, OFFER_CLOSED {state}, TAX_DETAILS_MISSING
@@ -50,27 +41,23 @@ export async function agree(
   now: number,
 ): Promise<Id<"invoices"> | null> {
   const offer = await requireOwnOffer(ctx, retailer, offerId);
-  if (!isToAnswer(offer, "agreed", now)) return invoiceOfAgreed(ctx, offer);
+  if (!isToAnswer(offer, "agreed", now))
+    return (await ctx.db.get("orders", offer.orderId))?.invoiceId ?? null;
   const distributor = await ctx.db.get("users", offer.distributorId);
   if (distributor === null) return fail("NOT_FOUND");
   await closeOffer(ctx, offer._id, { state: "agreed", actor: retailer, now });
   await notifyOfOfferAnswer(ctx, offer, "agreed", now);
-  const lines = await Promise.all(
-    offer.lines.map(async ({ orderId, quantity, addedTaxBp }) => {
-      const order = await ctx.db.get("orders", orderId);
-      if (order?.status !== "pending") throw new Error("An open offer has pending orders.");
-      return { order, quantity, addedTaxBp };
-    }),
-  );
+  const order = await ctx.db.get("orders", offer.orderId);
+  if (order?.status !== "pending") throw new Error("The order of an open offer is pending.");
   // The code was uploaded with the offer; a UPI ID that is gone since leaves the invoice without one.
   const asked = { qrImageId: offer.qrImageId, mayPayLater: true };
   const payment = await requirePayment(ctx, distributor, asked);
   const { deliveryBefore } = offer;
   const by = { distributor, agreedBy: retailer };
-  return acceptLines(ctx, by, { lines, deliveryBefore, payment, now });
+  return acceptOrder(ctx, by, { order, sent: offer.lines, deliveryBefore, payment, now });
 }
 
-/** Leaves the orders as they were before the offer. Declining again changes nothing. Errors: NOT_FOUND, OFFER_CLOSED {state}. */
+/** Leaves the order as it was before the offer. Declining again changes nothing. Errors: NOT_FOUND, OFFER_CLOSED {state}. */
 export async function decline(
   ctx: MutationCtx,
   retailer: Doc<"users">,

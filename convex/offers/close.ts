@@ -1,4 +1,4 @@
-/** Closing an offer: once, whoever does it. Its lines wait for an answer as before, unless it was agreed to. */
+/** Closing an offer: once, whoever does it. Its order waits for an answer as before, unless it was agreed to. */
 import type { OfferState } from "../../domain/orderAnswer";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -19,10 +19,10 @@ const EVENT_OF_STATE = {
   expired: "offerExpired",
 } as const satisfies Record<Exclude<Closing["state"], "agreed">, string>;
 
-async function releaseLine(
+/** Takes the offer off its order, which waits for an answer as before. */
+async function releaseOrder(
   ctx: MutationCtx,
-  orderId: Id<"orders">,
-  offerId: Id<"offers">,
+  { _id: offerId, orderId }: Doc<"offers">,
   { state, actor, now }: Closing,
 ): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
@@ -45,7 +45,7 @@ export async function closeOffer(
   if (offer?.state !== "open") return null;
   const changes = { state: closing.state, answeredAt: closing.now };
   await ctx.db.patch("offers", offerId, changes);
-  for (const { orderId } of offer.lines) await releaseLine(ctx, orderId, offerId, closing);
+  await releaseOrder(ctx, offer, closing);
   const closed = { ...offer, ...changes };
   await enqueueOfferEvent(ctx, `offer.${closing.state}`, closed, closing.now);
   await endToDo(ctx, offer.retailerId, offerId, closing.now);

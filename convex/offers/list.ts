@@ -27,7 +27,7 @@ export function openOffersOf(ctx: QueryCtx, user: Doc<"users">) {
   }
 }
 
-/** The open offer with this line of the caller's, if there is one. */
+/** The open offer of this order of the caller's, if there is one. */
 async function offerWith(
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -38,7 +38,7 @@ async function offerWith(
   return { ...emptyPage(), page: offer === null ? [] : [offer] };
 }
 
-/** Lists open offers, the newest first; with `orderId` only the one that has this line. FORBIDDEN for admins. */
+/** Lists open offers, the newest first; with `orderId` only that of this order. FORBIDDEN for admins. */
 export async function listOffers(
   ctx: QueryCtx,
   user: Doc<"users">,

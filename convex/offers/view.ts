@@ -1,12 +1,13 @@
 /** An offer as its two parties see it. */
 import { v, type Infer } from "convex/values";
+import { askedOf, lineIdOf } from "../../domain/orderLines";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { offerState } from "./schema";
 
 export const offerView = v.object({
   _id: v.id("offers"),
-  placementId: v.id("placements"),
+  orderId: v.id("orders"),
   state: offerState,
   deliveryBefore: v.string(),
   createdAt: v.number(),
@@ -21,7 +22,7 @@ export const offerView = v.object({
   shopName: v.string(),
   lines: v.array(
     v.object({
-      orderId: v.id("orders"),
+      lineId: v.string(),
       productName: v.string(),
       askedQuantity: v.number(),
       quantity: v.number(),
@@ -36,49 +37,44 @@ export const offerView = v.object({
 
 export type OfferView = Infer<typeof offerView>;
 
-function taxesOf({ addedTaxBp: placedAt }: Doc<"orders">, offered = placedAt) {
+function taxesOf({ addedTaxBp: placedAt }: Doc<"orders">["lines"][number], offered = placedAt) {
   return { addedTaxBp: offered, ...(offered !== placedAt && { askedTaxBp: placedAt }) };
 }
 
-/** Null without its orders; orders are never deleted. */
-export async function toOfferView(ctx: QueryCtx, offer: Doc<"offers">): Promise<OfferView | null> {
-  const orders = await Promise.all(offer.lines.map(({ orderId }) => ctx.db.get("orders", orderId)));
-  const lines = offer.lines.flatMap(({ orderId, quantity, addedTaxBp }, at) => {
-    const order = orders[at];
-    if (!order) return [];
-    const { productName, pricePaise } = order;
-    const askedQuantity = order.askedQuantity ?? order.quantity;
-    return [
-      {
-        orderId,
-        productName,
-        askedQuantity,
-        quantity,
-        pricePaise,
-        ...taxesOf(order, addedTaxBp),
-      },
-    ];
+/** The lines that the order still had when the offer was made. */
+function toLines(order: Doc<"orders">, offer: Doc<"offers">): OfferView["lines"] {
+  return order.lines.flatMap((line, at) => {
+    const offered = offer.lines[at];
+    const { productName, pricePaise, refused } = line;
+    const wasLeftOut = refused !== undefined && offer.state !== "agreed";
+    if (offered === undefined || wasLeftOut) return [];
+    const { quantity, addedTaxBp } = offered;
+    const askedQuantity = askedOf(line);
+    const taxes = taxesOf(line, addedTaxBp);
+    const lineId = lineIdOf(order, at);
+    return [{ lineId, productName, askedQuantity, quantity, pricePaise, ...taxes }];
   });
-  const [first] = orders;
-  if (!first) return null;
+}
+
+/** Null without its order; orders are never deleted. */
+export async function toOfferView(ctx: QueryCtx, offer: Doc<"offers">): Promise<OfferView | null> {
+  const order = await ctx.db.get("orders", offer.orderId);
+  if (order === null) return null;
   const distributor = await ctx.db.get("users", offer.distributorId);
-  const companyName = distributor?.companyName;
-  const { _id, placementId, state, deliveryBefore, madeAt, expiresAt, answeredAt } = offer;
-  const { distributorName, distributorEmail, userName, userEmail, shopName } = first;
   return {
-    _id,
-    placementId,
-    state,
-    deliveryBefore,
-    createdAt: madeAt,
-    expiresAt,
-    answeredAt,
-    distributorName,
-    distributorEmail,
-    userName,
-    userEmail,
-    shopName,
-    companyName,
-    lines,
+    _id: offer._id,
+    orderId: offer.orderId,
+    state: offer.state,
+    deliveryBefore: offer.deliveryBefore,
+    createdAt: offer.madeAt,
+    expiresAt: offer.expiresAt,
+    answeredAt: offer.answeredAt,
+    distributorName: order.distributorName,
+    distributorEmail: order.distributorEmail,
+    companyName: distributor?.companyName,
+    userName: order.userName,
+    userEmail: order.userEmail,
+    shopName: order.shopName,
+    lines: toLines(order, offer),
   };
 }

@@ -1,22 +1,27 @@
 /**
- * Accepting lines of one placement: dates, quantities, QR code and one invoice are one step. There is no accepted order without its
- * invoice (deviation 6). Input is checked by `answer.ts`, or came with the offer that the retailer agreed to.
+ * Accepting an order: date, quantities, QR code and one invoice are one step. There is no accepted order without its invoice
+ * (deviation 6). Input is checked by `answer.ts`, or came with the offer that the retailer agreed to.
  */
 import { NOT_AVAILABLE } from "../../domain/orderAnswer";
+import { keptLines } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enqueueAcceptance, enqueueOrderEvents } from "../developers/enqueue";
+import { fail } from "../errors";
 import { issueInvoice, type Payment } from "../invoices/issue";
 import { requireAccount } from "../khata/accounts";
-import { notifyOfMoves } from "../notifications/ofTrade";
+import { notifyOfMove } from "../notifications/ofTrade";
+import { noteReturned } from "../products/returns";
 import { returnStock } from "../products/stock";
-import { moveOrder, settleMoves } from "./advance";
-import { type AcceptedLine, atAgreedTax } from "./agreed";
+import { documentTaxBp, isRaised } from "../tax/added";
+import { advance, moveOrder } from "./advance";
 import { takeRaise } from "./credit";
-import type { Moved } from "./moved";
+import { type Line, linesAsSent, type SentLine } from "./sent";
 
-export type LinesToAccept = {
-  readonly lines: readonly AcceptedLine[];
+export type Acceptance = {
+  readonly order: Doc<"orders">;
+  /** Of each line of the order. */
+  readonly sent: readonly SentLine[];
   readonly deliveryBefore: string;
   readonly payment: Payment;
   readonly now: number;
@@ -28,54 +33,76 @@ type Parties = {
   readonly agreedBy?: Doc<"users">;
 };
 
-/** Gives the pieces that are not sent back to the stock. The price stays: the shortage is not the retailer's fault. */
-async function shrink(ctx: MutationCtx, { order, quantity }: AcceptedLine): Promise<Doc<"orders">> {
-  if (quantity === order.quantity) return order;
-  const changes = { quantity, askedQuantity: order.quantity };
-  await ctx.db.patch("orders", order._id, changes);
-  await returnStock(ctx, order.productId, order.quantity - quantity);
-  return { ...order, ...changes };
+/**
+ * The lines at the tax that their invoice adds to their price: at most the one that the retailer agreed to. Errors: TAX_DETAILS_MISSING
+ * {missing, detail}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp} where more is asked for by now.
+ */
+async function atDocumentTax(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  order: Doc<"orders">,
+  issuedAt: number,
+): Promise<Line[]> {
+  const rates = await documentTaxBp(ctx, { distributor, order, issuedAt });
+  return order.lines.map((line, at) => {
+    if (line.refused !== undefined) return line;
+    const { pricePaise } = line;
+    const rate = rates[at];
+    if (rate !== undefined && isRaised(line, rate))
+      fail("PRICE_CHANGED", { pricePaise, sentPricePaise: pricePaise, addedTaxBp: rate });
+    return { ...line, addedTaxBp: rate };
+  });
+}
+
+/** Gives the pieces that are not sent back to the stock. */
+async function returnRest(
+  ctx: MutationCtx,
+  before: Doc<"orders">,
+  after: readonly Line[],
+  now: number,
+): Promise<void> {
+  const { retailerId, distributorId } = before;
+  for (const [at, { productId, quantity, refused }] of before.lines.entries()) {
+    const line = after[at];
+    if (refused !== undefined || line === undefined) continue;
+    const rest = quantity - line.quantity;
+    if (rest > 0) await returnStock(ctx, productId, rest);
+    if (line.refused !== undefined)
+      await noteReturned(ctx, { productId, quantity, retailerId, distributorId }, now);
+  }
 }
 
 /**
- * Accepts the lines and issues their invoice; lines of no pieces are rejected. Returns null where nothing is left to invoice. The
- * orders are pending and of one placement. Errors: TAX_DETAILS_MISSING {missing, detail}, PRICE_CHANGED and CREDIT_LIMIT as in
- * `agreed.ts` and `credit.ts`.
+ * Accepts a pending order and issues its invoice, or rejects it where nothing of it is sent, and then returns null. Errors:
+ * TAX_DETAILS_MISSING {missing, detail}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}, CREDIT_LIMIT {limitPaise, usedPaise,
+ * neededPaise, ofRetailer}.
  */
-export async function acceptLines(
+export async function acceptOrder(
   ctx: MutationCtx,
   { distributor, agreedBy }: Parties,
-  { lines, deliveryBefore, payment, now }: LinesToAccept,
+  { order, sent, deliveryBefore, payment, now }: Acceptance,
 ): Promise<Id<"invoices"> | null> {
-  const by = { actor: agreedBy ?? distributor, isAgreed: agreedBy !== undefined, now };
-  const moves: Moved[] = [];
-  const refused = { orderCancelReason: NOT_AVAILABLE };
-  const [first] = lines;
-  const before = first && (await requireAccount(ctx, first.order));
-  for (const { order, quantity } of lines) {
-    if (quantity === 0)
-      moves.push(await moveOrder(ctx, { ...by, order, move: "reject", data: refused }));
+  const actor = agreedBy ?? distributor;
+  const by = { actor, isAgreed: agreedBy !== undefined, now };
+  const lines = linesAsSent(order, sent);
+  if (keptLines(lines).length === 0) {
+    const data = { orderCancelReason: NOT_AVAILABLE };
+    await advance(ctx, { ...by, order, move: "reject", data });
+    return null;
   }
-  const sent: Doc<"orders">[] = [];
-  for (const line of await atAgreedTax(ctx, distributor, lines, now))
-    sent.push(await shrink(ctx, line));
-  const bill = { orders: sent, deliveryBefore, acceptedAt: now, payment };
-  const invoiceId = sent.length === 0 ? null : await issueInvoice(ctx, distributor, bill);
-  if (invoiceId !== null) {
-    const data = { deliveryBefore, invoiceId };
-    for (const order of sent)
-      moves.push(await moveOrder(ctx, { ...by, order, move: "accept", data }));
-  }
-  await settleMoves(ctx, moves, now);
-  if (invoiceId !== null && before !== undefined) {
-    const { payablePaise: neededPaise = 0 } = (await ctx.db.get("invoices", invoiceId)) ?? {};
-    await takeRaise(ctx, before, { before, neededPaise }, { reader: by.actor, now });
-  }
-  for (const { order } of moves) {
-    if (invoiceId !== null && order.status === "accepted")
-      await enqueueAcceptance(ctx, order, invoiceId, now);
-    else await enqueueOrderEvents(ctx, "order.rejected", order, [order._id], now);
-  }
-  await notifyOfMoves(ctx, moves, by.actor, now);
+  const before = await requireAccount(ctx, order);
+  const taxed = await atDocumentTax(ctx, distributor, { ...order, lines }, now);
+  await returnRest(ctx, order, taxed, now);
+  const bill = { order: { ...order, lines: taxed }, deliveryBefore, acceptedAt: now, payment };
+  const { _id: invoiceId, payablePaise: neededPaise } = await issueInvoice(ctx, distributor, bill);
+  const data = { deliveryBefore, invoiceId, lines: taxed };
+  const moved = await moveOrder(ctx, { ...by, order, move: "accept", data });
+  await takeRaise(ctx, before, { before, neededPaise }, { reader: actor, now });
+  const left = taxed.flatMap(({ refused }, at) =>
+    refused !== undefined && order.lines[at]?.refused === undefined ? [at] : [],
+  );
+  await enqueueAcceptance(ctx, moved.order, invoiceId, now);
+  if (left.length > 0) await enqueueOrderEvents(ctx, "order.rejected", moved.order, now, left);
+  await notifyOfMove(ctx, moved.order, actor, now);
   return invoiceId;
 }

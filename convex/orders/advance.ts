@@ -9,31 +9,55 @@ import {
   judgeOrderMove,
   type OrderMove,
 } from "../../domain/orderLifecycle";
+import { keptLines, owedPaiseOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appendCounts, type CountChange } from "../admin/counters";
 import { creditCancelled } from "../creditNotes/cancel";
-import { restOfOrder } from "../creditNotes/rest";
+import { restOfInvoice } from "../creditNotes/rest";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
+import { soldChanges } from "../home/sold";
 import { getInvoiceOf } from "../invoices/list";
 import { changeOpenOrders } from "../khata/accounts";
 import { enterCancellation } from "../khata/ledger";
 import { endToDo } from "../notifications/notify";
-import { notifyOfMoves } from "../notifications/ofTrade";
+import { notifyOfMove } from "../notifications/ofTrade";
 import { closeOffer } from "../offers/close";
-import { soldChanges } from "../home/sold";
+import { noteReturned } from "../products/returns";
 import { returnStock } from "../products/stock";
-import { owedOf } from "./owed";
 import { partyOf } from "./find";
-import type { Moved } from "./moved";
 
 /** Fields that each move writes besides the status. */
 type MoveData = {
-  accept: { readonly deliveryBefore: string; readonly invoiceId: Id<"invoices"> };
+  accept: {
+    readonly deliveryBefore: string;
+    readonly invoiceId: Id<"invoices">;
+    /** As they are sent. */
+    readonly lines: Doc<"orders">["lines"];
+  };
   reject: { readonly orderCancelReason: string };
   cancel: { readonly orderCancelReason: string };
   complete: Readonly<Record<string, never>>;
+};
+
+/** A move that was made, or was made before. */
+export type Moved = {
+  readonly before: Doc<"orders">;
+  readonly order: Doc<"orders">;
+  /** False when the same move had been made before: nothing was written. */
+  readonly moved: boolean;
+};
+
+/** A null actor is the market itself, which moves an order when its time is up. */
+export type Step<Move extends OrderMove> = {
+  readonly order: Doc<"orders">;
+  readonly move: Move;
+  readonly actor: Doc<"users"> | null;
+  readonly data: MoveData[Move];
+  readonly now: number;
+  /** The distributor's move, which waited as an offer for this retailer's agreement. */
+  readonly isAgreed?: boolean;
 };
 
 /** Changes of the market's counters, and of the daily figures. */
@@ -51,28 +75,16 @@ function countChanges({ before, order }: Moved, now: number): CountChange[] {
   return changes;
 }
 
-/** The same changes in fewer entries: one for each figure. */
-function summed(changes: readonly CountChange[]): CountChange[] {
-  const sums = new Map<string, CountChange>();
-  for (const change of changes) {
-    const key = JSON.stringify({ ...change, by: 0 });
-    sums.set(key, { ...change, by: change.by + (sums.get(key)?.by ?? 0) });
-  }
-  return [...sums.values()];
+/** Counts the move in the market's figures, in the pair's open orders, and in what waits for the distributor. */
+async function settle(ctx: MutationCtx, moved: Moved, now: number): Promise<void> {
+  const { before, order } = moved;
+  await appendCounts(ctx, countChanges(moved, now));
+  if (before.status !== "pending") return;
+  await endToDo(ctx, order.distributorId, order._id, now);
+  await changeOpenOrders(ctx, order, -owedPaiseOf(before.lines));
 }
 
-/** A null actor is the market itself, which moves an order when its time is up. */
-export type Step<Move extends OrderMove> = {
-  readonly order: Doc<"orders">;
-  readonly move: Move;
-  readonly actor: Doc<"users"> | null;
-  readonly data: MoveData[Move];
-  readonly now: number;
-  /** The distributor's move, which waited as an offer for this retailer's agreement. */
-  readonly isAgreed?: boolean;
-};
-
-/** An offer of fewer pieces ends with any other move of one of its lines. */
+/** An offer of fewer pieces ends with any other move of its order. */
 async function endOffer(
   ctx: MutationCtx,
   { order: { offer }, move, actor, now }: Step<OrderMove>,
@@ -88,21 +100,24 @@ async function endOffer(
  * settled: their notes said what becomes of them. On tax documents these are all, by the note of the cancellation itself.
  */
 async function takeBack(ctx: MutationCtx, { order, actor, now }: Step<OrderMove>): Promise<void> {
+  const { retailerId, distributorId } = order;
+  const lines = keptLines(order.lines);
+  for (const { productId, quantity } of lines)
+    await noteReturned(ctx, { productId, quantity, retailerId, distributorId }, now);
   const invoice = order.status === "accepted" ? await getInvoiceOf(ctx, order) : null;
   if (invoice === null) {
-    await returnStock(ctx, order.productId, order.quantity);
+    for (const { productId, quantity } of lines) await returnStock(ctx, productId, quantity);
     return;
   }
-  const { pieces, paise } = await restOfOrder(ctx, invoice, order);
-  if (pieces > 0) await returnStock(ctx, order.productId, pieces);
+  const { pieces, paise } = await restOfInvoice(ctx, invoice);
+  for (const { productId, quantity } of pieces) await returnStock(ctx, productId, quantity);
   if (paise > 0 && actor !== null)
     await enterCancellation(ctx, invoice, { paise, actorId: actor._id, now });
 }
 
 /**
- * Makes the move, without its figures, which `settleMoves` counts once for all lines of a step, and without its webhook event.
- * Repeated with the same data it returns the current order. Errors: ILLEGAL_MOVE {status} from any other status; NOT_FOUND for an
- * actor who is not the party that the table names.
+ * Makes the move with its figures, without its webhook event and its notification. Repeated with the same data it returns the current
+ * order. Errors: ILLEGAL_MOVE {status} from any other status; NOT_FOUND for an actor who is not the party that the table names.
  */
 export async function moveOrder<Move extends OrderMove>(
   ctx: MutationCtx,
@@ -123,8 +138,8 @@ export async function moveOrder<Move extends OrderMove>(
     [rule.stamps]: now,
     sweepAt: undefined,
     offer: undefined,
-    ...(rule.returnsStock && { stockReturnedAt: now }),
     ...(rule.to === "accepted" && { soldOn: todayIst(now) }),
+    ...(rule.to === "completed" && { listedAt: now }),
     retailerList: list,
     distributorList: list,
   };
@@ -132,7 +147,6 @@ export async function moveOrder<Move extends OrderMove>(
   if (rule.returnsStock) await takeBack(ctx, step);
 
   const moved: Doc<"orders"> = { ...order, ...changes };
-  const { quantity, askedQuantity } = order;
   await ctx.db.insert("orderEvents", {
     orderId: order._id,
     kind: rule.to,
@@ -141,69 +155,27 @@ export async function moveOrder<Move extends OrderMove>(
     from: order.status,
     to: rule.to,
     reason: moved.orderCancelReason,
-    ...(rule.to === "accepted" && { quantity, askedQuantity }),
+    ...(rule.to === "accepted" && { quantities: moved.lines.map(({ quantity }) => quantity) }),
   });
-  return { before: order, order: moved, moved: true };
+  const made = { before: order, order: moved, moved: true };
+  await settle(ctx, made, now);
+  return made;
 }
 
-/** Counts the moves in the market's figures, and what no longer waits in the badge of the distributor. All are of one placement. */
-export async function settleMoves(
-  ctx: MutationCtx,
-  moves: readonly Moved[],
-  now: number,
-): Promise<void> {
-  const made = moves.filter(({ moved }) => moved);
-  const [first] = made;
-  if (first === undefined) return;
-  await appendCounts(ctx, summed(made.flatMap((move) => countChanges(move, now))));
-  const answered = made.filter(({ before }) => before.status === "pending").map(asAsked);
-  if (answered.length > 0) {
-    await countAnswered(ctx, first.order.placementId, answered.length, now);
-    await changeOpenOrders(ctx, first.order, -answered.reduce((sum, paise) => sum + paise, 0));
-  }
-}
-
-/** The sum that an order asked for as it was placed, paise: before an acceptance of fewer pieces. */
-function asAsked({ before }: Moved): number {
-  return owedOf({ ...before, quantity: before.askedQuantity ?? before.quantity });
-}
-
-async function countAnswered(
-  ctx: MutationCtx,
-  placementId: Id<"placements">,
-  answered: number,
-  now: number,
-): Promise<void> {
-  const placement = await ctx.db.get("placements", placementId);
-  if (placement?.waitingLines === undefined) throw new Error("A pending order is not counted.");
-  const left = placement.waitingLines - answered;
-  if (left <= 0) await endToDo(ctx, placement.distributorId, placementId, now);
-  await ctx.db.patch("placements", placementId, { waitingLines: left > 0 ? left : undefined });
-}
-
-/** Makes one move with its figures and its webhook event. Acceptances are in `accept.ts`: they also issue the invoice. */
-async function advance<Move extends Exclude<OrderMove, "accept">>(
+/**
+ * Makes one move with its webhook events and the other party's notification. Acceptances are in `accept.ts`: they also issue the invoice.
+ * Errors: as `moveOrder`; INVOICE_SERIES_FULL where an accepted order on a tax document is cancelled.
+ */
+export async function advance<Move extends Exclude<OrderMove, "accept">>(
   ctx: MutationCtx,
   step: Step<Move>,
 ): Promise<Moved> {
-  const { order, move, now } = step;
-  const advanced = await moveOrder(ctx, step);
-  await settleMoves(ctx, [advanced], now);
-  const type = `order.${ORDER_MOVES[move].to}` as const;
-  if (advanced.moved) await enqueueOrderEvents(ctx, type, order, [order._id], now);
-  return advanced;
-}
-
-/** Makes the move of each of these orders. The other party is notified once for each placement. */
-export async function advanceAll<Move extends Exclude<OrderMove, "accept">>(
-  ctx: MutationCtx,
-  orders: readonly Doc<"orders">[],
-  step: Omit<Step<Move>, "order">,
-): Promise<void> {
-  const { move, actor, now } = step;
+  const { order, move, actor, now } = step;
   if (ORDER_MOVES[move].returnsStock && actor !== null)
-    await creditCancelled(ctx, orders, { actor, now });
-  const moves: Moved[] = [];
-  for (const order of orders) moves.push(await advance(ctx, { ...step, order }));
-  await notifyOfMoves(ctx, moves, actor, now);
+    await creditCancelled(ctx, order, { actor, now });
+  const moved = await moveOrder(ctx, step);
+  if (!moved.moved) return moved;
+  await enqueueOrderEvents(ctx, `order.${ORDER_MOVES[move].to}` as const, moved.order, now);
+  await notifyOfMove(ctx, moved.order, actor, now);
+  return moved;
 }

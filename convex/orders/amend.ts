@@ -16,7 +16,7 @@ function requireAction(order: Doc<"orders">, user: Doc<"users">, action: OrderAc
 }
 
 /**
- * Rewords the message of a pending or accepted order; earlier words stay in the timeline. Errors: NOT_FOUND, NO_MESSAGE,
+ * Rewords the message of a pending or accepted order, named by its id or that of a line; earlier words stay in the timeline. Errors: NOT_FOUND, NO_MESSAGE,
  * ILLEGAL_MOVE {status}, NOT_AVAILABLE, YOU_BLOCKED, TOO_MANY {retryAfterMs}.
  */
 export async function updateMessage(
@@ -52,7 +52,7 @@ export async function hide(
   orderIds: readonly string[],
 ): Promise<void> {
   if (user.role === "admin") fail("FORBIDDEN");
-  for (const order of await requireOwnOrders(ctx, user, orderIds)) {
+  for (const order of await requireOwnOrders(ctx, user, { orderIds })) {
     requireAction(order, user, "hide");
     const list = user._id === order.retailerId ? "retailerList" : "distributorList";
     await ctx.db.patch("orders", order._id, { [list]: "removed" });

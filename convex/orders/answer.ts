@@ -1,10 +1,10 @@
 /**
- * A distributor's answer to lines of one placement. With all pieces they are accepted at once; with fewer, as the retailer chose when
- * placing: at once, or after the retailer agreed to them as an offer.
+ * A distributor's answer to an order. With all pieces it is accepted at once; with fewer, as the retailer chose when placing: at once, or
+ * after the retailer agreed to them as an offer.
  */
-import { type AnsweredLine, answerKind, isAnswer, NOT_AVAILABLE } from "../../domain/orderAnswer";
-import { ORDER_LINES_MAX } from "../../domain/limits";
+import { answerKind, isAnswer, NOT_AVAILABLE } from "../../domain/orderAnswer";
 import { judgeOrderMove } from "../../domain/orderLifecycle";
+import { askedOf, keptLines, owedPaiseOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -12,22 +12,20 @@ import { getInvoiceOf } from "../invoices/list";
 import { requireAccount } from "../khata/accounts";
 import { isBlocked } from "../network/find";
 import { makeOffer } from "../offers/make";
-import { acceptLines } from "./accept";
-import { exposureOf, requireCredit } from "./credit";
-import { requireOwnOrder } from "./find";
-import { requireDelivery } from "./moves";
-import { owedOf } from "./owed";
 import { documentTaxBp, isRaised } from "../tax/added";
 import { type Destination, noteDestination } from "../tax/destination";
 import { requireTaxDocument } from "../tax/document";
+import { acceptOrder } from "./accept";
+import { exposureOf, requireCredit } from "./credit";
+import { requireWholeOrder } from "./find";
+import { requireDelivery } from "./moves";
 import { requirePayment, type PaymentRequest } from "./payment";
+import { linesAsSent, type SentLine } from "./sent";
 
 export type Answer = PaymentRequest & {
-  /** Without a quantity: all pieces. */
-  readonly lines: readonly {
-    readonly orderId: string;
-    readonly quantity?: number | undefined;
-  }[];
+  readonly orderId: string;
+  /** Lines of which other than all pieces are sent, by their places from 0; of the others all. */
+  readonly lines?: readonly { readonly line: number; readonly quantity: number }[] | undefined;
   readonly deliveryBefore: string;
   /** The destination of the goods, of a retailer that has not said so itself. */
   readonly delivery?: Destination | undefined;
@@ -40,72 +38,58 @@ export type Answered = {
   readonly offerId: Id<"offers"> | null;
 };
 
-type Line = AnsweredLine & { readonly order: Doc<"orders"> };
-
-/** The orders with their answers. Errors: BAD_LINES, NOT_FOUND, BAD_QUANTITY. */
-async function requireLines(
-  ctx: MutationCtx,
-  distributor: Doc<"users">,
-  { lines }: Answer,
-): Promise<Line[]> {
-  if (lines.length === 0 || lines.length > ORDER_LINES_MAX) fail("BAD_LINES");
-  const answered: Line[] = [];
-  for (const { orderId, quantity } of lines) {
-    const order = await requireOwnOrder(ctx, distributor, orderId);
-    const asked = order.askedQuantity ?? order.quantity;
-    const line = { order, asked, quantity: quantity ?? asked };
-    if (!isAnswer(line)) fail("BAD_QUANTITY");
-    answered.push(line);
-  }
-  const placements = new Set(answered.map(({ order }) => order.placementId));
-  const orders = new Set(answered.map(({ order }) => order._id));
-  if (placements.size > 1 || orders.size < answered.length) fail("BAD_LINES");
-  return answered;
+/** Pieces of each line that are sent. Errors: BAD_LINES for a line that there is not, or twice; BAD_QUANTITY. */
+function requireSent({ lines }: Doc<"orders">, given: Answer["lines"] = []): SentLine[] {
+  const quantities = new Map(given.map(({ line, quantity }) => [line, quantity]));
+  if (quantities.size < given.length) fail("BAD_LINES");
+  for (const at of quantities.keys()) if (lines[at] === undefined) fail("BAD_LINES");
+  return lines.map((line, at) => {
+    const asked = askedOf(line);
+    const { refused } = line;
+    const quantity = quantities.get(at) ?? (refused === undefined ? asked : 0);
+    if (!isAnswer({ asked, quantity }) || (refused !== undefined && quantity > 0))
+      fail("BAD_QUANTITY");
+    return { quantity };
+  });
 }
 
 /** The answer without its picture where a block is between the two: the saved UPI ID makes the code then, or it has none. */
 async function withoutPicture(
   ctx: MutationCtx,
-  [first]: readonly Line[],
+  order: Doc<"orders">,
   answer: Answer,
 ): Promise<Answer> {
-  if (answer.qrImageId === undefined || first === undefined) return answer;
-  if (!(await isBlocked(ctx, first.order))) return answer;
+  if (answer.qrImageId === undefined || !(await isBlocked(ctx, order))) return answer;
   return { ...answer, qrImageId: undefined, mayPayLater: true };
 }
 
-/** The orders that something is sent of, with the pieces that are sent. */
-function sentOrders(lines: readonly Line[]): Doc<"orders">[] {
-  return lines
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ order, quantity }) => ({ ...order, quantity }));
+/** The order as it would be sent. */
+function asSent(order: Doc<"orders">, sent: readonly SentLine[]): Doc<"orders"> {
+  return { ...order, lines: linesAsSent(order, sent) };
 }
 
-type Taxed = Line & { readonly addedTaxBp?: number | undefined };
-
-/** The lines with the tax on top that their document would have, where it is another than was agreed on. */
+/** The answer with the tax on top that its document would have, where it is another than was agreed on. */
 async function atTaxOfToday(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  lines: readonly Line[],
-  now: number,
-): Promise<{ readonly lines: readonly Taxed[]; readonly isRaised: boolean }> {
-  const orders = sentOrders(lines);
-  const rates = await documentTaxBp(ctx, { distributor, orders, issuedAt: now });
-  const rateOf = new Map(orders.map(({ _id }, index) => [_id, rates[index]]));
+  order: Doc<"orders">,
+  sent: readonly SentLine[],
+  issuedAt: number,
+): Promise<{ readonly sent: readonly SentLine[]; readonly isRaised: boolean }> {
+  const { lines } = asSent(order, sent);
+  const rates = await documentTaxBp(ctx, { distributor, order: { ...order, lines }, issuedAt });
   return {
-    lines: lines.map((line) => {
-      const addedTaxBp = rateOf.get(line.order._id);
-      const isOther = addedTaxBp !== undefined && addedTaxBp !== line.order.addedTaxBp;
+    sent: sent.map((line, at) => {
+      const addedTaxBp = rates[at];
+      const isOther = addedTaxBp !== undefined && addedTaxBp !== lines[at]?.addedTaxBp;
       return isOther ? { ...line, addedTaxBp } : line;
     }),
-    isRaised: orders.some((order, index) => isRaised(order, rates[index])),
+    isRaised: keptLines(lines).length > 0 && lines.some((line, at) => isRaised(line, rates[at])),
   };
 }
 
-type Offering = Pick<Answer, "qrImageId"> & {
-  readonly lines: readonly Taxed[];
-  readonly deliveryBefore: string;
+type Offering = Pick<Answer, "qrImageId" | "deliveryBefore"> & {
+  readonly sent: readonly SentLine[];
 };
 
 /**
@@ -115,67 +99,56 @@ type Offering = Pick<Answer, "qrImageId"> & {
 async function offer(
   ctx: MutationCtx,
   distributor: Doc<"users">,
+  order: Doc<"orders">,
   offering: Offering,
   now: number,
 ): Promise<Id<"offers">> {
-  const { lines } = offering;
-  const offered = lines.map(({ order, addedTaxBp = order.addedTaxBp, ...line }) => ({
-    ...line,
-    order: { ...order, addedTaxBp },
-  }));
-  const asked = { distributor, orders: sentOrders(offered), issuedAt: now };
-  const taxed = await requireTaxDocument(ctx, asked);
-  const [first] = lines;
-  if (taxed !== null && first !== undefined) {
+  const offered = asSent(order, offering.sent);
+  const taxed = await requireTaxDocument(ctx, { distributor, order: offered, issuedAt: now });
+  if (taxed !== null) {
     const neededPaise = taxed.document.totals.payablePaise;
-    const counted = lines.reduce((sum, { order }) => sum + owedOf(order), 0);
-    const usedPaise = exposureOf(await requireAccount(ctx, first.order)) - counted;
+    const counted = owedPaiseOf(order.lines);
+    const usedPaise = exposureOf(await requireAccount(ctx, order)) - counted;
     const by = { reader: distributor, now };
-    if (neededPaise > counted)
-      await requireCredit(ctx, first.order, { neededPaise, usedPaise }, by);
+    if (neededPaise > counted) await requireCredit(ctx, order, { neededPaise, usedPaise }, by);
   }
-  return makeOffer(ctx, distributor, offering, now);
+  return makeOffer(ctx, distributor, { order, ...offering }, now);
 }
 
-/** True if this line is as the same answer left it before. */
-function isRepeated({ order, quantity }: Line, deliveryBefore: string): boolean {
-  if (quantity === 0)
+/** True if the order is as the same answer left it before. */
+function isRepeated(order: Doc<"orders">, sent: readonly SentLine[], deliveryBefore: string) {
+  if (keptLines(linesAsSent(order, sent)).length === 0)
     return judgeOrderMove(order, "reject", { orderCancelReason: NOT_AVAILABLE }) === "repeat";
   return (
-    order.quantity === quantity && judgeOrderMove(order, "accept", { deliveryBefore }) === "repeat"
+    order.lines.every(({ quantity }, at) => quantity === sent[at]?.quantity) &&
+    judgeOrderMove(order, "accept", { deliveryBefore }) === "repeat"
   );
 }
 
 /**
- * The invoice of the same answer before; null if it rejected all lines; undefined if the lines wait for an answer. Errors:
- * ILLEGAL_MOVE {status} and, of several lines, the `orderId` of the first that has another.
+ * The invoice of the same answer before; null if it rejected the order; undefined if the order waits for an answer. Errors: ILLEGAL_MOVE
+ * {status}.
  */
 async function invoiceOfRepeat(
   ctx: MutationCtx,
-  lines: readonly Line[],
-  { qrImageId }: Answer,
-  deliveryBefore: string,
+  order: Doc<"orders">,
+  sent: readonly SentLine[],
+  { qrImageId, deliveryBefore }: Pick<Answer, "qrImageId" | "deliveryBefore">,
 ): Promise<Id<"invoices"> | null | undefined> {
-  const answered = lines.find(({ order }) => order.status !== "pending");
-  if (answered === undefined) return undefined;
-  const { status, _id: orderId } = answered.order;
-  const refusal = { status, ...(lines.length > 1 && { orderId }) };
-  if (!lines.every((line) => isRepeated(line, deliveryBefore)))
-    return fail("ILLEGAL_MOVE", refusal);
-  const sent = lines.filter(({ quantity }) => quantity > 0);
-  const invoices = await Promise.all(sent.map(({ order }) => getInvoiceOf(ctx, order)));
-  const [invoice = null] = invoices;
-  const isOne = invoices.every((each) => each?._id === invoice?._id);
-  if (!isOne || (qrImageId ?? invoice?.qrImageId) !== invoice?.qrImageId)
-    return fail("ILLEGAL_MOVE", refusal);
+  const { status } = order;
+  if (status === "pending") return undefined;
+  if (!isRepeated(order, sent, deliveryBefore)) return fail("ILLEGAL_MOVE", { status });
+  const invoice = await getInvoiceOf(ctx, order);
+  if ((qrImageId ?? invoice?.qrImageId) !== invoice?.qrImageId)
+    return fail("ILLEGAL_MOVE", { status });
   return invoice?._id ?? null;
 }
 
 /**
  * Accepts, offers or rejects. What asks for more tax on top of a price than the retailer saw is an offer, whatever its pieces. The same
- * answer again returns the same ids. Errors: BAD_LINES, NOT_FOUND, BAD_QUANTITY, NO_DELIVERY_DATE, BAD_DELIVERY_DATE,
- * ILLEGAL_MOVE {status}, NO_QR, BAD_TAX_DETAILS {field}, TAX_DETAILS_MISSING {missing, detail}, CREDIT_LIMIT {limitPaise, usedPaise,
- * neededPaise, ofRetailer}, TOO_MANY {retryAfterMs} for offers.
+ * answer again returns the same ids. Errors: NOT_FOUND, WHOLE_ORDER {orderId}, BAD_LINES, BAD_QUANTITY, NO_DELIVERY_DATE,
+ * BAD_DELIVERY_DATE, ILLEGAL_MOVE {status}, NO_QR, BAD_TAX_DETAILS {field}, TAX_DETAILS_MISSING {missing, detail}, CREDIT_LIMIT
+ * {limitPaise, usedPaise, neededPaise, ofRetailer}, TOO_MANY {retryAfterMs} for offers.
  */
 export async function answer(
   ctx: MutationCtx,
@@ -183,19 +156,23 @@ export async function answer(
   asked: Answer,
   now: number,
 ): Promise<Answered> {
-  const lines = await requireLines(ctx, distributor, asked);
-  const given = await withoutPicture(ctx, lines, asked);
+  const order = await requireWholeOrder(ctx, distributor, asked.orderId);
+  const sent = requireSent(order, asked.lines);
+  const given = await withoutPicture(ctx, order, asked);
   const deliveryBefore = requireDelivery(given.deliveryBefore, now);
-  const earlier = await invoiceOfRepeat(ctx, lines, given, deliveryBefore);
+  const { qrImageId } = given;
+  const earlier = await invoiceOfRepeat(ctx, order, sent, { qrImageId, deliveryBefore });
   if (earlier !== undefined) return { invoiceId: earlier, offerId: null };
   const payment = await requirePayment(ctx, distributor, given);
-  const rule = lines[0]?.order.shortageRule ?? "ask";
-  await noteDestination(ctx, distributor, lines, given.delivery);
-  const today = await atTaxOfToday(ctx, distributor, lines, now);
-  if (today.isRaised || answerKind(lines, rule) === "offered") {
-    const offering = { lines: today.lines, deliveryBefore, qrImageId: given.qrImageId };
-    return { invoiceId: null, offerId: await offer(ctx, distributor, offering, now) };
+  await noteDestination(ctx, distributor, order, given.delivery);
+  const today = await atTaxOfToday(ctx, distributor, order, sent, now);
+  const answers = order.lines.flatMap((line, at) =>
+    line.refused === undefined ? [{ asked: askedOf(line), quantity: sent[at]?.quantity ?? 0 }] : [],
+  );
+  if (today.isRaised || answerKind(answers, order.shortageRule ?? "ask") === "offered") {
+    const offering = { sent: today.sent, deliveryBefore, qrImageId };
+    return { invoiceId: null, offerId: await offer(ctx, distributor, order, offering, now) };
   }
-  const accepted = { lines, deliveryBefore, payment, now };
-  return { invoiceId: await acceptLines(ctx, { distributor }, accepted), offerId: null };
+  const accepted = { order, sent, deliveryBefore, payment, now };
+  return { invoiceId: await acceptOrder(ctx, { distributor }, accepted), offerId: null };
 }

@@ -8,7 +8,6 @@ import type { QueryCtx } from "../_generated/server";
 import { emptyPage, pageOptions } from "../paging";
 import { searchedText } from "../search/text";
 import { keepMatches, type OrderFilter } from "./filter";
-import { withWholeGroups } from "./group";
 
 /** Days as YYYY-MM-DD, both included. What is no day bounds nothing. */
 export const deliveryDays = v.object({ from: v.optional(v.string()), to: v.optional(v.string()) });
@@ -57,6 +56,5 @@ export async function ordersByDelivery(
     )
     .paginate(pageOptions(paginationOpts, isScan ? ORDER_SCAN_ROWS : 1));
   const rows = isShown === null ? result.page : result.page.filter(isShown);
-  const whole = await withWholeGroups(ctx, rows, "distributor", "asc", "deliveryBefore");
-  return { ...result, page: await keepMatches(ctx, whole, "distributor", wanted) };
+  return { ...result, page: await keepMatches(ctx, rows, "distributor", wanted) };
 }

@@ -1,7 +1,6 @@
 /**
  * The filters of the lists of orders, for both parties: the other party, a text, and days. Days and the other party are ranges of an
- * index; the text is looked for in a bounded number of orders per page, and so is the other party on the completed list, which stands
- * in the order of completion. Placements stay whole: a line that matches shows the others.
+ * index; the text is looked for in a bounded number of orders per page.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v } from "convex/values";
@@ -13,14 +12,14 @@ import type { QueryCtx } from "../_generated/server";
 import { emptyPage, pageOptions } from "../paging";
 import { hasText, searchedText } from "../search/text";
 import { distributorsOf } from "../users/find";
-import { placementOnList, withWholeGroups } from "./group";
+import { getOwnOrder } from "./find";
 
 export const orderFilter = {
-  /** One of the lines of a placement: those on the list are shown, and the other filters are not asked. */
+  /** One order alone, or that with a line of this id, if it is on the list: the other filters are not asked. */
   orderId: v.optional(v.string()),
   /** The distributor of a retailer's orders, and the other way round. */
   partnerId: v.optional(v.string()),
-  /** A part of the product's or the other party's name. */
+  /** A part of a product's or the other party's name. */
   text: v.optional(v.string()),
   /** Instants, both included: of placing, or of completion on the completed list. */
   from: v.optional(v.number()),
@@ -59,93 +58,63 @@ function boundOr(bound: number | undefined, fallback: number): number {
 function retailersRows(ctx: QueryCtx, { _id }: Doc<"users">, range: Range) {
   const { list, partnerId, from, to } = range;
   const orders = ctx.db.query("orders");
-  if (list === "completed")
-    return orders.withIndex("by_retailer_list", (q) =>
-      q
-        .eq("retailerId", _id)
-        .eq("retailerList", list)
-        .gte("completedOn", from)
-        .lte("completedOn", to),
-    );
   if (partnerId === undefined)
-    return orders.withIndex("by_retailer_placed", (q) =>
-      q.eq("retailerId", _id).eq("retailerList", list).gte("placedAt", from).lte("placedAt", to),
+    return orders.withIndex("by_retailer_list", (q) =>
+      q.eq("retailerId", _id).eq("retailerList", list).gte("listedAt", from).lte("listedAt", to),
     );
   return orders.withIndex("by_retailer_partner", (q) =>
     q
       .eq("retailerId", _id)
       .eq("retailerList", list)
       .eq("distributorId", partnerId)
-      .gte("placedAt", from)
-      .lte("placedAt", to),
+      .gte("listedAt", from)
+      .lte("listedAt", to),
   );
 }
 
 function distributorsRows(ctx: QueryCtx, { _id }: Doc<"users">, range: Range) {
   const { list, partnerId, from, to } = range;
   const orders = ctx.db.query("orders");
-  if (list === "completed")
+  if (partnerId === undefined)
     return orders.withIndex("by_distributor_list", (q) =>
       q
         .eq("distributorId", _id)
         .eq("distributorList", list)
-        .gte("completedOn", from)
-        .lte("completedOn", to),
-    );
-  if (partnerId === undefined)
-    return orders.withIndex("by_distributor_placed", (q) =>
-      q
-        .eq("distributorId", _id)
-        .eq("distributorList", list)
-        .gte("placedAt", from)
-        .lte("placedAt", to),
+        .gte("listedAt", from)
+        .lte("listedAt", to),
     );
   return orders.withIndex("by_distributor_partner", (q) =>
     q
       .eq("distributorId", _id)
       .eq("distributorList", list)
       .eq("retailerId", partnerId)
-      .gte("placedAt", from)
-      .lte("placedAt", to),
+      .gte("listedAt", from)
+      .lte("listedAt", to),
   );
 }
 
-/** Returns true for an order with the text in the name of its product, or of the other party. */
-function textMatcher(ctx: QueryCtx, party: TradeRole, wanted: string) {
-  const distributorOf = distributorsOf(ctx);
-  return async (order: Doc<"orders">): Promise<boolean> => {
-    const { productName, distributorId, distributorName, userName, shopName } = order;
-    if (party === "distributor") return hasText(wanted, productName, userName, shopName);
-    if (hasText(wanted, productName, distributorName)) return true;
-    return hasText(wanted, (await distributorOf(distributorId))?.companyName);
-  };
-}
-
-/** The orders with the text in a name; all of them where no text is wanted. */
-async function matching(
-  ctx: QueryCtx,
-  page: readonly Doc<"orders">[],
-  party: TradeRole,
-  wanted: string,
-): Promise<Doc<"orders">[]> {
-  const matches = textMatcher(ctx, party, wanted);
-  const verdicts = await Promise.all(page.map(matches));
-  return page.filter((_, index) => verdicts[index]);
-}
-
-/** The placements of a page of which a line has the text in a name. */
+/** The orders with the text in the name of a product, or of the other party; all of them where no text is wanted. */
 export async function keepMatches(
   ctx: QueryCtx,
   page: readonly Doc<"orders">[],
   party: TradeRole,
   wanted: string,
 ): Promise<Doc<"orders">[]> {
-  const found = await matching(ctx, page, party, wanted);
-  const placements = new Set(found.map(({ placementId }) => placementId));
-  return page.filter(({ placementId }) => placements.has(placementId));
+  const distributorOf = distributorsOf(ctx);
+  const matches = async ({ lines, ...order }: Doc<"orders">): Promise<boolean> => {
+    const { distributorId, distributorName, userName, shopName } = order;
+    if (lines.some(({ productName }) => hasText(wanted, productName))) return true;
+    if (party === "distributor") return hasText(wanted, userName, shopName);
+    if (hasText(wanted, distributorName)) return true;
+    return hasText(wanted, (await distributorOf(distributorId))?.companyName);
+  };
+  const verdicts = await Promise.all(page.map(matches));
+  return page.filter((_, index) => verdicts[index]);
 }
 
-/** One page of a party's orders: completed ones by the day of completion, others by the moment of placing, in whole placements. */
+const LIST_FIELD = { retailer: "retailerList", distributor: "distributorList" } as const;
+
+/** One page of a party's orders: completed ones by the moment of completion, others by that of placing. */
 export async function filteredOrders(
   ctx: QueryCtx,
   { owner, party, direction }: OrderListOf,
@@ -154,8 +123,9 @@ export async function filteredOrders(
 ): Promise<PaginationResult<Doc<"orders">>> {
   const { list, orderId } = filter;
   if (orderId !== undefined) {
-    const lines = await placementOnList(ctx, owner, list, orderId);
-    return { ...emptyPage(), page: direction === "asc" ? lines : lines.reverse() };
+    const order = await getOwnOrder(ctx, owner, orderId);
+    const isOnList = order !== null && order[LIST_FIELD[party]] === list;
+    return { ...emptyPage(), page: isOnList ? [order] : [] };
   }
   const wanted = searchedText(filter.text ?? "");
   const partnerId = ctx.db.normalizeId("users", filter.partnerId ?? "") ?? undefined;
@@ -168,16 +138,8 @@ export async function filteredOrders(
     to: boundOr(filter.to, Number.MAX_SAFE_INTEGER),
   };
   const rowsOf = party === "retailer" ? retailersRows : distributorsRows;
-  const isScan = wanted !== "" || (list === "completed" && partnerId !== undefined);
   const result = await rowsOf(ctx, owner, range)
     .order(direction)
-    .paginate(pageOptions(paginationOpts, isScan ? ORDER_SCAN_ROWS : 1));
-  const isOfPartner = ({ distributorId, retailerId }: Doc<"orders">) =>
-    partnerId === undefined || partnerId === (party === "retailer" ? distributorId : retailerId);
-  const ofPartner = result.page.filter(isOfPartner);
-  // Completed orders stand by the day of completion, where a placement is no group.
-  const page =
-    list === "completed" ? ofPartner : await withWholeGroups(ctx, ofPartner, party, direction);
-  if (list !== "completed") return { ...result, page: await keepMatches(ctx, page, party, wanted) };
-  return { ...result, page: await matching(ctx, page, party, wanted) };
+    .paginate(pageOptions(paginationOpts, wanted === "" ? 1 : ORDER_SCAN_ROWS));
+  return { ...result, page: await keepMatches(ctx, result.page, party, wanted) };
 }

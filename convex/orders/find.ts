@@ -1,4 +1,5 @@
 /** Finding an order by what a caller sent. "Not yours", "not there" and "no id at all" are one answer. */
+import { readLineId } from "../../domain/orderLines";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -10,45 +11,66 @@ export function partyOf(order: Doc<"orders">, user: Doc<"users">): TradeRole | n
   return order.distributorId === user._id ? "distributor" : null;
 }
 
-/** The order if `user` is a party of it, else null. */
+/** An order, and the place of the line in it that an id named: null where it named the order. */
+export type FoundOrder = { readonly order: Doc<"orders">; readonly at: number | null };
+
+async function findOrder(ctx: QueryCtx, text: string): Promise<FoundOrder | null> {
+  const { orderId, at } = readLineId(text);
+  const id = ctx.db.normalizeId("orders", orderId);
+  const order = id === null ? null : await ctx.db.get("orders", id);
+  if (order === null) return null;
+  if (at === undefined) return { order, at: null };
+  // A single line has its order's id alone: no order has two names.
+  return order.lines.length > 1 && at < order.lines.length ? { order, at } : null;
+}
+
+/** The order or line if `user` is a party of it, else null. */
+export async function findOwnOrder(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  id: string,
+): Promise<FoundOrder | null> {
+  const found = await findOrder(ctx, id);
+  return found === null || partyOf(found.order, user) === null ? null : found;
+}
+
+/** The order that the id, or that of one of its lines, names, if `user` is a party of it; else null. */
 export async function getOwnOrder(
   ctx: QueryCtx,
   user: Doc<"users">,
-  orderId: string,
+  id: string,
 ): Promise<Doc<"orders"> | null> {
-  const id = ctx.db.normalizeId("orders", orderId);
-  const order = id === null ? null : await ctx.db.get("orders", id);
-  return order === null || partyOf(order, user) === null ? null : order;
+  return (await findOwnOrder(ctx, user, id))?.order ?? null;
 }
 
-/** The order if `user` is a party of it, or NOT_FOUND. */
+/** As `getOwnOrder`, or NOT_FOUND. */
 export async function requireOwnOrder(
   ctx: QueryCtx,
   user: Doc<"users">,
-  orderId: string,
+  id: string,
 ): Promise<Doc<"orders">> {
-  return (await getOwnOrder(ctx, user, orderId)) ?? fail("NOT_FOUND");
+  return (await getOwnOrder(ctx, user, id)) ?? fail("NOT_FOUND");
 }
 
-/** The placement if `user` is a party of it, or NOT_FOUND. */
-export async function requireOwnPlacement(
+/**
+ * The order that an id names as a whole. Errors: NOT_FOUND; WHOLE_ORDER {orderId} for the id of one of several lines, which can't be
+ * moved alone.
+ */
+export async function requireWholeOrder(
   ctx: QueryCtx,
   user: Doc<"users">,
-  placementId: string,
-): Promise<Doc<"placements">> {
-  const id = ctx.db.normalizeId("placements", placementId);
-  const placement = id === null ? null : await ctx.db.get("placements", id);
-  const isParty = placement?.retailerId === user._id || placement?.distributorId === user._id;
-  return placement !== null && isParty ? placement : fail("NOT_FOUND");
+  id: string,
+): Promise<Doc<"orders">> {
+  const { order, at } = (await findOwnOrder(ctx, user, id)) ?? fail("NOT_FOUND");
+  if (at !== null) fail("WHOLE_ORDER", { orderId: order._id });
+  return order;
 }
 
-/** The order if `user` is a party of it or an admin, else null. */
-export async function getReadableOrder(
+/** The order or line if `user` is a party of it or an admin, else null. */
+export async function findReadableOrder(
   ctx: QueryCtx,
   user: Doc<"users">,
-  orderId: string,
-): Promise<Doc<"orders"> | null> {
-  if (user.role !== "admin") return getOwnOrder(ctx, user, orderId);
-  const id = ctx.db.normalizeId("orders", orderId);
-  return id === null ? null : ctx.db.get("orders", id);
+  id: string,
+): Promise<FoundOrder | null> {
+  return user.role === "admin" ? findOrder(ctx, id) : findOwnOrder(ctx, user, id);
 }

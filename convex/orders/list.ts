@@ -1,12 +1,12 @@
 /** The lists of orders of either party, and the timeline of one. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { ORDER_EVENTS_MAX } from "../../domain/limits";
+import { BADGE_MAX, ORDER_EVENTS_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { mapPage } from "../paging";
 import { type DeliveryFilter, ordersByDelivery } from "./delivery";
 import { filteredOrders, type OrderFilter } from "./filter";
-import { getReadableOrder } from "./find";
+import { findReadableOrder } from "./find";
 import { toOrderEventView, toOrderView, type OrderEventView, type OrderView } from "./view";
 
 type ToRow<Row> = (ctx: QueryCtx, order: Doc<"orders">) => Promise<Row>;
@@ -49,14 +49,49 @@ export async function listOutgoing<Row>(
   return mapPage(result, (order) => toRow(ctx, order));
 }
 
-/** Null for whoever is neither a party nor an admin, and for what is no id. */
+/** The order that the id, or that of a line, names; null for whoever is neither a party nor an admin, and for what is no id. */
 export async function readOrder(
   ctx: QueryCtx,
   user: Doc<"users">,
   orderId: string,
 ): Promise<OrderView | null> {
-  const order = await getReadableOrder(ctx, user, orderId);
-  return order === null ? null : toOrderView(ctx, order);
+  const found = await findReadableOrder(ctx, user, orderId);
+  return found === null ? null : toOrderView(ctx, found.order);
+}
+
+/** The caller's pending or accepted orders, counted to 100, which stands for more; an admin has none. */
+async function countOn(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  list: "pending" | "accepted",
+): Promise<number> {
+  if (user.role === "admin") return 0;
+  const orders = ctx.db.query("orders");
+  const own =
+    user.role === "retailer"
+      ? orders.withIndex("by_retailer_list", (q) =>
+          q.eq("retailerId", user._id).eq("retailerList", list),
+        )
+      : orders.withIndex("by_distributor_list", (q) =>
+          q.eq("distributorId", user._id).eq("distributorList", list),
+        );
+  return (await own.take(BADGE_MAX)).length;
+}
+
+/** Orders that wait for this distributor's answer, counted to 100: the figure on its badge. */
+export function countWaiting(ctx: QueryCtx, distributor: Doc<"users">): Promise<number> {
+  return countOn(ctx, distributor, "pending");
+}
+
+/** The caller's pending and accepted orders, each counted to 100. */
+export async function countOpen(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<{ pending: number; accepted: number }> {
+  return {
+    pending: await countOn(ctx, user, "pending"),
+    accepted: await countOn(ctx, user, "accepted"),
+  };
 }
 
 /**
@@ -76,6 +111,18 @@ export async function latestEventsOf(
   return events.reverse();
 }
 
+/** Descriptions of the lines' products, as they were when the order was placed: its first event has them. */
+export async function descriptionsOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<readonly string[]> {
+  const placed = await ctx.db
+    .query("orderEvents")
+    .withIndex("by_order", (q) => q.eq("orderId", orderId))
+    .first();
+  return placed?.descriptions ?? [];
+}
+
 /** Returns an order's events as `latestEventsOf` does; an empty list for callers who may not read it. */
 export async function timelineOf(
   ctx: QueryCtx,
@@ -83,8 +130,9 @@ export async function timelineOf(
   orderId: string,
   most = ORDER_EVENTS_MAX,
 ): Promise<OrderEventView[]> {
-  const order = await getReadableOrder(ctx, user, orderId);
-  if (order === null) return [];
+  const found = await findReadableOrder(ctx, user, orderId);
+  if (found === null) return [];
+  const { order } = found;
   const events = await latestEventsOf(ctx, order._id, most);
   return events.map((event) => toOrderEventView(order, event));
 }

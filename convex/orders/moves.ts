@@ -1,14 +1,15 @@
-/** Rejecting, completing and cancelling orders: each checks its input, then calls `advanceAll`. Accepting is in `answer.ts`. */
+/** Rejecting, completing and cancelling orders: each checks its input, then calls `advance` or `refuseLines`. Accepting is in `answer.ts`. */
 import { parseDelivery } from "../../domain/dates";
-import { ORDER_LINES_MAX } from "../../domain/limits";
+import { ORDER_LINES_MAX, ORDERS_MOVED_MAX } from "../../domain/limits";
 import { bareCancelReason } from "../../domain/orderLifecycle";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { reasonAcross } from "../network/words";
 import { requireReason } from "../reason";
-import { advanceAll } from "./advance";
-import { requireOwnOrder } from "./find";
+import { advance } from "./advance";
+import { findOwnOrder, requireWholeOrder } from "./find";
+import { refuseLines } from "./refuse";
 import { markBelowMinimum } from "./terms";
 
 /** The day until which delivery is promised: today to two years ahead, in India. */
@@ -17,74 +18,103 @@ export function requireDelivery(text: string, now: number): string {
   return parseDelivery(text, now) ?? fail("BAD_DELIVERY_DATE");
 }
 
-/** Own orders by their ids: at least one, as many as a placement has at most. Errors: BAD_LINES, NOT_FOUND. */
+type Ids = {
+  /** Of orders, and of lines where these can be refused. At most ORDERS_MOVED_MAX. */
+  readonly orderIds: readonly string[];
+};
+
+function requireIds({ orderIds }: Ids): ReadonlySet<string> {
+  if (orderIds.length === 0 || orderIds.length > ORDERS_MOVED_MAX) fail("BAD_LINES");
+  return new Set(orderIds);
+}
+
+/** Own orders by their ids. Errors: BAD_LINES, NOT_FOUND, WHOLE_ORDER {orderId}. */
 export async function requireOwnOrders(
   ctx: MutationCtx,
   user: Doc<"users">,
-  orderIds: readonly string[],
+  ids: Ids,
 ): Promise<Doc<"orders">[]> {
-  if (orderIds.length === 0 || orderIds.length > ORDER_LINES_MAX) fail("BAD_LINES");
   const orders: Doc<"orders">[] = [];
-  for (const orderId of new Set(orderIds)) orders.push(await requireOwnOrder(ctx, user, orderId));
+  for (const id of requireIds(ids)) orders.push(await requireWholeOrder(ctx, user, id));
   return orders;
 }
 
-/** The orders by the reason that the other party of each reads: a block between the two withholds it. */
-async function byReason(
-  ctx: MutationCtx,
-  orders: readonly Doc<"orders">[],
-  reason: string,
-): Promise<Map<string, Doc<"orders">[]>> {
-  const groups = new Map<string, Doc<"orders">[]>();
-  for (const order of orders) {
-    const words = await reasonAcross(ctx, order, reason, order.orderCancelReason);
-    groups.set(words, [...(groups.get(words) ?? []), order]);
+/** An own order, whole or with the places of lines of it. */
+type Named = { readonly order: Doc<"orders">; places: Set<number> | null };
+
+/** Own orders, each once: an id of the order itself outweighs those of its lines. Errors: BAD_LINES, NOT_FOUND. */
+async function requireNamed(ctx: MutationCtx, user: Doc<"users">, ids: Ids): Promise<Named[]> {
+  const named = new Map<Id<"orders">, Named>();
+  for (const id of requireIds(ids)) {
+    const { order, at } = (await findOwnOrder(ctx, user, id)) ?? fail("NOT_FOUND");
+    const known = named.get(order._id) ?? { order, places: new Set() };
+    if (at === null) known.places = null;
+    else known.places?.add(at);
+    named.set(order._id, known);
   }
-  return groups;
+  const orders = [...named.values()];
+  const touched = orders.reduce((sum, { order }) => sum + order.lines.length, 0);
+  if (orders.length > 1 && touched > ORDER_LINES_MAX) fail("BAD_LINES");
+  return orders;
 }
 
-type Ids = { readonly orderIds: readonly string[] };
+type Refusing = Ids & { readonly reason: string };
 
-/** Rejects orders, by their distributor: pending ones, or accepted ones whose retailer closed the account. The stock returns. */
+/** Refuses orders, or lines of them, each with the reason that its other party reads: a block between the two withholds it. */
+async function refuse(
+  ctx: MutationCtx,
+  actor: Doc<"users">,
+  move: "reject" | "cancel",
+  { orderIds, reason }: Refusing,
+  now: number,
+): Promise<Doc<"orders">[]> {
+  const orders: Doc<"orders">[] = [];
+  for (const { order, places } of await requireNamed(ctx, actor, { orderIds })) {
+    const lines = order.lines.filter((_, at) => places?.has(at) === true);
+    const before = order.orderCancelReason ?? lines[0]?.refused?.reason;
+    const words = await reasonAcross(ctx, order, reason, before);
+    if (places === null) {
+      const data = { orderCancelReason: words };
+      orders.push((await advance(ctx, { order, move, actor, data, now })).order);
+    } else {
+      orders.push(await refuseLines(ctx, { order, places, move, actor, reason: words, now }));
+    }
+  }
+  return orders;
+}
+
+/** Rejects orders or lines of them, by their distributor: pending ones, or accepted orders whose retailer closed the account. The stock returns. */
 export async function reject(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  { orderIds, reason }: Ids & { reason: string },
+  { orderIds, reason }: Refusing,
   now: number,
 ): Promise<void> {
-  const orders = await requireOwnOrders(ctx, distributor, orderIds);
-  for (const [orderCancelReason, own] of await byReason(ctx, orders, requireReason(reason))) {
-    const data = { orderCancelReason };
-    await advanceAll(ctx, own, { move: "reject", actor: distributor, data, now });
-  }
+  await refuse(ctx, distributor, "reject", { orderIds, reason: requireReason(reason) }, now);
+}
+
+/**
+ * Cancels orders or lines of them, by their retailer: pending ones, or accepted orders whose distributor closed the account. The stock
+ * returns. What is left below the distributor's minimum is shown to it as such.
+ */
+export async function cancel(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  { orderIds, reason }: Refusing,
+  now: number,
+): Promise<void> {
+  const bare = requireReason(bareCancelReason(reason));
+  for (const order of await refuse(ctx, retailer, "cancel", { orderIds, reason: bare }, now))
+    await markBelowMinimum(ctx, order);
 }
 
 /** Accepted → completed, by the distributor, on the server's clock. */
 export async function complete(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  { orderIds }: Ids,
+  ids: Ids,
   now: number,
 ): Promise<void> {
-  const orders = await requireOwnOrders(ctx, distributor, orderIds);
-  await advanceAll(ctx, orders, { move: "complete", actor: distributor, data: {}, now });
-}
-
-/**
- * Cancels orders, by their retailer: pending ones, or accepted ones whose distributor closed the account. The stock returns. What is left below the distributor's minimum is shown to it as such.
- */
-export async function cancel(
-  ctx: MutationCtx,
-  retailer: Doc<"users">,
-  { orderIds, reason }: Ids & { reason: string },
-  now: number,
-): Promise<void> {
-  const orders = await requireOwnOrders(ctx, retailer, orderIds);
-  const bare = requireReason(bareCancelReason(reason));
-  for (const [orderCancelReason, own] of await byReason(ctx, orders, bare)) {
-    const data = { orderCancelReason };
-    await advanceAll(ctx, own, { move: "cancel", actor: retailer, data, now });
-  }
-  for (const placementId of new Set(orders.map((order) => order.placementId)))
-    await markBelowMinimum(ctx, placementId);
+  for (const order of await requireOwnOrders(ctx, distributor, ids))
+    await advance(ctx, { order, move: "complete", actor: distributor, data: {}, now });
 }

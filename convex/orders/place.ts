@@ -1,10 +1,11 @@
 /**
- * Placing: lines to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
+ * Placing an order: lines to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
  * whatever the caller sent; the stock is taken in the same transaction (deviations 1 and 4).
  */
 import { todayIst } from "../../domain/dates";
 import { BASKET_ECHO_MS, ORDER_LINES_MAX } from "../../domain/limits";
 import type { ShortageRule } from "../../domain/orderAnswer";
+import { asAsked } from "../../domain/orderLines";
 import { missingFrom, orderMessage } from "../../domain/orderRequest";
 import { isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -12,16 +13,16 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appendCounts } from "../admin/counters";
 import { bytesOf, spendBytes } from "../account/storedBytes";
 import { spend } from "../auth/limits";
+import { digest } from "../auth/secrets";
 import { linesOf as basketLinesOf, type Quantity, removePlaced } from "../basket/lines";
 import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
 import { requireCredit, takeCredit } from "../khata/credit";
 import { notifyOfPlacement } from "../notifications/ofTrade";
+import type { Pair } from "../network/pair";
 import { consumeHolds, holdsOf } from "../products/holds";
-import { setLevel } from "../products/stock";
+import { takeOrdered } from "../products/stock";
 import { deadlineOf } from "./deadline";
-import { linesOf } from "./group";
-import { placedLinesOf } from "./placedLines";
 import {
   type Plan,
   type PlaceLine,
@@ -33,24 +34,25 @@ import {
 import { requireMinimum, requireStanding, requireWithinBounds } from "./terms";
 
 export type PlaceRequest<ProductId extends string = string> = {
-  /** Made and kept by the client before sending: the same key again is the same placement. */
-  readonly placementKey: string;
+  /** Made and kept by the client before sending: the same key again is the same order. */
+  readonly orderKey: string;
   readonly msg: string;
   readonly lines: readonly PlaceLine<ProductId>[];
   /** The choice where the distributor can't send all pieces; absent: ask. */
   readonly shortageRule?: ShortageRule | undefined;
-  /** Lines of the basket: they leave it with the placement. */
+  /** Lines of the basket: they leave it with the order. */
   readonly fromBasket?: boolean | undefined;
   /** Set for screens, which show the basket; programs name their lines themselves. */
   readonly isOfScreen?: true;
 };
 
-/** Of an order and its event without texts: ids, figures and names of fields. */
+/** Of an order and its event without texts, and of each line: ids, figures and names of fields. */
 const ORDER_BYTES = 1_000;
+const LINE_BYTES = 400;
 
 type CheckedRequest = PlaceRequest<Id<"products">>;
 
-/** Lines that name products by ids, or NOT_FOUND: no other text, of whatever length, is written down with the placement. */
+/** Lines that name products by ids, or NOT_FOUND: no other text, of whatever length, is written down with the order. */
 function checkedLines(ctx: QueryCtx, lines: PlaceRequest["lines"]): CheckedRequest["lines"] {
   return lines.map((line) => ({
     ...line,
@@ -60,45 +62,55 @@ function checkedLines(ctx: QueryCtx, lines: PlaceRequest["lines"]): CheckedReque
 
 /** The request with its message trimmed, or the error that says what is wrong with it. */
 function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
-  const { placementKey, lines, shortageRule, ...origin } = request;
+  const { orderKey, lines, shortageRule, ...origin } = request;
   const msg = orderMessage(request.msg);
   const missing = missingFrom(request);
   if (msg === undefined || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
   if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
-  if (!isKey(placementKey)) fail("BAD_KEY");
-  return { ...origin, placementKey, msg, lines: checkedLines(ctx, lines), shortageRule };
+  if (!isKey(orderKey)) fail("BAD_KEY");
+  return { ...origin, orderKey, msg, lines: checkedLines(ctx, lines), shortageRule };
 }
 
-/** The request as the placement stores it, to be compared when its key is used again. */
-function storedRequest({ msg, lines, shortageRule }: PlaceRequest): string {
-  const asked = lines.map(({ productId, quantity, pricePaise = null, addedTaxBp }) => [
+/** The request in 44 letters, to be compared when its key is used again. */
+function digestOf({ msg, lines, shortageRule = "ask" }: CheckedRequest): Promise<string> {
+  const asked = lines.map(({ productId, quantity, pricePaise, addedTaxBp }) => ({
     productId,
     quantity,
     pricePaise,
-    ...(addedTaxBp === undefined ? [] : [addedTaxBp]),
-  ]);
-  return JSON.stringify(shortageRule === "sendLess" ? [msg, asked, shortageRule] : [msg, asked]);
+    addedTaxBp,
+  }));
+  return digest(JSON.stringify({ msg, shortageRule, asked }));
 }
 
-async function orderIdsOf(ctx: QueryCtx, placementId: Id<"placements">): Promise<Id<"orders">[]> {
-  return (await linesOf(ctx, placementId)).map(({ _id }) => _id);
-}
-
-/** The orders that this key already made, null if it is new, KEY_REUSED if it was used for another request. */
-async function ordersOfKey(
+/** The order that this key already made, null if it is new, KEY_REUSED if it was used for another request. */
+async function orderOfKey(
   ctx: QueryCtx,
   retailer: Doc<"users">,
-  request: PlaceRequest,
-): Promise<Id<"orders">[] | null> {
+  { orderKey }: CheckedRequest,
+  requestDigest: string,
+): Promise<Id<"orders"> | null> {
   const earlier = await ctx.db
-    .query("placements")
-    .withIndex("by_key", (q) =>
-      q.eq("retailerId", retailer._id).eq("placementKey", request.placementKey),
-    )
+    .query("orders")
+    .withIndex("by_key", (q) => q.eq("retailerId", retailer._id).eq("orderKey", orderKey))
     .unique();
-  if (earlier === null) return null;
-  if (earlier.request !== storedRequest(request)) fail("KEY_REUSED");
-  return orderIdsOf(ctx, earlier._id);
+  if (earlier !== null && earlier.requestDigest !== requestDigest) fail("KEY_REUSED");
+  return earlier?._id ?? null;
+}
+
+/** The retailer's latest order at the distributor, if it was placed within the time that an echo may come. */
+async function latestWith(
+  ctx: QueryCtx,
+  { retailerId, distributorId }: Pair,
+  now: number,
+): Promise<Doc<"orders"> | null> {
+  const latest = ctx.db
+    .query("orders")
+    .withIndex("by_retailer_time", (q) =>
+      q.eq("retailerId", retailerId).gt("placedAt", now - BASKET_ECHO_MS),
+    )
+    .order("desc");
+  for await (const order of latest) if (order.distributorId === distributorId) return order;
+  return null;
 }
 
 function areSame(placed: readonly Quantity[], asked: readonly Quantity[]): boolean {
@@ -110,7 +122,7 @@ function areSame(placed: readonly Quantity[], asked: readonly Quantity[]): boole
 
 /**
  * A basket is the same on all devices, and one that had no connection may send what another has placed since. Errors: ORDERED_ALREADY
- * where the latest placement of the pair, of the last day, was of these lines, and the basket has none of their products any more.
+ * where the latest order of the pair, of the last day, was of these lines, and the basket has none of their products any more.
  */
 async function requireNoEcho(
   ctx: QueryCtx,
@@ -119,49 +131,46 @@ async function requireNoEcho(
   { lines }: CheckedRequest,
   now: number,
 ): Promise<void> {
-  const latest = await ctx.db
-    .query("placements")
-    .withIndex("by_pair", (q) =>
-      q.eq("retailerId", retailer._id).eq("distributorId", distributor._id),
-    )
-    .order("desc")
-    .first();
-  if (latest === null || latest.placedAt <= now - BASKET_ECHO_MS) return;
-  if (!areSame(placedLinesOf(latest), lines)) return;
+  const pair = { retailerId: retailer._id, distributorId: distributor._id };
+  const latest = await latestWith(ctx, pair, now);
+  if (latest === null || !areSame(latest.lines.map(asAsked), lines)) return;
   const productIds = new Set(lines.map(({ productId }) => productId));
   const basket = await basketLinesOf(ctx, retailer);
   if (!basket.some(({ productId }) => productIds.has(productId))) fail("ORDERED_ALREADY");
 }
 
-type Placement = {
-  readonly id: Id<"placements">;
+type NewOrder = {
+  readonly request: CheckedRequest;
+  readonly requestDigest: string;
+  readonly plan: Plan;
   readonly retailer: Doc<"users">;
-  readonly msg: string;
-  readonly shortageRule: "sendLess" | undefined;
-  /** Undefined for a single line. */
-  readonly lineCount: number | undefined;
+  readonly distributor: Doc<"users">;
   readonly now: number;
 };
 
-async function writeLine(
-  ctx: MutationCtx,
-  placement: Placement,
-  { product, distributor, quantity, pricePaise, addedTaxBp }: PlannedLine,
-): Promise<Id<"orders">> {
-  const { retailer, now } = placement;
-  const orderId = await ctx.db.insert("orders", {
-    placementId: placement.id,
-    lineCount: placement.lineCount,
-    shortageRule: placement.shortageRule,
-    retailerId: retailer._id,
-    distributorId: distributor._id,
+function toLine({ product, quantity, pricePaise, addedTaxBp }: PlannedLine) {
+  return {
     productId: product._id,
     productName: product.name,
-    productDescription: product.description,
     imageId: product.imageId,
     quantity,
     pricePaise,
     addedTaxBp,
+  };
+}
+
+async function writeOrder(
+  ctx: MutationCtx,
+  { request, requestDigest, plan, retailer, distributor, now }: NewOrder,
+): Promise<Id<"orders">> {
+  const { orderKey, msg, shortageRule } = request;
+  const orderId = await ctx.db.insert("orders", {
+    retailerId: retailer._id,
+    distributorId: distributor._id,
+    orderKey,
+    requestDigest,
+    lines: plan.lines.map(toLine),
+    shortageRule: shortageRule === "sendLess" ? "sendLess" : undefined,
     distributorName: distributor.name,
     companyName: distributor.companyName,
     distributorEmail: distributor.email,
@@ -171,11 +180,12 @@ async function writeLine(
     shopName: retailer.shopName ?? "",
     retailerAddress: retailer.address,
     status: "pending",
-    msg: placement.msg,
+    msg,
     placedAt: now,
     ...deadlineOf(distributor, now),
     retailerList: "pending",
     distributorList: "pending",
+    listedAt: now,
   });
   await ctx.db.insert("orderEvents", {
     orderId,
@@ -183,25 +193,25 @@ async function writeLine(
     actorId: retailer._id,
     at: now,
     to: "pending",
-    msg: placement.msg,
-    quantity,
+    msg,
+    descriptions: plan.lines.map(({ product }) => product.description),
   });
   return orderId;
 }
 
-/** Returns the bytes that a placement stores: each line's order copies its product, the shop and the message, which its timeline has again. */
-function bytesOfPlacement(
+/** Returns the bytes that an order stores: the shop, its products and the message, which the timeline has again. */
+function bytesOfOrder(
   { lines }: Plan,
   { name, email, shopName, address }: Doc<"users">,
   { msg }: CheckedRequest,
 ): number {
-  const each = bytesOf([name, email, shopName, address]) + 2 * bytesOf(msg) + ORDER_BYTES;
   const copied = lines.map(({ product }) => [product.name, product.description]);
-  return lines.length * each + bytesOf(copied);
+  const own = bytesOf([name, email, shopName, address]) + 2 * bytesOf(msg) + ORDER_BYTES;
+  return own + lines.length * LINE_BYTES + bytesOf(copied);
 }
 
 /**
- * Places one order per line, or none. Answers their ids; the same key with the same request answers the same ids again. Refusals of
+ * Places an order, and answers its id; the same key with the same request answers the same id again. Refusals of
  * a line are LINES_REFUSED {lines} where there are several lines. Errors: MISSING_INFORMATION (spec §5), TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
  * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}, INSUFFICIENT_STOCK {stock, productName},
  * ORDERED_ALREADY (see `requireNoEcho`), MIN_ORDER {minPaise, totalPaise}, CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
@@ -211,9 +221,10 @@ export async function place(
   retailer: Doc<"users">,
   asked: PlaceRequest,
   now: number,
-): Promise<Id<"orders">[]> {
+): Promise<Id<"orders">> {
   const request = checkedRequest(ctx, asked);
-  const earlier = await ordersOfKey(ctx, retailer, request);
+  const requestDigest = await digestOf(request);
+  const earlier = await orderOfKey(ctx, retailer, request, requestDigest);
   if (earlier !== null) return earlier;
 
   await spend(ctx, "placements", retailer._id);
@@ -233,40 +244,23 @@ export async function place(
   const taken = [...plan.taken.values()];
   await requireWithinBounds(ctx, parties, standing, { holds: others, planned, taken });
   const credit = await requireCredit(ctx, parties, plan.owedPaise, now);
-  await spendBytes(ctx, retailer._id, bytesOfPlacement(plan, retailer, request));
+  await spendBytes(ctx, retailer._id, bytesOfOrder(plan, retailer, request));
 
   // Nothing is refused from here on.
   await consumeHolds(ctx, retailer, holds, productIds);
-  for (const { product, level, stock } of taken) await setLevel(ctx, product, level, stock);
-  const id = await ctx.db.insert("placements", {
-    ...parties,
-    placementKey: request.placementKey,
-    request: storedRequest(request),
-    placedAt: now,
-    waitingLines: lines.length,
-  });
-  const placement: Placement = {
-    id,
-    retailer,
-    msg: request.msg,
-    now,
-    lineCount: lines.length > 1 ? lines.length : undefined,
-    shortageRule: request.shortageRule === "sendLess" ? "sendLess" : undefined,
-  };
-  const orderIds: Id<"orders">[] = [];
-  for (const line of plan.lines) orderIds.push(await writeLine(ctx, placement, line));
+  for (const { product, level, stock } of taken) await takeOrdered(ctx, product, level, stock);
+  const order = { request, requestDigest, plan, retailer, distributor, now };
+  const orderId = await writeOrder(ctx, order);
   await takeCredit(ctx, parties, credit);
-
   if (request.fromBasket === true) await removePlaced(ctx, retailer, request.lines);
 
-  const by = orderIds.length;
   await appendCounts(ctx, [
-    { counter: "orders.pending", ownerId: null, by },
-    { counter: "ordersPlaced", userId: retailer._id, day: todayIst(now), by },
+    { counter: "orders.pending", ownerId: null, by: 1 },
+    { counter: "ordersPlaced", userId: retailer._id, day: todayIst(now), by: 1 },
   ]);
-  await enqueueOrderEvents(ctx, "order.placed", parties, orderIds, now);
-  const placed = { lineCount: by, paise: plan.owedPaise, productName: taken[0]?.product.name };
-  const told = { ...placed, placementId: id, orderId: orderIds[0] };
-  await notifyOfPlacement(ctx, { retailer, distributor }, told, now);
-  return orderIds;
+  const written = await ctx.db.get("orders", orderId);
+  if (written === null) throw new Error("The order was not written.");
+  await enqueueOrderEvents(ctx, "order.placed", written, now);
+  await notifyOfPlacement(ctx, { retailer, distributor }, written, now);
+  return orderId;
 }

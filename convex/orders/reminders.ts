@@ -1,5 +1,6 @@
 /** Mails that remind both parties of orders which end unless they are answered: one mail for each party, however many orders. */
 import { formatDateTime } from "../../domain/dates";
+import { keptLines } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { escapeHtml, postMail, type Mail } from "../auth/mail";
@@ -10,7 +11,10 @@ const NAMED_MAX = 20;
 function lineFor(order: Doc<"orders">, isRetailer: boolean): string {
   const other = isRetailer ? order.distributorName : order.userName;
   const until = formatDateTime(order.answerBy);
-  return `${order.quantity} × ${order.productName}, ${isRetailer ? "at" : "for"} ${other}, until ${until}`;
+  const [first, ...others] = keptLines(order.lines);
+  const goods = first === undefined ? "" : `${first.quantity} × ${first.productName}`;
+  const rest = others.length === 0 ? "" : ` and ${others.length} more`;
+  return `${goods}${rest}, ${isRetailer ? "at" : "for"} ${other}, until ${until}`;
 }
 
 function reminderMail(to: Doc<"users">, orders: readonly Doc<"orders">[]): Mail {

@@ -1,4 +1,4 @@
-/** The tables of orders: what was sent together, each order, and what happened to it. */
+/** The tables of orders: each with its lines, and what happened to it. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { SHORTAGE_RULES } from "../../domain/orderAnswer";
@@ -9,11 +9,32 @@ export const orderList = v.union(...ORDER_LISTS.map((list) => v.literal(list)));
 
 export const shortageRule = v.union(...SHORTAGE_RULES.map((rule) => v.literal(rule)));
 
+const tradeRole = v.union(v.literal("retailer"), v.literal("distributor"));
+
+/** Of a line that is not sent although its order is, or may be: whose doing that is, and why. */
+export const lineRefusal = v.object({ by: tradeRole, reason: v.string() });
+
+/** Product, name, picture, price and tax are those of the moment of placing. Descriptions stand in the timeline: lists would read them for nothing. */
+export const orderLine = v.object({
+  productId: v.id("products"),
+  productName: v.string(),
+  imageId: v.id("_storage"),
+  /** Pieces that were asked for, or agreed on since; 0 of a refused line. */
+  quantity: v.number(),
+  /** Present if fewer pieces were agreed on than were asked for. */
+  askedQuantity: v.optional(v.number()),
+  /** Of one piece, integer paise. It stays as it was where fewer pieces no longer reach its price break. */
+  pricePaise: v.number(),
+  /** Rate of the tax that comes on top of the price, as when it was placed or agreed on since: see `domain/gst/addedTax.ts`. */
+  addedTaxBp: v.optional(v.number()),
+  refused: v.optional(lineRefusal),
+});
+
 /** Of an order whose distributor can send fewer pieces than asked, and whose retailer has not answered yet. */
 export const openOffer = v.object({
   offerId: v.id("offers"),
-  /** Pieces that are offered; 0: nothing of this line. */
-  quantity: v.number(),
+  /** Pieces of each line that are offered; 0: nothing of it. */
+  quantities: v.array(v.number()),
   expiresAt: v.number(),
 });
 
@@ -29,6 +50,8 @@ export const orderEventKind = v.union(
   v.literal("cancelled"),
   v.literal("completed"),
   v.literal("messageChanged"),
+  /** One party took lines out of a pending order, of which others stayed. */
+  v.literal("linesRefused"),
   /** Fewer pieces than asked were offered; the next three: what became of the offer, unless it was agreed to, which is an acceptance. */
   v.literal("offered"),
   v.literal("offerDeclined"),
@@ -39,50 +62,21 @@ export const orderEventKind = v.union(
 );
 
 export const orderTables = {
-  /** Lines sent to one distributor at once. Written by `place`, counted down as its lines are answered, never deleted. */
-  placements: defineTable({
-    retailerId: v.id("users"),
-    distributorId: v.id("users"),
-    /** Made by the client and kept before sending: the same key again is the same placement, also after a reload. */
-    placementKey: v.string(),
-    /** The request as text: the same key with another request is refused. */
-    request: v.string(),
-    placedAt: v.number(),
-    /** Lines that wait for the distributor's answer; absent when none does. */
-    waitingLines: v.optional(v.number()),
-  })
-    .index("by_key", ["retailerId", "placementKey"])
-    // Latest placements are in order of creation, keys are not.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
-    .index("by_retailer", ["retailerId"])
-    .index("by_pair", ["retailerId", "distributorId"])
-    .index("by_distributor_waiting", ["distributorId", "waitingLines"]),
-
   /**
-   * One product line of a placement. Made by `place`; its status moves only in `advance`, its message in `updateMessage`,
-   * its lists in both and in `hide`. Never deleted. Names, price and picture are those of the moment of placing.
+   * What one retailer sent to one distributor at once, with its lines. Made by `place`; its status and its lines move only in `advance`
+   * and `refuse`, its message in `updateMessage`, its lists in these and in `hide`. Never deleted.
    */
   orders: defineTable({
-    placementId: v.id("placements"),
-    /** Lines of the placement; absent if this is its only one. */
-    lineCount: v.optional(v.number()),
-    /** Absent: the retailer wants to be asked before fewer pieces are sent. */
-    shortageRule: v.optional(shortageRule),
     retailerId: v.id("users"),
     distributorId: v.id("users"),
-    productId: v.id("products"),
-
-    productName: v.string(),
-    productDescription: v.string(),
-    imageId: v.id("_storage"),
-    /** Pieces that were asked for, or agreed on since. */
-    quantity: v.number(),
-    /** Present if fewer pieces were agreed on than were asked for. */
-    askedQuantity: v.optional(v.number()),
-    /** Of one piece, integer paise. It stays as it was where fewer pieces no longer reach its price break. */
-    pricePaise: v.number(),
-    /** Rate of the tax that comes on top of the price, as when it was placed or agreed on since: see `domain/gst/addedTax.ts`. */
-    addedTaxBp: v.optional(v.number()),
+    /** Made by the client and kept before sending: the same key again is the same order, also after a reload. */
+    orderKey: v.string(),
+    /** Digest of the request: the same key with another request is refused. */
+    requestDigest: v.string(),
+    /** At least one, at most ORDER_LINES_MAX. None is ever added or taken out. */
+    lines: v.array(orderLine),
+    /** Absent: the retailer wants to be asked before fewer pieces are sent. */
+    shortageRule: v.optional(shortageRule),
 
     distributorName: v.string(),
     /** Of the distributor; absent where it has none. */
@@ -104,7 +98,7 @@ export const orderTables = {
     answerBy: v.number(),
     /** When `sweep.ts` has something to do with it: to remind both parties, then to end it. Absent unless pending. */
     sweepAt: v.optional(v.number()),
-    /** Set once cancelled lines left the rest of its placement below the distributor's minimum. */
+    /** Set once cancelled lines left the rest below the distributor's minimum. */
     isBelowMinimum: v.optional(v.literal(true)),
     /** Present while fewer pieces are on offer. */
     offer: v.optional(openOffer),
@@ -116,36 +110,30 @@ export const orderTables = {
     rejectedAt: v.optional(v.number()),
     cancelledAt: v.optional(v.number()),
     completedOn: v.optional(v.number()),
-    /** Present on rejected and cancelled orders only, like the next one. */
+    /** Present on rejected and cancelled orders only. */
     orderCancelReason: v.optional(v.string()),
-    /** When its pieces went back to the stock. */
-    stockReturnedAt: v.optional(v.number()),
 
     /** The side whose account was closed while the order was accepted: the other one may end it. */
-    closedParty: v.optional(v.union(v.literal("retailer"), v.literal("distributor"))),
+    closedParty: v.optional(tradeRole),
 
     retailerList: partysList,
     distributorList: partysList,
+    /** By which lists are ordered: the moment of completion, of others that of placing. */
+    listedAt: v.number(),
   })
-    .index("by_placement", ["placementId"])
-    .index("by_retailer_list", ["retailerId", "retailerList", "completedOn"])
-    .index("by_distributor_list", ["distributorId", "distributorList", "completedOn"])
-    // Lists of all but completed orders, and the same of one partner.
-    .index("by_retailer_placed", ["retailerId", "retailerList", "placedAt"])
-    .index("by_distributor_placed", ["distributorId", "distributorList", "placedAt"])
-    .index("by_retailer_partner", ["retailerId", "retailerList", "distributorId", "placedAt"])
-    .index("by_distributor_partner", ["distributorId", "distributorList", "retailerId", "placedAt"])
-    // Of all lists, for exports.
+    .index("by_key", ["retailerId", "orderKey"])
+    .index("by_retailer_list", ["retailerId", "retailerList", "listedAt"])
+    .index("by_distributor_list", ["distributorId", "distributorList", "listedAt"])
+    .index("by_retailer_partner", ["retailerId", "retailerList", "distributorId", "listedAt"])
+    .index("by_distributor_partner", ["distributorId", "distributorList", "retailerId", "listedAt"])
+    // Of all lists, for exports and for the latest of a pair.
     .index("by_retailer_time", ["retailerId", "placedAt"])
     .index("by_distributor_time", ["distributorId", "placedAt"])
     .index("by_retailer_delivery", ["retailerId", "retailerList", "deliveryBefore"])
     .index("by_distributor_delivery", ["distributorId", "distributorList", "deliveryBefore"])
-    .index("by_stock_returned", ["productId", "stockReturnedAt"])
-    // Admins' lists are in order of creation, the sweep's in order of what is due.
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
+    // Admins' lists are in order of creation.
     .index("by_status", ["status"])
-    .index("by_pair_status", ["retailerId", "distributorId", "status"])
-    .index("by_status_sweep", ["status", "sweepAt"]),
+    .index("by_sweep", ["sweepAt"]),
 
   /** The timeline: one row per thing that happened, appended in the same transaction. Never changed or deleted. */
   orderEvents: defineTable({
@@ -157,13 +145,15 @@ export const orderTables = {
     /** Absent for `placed`. */
     from: v.optional(orderStatus),
     to: orderStatus,
-    /** Why, when it was rejected or cancelled. */
+    /** Why, when it, or lines of it, came to nothing. */
     reason: v.optional(v.string()),
     /** The retailer's words as they were placed or changed. */
     msg: v.optional(v.string()),
-    /** Pieces that were placed, offered or accepted. Absent on all other kinds. */
-    quantity: v.optional(v.number()),
-    /** Pieces that were asked for, where `quantity` is fewer. */
-    askedQuantity: v.optional(v.number()),
+    /** Places of the lines that it is about, from 0; absent if it is about all. */
+    lines: v.optional(v.array(v.number())),
+    /** Descriptions of the lines' products, as they were placed. Absent on all other kinds. */
+    descriptions: v.optional(v.array(v.string())),
+    /** Pieces of each line of the order, as they were offered or accepted. Absent on all other kinds. */
+    quantities: v.optional(v.array(v.number())),
   }).index("by_order", ["orderId"]),
 };

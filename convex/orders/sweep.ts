@@ -3,16 +3,18 @@
  * mail; then it is rejected by the market itself, with its stock returned.
  */
 import { v } from "convex/values";
+import { withinLines } from "../../domain/orderLines";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
-import { advanceAll } from "./advance";
+import { advance } from "./advance";
 import { REMINDED_BEFORE_MS } from "./deadline";
 import { mailReminders } from "./reminders";
 
-/** About ten documents each: well below what one transaction may write. */
+/** About ten documents each, and two for each line: well below what one transaction may write. */
 export const ORDERS_PER_SWEEP = 50;
+export const LINES_PER_SWEEP = 300;
 
 export const NOT_ANSWERED = "Not answered in time";
 const UNANSWERED = { orderCancelReason: NOT_ANSWERED };
@@ -33,10 +35,11 @@ async function remind(ctx: MutationCtx, order: Doc<"orders">, now: number): Prom
 }
 
 async function sweep(ctx: MutationCtx, now: number): Promise<boolean> {
-  const due = await ctx.db
+  const found = await ctx.db
     .query("orders")
-    .withIndex("by_status_sweep", (q) => q.eq("status", "pending").lte("sweepAt", now))
+    .withIndex("by_sweep", (q) => q.gt("sweepAt", 0).lte("sweepAt", now))
     .take(ORDERS_PER_SWEEP);
+  const due = withinLines(found, LINES_PER_SWEEP);
   const reminded: Doc<"orders">[] = [];
   const expired: Doc<"orders">[] = [];
   for (const order of due) {
@@ -44,9 +47,10 @@ async function sweep(ctx: MutationCtx, now: number): Promise<boolean> {
     if (isReminded) expired.push(order);
     else reminded.push(await remind(ctx, order, now));
   }
-  await advanceAll(ctx, expired, { move: "reject", actor: null, data: UNANSWERED, now });
+  for (const order of expired)
+    await advance(ctx, { order, move: "reject", actor: null, data: UNANSWERED, now });
   await mailReminders(ctx, reminded);
-  return due.length === ORDERS_PER_SWEEP;
+  return due.length < found.length || found.length === ORDERS_PER_SWEEP;
 }
 
 /** Takes a bounded piece, and calls itself again while there is more. */

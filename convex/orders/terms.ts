@@ -7,13 +7,12 @@ import {
   type OrderBounds,
   type OrderTerms,
 } from "../../domain/orderTerms";
-import { lineTotal } from "../../domain/money";
+import { asAsked, keptLines, totalPaiseOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
-import { linesOf } from "./group";
 
 export function termsOf(distributor: Doc<"users">): OrderTerms {
   return distributor.orderTerms ?? DEFAULT_ORDER_TERMS;
@@ -49,35 +48,26 @@ export async function requireStanding(
   return { connected, bounds: terms[connected ? "connected" : "newcomer"] };
 }
 
-/** Errors: MIN_ORDER {minPaise, totalPaise} for a placement below the distributor's minimum. */
+/** Errors: MIN_ORDER {minPaise, totalPaise} for an order below the distributor's minimum. */
 export function requireMinimum(distributor: Doc<"users">, totalPaise: number): void {
   const { minOrderPaise: minPaise = 0 } = termsOf(distributor);
   if (totalPaise < minPaise) fail("MIN_ORDER", { minPaise, totalPaise });
 }
 
 /**
- * Marks what waits of a placement whose retailer cancelled lines of it, if the rest is below the distributor's minimum: who places a larger
- * order and cancels a part of it would pass the minimum unseen. Lines that the distributor refused itself still count.
+ * Marks a pending order whose retailer cancelled lines of it, if the rest is below the distributor's minimum: who places a larger order and
+ * cancels a part of it would pass the minimum unseen. Lines that the distributor refused itself still count.
  */
 export async function markBelowMinimum(
   ctx: MutationCtx,
-  placementId: Id<"placements">,
+  { _id, status, lines, distributorId }: Doc<"orders">,
 ): Promise<void> {
-  const lines = await linesOf(ctx, placementId);
-  const [first] = lines;
-  const waiting = lines.filter(({ status }) => status === "pending");
-  if (first === undefined || waiting.length === 0) return;
-  const distributor = await ctx.db.get("users", first.distributorId);
+  if (status !== "pending") return;
+  const distributor = await ctx.db.get("users", distributorId);
   const { minOrderPaise = 0 } = distributor === null ? {} : termsOf(distributor);
-  const restPaise = lines
-    .filter(({ status }) => status !== "cancelled")
-    .reduce(
-      (sum, { pricePaise, askedQuantity, quantity }) =>
-        sum + lineTotal(pricePaise, askedQuantity ?? quantity),
-      0,
-    );
-  if (restPaise >= minOrderPaise) return;
-  for (const { _id } of waiting) await ctx.db.patch("orders", _id, { isBelowMinimum: true });
+  const counted = lines.filter(({ refused }) => refused?.by !== "retailer");
+  if (totalPaiseOf(counted.map(asAsked)) >= minOrderPaise) return;
+  await ctx.db.patch("orders", _id, { isBelowMinimum: true });
 }
 
 type Holds = readonly Doc<"stockHolds">[];
@@ -85,7 +75,7 @@ type Holds = readonly Doc<"stockHolds">[];
 type Waiting = {
   /** The retailer's reservations that stay. */
   readonly holds: Holds;
-  /** Orders, or the reservation, that are about to be written. */
+  /** Lines of the order, or the reservation, that are about to be written. */
   readonly planned: readonly { readonly productId: Id<"products">; readonly quantity: number }[];
   /** The products that pieces were taken of, once each, and what is left of their stock. */
   readonly taken: Iterable<{ readonly product: Doc<"products">; readonly stock: number }>;
@@ -97,16 +87,17 @@ async function holdsWith(ctx: QueryCtx, holds: Holds, { distributorId }: Pair): 
   return holds.filter((_, index) => products[index]?.distributorId === distributorId);
 }
 
-/** Orders and reservations that wait, at most `max + 1` of the orders. */
-async function waitingWith(ctx: QueryCtx, pair: Pair, { holds, planned }: Waiting, max: number) {
-  const { retailerId, distributorId } = pair;
-  const orders = await ctx.db
+/** The pair's pending orders, at most `most`. None of them is off a list: a pending order can't be hidden. */
+function pendingWith(ctx: QueryCtx, { retailerId, distributorId }: Pair, most: number) {
+  return ctx.db
     .query("orders")
-    .withIndex("by_pair_status", (q) =>
-      q.eq("retailerId", retailerId).eq("distributorId", distributorId).eq("status", "pending"),
+    .withIndex("by_retailer_partner", (q) =>
+      q
+        .eq("retailerId", retailerId)
+        .eq("retailerList", "pending")
+        .eq("distributorId", distributorId),
     )
-    .take(max + 1);
-  return [...orders, ...(await holdsWith(ctx, holds, pair)), ...planned];
+    .take(most);
 }
 
 /**
@@ -123,7 +114,14 @@ export async function requireWithinBounds(
   const mayTakeAll = bounds.sharePercent === 100;
   if (mayTakeAll && bounds.orders === null) return;
   const max = bounds.orders ?? OPEN_ORDERS_SETTING_MAX;
-  const waiting = await waitingWith(ctx, pair, waitingNow, max);
+  const holds = await holdsWith(ctx, waitingNow.holds, pair);
+  const pending = await pendingWith(ctx, pair, max + 1);
+  // Each line that waits, each reservation and each line that is about to be written counts.
+  const waiting = [
+    ...pending.flatMap(({ lines }) => keptLines(lines)),
+    ...holds,
+    ...waitingNow.planned,
+  ];
   if (waiting.length > max) fail("TOO_MANY_OPEN_ORDERS", { max, connected });
   if (mayTakeAll) return;
   for (const { product, stock } of waitingNow.taken) {

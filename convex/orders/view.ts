@@ -3,31 +3,49 @@
  * page is few bytes; `orderView` is the whole order.
  */
 import { v, type Infer } from "convex/values";
-import { lineTotal } from "../../domain/money";
 import { shownMessage } from "../../domain/orderLifecycle";
+import { askedOf, lineIdOf, totalPaiseOf } from "../../domain/orderLines";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
-import { openOffer, orderEventKind, orderStatus, shortageRule } from "./schema";
+import { lineRefusal, openOffer, orderEventKind, orderStatus, shortageRule } from "./schema";
 
-export const orderView = v.object({
-  _id: v.id("orders"),
-  placementId: v.id("placements"),
-  /** Lines of the placement; absent if this is its only one. */
-  lineCount: v.optional(v.number()),
-  shortageRule: v.optional(shortageRule),
-  productId: v.id("products"),
+const closedParty = v.optional(v.union(v.literal("retailer"), v.literal("distributor")));
+
+/** What lists and the whole order have of a line alike. */
+const lineFields = {
   productName: v.string(),
-  imageUrl: v.union(v.string(), v.null()),
+  /** Pieces that were asked for, or agreed on since; 0 of a refused line. */
   quantity: v.number(),
   /** Present if fewer pieces were agreed on than were asked for. */
   askedQuantity: v.optional(v.number()),
-  offer: v.optional(openOffer),
   pricePaise: v.number(),
-  /** Of quantity × price: tax on top of it is not in it. */
-  totalPaise: v.number(),
+  /** Rate of the tax on top of it, as when it was placed or agreed on since; absent where the price is what is paid. */
   addedTaxBp: v.optional(v.number()),
+  refused: v.optional(lineRefusal),
+};
+
+function toLineFields(line: Doc<"orders">["lines"][number]) {
+  const { productName, quantity, askedQuantity, pricePaise, addedTaxBp, refused } = line;
+  return { productName, quantity, askedQuantity, pricePaise, addedTaxBp, refused };
+}
+
+const orderLineView = v.object({
+  /** As `domain/orderLines.ts` names it. */
+  lineId: v.string(),
+  productId: v.id("products"),
+  imageUrl: v.union(v.string(), v.null()),
+  ...lineFields,
+});
+
+export const orderView = v.object({
+  _id: v.id("orders"),
+  lines: v.array(orderLineView),
+  shortageRule: v.optional(shortageRule),
+  offer: v.optional(openOffer),
+  /** Of all lines at their prices: tax on top of them is not in it. */
+  totalPaise: v.number(),
   status: orderStatus,
   msg: v.string(),
   /** Present while pending: until when the distributor can answer. */
@@ -39,7 +57,7 @@ export const orderView = v.object({
   invoiceId: v.optional(v.id("invoices")),
   completedOn: v.optional(v.number()),
   orderCancelReason: v.optional(v.string()),
-  closedParty: v.optional(v.union(v.literal("retailer"), v.literal("distributor"))),
+  closedParty,
   createdAt: v.number(),
   distributorId: v.id("users"),
   distributorName: v.string(),
@@ -54,25 +72,28 @@ export const orderView = v.object({
 
 export type OrderView = Infer<typeof orderView>;
 
+/** True once both parties were reminded that it ends. */
+function isReminded({ sweepAt, answerBy }: Doc<"orders">): boolean {
+  return sweepAt !== undefined && sweepAt === answerBy;
+}
+
 export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<OrderView> {
+  const lines = order.lines.map(async (line, at) => ({
+    lineId: lineIdOf(order, at),
+    productId: line.productId,
+    imageUrl: await ctx.storage.getUrl(line.imageId),
+    ...toLineFields(line),
+  }));
   return {
     _id: order._id,
-    placementId: order.placementId,
-    lineCount: order.lineCount,
+    lines: await Promise.all(lines),
     shortageRule: order.shortageRule,
-    productId: order.productId,
-    productName: order.productName,
-    imageUrl: await ctx.storage.getUrl(order.imageId),
-    quantity: order.quantity,
-    askedQuantity: order.askedQuantity,
     offer: order.offer,
-    pricePaise: order.pricePaise,
-    totalPaise: lineTotal(order.pricePaise, order.quantity),
-    addedTaxBp: order.addedTaxBp,
+    totalPaise: totalPaiseOf(order.lines),
     status: order.status,
     msg: shownMessage(order),
     answerBy: order.status === "pending" ? order.answerBy : undefined,
-    endsSoon: order.sweepAt !== undefined && order.sweepAt === order.answerBy,
+    endsSoon: isReminded(order),
     deliveryBefore: order.deliveryBefore,
     acceptedAt: order.acceptedAt,
     invoiceId: order.invoiceId,
@@ -94,23 +115,15 @@ export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<
 
 const rowFields = {
   _id: v.id("orders"),
-  /** Present if the placement has several lines, which then stand together. */
-  placementId: v.optional(v.id("placements")),
   shortageRule: v.optional(shortageRule),
-  productName: v.string(),
-  quantity: v.number(),
-  askedQuantity: v.optional(v.number()),
   offer: v.optional(openOffer),
-  pricePaise: v.number(),
-  /** Rate of the tax on top of it, as when it was placed; absent where the price is what is paid. */
-  addedTaxBp: v.optional(v.number()),
   status: orderStatus,
   /** Absent if there is none, and on orders that came to nothing, which show their reason instead. */
   msg: v.optional(v.string()),
   orderCancelReason: v.optional(v.string()),
   deliveryBefore: v.optional(v.string()),
   completedOn: v.optional(v.number()),
-  closedParty: v.optional(v.union(v.literal("retailer"), v.literal("distributor"))),
+  closedParty,
   /** When the order ends unless it is answered; present once both parties were reminded of it. */
   endsAt: v.optional(v.number()),
   createdAt: v.number(),
@@ -119,65 +132,67 @@ const rowFields = {
 /** A row of the distributor's lists. */
 export const incomingRow = v.object({
   ...rowFields,
+  lines: v.array(v.object({ ...lineFields, picture: v.optional(shortPicture) })),
   userName: v.string(),
   shopName: v.string(),
   userPhone: v.string(),
   retailerAddress: v.string(),
-  /** Absent on completed orders, like the picture: their table draws neither. */
+  /** Absent on completed orders, like the pictures: their table draws neither. */
   userEmail: v.optional(v.string()),
-  picture: v.optional(shortPicture),
-  /** Present while it waits, where cancelled lines left the rest of its placement below the minimum. */
+  /** Present while it waits, where cancelled lines left the rest below the minimum. */
   isBelowMinimum: v.optional(v.literal(true)),
 });
 
 /** A row of the retailer's lists. */
 export const outgoingRow = v.object({
   ...rowFields,
-  picture: shortPicture,
+  lines: v.array(
+    v.object({
+      ...lineFields,
+      picture: shortPicture,
+      /** Present on completed orders, which can be ordered again. */
+      productId: v.optional(v.id("products")),
+    }),
+  ),
   distributorName: v.string(),
   companyName: v.optional(v.string()),
   distributorEmail: v.string(),
-  /** Present on completed orders, which can be ordered again. */
-  productId: v.optional(v.id("products")),
 });
 
 export type IncomingRow = Infer<typeof incomingRow>;
 export type OutgoingRow = Infer<typeof outgoingRow>;
 
 function toRow(order: Doc<"orders">) {
-  const isReminded = order.sweepAt !== undefined && order.sweepAt === order.answerBy;
   const isDropped = order.status === "rejected" || order.status === "cancelled";
   return {
     _id: order._id,
-    placementId: order.lineCount === undefined ? undefined : order.placementId,
     shortageRule: order.status === "pending" ? order.shortageRule : undefined,
-    productName: order.productName,
-    quantity: order.quantity,
-    askedQuantity: order.askedQuantity,
     offer: order.offer,
-    pricePaise: order.pricePaise,
-    addedTaxBp: order.addedTaxBp,
     status: order.status,
     msg: isDropped || order.msg === "" ? undefined : order.msg,
     orderCancelReason: order.orderCancelReason,
     deliveryBefore: isDropped ? undefined : order.deliveryBefore,
     completedOn: order.completedOn,
     closedParty: order.closedParty,
-    endsAt: isReminded ? order.answerBy : undefined,
+    endsAt: isReminded(order) ? order.answerBy : undefined,
     createdAt: order.placedAt,
   };
 }
 
 export async function toIncomingRow(ctx: QueryCtx, order: Doc<"orders">): Promise<IncomingRow> {
   const isDrawnAsCard = order.status !== "completed";
+  const lines = order.lines.map(async (line) => ({
+    ...toLineFields(line),
+    picture: isDrawnAsCard ? await shortPictureOf(ctx, line.imageId) : undefined,
+  }));
   return {
     ...toRow(order),
+    lines: await Promise.all(lines),
     userName: order.userName,
     shopName: order.shopName,
     userPhone: order.userPhone,
     retailerAddress: order.retailerAddress,
     userEmail: isDrawnAsCard ? order.userEmail : undefined,
-    picture: isDrawnAsCard ? await shortPictureOf(ctx, order.imageId) : undefined,
     isBelowMinimum: order.status === "pending" ? order.isBelowMinimum : undefined,
   };
 }
@@ -185,14 +200,18 @@ export async function toIncomingRow(ctx: QueryCtx, order: Doc<"orders">): Promis
 export async function toOutgoingRow(ctx: QueryCtx, order: Doc<"orders">): Promise<OutgoingRow> {
   const isCompleted = order.status === "completed";
   const row = toRow(order);
+  const lines = order.lines.map(async (line) => ({
+    ...toLineFields(line),
+    picture: await shortPictureOf(ctx, line.imageId),
+    productId: isCompleted ? line.productId : undefined,
+  }));
   return {
     ...row,
+    lines: await Promise.all(lines),
     deliveryBefore: isCompleted ? undefined : row.deliveryBefore,
-    picture: await shortPictureOf(ctx, order.imageId),
     distributorName: order.distributorName,
     companyName: order.companyName,
     distributorEmail: order.distributorEmail,
-    productId: isCompleted ? order.productId : undefined,
   };
 }
 
@@ -206,9 +225,15 @@ export const orderEventView = v.object({
   to: orderStatus,
   reason: v.optional(v.string()),
   msg: v.optional(v.string()),
-  /** Pieces that were placed, offered or accepted, and how many were asked for where they are fewer. */
-  quantity: v.optional(v.number()),
-  askedQuantity: v.optional(v.number()),
+  /** The lines that it is about, with the pieces that were placed, offered or accepted, and how many were asked for where they are fewer. */
+  lines: v.array(
+    v.object({
+      lineId: v.string(),
+      productName: v.string(),
+      quantity: v.optional(v.number()),
+      askedQuantity: v.optional(v.number()),
+    }),
+  ),
 });
 
 export type OrderEventView = Infer<typeof orderEventView>;
@@ -218,8 +243,26 @@ function sideOf(order: Doc<"orders">, event: Doc<"orderEvents">): TradeRole | "m
   return event.actorId === order.retailerId ? "retailer" : "distributor";
 }
 
+/** Pieces of a line at the time of an event; none for those that say nothing of pieces. */
+function piecesAt(
+  { kind, quantities }: Doc<"orderEvents">,
+  line: Doc<"orders">["lines"][number],
+  at: number,
+) {
+  const asked = askedOf(line);
+  if (kind === "placed") return { quantity: asked };
+  const quantity = quantities?.[at];
+  if (quantity === undefined) return {};
+  return quantity < asked ? { quantity, askedQuantity: asked } : { quantity };
+}
+
 export function toOrderEventView(order: Doc<"orders">, event: Doc<"orderEvents">): OrderEventView {
-  const { _id, kind, at, from, to, reason, msg, quantity, askedQuantity } = event;
-  const by = sideOf(order, event);
-  return { _id, kind, by, at, from, to, reason, msg, quantity, askedQuantity };
+  const { _id, kind, at, from, to, reason, msg } = event;
+  const places = new Set(event.lines ?? order.lines.keys());
+  const lines = order.lines.flatMap((line, place) => {
+    if (!places.has(place)) return [];
+    const { productName } = line;
+    return [{ lineId: lineIdOf(order, place), productName, ...piecesAt(event, line, place) }];
+  });
+  return { _id, kind, by: sideOf(order, event), at, from, to, reason, msg, lines };
 }

@@ -2,40 +2,20 @@
  * Putting stock back from outside. A refused or cancelled order returned its pieces when its status changed, once; a caller that
  * was written to do that itself afterwards changes nothing by it, and is told the stock as it is.
  */
-import { ORDER_QUANTITY_MAX, RESTORE_ECHO_MS, STOCK_MAX } from "../../domain/limits";
-import type { Doc, Id } from "../_generated/dataModel";
+import { ORDER_QUANTITY_MAX, STOCK_MAX } from "../../domain/limits";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { partyOf } from "../orders/find";
 import { requireOwnProduct } from "./find";
 import { getHold, shrinkHold } from "./holds";
+import { wasReturned } from "./returns";
 import { setStock, stockOf } from "./stock";
-
-/** Orders of one product that came to nothing within the time looked back at. */
-const RECENT_MAX = 500;
 
 export type Restored = {
   readonly stock: number;
   /** False: it had been put back already. */
   readonly changed: boolean;
 };
-
-/** True if an order of this size, with this user as a party, returned its stock a moment ago. */
-async function isEcho(
-  ctx: MutationCtx,
-  user: Doc<"users">,
-  productId: Id<"products">,
-  quantity: number,
-  now: number,
-): Promise<boolean> {
-  const recent = await ctx.db
-    .query("orders")
-    .withIndex("by_stock_returned", (q) =>
-      q.eq("productId", productId).gt("stockReturnedAt", now - RESTORE_ECHO_MS),
-    )
-    .take(RECENT_MAX);
-  return recent.some((order) => order.quantity === quantity && partyOf(order, user) !== null);
-}
 
 function requireIncrement(increment: number, max: number): void {
   if (!Number.isInteger(increment) || increment < 1 || increment > max) fail("BAD_QUANTITY");
@@ -51,7 +31,7 @@ async function restoreOwn(
   const product = await requireOwnProduct(ctx, distributor, productId);
   requireIncrement(increment, ORDER_QUANTITY_MAX);
   const before = await stockOf(ctx, product);
-  if (await isEcho(ctx, distributor, product._id, increment, now))
+  if (await wasReturned(ctx, distributor, { productId: product._id, quantity: increment }, now))
     return { stock: before, changed: false };
   const stock = before + increment;
   if (stock > STOCK_MAX) fail("BAD_QUANTITY");
@@ -70,7 +50,8 @@ async function releaseHeld(
   const product = (await ctx.db.get("products", id)) ?? fail("NOT_FOUND");
   requireIncrement(increment, STOCK_MAX);
   const hold = await getHold(ctx, retailer, id);
-  if (hold === null && !(await isEcho(ctx, retailer, id, increment, now)))
+  const returned = { productId: id, quantity: increment };
+  if (hold === null && !(await wasReturned(ctx, retailer, returned, now)))
     return fail("NO_STOCK_TO_RESTORE");
   if (hold !== null) {
     requireIncrement(increment, ORDER_QUANTITY_MAX);

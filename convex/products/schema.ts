@@ -33,6 +33,8 @@ export const productTables = {
     /** Null once the product is archived. */
     distributorId: v.union(v.id("users"), v.null()),
     stock: v.number(),
+    /** The picture that the product's latest order copied; absent before its first. */
+    orderedImageId: v.optional(v.id("_storage")),
   })
     .index("by_product", ["productId"])
     .index("by_distributor", ["distributorId", "stock"]),
@@ -57,6 +59,18 @@ export const productTables = {
     productId: v.id("products"),
     startedAt: v.number(),
   }).index("by_pair", ["retailerId", "productId"]),
+
+  /**
+   * Pieces that an order gave back a moment ago, one row for each line of it: who puts them back once more is told that they are there.
+   * Written by `returns.ts`, which deletes those of the product that are past their time.
+   */
+  stockReturns: defineTable({
+    productId: v.id("products"),
+    retailerId: v.id("users"),
+    distributorId: v.id("users"),
+    quantity: v.number(),
+    at: v.number(),
+  }).index("by_product", ["productId", "at"]),
 
   /**
    * Written by its distributor (add, edit, archive), never by orders. A row is never deleted: orders and invoices point at it.

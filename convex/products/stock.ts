@@ -79,6 +79,26 @@ export async function setLevel(
   await writeLevel(ctx, row, product, stock);
 }
 
+/** As `setLevel`, for an order, which copies the product's picture. */
+export async function takeOrdered(
+  ctx: MutationCtx,
+  product: Doc<"products">,
+  { row }: StockLevel,
+  stock: number,
+): Promise<void> {
+  // Pieces are taken of a level that is there: without one the stock is 0, and no order takes any.
+  if (row === null) throw new Error(`The stock of product ${product._id} is missing`);
+  await ctx.db.patch("stockLevels", row._id, { stock, orderedImageId: product.imageId });
+}
+
+/** True if an order copied the picture that the product shows. */
+export async function wasOrderedWithPicture(
+  ctx: QueryCtx,
+  { _id, imageId }: Pick<Doc<"products">, "_id" | "imageId">,
+): Promise<boolean> {
+  return (await getLevel(ctx, _id))?.orderedImageId === imageId;
+}
+
 /** Gives the pieces of an order that came to nothing back, also to a product that is no longer on sale. */
 export async function returnStock(
   ctx: MutationCtx,

@@ -2,10 +2,10 @@
 import { type Infer, v } from "convex/values";
 import { SEARCHED_ORDERS, SEARCH_HITS_MAX } from "../../domain/limits";
 import { ORDER_LISTS, type OrderList } from "../../domain/orderLifecycle";
+import { asAsked, owedPaiseOf } from "../../domain/orderLines";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Trader } from "../chat/sides";
-import { owedOf } from "../orders/owed";
 import { orderStatus } from "../orders/schema";
 import { distributorsOf } from "../users/find";
 import { hasText, searchedText } from "./text";
@@ -13,8 +13,11 @@ import { businessNameOf } from "../users/view";
 
 export const orderHit = v.object({
   _id: v.id("orders"),
+  /** Of the first line with the text in its product's name, or of the first. */
   productName: v.string(),
   quantity: v.number(),
+  /** The number of its lines. */
+  lineCount: v.number(),
   totalPaise: v.number(),
   status: orderStatus,
   /** The other party's business, or its name. */
@@ -37,13 +40,17 @@ function newestOf(ctx: QueryCtx, user: Trader, list: OrderList): Promise<Doc<"or
   return own.order("desc").take(SEARCHED_ORDERS);
 }
 
-function toHit(order: Doc<"orders">) {
-  const { _id, productName, quantity, status, placedAt } = order;
-  return { _id, productName, quantity, totalPaise: owedOf(order), status, createdAt: placedAt };
+function toHit(order: Doc<"orders">, wanted: string) {
+  const { _id, lines, status, placedAt } = order;
+  const found = lines.find(({ productName }) => hasText(wanted, productName)) ?? lines[0];
+  const { productName = "", quantity = 0 } = found === undefined ? {} : asAsked(found);
+  const totalPaise = owedPaiseOf(lines);
+  const shown = { productName, quantity, lineCount: lines.length, totalPaise };
+  return { _id, ...shown, status, createdAt: placedAt };
 }
 
 /**
- * The caller's orders whose product or partner has the text in its name, at most SEARCH_HITS_MAX, the latest first. Looks through the
+ * The caller's orders of which a product or the partner has the text in its name, at most SEARCH_HITS_MAX, the latest first. Looks through the
  * newest SEARCHED_ORDERS of each of the caller's lists, without those that the caller removed from them: who looks for an older one
  * has the list's own page.
  */
@@ -61,11 +68,11 @@ export async function findOrders(ctx: QueryCtx, user: Trader, text: string): Pro
   );
   return known
     .filter(({ order, partner }) => {
-      const { productName, distributorName, userName } = order;
+      const { lines, distributorName, userName } = order;
       const person = user.role === "retailer" ? distributorName : userName;
-      return hasText(wanted, productName, partner, person);
+      return hasText(wanted, ...lines.map(({ productName }) => productName), partner, person);
     })
     .sort((a, b) => b.order.placedAt - a.order.placedAt)
     .slice(0, SEARCH_HITS_MAX)
-    .map(({ order, partner }) => ({ ...toHit(order), partner }));
+    .map(({ order, partner }) => ({ ...toHit(order, wanted), partner }));
 }

@@ -7,7 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { answer, request } from "../network/change";
 import { getConnection } from "../network/find";
-import { answer as answerLines } from "../orders/answer";
+import { answer as answerOrders } from "../orders/answer";
 import { cancel, complete, reject } from "../orders/moves";
 import { place } from "../orders/place";
 import { payOrder } from "./money";
@@ -227,16 +227,10 @@ async function requireOrderId(
   retailerId: Id<"users">,
   plan: number,
 ): Promise<Id<"orders">> {
-  const placement = await ctx.db
-    .query("placements")
-    .withIndex("by_key", (q) => q.eq("retailerId", retailerId).eq("placementKey", keyOf(plan)))
+  const order = await ctx.db
+    .query("orders")
+    .withIndex("by_key", (q) => q.eq("retailerId", retailerId).eq("orderKey", keyOf(plan)))
     .unique();
-  const order =
-    placement &&
-    (await ctx.db
-      .query("orders")
-      .withIndex("by_placement", (q) => q.eq("placementId", placement._id))
-      .unique());
   if (order === null) throw new Error(`Order ${plan} was not placed`);
   return order._id;
 }
@@ -248,7 +242,7 @@ async function placeOrder(
 ): Promise<void> {
   if (productId === undefined) throw new Error(`There is nothing to order in ${plan}`);
   const lines = [{ productId, quantity: 2 + ((plan * 7) % 23) }];
-  await place(ctx, retailer, { placementKey: keyOf(plan), msg: pick(MESSAGES, plan), lines }, at);
+  await place(ctx, retailer, { orderKey: keyOf(plan), msg: pick(MESSAGES, plan), lines }, at);
 }
 
 /** Makes a move that follows the placement of an order. */
@@ -262,7 +256,7 @@ async function answerOrder(
   switch (move) {
     case "accept": {
       const deliveryBefore = promisedDay(plan, at, now);
-      await answerLines(ctx, distributor, { lines: [{ orderId }], deliveryBefore }, at);
+      await answerOrders(ctx, distributor, { orderId, deliveryBefore }, at);
       return;
     }
     case "reject":

@@ -1,25 +1,28 @@
 /** The tax that documents add to agreed prices, beside the one that the retailer saw: a price never rises without being agreed on. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { requireTaxDocument, type TaxedOrders } from "./document";
+import { type OrderSale, requireTaxDocument } from "./document";
 
-type Priced = Pick<Doc<"orders">, "addedTaxBp">;
+type Priced = Pick<Doc<"orders">["lines"][number], "addedTaxBp">;
 
 /**
- * Returns the rate that comes on top of the price of each order on its document, basis points: the product's
- * now, as the law wants it. Errors: TAX_DETAILS_MISSING {missing, detail}.
+ * Returns the rate that comes on top of the price of each line on its document, basis points: the product's now, as the law wants it; that
+ * of the line itself where nothing of it is sent. Errors: TAX_DETAILS_MISSING {missing, detail}.
  */
 export async function documentTaxBp(
   ctx: QueryCtx,
-  taxed: TaxedOrders,
+  sale: OrderSale,
 ): Promise<Priced["addedTaxBp"][]> {
-  const { distributor, orders } = taxed;
-  const agreed = orders.map(({ addedTaxBp }) => addedTaxBp);
+  const { distributor, order } = sale;
+  const agreed = order.lines.map(({ addedTaxBp }) => addedTaxBp);
   if (agreed.every((rate) => rate === undefined) || distributor.gstScheme === "composition")
     return agreed;
-  const lines = (await requireTaxDocument(ctx, taxed))?.lines;
-  if (lines === undefined) return agreed;
-  return agreed.map((rate, index) => (rate === undefined ? undefined : lines[index]?.gstRateBp));
+  const taxed = (await requireTaxDocument(ctx, sale))?.lines;
+  if (taxed === undefined) return agreed;
+  const rates = new Map(taxed.map(({ at, sale: { gstRateBp } }) => [at, gstRateBp]));
+  return agreed.map((rate, at) =>
+    rate === undefined ? undefined : rates.has(at) ? rates.get(at) : rate,
+  );
 }
 
 /** True for more tax than was agreed on. One that nobody said is none. */

@@ -7,20 +7,18 @@ import { requireAccount } from "../khata/accounts";
 
 export type Destination = { readonly stateCode: string; readonly pincode?: string | undefined };
 
-type Line = { readonly order: Doc<"orders"> };
-
 /** Of distributors with a GSTIN alone: nobody else's documents name it. Errors: BAD_TAX_DETAILS {field}. */
 export async function noteDestination(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  [first]: readonly Line[],
+  order: Doc<"orders">,
   destination: Destination | undefined,
 ): Promise<void> {
   if (destination === undefined) return;
   const { stateCode, pincode } = destination;
   if (!isStateCode(stateCode)) fail("BAD_TAX_DETAILS", { field: "stateCode" });
   if (pincode !== undefined && !isPinCode(pincode)) fail("BAD_TAX_DETAILS", { field: "pincode" });
-  if (distributor.gstin === undefined || first === undefined) return;
-  const account = await requireAccount(ctx, first.order);
+  if (distributor.gstin === undefined) return;
+  const account = await requireAccount(ctx, order);
   await ctx.db.patch("creditAccounts", account._id, { delivery: destination });
 }

@@ -14,12 +14,14 @@ import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { getAccount } from "../khata/accounts";
 
-/** The lines of one placement that are invoiced together. */
-export type TaxedOrders = {
+/** An order with its lines as they are sent; those of no pieces are on no document. */
+export type OrderSale = {
   readonly distributor: Doc<"users">;
-  readonly orders: readonly Doc<"orders">[];
+  readonly order: Doc<"orders">;
   readonly issuedAt: number;
 };
+
+type Line = Doc<"orders">["lines"][number];
 
 /** The tax details of a party as a document freezes them. */
 export function taxParty(user: Doc<"users"> | null, delivery: Delivery = {}) {
@@ -54,12 +56,9 @@ function named(missing: Missing, products: readonly Doc<"products">[]) {
   return { ...part, productId, productName, tax: { hsn, taxKind, gstRateBp, uqc } };
 }
 
-async function productsOf(
-  ctx: QueryCtx,
-  orders: readonly Doc<"orders">[],
-): Promise<Doc<"products">[]> {
+async function productsOf(ctx: QueryCtx, lines: readonly Line[]): Promise<Doc<"products">[]> {
   const products = await Promise.all(
-    orders.map(({ productId }) => ctx.db.get("products", productId)),
+    lines.map(({ productId }) => ctx.db.get("products", productId)),
   );
   return products.map((product) => product ?? fail("NOT_FOUND"));
 }
@@ -72,7 +71,7 @@ function toSeller(distributor: Doc<"users">): TaxedSale["seller"] {
 }
 
 function toLine(
-  { pricePaise, quantity, addedTaxBp }: Doc<"orders">,
+  { pricePaise, quantity, addedTaxBp }: Line,
   product: Doc<"products"> | undefined,
 ): SaleLine {
   const { hsn, taxKind, gstRateBp } = product ?? {};
@@ -80,40 +79,54 @@ function toLine(
   return { amountPaise, hsn, taxKind, gstRateBp, addsTax: addedTaxBp !== undefined };
 }
 
+/** A line of the document, at its place in the order. */
+type TaxedLine = {
+  readonly at: number;
+  readonly sale: SaleLine;
+  readonly product: Doc<"products">;
+};
+
 type Taxed = {
   readonly document: TaxDocument;
-  /** In the order of the document's lines, like their products. */
-  readonly lines: readonly SaleLine[];
-  readonly products: readonly Doc<"products">[];
+  /** In the order of the document's lines. */
+  readonly lines: readonly TaxedLine[];
   readonly buyer: ReturnType<typeof taxParty>;
 };
 
-/** Null for a distributor without a GSTIN, whose bills are without tax. Errors: TAX_DETAILS_MISSING {missing, detail}. */
+/**
+ * Null for a distributor without a GSTIN, whose bills are without tax, and where nothing is sent. Errors: TAX_DETAILS_MISSING {missing,
+ * detail}.
+ */
 export async function requireTaxDocument(
   ctx: QueryCtx,
-  { distributor, orders, issuedAt }: TaxedOrders,
+  { distributor, order, issuedAt }: OrderSale,
 ): Promise<Taxed | null> {
-  const [first] = orders;
-  if (distributor.gstin === undefined || first === undefined) return null;
-  const retailer = await ctx.db.get("users", first.retailerId);
-  const buyer = taxParty(retailer, await deliveryOf(ctx, first, retailer));
-  const products = await productsOf(ctx, orders);
+  const places = order.lines.flatMap(({ quantity }, at) => (quantity > 0 ? [at] : []));
+  if (distributor.gstin === undefined || places.length === 0) return null;
+  const retailer = await ctx.db.get("users", order.retailerId);
+  const buyer = taxParty(retailer, await deliveryOf(ctx, order, retailer));
+  const sent = order.lines.filter(({ quantity }) => quantity > 0);
+  const products = await productsOf(ctx, sent);
   const day = todayIst(issuedAt);
-  const lines = orders.map((order, index) => toLine(order, products[index]));
+  const lines = sent.map((line, index) => toLine(line, products[index]));
   const outcome = taxDocument({ seller: toSeller(distributor), buyer, lines, day });
   if ("missing" in outcome) {
     const missing = outcome.missing.map((part) => named(part, products));
     return fail("TAX_DETAILS_MISSING", { missing, detail: missingText(missing) });
   }
-  return { document: outcome.document, lines, products, buyer };
+  const taxed = products.flatMap((product, index) => {
+    const [at, sale] = [places[index], lines[index]];
+    return at === undefined || sale === undefined ? [] : [{ at, sale, product }];
+  });
+  return { document: outcome.document, lines: taxed, buyer };
 }
 
 /** Fields of the invoice's lines, in their order. */
-export function taxLines({ document, lines, products }: Taxed) {
+export function taxLines({ document, lines }: Taxed) {
   return document.lines.map((taxes, index) => {
     const { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise } = taxes;
-    const { hsn, taxKind, gstRateBp } = lines[index] ?? {};
-    const { uqc = DEFAULT_UNIT } = products[index] ?? {};
+    const { hsn, taxKind, gstRateBp } = lines[index]?.sale ?? {};
+    const { uqc = DEFAULT_UNIT } = lines[index]?.product ?? {};
     const amounts = { taxablePaise, untaxedPaise, cgstPaise, sgstPaise, igstPaise };
     const isTaxed = document.kind !== "billOfSupply";
     return { hsn, taxKind, ...(isTaxed && { gstRateBp }), uqc, ...amounts };

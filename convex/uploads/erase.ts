@@ -1,6 +1,7 @@
 /** Deletes a picture that is not to be kept any more. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { wasOrderedWithPicture } from "../products/stock";
 import { getUpload } from "./find";
 
 /** Deletes a file, if it is there: a restored database may name files that were not restored with it. */
@@ -10,8 +11,6 @@ export async function deleteFile(ctx: MutationCtx, fileId: Id<"_storage">): Prom
 
 /** Products with one picture of which one that is on sale is looked for; with more of them the picture stays. */
 const PRODUCTS_LOOKED_AT = 100;
-/** Orders of a product among which one that shows its picture is looked for; with more of them the picture stays. */
-const ORDERS_LOOKED_AT = 100;
 
 /** Returns true when a product on sale shows the picture now. */
 async function isOnProduct(ctx: MutationCtx, imageId: Id<"_storage">): Promise<boolean> {
@@ -50,18 +49,6 @@ export async function erasePicture(ctx: MutationCtx, imageId: Id<"_storage">): P
   await deleteFile(ctx, imageId);
 }
 
-/** An order copies the picture of its product. Returns true when one of the product may show this one. */
-async function isInOrder(
-  ctx: MutationCtx,
-  { _id: productId, imageId }: Pick<Doc<"products">, "_id" | "imageId">,
-): Promise<boolean> {
-  const orders = await ctx.db
-    .query("orders")
-    .withIndex("by_stock_returned", (q) => q.eq("productId", productId))
-    .take(ORDERS_LOOKED_AT);
-  return orders.length === ORDERS_LOOKED_AT || orders.some((order) => order.imageId === imageId);
-}
-
 /**
  * Called when a product shows another picture or is on sale no more, with the product as it was. Its picture stays for good if an order
  * shows it, and so an invoice may; else it is erased.
@@ -72,7 +59,7 @@ export async function releasePicture(
 ): Promise<void> {
   const upload = await getUpload(ctx, product.imageId);
   if (upload === null) return;
-  if (await isInOrder(ctx, product))
+  if (await wasOrderedWithPicture(ctx, product))
     await ctx.db.patch("uploads", upload._id, { shownByProduct: true });
   else await erasePicture(ctx, product.imageId);
 }

@@ -3,6 +3,7 @@
  * everything that is still open: sessions, keys and webhooks, pending orders, pending requests. There is no way back. Few orders and
  * requests end with the closing, in one transaction; of many the rest ends in those that follow, so that closing always succeeds.
  */
+import { withinLines } from "../../domain/orderLines";
 import { type TradeRole, isTradeRole } from "../../domain/roles";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -16,12 +17,14 @@ import { revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
 import { disconnect } from "../network/change";
 import { eraseNotifications } from "../notifications/erase";
-import { advanceAll } from "../orders/advance";
+import { advance } from "../orders/advance";
 import { dissolveHolds } from "../products/holds";
 import { erasePicture } from "../uploads/erase";
 
 /** An offered order reads some seventeen ranges, and ten more where webhooks listen, of the 4,096 that one transaction may read. */
 export const ORDERS_PER_STEP = 50;
+/** A line of an order that ends reads and writes some five rows. */
+const LINES_PER_STEP = 300;
 export const REQUESTS_PER_STEP = 50;
 /** Orders, and requests, that end with the closing itself: five hundred sessions and a full basket end with it, too. */
 export const ENDED_AT_ONCE = 20;
@@ -52,25 +55,27 @@ function pendingOrdersOf(ctx: MutationCtx, user: Doc<"users">) {
 
 type Step = { readonly now: number; readonly atMost: number };
 
-/** Ends pending orders from the side of the account that closes: the stock returns, the other party reads why. Returns how many ended. */
+/** Ends pending orders from the side of the account that closes: the stock returns, the other party reads why. Returns true if there are more. */
 async function endOrders(
   ctx: MutationCtx,
   user: Doc<"users">,
   { now, atMost }: Step,
-): Promise<number> {
-  const orders = await pendingOrdersOf(ctx, user).take(atMost);
+): Promise<boolean> {
+  const found = await pendingOrdersOf(ctx, user).take(atMost);
+  const orders = withinLines(found, LINES_PER_STEP);
   const orderCancelReason = `The ${user.role}'s account was closed.`;
   const move = user.role === "retailer" ? "cancel" : "reject";
-  await advanceAll(ctx, orders, { move, actor: user, data: { orderCancelReason }, now });
-  return orders.length;
+  const data = { orderCancelReason };
+  for (const order of orders) await advance(ctx, { order, move, actor: user, data, now });
+  return found.length === atMost || orders.length < found.length;
 }
 
-/** Requests of or to somebody who is gone would wait for ever, on lists that no longer show them. Returns how many ended. */
+/** Requests of or to somebody who is gone would wait for ever, on lists that no longer show them. Returns true if there are more. */
 async function endRequests(
   ctx: MutationCtx,
   user: Doc<"users">,
   { now, atMost }: Step,
-): Promise<number> {
+): Promise<boolean> {
   const connections = ctx.db.query("connections");
   const own =
     user.role === "retailer"
@@ -80,14 +85,12 @@ async function endRequests(
       : connections.withIndex("by_distributor", (q) =>
           q.eq("distributorId", user._id).eq("status", "pending"),
         );
-  let ended = 0;
-  for (const { _id, distributorId } of await own.take(atMost)) {
+  const found = await own.take(atMost);
+  for (const { _id, distributorId } of found) {
     const distributor = await ctx.db.get("users", distributorId);
-    if (distributor === null) continue;
-    await disconnect(ctx, distributor, _id, now);
-    ended += 1;
+    if (distributor !== null) await disconnect(ctx, distributor, _id, now);
   }
-  return ended;
+  return found.length === atMost;
 }
 
 async function scheduleEndings(ctx: MutationCtx, { _id: userId }: Doc<"users">): Promise<void> {
@@ -98,7 +101,7 @@ async function scheduleEndings(ctx: MutationCtx, { _id: userId }: Doc<"users">):
 async function beginEnding(ctx: MutationCtx, user: Doc<"users">, now: number): Promise<void> {
   const step = { now, atMost: ENDED_AT_ONCE };
   const [orders, requests] = [await endOrders(ctx, user, step), await endRequests(ctx, user, step)];
-  if (orders === ENDED_AT_ONCE || requests === ENDED_AT_ONCE) await scheduleEndings(ctx, user);
+  if (orders || requests) await scheduleEndings(ctx, user);
 }
 
 /**
@@ -110,10 +113,10 @@ export async function continueEnding(
   user: Doc<"users">,
   now: number,
 ): Promise<void> {
-  const ended =
+  const isMore =
     (await endOrders(ctx, user, { now, atMost: ORDERS_PER_STEP })) ||
     (await endRequests(ctx, user, { now, atMost: REQUESTS_PER_STEP }));
-  if (ended > 0) await scheduleEndings(ctx, user);
+  if (isMore) await scheduleEndings(ctx, user);
   else await markAccepted(ctx, user, null);
 }
 

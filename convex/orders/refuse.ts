@@ -1,0 +1,90 @@
+/**
+ * Taking lines out of a pending order of several: its retailer cancels them, or its distributor has none of them. The order stays pending
+ * while a line is left; with the last one it is cancelled or rejected as a whole.
+ */
+import { keptLines, lineStatus, owedPaiseOf, askedOf } from "../../domain/orderLines";
+import { ORDER_MOVES } from "../../domain/orderLifecycle";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { enqueueOrderEvents } from "../developers/enqueue";
+import { fail } from "../errors";
+import { changeOpenOrders } from "../khata/accounts";
+import { notifyOfRefusal } from "../notifications/ofTrade";
+import { closeOffer } from "../offers/close";
+import { noteReturned } from "../products/returns";
+import { returnStock } from "../products/stock";
+import { advance } from "./advance";
+
+type Refusal = {
+  readonly order: Doc<"orders">;
+  /** Places of the lines, each once. */
+  readonly places: ReadonlySet<number>;
+  readonly move: "reject" | "cancel";
+  /** The party of the move. */
+  readonly actor: Doc<"users">;
+  readonly reason: string;
+  readonly now: number;
+};
+
+/** Places that are still to be refused; none if the same was done before. Errors: ILLEGAL_MOVE {status}. */
+function placesToRefuse({ order, places, move, reason }: Refusal): number[] {
+  const { by, to } = ORDER_MOVES[move];
+  const asked = [...places].flatMap((at) => {
+    const line = order.lines[at];
+    return line === undefined ? [] : [{ at, line }];
+  });
+  const isRepeat = asked.every(
+    ({ line: { refused } }) => refused?.by === by && refused.reason === reason,
+  );
+  if (isRepeat) return [];
+  // All that was left was refused with this step: the order itself has its reason.
+  if (order.status === to && order.orderCancelReason === reason) return [];
+  for (const { line } of asked) {
+    const status = lineStatus(order.status, line);
+    if (status !== "pending") fail("ILLEGAL_MOVE", { status });
+  }
+  return asked.map(({ at }) => at);
+}
+
+/** Returns the order as it is afterwards. The actor was checked to be its party. Errors: ILLEGAL_MOVE {status}. */
+export async function refuseLines(ctx: MutationCtx, refusal: Refusal): Promise<Doc<"orders">> {
+  const { order, move, actor, reason, now } = refusal;
+  const places = placesToRefuse(refusal);
+  if (places.length === 0) return order;
+  if (places.length === keptLines(order.lines).length) {
+    const data = { orderCancelReason: reason };
+    return (await advance(ctx, { order, move, actor, data, now })).order;
+  }
+  const { by, to } = ORDER_MOVES[move];
+  if (order.offer !== undefined) {
+    const state = by === "retailer" ? "declined" : "withdrawn";
+    await closeOffer(ctx, order.offer.offerId, { state, actor, now });
+  }
+  const lines = order.lines.map((line, at) =>
+    places.includes(at)
+      ? { ...line, quantity: 0, askedQuantity: askedOf(line), refused: { by, reason } }
+      : line,
+  );
+  await ctx.db.patch("orders", order._id, { lines });
+  const { retailerId, distributorId } = order;
+  for (const at of places) {
+    const { productId, quantity } = order.lines[at] ?? fail("NOT_FOUND");
+    await returnStock(ctx, productId, quantity);
+    await noteReturned(ctx, { productId, quantity, retailerId, distributorId }, now);
+  }
+  await changeOpenOrders(ctx, order, owedPaiseOf(lines) - owedPaiseOf(order.lines));
+  await ctx.db.insert("orderEvents", {
+    orderId: order._id,
+    kind: "linesRefused",
+    actorId: actor._id,
+    at: now,
+    from: "pending",
+    to: "pending",
+    reason,
+    lines: places,
+  });
+  const refused = { ...order, lines, offer: undefined };
+  await enqueueOrderEvents(ctx, `order.${to}` as const, refused, now, places);
+  await notifyOfRefusal(ctx, { order: refused, places, move }, now);
+  return refused;
+}
