@@ -233,20 +233,22 @@ export function newKey(): string {
   return `key-${keys}`;
 }
 
+/** Places an order of several lines, and returns its id. */
+export async function placeLines(
+  { client }: Person,
+  lines: { productId: Id<"products">; quantity: number }[],
+): Promise<Id<"orders">> {
+  const order = { orderKey: newKey(), msg: "Please deliver soon.", lines };
+  return (await client.mutation(api.orders.place, order)).orderId;
+}
+
 /** One line, ordered by `retailer` at today's price. */
-export async function placeOne(
+export function placeOne(
   retailer: Person,
   productId: Id<"products">,
   quantity = 1,
 ): Promise<Id<"orders">> {
-  const { orderIds } = await retailer.client.mutation(api.orders.place, {
-    placementKey: newKey(),
-    msg: "Please deliver soon.",
-    lines: [{ productId, quantity }],
-  });
-  const [orderId] = orderIds;
-  if (orderId === undefined) throw new Error("Nothing was placed");
-  return orderId;
+  return placeLines(retailer, [{ productId, quantity }]);
 }
 
 /** Accepts an order as it was placed, and returns its invoice. */
@@ -254,8 +256,7 @@ export async function acceptOne(
   { client }: Person,
   { orderId, ...given }: { orderId: string; deliveryBefore: string; qrImageId?: Id<"_storage"> },
 ): Promise<{ invoiceId: Id<"invoices"> }> {
-  const lines = [{ orderId }];
-  const { invoiceId } = await client.mutation(api.orders.accept, { lines, ...given });
+  const { invoiceId } = await client.mutation(api.orders.accept, { orderId, ...given });
   if (invoiceId === null) throw new Error("The order was not accepted.");
   return { invoiceId };
 }
@@ -267,8 +268,8 @@ export async function offerOne(
   quantity = 1,
 ): Promise<Id<"offers">> {
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  const lines = [{ orderId, quantity }];
-  const { offerId } = await client.mutation(api.orders.accept, { lines, deliveryBefore });
+  const lines = [{ line: 0, quantity }];
+  const { offerId } = await client.mutation(api.orders.accept, { orderId, lines, deliveryBefore });
   if (offerId === null) throw new Error("Nothing was offered.");
   return offerId;
 }

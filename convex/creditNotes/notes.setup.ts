@@ -1,6 +1,7 @@
 /** A pair with an invoice to credit, for tests. */
 import { DAY_MS, todayIst } from "../../domain/dates";
 import type { CreditReason } from "../../domain/creditNotes";
+import { lineIdOf } from "../../domain/orderLines";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { khataTables, khataViolations } from "../khata/khataRows.setup";
@@ -20,7 +21,7 @@ export const TAXED = { hsn: "190531", taxKind: "taxable", gstRateBp: 1800 } as c
 export const NIL = { hsn: "040120", taxKind: "nil" } as const;
 
 export type Wanted = {
-  readonly lines?: readonly { readonly orderId: Id<"orders">; readonly quantity: number }[];
+  readonly lines?: readonly { readonly lineId: string; readonly quantity: number }[];
   readonly reason?: CreditReason;
   readonly text?: string;
   readonly restocks?: boolean;
@@ -44,19 +45,20 @@ export async function invoicedPair(
   for (const { quantity: _, ...fields } of goods)
     products.push(await listProduct(t, distributor, { stock: 1_000_000, ...fields }));
   const invoice = async () => {
-    const { orderIds } = await retailer.client.mutation(api.orders.place, {
-      ...{ placementKey: newKey(), msg: "Please." },
+    const { orderId } = await retailer.client.mutation(api.orders.place, {
+      ...{ orderKey: newKey(), msg: "Please." },
       lines: products.map((productId, n) => ({ productId, quantity: goods[n]!.quantity })),
     });
     const { invoiceId } = await distributor.client.mutation(api.orders.accept, {
-      lines: orderIds.map((orderId) => ({ orderId })),
+      orderId,
       deliveryBefore: todayIst(Date.now() + DAY_MS),
     });
     if (invoiceId === null) throw new Error("Nothing was invoiced");
-    return { orderIds, invoiceId };
+    const lineIds = products.map((_, at) => lineIdOf({ _id: orderId, lines: products }, at));
+    return { orderId, lineIds, invoiceId };
   };
-  const { orderIds, invoiceId } = await invoice();
-  const one = { orderId: orderIds[0]!, quantity: 1 };
+  const { orderId, lineIds, invoiceId } = await invoice();
+  const one = { lineId: lineIds[0]!, quantity: 1 };
   const issue = async ({ lines = [one], ...wanted }: Wanted = {}, of: string = invoiceId) => {
     const asked = { reason: "returned" as const, restocks: true, noteKey: newKey(), ...wanted };
     const { noteId } = await distributor.client.mutation(api.creditNotes.issue, {
@@ -71,7 +73,7 @@ export async function invoicedPair(
   };
   const partners = { retailerId: retailer.user._id, distributorId: distributor.user._id };
   return {
-    ...{ t, retailer, distributor, products, orderIds, invoiceId, invoice, issue, read },
+    ...{ t, retailer, distributor, products, orderId, lineIds, invoiceId, invoice, issue, read },
     ...partners,
     state: () => retailer.client.query(api.creditNotes.state, { invoiceId }),
     rows: async () =>

@@ -21,11 +21,13 @@ export function* soldViolations(tables: SoldTables) {
   const missing = new Map<string, number>();
   const add = (key: string, by: number) => missing.set(key, (missing.get(key) ?? 0) + by);
   for (const order of orders.filter(isAccepted)) {
-    const { _id, soldOn, distributorId, productId, quantity, pricePaise } = order;
+    const { _id, soldOn, distributorId, lines } = order;
     if (soldOn === undefined) yield `[I-27] the accepted order ${_id} is in no daily figure`;
-    add(`paise ${distributorId} ${soldOn}`, lineTotal(pricePaise, quantity));
     add(`orders ${distributorId} ${soldOn}`, 1);
-    add(`pieces ${productId} ${soldOn}`, quantity);
+    for (const { productId, quantity, pricePaise } of lines) {
+      add(`paise ${distributorId} ${soldOn}`, lineTotal(pricePaise, quantity));
+      add(`pieces ${productId} ${soldOn}`, quantity);
+    }
   }
   for (const { distributorId, day, paise, orders: count } of salesDays) {
     add(`paise ${distributorId} ${day}`, -paise);

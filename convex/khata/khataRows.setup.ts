@@ -42,10 +42,11 @@ export function grouped<Row, Key>(rows: readonly Row[], key: (row: Row) => Key):
 const pairKey = ({ retailerId, distributorId }: Pair) => `${retailerId} ${distributorId}`;
 const isPending = ({ status }: Doc<"orders">) => status === "pending";
 /** Tax on top is two halves, each rounded half up. */
-const valueOf = ({ pricePaise, quantity, addedTaxBp = 0 }: Doc<"orders">) => {
-  const half = (BigInt(pricePaise) * BigInt(quantity) * BigInt(addedTaxBp) + 10_000n) / 20_000n;
-  return lineTotal(pricePaise, quantity) + Number(2n * half);
-};
+const valueOf = ({ lines }: Doc<"orders">) =>
+  sum(lines, ({ pricePaise, quantity, addedTaxBp = 0 }) => {
+    const half = (BigInt(pricePaise) * BigInt(quantity) * BigInt(addedTaxBp) + 10_000n) / 20_000n;
+    return lineTotal(pricePaise, quantity) + Number(2n * half);
+  });
 const openOf = ({ openPaise }: Doc<"dues">) => openPaise;
 const leftOf = ({ leftPaise }: Doc<"advances">) => leftPaise;
 const paiseOf = ({ paise }: { readonly paise: number }) => paise;

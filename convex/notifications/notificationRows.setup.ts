@@ -3,7 +3,7 @@ import type { Doc, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
 const TABLES = [
-  ...(["notifications", "users", "placements", "orders", "offers"] as const),
+  ...(["notifications", "users", "orders", "offers"] as const),
   ...(["payments", "connections", "openings"] as const),
 ] as const satisfies readonly TableNames[];
 
@@ -26,20 +26,16 @@ type Things = {
 
 /** Things of each kind that is to do: all that there were, and those that wait. A request is one thing each time it is made. */
 function thingsOf({
-  placements,
   orders,
   offers,
   payments,
   connections,
   openings,
 }: Tables): Record<string, Things> {
-  const pending = new Set(
-    orders.filter(({ status }) => status === "pending").map(({ placementId }) => placementId),
-  );
   return {
     orderPlaced: {
-      ...{ reader: "distributorId", all: placements },
-      waiting: placements.filter(({ _id }) => pending.has(_id)),
+      ...{ reader: "distributorId", all: orders },
+      waiting: orders.filter(({ status }) => status === "pending"),
     },
     offerMade: {
       ...{ reader: "retailerId", all: offers },
