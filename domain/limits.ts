@@ -98,6 +98,7 @@ export const SEARCH_HITS_MAX = 4;
 export const PRODUCT_SUGGESTIONS_MAX = 6;
 /** Newest rows of each of the caller's four lists of orders in which a text is looked for. */
 export const SEARCHED_ORDERS = 100;
+export const SEARCHED_LINES = 400;
 /** Newest invoices of the caller's. */
 export const SEARCHED_INVOICES = 500;
 /** Invoices have up to a hundred lines with long descriptions: a search stops at this many characters of them. */
