@@ -6,7 +6,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { remainingOf, trySpend } from "../auth/limits";
 import { fail } from "../errors";
-import { notify } from "../notifications/notify";
+import { emit } from "../events";
 import { lowAllowance } from "../notifications/schema";
 
 const LIMIT_NAMES = { rows: "rowBytes", pictures: "fileBytes" } as const;
@@ -38,16 +38,9 @@ async function notifyIfLow(ctx: MutationCtx, userId: Id<"users">, of: StoredThin
   const subject = LIMIT_NAMES[of];
   const notice = { name: "lowBytesNotices", key: `${userId} ${subject}` } as const;
   if ((await trySpend(ctx, [notice])) > 0) return;
-  const reader = await ctx.db.get("users", userId);
-  if (reader === null) return;
-  const news = {
-    kind: "storageLow",
-    allowance,
-    path: "/settings",
-    subject,
-    partner: null,
-  } as const;
-  await notify(ctx, reader, news, Date.now());
+  const user = await ctx.db.get("users", userId);
+  if (user === null) return;
+  await emit(ctx, { type: "storageLow", user, allowance, now: Date.now() });
 }
 
 /** Takes bytes off the account's day. Returns 0, or the milliseconds until it has as many again. */

@@ -2,8 +2,8 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { appendCounts } from "../admin/counters";
 import { fail } from "../errors";
+import { emit } from "../events";
 import { endPushes } from "../push/subscribe";
 import { forgetDevices, rememberDevice } from "./devices";
 import type { PasswordHash } from "./secrets";
@@ -53,7 +53,9 @@ export async function insertAccount(
   if ((await getAccount(ctx, user.email)) !== null) fail("EMAIL_TAKEN");
   const userId = await ctx.db.insert("users", user);
   await ctx.db.insert("credentials", { userId, password });
-  await appendCounts(ctx, [{ counter: `users.${user.role}`, ownerId: null, by: 1 }]);
+  const written = await ctx.db.get("users", userId);
+  if (written === null) throw new Error("The account was not written.");
+  await emit(ctx, { type: "userRegistered", user: written, now: Date.now() });
   return userId;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { readSubject } from "../notifications/notify";
+import { emit } from "../events";
 import { requireOwnConversation } from "./find";
 import { unreadField, type Trader } from "./sides";
 
@@ -68,7 +68,7 @@ export async function markRead(
   const field = unreadField(reader.role);
   const left = Math.max(0, conversation[field] - unread.length);
   await ctx.db.patch("conversations", conversation._id, { [field]: left });
-  await readSubject(ctx, reader._id, conversation._id, now);
+  await emit(ctx, { type: "messagesRead", reader, conversationId: conversation._id, now });
   return left;
 }
 

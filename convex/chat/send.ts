@@ -6,7 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../account/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
-import { notifyOfMessage } from "../notifications/ofPartners";
+import { emit } from "../events";
 import { claimUpload, requireOwnUpload } from "../uploads/claim";
 import { requirePartner, type Partner } from "./find";
 import { openConversation } from "./open";
@@ -134,6 +134,7 @@ export async function send(
     status: "sent",
     sendKey: message.sendKey,
   });
-  await notifyOfMessage(ctx, { sender, receiver: partner.other }, conversationId, now);
+  const receiver = partner.other;
+  await emit(ctx, { type: "messageSent", sender, receiver, conversationId, now });
   return (await ctx.db.get("messages", messageId)) ?? fail("NOT_FOUND");
 }

@@ -6,10 +6,9 @@ import type { NoteReason } from "../../domain/creditNotes";
 import { creditedLine } from "../../domain/gst/creditedLine";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { enqueueCreditNote } from "../developers/enqueue";
 import { takeNumber } from "../invoices/number";
 import { enterCreditNote } from "../khata/ledger";
-import { notifyOfCreditNote } from "../notifications/ofPartners";
+import { emit } from "../events";
 import { returnStock } from "../products/stock";
 import { addCredit, getCredits } from "./credits";
 import type { CreditLine } from "./lines";
@@ -108,7 +107,6 @@ export async function writeCreditNote(
   await addCredit(ctx, invoiceId, { pieces: credited, paise: note.totalPaise });
   if (fields.restocks) await restock(ctx, taken);
   await enterCreditNote(ctx, note, actor._id);
-  await notifyOfCreditNote(ctx, note, now);
-  await enqueueCreditNote(ctx, invoice, note, now);
+  await emit(ctx, { type: "creditNoteIssued", invoice, note, now });
   return note;
 }

@@ -9,8 +9,8 @@ import { firstReminder } from "../../domain/paymentReminders";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { appendCounts } from "../admin/counters";
 import { fail } from "../errors";
+import { emit } from "../events";
 import type { Pair } from "../network/pair";
 import { dueOf, pairOf, requireAccount } from "./accounts";
 
@@ -36,10 +36,7 @@ async function appendEntry(ctx: MutationCtx, entry: NewEntry): Promise<Id<"ledge
   // Payments in advance: whatever else raises or lowers a balance is bounded before.
   if (entry.kind === "payment" && balancePaise < -LEDGER_SUM_MAX_PAISE) fail("BAD_AMOUNT");
   await ctx.db.patch("creditAccounts", account._id, { balancePaise });
-  await appendCounts(ctx, [
-    { counter: "khata.open", ownerId: entry.retailerId, by: entry.paise },
-    { counter: "khata.open", ownerId: entry.distributorId, by: entry.paise },
-  ]);
+  await emit(ctx, { type: "balanceChanged", ...pairOf(entry), paise: entry.paise, now: at });
   const day = todayIst(at);
   return ctx.db.insert("ledgerEntries", { ...fields, balanceAfterPaise: balancePaise, at, day });
 }

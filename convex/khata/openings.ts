@@ -10,10 +10,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
+import { emit } from "../events";
 import { isBlocked, requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
 import { reasonAcross } from "../network/words";
-import { notifyOfOpening, notifyOfOpeningAnswer } from "../notifications/ofPartners";
 import { requireReason } from "../reason";
 import { markUsed, pairOf, requireAccount } from "./accounts";
 import { requireDealings } from "./find";
@@ -48,8 +48,10 @@ type End = {
   readonly objection?: string | undefined;
 };
 
-async function end(ctx: MutationCtx, { _id }: Opening, { state, now, objection }: End) {
-  await ctx.db.patch("openings", _id, { state, answeredAt: now, objection });
+async function end(ctx: MutationCtx, opening: Opening, { state, now, objection }: End) {
+  const changes = { state, answeredAt: now, objection };
+  await ctx.db.patch("openings", opening._id, changes);
+  await emit(ctx, { type: "openingEnded", opening: { ...opening, ...changes }, now });
 }
 
 export type NewOpening = {
@@ -97,7 +99,9 @@ export async function propose(
   const fields = { ...pairOf(pair), paise, day, state, proposedAt: now, countsAt };
   const openingId = await ctx.db.insert("openings", fields);
   await ctx.scheduler.runAt(countsAt, internal.khata.internal.countOpening, { openingId });
-  await notifyOfOpening(ctx, { ...pairOf(pair), _id: openingId, paise }, waiting?._id, now);
+  const opening = await ctx.db.get("openings", openingId);
+  if (opening === null) throw new Error("The proposal was not written.");
+  await emit(ctx, { type: "openingProposed", opening, now });
 }
 
 async function count(ctx: MutationCtx, opening: Opening, { state, now }: End): Promise<void> {
@@ -137,7 +141,6 @@ export async function agree(
   if (!requireWaiting(opening, "agreed")) return;
   await requireUnblocked(ctx, opening, "retailer");
   await count(ctx, opening, { state: "agreed", now });
-  await notifyOfOpeningAnswer(ctx, opening, "agreed", now);
 }
 
 /**
@@ -161,7 +164,6 @@ export async function objectToOpening(
   }
   if (!requireWaiting(opening, "objected")) return;
   await end(ctx, opening, { state: "objected", now, objection });
-  await notifyOfOpeningAnswer(ctx, opening, "declined", now);
 }
 
 /** Takes a proposal back, by its distributor. Errors: NOT_FOUND, OPENING_CLOSED {state}. */
@@ -174,7 +176,6 @@ export async function withdraw(
   const opening = await requireOwnOpening(ctx, distributor, openingId);
   if (!requireWaiting(opening, "withdrawn")) return;
   await end(ctx, opening, { state: "withdrawn", now });
-  await notifyOfOpeningAnswer(ctx, opening, null, now);
 }
 
 /** True if both can still speak for themselves: neither blocks the other, and no account is closed. */
@@ -197,9 +198,7 @@ export async function countUnopposed(
   if (opening?.state !== "proposed") return;
   if (await canCount(ctx, opening)) {
     await count(ctx, opening, { state: "unopposed", now });
-    await notifyOfOpeningAnswer(ctx, opening, "expired", now);
   } else {
     await end(ctx, opening, { state: "withdrawn", now });
-    await notifyOfOpeningAnswer(ctx, opening, null, now);
   }
 }

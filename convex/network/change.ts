@@ -3,31 +3,15 @@ import {
   CONNECTION_MOVES,
   judgeConnectionMove,
   type ConnectionMove,
-  type ConnectionStatus,
 } from "../../domain/connectionLifecycle";
 import { REQUEST_PAUSE_MS, REQUEST_REFUSALS_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { appendCounts } from "../admin/counters";
-import { enqueueConnectionRequest } from "../developers/enqueue";
 import { openConversation } from "../chat/open";
 import { fail } from "../errors";
-import { endToDo } from "../notifications/notify";
-import { notifyOfConnectionAnswer, notifyOfRequest } from "../notifications/ofPartners";
+import { emit } from "../events";
 import { spend } from "../auth/limits";
 import { getConnection, requireDistributor, requireOwnConnection, requireUnblocked } from "./find";
-
-/** The distributor's badge: requests that wait for an answer. */
-async function countPending(
-  ctx: MutationCtx,
-  before: ConnectionStatus | null,
-  after: ConnectionStatus,
-  distributorId: Id<"users">,
-): Promise<void> {
-  const by = Number(after === "pending") - Number(before === "pending");
-  if (by !== 0)
-    await appendCounts(ctx, [{ counter: "requests.pending", ownerId: distributorId, by }]);
-}
 
 /** Refused requests in a row, and withdrawn ones, which disturb as much: an accepted one ends the row. */
 function refusalsAfter(
@@ -64,11 +48,15 @@ async function move(
     ...(wanted === "accept" && { conversationId: await openConversation(ctx, connection) }),
   };
   await ctx.db.patch("connections", connection._id, changes);
-  await countPending(ctx, connection.status, status, connection.distributorId);
-  if (connection.status !== "pending") return;
-  await endToDo(ctx, connection.distributorId, connection._id, now);
-  if (status !== "pending" && wanted !== "leave")
-    await notifyOfConnectionAnswer(ctx, connection, status, now);
+  const moved = { ...connection, ...changes };
+  const isAnswer = wanted !== "leave";
+  await emit(ctx, {
+    type: "connectionMoved",
+    before: connection,
+    connection: moved,
+    isAnswer,
+    now,
+  });
 }
 
 /**
@@ -93,16 +81,13 @@ export async function connect(
       status: "pending",
       requestedAt: now,
     });
-    await countPending(ctx, null, "pending", distributor._id);
   } else {
     await move(ctx, before, "request", now);
   }
   const connection = (await getConnection(ctx, retailer._id, distributor._id)) ?? fail("NOT_FOUND");
   const isNew = connection.status !== before?.status;
-  if (isNew) {
-    await enqueueConnectionRequest(ctx, connection, { retailer, distributor }, now);
-    await notifyOfRequest(ctx, { retailer, distributor }, connection._id, now);
-  }
+  if (isNew)
+    await emit(ctx, { type: "connectionRequested", connection, retailer, distributor, now });
   return { connection, isNew };
 }
 

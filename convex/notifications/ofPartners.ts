@@ -76,14 +76,12 @@ export async function notifyOfCreditNote(
   await notify(ctx, reader, { ...news, subject, paise, partner }, now);
 }
 
-/** Tells the retailer of a proposed opening balance. The proposal that it replaces no longer waits for an answer. */
+/** Tells the retailer of a proposed opening balance. */
 export async function notifyOfOpening(
   ctx: MutationCtx,
   { _id: subject, paise, ...pair }: Pick<Doc<"openings">, "_id" | "paise"> & Pair,
-  replaced: Id<"openings"> | undefined,
   now: number,
 ): Promise<void> {
-  if (replaced !== undefined) await endToDo(ctx, pair.retailerId, replaced, now);
   const sides = await sidesOf(ctx, pair, "retailer");
   if (sides === null) return;
   const { partner, reader } = sides;

@@ -3,7 +3,6 @@ import type { OfferState } from "../../domain/orderAnswer";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { notifyOfOfferAnswer } from "../notifications/ofTrade";
 import { acceptOrder } from "../orders/accept";
 import { requirePayment } from "../orders/payment";
 import { closeOffer } from "./close";
@@ -46,7 +45,6 @@ export async function agree(
   const distributor = await ctx.db.get("users", offer.distributorId);
   if (distributor === null) return fail("NOT_FOUND");
   await closeOffer(ctx, offer._id, { state: "agreed", actor: retailer, now });
-  await notifyOfOfferAnswer(ctx, offer, "agreed", now);
   const order = await ctx.db.get("orders", offer.orderId);
   if (order?.status !== "pending") throw new Error("The order of an open offer is pending.");
   // The code was uploaded with the offer; a UPI ID that is gone since leaves the invoice without one.
@@ -67,7 +65,6 @@ export async function decline(
   const offer = await requireOwnOffer(ctx, retailer, offerId);
   if (!isToAnswer(offer, "declined", now)) return;
   await closeOffer(ctx, offer._id, { state: "declined", actor: retailer, now });
-  await notifyOfOfferAnswer(ctx, offer, "declined", now);
 }
 
 /** Takes the offer back, by its distributor. Errors: NOT_FOUND, OFFER_CLOSED {state}. */

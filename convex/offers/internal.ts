@@ -1,7 +1,6 @@
 /** Internal functions of offers. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { notifyOfOfferAnswer } from "../notifications/ofTrade";
 import { closeOffer } from "./close";
 
 /** Scheduled by each offer for its end; one that was closed before stays as it is. */
@@ -9,9 +8,7 @@ export const expire = internalMutation({
   args: { offerId: v.id("offers") },
   returns: v.null(),
   handler: async (ctx, { offerId }): Promise<null> => {
-    const now = Date.now();
-    const expired = await closeOffer(ctx, offerId, { state: "expired", actor: null, now });
-    if (expired !== null) await notifyOfOfferAnswer(ctx, expired, "expired", now);
+    await closeOffer(ctx, offerId, { state: "expired", actor: null, now: Date.now() });
     return null;
   },
 });

@@ -6,8 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spendBytes } from "../account/storedBytes";
 import { spend } from "../auth/limits";
-import { enqueueOfferEvent } from "../developers/enqueue";
-import { notifyOfOffer } from "../notifications/ofTrade";
+import { emit } from "../events";
 import { linesAsSent, type SentLine } from "../orders/sent";
 import { closeOffer } from "./close";
 
@@ -74,17 +73,8 @@ export async function makeOffer(
   if (made === null) throw new Error("The offer was not written.");
   const quantities = sent.map(({ quantity }) => quantity);
   await ctx.db.patch("orders", order._id, { offer: { offerId, quantities, expiresAt } });
-  await ctx.db.insert("orderEvents", {
-    orderId: order._id,
-    kind: "offered",
-    actorId: distributor._id,
-    at: now,
-    from: "pending",
-    to: "pending",
-    quantities,
-  });
   await ctx.scheduler.runAt(expiresAt, internal.offers.internal.expire, { offerId });
-  await enqueueOfferEvent(ctx, "offer.made", made, now);
-  await notifyOfOffer(ctx, made, { order, lines: linesAsSent(order, sent) }, now);
+  const lines = linesAsSent(order, sent);
+  await emit(ctx, { type: "offerMade", offer: made, order, lines, now });
   return offerId;
 }

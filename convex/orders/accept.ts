@@ -6,11 +6,9 @@ import { NOT_AVAILABLE } from "../../domain/orderAnswer";
 import { keptLines } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { enqueueAcceptance, enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
 import { issueInvoice, type Payment } from "../invoices/issue";
 import { requireAccount } from "../khata/accounts";
-import { notifyOfMove } from "../notifications/ofTrade";
 import { noteReturned } from "../products/returns";
 import { returnStock } from "../products/stock";
 import { documentTaxBp, isRaised } from "../tax/added";
@@ -96,13 +94,7 @@ export async function acceptOrder(
   const bill = { order: { ...order, lines: taxed }, deliveryBefore, acceptedAt: now, payment };
   const { _id: invoiceId, payablePaise: neededPaise } = await issueInvoice(ctx, distributor, bill);
   const data = { deliveryBefore, invoiceId, lines: taxed };
-  const moved = await moveOrder(ctx, { ...by, order, move: "accept", data });
+  await moveOrder(ctx, { ...by, order, move: "accept", data });
   await takeRaise(ctx, before, { before, neededPaise }, { reader: actor, now });
-  const left = taxed.flatMap(({ refused }, at) =>
-    refused !== undefined && order.lines[at]?.refused === undefined ? [at] : [],
-  );
-  await enqueueAcceptance(ctx, moved.order, invoiceId, now);
-  if (left.length > 0) await enqueueOrderEvents(ctx, "order.rejected", moved.order, now, left);
-  await notifyOfMove(ctx, moved.order, actor, now);
   return invoiceId;
 }

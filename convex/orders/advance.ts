@@ -12,17 +12,13 @@ import {
 import { keptLines, owedPaiseOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { appendCounts, type CountChange } from "../admin/counters";
 import { creditCancelled } from "../creditNotes/cancel";
 import { restOfInvoice } from "../creditNotes/rest";
-import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
-import { soldChanges } from "../home/sold";
+import { emit } from "../events";
 import { getInvoiceOf } from "../invoices/list";
 import { changeOpenOrders } from "../khata/accounts";
 import { enterCancellation } from "../khata/ledger";
-import { endToDo } from "../notifications/notify";
-import { notifyOfMove } from "../notifications/ofTrade";
 import { closeOffer } from "../offers/close";
 import { noteReturned } from "../products/returns";
 import { returnStock } from "../products/stock";
@@ -41,14 +37,6 @@ type MoveData = {
   complete: Readonly<Record<string, never>>;
 };
 
-/** A move that was made, or was made before. */
-export type Moved = {
-  readonly before: Doc<"orders">;
-  readonly order: Doc<"orders">;
-  /** False when the same move had been made before: nothing was written. */
-  readonly moved: boolean;
-};
-
 /** A null actor is the market itself, which moves an order when its time is up. */
 export type Step<Move extends OrderMove> = {
   readonly order: Doc<"orders">;
@@ -60,30 +48,6 @@ export type Step<Move extends OrderMove> = {
   readonly isAgreed?: boolean;
 };
 
-/** Changes of the market's counters, and of the daily figures. */
-function countChanges({ before, order }: Moved, now: number): CountChange[] {
-  const { status: to, distributorId } = order;
-  const changes: CountChange[] = [
-    ...soldChanges(before, order),
-    { counter: `orders.${before.status}`, ownerId: null, by: -1 },
-    { counter: `orders.${to}`, ownerId: null, by: 1 },
-  ];
-  if (to === "completed") {
-    const day = todayIst(now);
-    changes.push({ counter: "ordersCompleted", userId: distributorId, day, by: 1 });
-  }
-  return changes;
-}
-
-/** Counts the move in the market's figures, in the pair's open orders, and in what waits for the distributor. */
-async function settle(ctx: MutationCtx, moved: Moved, now: number): Promise<void> {
-  const { before, order } = moved;
-  await appendCounts(ctx, countChanges(moved, now));
-  if (before.status !== "pending") return;
-  await endToDo(ctx, order.distributorId, order._id, now);
-  await changeOpenOrders(ctx, order, -owedPaiseOf(before.lines));
-}
-
 /** An offer of fewer pieces ends with any other move of its order. */
 async function endOffer(
   ctx: MutationCtx,
@@ -92,7 +56,7 @@ async function endOffer(
   if (offer === undefined) return;
   const ended = actor === null ? "expired" : "withdrawn";
   const state = ORDER_MOVES[move].by === "retailer" ? "declined" : ended;
-  await closeOffer(ctx, offer.offerId, { state, actor, now });
+  await closeOffer(ctx, offer.offerId, { state, actor, now, wasMoved: true });
 }
 
 /**
@@ -116,20 +80,20 @@ async function takeBack(ctx: MutationCtx, { order, actor, now }: Step<OrderMove>
 }
 
 /**
- * Makes the move with its figures, without its webhook event and its notification. Repeated with the same data it returns the current
- * order. Errors: ILLEGAL_MOVE {status} from any other status; NOT_FOUND for an actor who is not the party that the table names.
+ * Makes the move, and says so. Repeated with the same data it returns the current order. Errors: ILLEGAL_MOVE {status} from any other
+ * status; NOT_FOUND for an actor who is not the party that the table names.
  */
 export async function moveOrder<Move extends OrderMove>(
   ctx: MutationCtx,
   step: Step<Move>,
-): Promise<Moved> {
+): Promise<Doc<"orders">> {
   const { order, move, actor, data, now, isAgreed = false } = step;
   const rule = ORDER_MOVES[move];
   const mover = isAgreed ? "retailer" : rule.by;
   if (actor !== null && partyOf(order, actor) !== mover) fail("NOT_FOUND");
   const verdict = judgeOrderMove(order, move, data);
   if (verdict === "refused") fail("ILLEGAL_MOVE", { status: order.status });
-  if (verdict === "repeat") return { before: order, order, moved: false };
+  if (verdict === "repeat") return order;
   await endOffer(ctx, step);
   const list = LIST_OF_STATUS[rule.to];
   const changes = {
@@ -147,35 +111,21 @@ export async function moveOrder<Move extends OrderMove>(
   if (rule.returnsStock) await takeBack(ctx, step);
 
   const moved: Doc<"orders"> = { ...order, ...changes };
-  await ctx.db.insert("orderEvents", {
-    orderId: order._id,
-    kind: rule.to,
-    actorId: actor?._id,
-    at: now,
-    from: order.status,
-    to: rule.to,
-    reason: moved.orderCancelReason,
-    ...(rule.to === "accepted" && { quantities: moved.lines.map(({ quantity }) => quantity) }),
-  });
-  const made = { before: order, order: moved, moved: true };
-  await settle(ctx, made, now);
-  return made;
+  if (order.status === "pending") await changeOpenOrders(ctx, order, -owedPaiseOf(order.lines));
+  await emit(ctx, { type: "orderMoved", before: order, order: moved, actor, now });
+  return moved;
 }
 
 /**
- * Makes one move with its webhook events and the other party's notification. Acceptances are in `accept.ts`: they also issue the invoice.
- * Errors: as `moveOrder`; INVOICE_SERIES_FULL where an accepted order on a tax document is cancelled.
+ * Makes a move that is no acceptance (`accept.ts`, which also issues the invoice). Errors: as `moveOrder`; INVOICE_SERIES_FULL where an
+ * accepted order on a tax document is cancelled.
  */
 export async function advance<Move extends Exclude<OrderMove, "accept">>(
   ctx: MutationCtx,
   step: Step<Move>,
-): Promise<Moved> {
+): Promise<Doc<"orders">> {
   const { order, move, actor, now } = step;
   if (ORDER_MOVES[move].returnsStock && actor !== null)
     await creditCancelled(ctx, order, { actor, now });
-  const moved = await moveOrder(ctx, step);
-  if (!moved.moved) return moved;
-  await enqueueOrderEvents(ctx, `order.${ORDER_MOVES[move].to}` as const, moved.order, now);
-  await notifyOfMove(ctx, moved.order, actor, now);
-  return moved;
+  return moveOrder(ctx, step);
 }

@@ -6,6 +6,7 @@ import type { MutationCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../account/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
+import { emit } from "../events";
 import { requireUnblocked } from "../network/find";
 import { requireOwnOrder } from "./find";
 import { requireOwnOrders } from "./moves";
@@ -33,16 +34,9 @@ export async function updateMessage(
   await spend(ctx, "memberChanges", retailer._id);
   await spendBytes(ctx, retailer._id, bytesOf(msg));
   await ctx.db.patch("orders", order._id, { msg });
-  await ctx.db.insert("orderEvents", {
-    orderId: order._id,
-    kind: "messageChanged",
-    actorId: retailer._id,
-    at: now,
-    from: order.status,
-    to: order.status,
-    msg,
-  });
-  return { ...order, msg };
+  const changed = { ...order, msg };
+  await emit(ctx, { type: "messageChanged", order: changed, now });
+  return changed;
 }
 
 /** Takes orders off the caller's lists; the other party, the invoice and the figures keep them (deviation 9). Admins have none. */

@@ -75,7 +75,7 @@ async function refuse(
     const words = await reasonAcross(ctx, order, reason, before);
     if (places === null) {
       const data = { orderCancelReason: words };
-      orders.push((await advance(ctx, { order, move, actor, data, now })).order);
+      orders.push(await advance(ctx, { order, move, actor, data, now }));
     } else {
       orders.push(await refuseLines(ctx, { order, places, move, actor, reason: words, now }));
     }

@@ -2,7 +2,6 @@
  * Placing an order: lines to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
  * whatever the caller sent; the stock is taken in the same transaction (deviations 1 and 4).
  */
-import { todayIst } from "../../domain/dates";
 import { BASKET_ECHO_MS, ORDER_LINES_MAX } from "../../domain/limits";
 import type { ShortageRule } from "../../domain/orderAnswer";
 import { asAsked } from "../../domain/orderLines";
@@ -10,15 +9,13 @@ import { missingFrom, orderMessage } from "../../domain/orderRequest";
 import { isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { appendCounts } from "../admin/counters";
 import { bytesOf, spendBytes } from "../account/storedBytes";
 import { spend } from "../auth/limits";
 import { digest } from "../auth/secrets";
 import { linesOf as basketLinesOf, type Quantity, removePlaced } from "../basket/lines";
-import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
+import { emit } from "../events";
 import { requireCredit, takeCredit } from "../khata/credit";
-import { notifyOfPlacement } from "../notifications/ofTrade";
 import type { Pair } from "../network/pair";
 import { consumeHolds, holdsOf } from "../products/holds";
 import { takeOrdered } from "../products/stock";
@@ -190,15 +187,6 @@ async function writeOrder(
     distributorList: "pending",
     listedAt: now,
   });
-  await ctx.db.insert("orderEvents", {
-    orderId,
-    kind: "placed",
-    actorId: retailer._id,
-    at: now,
-    to: "pending",
-    msg,
-    descriptions: plan.lines.map(({ product }) => product.description),
-  });
   return orderId;
 }
 
@@ -257,13 +245,16 @@ export async function place(
   await takeCredit(ctx, parties, credit);
   if (request.fromBasket === true) await removePlaced(ctx, retailer, request.lines);
 
-  await appendCounts(ctx, [
-    { counter: "orders.pending", ownerId: null, by: 1 },
-    { counter: "ordersPlaced", userId: retailer._id, day: todayIst(now), by: 1 },
-  ]);
   const written = await ctx.db.get("orders", orderId);
   if (written === null) throw new Error("The order was not written.");
-  await enqueueOrderEvents(ctx, "order.placed", written, now);
-  await notifyOfPlacement(ctx, { retailer, distributor }, written, now);
+  const descriptions = plan.lines.map(({ product }) => product.description);
+  await emit(ctx, {
+    type: "orderPlaced",
+    order: written,
+    retailer,
+    distributor,
+    descriptions,
+    now,
+  });
   return orderId;
 }

@@ -6,10 +6,9 @@ import { keptLines, lineStatus, owedPaiseOf, askedOf } from "../../domain/orderL
 import { ORDER_MOVES } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { enqueueOrderEvents } from "../developers/enqueue";
 import { fail } from "../errors";
+import { emit } from "../events";
 import { changeOpenOrders } from "../khata/accounts";
-import { notifyOfRefusal } from "../notifications/ofTrade";
 import { closeOffer } from "../offers/close";
 import { noteReturned } from "../products/returns";
 import { returnStock } from "../products/stock";
@@ -48,12 +47,12 @@ export async function refuseLines(ctx: MutationCtx, refusal: Refusal): Promise<D
   if (places.length === 0) return order;
   if (places.length === keptLines(order.lines).length) {
     const data = { orderCancelReason: reason };
-    return (await advance(ctx, { order, move, actor, data, now })).order;
+    return advance(ctx, { order, move, actor, data, now });
   }
-  const { by, to } = ORDER_MOVES[move];
+  const { by } = ORDER_MOVES[move];
   if (order.offer !== undefined) {
     const state = by === "retailer" ? "declined" : "withdrawn";
-    await closeOffer(ctx, order.offer.offerId, { state, actor, now });
+    await closeOffer(ctx, order.offer.offerId, { state, actor, now, wasMoved: true });
   }
   const lines = order.lines.map((line, at) =>
     places.includes(at)
@@ -68,18 +67,7 @@ export async function refuseLines(ctx: MutationCtx, refusal: Refusal): Promise<D
     await noteReturned(ctx, { productId, quantity, retailerId, distributorId }, now);
   }
   await changeOpenOrders(ctx, order, owedPaiseOf(lines) - owedPaiseOf(order.lines));
-  await ctx.db.insert("orderEvents", {
-    orderId: order._id,
-    kind: "linesRefused",
-    actorId: actor._id,
-    at: now,
-    from: "pending",
-    to: "pending",
-    reason,
-    lines: places,
-  });
   const refused = { ...order, lines, offer: undefined };
-  await enqueueOrderEvents(ctx, `order.${to}` as const, refused, now, places);
-  await notifyOfRefusal(ctx, { order: refused, places, move }, now);
+  await emit(ctx, { type: "linesRefused", order: refused, places, move, actor, reason, now });
   return refused;
 }

@@ -7,6 +7,7 @@ import { withinLines } from "../../domain/orderLines";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { emit } from "../events";
 import { internalMutation } from "../functions";
 import { advance } from "./advance";
 import { REMINDED_BEFORE_MS } from "./deadline";
@@ -24,14 +25,9 @@ async function remind(ctx: MutationCtx, order: Doc<"orders">, now: number): Prom
   const later = Math.max(order.answerBy, now + REMINDED_BEFORE_MS);
   const fields = { answerBy: later, sweepAt: later };
   await ctx.db.patch("orders", order._id, fields);
-  await ctx.db.insert("orderEvents", {
-    orderId: order._id,
-    kind: "reminded",
-    at: now,
-    from: "pending",
-    to: "pending",
-  });
-  return { ...order, ...fields };
+  const reminded = { ...order, ...fields };
+  await emit(ctx, { type: "orderReminded", order: reminded, now });
+  return reminded;
 }
 
 async function sweep(ctx: MutationCtx, now: number): Promise<boolean> {

@@ -2,10 +2,9 @@
 import { judgePaymentMove, PAYMENT_MOVES, type PaymentMove } from "../../domain/paymentLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
+import { emit } from "../events";
 import { enterPayment, enterReversal } from "../khata/ledger";
-import { notifyOfPayment } from "../notifications/ofPartners";
 import { reasonAcross } from "../network/words";
 import { requireReason } from "../reason";
 
@@ -58,10 +57,7 @@ export async function movePayment(
   const entered = await enter(ctx, payment, move, { actor, now, reason });
   const changes = { ...entered, state: to, reason };
   await ctx.db.patch("payments", payment._id, changes);
-  const event = { paymentId: payment._id, kind: to, actorId: actor._id, at: now, reason };
-  await ctx.db.insert("paymentEvents", event);
-  await enqueuePaymentEvent(ctx, `payment.${to}`, { ...payment, ...changes }, now);
-  await notifyOfPayment(ctx, payment, to, now);
+  await emit(ctx, { type: "paymentMoved", payment: { ...payment, ...changes }, actor, now });
 }
 
 /** Notes the retailer's word against a payment that the distributor recorded. It changes no balance. Errors: NOT_FOUND, NO_REASON, PAYMENT_CLOSED {state}. */
@@ -79,12 +75,6 @@ export async function objectTo(
   if (!mayObject || payment.objection !== undefined)
     fail("PAYMENT_CLOSED", { state: payment.state });
   await ctx.db.patch("payments", payment._id, { objection });
-  await ctx.db.insert("paymentEvents", {
-    paymentId: payment._id,
-    kind: "objected" as const,
-    actorId: retailer._id,
-    at: now,
-    reason: objection,
-  });
-  await enqueuePaymentEvent(ctx, "payment.objected", { ...payment, objection }, now);
+  const objected = { ...payment, objection };
+  await emit(ctx, { type: "paymentObjected", payment: objected, actor: retailer, now });
 }

@@ -17,14 +17,13 @@ import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../account/storedBytes";
 import { spend } from "../auth/limits";
-import { enqueuePaymentEvent } from "../developers/enqueue";
 import { fail } from "../errors";
+import { emit } from "../events";
 import { markUsed } from "../khata/accounts";
 import { type Khata, requireDealings, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
 import { requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
-import { notifyOfPayment } from "../notifications/ofPartners";
 import { claimUpload } from "../uploads/claim";
 import { claimsBetween } from "./list";
 
@@ -253,14 +252,12 @@ export async function tellPayment(
   const state = isClaim ? ("claimed" as const) : ("confirmed" as const);
   const recordedBy = isClaim ? ("retailer" as const) : ("distributor" as const);
   const id = await ctx.db.insert("payments", { ...khata.pair, ...payment, state, recordedBy });
-  await ctx.db.insert("paymentEvents", { paymentId: id, kind: state, actorId: user._id, at: now });
   const written = await ctx.db.get("payments", id);
   if (written === null) throw new Error("The payment was not written.");
   if (!isClaim) {
     const entryId = await enterPayment(ctx, written, { actorId: user._id, now });
     await ctx.db.patch("payments", id, { entryId });
   }
-  await enqueuePaymentEvent(ctx, `payment.${state}`, written, now);
-  await notifyOfPayment(ctx, written, isClaim ? "claimed" : "recorded", now);
+  await emit(ctx, { type: "paymentTold", payment: written, actor: user, now });
   return id;
 }

@@ -9,12 +9,12 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { mailClosing } from "../account/notices";
-import { appendCounts } from "../admin/counters";
 import { dissolveBasket } from "../basket/lines";
 import { dissolveSaved } from "../basket/saved";
 import { endSessions } from "../auth/accounts";
 import { revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
+import { emit } from "../events";
 import { disconnect } from "../network/change";
 import { eraseNotifications } from "../notifications/erase";
 import { advance } from "../orders/advance";
@@ -194,7 +194,7 @@ export async function deactivate(
 ): Promise<void> {
   const user = await requireOpenAccount(ctx, userId, role);
   await ctx.db.patch("users", user._id, { deactivatedAt: now });
-  await appendCounts(ctx, [{ counter: `users.${role}`, ownerId: null, by: -1 }]);
+  await emit(ctx, { type: "accountClosed", user, now });
   await clearAccount(ctx, user, now);
   await mailClosing(ctx, user, now);
 }

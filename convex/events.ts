@@ -1,0 +1,123 @@
+/**
+ * What happens in the market, and who hears of it. A module says once, in its own words, what it did; everything that follows from it
+ * elsewhere (timelines, figures, notifications, webhooks) is done by listeners, in the transaction of the event and in the order of the
+ * list. A listener that fails fails the transaction: there is no step without its consequences.
+ *
+ * Rule: modules emit; only this file knows who listens. A module that others listen to imports none of them.
+ */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "./_generated/dataModel";
+import type { MutationCtx } from "./_generated/server";
+import { figures } from "./admin/listener";
+import { webhooks } from "./developers/listener";
+import type { lowAllowance } from "./notifications/schema";
+import { notifications } from "./notifications/listener";
+import { orderTimeline } from "./orders/listener";
+import { paymentTimeline } from "./payments/listener";
+
+/** A null actor is the market itself, when a time is up. */
+type Actor = Doc<"users"> | null;
+
+type Sides = { readonly retailer: Doc<"users">; readonly distributor: Doc<"users"> };
+
+/** Each with the rows as they are now, and as they were where that matters. All times are of `now`. */
+type Happened = {
+  // People
+  userRegistered: { readonly user: Doc<"users"> };
+  accountClosed: { readonly user: Doc<"users"> };
+  /** Most of an account's allowance of a day is used. */
+  storageLow: { readonly user: Doc<"users">; readonly allowance: Infer<typeof lowAllowance> };
+  connectionRequested: Sides & { readonly connection: Doc<"connections"> };
+  /** `isAnswer`: by the distributor, to a request. */
+  connectionMoved: {
+    readonly before: Doc<"connections"> | null;
+    readonly connection: Doc<"connections">;
+    readonly isAnswer: boolean;
+  };
+  messageSent: {
+    readonly sender: Doc<"users">;
+    readonly receiver: Doc<"users">;
+    readonly conversationId: Id<"conversations">;
+  };
+  /** A batch of a conversation was seen by its reader. */
+  messagesRead: {
+    readonly reader: Doc<"users">;
+    readonly conversationId: Id<"conversations">;
+  };
+
+  // Trade
+  orderPlaced: Sides & {
+    readonly order: Doc<"orders">;
+    /** Of the lines' products. */
+    readonly descriptions: readonly string[];
+  };
+  /** To another status. Of an acceptance, lines that were left out by it are refused in `order` alone. */
+  orderMoved: {
+    readonly before: Doc<"orders">;
+    readonly order: Doc<"orders">;
+    readonly actor: Actor;
+  };
+  /** One party took lines out of a pending order, of which others stayed. */
+  linesRefused: {
+    readonly order: Doc<"orders">;
+    readonly places: readonly number[];
+    readonly move: "reject" | "cancel";
+    readonly actor: Doc<"users">;
+    readonly reason: string;
+  };
+  messageChanged: { readonly order: Doc<"orders"> };
+  /** Both parties are told that it ends soon. */
+  orderReminded: { readonly order: Doc<"orders"> };
+  offerMade: {
+    readonly offer: Doc<"offers">;
+    readonly order: Doc<"orders">;
+    /** As they would be sent. */
+    readonly lines: Doc<"orders">["lines"];
+  };
+  /** `wasMoved`: by a move of its order, which tells of itself. */
+  offerClosed: { readonly offer: Doc<"offers">; readonly actor: Actor; readonly wasMoved: boolean };
+
+  // Money
+  /** What the pair owes has changed by `paise`. */
+  balanceChanged: {
+    readonly retailerId: Id<"users">;
+    readonly distributorId: Id<"users">;
+    readonly paise: number;
+  };
+  /** Told by the retailer as a claim, by the distributor as received. */
+  paymentTold: { readonly payment: Doc<"payments">; readonly actor: Doc<"users"> };
+  /** To another state. */
+  paymentMoved: { readonly payment: Doc<"payments">; readonly actor: Doc<"users"> };
+  paymentObjected: { readonly payment: Doc<"payments">; readonly actor: Doc<"users"> };
+  creditNoteIssued: { readonly invoice: Doc<"invoices">; readonly note: Doc<"creditNotes"> };
+  openingProposed: { readonly opening: Doc<"openings"> };
+  openingEnded: { readonly opening: Doc<"openings"> };
+};
+
+export type EventType = keyof Happened;
+
+export type MarketEvent<Type extends EventType = EventType> = {
+  [Each in Type]: Happened[Each] & { readonly type: Each; readonly now: number };
+}[Type];
+
+/** What one module does when something happened; of what it does not name it hears nothing. */
+export type Listener = {
+  readonly [Type in EventType]?: (ctx: MutationCtx, event: MarketEvent<Type>) => Promise<void>;
+};
+
+/** Everybody who listens, in the order in which they hear. */
+const LISTENERS: readonly Listener[] = [
+  orderTimeline,
+  paymentTimeline,
+  figures,
+  webhooks,
+  notifications,
+];
+
+/** Tells all listeners, one after the other. Errors: theirs. */
+export async function emit<Type extends EventType>(
+  ctx: MutationCtx,
+  event: MarketEvent<Type>,
+): Promise<void> {
+  for (const listener of LISTENERS) await listener[event.type as Type]?.(ctx, event);
+}
