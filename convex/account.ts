@@ -2,10 +2,11 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { SECTIONS, recordsOf } from "./account/records";
+import { SECTIONS, recordsOf } from "./exports/records";
 import { saveDetails } from "./account/details";
-import { changePassword as replacePassword, requirePassword } from "./account/password";
-import { readSpace, spaceView } from "./account/storedBytes";
+import { changePassword as replacePassword } from "./account/password";
+import { requirePassword } from "./auth/currentPassword";
+import { readSpace, spaceView } from "./auth/storedBytes";
 import { signOutEverywhere as endAllSessions } from "./account/signOut";
 import { anyoneAction, memberMutation, memberQuery } from "./functions";
 

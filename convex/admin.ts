@@ -17,7 +17,7 @@ import {
 import { adminMutation, adminQuery, internalAction } from "./functions";
 import { orderStatus } from "./orders/schema";
 import { listProducts } from "./products/list";
-import { deactivate } from "./users/deactivate";
+import { deactivate } from "./account/deactivate";
 import { roleValidator } from "./users/schema";
 
 /**

@@ -6,6 +6,7 @@ import * as saving from "./basket/saved";
 import { listUsual, usualBasket } from "./basket/usual";
 import { basketView } from "./basket/view";
 import { retailerMutation, retailerQuery } from "./functions";
+import { addOrdered as addOrderLines } from "./orders/again";
 
 export const lines = retailerQuery({
   args: {},
@@ -45,7 +46,7 @@ export const addOrdered = retailerMutation({
   args: { orderId: v.string() },
   returns: added,
   handler: async (ctx, { orderId }) => ({
-    added: await adding.addOrdered(ctx, ctx.user, orderId),
+    added: await addOrderLines(ctx, ctx.user, orderId),
   }),
 });
 

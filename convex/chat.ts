@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { conversationPart, conversationWith, listConversations, listMessages } from "./chat/list";
 import * as receive from "./chat/receive";
 import { send as sendMessage } from "./chat/send";
-import { requireTrader } from "./chat/sides";
+import { requireTrader } from "./network/sides";
 import { conversationView, messageView, toMessageView } from "./chat/view";
 import { memberMutation, memberQuery } from "./functions";
 

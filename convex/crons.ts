@@ -29,7 +29,7 @@ crons.interval(
   { minutes: 1 },
   internal.outgoing.internal.sweep,
 );
-crons.interval("take up a fold of figures", { minutes: 10 }, internal.admin.fold.resume);
+crons.interval("take up a fold of figures", { minutes: 10 }, internal.figures.fold.resume);
 // In UTC: from nine in the morning to nine in the evening in India. Mails that ring at night are not read, but switched off.
 crons.cron("remind of what is due", "30 3-15 * * *", internal.khata.internal.remind);
 crons.interval("sweep old notifications", { hours: 1 }, internal.notifications.internal.sweep);

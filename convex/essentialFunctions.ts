@@ -51,8 +51,8 @@ export const ESSENTIAL_FUNCTIONS = [
   "admin:deleteRetailer",
   "admin:removeDistributor",
   "news:withdraw",
-  "users/internal:continueDeactivation",
-  "users/internal:continueMarking",
+  "account/deactivate:continueDeactivation",
+  "account/deactivate:continueMarking",
   // What makes room.
   "auth/sweep:run",
   "uploads/internal:sweep",

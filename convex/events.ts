@@ -8,12 +8,17 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
-import { figures } from "./admin/listener";
+import { figures } from "./figures/listener";
 import { webhooks } from "./developers/listener";
-import type { lowAllowance } from "./notifications/schema";
+import { pictureRequests } from "./imports/listener";
+import type { Pair } from "./network/pair";
+import { programs } from "./account/listener";
+import type { lowAllowance } from "./auth/storedBytes";
 import { notifications } from "./notifications/listener";
-import { orderTimeline } from "./orders/listener";
+import { holds, orderTimeline } from "./orders/listener";
+import type { OutgoingJob } from "./outgoing/schema";
 import { paymentTimeline } from "./payments/listener";
+import { pushes } from "./push/listener";
 
 /** A null actor is the market itself, when a time is up. */
 type Actor = Doc<"users"> | null;
@@ -25,6 +30,10 @@ type Happened = {
   // People
   userRegistered: { readonly user: Doc<"users"> };
   accountClosed: { readonly user: Doc<"users"> };
+  sessionEnded: { readonly sessionId: Id<"authSessions"> };
+  /** By whoever has the e-mail, or by an administrator's own tools: nothing that was given out before opens anything any more. */
+  passwordReset: { readonly user: Doc<"users"> };
+  adminRenewed: { readonly user: Doc<"users"> };
   /** Most of an account's allowance of a day is used. */
   storageLow: { readonly user: Doc<"users">; readonly allowance: Infer<typeof lowAllowance> };
   connectionRequested: Sides & { readonly connection: Doc<"connections"> };
@@ -34,6 +43,8 @@ type Happened = {
     readonly connection: Doc<"connections">;
     readonly isAnswer: boolean;
   };
+  /** One of the two blocks the other. */
+  pairBlocked: Pair;
   messageSent: {
     readonly sender: Doc<"users">;
     readonly receiver: Doc<"users">;
@@ -77,13 +88,16 @@ type Happened = {
   /** `wasMoved`: by a move of its order, which tells of itself. */
   offerClosed: { readonly offer: Doc<"offers">; readonly actor: Actor; readonly wasMoved: boolean };
 
+  /** A request to a host ended without its action: it was interrupted, or the host was silent since then. */
+  requestEnded: {
+    readonly job: OutgoingJob;
+    readonly problem: string;
+    readonly silentSince?: number;
+  };
+
   // Money
   /** What the pair owes has changed by `paise`. */
-  balanceChanged: {
-    readonly retailerId: Id<"users">;
-    readonly distributorId: Id<"users">;
-    readonly paise: number;
-  };
+  balanceChanged: Pair & { readonly paise: number };
   /** Told by the retailer as a claim, by the distributor as received. */
   paymentTold: { readonly payment: Doc<"payments">; readonly actor: Doc<"users"> };
   /** To another state. */
@@ -107,11 +121,15 @@ export type Listener = {
 
 /** Everybody who listens, in the order in which they hear. */
 const LISTENERS: readonly Listener[] = [
+  holds,
   orderTimeline,
   paymentTimeline,
   figures,
   webhooks,
   notifications,
+  pushes,
+  pictureRequests,
+  programs,
 ];
 
 /** Tells all listeners, one after the other. Errors: theirs. */

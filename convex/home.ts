@@ -1,6 +1,6 @@
 /** Public functions of home pages: one small query for each block, so that a change runs again what shows it, and nothing else. */
 import { v } from "convex/values";
-import { requireTrader } from "./chat/sides";
+import { requireTrader } from "./network/sides";
 import { distributorQuery, memberQuery, retailerQuery } from "./functions";
 import { newProductsOf, offersOf, unreadOf } from "./home/news";
 import { deliveriesOf, toAnswerOf, waitingOf } from "./home/orders";

@@ -310,7 +310,7 @@ const FOLDS_MAX = 1_000;
 export async function foldFigures(t: Market): Promise<void> {
   for (let n = 0; n < FOLDS_MAX; n += 1) {
     if ((await t.run((ctx) => ctx.db.query("foldsAtWork").first())) === null) return;
-    await t.mutation(internal.admin.fold.run, {});
+    await t.mutation(internal.figures.fold.run, {});
   }
   throw new Error("The fold does not end.");
 }

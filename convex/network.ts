@@ -1,8 +1,8 @@
 /** Public functions of the network: connections between retailers and distributors. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { readCounter } from "./admin/counters";
-import { requireTrader } from "./chat/sides";
+import { readCounter } from "./figures/counters";
+import { requireTrader } from "./network/sides";
 import {
   distributorMutation,
   distributorQuery,

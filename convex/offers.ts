@@ -2,9 +2,9 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { distributorMutation, memberQuery, retailerMutation } from "./functions";
-import * as answers from "./offers/answer";
-import { listOffers } from "./offers/list";
-import { offerView } from "./offers/view";
+import * as answers from "./orders/offerAnswers";
+import { listOffers } from "./orders/offerList";
+import { offerView } from "./orders/offerView";
 
 /** The caller's open offers, the newest first; with `orderId` the one with that line. FORBIDDEN for admins. */
 export const mine = memberQuery({

@@ -5,7 +5,7 @@ import { UPLOAD_UNCLAIMED_MS } from "../domain/limits";
 import { ORDER_LISTS } from "../domain/orderLifecycle";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { SECTIONS } from "./account/records";
+import { SECTIONS } from "./exports/records";
 import { publicFunctions } from "./publicFunctions.setup";
 import { ROWS, refusalFor } from "./rest/rightsTable.setup";
 import { PNG, upload } from "./auth/visitor.setup";

@@ -2,9 +2,10 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { distributorMutation, memberQuery, retailerMutation } from "./functions";
-import { invoiceMoney, listPayments, listWaiting, moneyOfInvoice } from "./payments/list";
+import { invoiceMoney, moneyOfInvoice } from "./invoices/money";
+import { listPayments, listWaiting } from "./payments/list";
 import { movePayment, objectTo } from "./payments/moves";
-import { paymentMethod } from "./payments/schema";
+import { paymentMethod } from "./khata/schema";
 import { tellPayment } from "./payments/tell";
 import { paymentView } from "./payments/view";
 

@@ -1,7 +1,7 @@
 /** Composes the modules' tables. Each module's own schema says what a row means and how long it lives. */
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
-import { adminTables } from "./admin/schema";
+import { figureTables } from "./figures/schema";
 import { basketTables } from "./basket/schema";
 import { signInTables } from "./auth/schema";
 import { chatTables } from "./chat/schema";
@@ -15,7 +15,7 @@ import { khataTables } from "./khata/schema";
 import { networkTables } from "./network/schema";
 import { newsTables } from "./news/schema";
 import { notificationTables } from "./notifications/schema";
-import { offerTables } from "./offers/schema";
+import { offerTables } from "./orders/offerSchema";
 import { orderTables } from "./orders/schema";
 import { outgoingTables } from "./outgoing/schema";
 import { paymentTables } from "./payments/schema";
@@ -47,7 +47,7 @@ export default defineSchema({
   ...notificationTables,
   ...pushTables,
   ...outgoingTables,
-  ...adminTables,
+  ...figureTables,
   ...homeTables,
   ...developerTables,
   ...restTables,

@@ -3,7 +3,7 @@
  * asks for the newest. A text that is too long is found nowhere.
  */
 import { v } from "convex/values";
-import { requireTrader } from "./chat/sides";
+import { requireTrader } from "./network/sides";
 import { memberQuery } from "./functions";
 import { findInvoices, invoiceHit } from "./search/invoices";
 import { findOrders, orderHit } from "./search/orders";

@@ -10,7 +10,7 @@ import { getKnownAccount } from "./auth/accounts";
 import { hashPassword } from "./auth/secrets";
 import { passwordHash } from "./auth/schema";
 import { internalAction, internalMutation, internalQuery } from "./functions";
-import { portrait, productPictures } from "./seed/drawings";
+import { portrait, productPictures } from "./imports/drawings";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "./seed/logins";
 import { DISTRIBUTORS, RETAILERS, plantPeople } from "./seed/people";
 import { takeStep } from "./seed/steps";

@@ -97,8 +97,8 @@ const ENDS: Readonly<Record<string, End>> = {
   newsState: { sweep: "news/keep:begin" },
   announcements: { use: "the administrators who wrote them" },
 
-  countChanges: { sweep: "admin/fold:resume" },
-  foldsAtWork: { sweep: "admin/fold:resume" },
+  countChanges: { sweep: "figures/fold:resume" },
+  foldsAtWork: { sweep: "figures/fold:resume" },
   counters: { stays: COUNTS },
   userCounts: { stays: COUNTS },
   dayCounts: { stays: COUNTS },

@@ -4,10 +4,11 @@ import { v } from "convex/values";
 import { anyoneAction, anyoneQuery, distributorQuery, retailerQuery } from "./functions";
 import { requireDistributorByEmail } from "./users/find";
 import { bankAccount } from "./users/schema";
-import { listDistributors, listRetailers } from "./users/list";
-import { saveBankAccount as checkAndSaveBankAccount } from "./users/bankAccount";
-import { saveUpiId as checkAndSaveUpiId } from "./users/upi";
-import { distributorView, meView, retailerView, toDistributor, toMe } from "./users/view";
+import { listDistributors, listRetailers } from "./network/directory";
+import { saveBankAccount as checkAndSaveBankAccount } from "./account/bankAccount";
+import { saveUpiId as checkAndSaveUpiId } from "./account/upi";
+import { distributorView, retailerView, toDistributor } from "./network/profiles";
+import { meView, toMe } from "./users/view";
 
 /** Oneself; null while nobody is signed in. */
 export const me = anyoneQuery({

@@ -9,19 +9,19 @@
  */
 
 import type * as account from "../account.js";
-import type * as account_changer from "../account/changer.js";
+import type * as account_changer from "../auth/changer.js";
 import type * as account_details from "../account/details.js";
 import type * as account_internal from "../account/internal.js";
 import type * as account_notices from "../account/notices.js";
 import type * as account_password from "../account/password.js";
-import type * as account_records from "../account/records.js";
+import type * as account_records from "../exports/records.js";
 import type * as account_signOut from "../account/signOut.js";
-import type * as account_storedBytes from "../account/storedBytes.js";
+import type * as account_storedBytes from "../auth/storedBytes.js";
 import type * as admin from "../admin.js";
 import type * as admin_account from "../admin/account.js";
-import type * as admin_counters from "../admin/counters.js";
+import type * as admin_counters from "../figures/counters.js";
 import type * as admin_figures from "../admin/figures.js";
-import type * as admin_fold from "../admin/fold.js";
+import type * as admin_fold from "../figures/fold.js";
 import type * as admin_list from "../admin/list.js";
 import type * as auth from "../auth.js";
 import type * as auth_accounts from "../auth/accounts.js";
@@ -52,10 +52,10 @@ import type * as chat from "../chat.js";
 import type * as chat_find from "../chat/find.js";
 import type * as chat_internal from "../chat/internal.js";
 import type * as chat_list from "../chat/list.js";
-import type * as chat_open from "../chat/open.js";
+import type * as chat_open from "../network/conversation.js";
 import type * as chat_receive from "../chat/receive.js";
 import type * as chat_send from "../chat/send.js";
-import type * as chat_sides from "../chat/sides.js";
+import type * as chat_sides from "../network/sides.js";
 import type * as chat_view from "../chat/view.js";
 import type * as creditNotes from "../creditNotes.js";
 import type * as creditNotes_cancel from "../creditNotes/cancel.js";
@@ -70,7 +70,7 @@ import type * as creditNotes_write from "../creditNotes/write.js";
 import type * as crons from "../crons.js";
 import type * as day from "../day.js";
 import type * as developers from "../developers.js";
-import type * as developers_addresses from "../developers/addresses.js";
+import type * as developers_addresses from "../outgoing/addresses.js";
 import type * as developers_create from "../developers/create.js";
 import type * as developers_deliver from "../developers/deliver.js";
 import type * as developers_enqueue from "../developers/enqueue.js";
@@ -78,12 +78,12 @@ import type * as developers_internal from "../developers/internal.js";
 import type * as developers_keys from "../developers/keys.js";
 import type * as developers_list from "../developers/list.js";
 import type * as developers_payload from "../developers/payload.js";
-import type * as developers_post from "../developers/post.js";
-import type * as developers_retries from "../developers/retries.js";
+import type * as developers_post from "../outgoing/post.js";
+import type * as developers_retries from "../outgoing/retries.js";
 import type * as developers_revoke from "../developers/revoke.js";
 import type * as developers_send from "../developers/send.js";
 import type * as developers_signature from "../developers/signature.js";
-import type * as developers_targets from "../developers/targets.js";
+import type * as developers_targets from "../outgoing/targets.js";
 import type * as developers_taxPayload from "../developers/taxPayload.js";
 import type * as developers_view from "../developers/view.js";
 import type * as developers_webhooks from "../developers/webhooks.js";
@@ -102,7 +102,7 @@ import type * as home from "../home.js";
 import type * as home_news from "../home/news.js";
 import type * as home_orders from "../home/orders.js";
 import type * as home_sales from "../home/sales.js";
-import type * as home_sold from "../home/sold.js";
+import type * as home_sold from "../figures/sold.js";
 import type * as home_stock from "../home/stock.js";
 import type * as home_view from "../home/view.js";
 import type * as http from "../http.js";
@@ -150,7 +150,7 @@ import type * as network_words from "../network/words.js";
 import type * as news from "../news.js";
 import type * as news_announce from "../news/announce.js";
 import type * as news_cache from "../news/cache.js";
-import type * as news_download from "../news/download.js";
+import type * as news_download from "../outgoing/download.js";
 import type * as news_fetch from "../news/fetch.js";
 import type * as news_keep from "../news/keep.js";
 import type * as news_list from "../news/list.js";
@@ -168,12 +168,12 @@ import type * as notifications_read from "../notifications/read.js";
 import type * as notifications_settings from "../notifications/settings.js";
 import type * as notifications_view from "../notifications/view.js";
 import type * as offers from "../offers.js";
-import type * as offers_answer from "../offers/answer.js";
-import type * as offers_close from "../offers/close.js";
-import type * as offers_internal from "../offers/internal.js";
-import type * as offers_list from "../offers/list.js";
-import type * as offers_make from "../offers/make.js";
-import type * as offers_view from "../offers/view.js";
+import type * as offers_answer from "../orders/offerAnswers.js";
+import type * as offers_close from "../orders/offerClose.js";
+import type * as offers_internal from "../orders/offerExpiry.js";
+import type * as offers_list from "../orders/offerList.js";
+import type * as offers_make from "../orders/offerMake.js";
+import type * as offers_view from "../orders/offerView.js";
 import type * as orders from "../orders.js";
 import type * as orders_accept from "../orders/accept.js";
 import type * as orders_advance from "../orders/advance.js";
@@ -208,12 +208,12 @@ import type * as payments_view from "../payments/view.js";
 import type * as products from "../products.js";
 import type * as products_find from "../products/find.js";
 import type * as products_grams from "../products/grams.js";
-import type * as products_holds from "../products/holds.js";
+import type * as products_holds from "../orders/holds.js";
 import type * as products_internal from "../products/internal.js";
 import type * as products_list from "../products/list.js";
 import type * as products_low from "../products/low.js";
-import type * as products_restore from "../products/restore.js";
-import type * as products_returns from "../products/returns.js";
+import type * as products_restore from "../orders/restore.js";
+import type * as products_returns from "../orders/returns.js";
 import type * as products_save from "../products/save.js";
 import type * as products_search from "../products/search.js";
 import type * as products_searchIndex from "../products/searchIndex.js";
@@ -300,10 +300,10 @@ import type * as search_invoices from "../search/invoices.js";
 import type * as search_orders from "../search/orders.js";
 import type * as search_people from "../search/people.js";
 import type * as search_products from "../search/products.js";
-import type * as search_text from "../search/text.js";
+import type * as search_text from "../products/text.js";
 import type * as seed from "../seed.js";
 import type * as seed_catalogue from "../seed/catalogue.js";
-import type * as seed_drawings from "../seed/drawings.js";
+import type * as seed_drawings from "../imports/drawings.js";
 import type * as seed_goods from "../seed/goods.js";
 import type * as seed_logins from "../seed/logins.js";
 import type * as seed_money from "../seed/money.js";
@@ -327,20 +327,16 @@ import type * as uploads_picture from "../uploads/picture.js";
 import type * as uploads_short from "../uploads/short.js";
 import type * as uploads_unrecorded from "../uploads/unrecorded.js";
 import type * as users from "../users.js";
-import type * as users_bankAccount from "../users/bankAccount.js";
-import type * as users_deactivate from "../users/deactivate.js";
+import type * as users_bankAccount from "../account/bankAccount.js";
+import type * as users_deactivate from "../account/deactivate.js";
 import type * as users_find from "../users/find.js";
 import type * as users_internal from "../users/internal.js";
-import type * as users_list from "../users/list.js";
+import type * as users_list from "../network/directory.js";
 import type * as users_renames from "../users/renames.js";
-import type * as users_upi from "../users/upi.js";
+import type * as users_upi from "../account/upi.js";
 import type * as users_view from "../users/view.js";
 
-import type {
-  ApiFromModules,
-  FilterApi,
-  FunctionReference,
-} from "convex/server";
+import type { ApiFromModules, FilterApi, FunctionReference } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
   account: typeof account;
@@ -680,10 +676,7 @@ declare const fullApi: ApiFromModules<{
  * const myFunctionReference = api.myModule.myFunction;
  * ```
  */
-export declare const api: FilterApi<
-  typeof fullApi,
-  FunctionReference<any, "public">
->;
+export declare const api: FilterApi<typeof fullApi, FunctionReference<any, "public">>;
 
 /**
  * A utility for referencing Convex functions in your app's internal API.
@@ -693,10 +686,7 @@ export declare const api: FilterApi<
  * const myFunctionReference = internal.myModule.myFunction;
  * ```
  */
-export declare const internal: FilterApi<
-  typeof fullApi,
-  FunctionReference<any, "internal">
->;
+export declare const internal: FilterApi<typeof fullApi, FunctionReference<any, "internal">>;
 
 export declare const components: {
   rateLimiter: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"rateLimiter">;

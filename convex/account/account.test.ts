@@ -24,8 +24,8 @@ import {
   storePicture,
   withPassword,
 } from "../market.setup";
-import { deactivate } from "../users/deactivate";
-import { SECTIONS } from "./records";
+import { deactivate } from "./deactivate";
+import { SECTIONS } from "../exports/records";
 
 const DETAILS = {
   name: "Meena Talwari",

@@ -8,9 +8,13 @@ import { NOTHING_REVOKED, revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
 import { isTradeRole } from "../../domain/roles";
 import { getCaller, internalMutation } from "../functions";
-import { deactivate } from "../users/deactivate";
-import { requireChanger } from "./changer";
-import { mailNotice, passwordChanged } from "./notices";
+import { deactivate } from "./deactivate";
+import { requireChanger } from "../auth/changer";
+import { bankAccount } from "../users/schema";
+import { setBankAccount as saveBankAccount } from "./bankAccount";
+import { setUpiId as saveUpiId } from "./upi";
+import { passwordChanged } from "./notices";
+import { mailNotice } from "../auth/notices";
 
 /** Returns the caller's password hash, and counts the guess before it is compared. Errors: UNAUTHENTICATED, TOO_MANY. */
 export const admit = internalMutation({
@@ -58,6 +62,26 @@ export const close = internalMutation({
     const { _id: userId, role } = (await getCaller(ctx)) ?? fail("UNAUTHENTICATED");
     if (!isTradeRole(role)) return fail("FORBIDDEN");
     await deactivate(ctx, { userId, role }, Date.now());
+    return null;
+  },
+});
+
+/** After the password was asked for. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_UPI_ID, TOO_MANY {retryAfterMs}. */
+export const setUpiId = internalMutation({
+  args: { upiId: v.union(v.null(), v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { upiId }) => {
+    await saveUpiId(ctx, await requireChanger(ctx), upiId);
+    return null;
+  },
+});
+
+/** After the password was asked for. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_BANK_ACCOUNT, TOO_MANY {retryAfterMs}. */
+export const setBankAccount = internalMutation({
+  args: { account: v.union(v.null(), bankAccount) },
+  returns: v.null(),
+  handler: async (ctx, { account }) => {
+    await saveBankAccount(ctx, await requireChanger(ctx), account);
     return null;
   },
 });

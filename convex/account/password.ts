@@ -1,18 +1,8 @@
-/** Asking for the password again, because an open screen or a stolen session alone must not give lasting access; and changing it. */
+/** Changing one's own password. */
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import { hashPassword, isPassword, newPassword } from "../auth/secrets";
-import { fail } from "../errors";
-
-/**
- * Passes for callers who know their own password. A wrong one counts as a wrong one at the login; a right one is given back, also
- * when what follows is refused. Errors: UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY.
- */
-export async function requirePassword(ctx: ActionCtx, typed: string): Promise<void> {
-  const kept = await ctx.runMutation(internal.account.internal.admit, {});
-  if (!(await isPassword(typed, kept))) fail("WRONG_PASSWORD");
-  await ctx.runMutation(internal.account.internal.refundTry, {});
-}
+import { requirePassword } from "../auth/currentPassword";
+import { hashPassword, newPassword } from "../auth/secrets";
 
 /** See `account.changePassword`. */
 export async function changePassword(

@@ -3,7 +3,8 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { endSessions } from "../auth/accounts";
 import { NOTHING_REVOKED, revokePrograms } from "../developers/revoke";
-import { mailNotice, signedOutEverywhere } from "./notices";
+import { signedOutEverywhere } from "./notices";
+import { mailNotice } from "../auth/notices";
 
 /** Ends the caller's own session too, and all API keys and webhooks if `revokeAll`; their owner is mailed which ones. */
 export async function signOutEverywhere(

@@ -13,7 +13,7 @@ import {
   type Market,
   type Person,
 } from "../market.setup";
-import { topOf } from "./counters";
+import { topOf } from "../figures/counters";
 
 const PAGE = { paginationOpts: FIRST_PAGE };
 /** 10:00 in India. */

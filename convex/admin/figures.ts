@@ -5,7 +5,7 @@ import { ORDER_STATUSES } from "../../domain/orderLifecycle";
 import { ROLES } from "../../domain/roles";
 import type { QueryCtx } from "../_generated/server";
 import { businessOf } from "../users/view";
-import { countsByDay, readCounter, topOf, type UserCountName } from "./counters";
+import { countsByDay, readCounter, topOf, type UserCountName } from "../figures/counters";
 
 /** The most days that one query covers: a quarter. */
 const DAYS_MAX = 92;

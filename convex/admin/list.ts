@@ -8,7 +8,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { mapPage, pageOptions } from "../paging";
 import { productType } from "../products/schema";
-import { activeUsers, allActiveUsers } from "../users/list";
+import { activeUsers, allActiveUsers } from "../network/directory";
 import { roleValidator } from "../users/schema";
 
 /** A row of the admin's table of users. */

@@ -4,7 +4,6 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { emit } from "../events";
-import { endPushes } from "../push/subscribe";
 import { forgetDevices, rememberDevice } from "./devices";
 import type { PasswordHash } from "./secrets";
 import type { ProvenLogin } from "./signIn";
@@ -80,7 +79,7 @@ async function dropSession(
   most: number,
 ): Promise<number> {
   await ctx.db.delete("authSessions", sessionId);
-  await endPushes(ctx, sessionId);
+  await emit(ctx, { type: "sessionEnded", sessionId, now: Date.now() });
   const ofRest = await ctx.db
     .query("restTokens")
     .withIndex("by_session", (q) => q.eq("sessionId", sessionId))
@@ -107,7 +106,8 @@ async function dropSessions(
 
 /** Signs one device out. The sign-in library may have deleted its session already: then its pushes end here. */
 export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
-  if ((await ctx.db.get("authSessions", sessionId)) === null) await endPushes(ctx, sessionId);
+  if ((await ctx.db.get("authSessions", sessionId)) === null)
+    await emit(ctx, { type: "sessionEnded", sessionId, now: Date.now() });
   else await dropSessions(ctx, [{ _id: sessionId }]);
 }
 

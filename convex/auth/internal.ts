@@ -9,9 +9,8 @@ import { signOutProof } from "../../domain/signOutProof";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { mailNotice, passwordChanged } from "../account/notices";
-import { revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
+import { emit } from "../events";
 import { internalMutation } from "../functions";
 import {
   admitSession,
@@ -123,7 +122,7 @@ export const replacePassword = internalMutation({
     await setPassword(ctx, user._id, password);
     await endSessions(ctx, user._id);
     await rememberDevice(ctx, user._id, deviceHash);
-    await mailNotice(ctx, user, passwordChanged(await revokePrograms(ctx, user._id)));
+    await emit(ctx, { type: "passwordReset", user, now: Date.now() });
     return null;
   },
 });
@@ -261,7 +260,7 @@ export const saveAdmin = internalMutation({
     await ctx.db.patch("users", existing._id, { name, deactivatedAt: undefined });
     await setPassword(ctx, existing._id, password);
     await endSessions(ctx, existing._id);
-    await revokePrograms(ctx, existing._id);
+    await emit(ctx, { type: "adminRenewed", user: existing, now: Date.now() });
     return existing._id;
   },
 });

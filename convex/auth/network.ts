@@ -1,5 +1,5 @@
 /** The part of a network address that limits are counted by. */
-import { addressGroups } from "../developers/addresses";
+import { addressGroups } from "../outgoing/addresses";
 
 const GROUPS_OF_A_NETWORK = 4;
 

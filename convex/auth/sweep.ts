@@ -4,8 +4,8 @@ import { SESSION_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { emit } from "../events";
 import { internalMutation } from "../functions";
-import { endPushes } from "../push/subscribe";
 import { sweepLimits } from "./limits";
 
 /** Of each table, in one transaction. */
@@ -46,6 +46,11 @@ function rowsBefore(ctx: MutationCtx, table: Swept, instant: number) {
   return ctx.db.query(table).withIndex("by_creation_time", (q) => q.lt("_creationTime", instant));
 }
 
+/** A session that is deleted by its age ends as one that is signed out. */
+function noteEnded(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+  return emit(ctx, { type: "sessionEnded", sessionId, now: Date.now() });
+}
+
 /** Takes a bounded piece of each table, and calls itself again while there is more. */
 export const run = internalMutation({
   args: {},
@@ -74,7 +79,7 @@ export const run = internalMutation({
       await drop(ctx, "emailOtps", codes),
       await drop(ctx, "verifications", tickets),
       await drop(ctx, "knownDevices", devices),
-      await drop(ctx, "authSessions", sessions, endPushes),
+      await drop(ctx, "authSessions", sessions, noteEnded),
       await drop(ctx, "authRefreshTokens", rowsBefore(ctx, "authRefreshTokens", begun)),
       await drop(ctx, "authVerificationCodes", rowsBefore(ctx, "authVerificationCodes", steps)),
       await drop(ctx, "authVerifiers", rowsBefore(ctx, "authVerifiers", steps)),

@@ -17,7 +17,7 @@ import {
   type Person,
   type ProductFields,
 } from "../market.setup";
-import { deactivate } from "../users/deactivate";
+import { deactivate } from "../account/deactivate";
 
 async function smallMarket() {
   const t = openMarket();

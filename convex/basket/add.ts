@@ -4,14 +4,12 @@
  */
 import { v, type Infer } from "convex/values";
 import { BASKET_LINES_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
-import { askedOf } from "../../domain/orderLines";
 import { isOrderQuantity } from "../../domain/orderRequest";
 import { nearestQuantity, unitPrice } from "../../domain/productTerms";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend, spendReserved } from "../auth/limits";
 import { fail } from "../errors";
-import { requireOwnOrder } from "../orders/find";
 import { listedProductsOf } from "../products/find";
 import { stockOf } from "../products/stock";
 import { linesOf } from "./lines";
@@ -161,19 +159,4 @@ export async function addNamed(
     retailer,
     lines.map((line) => checkedLine(ctx, line)),
   );
-}
-
-/** Adds the lines of one of the retailer's orders as they were asked for. Errors: NOT_FOUND, as `addLines`. */
-export async function addOrdered(
-  ctx: MutationCtx,
-  retailer: Doc<"users">,
-  orderId: string,
-): Promise<AddedLine[]> {
-  const { lines } = await requireOwnOrder(ctx, retailer, orderId);
-  const wanted = lines.map((line) => ({
-    productId: line.productId,
-    quantity: askedOf(line),
-    pricePaise: line.pricePaise,
-  }));
-  return addLines(ctx, retailer, wanted);
 }

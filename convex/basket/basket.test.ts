@@ -16,7 +16,7 @@ import {
   type Market,
   type Person,
 } from "../market.setup";
-import { deactivate } from "../users/deactivate";
+import { deactivate } from "../account/deactivate";
 
 async function smallMarket() {
   const t = openMarket();

@@ -4,7 +4,7 @@ import { BASKET_NAME_MAX, SAVED_BASKETS_MAX } from "../../domain/limits";
 import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { bytesOf, spendBytes } from "../account/storedBytes";
+import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { type AddedLine, addLines } from "./add";

@@ -6,7 +6,7 @@ import { getKnownAccount } from "../auth/accounts";
 import { fail } from "../errors";
 import { getConnection } from "../network/find";
 import type { Pair } from "../network/pair";
-import { isParty, pairWith, type Trader } from "./sides";
+import { isParty, pairWith, type Trader } from "../network/sides";
 
 /** The pair's conversation, or null if the two were never connected. */
 export function getConversation(

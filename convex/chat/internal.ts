@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
-import { openConversation } from "./open";
+import { openConversation } from "../network/conversation";
 
 /** Three documents each: far below what one transaction may write. */
 const CONNECTIONS_PER_STEP = 200;

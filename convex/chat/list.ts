@@ -6,7 +6,7 @@ import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
 import { getConversation, getPartner, mayWrite, requireOwnConversation } from "./find";
-import { otherIdOf, type Trader } from "./sides";
+import { otherIdOf, type Trader } from "../network/sides";
 import {
   toAddressedMessage,
   toConversationView,

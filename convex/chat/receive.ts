@@ -6,7 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { emit } from "../events";
 import { requireOwnConversation } from "./find";
-import { unreadField, type Trader } from "./sides";
+import { unreadField, type Trader } from "../network/sides";
 
 /** Ticks moved by one call; the app calls again while there are more. */
 const BATCH = 500;

@@ -3,14 +3,14 @@ import { CHAT_MESSAGE_MAX } from "../../domain/limits";
 import { cleanText, isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { bytesOf, spendBytes } from "../account/storedBytes";
+import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { claimUpload, requireOwnUpload } from "../uploads/claim";
 import { requirePartner, type Partner } from "./find";
-import { openConversation } from "./open";
-import { otherSide, unreadField, type Trader } from "./sides";
+import { openConversation } from "../network/conversation";
+import { otherSide, unreadField, type Trader } from "../network/sides";
 
 export type OutgoingMessage = {
   /** The receiver's e-mail. */

@@ -5,7 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 import { businessOf } from "../users/view";
 import { messageStatus } from "./schema";
-import { unreadField, type Trader } from "./sides";
+import { unreadField, type Trader } from "../network/sides";
 
 /** One line of the list of conversations, and the head of the one that is open. */
 export const conversationView = v.object({

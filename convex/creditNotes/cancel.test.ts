@@ -7,7 +7,7 @@ import type { TradeRole } from "../../domain/roles";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { newKey, refusal } from "../market.setup";
-import { deactivate } from "../users/deactivate";
+import { deactivate } from "../account/deactivate";
 import { invoicedPair, NIL, SELLER, SHOP, TAXED } from "./notes.setup";
 
 const GOODS = [

@@ -12,7 +12,7 @@ import {
 import { cleanText, isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { bytesOf, spendBytes } from "../account/storedBytes";
+import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { findInvoiceOf } from "../invoices/list";

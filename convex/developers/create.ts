@@ -4,7 +4,7 @@ import type { WebhookEvent } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { requirePassword } from "../account/password";
+import { requirePassword } from "../auth/currentPassword";
 import { digest } from "../auth/secrets";
 import { newKey, startOf } from "./keys";
 import type { keyScope } from "./schema";

@@ -16,12 +16,12 @@ import {
 import { PING } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import { mailWebhookPaused } from "../account/notices";
+import { mailWebhookPaused } from "./notices";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation, internalQuery } from "../functions";
 import { hostOf, vAnswer } from "../outgoing/hosts";
 import { enqueue, finish, type NewRequest } from "../outgoing/queue";
-import { nextAttempt } from "./retries";
+import { nextAttempt } from "../outgoing/retries";
 
 export const ROWS_PER_SWEEP = 500;
 

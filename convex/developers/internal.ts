@@ -1,7 +1,8 @@
 /** The transactions behind the actions of `developers.ts`, which pass the random keys and secrets in. */
 import { v } from "convex/values";
-import { requireChanger } from "../account/changer";
-import { keyMade, mailNotice, webhookMade, webhookSecretRenewed } from "../account/notices";
+import { requireChanger } from "../auth/changer";
+import { mailNotice } from "../auth/notices";
+import { keyMade, webhookMade, webhookSecretRenewed } from "./notices";
 import { internalMutation } from "../functions";
 import { keepKey, noteUse } from "./keys";
 import { keyScope, webhookEvent } from "./schema";

@@ -16,7 +16,7 @@ import {
 } from "../market.setup";
 import * as market from "../market.setup";
 import { ask, refused } from "../rest/rest.setup";
-import { deactivate } from "../users/deactivate";
+import { deactivate } from "../account/deactivate";
 
 const joinRetailer = async (t: Market) => withPassword(t, await market.joinRetailer(t));
 const joinDistributor = async (t: Market) => withPassword(t, await market.joinDistributor(t));

@@ -6,9 +6,10 @@ import { toCreditNotePage } from "../creditNotes/view";
 import type { Listener } from "../events";
 import type { Pair } from "../network/pair";
 import { toConnectionView } from "../network/view";
-import { toOfferView } from "../offers/view";
+import { toOfferView } from "../orders/offerView";
 import { toOrderView } from "../orders/view";
 import { toPaymentView } from "../payments/view";
+import { settleDelivery } from "./deliver";
 import { enqueue, listeners } from "./enqueue";
 import {
   toConnectionPayload,
@@ -85,6 +86,10 @@ function sendOffer(
 }
 
 export const webhooks: Listener = {
+  requestEnded: async (ctx, { job, problem, silentSince }) => {
+    if (job.kind === "webhook")
+      await settleDelivery(ctx, job.deliveryId, { taken: false, problem, silentSince });
+  },
   orderPlaced: (ctx, { order, now }) =>
     sendLines(ctx, "order.placed", order, keptPlaces(order), now),
   orderMoved: async (ctx, { before, order, now }) => {

@@ -5,7 +5,7 @@ import { cancelMessage } from "../../domain/orderLifecycle";
 import { askedOf, lineStatus } from "../../domain/orderLines";
 import type { CreditNotePage } from "../creditNotes/view";
 import type { ConnectionView } from "../network/view";
-import type { OfferView } from "../offers/view";
+import type { OfferView } from "../orders/offerView";
 import type { OrderView } from "../orders/view";
 import type { PaymentView } from "../payments/view";
 import { toTaxPayload } from "./taxPayload";

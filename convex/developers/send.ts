@@ -6,7 +6,7 @@ import { internalAction } from "../functions";
 import { answerOf } from "../outgoing/hosts";
 // This file runs in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
-import { post } from "./post";
+import { post } from "../outgoing/post";
 import { signatureOf } from "./signature";
 
 export const run = internalAction({

@@ -31,9 +31,9 @@ import {
 } from "../market.setup";
 import * as market from "../market.setup";
 import { ask, bearerOf } from "../rest/rest.setup";
-import { deactivate } from "../users/deactivate";
+import { deactivate } from "../account/deactivate";
 import { ROWS_PER_SWEEP } from "./deliver";
-import type { Outcome } from "./post";
+import type { Outcome } from "../outgoing/post";
 import { signatureOf } from "./signature";
 
 type Message = {
@@ -52,7 +52,7 @@ const receiver = vi.hoisted(() => ({
   answer: (): Outcome | Promise<Outcome> => ({ taken: true, status: 200 }),
 }));
 
-vi.mock("./post", () => ({
+vi.mock("../outgoing/post", () => ({
   post: (url: string, headers: Record<string, string>, text: string) => {
     receiver.received.push({ url, headers, text, body: JSON.parse(text) as Message });
     return Promise.resolve(receiver.answer());

@@ -8,7 +8,7 @@ import { spend } from "../auth/limits";
 import { newTicket } from "../auth/secrets";
 import { fail } from "../errors";
 import { enqueuePing, webhooksOf } from "./enqueue";
-import { requireTarget } from "./targets";
+import { requireTarget } from "../outgoing/targets";
 
 /** 256 random bits. For actions. */
 export function newSecret(): string {

@@ -6,7 +6,7 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import { endOfDayIst, startOfDayIst } from "../../domain/dates";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { otherIdOf, requireTrader, type Trader } from "../chat/sides";
+import { otherIdOf, requireTrader, type Trader } from "../network/sides";
 import { type Period, requirePeriod } from "../day";
 import { mapPage, pageOptions } from "../paging";
 import {

@@ -20,8 +20,8 @@ import {
   placeOne,
   settledTime,
 } from "../market.setup";
-import { addSold } from "./sold";
-import { soldViolations } from "./soldRows.setup";
+import { addSold } from "../figures/sold";
+import { soldViolations } from "../figures/soldRows.setup";
 
 /** 10:00 in India. */
 const MORNING = Date.UTC(2026, 10, 20, 4, 30);

@@ -1,4 +1,4 @@
-/** The tables of daily figures. Acceptances append their changes with the other figures; the fold in `admin/fold.ts` alone writes rows. */
+/** The tables of daily figures. Acceptances append their changes with the other figures; the fold in `figures/fold.ts` alone writes rows. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 

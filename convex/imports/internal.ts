@@ -6,7 +6,7 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { internalAction, internalMutation } from "../functions";
 import { productType } from "../products/schema";
-import { typePicture } from "../seed/drawings";
+import { typePicture } from "./drawings";
 import { getTypePicture } from "./pictures";
 
 const drawnPicture = v.object({ type: productType, imageId: v.id("_storage") });

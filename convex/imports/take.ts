@@ -28,7 +28,7 @@ import { skuKey } from "../../domain/productTerms";
 import { PRODUCT_TYPES, type ProductType } from "../../domain/productTypes";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { bytesOf, spendBytes } from "../account/storedBytes";
+import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { digest } from "../auth/secrets";
 import { fail } from "../errors";

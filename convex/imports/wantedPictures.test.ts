@@ -28,8 +28,8 @@ import {
   settledTime,
   storePicture,
 } from "../market.setup";
-import type * as Download from "../news/download";
-import { DownloadProblem, TooLargeProblem, download } from "../news/download";
+import type * as Download from "../outgoing/download";
+import { DownloadProblem, TooLargeProblem, download } from "../outgoing/download";
 
 // One after the other: convex-test mixes up the transactions of actions that store files at once.
 vi.mock("../../domain/limits", async (original) => ({
@@ -37,7 +37,7 @@ vi.mock("../../domain/limits", async (original) => ({
   OUTGOING_ACCOUNT_MAX: 1,
 }));
 
-vi.mock("../news/download", async (original) => ({
+vi.mock("../outgoing/download", async (original) => ({
   ...(await original<typeof Download>()),
   download: vi.fn(),
 }));

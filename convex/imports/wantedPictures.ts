@@ -7,13 +7,13 @@ import { IMPORT_PICTURES_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { trySpendBytes } from "../account/storedBytes";
+import { trySpendBytes } from "../auth/storedBytes";
 import { trySpend } from "../auth/limits";
-import { judgeTarget } from "../developers/targets";
+import { judgeTarget } from "../outgoing/targets";
 import { hostOf } from "../outgoing/hosts";
 import { enqueue, type NewRequest } from "../outgoing/queue";
-import { changeProduct } from "../products/write";
-import { erasePicture, releasePicture } from "../uploads/erase";
+import { changeProduct, releasePictureOf } from "../products/write";
+import { erasePicture } from "../uploads/erase";
 import { getUpload } from "../uploads/find";
 
 /** Fetches of a picture that were interrupted. */
@@ -215,7 +215,7 @@ async function show(
   if (product.imageId !== imageSeen) return PROBLEMS.replaced;
   await changeProduct(ctx, product, { imageId });
   await claimPicture(ctx, imageId);
-  await releasePicture(ctx, product);
+  await releasePictureOf(ctx, product);
   const earlier = await getFetched(ctx, productId);
   if (earlier === null) await ctx.db.insert("fetchedPictures", { productId, address, imageId });
   else await ctx.db.patch("fetchedPictures", earlier._id, { address, imageId });

@@ -3,15 +3,15 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { ageingOf } from "../../domain/ageing";
 import { AGED_DUES_MAX, BADGE_MAX, HOME_DUES_MAX, OPEN_CLAIMS_MAX } from "../../domain/limits";
-import { readCounter } from "../admin/counters";
+import { readCounter } from "../figures/counters";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { type Period, requireDay, requirePeriod } from "../day";
 import { fail } from "../errors";
 import type { Pair } from "../network/pair";
 import { mapPage, pageOptions } from "../paging";
-import { claimsBetween, claimsOf } from "../payments/list";
 import { businessOf } from "../users/view";
+import { claimsBetween, claimsOf } from "./claims";
 import { requireKhata } from "./find";
 import { latestOpening } from "./openings";
 import {

@@ -15,7 +15,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { escapeHtml, postMail, type Mail } from "../auth/mail";
 import { getConnection } from "../network/find";
 import type { Pair } from "../network/pair";
-import { claimsBetween } from "../payments/list";
+import { claimsBetween } from "./claims";
 import { getAccount, pairOf } from "./accounts";
 
 /** Dues of one run: each may be of another pair, whose mail reads some thirty documents, and a run has a second. */

@@ -1,9 +1,11 @@
 /** The tables of the khata: what each retailer owes each distributor, on which terms, and how it came about. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { PAYMENT_METHODS } from "../../domain/paymentMethods";
 import { CREDIT_TERMS } from "../../domain/creditTerms";
 import { OPENING_STATES } from "../../domain/openings";
-import { paymentMethod } from "../payments/schema";
+
+export const paymentMethod = v.union(...PAYMENT_METHODS.map((method) => v.literal(method)));
 
 const pair = { retailerId: v.id("users"), distributorId: v.id("users") };
 

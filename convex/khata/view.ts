@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { AGEING_BUCKETS, type AgeingBucket } from "../../domain/ageing";
 import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
 import type { Doc } from "../_generated/dataModel";
-import { paymentMethod } from "../payments/schema";
+import { paymentMethod } from "./schema";
 import { businessOf } from "../users/view";
 import type { Khata } from "./find";
 import { creditTermsFields, ledgerEntryKind, openingState } from "./schema";

@@ -4,10 +4,10 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
-import { otherIdOf, pairWith, type Trader } from "../chat/sides";
+import { otherIdOf, pairWith, type Trader } from "./sides";
 import { fail } from "../errors";
+import { emit } from "../events";
 import { mapPage, pageOptions } from "../paging";
-import { dissolveHoldsWith } from "../products/holds";
 import { businessOf } from "../users/view";
 import { end } from "./change";
 import { blockField, getConnection } from "./find";
@@ -51,7 +51,7 @@ export async function block(
   if (connection[field] !== undefined) return;
   await end(ctx, connection, now);
   await ctx.db.patch("connections", connection._id, { [field]: now });
-  await dissolveHoldsWith(ctx, pair);
+  await emit(ctx, { type: "pairBlocked", ...pair, now });
 }
 
 /** Takes the block back. The connection stays ended: the retailer can ask again. Errors: NOT_FOUND, TOO_MANY {retryAfterMs}. */

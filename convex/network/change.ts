@@ -7,7 +7,7 @@ import {
 import { REQUEST_PAUSE_MS, REQUEST_REFUSALS_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { openConversation } from "../chat/open";
+import { openConversation } from "./conversation";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { spend } from "../auth/limits";

@@ -2,7 +2,7 @@
 import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { otherSide } from "../chat/sides";
+import { otherSide } from "./sides";
 import { fail } from "../errors";
 import { requireTrading } from "../users/find";
 import type { Pair } from "./pair";

@@ -1,7 +1,7 @@
 /** The timeline of a connection: when it was asked for and answered, and what the other was called meanwhile. */
 import type { Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import { pairWith, type Trader } from "../chat/sides";
+import { pairWith, type Trader } from "./sides";
 import { renamesSince } from "../users/renames";
 import { getConnection } from "./find";
 import type { connectionHistory } from "./view";

@@ -12,7 +12,7 @@ import { withoutMetadata } from "../uploads/metadata";
 import { pictureType } from "../uploads/picture";
 // This file runs in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
-import { DownloadProblem, answerOfError, download } from "./download";
+import { DownloadProblem, answerOfError, download } from "../outgoing/download";
 import { type Article, NewsProblem, articlesOfFeed, articlesOfJson } from "./sources";
 
 /** Of one feed, or of one answer of NewsAPI's. */

@@ -3,11 +3,11 @@ import { api, internal } from "../_generated/api";
 import { PNG } from "../auth/visitor.setup";
 import { joinAdmin, openMarket, refusal, type Market } from "../market.setup";
 import { ARTICLES_KEPT } from "./cache";
-import type * as Download from "./download";
-import { DownloadProblem, download } from "./download";
+import type * as Download from "../outgoing/download";
+import { DownloadProblem, download } from "../outgoing/download";
 import { articlesOfFeed, articlesOfJson } from "./sources";
 
-vi.mock("./download", async (original) => ({
+vi.mock("../outgoing/download", async (original) => ({
   ...(await original<typeof Download>()),
   download: vi.fn(),
 }));

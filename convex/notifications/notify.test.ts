@@ -20,7 +20,7 @@ import {
   placeOne,
   refusal,
 } from "../market.setup";
-import { deactivate } from "../users/deactivate";
+import { deactivate } from "../account/deactivate";
 import { advanceAll } from "../orders/advance";
 import { rowsOf, unread } from "./notifications.setup";
 

@@ -9,7 +9,7 @@ import {
   openMarket,
   refusal,
 } from "../market.setup";
-import { deactivate } from "../users/deactivate";
+import { deactivate } from "../account/deactivate";
 import { ROWS_PER_STEP } from "./erase";
 import { choose, plantRows, rowsOf, told, unread } from "./notifications.setup";
 import { READ_PER_STEP } from "./read";

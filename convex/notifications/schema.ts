@@ -1,23 +1,18 @@
 /** The tables of notifications: what each person was told, and how they want to be told. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { lowAllowance } from "../auth/storedBytes";
 import {
   DIGESTS,
   NOTIFICATION_ANSWERS,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
-  STORED_THINGS,
 } from "../../domain/notifications";
 
 export const notificationKind = v.union(...NOTIFICATION_KINDS.map((kind) => v.literal(kind)));
 export const notificationAnswer = v.union(
   ...NOTIFICATION_ANSWERS.map((answer) => v.literal(answer)),
 );
-export const lowAllowance = v.object({
-  of: v.union(...STORED_THINGS.map((thing) => v.literal(thing))),
-  leftBytes: v.number(),
-  fullAt: v.number(),
-});
 const notificationChannel = v.union(...NOTIFICATION_CHANNELS.map((channel) => v.literal(channel)));
 const digest = v.union(...DIGESTS.map((times) => v.literal(times)));
 

@@ -2,7 +2,8 @@
 import { v, type Infer } from "convex/values";
 import type { NotificationFacts } from "../../domain/notifications";
 import type { Doc } from "../_generated/dataModel";
-import { lowAllowance, notificationAnswer, notificationKind } from "./schema";
+import { lowAllowance } from "../auth/storedBytes";
+import { notificationAnswer, notificationKind } from "./schema";
 
 export const notificationRow = v.object({
   id: v.id("notifications"),

@@ -9,7 +9,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { issueInvoice, type Payment } from "../invoices/issue";
 import { requireAccount } from "../khata/accounts";
-import { noteReturned } from "../products/returns";
+import { noteReturned } from "./returns";
 import { returnStock } from "../products/stock";
 import { documentTaxBp, isRaised } from "../tax/added";
 import { advance, moveOrder } from "./advance";

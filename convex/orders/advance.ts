@@ -19,8 +19,8 @@ import { emit } from "../events";
 import { getInvoiceOf } from "../invoices/list";
 import { changeOpenOrders } from "../khata/accounts";
 import { enterCancellation } from "../khata/ledger";
-import { closeOffer } from "../offers/close";
-import { noteReturned } from "../products/returns";
+import { closeOffer } from "./offerClose";
+import { noteReturned } from "./returns";
 import { returnStock } from "../products/stock";
 import { partyOf } from "./find";
 

@@ -3,7 +3,7 @@ import { actionsFor, type OrderAction } from "../../domain/orderLifecycle";
 import { orderMessage } from "../../domain/orderRequest";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { bytesOf, spendBytes } from "../account/storedBytes";
+import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { emit } from "../events";

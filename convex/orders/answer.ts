@@ -11,7 +11,7 @@ import { fail } from "../errors";
 import { getInvoiceOf } from "../invoices/list";
 import { requireAccount } from "../khata/accounts";
 import { isBlocked } from "../network/find";
-import { makeOffer } from "../offers/make";
+import { makeOffer } from "./offerMake";
 import { documentTaxBp, isRaised } from "../tax/added";
 import { type Destination, noteDestination } from "../tax/destination";
 import { requireTaxDocument } from "../tax/document";

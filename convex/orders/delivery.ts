@@ -6,7 +6,7 @@ import { ORDER_SCAN_ROWS } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, pageOptions } from "../paging";
-import { searchedText } from "../search/text";
+import { searchedText } from "../products/text";
 import { keepMatches, type OrderFilter } from "./filter";
 
 /** Days as YYYY-MM-DD, both included. What is no day bounds nothing. */

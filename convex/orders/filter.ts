@@ -10,7 +10,7 @@ import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, pageOptions } from "../paging";
-import { hasText, searchedText } from "../search/text";
+import { hasText, searchedText } from "../products/text";
 import { distributorsOf } from "../users/find";
 import { getOwnOrder } from "./find";
 

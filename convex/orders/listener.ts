@@ -2,6 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Listener } from "../events";
+import { dissolveHoldsWith } from "./holds";
 
 type NewEvent = Pick<Doc<"orderEvents">, "kind"> &
   Partial<Omit<Doc<"orderEvents">, "_id" | "_creationTime" | "orderId" | "at" | "actorId">>;
@@ -75,4 +76,9 @@ export const orderTimeline: Listener = {
     const order = await ctx.db.get("orders", orderId);
     if (order !== null) await append(ctx, order, { actor, now }, { kind: KIND_OF_CLOSED[state] });
   },
+};
+
+/** Whoever is blocked keeps nothing reserved. */
+export const holds: Listener = {
+  pairBlocked: (ctx, pair) => dissolveHoldsWith(ctx, pair),
 };

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LIST_OF_STATUS, ORDER_STATUSES } from "../../domain/orderLifecycle";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import { topOf } from "../admin/counters";
+import { topOf } from "../figures/counters";
 import {
   ANY_ORDERS,
   foldFigures,
@@ -21,7 +21,7 @@ import {
   type Person,
   settledTime,
 } from "../market.setup";
-import { type SoldTables, soldViolations } from "../home/soldRows.setup";
+import { type SoldTables, soldViolations } from "../figures/soldRows.setup";
 import { type KhataTables, khataTables, khataViolations } from "../khata/khataRows.setup";
 import { notificationViolations } from "../notifications/notificationRows.setup";
 import { stockOf } from "../products/stock";
@@ -112,7 +112,8 @@ async function openWorld(): Promise<TestWorld> {
       await t.mutation(internal.products.internal.expire, { holdId });
     const offers = await t.run((ctx) => ctx.db.query("offers").take(100));
     for (const { _id: offerId, expiresAt } of offers)
-      if (expiresAt <= Date.now()) await t.mutation(internal.offers.internal.expire, { offerId });
+      if (expiresAt <= Date.now())
+        await t.mutation(internal.orders.offerExpiry.expire, { offerId });
   };
   return { t, retailers, distributors, people, products, orders: [], offers: [], last: [], wait };
 }

@@ -9,7 +9,7 @@ import { missingFrom, orderMessage } from "../../domain/orderRequest";
 import { isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { bytesOf, spendBytes } from "../account/storedBytes";
+import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { digest } from "../auth/secrets";
 import { linesOf as basketLinesOf, type Quantity, removePlaced } from "../basket/lines";
@@ -17,7 +17,7 @@ import { fail } from "../errors";
 import { emit } from "../events";
 import { requireCredit, takeCredit } from "../khata/credit";
 import type { Pair } from "../network/pair";
-import { consumeHolds, holdsOf } from "../products/holds";
+import { consumeHolds, holdsOf } from "./holds";
 import { takeOrdered } from "../products/stock";
 import { deadlineOf } from "./deadline";
 import {

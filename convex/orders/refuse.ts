@@ -9,8 +9,8 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { changeOpenOrders } from "../khata/accounts";
-import { closeOffer } from "../offers/close";
-import { noteReturned } from "../products/returns";
+import { closeOffer } from "./offerClose";
+import { noteReturned } from "./returns";
 import { returnStock } from "../products/stock";
 import { advance } from "./advance";
 

@@ -13,7 +13,7 @@ import { HOST_PAUSE_MAX_MS, HOST_PAUSE_MS, HOST_SILENCES_MAX } from "../../domai
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { PRIVATE_PROBLEM } from "../developers/targets";
+import { PRIVATE_PROBLEM } from "./targets";
 import type { OutgoingJob } from "./schema";
 
 /** Accounts have few hosts; of a long list the oldest requests name them. */

@@ -4,10 +4,8 @@ import { HOST_SILENT_MAX_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { settleDelivery } from "../developers/deliver";
+import { emit } from "../events";
 import { internalMutation } from "../functions";
-import { settleFetch } from "../imports/wantedPictures";
-import { settlePush } from "../push/settle";
 import { getHost, nextProbe } from "./hosts";
 import { dispatch, finish, resume } from "./queue";
 
@@ -72,18 +70,7 @@ type End = { readonly problem: string; readonly silentSince?: number };
 async function end(ctx: MutationCtx, request: Doc<"outgoingRequests">, how: End): Promise<void> {
   const { job } = request;
   await finish(ctx, request, "none");
-  switch (job.kind) {
-    case "webhook":
-      return settleDelivery(ctx, job.deliveryId, { taken: false, ...how });
-    case "push":
-      return settlePush(ctx, job, { ...how, result: "failed" });
-    case "picture":
-      return settleFetch(ctx, job, how);
-    case "news":
-      return undefined;
-    default:
-      job satisfies never;
-  }
+  await emit(ctx, { type: "requestEnded", job, ...how, now: Date.now() });
 }
 
 /** Ends requests whose action was interrupted, and those whose host has not answered for a day; forgets hosts that nobody asks. */

@@ -14,7 +14,7 @@ import {
 } from "../../domain/limits";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { Outcome } from "../developers/post";
+import type { Outcome } from "./post";
 import {
   type Market,
   type Person,
@@ -25,8 +25,8 @@ import {
   placeOne,
   storePicture,
 } from "../market.setup";
-import type * as Download from "../news/download";
-import { NoAnswerProblem } from "../news/download";
+import type * as Download from "./download";
+import { NoAnswerProblem } from "./download";
 import { newDevice, toBase64Url } from "../push/device.setup";
 import { sendTo } from "../push/enqueue";
 import { hostOf } from "./hosts";
@@ -51,7 +51,7 @@ function isSilent(url: string): boolean {
   return network.silent.has(new URL(url).origin);
 }
 
-vi.mock("../developers/post", () => ({
+vi.mock("./post", () => ({
   post: (url: string) =>
     new Promise<Outcome>((resolve) => {
       if (isSilent(url)) network.pending.push({ url, timeOut: () => resolve(NO_ANSWER) });
@@ -59,7 +59,7 @@ vi.mock("../developers/post", () => ({
     }),
 }));
 
-vi.mock("../news/download", async (original) => ({
+vi.mock("./download", async (original) => ({
   ...(await original<typeof Download>()),
   download: ({ url }: { url: string }) =>
     new Promise<Uint8Array>((resolve, reject) => {

@@ -1,7 +1,27 @@
 /** Tables of requests to hosts that people named: what waits, what is under way, and which hosts don't answer. */
 import { defineTable } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { pushMessage } from "../push/schema";
+
+/** A push before it is encrypted for a device. Built from a notification, a summary of several, or a test. */
+export const pushMessage = v.object({
+  title: v.string(),
+  body: v.string(),
+  /** Address in the app that a click opens. */
+  path: v.string(),
+  /** Id of the thing; a later push of the same thing replaces an earlier one. */
+  subject: v.string(),
+  urgency: v.union(v.literal("normal"), v.literal("high")),
+  /** Of the fact. */
+  at: v.number(),
+  /** Sending stops when this is read; absent in summaries and tests. */
+  notificationId: v.optional(v.id("notifications")),
+  /** Of a summary: sending stops when everything since then is read. */
+  since: v.optional(v.number()),
+  /** A test is tried once: its sender waits for it. */
+  isTest: v.optional(v.boolean()),
+});
+
+export type PushMessage = Infer<typeof pushMessage>;
 
 /** The purpose of a request. The module of its kind makes it, and notes how it ended. */
 const outgoingJob = v.union(

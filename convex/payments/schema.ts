@@ -2,10 +2,9 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { PAYMENT_STATES } from "../../domain/paymentLifecycle";
-import { PAYMENT_METHODS } from "../../domain/paymentMethods";
+import { paymentMethod } from "../khata/schema";
 
 export const paymentState = v.union(...PAYMENT_STATES.map((state) => v.literal(state)));
-export const paymentMethod = v.union(...PAYMENT_METHODS.map((method) => v.literal(method)));
 export const tradeParty = v.union(v.literal("retailer"), v.literal("distributor"));
 
 export const paymentTables = {

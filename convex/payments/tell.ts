@@ -15,7 +15,7 @@ import type { PaymentMethod } from "../../domain/paymentMethods";
 import { isKey } from "../../domain/text";
 import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { bytesOf, spendBytes } from "../account/storedBytes";
+import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { emit } from "../events";
@@ -25,7 +25,7 @@ import { enterPayment } from "../khata/ledger";
 import { requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
 import { claimUpload } from "../uploads/claim";
-import { claimsBetween } from "./list";
+import { claimsBetween } from "../khata/claims";
 
 export type NewPayment = {
   readonly partnerId: string;

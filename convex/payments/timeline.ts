@@ -4,7 +4,8 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { dueOf } from "../khata/accounts";
 import { paidParts } from "./list";
-import { paymentMethod, paymentState, tradeParty } from "./schema";
+import { paymentState, tradeParty } from "./schema";
+import { paymentMethod } from "../khata/schema";
 
 /** Payments of the pair since the invoice that are looked at for its name. */
 const PAYMENTS_READ = 200;

@@ -2,7 +2,8 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { paymentMethod, paymentState, tradeParty } from "./schema";
+import { paymentState, tradeParty } from "./schema";
+import { paymentMethod } from "../khata/schema";
 
 export const paymentView = v.object({
   _id: v.id("payments"),

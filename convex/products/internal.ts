@@ -1,7 +1,7 @@
 /** Background work on products. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { endHoldPeriod, expireHold } from "./holds";
+import { endHoldPeriod, expireHold } from "../orders/holds";
 
 export const expire = internalMutation({
   args: { holdId: v.id("stockHolds") },

@@ -5,7 +5,7 @@ import { gramsOf } from "../../domain/grams";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions } from "../paging";
-import { searchedText } from "../search/text";
+import { searchedText } from "./text";
 import { distributorsOf } from "../users/find";
 import type { ListedProduct } from "./find";
 import { isIndexComplete, searchedName } from "./searchIndex";

@@ -4,7 +4,7 @@ import { LOW_STOCK_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions } from "../paging";
-import { searchedText } from "../search/text";
+import { searchedText } from "./text";
 import type { ProductFilter } from "./list";
 import { requireCursors } from "./search";
 import { searchedName } from "./searchIndex";

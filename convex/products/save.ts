@@ -24,14 +24,13 @@ import type { ProductType } from "../../domain/productTypes";
 import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { bytesOf, spendBytes } from "../account/storedBytes";
+import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { claimUpload } from "../uploads/claim";
-import { releasePicture } from "../uploads/erase";
 import { requireAnyOwnProduct, requireOwnProduct } from "./find";
 import { setStock, stockOf } from "./stock";
-import { changeProduct, insertProduct } from "./write";
+import { changeProduct, insertProduct, releasePictureOf } from "./write";
 
 export type ProductFields = ProductTerms & {
   readonly name: string;
@@ -214,7 +213,7 @@ export async function editProduct(
   // A new stock alone leaves the row, and with it every list, as it is.
   if (Object.keys(checked).length === 0) return product;
   const changed = await changeProduct(ctx, product, checked);
-  if (changed.imageId !== product.imageId) await releasePicture(ctx, product);
+  if (changed.imageId !== product.imageId) await releasePictureOf(ctx, product);
   return changed;
 }
 
@@ -228,5 +227,5 @@ export async function archiveProduct(
   const product = await requireOwnProduct(ctx, distributor, productId);
   await spend(ctx, "productChanges", distributor._id);
   await changeProduct(ctx, product, { archivedAt: now });
-  await releasePicture(ctx, product);
+  await releasePictureOf(ctx, product);
 }

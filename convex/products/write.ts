@@ -5,7 +5,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isIndexComplete, noteChange, searchedName } from "./searchIndex";
 import { mergeSoon } from "./searchMerge";
-import { archiveLevel, setStock } from "./stock";
+import { releasePicture } from "../uploads/erase";
+import { archiveLevel, setStock, wasOrderedWithPicture } from "./stock";
 
 type Fields = Omit<WithoutSystemFields<Doc<"products">>, "stock">;
 
@@ -52,4 +53,9 @@ export async function changeProduct(
   if (changes.archivedAt !== undefined) await archiveLevel(ctx, product._id);
   if (foundBy(product) !== foundBy(changed)) await noteForSearch(ctx, changed);
   return changed;
+}
+
+/** Called with a product as it was, when it shows another picture or is on sale no more: its picture stays only if an order copied it. */
+export async function releasePictureOf(ctx: MutationCtx, product: Doc<"products">): Promise<void> {
+  await releasePicture(ctx, product.imageId, await wasOrderedWithPicture(ctx, product));
 }

@@ -8,7 +8,7 @@ import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { hostOf } from "../outgoing/hosts";
 import { enqueue } from "../outgoing/queue";
-import type { PushMessage } from "./schema";
+import type { PushMessage } from "../outgoing/schema";
 import { requireDevice } from "./subscribe";
 
 const MINUTE_MS = 60_000;

@@ -22,7 +22,7 @@ import { settingsOf } from "../notifications/settings";
 import { vAnswer } from "../outgoing/hosts";
 import { finish } from "../outgoing/queue";
 import { holdPush, quietEnd, sendTo } from "./enqueue";
-import { type PushMessage, pushMessage } from "./schema";
+import { type PushMessage, pushMessage } from "../outgoing/schema";
 import { isOver, pushResult, settlePush } from "./settle";
 import { devicesOf } from "./subscribe";
 

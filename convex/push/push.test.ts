@@ -14,7 +14,7 @@ import { type NotificationSettings, defaultSettings } from "../../domain/notific
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { endSession } from "../auth/accounts";
-import type { Outcome } from "../developers/post";
+import type { Outcome } from "../outgoing/post";
 import {
   type Market,
   type Person,
@@ -25,7 +25,7 @@ import {
   refusal,
   withPassword,
 } from "../market.setup";
-import { deactivate } from "../users/deactivate";
+import { deactivate } from "../account/deactivate";
 import { type Device, newDevice, toBase64Url, vapidClaims } from "./device.setup";
 import { enqueuePush } from "./enqueue";
 
@@ -36,7 +36,7 @@ const service = vi.hoisted(() => ({
   answer: (_url: string): Outcome => ({ taken: true, status: 201 }),
 }));
 
-vi.mock("../developers/post", () => ({
+vi.mock("../outgoing/post", () => ({
   post: (url: string, headers: Record<string, string>, body: Uint8Array) => {
     service.sent.push({ url, headers, body });
     return Promise.resolve(service.answer(url));

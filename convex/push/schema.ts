@@ -1,27 +1,6 @@
 /** Tables of Web Push: the browsers that people are pushed to, and what waits for the end of their quiet hours. */
 import { defineTable } from "convex/server";
-import { type Infer, v } from "convex/values";
-
-/** A push before it is encrypted for a device. Built from a notification, a summary of several, or a test. */
-export const pushMessage = v.object({
-  title: v.string(),
-  body: v.string(),
-  /** Address in the app that a click opens. */
-  path: v.string(),
-  /** Id of the thing; a later push of the same thing replaces an earlier one. */
-  subject: v.string(),
-  urgency: v.union(v.literal("normal"), v.literal("high")),
-  /** Of the fact. */
-  at: v.number(),
-  /** Sending stops when this is read; absent in summaries and tests. */
-  notificationId: v.optional(v.id("notifications")),
-  /** Of a summary: sending stops when everything since then is read. */
-  since: v.optional(v.number()),
-  /** A test is tried once: its sender waits for it. */
-  isTest: v.optional(v.boolean()),
-});
-
-export type PushMessage = Infer<typeof pushMessage>;
+import { v } from "convex/values";
 
 export const pushTables = {
   /** One per browser that gave its push service's address. Deleted with its session, when the service has dropped it, after too many failures, or a day without an answer. */

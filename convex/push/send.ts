@@ -11,10 +11,10 @@ import { env } from "../_generated/server";
 import { digest } from "../auth/secrets";
 // This file runs in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
-import { type Outcome, post } from "../developers/post";
+import { type Outcome, post } from "../outgoing/post";
 import { internalAction } from "../functions";
 import { answerOf } from "../outgoing/hosts";
-import type { PushMessage } from "./schema";
+import type { PushMessage } from "../outgoing/schema";
 import type { pushResult } from "./settle";
 import type { PushKeys } from "./subscribe";
 

@@ -4,9 +4,9 @@ import { HOST_SILENT_MAX_MS, PUSH_FAILURES_MAX, PUSH_LIFETIME_MS } from "../../d
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { nextAttemptBefore } from "../developers/retries";
+import { nextAttemptBefore } from "../outgoing/retries";
 import type { OutgoingJob } from "../outgoing/schema";
-import type { PushMessage } from "./schema";
+import type { PushMessage } from "../outgoing/schema";
 
 /** `gone`: the push service dropped the subscription. `refused`: it will never take this push. */
 export const pushResult = v.union(

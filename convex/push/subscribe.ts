@@ -5,7 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { sameText } from "../auth/secrets";
-import { requireTarget } from "../developers/targets";
+import { requireTarget } from "../outgoing/targets";
 import { fail } from "../errors";
 
 export type PushKeys = Pick<Doc<"pushSubscriptions">, "endpoint" | "p256dh" | "auth">;

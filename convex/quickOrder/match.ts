@@ -15,7 +15,7 @@ import type { ListedProduct } from "../products/find";
 import { type NewestProducts, findByName, newestProducts } from "../products/list";
 import { searchedName } from "../products/searchIndex";
 import { productHit, toProductHit, withDistributors } from "../search/products";
-import { searchedText } from "../search/text";
+import { searchedText } from "../products/text";
 
 export const productMatch = v.object({
   /** At most PRODUCT_SUGGESTIONS_MAX, from which somebody chooses. */

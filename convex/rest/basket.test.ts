@@ -11,7 +11,7 @@ import {
   openMarket,
   stockOf,
 } from "../market.setup";
-import { deactivate } from "../users/deactivate";
+import { deactivate } from "../account/deactivate";
 import { ask, bearerOf, refused } from "./rest.setup";
 
 async function openTrade() {

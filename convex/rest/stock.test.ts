@@ -16,7 +16,7 @@ import {
   stopTimeAt,
 } from "../market.setup";
 import type { Id } from "../_generated/dataModel";
-import { deactivate } from "../users/deactivate";
+import { deactivate } from "../account/deactivate";
 import { ask, bearerOf, refused } from "./rest.setup";
 
 async function openShelf(stock = 10) {

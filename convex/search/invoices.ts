@@ -7,8 +7,8 @@ import {
 } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Trader } from "../chat/sides";
-import { hasText, searchedText } from "./text";
+import type { Trader } from "../network/sides";
+import { hasText, searchedText } from "../products/text";
 
 export const invoiceHit = v.object({
   _id: v.id("invoices"),

@@ -5,10 +5,10 @@ import { ORDER_LISTS, type OrderList } from "../../domain/orderLifecycle";
 import { asAsked, owedPaiseOf } from "../../domain/orderLines";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Trader } from "../chat/sides";
+import type { Trader } from "../network/sides";
 import { orderStatus } from "../orders/schema";
 import { distributorsOf } from "../users/find";
-import { hasText, searchedText } from "./text";
+import { hasText, searchedText } from "../products/text";
 import { businessNameOf } from "../users/view";
 
 export const orderHit = v.object({

@@ -6,9 +6,9 @@ import { normalEmail } from "../../domain/text";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getAccount } from "../auth/accounts";
-import { activeUsers, allActiveUsers } from "../users/list";
+import { activeUsers, allActiveUsers } from "../network/directory";
 import { roleValidator } from "../users/schema";
-import { hasText, searchedText } from "./text";
+import { hasText, searchedText } from "../products/text";
 
 export const personHit = v.object({
   _id: v.id("users"),

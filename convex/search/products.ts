@@ -17,7 +17,7 @@ import { productTerms } from "../products/schema";
 import { searchedName } from "../products/searchIndex";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 import { distributorsOf } from "../users/find";
-import { searchedText } from "./text";
+import { searchedText } from "../products/text";
 import { businessNameOf } from "../users/view";
 
 export const productHit = v.object({

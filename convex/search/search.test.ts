@@ -22,7 +22,7 @@ import {
   type Market,
   type Person,
 } from "../market.setup";
-import { deactivate } from "../users/deactivate";
+import { deactivate } from "../account/deactivate";
 
 type Fields = NonNullable<Parameters<typeof listProduct>[2]>;
 

@@ -5,7 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { insertProduct } from "../products/write";
 import { CATALOGUE } from "./catalogue";
-import { pictureIndex } from "./drawings";
+import { pictureIndex } from "../imports/drawings";
 import { DISTRIBUTORS } from "./people";
 
 export type DemoProduct = {

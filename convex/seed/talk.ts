@@ -1,7 +1,7 @@
 /** The demo's conversations, feedback and announcement. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { openConversation } from "../chat/open";
+import { openConversation } from "../network/conversation";
 import type { DemoPeople } from "./people";
 
 type Line = readonly [by: "retailer" | "distributor", content: string];

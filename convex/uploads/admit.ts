@@ -1,7 +1,7 @@
 /** Admission and ownership of uploads. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { spendBytes } from "../account/storedBytes";
+import { spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { getVerification } from "../auth/verifications";
 import { fail } from "../errors";

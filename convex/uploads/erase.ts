@@ -1,7 +1,6 @@
 /** Deletes a picture that is not to be kept any more. */
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { wasOrderedWithPicture } from "../products/stock";
 import { getUpload } from "./find";
 
 /** Deletes a file, if it is there: a restored database may name files that were not restored with it. */
@@ -50,16 +49,16 @@ export async function erasePicture(ctx: MutationCtx, imageId: Id<"_storage">): P
 }
 
 /**
- * Called when a product shows another picture or is on sale no more, with the product as it was. Its picture stays for good if an order
- * shows it, and so an invoice may; else it is erased.
+ * Called when a product shows another picture or is on sale no more, with the picture that it had. It stays for good if an order shows it, and
+ * so an invoice may; else it is erased.
  */
 export async function releasePicture(
   ctx: MutationCtx,
-  product: Pick<Doc<"products">, "_id" | "imageId">,
+  imageId: Id<"_storage">,
+  isInOrder: boolean,
 ): Promise<void> {
-  const upload = await getUpload(ctx, product.imageId);
+  const upload = await getUpload(ctx, imageId);
   if (upload === null) return;
-  if (await wasOrderedWithPicture(ctx, product))
-    await ctx.db.patch("uploads", upload._id, { shownByProduct: true });
-  else await erasePicture(ctx, product.imageId);
+  if (isInOrder) await ctx.db.patch("uploads", upload._id, { shownByProduct: true });
+  else await erasePicture(ctx, imageId);
 }

@@ -1,15 +1,11 @@
 /** Views of a user by caller. */
 import { type Infer, v } from "convex/values";
-import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
-import { stateName } from "../../domain/gst/states";
 import { tradeName } from "../../domain/names";
-import { ORDER_LISTS } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { getConnection } from "../network/find";
 import { bankAccount, orderTerms, roleValidator, taxDetails } from "./schema";
 
-const contact = {
+export const contact = {
   _id: v.id("users"),
   name: v.string(),
   email: v.string(),
@@ -42,21 +38,13 @@ export const meView = v.object({
   ...taxDetails,
 });
 
-const profile = { ...contact, companyName: v.string() };
+export const profile = { ...contact, companyName: v.string() };
 
 /** A distributor as everybody sees it who may look at distributors. */
 export const distributorProfile = v.object(profile);
 
-/** A distributor as retailers see it: its address only while connected, with how far the connection to the caller has come. */
-export const distributorView = v.object({
-  ...profile,
-  connection: v.union(v.null(), ...CONNECTION_STATUSES.map((status) => v.literal(status))),
-});
-
-/** A retailer as distributors see it: its address only with a connection or an order, else its State, as far as it said so. */
-export const retailerView = v.object({ ...contact, role: roleValidator, shopName: v.string() });
-
-async function contactOf(ctx: QueryCtx, user: Doc<"users">) {
+/** The fields of everybody. */
+export async function contactOf(ctx: QueryCtx, user: Doc<"users">) {
   return {
     _id: user._id,
     name: user.name,
@@ -95,55 +83,4 @@ export async function toDistributorProfile(
   distributor: Doc<"users">,
 ): Promise<Infer<typeof distributorProfile>> {
   return { ...(await contactOf(ctx, distributor)), companyName: distributor.companyName ?? "" };
-}
-
-export async function toDistributor(
-  ctx: QueryCtx,
-  distributor: Doc<"users">,
-  retailer: Doc<"users">,
-): Promise<Infer<typeof distributorView>> {
-  const connection = await getConnection(ctx, retailer._id, distributor._id);
-  const status = connection?.status ?? null;
-  return {
-    ...(await toDistributorProfile(ctx, distributor)),
-    ...(status !== "accepted" && { address: "" }),
-    connection: status,
-  };
-}
-
-/** True for a distributor who is connected with the retailer, or was sent an order by it, which has the address itself. */
-async function knowsAddress(
-  ctx: QueryCtx,
-  { _id: distributorId }: Doc<"users">,
-  { _id: retailerId }: Doc<"users">,
-): Promise<boolean> {
-  const connection = await getConnection(ctx, retailerId, distributorId);
-  if (connection?.status === "accepted") return true;
-  for (const list of [...ORDER_LISTS, "removed"] as const) {
-    const order = await ctx.db
-      .query("orders")
-      .withIndex("by_distributor_partner", (q) =>
-        q
-          .eq("distributorId", distributorId)
-          .eq("distributorList", list)
-          .eq("retailerId", retailerId),
-      )
-      .first();
-    if (order !== null) return true;
-  }
-  return false;
-}
-
-export async function toRetailer(
-  ctx: QueryCtx,
-  retailer: Doc<"users">,
-  viewer: Doc<"users">,
-): Promise<Infer<typeof retailerView>> {
-  const isKnown = viewer.role === "admin" || (await knowsAddress(ctx, viewer, retailer));
-  return {
-    ...(await contactOf(ctx, retailer)),
-    ...(!isKnown && { address: stateName(retailer.stateCode ?? "") ?? "" }),
-    role: retailer.role,
-    shopName: retailer.shopName ?? "",
-  };
 }

@@ -1,7 +1,7 @@
 /** Exports all tables of a running market from one snapshot, and checks the invariants that hold on every snapshot. */
 import { makeFunctionReference } from "convex/server";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
-import { soldViolations } from "../../convex/home/soldRows.setup";
+import { soldViolations } from "../../convex/figures/soldRows.setup";
 import { grouped, khataViolations, sum } from "../../convex/khata/khataRows.setup";
 import schema from "../../convex/schema";
 import { bucketOf, searchedName, slotsOf, termsOf } from "../../convex/products/searchIndex";

@@ -6,7 +6,7 @@ import { getPartner } from "../../chat/find";
 import { conversationWith, listAddressed } from "../../chat/list";
 import * as receive from "../../chat/receive";
 import { send as sendMessage } from "../../chat/send";
-import { requireTrader } from "../../chat/sides";
+import { requireTrader } from "../../network/sides";
 import { addressedMessage, conversationView, toAddressedMessage } from "../../chat/view";
 import { fail } from "../../errors";
 import { restMutation, restQuery } from "../caller";

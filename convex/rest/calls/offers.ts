@@ -4,9 +4,9 @@ import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
-import * as answers from "../../offers/answer";
-import { listOffers } from "../../offers/list";
-import { type OfferView, offerView, toOfferView } from "../../offers/view";
+import * as answers from "../../orders/offerAnswers";
+import { listOffers } from "../../orders/offerList";
+import { type OfferView, offerView, toOfferView } from "../../orders/offerView";
 import { restMutation, restQuery } from "../caller";
 
 /** An own offer as it is after an answer. */

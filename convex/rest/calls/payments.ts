@@ -6,7 +6,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { listPayments, listWaiting } from "../../payments/list";
 import { movePayment, objectTo, requireOwnPayment } from "../../payments/moves";
-import { paymentMethod } from "../../payments/schema";
+import { paymentMethod } from "../../khata/schema";
 import { tellPayment } from "../../payments/tell";
 import { type PaymentView, paymentView, toPaymentView } from "../../payments/view";
 import { type SentPicture, findSentPicture } from "../../uploads/find";

@@ -5,9 +5,9 @@ import { PRODUCT_SORTS, VISITOR_SORTS } from "../../../domain/productTypes";
 import { spend } from "../../auth/limits";
 import { fail } from "../../errors";
 import { getListedProduct, getProductFor, requireListedProduct } from "../../products/find";
-import { reserve } from "../../products/holds";
+import { reserve } from "../../orders/holds";
 import { listProducts } from "../../products/list";
-import { restoreStock } from "../../products/restore";
+import { restoreStock } from "../../orders/restore";
 import {
   anyProduct,
   ownProduct,

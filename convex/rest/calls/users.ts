@@ -8,16 +8,12 @@ import { spend } from "../../auth/limits";
 import { fail } from "../../errors";
 import { mapPage, pageOptions } from "../../paging";
 import { saveTerms, termsOf } from "../../orders/terms";
-import { deactivate } from "../../users/deactivate";
+import { deactivate } from "../../account/deactivate";
 import { requireDistributorByEmail } from "../../users/find";
-import { activeUsers, listRetailers } from "../../users/list";
+import { activeUsers, listRetailers } from "../../network/directory";
 import { orderTerms as orderTermsValidator } from "../../users/schema";
-import {
-  distributorProfile,
-  retailerView,
-  toDistributor,
-  toDistributorProfile,
-} from "../../users/view";
+import { retailerView, toDistributor } from "../../network/profiles";
+import { distributorProfile, toDistributorProfile } from "../../users/view";
 import { restMutation, restQuery } from "../caller";
 
 const page = { paginationOpts: paginationOptsValidator };

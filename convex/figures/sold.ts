@@ -3,7 +3,7 @@ import { firstCoverDay, withPieces } from "../../domain/cover";
 import { keptLines, totalPaiseOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { CountChange } from "../admin/counters";
+import type { CountChange } from "./counters";
 
 type SoldChange = Extract<CountChange, { sold: unknown }>;
 type SalesChange = Extract<SoldChange, { sold: "paise" | "orders" }>;

@@ -4,9 +4,9 @@ import { OFFER_PAGE_BYTES_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { getOwnOrder } from "../orders/find";
+import { getOwnOrder } from "./find";
 import { emptyPage, mapPage, pageOptions } from "../paging";
-import { toOfferView, type OfferView } from "./view";
+import { toOfferView, type OfferView } from "./offerView";
 
 /** Open offers of a party, in the order of creation. FORBIDDEN for admins. */
 export function openOffersOf(ctx: QueryCtx, user: Doc<"users">) {

@@ -25,7 +25,7 @@ export async function appendCounts(
   await ctx.db.insert("countChanges", { changes: [...changes] });
   if ((await ctx.db.query("foldsAtWork").first()) !== null) return;
   await ctx.db.insert("foldsAtWork", {});
-  await ctx.scheduler.runAfter(0, internal.admin.fold.run, {});
+  await ctx.scheduler.runAfter(0, internal.figures.fold.run, {});
 }
 
 /** Returns the market's figure, or that of `ownerId`. */

@@ -8,7 +8,7 @@ import { type TradeRole, isTradeRole } from "../../domain/roles";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { mailClosing } from "../account/notices";
+import { mailClosing } from "./notices";
 import { dissolveBasket } from "../basket/lines";
 import { dissolveSaved } from "../basket/saved";
 import { endSessions } from "../auth/accounts";
@@ -18,8 +18,10 @@ import { emit } from "../events";
 import { disconnect } from "../network/change";
 import { eraseNotifications } from "../notifications/erase";
 import { advance } from "../orders/advance";
-import { dissolveHolds } from "../products/holds";
+import { dissolveHolds } from "../orders/holds";
 import { erasePicture } from "../uploads/erase";
+import { v } from "convex/values";
+import { internalMutation } from "../functions";
 
 /** An offered order reads some seventeen ranges, and ten more where webhooks listen, of the 4,096 that one transaction may read. */
 export const ORDERS_PER_STEP = 50;
@@ -94,7 +96,7 @@ async function endRequests(
 }
 
 async function scheduleEndings(ctx: MutationCtx, { _id: userId }: Doc<"users">): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.users.internal.continueDeactivation, { userId });
+  await ctx.scheduler.runAfter(0, internal.account.deactivate.continueDeactivation, { userId });
 }
 
 /** Ends what an account has open, with its closing; where that is much, the rest follows. */
@@ -140,7 +142,7 @@ export async function markAccepted(
   for (const { _id } of page.page) await ctx.db.patch("orders", _id, { closedParty: user.role });
   if (page.isDone) return;
   const next = { userId: user._id, cursor: page.continueCursor };
-  await ctx.scheduler.runAfter(0, internal.users.internal.continueMarking, next);
+  await ctx.scheduler.runAfter(0, internal.account.deactivate.continueMarking, next);
 }
 
 /**
@@ -198,3 +200,25 @@ export async function deactivate(
   await clearAccount(ctx, user, now);
   await mailClosing(ctx, user, now);
 }
+
+/** Ends a piece of a closed account's open business; calls itself again while there is more. */
+export const continueDeactivation = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    const user = await ctx.db.get("users", userId);
+    if (user?.deactivatedAt !== undefined) await continueEnding(ctx, user, Date.now());
+    return null;
+  },
+});
+
+/** The next page of a closed account's accepted orders, likewise. */
+export const continueMarking = internalMutation({
+  args: { userId: v.id("users"), cursor: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId, cursor }) => {
+    const user = await ctx.db.get("users", userId);
+    if (user?.deactivatedAt !== undefined) await markAccepted(ctx, user, cursor);
+    return null;
+  },
+});

@@ -1,7 +1,7 @@
 /** Opening the conversation of a pair: it exists, with an id, from the moment the two are connected. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { getConversation } from "./find";
+import { getConversation } from "../chat/find";
 
 /** The conversation of the two, made if there is none. It outlives the connection, and is found again by the next one. */
 export async function openConversation(

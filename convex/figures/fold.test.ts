@@ -32,7 +32,7 @@ async function append(t: Market, ...changes: CountChange[]): Promise<void> {
 
 async function fold(t: Market): Promise<void> {
   await settledTime(t);
-  await t.mutation(internal.admin.fold.run, {});
+  await t.mutation(internal.figures.fold.run, {});
 }
 
 function pending(t: Market, ownerId: Id<"users"> | null = null): Promise<number> {
@@ -204,7 +204,7 @@ describe("a fold that ended without a next run", () => {
   it("is taken up, and ends", async () => {
     const t = await brokenOff();
     vi.setSystemTime(NOON + 61_000);
-    await t.mutation(internal.admin.fold.resume, {});
+    await t.mutation(internal.figures.fold.resume, {});
     await t.finishAllScheduledFunctions(() => vi.runAllTimers());
     expect([await pending(t), await isAtWork(t)]).toEqual([1, false]);
   });
@@ -212,7 +212,7 @@ describe("a fold that ended without a next run", () => {
   it("is not taken for one that is at work", async () => {
     const t = await brokenOff();
     vi.setSystemTime(NOON + 59_000);
-    await t.mutation(internal.admin.fold.resume, {});
+    await t.mutation(internal.figures.fold.resume, {});
     expect(await scheduledIn(t)).toEqual([]);
   });
 });

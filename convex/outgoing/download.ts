@@ -5,11 +5,11 @@
  */
 import * as http from "node:http";
 import * as https from "node:https";
-import { isPrivateAddress, literalAddress } from "../developers/addresses";
+import { isPrivateAddress, literalAddress } from "./addresses";
 // This file runs in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
-import { publicLookup } from "../developers/post";
-import { type Answer, answerOf } from "../outgoing/hosts";
+import { publicLookup } from "./post";
+import { type Answer, answerOf } from "./hosts";
 
 /** Of everything together: looking up, redirects, headers and body. */
 const TIMEOUT_MS = 10_000;

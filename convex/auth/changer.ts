@@ -1,7 +1,7 @@
 /** The caller of a change to the password, keys, webhooks or the payment address, after the action asked for the password. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { spend } from "../auth/limits";
+import { spend } from "./limits";
 import { fail } from "../errors";
 import { getCaller } from "../functions";
 

@@ -52,7 +52,7 @@ export const countChange = v.union(
   v.object({ counter: userCountName, userId: v.id("users"), day: v.string(), by: v.number() }),
 );
 
-export const adminTables = {
+export const figureTables = {
   /**
    * The queue of changes that no figure includes yet: one row per placement, order move, connection move, registration or closed
    * account, inserted in its transaction. The fold deletes it in the transaction that adds it up: a change counts exactly once.

@@ -1,7 +1,7 @@
 /** Internal functions of offers. */
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import { closeOffer } from "./close";
+import { closeOffer } from "./offerClose";
 
 /** Scheduled by each offer for its end; one that was closed before stays as it is. */
 export const expire = internalMutation({

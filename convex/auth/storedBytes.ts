@@ -4,10 +4,9 @@ import { SMALL_WRITE_BYTES, STORED_SHARE_NOTIFIED } from "../../domain/limits";
 import { STORED_THINGS, type StoredThing } from "../../domain/notifications";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { remainingOf, trySpend } from "../auth/limits";
+import { remainingOf, trySpend } from "./limits";
 import { fail } from "../errors";
 import { emit } from "../events";
-import { lowAllowance } from "../notifications/schema";
 
 const LIMIT_NAMES = { rows: "rowBytes", pictures: "fileBytes" } as const;
 
@@ -17,6 +16,13 @@ const utf8 = new TextEncoder();
 export function bytesOf(value: unknown): number {
   return utf8.encode(JSON.stringify(value)).length;
 }
+
+/** What is left of an allowance, and when it is full again. */
+export const lowAllowance = v.object({
+  of: v.union(...STORED_THINGS.map((thing) => v.literal(thing))),
+  leftBytes: v.number(),
+  fullAt: v.number(),
+});
 
 export const spaceView = v.array(v.object({ ...lowAllowance.fields, maxBytes: v.number() }));
 

@@ -7,7 +7,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
-import { addSold, soldKey } from "../home/sold";
+import { addSold, soldKey } from "./sold";
 import type { CountChange } from "./counters";
 
 /**
@@ -124,7 +124,7 @@ export const run = internalMutation({
     for (const { _id } of rows) await ctx.db.delete("countChanges", _id);
     const isWhole = oldest.length < ROWS_PER_RUN && rows.length === oldest.length;
     const pause = isWhole ? PAUSE_MS : 0;
-    await ctx.scheduler.runAfter(pause, internal.admin.fold.run, {});
+    await ctx.scheduler.runAfter(pause, internal.figures.fold.run, {});
     return null;
   },
 });
@@ -139,7 +139,7 @@ export const resume = internalMutation({
   handler: async (ctx): Promise<null> => {
     const oldest = await ctx.db.query("countChanges").first();
     if (oldest !== null && oldest._creationTime < Date.now() - STUCK_MS)
-      await ctx.scheduler.runAfter(0, internal.admin.fold.run, {});
+      await ctx.scheduler.runAfter(0, internal.figures.fold.run, {});
     return null;
   },
 });

@@ -5,7 +5,7 @@ import type { Role } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { mapPage, pageOptions } from "../paging";
-import { type distributorView, type retailerView, toDistributor, toRetailer } from "./view";
+import { type distributorView, type retailerView, toDistributor, toRetailer } from "./profiles";
 
 /** Users of a role who have not been deactivated, newest first. */
 export function activeUsers(ctx: QueryCtx, role: Role) {

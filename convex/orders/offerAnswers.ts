@@ -3,9 +3,9 @@ import type { OfferState } from "../../domain/orderAnswer";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { acceptOrder } from "../orders/accept";
-import { requirePayment } from "../orders/payment";
-import { closeOffer } from "./close";
+import { acceptOrder } from "./accept";
+import { requirePayment } from "./payment";
+import { closeOffer } from "./offerClose";
 
 /** The offer if `user` is a party of it, or NOT_FOUND. */
 export async function requireOwnOffer(

@@ -5,8 +5,9 @@ import { isUpiId } from "../../domain/upi";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
-import { mailNotice, upiIdSaved } from "../account/notices";
-import { requirePassword } from "../account/password";
+import { upiIdSaved } from "./notices";
+import { mailNotice } from "../auth/notices";
+import { requirePassword } from "../auth/currentPassword";
 import { fail } from "../errors";
 
 /** See `users.saveUpiId`. */
@@ -15,7 +16,7 @@ export async function saveUpiId(
   { upiId, password }: { upiId: string | null; password: string },
 ): Promise<null> {
   await requirePassword(ctx, password);
-  return ctx.runMutation(internal.users.internal.setUpiId, { upiId });
+  return ctx.runMutation(internal.account.internal.setUpiId, { upiId });
 }
 
 function requireUpiId(typed: string): string {

@@ -2,7 +2,7 @@
 import { isTradeRole, type TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import { fail } from "../errors";
-import type { Pair } from "../network/pair";
+import type { Pair } from "./pair";
 
 export type Trader = Doc<"users"> & { readonly role: TradeRole };
 

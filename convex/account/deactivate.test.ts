@@ -4,7 +4,7 @@ import { DAY_MS, todayIst } from "../../domain/dates";
 import { BASKET_LINES_MAX } from "../../domain/limits";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { readCounter } from "../admin/counters";
+import { readCounter } from "../figures/counters";
 import type { MutationCtx } from "../_generated/server";
 import { SESSIONS_MAX, insertAccount } from "../auth/accounts";
 import { hashPassword } from "../auth/secrets";
@@ -261,7 +261,9 @@ describe("more open orders than one transaction carries", () => {
   it("are never ended for an account that is open", async () => {
     const { t, retailer, productId } = await stage();
     const orderId = await placeOne(retailer, productId);
-    await t.mutation(internal.users.internal.continueDeactivation, { userId: retailer.user._id });
+    await t.mutation(internal.account.deactivate.continueDeactivation, {
+      userId: retailer.user._id,
+    });
     expect((await requireOrder(t, orderId)).status).toBe("pending");
   });
 });

@@ -2,7 +2,7 @@
 import { todayIst } from "../../domain/dates";
 import type { ConnectionStatus } from "../../domain/connectionLifecycle";
 import type { Listener, MarketEvent } from "../events";
-import { soldChanges } from "../home/sold";
+import { soldChanges } from "./sold";
 import { appendCounts, type CountChange } from "./counters";
 
 function movedChanges({ before, order, now }: MarketEvent<"orderMoved">): CountChange[] {

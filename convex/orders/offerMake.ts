@@ -4,11 +4,11 @@ import { OFFER_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { spendBytes } from "../account/storedBytes";
+import { spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { emit } from "../events";
-import { linesAsSent, type SentLine } from "../orders/sent";
-import { closeOffer } from "./close";
+import { linesAsSent, type SentLine } from "./sent";
+import { closeOffer } from "./offerClose";
 
 /** Of an event, and of each line's place in the offer and the order. */
 const OFFER_BYTES = 500;
@@ -73,7 +73,7 @@ export async function makeOffer(
   if (made === null) throw new Error("The offer was not written.");
   const quantities = sent.map(({ quantity }) => quantity);
   await ctx.db.patch("orders", order._id, { offer: { offerId, quantities, expiresAt } });
-  await ctx.scheduler.runAt(expiresAt, internal.offers.internal.expire, { offerId });
+  await ctx.scheduler.runAt(expiresAt, internal.orders.offerExpiry.expire, { offerId });
   const lines = linesAsSent(order, sent);
   await emit(ctx, { type: "offerMade", offer: made, order, lines, now });
   return offerId;

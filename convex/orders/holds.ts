@@ -16,9 +16,9 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import type { Pair } from "../network/pair";
-import { requireStanding, requireWithinBounds } from "../orders/terms";
-import { requireListedProduct } from "./find";
-import { returnStock, setLevel, stockLevel } from "./stock";
+import { requireStanding, requireWithinBounds } from "./terms";
+import { requireListedProduct } from "../products/find";
+import { returnStock, setLevel, stockLevel } from "../products/stock";
 
 export type Reservation = {
   readonly productId: string;

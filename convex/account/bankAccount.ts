@@ -3,8 +3,9 @@ import { type BankAccount, bankAccountOf } from "../../domain/bankAccount";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
-import { bankAccountSaved, mailNotice } from "../account/notices";
-import { requirePassword } from "../account/password";
+import { bankAccountSaved } from "./notices";
+import { mailNotice } from "../auth/notices";
+import { requirePassword } from "../auth/currentPassword";
 import { fail } from "../errors";
 
 /** See `users.saveBankAccount`. */
@@ -13,7 +14,7 @@ export async function saveBankAccount(
   { account, password }: { account: BankAccount | null; password: string },
 ): Promise<null> {
   await requirePassword(ctx, password);
-  return ctx.runMutation(internal.users.internal.setBankAccount, { account });
+  return ctx.runMutation(internal.account.internal.setBankAccount, { account });
 }
 
 function isSame(one: BankAccount | undefined, other: BankAccount | undefined): boolean {

@@ -6,10 +6,10 @@ import { ORDER_QUANTITY_MAX, STOCK_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { requireOwnProduct } from "./find";
+import { requireOwnProduct } from "../products/find";
 import { getHold, shrinkHold } from "./holds";
 import { wasReturned } from "./returns";
-import { setStock, stockOf } from "./stock";
+import { setStock, stockOf } from "../products/stock";
 
 export type Restored = {
   readonly stock: number;

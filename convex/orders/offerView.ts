@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { askedOf, lineIdOf } from "../../domain/orderLines";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { offerState } from "./schema";
+import { offerState } from "./offerSchema";
 
 export const offerView = v.object({
   _id: v.id("offers"),
