@@ -43,7 +43,7 @@ export const ESSENTIAL_FUNCTIONS = [
   "rest/calls/offers:withdraw",
   "orders/sweep:run",
   "offers/internal:expire",
-  "products/internal:expire",
+  "orders/holds:expire",
   "khata/internal:settle",
   // The operator and administrators.
   "admin:upsertAdmin",

@@ -4,20 +4,10 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getKnownAccount } from "../auth/accounts";
 import { fail } from "../errors";
+import { getConversation } from "../network/conversation";
 import { getConnection } from "../network/find";
 import type { Pair } from "../network/pair";
 import { isParty, pairWith, type Trader } from "../network/sides";
-
-/** The pair's conversation, or null if the two were never connected. */
-export function getConversation(
-  ctx: QueryCtx,
-  { retailerId, distributorId }: Pair,
-): Promise<Doc<"conversations"> | null> {
-  return ctx.db
-    .query("conversations")
-    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId).eq("distributorId", distributorId))
-    .unique();
-}
 
 /** A conversation that the trader is a party of, or NOT_FOUND. */
 export async function requireOwnConversation(

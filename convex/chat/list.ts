@@ -5,7 +5,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
-import { getConversation, getPartner, mayWrite, requireOwnConversation } from "./find";
+import { getPartner, mayWrite, requireOwnConversation } from "./find";
+import { getConversation } from "../network/conversation";
 import { otherIdOf, type Trader } from "../network/sides";
 import {
   toAddressedMessage,
