@@ -3,27 +3,19 @@
  * elsewhere (timelines, figures, notifications, webhooks) is done by listeners, in the transaction of the event and in the order of the
  * list. A listener that fails fails the transaction: there is no step without its consequences.
  *
- * Rule: modules emit; only this file knows who listens. A module that others listen to imports none of them.
+ * A module that emits imports none of those who listen: `listeners.ts` has their list.
  */
-import type { Infer } from "convex/values";
 import type { Doc, Id } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
-import { figures } from "./figures/listener";
-import { webhooks } from "./developers/listener";
-import { pictureRequests } from "./imports/listener";
 import type { Pair } from "./network/pair";
-import { programs } from "./account/listener";
-import type { lowAllowance } from "./auth/storedBytes";
-import { notifications } from "./notifications/listener";
-import { holds, orderTimeline } from "./orders/listener";
 import type { OutgoingJob } from "./outgoing/schema";
-import { paymentTimeline } from "./payments/listener";
-import { pushes } from "./push/listener";
 
 /** A null actor is the market itself, when a time is up. */
 type Actor = Doc<"users"> | null;
 
 type Sides = { readonly retailer: Doc<"users">; readonly distributor: Doc<"users"> };
+
+type Allowance = NonNullable<Doc<"notifications">["allowance"]>;
 
 /** Each with the rows as they are now, and as they were where that matters. All times are of `now`. */
 type Happened = {
@@ -35,7 +27,7 @@ type Happened = {
   passwordReset: { readonly user: Doc<"users"> };
   adminRenewed: { readonly user: Doc<"users"> };
   /** Most of an account's allowance of a day is used. */
-  storageLow: { readonly user: Doc<"users">; readonly allowance: Infer<typeof lowAllowance> };
+  storageLow: { readonly user: Doc<"users">; readonly allowance: Allowance };
   connectionRequested: Sides & { readonly connection: Doc<"connections"> };
   /** `isAnswer`: by the distributor, to a request. */
   connectionMoved: {
@@ -119,23 +111,18 @@ export type Listener = {
   readonly [Type in EventType]?: (ctx: MutationCtx, event: MarketEvent<Type>) => Promise<void>;
 };
 
-/** Everybody who listens, in the order in which they hear. */
-const LISTENERS: readonly Listener[] = [
-  holds,
-  orderTimeline,
-  paymentTimeline,
-  figures,
-  webhooks,
-  notifications,
-  pushes,
-  pictureRequests,
-  programs,
-];
+const registered: Listener[] = [];
+
+/** Sets who listens, in the order in which they hear. Called once, by `functions.ts`, which every function of the market is built with. */
+export function listen(listeners: readonly Listener[]): void {
+  registered.splice(0, registered.length, ...listeners);
+}
 
 /** Tells all listeners, one after the other. Errors: theirs. */
 export async function emit<Type extends EventType>(
   ctx: MutationCtx,
   event: MarketEvent<Type>,
 ): Promise<void> {
-  for (const listener of LISTENERS) await listener[event.type as Type]?.(ctx, event);
+  if (registered.length === 0) throw new Error(`Nobody listens to ${event.type}`);
+  for (const listener of registered) await listener[event.type as Type]?.(ctx, event);
 }

@@ -24,6 +24,10 @@ import {
   query,
 } from "./_generated/server";
 import { fail } from "./errors";
+import { listen } from "./events";
+import { LISTENERS } from "./listeners";
+
+listen(LISTENERS);
 
 export { httpAction, internalAction, internalMutation, internalQuery };
 

@@ -8,20 +8,14 @@
  * may arrive twice, with the same id.
  */
 import { v } from "convex/values";
-import {
-  HOST_SILENT_MAX_MS,
-  WEBHOOK_LOG_KEPT_MS,
-  WEBHOOK_PAUSED_AFTER_MS,
-} from "../../domain/limits";
+import { WEBHOOK_LOG_KEPT_MS } from "../../domain/limits";
 import { PING } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import { mailWebhookPaused } from "./notices";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation, internalQuery } from "../functions";
 import { hostOf, vAnswer } from "../outgoing/hosts";
 import { enqueue, finish, type NewRequest } from "../outgoing/queue";
-import { nextAttempt } from "../outgoing/retries";
+import { getWaiting, settleDelivery } from "./settle";
 
 export const ROWS_PER_SWEEP = 500;
 
@@ -57,17 +51,6 @@ export const begin = internalMutation({
     return null;
   },
 });
-
-/** A delivery that still waits, with all that belongs to it; null once the webhook is gone. */
-async function getWaiting(ctx: QueryCtx, deliveryId: Id<"webhookDeliveries">) {
-  const delivery = await ctx.db.get("webhookDeliveries", deliveryId);
-  if (delivery?.state !== "waiting") return null;
-  const [webhook, event] = [
-    await ctx.db.get("webhooks", delivery.webhookId),
-    await ctx.db.get("webhookEvents", delivery.eventId),
-  ];
-  return webhook === null || event === null ? null : { delivery, webhook, event };
-}
 
 /** The next attempt, when it is due. */
 export const attempt = internalMutation({
@@ -106,63 +89,6 @@ export const message = internalQuery({
     return { deliveryId: waiting.delivery._id, url, secret, id, body };
   },
 });
-
-type Outcome = {
-  /** 2xx: the receiver has it. */
-  readonly taken: boolean;
-  readonly status?: number | undefined;
-  readonly problem?: string | undefined;
-  /** Since when the webhook's host has left requests without an answer, this one among them. */
-  readonly silentSince?: number | undefined;
-};
-
-/** Notes a failure of the webhook, which is paused if it lasts; what happens to a test says nothing of the rest. */
-async function noteFailure(
-  ctx: MutationCtx,
-  webhook: Doc<"webhooks">,
-  silent: number | undefined,
-): Promise<void> {
-  const now = Date.now();
-  const { _id, userId, url, failingSince = now } = webhook;
-  const silentSince = silent && Math.min(webhook.silentSince ?? silent, silent);
-  await ctx.db.patch("webhooks", _id, { failingSince, silentSince });
-  const isOver =
-    now - failingSince >= WEBHOOK_PAUSED_AFTER_MS ||
-    (silentSince !== undefined && now - silentSince >= HOST_SILENT_MAX_MS);
-  if (!isOver || webhook.pausedAt !== undefined) return;
-  await ctx.db.patch("webhooks", _id, { pausedAt: now });
-  const user = await ctx.db.get("users", userId);
-  if (user !== null) await mailWebhookPaused(ctx, user, url);
-}
-
-async function noteSuccess(ctx: MutationCtx, { _id, failingSince }: Doc<"webhooks">) {
-  if (failingSince !== undefined)
-    await ctx.db.patch("webhooks", _id, {
-      failingSince: undefined,
-      silentSince: undefined,
-      pausedAt: undefined,
-    });
-}
-
-/** Notes how an attempt ended, and plans the next one. */
-export async function settleDelivery(
-  ctx: MutationCtx,
-  deliveryId: Id<"webhookDeliveries">,
-  { taken, status, problem, silentSince }: Outcome,
-): Promise<void> {
-  const waiting = await getWaiting(ctx, deliveryId);
-  if (waiting === null) return;
-  const { delivery, webhook, event } = waiting;
-  const attempts = delivery.attempts + 1;
-  const nextAttemptAt = taken ? undefined : nextAttempt(event, attempts, Date.now());
-  const result = { attempts, status, problem, nextAttemptAt };
-  const state = taken ? "delivered" : nextAttemptAt === undefined ? "failed" : "waiting";
-  await ctx.db.patch("webhookDeliveries", deliveryId, { ...result, state });
-  if (nextAttemptAt !== undefined)
-    await ctx.scheduler.runAt(nextAttemptAt, internal.developers.deliver.attempt, { deliveryId });
-  if (taken) await noteSuccess(ctx, webhook);
-  else if (event.type !== PING) await noteFailure(ctx, webhook, silentSince);
-}
 
 /**
  * Records the outcome of an attempt. A failure that comes when the attempt counts as interrupted already is ignored; a success never is.

@@ -9,7 +9,7 @@ import { toConnectionView } from "../network/view";
 import { toOfferView } from "../orders/offerView";
 import { toOrderView } from "../orders/view";
 import { toPaymentView } from "../payments/view";
-import { settleDelivery } from "./deliver";
+import { settleDelivery } from "./settle";
 import { enqueue, listeners } from "./enqueue";
 import {
   toConnectionPayload,

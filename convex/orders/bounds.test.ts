@@ -268,7 +268,7 @@ describe("reserving without ordering", () => {
 
   async function expireHolds(t: Market): Promise<void> {
     for (const { _id: holdId } of await t.run((ctx) => ctx.db.query("stockHolds").take(10)))
-      await t.mutation(internal.orders.holds.expire, { holdId });
+      await t.mutation(internal.orders.holdExpiry.expire, { holdId });
   }
 
   it.each([
@@ -323,7 +323,7 @@ describe("reserving without ordering", () => {
     expect(scheduled.map(({ scheduledTime }) => scheduledTime)).toContain(
       begin + HOLD_PERIOD_MS + HOLD_PAUSE_MS,
     );
-    await t.mutation(internal.orders.holds.endPeriod, { periodId: period!._id });
+    await t.mutation(internal.orders.holdExpiry.endPeriod, { periodId: period!._id });
     expect(await t.run((ctx) => ctx.db.query("holdPeriods").take(10))).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@
  * Reserving before ordering, for REST callers who do it in two calls: the pieces leave the stock at once, for ten minutes. An
  * order of the same retailer dissolves the hold and takes what it needs in one transaction; otherwise the schedule returns it.
  */
-import { v } from "convex/values";
 import {
   HOLDS_MAX,
   HOLD_LIFETIME_MS,
@@ -16,7 +15,6 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
-import { internalMutation } from "../functions";
 import type { Pair } from "../network/pair";
 import { requireStanding, requireWithinBounds } from "./terms";
 import { requireListedProduct } from "../products/find";
@@ -101,7 +99,7 @@ async function continueHoldPeriod(
   const row = { retailerId: retailer._id, productId, startedAt: now };
   const periodId = await ctx.db.insert("holdPeriods", row);
   const endsAt = now + HOLD_PERIOD_MS;
-  await ctx.scheduler.runAt(endsAt + HOLD_PAUSE_MS, internal.orders.holds.endPeriod, {
+  await ctx.scheduler.runAt(endsAt + HOLD_PAUSE_MS, internal.orders.holdExpiry.endPeriod, {
     periodId,
   });
   return endsAt;
@@ -192,26 +190,6 @@ export async function reserve(
     quantity,
     expiresAt,
   });
-  await ctx.scheduler.runAt(expiresAt, internal.orders.holds.expire, { holdId });
+  await ctx.scheduler.runAt(expiresAt, internal.orders.holdExpiry.expire, { holdId });
   return { expiresAt, stock };
 }
-
-/** Scheduled by each hold for its end. */
-export const expire = internalMutation({
-  args: { holdId: v.id("stockHolds") },
-  returns: v.null(),
-  handler: async (ctx, { holdId }) => {
-    await expireHold(ctx, holdId);
-    return null;
-  },
-});
-
-/** Scheduled for the end of the pause after a period of reservations. */
-export const endPeriod = internalMutation({
-  args: { periodId: v.id("holdPeriods") },
-  returns: v.null(),
-  handler: async (ctx, { periodId }) => {
-    await endHoldPeriod(ctx, periodId);
-    return null;
-  },
-});

@@ -108,7 +108,8 @@ async function openWorld(): Promise<TestWorld> {
   const wait = async (hours: number) => {
     vi.setSystemTime(Date.now() + hours * HOUR_MS);
     const over = await t.run((ctx) => ctx.db.query("stockHolds").take(100));
-    for (const { _id: holdId } of over) await t.mutation(internal.orders.holds.expire, { holdId });
+    for (const { _id: holdId } of over)
+      await t.mutation(internal.orders.holdExpiry.expire, { holdId });
     const offers = await t.run((ctx) => ctx.db.query("offers").take(100));
     for (const { _id: offerId, expiresAt } of offers)
       if (expiresAt <= Date.now())

@@ -135,7 +135,7 @@ describe("reserving stock", () => {
       const shelf = await openShelf();
       await hold(shelf, 4);
       const holdId = (await holds(shelf.t))[0]!._id;
-      const expire = () => shelf.t.mutation(internal.orders.holds.expire, { holdId });
+      const expire = () => shelf.t.mutation(internal.orders.holdExpiry.expire, { holdId });
       const use = () => order(shelf, 4);
       await Promise.all(first === "order" ? [use(), expire()] : [expire(), use()]);
       expect(await inAll(shelf.t, shelf.productId), first).toBe(10);
