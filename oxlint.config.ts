@@ -27,6 +27,58 @@ function wall(
   };
 }
 
+const CONVEX_ALONE: readonly ForbiddenImport[] = [
+  {
+    group: ["**/src/**", "**/embedded/**"],
+    message: "convex never imports src or embedded.",
+  },
+  {
+    group: ["**/_generated/server", "convex/server"],
+    importNames: [
+      "query",
+      "mutation",
+      "action",
+      "queryGeneric",
+      "mutationGeneric",
+      "actionGeneric",
+    ],
+    message: "Say who may call it: use the builders of convex/functions.ts.",
+  },
+];
+
+/**
+ * The floors of `convex/`, the lowest first: people, goods, money, trade, and what looks at all of them. A folder imports from its own floor
+ * and from those below it; what must happen above is told with `emit` (`convex/events.ts`).
+ */
+const FLOORS: readonly (readonly string[])[] = [
+  ["figures", "outgoing", "auth", "uploads", "users", "network"],
+  ["products", "imports", "basket"],
+  ["khata", "tax", "payments"],
+  ["orders", "invoices", "creditNotes"],
+  [
+    ...[
+      "account",
+      "admin",
+      "chat",
+      "developers",
+      "exports",
+      "feedback",
+      "home",
+      "monthEnd",
+      "news",
+    ],
+    ...["notifications", "push", "quickOrder", "rest", "search", "seed"],
+  ],
+];
+
+/** What files of this floor may not import. */
+function above(floor: number): readonly ForbiddenImport[] {
+  const folders = FLOORS.slice(floor + 1).flat();
+  if (folders.length === 0) return [];
+  const group = folders.map((folder) => `**/${folder}/*`);
+  return [{ group, message: "It stands on a floor above: emit an event, or move the code." }];
+}
+
 /** These components render every row again when they get another row renderer, so it must keep its identity. */
 const INLINE_RENDERERS = {
   selector:
@@ -329,27 +381,13 @@ export default defineConfig({
       [{ group: OUTSIDE_DOMAIN, message: "domain imports nothing of ours." }],
       ["**/*.test.ts"],
     ),
-    wall(
-      ["convex/**/*.ts"],
-      [
-        {
-          group: ["**/src/**", "**/embedded/**"],
-          message: "convex never imports src or embedded.",
-        },
-        {
-          group: ["**/_generated/server", "convex/server"],
-          importNames: [
-            "query",
-            "mutation",
-            "action",
-            "queryGeneric",
-            "mutationGeneric",
-            "actionGeneric",
-          ],
-          message: "Say who may call it: use the builders of convex/functions.ts.",
-        },
-      ],
-      ["convex/functions.ts"],
+    wall(["convex/**/*.ts"], CONVEX_ALONE, ["convex/functions.ts"]),
+    ...FLOORS.map((floor, at) =>
+      wall(
+        floor.map((folder) => `convex/${folder}/**/*.ts`),
+        [...CONVEX_ALONE, ...above(at)],
+        ["**/*.{test,setup}.ts"],
+      ),
     ),
     wall(
       ["src/**/*.{ts,tsx}"],

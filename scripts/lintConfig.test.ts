@@ -34,6 +34,11 @@ export * from "../convex/errors"; // eslint(no-restricted-imports)`,
   "convex/walls.ts": `
 export * from "../src/main"; // eslint(no-restricted-imports)
 export { query } from "./_generated/server"; // eslint(no-restricted-imports)`,
+  "convex/khata/floors.ts": `
+export * from "../network/pair";
+export * from "../orders/find"; // eslint(no-restricted-imports)
+export type * from "../notifications/notify"; // eslint(no-restricted-imports)
+export { query } from "../_generated/server"; // eslint(no-restricted-imports)`,
   "convex/calls.ts": `
 type Ctx = { db: { get: (id: string) => string } };
 export const get = (ctx: Ctx) => ctx.db.get("id"); // @convex-dev(explicit-table-ids)
