@@ -124,5 +124,5 @@ export async function emit<Type extends EventType>(
   event: MarketEvent<Type>,
 ): Promise<void> {
   if (registered.length === 0) throw new Error(`Nobody listens to ${event.type}`);
-  for (const listener of registered) await listener[event.type as Type]?.(ctx, event);
+  for (const listener of registered) await listener[event.type]?.(ctx, event);
 }

@@ -2,8 +2,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
-import { retailerView } from "../network/profiles";
-import { distributorProfile } from "../users/view";
+import type { retailerView } from "../network/profiles";
+import type { distributorProfile } from "../users/view";
 import { ok, linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
 import { Message, isoTime } from "./entities";
 import type { RestApp } from "./env";
