@@ -732,7 +732,7 @@ describe("a receiver that does not answer", () => {
     const { t, retailer, distributor, webhookId, answers } = await holding();
     await listen(retailer, ["order.rejected"], "https://corner.example/");
     const [order] = await t.run((ctx) => ctx.db.query("orders").take(1));
-    const asked = { orderIds: [order!._id], reason: "Sold" };
+    const asked = { orderIds: [lineIdOf(order!, 0)], reason: "Sold" };
     await distributor.client.mutation(api.orders.reject, asked);
     await hasReceived(ROOM + 1);
     expect(receiver.received.at(-1)?.url).toBe("https://corner.example/");
