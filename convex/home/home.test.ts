@@ -74,10 +74,10 @@ async function violations({ t }: Stage): Promise<string[]> {
 }
 
 describe("what waits for an answer", () => {
-  it("[HOME4] is shown to the retailer by placements, the newest first, without those on offer", async () => {
+  it("[HOME4] is shown to the retailer by orders, the newest first, without those on offer", async () => {
     const { t, distributor, retailer, productId } = await stage();
     const lines = [1, 2, 3].map((quantity) => ({ productId, quantity }));
-    const asked = { placementKey: newKey(), msg: "m", lines };
+    const asked = { orderKey: newKey(), msg: "m", lines };
     const placedAt = await settledTime(t);
     await retailer.client.mutation(api.orders.place, asked);
     await offerOne(distributor, await placeOne(retailer, productId, 4), 2);
@@ -125,7 +125,7 @@ describe("what waits for an answer", () => {
     // Beyond the hundred lines that are counted.
     vi.setSystemTime(at + 2 * MINUTE_MS);
     const lines = Array.from({ length: 100 }, () => ({ productId, quantity: 1 }));
-    const asked = { placementKey: newKey(), msg: "m", lines };
+    const asked = { orderKey: newKey(), msg: "m", lines };
     await retailer.client.mutation(api.orders.place, asked);
     vi.setSystemTime(at + 3 * MINUTE_MS);
     await placeOne(retailer, productId);
@@ -136,7 +136,7 @@ describe("what waits for an answer", () => {
     const { distributor, retailer, productId } = await stage();
     const place = async () => {
       const lines = Array.from({ length: 40 }, () => ({ productId, quantity: 1 }));
-      const asked = { placementKey: newKey(), msg: "m", lines };
+      const asked = { orderKey: newKey(), msg: "m", lines };
       await retailer.client.mutation(api.orders.place, asked);
     };
     const counted = async () => {
