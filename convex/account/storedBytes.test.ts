@@ -83,7 +83,7 @@ describe("[LIMIT3] the rows of an account", () => {
 
   it("end with the day's bytes, whether its orders are cancelled or not, and say when they go on", async () => {
     const { t, retailer, place } = await openTrade();
-    await t.run((ctx) => spendBytes(ctx, retailer.user._id, ROW_BYTES_A_DAY - 2 * 2 ** 20));
+    await t.run((ctx) => spendBytes(ctx, retailer.user._id, ROW_BYTES_A_DAY - 2 ** 20));
     const { orderId } = await place();
     const reason = "Not needed.";
     await retailer.client.mutation(api.orders.cancel, { orderIds: [orderId], reason });
