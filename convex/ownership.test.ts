@@ -200,8 +200,7 @@ function deedsOn(
 ): Question[] {
   return [
     ...orders.flatMap((orderId): Question[] => [
-      (client) =>
-        client.mutation(api.orders.accept, { orderId, deliveryBefore: tomorrow() }),
+      (client) => client.mutation(api.orders.accept, { orderId, deliveryBefore: tomorrow() }),
       (client) => client.mutation(api.orders.reject, { orderIds: [orderId], reason: "mine" }),
       (client) => client.mutation(api.orders.complete, { orderIds: [orderId] }),
       (client) => client.mutation(api.orders.cancel, { orderIds: [orderId], reason: "mine" }),

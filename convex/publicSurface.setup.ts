@@ -142,7 +142,11 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "offers:decline": ["retailer", "mutation", "offerId"],
   "offers:mine": ["member", "query", "orderId?, paginationOpts"],
   "offers:withdraw": ["distributor", "mutation", "offerId"],
-  "orders:accept": ["distributor", "mutation", "delivery?, deliveryBefore, lines?, orderId, qrImageId?"],
+  "orders:accept": [
+    "distributor",
+    "mutation",
+    "delivery?, deliveryBefore, lines?, orderId, qrImageId?",
+  ],
   "orders:cancel": ["retailer", "mutation", "orderIds, reason"],
   "orders:complete": ["distributor", "mutation", "orderIds"],
   "orders:hide": ["member", "mutation", "orderIds"],

@@ -21,6 +21,7 @@ import {
   placeLines,
   placeOne,
   settledTime,
+  stopTimeAt,
 } from "../market.setup";
 import { addSold } from "./sold";
 import { soldViolations } from "./soldRows.setup";
@@ -104,9 +105,9 @@ describe("what waits for an answer", () => {
   });
 
   it("[HOME7] is shown to the distributor the oldest first, with its time", async () => {
-    const { distributor, retailer, productId } = await stage();
+    const { t, distributor, retailer, productId } = await stage();
     for (let hours = 1; hours <= HOME_ROWS_MAX + 1; hours += 1) {
-      vi.setSystemTime(MORNING + hours * HOUR_MS);
+      await stopTimeAt(t, MORNING + hours * HOUR_MS);
       await placeOne(retailer, productId, hours);
     }
     const { count, rows } = await distributor.client.query(api.home.toAnswer, {});
@@ -126,7 +127,7 @@ describe("what waits for an answer", () => {
     }
     expect(await newestAt()).toBeNull();
     const at = MORNING + HOUR_MS;
-    vi.setSystemTime(at);
+    await stopTimeAt(trade.t, at);
     await placeOne(retailer, productId);
     expect(await newestAt()).toBe(at);
     // What is on offer waits for the retailer.
@@ -135,7 +136,7 @@ describe("what waits for an answer", () => {
     expect(await newestAt()).toBe(at);
     // Beyond the orders that are counted.
     await copies(trade, BADGE_MAX + 50);
-    vi.setSystemTime(at + 3 * MINUTE_MS);
+    await stopTimeAt(trade.t, at + 3 * MINUTE_MS);
     await placeOne(retailer, productId);
     expect(await newestAt()).toBe(at + 3 * MINUTE_MS);
   });

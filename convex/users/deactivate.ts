@@ -3,7 +3,6 @@
  * everything that is still open: sessions, keys and webhooks, pending orders, pending requests. There is no way back. Few orders and
  * requests end with the closing, in one transaction; of many the rest ends in those that follow, so that closing always succeeds.
  */
-import { PAGE_BYTES_MAX } from "../../domain/limits";
 import { withinLines } from "../../domain/orderLines";
 import { type TradeRole, isTradeRole } from "../../domain/roles";
 import { internal } from "../_generated/api";
@@ -19,14 +18,14 @@ import { fail } from "../errors";
 import { disconnect } from "../network/change";
 import { eraseNotifications } from "../notifications/erase";
 import { advance } from "../orders/advance";
-import { pageOptions, takeWithin } from "../paging";
+import { pageOptions } from "../paging";
 import { dissolveHolds } from "../products/holds";
 import { erasePicture } from "../uploads/erase";
 
 /** An offered order reads some seventeen ranges, and ten more where webhooks listen, of the 4,096 that one transaction may read. */
 export const ORDERS_PER_STEP = 50;
 /** A line of an order that ends reads and writes some five rows. */
-const LINES_PER_STEP = 300;
+export const LINES_PER_STEP = 300;
 export const REQUESTS_PER_STEP = 50;
 /** Orders, and requests, that end with the closing itself: five hundred sessions and a full basket end with it, too. */
 export const ENDED_AT_ONCE = 20;
@@ -63,15 +62,13 @@ async function endOrders(
   user: Doc<"users">,
   { now, atMost }: Step,
 ): Promise<boolean> {
-  const budget = { bytesLeft: PAGE_BYTES_MAX };
-  const found = await takeWithin(pendingOrdersOf(ctx, user), atMost, budget);
+  const found = await pendingOrdersOf(ctx, user).take(atMost);
   const orders = withinLines(found, LINES_PER_STEP);
   const orderCancelReason = `The ${user.role}'s account was closed.`;
   const move = user.role === "retailer" ? "cancel" : "reject";
   const data = { orderCancelReason };
   for (const order of orders) await advance(ctx, { order, move, actor: user, data, now });
-  const isAll = found.length < atMost && budget.bytesLeft > 0;
-  return !isAll || orders.length < found.length;
+  return found.length === atMost || orders.length < found.length;
 }
 
 /** Requests of or to somebody who is gone would wait for ever, on lists that no longer show them. Returns true if there are more. */
@@ -140,9 +137,7 @@ export async function markAccepted(
       : orders.withIndex("by_distributor_list", (q) =>
           q.eq("distributorId", user._id).eq("distributorList", "accepted"),
         );
-  const page = await accepted.paginate(
-    pageOptions({ cursor, numItems: ORDERS_PER_STEP }),
-  );
+  const page = await accepted.paginate(pageOptions({ cursor, numItems: ORDERS_PER_STEP }));
   for (const { _id } of page.page) await ctx.db.patch("orders", _id, { closedParty: user.role });
   if (page.isDone) return;
   const next = { userId: user._id, cursor: page.continueCursor };
