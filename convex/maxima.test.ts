@@ -10,7 +10,6 @@ import {
   joinRetailer,
   listProduct,
   newKey,
-  openLimitedMarket,
   openMarket,
   placeLines,
   placeOne,

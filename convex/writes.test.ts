@@ -51,7 +51,7 @@ async function openTrade() {
 
 const PLACED = {
   // The row, and one entry in each of its indexes.
-  "insert orders": 12,
+  "insert orders": 13,
   "insert orderEvents": 2,
   "insert notifications": 6,
   "insert countChanges": 1,

@@ -1,6 +1,6 @@
 /** Adding several lines to a basket: of a past order, a saved basket, the usual basket, or as they are named. */
 import { describe, expect, it, vi } from "vitest";
-import { BASKET_LINES_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
+import { BASKET_LINES_MAX, ORDER_QUANTITY_MAX, USUAL_SCAN_ORDERS } from "../../domain/limits";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
@@ -38,7 +38,7 @@ async function linesIn({ client }: Person): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));
 }
 
-async function orderAgain({ client }: Person, orderId: Id<"orders">) {
+async function orderAgain({ client }: Person, orderId: string) {
   return (await client.mutation(api.basket.addOrdered, { orderId })).added;
 }
 
@@ -129,6 +129,20 @@ describe("ordering again", () => {
     const before = await everything(t);
     await orderAgain(retailer, orderId);
     expect(await everything(t)).toBe(before);
+  });
+
+  it("takes as many pieces as were asked for, also of a line that was refused, and by a line's id", async () => {
+    const { distributor, retailer, list } = await smallMarket();
+    const [rice, soap] = [await list(), await list()];
+    const orderId = await placeLines(retailer, [
+      { productId: rice, quantity: 5 },
+      { productId: soap, quantity: 2 },
+    ]);
+    await distributor.client.mutation(api.orders.reject, {
+      ...{ orderIds: [`${orderId}-1`], reason: "None left" },
+    });
+    await orderAgain(retailer, `${orderId}-2`);
+    expect(await linesIn(retailer)).toEqual({ [rice]: 5, [soap]: 2 });
   });
 
   it("takes the pieces of a product that stood on two lines together", async () => {
@@ -223,6 +237,38 @@ describe("the usual basket", () => {
       },
     ]);
     expect(await usual(await joinRetailer(t))).toEqual([]);
+  });
+
+  it("[BASKET4] looks at a distributor's orders however many others lie between them", async () => {
+    const { t, retailer, list } = await smallMarket();
+    const rival = await joinDistributor(t, { companyName: "Lake Traders" });
+    const [rice, soap] = [await list({ stock: 1_000 }), await listProduct(t, rival)];
+    await placeOne(retailer, soap, 3);
+    for (let n = 0; n < USUAL_SCAN_ORDERS; n += 1) await placeOne(retailer, rice);
+    await placeOne(retailer, soap, 3);
+    expect(await usual(retailer)).toMatchObject([
+      { distributorName: "Lake Traders", lines: [{ productId: soap, quantity: 3 }] },
+      { lines: [{ productId: rice }] },
+    ]);
+  });
+
+  it("counts what was asked for, also where less of it was sent or none", async () => {
+    const { distributor, retailer, list } = await smallMarket();
+    const [rice, soap] = [await list(), await list()];
+    for (let n = 0; n < 2; n += 1) {
+      const orderId = await placeLines(retailer, [
+        { productId: rice, quantity: 5 },
+        { productId: soap, quantity: 2 },
+      ]);
+      await distributor.client.mutation(api.orders.reject, {
+        ...{ orderIds: [`${orderId}-${n + 1}`], reason: "None left" },
+      });
+    }
+    const [basket] = await usual(retailer);
+    expect(basket?.lines).toMatchObject([
+      { productId: rice, quantity: 5 },
+      { productId: soap, quantity: 2 },
+    ]);
   });
 
   it("leaves out what is no longer sold, and distributors with nothing else", async () => {
