@@ -23,6 +23,7 @@ import {
   type Market,
   type Person,
 } from "./market.setup";
+import { writesOf } from "./writes.setup";
 
 beforeEach(() => {
   // All of them: nothing that was scheduled writes meanwhile.
@@ -54,36 +55,10 @@ function exhaust({ t }: Stage, name: LimitName, { user }: Person): Promise<void>
   return t.run((ctx) => spendReserved(ctx, name, user._id, 1e12));
 }
 
-type Syscall = (op: string, args: string) => Promise<string>;
-type Runtime = { readonly asyncSyscall: Syscall };
-
-const WRITES = ["1.0/insert", "1.0/shallowMerge", "1.0/replace", "1.0/remove"];
-
-/** Runs the call, and returns how many rows it wrote besides those of the allowances. */
-async function writesOf(call: () => Promise<unknown>): Promise<number> {
-  const scope = globalThis as unknown as { Convex: Runtime };
-  const real = scope.Convex;
-  let count = 0;
-  const counting: Syscall = (op, args) => {
-    if (WRITES.includes(op) && !args.includes("rateLimits")) count += 1;
-    return real.asyncSyscall(op, args);
-  };
-  scope.Convex = new Proxy(real, {
-    get: (target, name) =>
-      name === "asyncSyscall" ? counting : (Reflect.get(target, name) as unknown),
-  });
-  try {
-    await call();
-  } finally {
-    scope.Convex = real;
-  }
-  return count;
-}
-
 type Line = { readonly productId: string; readonly quantity: number; readonly pricePaise?: number };
 
 const place = ({ retailer }: Stage, lines: readonly Line[], msg = "Please.") =>
-  retailer.client.mutation(api.orders.place, { placementKey: newKey(), msg, lines: [...lines] });
+  retailer.client.mutation(api.orders.place, { orderKey: newKey(), msg, lines: [...lines] });
 
 /** Two thousand characters of six kilobytes. */
 const LONG = "घ".repeat(2_000);
@@ -381,8 +356,8 @@ const CASES: Record<string, Case> = {
     async ({ retailer, distributor, productId }) => {
       const orderId = await placeOne(retailer, productId, 2);
       const deliveryBefore = todayIst(Date.now() + DAY_MS);
-      const lines = [{ orderId, quantity: 1 }];
-      return () => distributor.client.mutation(api.orders.accept, { lines, deliveryBefore });
+      const fewer = { orderId, lines: [{ line: 0, quantity: 1 }], deliveryBefore };
+      return () => distributor.client.mutation(api.orders.accept, fewer);
     },
   ),
   "payments:claim with a foreign picture": {
@@ -402,7 +377,7 @@ const CASES: Record<string, Case> = {
       const { orderId, invoiceId } = await toAccount(stage);
       return () =>
         stage.distributor.client.mutation(api.creditNotes.issue, {
-          ...{ invoiceId, lines: [{ orderId, quantity: 2 }], reason: "returned" },
+          ...{ invoiceId, lines: [{ lineId: orderId, quantity: 2 }], reason: "returned" },
           ...{ restocks: true, noteKey: newKey() },
         });
     },
@@ -464,14 +439,14 @@ describe("[LIMIT1] a refusal writes nothing", () => {
       told = await refusal(call());
     });
     expect(told).toMatchObject({ code });
-    expect(writes).toBe(0);
+    expect(writes).toEqual([]);
   });
 
   it("and what passes is counted", async () => {
     const stage = await openStage();
     const { productId } = stage;
     const writes = await writesOf(() => place(stage, [{ productId, quantity: 1 }]));
-    expect(writes).toBeGreaterThan(3);
+    expect(writes.length).toBeGreaterThan(3);
   });
 
   it("in each file that spends an allowance", () => {

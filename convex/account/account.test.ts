@@ -1,7 +1,14 @@
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { todayIst } from "../../domain/dates";
-import { MESSAGE_MAX, ORDER_EVENTS_MAX, PAGE_ROWS_MAX } from "../../domain/limits";
+import {
+  MESSAGE_MAX,
+  ORDER_EVENTS_MAX,
+  ORDER_LINES_MAX,
+  PAGE_ROWS_MAX,
+  PRODUCT_DESCRIPTION_MAX,
+  REASON_MAX,
+} from "../../domain/limits";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { isPassword } from "../auth/secrets";
@@ -18,6 +25,7 @@ import {
   openLimitedMarket,
   openMarket,
   acceptOne,
+  placeLines,
   placeOne,
   refusal,
   stockOf,
@@ -181,7 +189,7 @@ describe("a picture that is replaced", () => {
     await showing(asha, second);
     expect(await kept(t, first)).toEqual(KEPT);
     const order = await meena.client.query(api.orders.one, { orderId });
-    expect(order?.imageUrl).not.toBeNull();
+    expect(order?.lines).toMatchObject([{ imageUrl: expect.any(String) as string }]);
   });
 
   it("[LIMIT4] of a product is deleted at once where no order shows it, and so is that of one taken off sale", async () => {
@@ -395,14 +403,20 @@ describe("the timelines of one's own orders", () => {
     const meena = await joinRetailer(t);
     const asha = await joinDistributor(t);
     await connectPair(t, meena, asha);
-    const productId = await listProduct(t, asha, { stock: 100 });
+    const description = "म".repeat(PRODUCT_DESCRIPTION_MAX);
+    const productId = await listProduct(t, asha, { stock: 10_000, description });
+    const lines = Array.from({ length: ORDER_LINES_MAX }, () => ({ productId, quantity: 1 }));
     const msg = "म".repeat(MESSAGE_MAX);
+    const refused = { by: "retailer", reason: "म".repeat(REASON_MAX) } as const;
     const ORDERS = 15;
     for (let n = 0; n < ORDERS; n += 1) {
-      const orderId = await placeOne(meena, productId);
+      const orderId = await placeLines(meena, lines);
       await t.run(async (ctx) => {
+        const order = await ctx.db.get("orders", orderId);
+        const largest = order!.lines.map((line) => ({ ...line, refused }));
+        await ctx.db.patch("orders", orderId, { lines: largest });
         const event = { orderId, kind: "messageChanged", at: n, to: "pending", msg } as const;
-        for (let m = 0; m < ORDER_EVENTS_MAX; m += 1) await ctx.db.insert("orderEvents", event);
+        for (let m = 1; m < ORDER_EVENTS_MAX; m += 1) await ctx.db.insert("orderEvents", event);
       });
     }
     expect(await timelinesOf(asha)).toHaveLength(ORDERS * ORDER_EVENTS_MAX);
@@ -461,7 +475,7 @@ it("returns the account's own records only", async () => {
   expect(await kinds(asha)).toEqual(["orderPlaced", "orderPlaced", "paymentClaimed"]);
   expect(await kinds(ravi)).toEqual([]);
   const { noteId } = await asha.client.mutation(api.creditNotes.issue, {
-    ...{ invoiceId, lines: [{ orderId, quantity: 1 }], noteKey: "a-key-of-Asha's" },
+    ...{ invoiceId, lines: [{ lineId: orderId, quantity: 1 }], noteKey: "a-key-of-Asha's" },
     ...{ reason: "damaged", restocks: false },
   });
   for (const person of [meena, asha])
@@ -481,14 +495,13 @@ it("returns the account's own records only", async () => {
   await meena.client.mutation(api.account.save, DETAILS);
   expect(await rowsOf(meena, "formerNames")).toMatchObject([{ name: meena.user.name }]);
   expect(await rowsOf(ravi, "formerNames")).toEqual([]);
-  await t.run(async (ctx) => {
-    const placed = await ctx.db.get("orders", orderId);
-    await ctx.db.insert("offers", {
-      ...{ placementId: placed!.placementId, retailerId: meena.user._id, distributorId },
-      ...{ deliveryBefore, lines: [{ orderId: orderId, quantity: 1 }] },
+  await t.run((ctx) =>
+    ctx.db.insert("offers", {
+      ...{ orderId, retailerId: meena.user._id, distributorId },
+      ...{ deliveryBefore, lines: [{ quantity: 1 }] },
       ...{ state: "declined", madeAt: 1, expiresAt: 2 },
-    });
-  });
+    }),
+  );
   expect(await rowsOf(meena, "offers")).toMatchObject([{ madeAt: 1 }]);
   expect(await rowsOf(asha, "offers")).toMatchObject([{ madeAt: 1 }]);
   expect(await rowsOf(ravi, "offers")).toEqual([]);

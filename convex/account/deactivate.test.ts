@@ -1,9 +1,14 @@
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import { BASKET_LINES_MAX } from "../../domain/limits";
+import {
+  BASKET_LINES_MAX,
+  ORDER_LINES_MAX,
+  PRODUCT_NAME_MAX,
+  REASON_MAX,
+} from "../../domain/limits";
 import { api, internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import { readCounter } from "../figures/counters";
 import type { MutationCtx } from "../_generated/server";
 import { SESSIONS_MAX, insertAccount } from "../auth/accounts";
@@ -18,10 +23,10 @@ import {
   joinDistributor,
   joinRetailer,
   listProduct,
-  newKey,
   offerOne,
   openLimitedMarket,
   openMarket,
+  placeLines,
   placeOne,
   refusal,
   requireOrder,
@@ -29,7 +34,7 @@ import {
   type Market,
   type Person,
 } from "../market.setup";
-import { ENDED_AT_ONCE, ORDERS_PER_STEP, REQUESTS_PER_STEP } from "./deactivate";
+import { ENDED_AT_ONCE, LINES_PER_STEP, ORDERS_PER_STEP, REQUESTS_PER_STEP } from "./deactivate";
 
 const PAGE = { paginationOpts: FIRST_PAGE };
 
@@ -69,7 +74,7 @@ function mailsTo(t: Market, { user }: Person) {
 
 function accept(distributor: Person, orderId: string) {
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  return distributor.client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
+  return distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
 }
 
 beforeAll(async () => {
@@ -242,13 +247,7 @@ describe("more open orders than one transaction carries", () => {
     const { t, admin, distributor, retailer, productId } = await stage();
     await distributor.client.mutation(api.orders.saveTerms, { terms: ANY_ORDERS });
     const count = 2 * ORDERS_PER_STEP + 50;
-    for (let left = count; left > 0; left -= 50) {
-      await retailer.client.mutation(api.orders.place, {
-        placementKey: newKey(),
-        msg: "m",
-        lines: Array.from({ length: 50 }, () => ({ productId, quantity: 1 })),
-      });
-    }
+    for (let n = 0; n < count; n += 1) await placeOne(retailer, productId);
     await close(admin, retailer);
     expect(await stockOf(t, productId)).toBe(10_000 - count + ENDED_AT_ONCE);
     await t.finishAllScheduledFunctions(() => vi.runAllTimers());
@@ -256,6 +255,22 @@ describe("more open orders than one transaction carries", () => {
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(0);
     expect(await stockOf(t, productId)).toBe(10_000);
     expect((await admin.client.query(api.admin.counts, {})).orders.cancelled).toBe(count);
+  });
+
+  it("are few of many lines: the others end in the transactions that follow", async () => {
+    vi.useFakeTimers();
+    const { t, admin, distributor, retailer, productId } = await stage();
+    await distributor.client.mutation(api.orders.saveTerms, { terms: ANY_ORDERS });
+    const lines = Array.from({ length: LINES_PER_STEP / 3 }, () => ({ productId, quantity: 1 }));
+    for (let n = 0; n < 8; n += 1) await placeLines(retailer, lines);
+    await close(admin, retailer);
+    expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(8 - 3);
+    expect(await stockOf(t, productId)).toBe(10_000 - 5 * lines.length);
+    await t.finishAllScheduledFunctions(() => vi.runAllTimers());
+    await foldFigures(t);
+    expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(0);
+    expect(await stockOf(t, productId)).toBe(10_000);
+    expect((await admin.client.query(api.admin.counts, {})).orders.cancelled).toBe(8);
   });
 
   it("are never ended for an account that is open", async () => {
@@ -329,6 +344,16 @@ describe("more pending requests than one transaction carries", () => {
   });
 });
 
+type Line = Doc<"orders">["lines"][number];
+
+/** As many lines as an order may have; of as many bytes, where all but the first were refused. */
+function linesLike(line: Line, areRefused: boolean): Line[] {
+  const full = { ...line, productName: "घ".repeat(PRODUCT_NAME_MAX) };
+  const refused = { by: "retailer", reason: "घ".repeat(REASON_MAX) } as const;
+  const others = areRefused ? { ...full, quantity: 0, askedQuantity: 2, refused } : full;
+  return [full, ...Array.from({ length: ORDER_LINES_MAX - 1 }, () => others)];
+}
+
 /** Gives the account as much of everything as it can have: each order has its own offer, each partner its own request. */
 async function fillUp({ t, distributor, retailer, productId }: Stage, { user }: Person) {
   const orderId = await placeOne(retailer, productId, 2);
@@ -351,13 +376,12 @@ async function fillUp({ t, distributor, retailer, productId }: Stage, { user }: 
     );
     await ctx.db.insert("connections", { ...pair, status: "pending", requestedAt: n });
     await ctx.db.insert("creditAccounts", { ...rows.account, ...pair });
-    const placementId = await ctx.db.insert("placements", {
-      ...fieldsOf((await ctx.db.get("placements", rows.order.placementId))!),
-      ...{ ...pair, placementKey: `k${n}` },
+    const [line] = rows.order.lines;
+    const lines = n % 5 === 0 ? linesLike(line!, n % 10 === 0) : [line!];
+    const id = await ctx.db.insert("orders", {
+      ...{ ...rows.order, ...pair, lines, orderKey: `k${n}` },
     });
-    const id = await ctx.db.insert("orders", { ...rows.order, ...pair, placementId });
-    const lines = [{ orderId: id, quantity: 1 }];
-    const made = await ctx.db.insert("offers", { ...rows.offer, ...pair, placementId, lines });
+    const made = await ctx.db.insert("offers", { ...rows.offer, ...pair, orderId: id });
     const offer = { ...rows.order.offer!, offerId: made };
     await ctx.db.patch("orders", id, { offer });
   };
@@ -372,6 +396,10 @@ async function fillUp({ t, distributor, retailer, productId }: Stage, { user }: 
       const token = { sessionId, expirationTime: rows.session.expirationTime };
       await ctx.db.insert("authRefreshTokens", token);
     }
+    const lines = linesLike(rows.order.lines[0]!, true);
+    const accepted = { status: "accepted", retailerList: "accepted", distributorList: "accepted" } as const; // prettier-ignore
+    for (let n = 0; n < ORDERS_PER_STEP; n += 1)
+      await ctx.db.insert("orders", { ...rows.order, ...accepted, offer: undefined, lines });
     const line = { retailerId: userId, productId, quantity: 1, seenPricePaise: 1 };
     for (let n = 0; n < BASKET_LINES_MAX; n += 1) await ctx.db.insert("basketLines", line);
     for (let n = 0; n < 600; n += 1)
@@ -392,7 +420,10 @@ describe.each(["retailer", "distributor"] as const)("a %s with much open busines
     expect(await here[role].client.query(api.users.me, {})).toBeNull();
     await t.finishAllScheduledFunctions(() => vi.runAllTimers(), 1_000);
     const left = await t.run(async (ctx) => ({
-      orders: (await ctx.db.query("orders").take(999)).filter((row) => row.status === "pending"),
+      orders: await ctx.db
+        .query("orders")
+        .withIndex("by_status", (q) => q.eq("status", "pending"))
+        .take(999),
       offers: (await ctx.db.query("offers").take(999)).filter((row) => row.state === "open"),
       requests: (await ctx.db.query("connections").take(999)).filter(
         (row) => row.status === "pending",

@@ -19,6 +19,7 @@ import { disconnect } from "../network/change";
 import { eraseNotifications } from "../notifications/erase";
 import { advance } from "../orders/advance";
 import { dissolveHolds } from "../orders/holds";
+import { pageOptions } from "../paging";
 import { erasePicture } from "../uploads/erase";
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
@@ -26,7 +27,7 @@ import { internalMutation } from "../functions";
 /** An offered order reads some seventeen ranges, and ten more where webhooks listen, of the 4,096 that one transaction may read. */
 export const ORDERS_PER_STEP = 50;
 /** A line of an order that ends reads and writes some five rows. */
-const LINES_PER_STEP = 300;
+export const LINES_PER_STEP = 300;
 export const REQUESTS_PER_STEP = 50;
 /** Orders, and requests, that end with the closing itself: five hundred sessions and a full basket end with it, too. */
 export const ENDED_AT_ONCE = 20;
@@ -138,7 +139,7 @@ export async function markAccepted(
       : orders.withIndex("by_distributor_list", (q) =>
           q.eq("distributorId", user._id).eq("distributorList", "accepted"),
         );
-  const page = await accepted.paginate({ cursor, numItems: ORDERS_PER_STEP });
+  const page = await accepted.paginate(pageOptions({ cursor, numItems: ORDERS_PER_STEP }));
   for (const { _id } of page.page) await ctx.db.patch("orders", _id, { closedParty: user.role });
   if (page.isDone) return;
   const next = { userId: user._id, cursor: page.continueCursor };

@@ -1,6 +1,6 @@
-/** Adding several lines to a basket: of a past placement, a saved basket, the usual basket, or as they are named. */
+/** Adding several lines to a basket: of a past order, a saved basket, the usual basket, or as they are named. */
 import { describe, expect, it, vi } from "vitest";
-import { BASKET_LINES_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
+import { BASKET_LINES_MAX, ORDER_QUANTITY_MAX, USUAL_SCAN_ORDERS } from "../../domain/limits";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
@@ -9,8 +9,8 @@ import {
   joinDistributor,
   joinRetailer,
   listProduct,
-  newKey,
   openMarket,
+  placeLines,
   placeOne,
   refusal,
   type Market,
@@ -29,13 +29,6 @@ async function smallMarket() {
 
 type Line = { readonly productId: Id<"products">; readonly quantity: number };
 
-async function placeLines({ client }: Person, lines: Line[]): Promise<Id<"orders">> {
-  const { orderIds } = await client.mutation(api.orders.place, {
-    ...{ placementKey: newKey(), msg: "Soon, please.", lines },
-  });
-  return orderIds[0]!;
-}
-
 async function put({ client }: Person, productId: Id<"products">, quantity: number): Promise<void> {
   await client.mutation(api.basket.set, { productId, quantity });
 }
@@ -45,8 +38,8 @@ async function linesIn({ client }: Person): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));
 }
 
-async function orderAgain({ client }: Person, orderId: Id<"orders">) {
-  return (await client.mutation(api.basket.addPlacement, { orderId })).added;
+async function orderAgain({ client }: Person, orderId: string) {
+  return (await client.mutation(api.basket.addOrdered, { orderId })).added;
 }
 
 /** The changes of each product. */
@@ -58,8 +51,8 @@ function closeAccount(t: Market, { user }: Person, role: "retailer" | "distribut
   return t.run((ctx) => deactivate(ctx, { userId: user._id, role }, Date.now()));
 }
 
-describe("ordering a placement again", () => {
-  it("[BASKET3] adds all its lines, whatever became of the orders", async () => {
+describe("ordering again", () => {
+  it("[BASKET3] adds all lines of an order, whatever became of it", async () => {
     const { distributor, retailer, list } = await smallMarket();
     const [rice, soap] = [await list({ name: "Rice" }), await list({ name: "Soap" })];
     const orderId = await placeLines(retailer, [
@@ -138,6 +131,20 @@ describe("ordering a placement again", () => {
     expect(await everything(t)).toBe(before);
   });
 
+  it("takes as many pieces as were asked for, also of a line that was refused, and by a line's id", async () => {
+    const { distributor, retailer, list } = await smallMarket();
+    const [rice, soap] = [await list(), await list()];
+    const orderId = await placeLines(retailer, [
+      { productId: rice, quantity: 5 },
+      { productId: soap, quantity: 2 },
+    ]);
+    await distributor.client.mutation(api.orders.reject, {
+      ...{ orderIds: [`${orderId}-1`], reason: "None left" },
+    });
+    await orderAgain(retailer, `${orderId}-2`);
+    expect(await linesIn(retailer)).toEqual({ [rice]: 5, [soap]: 2 });
+  });
+
   it("takes the pieces of a product that stood on two lines together", async () => {
     const { retailer, list } = await smallMarket();
     const productId = await list();
@@ -204,7 +211,7 @@ describe("adding named lines", () => {
 describe("the usual basket", () => {
   const usual = ({ client }: Person) => client.query(api.basket.usual, {});
 
-  it("[BASKET4] has what is in two of the last six placements to a distributor, in the median quantity that is sold now", async () => {
+  it("[BASKET4] has what is in two of the last six orders to a distributor, in the median quantity that is sold now", async () => {
     const { t, distributor, retailer, list } = await smallMarket();
     const [rice, soap, lamp] = [
       await list({ name: "Rice", stock: 1_000 }),
@@ -230,6 +237,38 @@ describe("the usual basket", () => {
       },
     ]);
     expect(await usual(await joinRetailer(t))).toEqual([]);
+  });
+
+  it("[BASKET4] looks at a distributor's orders however many others lie between them", async () => {
+    const { t, retailer, list } = await smallMarket();
+    const rival = await joinDistributor(t, { companyName: "Lake Traders" });
+    const [rice, soap] = [await list({ stock: 1_000 }), await listProduct(t, rival)];
+    await placeOne(retailer, soap, 3);
+    for (let n = 0; n < USUAL_SCAN_ORDERS; n += 1) await placeOne(retailer, rice);
+    await placeOne(retailer, soap, 3);
+    expect(await usual(retailer)).toMatchObject([
+      { distributorName: "Lake Traders", lines: [{ productId: soap, quantity: 3 }] },
+      { lines: [{ productId: rice }] },
+    ]);
+  });
+
+  it("counts what was asked for, also where less of it was sent or none", async () => {
+    const { distributor, retailer, list } = await smallMarket();
+    const [rice, soap] = [await list(), await list()];
+    for (let n = 0; n < 2; n += 1) {
+      const orderId = await placeLines(retailer, [
+        { productId: rice, quantity: 5 },
+        { productId: soap, quantity: 2 },
+      ]);
+      await distributor.client.mutation(api.orders.reject, {
+        ...{ orderIds: [`${orderId}-${n + 1}`], reason: "None left" },
+      });
+    }
+    const [basket] = await usual(retailer);
+    expect(basket?.lines).toMatchObject([
+      { productId: rice, quantity: 5 },
+      { productId: soap, quantity: 2 },
+    ]);
   });
 
   it("leaves out what is no longer sold, and distributors with nothing else", async () => {

@@ -13,6 +13,7 @@ import { type UsualLine, usualLines } from "../../domain/usualBasket";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { listedProductsOf, type ListedProduct } from "../products/find";
+import { takeWithin } from "../paging";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 
 const usualLine = v.object({
@@ -37,27 +38,30 @@ export const usualBasket = v.array(
 type UsualBasket = Infer<typeof usualBasket>;
 type Usual = UsualLine<Id<"products">>;
 
-type PastOrders = ReadonlyMap<Id<"users">, readonly Doc<"orders">[]>;
-
-/** Orders of the distributors to whom the retailer sent one last, the latest first. */
-async function latestOrders(ctx: QueryCtx, retailer: Doc<"users">): Promise<PastOrders> {
-  const { page } = await ctx.db
+/** The distributors of the latest orders, latest first. */
+async function latestDistributors(ctx: QueryCtx, retailer: Doc<"users">): Promise<Id<"users">[]> {
+  const latest = ctx.db
     .query("orders")
     .withIndex("by_retailer_time", (q) => q.eq("retailerId", retailer._id))
-    .order("desc")
-    .paginate({ cursor: null, numItems: USUAL_SCAN_ORDERS, maximumBytesRead: PAGE_BYTES_MAX });
-  const byDistributor = new Map<Id<"users">, Doc<"orders">[]>();
-  for (const order of page) {
-    const known = byDistributor.get(order.distributorId);
-    if (known !== undefined) known.push(order);
-    else if (byDistributor.size < USUAL_DISTRIBUTORS_MAX)
-      byDistributor.set(order.distributorId, [order]);
-  }
-  return byDistributor;
+    .order("desc");
+  const orders = await takeWithin(latest, USUAL_SCAN_ORDERS, { bytesLeft: PAGE_BYTES_MAX });
+  const ids = new Set(orders.map(({ distributorId }) => distributorId));
+  return [...ids].slice(0, USUAL_DISTRIBUTORS_MAX);
 }
 
-function usualOf(orders: readonly Doc<"orders">[]): Usual[] {
-  return usualLines(orders.slice(0, USUAL_ORDERS).map(({ lines }) => lines.map(asAsked)));
+async function usualOf(
+  ctx: QueryCtx,
+  retailer: Doc<"users">,
+  distributorId: Id<"users">,
+): Promise<Usual[]> {
+  const orders = await ctx.db
+    .query("orders")
+    .withIndex("by_pair", (q) =>
+      q.eq("retailerId", retailer._id).eq("distributorId", distributorId),
+    )
+    .order("desc")
+    .take(USUAL_ORDERS);
+  return usualLines(orders.map(({ lines }) => lines.map(asAsked)));
 }
 
 async function toUsualLine(
@@ -80,8 +84,8 @@ async function toUsualLine(
 export async function listUsual(ctx: QueryCtx, retailer: Doc<"users">): Promise<UsualBasket> {
   const getListed = listedProductsOf(ctx);
   const baskets: UsualBasket = [];
-  for (const [distributorId, orders] of await latestOrders(ctx, retailer)) {
-    const usual = usualOf(orders);
+  for (const distributorId of await latestDistributors(ctx, retailer)) {
+    const usual = await usualOf(ctx, retailer, distributorId);
     const found = await Promise.all(
       usual.map(async (line) => ({ line, listed: await getListed(line.productId) })),
     );

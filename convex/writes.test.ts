@@ -1,0 +1,115 @@
+/**
+ * The rows and index entries that the commonest commands write. Each is flushed to the disk and sent to whoever watches: an index that
+ * is added to a table of them costs every order.
+ */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DAY_MS, todayIst } from "../domain/dates";
+import { api } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import {
+  acceptOne,
+  foldFigures,
+  listProduct,
+  openConnectedPair,
+  placeLines,
+  placeOne,
+} from "./market.setup";
+import schema from "./schema";
+import { type Write, writesOf } from "./writes.setup";
+
+type Index = { readonly fields: readonly string[] };
+
+function indexesOf(table: string): Index[] {
+  const tables = schema.tables as unknown as Record<string, { " indexes"(): Index[] }>;
+  return tables[table]?.[" indexes"]() ?? [];
+}
+
+/** A row, and its entries: all of a new one; of a changed one those that may move, of which the old ones are deleted. */
+function entriesOf({ operation, table, fields }: Write): number {
+  const indexes = indexesOf(table);
+  if (operation !== "patch") return 1 + indexes.length;
+  const moved = indexes.filter((index) => index.fields.some((field) => fields.includes(field)));
+  return 1 + 2 * moved.length;
+}
+
+async function countsOf(call: () => Promise<unknown>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const write of await writesOf(call)) {
+    const key = `${write.operation} ${write.table}`;
+    counts[key] = (counts[key] ?? 0) + entriesOf(write);
+  }
+  return counts;
+}
+
+/** With the pair's account, which its first order opens. */
+async function openTrade() {
+  const trade = await openConnectedPair({}, { stock: 1_000 });
+  await placeOne(trade.retailer, trade.productId);
+  await foldFigures(trade.t);
+  return trade;
+}
+
+const PLACED = {
+  // The row, and one entry in each of its indexes.
+  "insert orders": 13,
+  "insert orderEvents": 2,
+  "insert notifications": 6,
+  "insert countChanges": 1,
+  "insert foldsAtWork": 1,
+  "patch creditAccounts": 1,
+  // Its figure moves in the distributor's list of stocks.
+  "patch stockLevels": 3,
+};
+
+describe("the rows and index entries", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  it("of placing one line", async () => {
+    const { retailer, productId } = await openTrade();
+    expect(await countsOf(() => placeOne(retailer, productId))).toEqual(PLACED);
+  });
+
+  it("of placing many lines are those of one, and the stock of each product", async () => {
+    const { t, retailer, distributor } = await openTrade();
+    const lines: { productId: Id<"products">; quantity: number }[] = [];
+    for (let n = 0; n < 20; n += 1)
+      lines.push({ productId: await listProduct(t, distributor), quantity: 1 });
+    await foldFigures(t);
+    const counts = await countsOf(() => placeLines(retailer, lines));
+    expect(counts).toEqual({ ...PLACED, "patch stockLevels": 20 * 3 });
+  });
+
+  it("of accepting and of completing it", async () => {
+    const { t, retailer, distributor, productId } = await openTrade();
+    const orderId = await placeOne(retailer, productId);
+    await foldFigures(t);
+    const answer = { orderId, deliveryBefore: todayIst(Date.now() + DAY_MS) };
+    expect(await countsOf(() => acceptOne(distributor, answer))).toEqual({
+      // Both parties' lists, by time, by partner and by delivery, the status and the sweep.
+      "patch orders": 1 + 2 * 8,
+      "insert orderEvents": 2,
+      "insert invoices": 6,
+      "insert invoiceCounters": 2,
+      "insert ledgerEntries": 4,
+      "insert dues": 6,
+      "patch creditAccounts": 6,
+      "insert countChanges": 2,
+      "insert foldsAtWork": 1,
+      "insert notifications": 6,
+      "patch notifications": 7,
+    });
+    await foldFigures(t);
+    const complete = { orderIds: [orderId] };
+    const counts = await countsOf(() => distributor.client.mutation(api.orders.complete, complete));
+    expect(counts).toEqual({
+      "patch orders": 1 + 2 * 8,
+      "insert orderEvents": 2,
+      "insert countChanges": 1,
+      "insert foldsAtWork": 1,
+      "insert notifications": 6,
+    });
+  });
+});
