@@ -410,8 +410,8 @@ test("the completed orders have a row for each line, below what belongs to the o
   await open("/completed_dist", incoming(row, order({ status: "completed" })));
   const rows = page.getByRole("main").getByRole("row");
   await expectTexts(
-    rows.filter({ hasText: "3 lines" }),
-    ...["Meena Talwari · Peepal Chowk Stores", "completed 04 Mar 2026", "₹2,000.00", "Ring twice"],
+    rows.filter({ hasText: "3 lines, completed 04 Mar 2026" }),
+    ...["Meena Talwari · Peepal Chowk Stores", "₹2,000.00", "Ring twice"],
   );
   await expectTexts(rows.filter({ hasText: "Dal" }), "Cancelled by Meena Talwari: Not needed");
   // The head, the heading with three lines, and the other order.
