@@ -132,7 +132,7 @@ test("[BASKET6] is not ordered again by a device without a connection, after ano
   await expect(page.getByText("Waiting for the connection")).toBeVisible();
   const desk = await clientOf(market, MEENA);
   await desk.mutation(api.orders.place, {
-    ...{ placementKey: crypto.randomUUID(), msg: words, lines: [{ productId, quantity: 2 }] },
+    ...{ orderKey: crypto.randomUUID(), msg: words, lines: [{ productId, quantity: 2 }] },
     fromBasket: true,
   });
   connection.mend();
@@ -148,7 +148,7 @@ test("[BASKET3] [BASKET5] takes a past order with what changed, and is kept unde
   const sold = { distributorEmail: ASHA.email, paginationOpts: FIRST, sort: "inStock" } as const;
   const [first, second] = (await meena.query(api.products.byDistributor, sold)).page;
   const lines = [first!, second!].map(({ _id }) => ({ productId: _id, quantity: 2 }));
-  await meena.mutation(api.orders.place, { placementKey: crypto.randomUUID(), msg: "Both", lines });
+  await meena.mutation(api.orders.place, { orderKey: crypto.randomUUID(), msg: "Both", lines });
   const pricePaise = first!.pricePaise + 100;
   await asha.mutation(api.products.edit, { productId: first!._id, changes: { pricePaise } });
   const context = await browser.newContext({ baseURL: market.url });

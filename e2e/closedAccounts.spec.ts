@@ -46,7 +46,7 @@ async function acceptedOrders(
   const { _id: productId } = await productInStock(retailer, distributorEmail);
   for (const width of WIDTHS) {
     const { orderIds } = await retailer.mutation(api.orders.place, {
-      placementKey: crypto.randomUUID(),
+      orderKey: crypto.randomUUID(),
       msg: `For a screen of ${width} px`,
       lines: [{ productId, quantity: 2 }],
     });

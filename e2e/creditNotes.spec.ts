@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   await connect([retailer], distributor);
   productId = await listProduct(market, distributor, { stock: 100, pricePaise: 118_00 });
   const { orderIds } = await retailer.http.mutation(api.orders.place, {
-    ...{ placementKey: crypto.randomUUID(), msg: "Soon, please." },
+    ...{ orderKey: crypto.randomUUID(), msg: "Soon, please." },
     lines: [{ productId, quantity: 10 }],
   });
   const accepted = await distributor.http.mutation(api.orders.accept, {

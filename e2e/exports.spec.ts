@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   const productId = await listProduct(market, distributor, product);
   const place = async (quantity: number) => {
     const lines = [{ productId, quantity, pricePaise: PRICE_PAISE }];
-    const placement = { placementKey: `export-${quantity}`, msg: "-soon", lines };
+    const placement = { orderKey: `export-${quantity}`, msg: "-soon", lines };
     return (await retailer.http.mutation(api.orders.place, placement)).orderIds;
   };
   const accept = async (orderIds: string[]) => {

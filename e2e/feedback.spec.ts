@@ -85,7 +85,7 @@ async function orderTimes(client: ConvexHttpClient, times: number): Promise<void
   const { _id: productId } = await productInStock(client);
   for (let n = 1; n <= times; n += 1) {
     await client.mutation(api.orders.place, {
-      placementKey: crypto.randomUUID(),
+      orderKey: crypto.randomUUID(),
       msg: `Order ${n} of ${times}`,
       lines: [{ productId, quantity: 1 }],
     });

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
     ...{ stock: 1_000, pricePaise: PRICE_PAISE },
   });
   const { orderIds } = await retailer.http.mutation(api.orders.place, {
-    ...{ placementKey: crypto.randomUUID(), msg: "Soon, please." },
+    ...{ orderKey: crypto.randomUUID(), msg: "Soon, please." },
     lines: [{ productId, quantity: PIECES }],
   });
   const accepted = await distributor.http.mutation(api.orders.accept, {

@@ -42,7 +42,7 @@ async function newPair(): Promise<Pair> {
 /** Places and accepts an order of so many pieces at ₹125.50. */
 async function trade({ retailer, distributor, productId }: Pair, quantity: number): Promise<void> {
   const lines = [{ productId, quantity, pricePaise: PRICE_PAISE }];
-  const placement = { placementKey: `khata-${retailer.id}-${quantity}`, msg: "Soon", lines };
+  const placement = { orderKey: `khata-${retailer.id}-${quantity}`, msg: "Soon", lines };
   const { orderIds } = await retailer.http.mutation(api.orders.place, placement);
   const deliveryBefore = addDays(todayIst(Date.now()), 7);
   const accepted = orderIds.map((orderId) => ({ orderId }));

@@ -74,8 +74,8 @@ async function trade(): Promise<void> {
   await seller.http.mutation(api.network.answer, { connectionId, status: "accepted" });
   const place = async () => {
     const lines = [{ productId, quantity: 1 }];
-    const placementKey = crypto.randomUUID();
-    const order = { placementKey, msg: words("Message"), lines };
+    const orderKey = crypto.randomUUID();
+    const order = { orderKey, msg: words("Message"), lines };
     return (await buyer.http.mutation(api.orders.place, order)).orderIds[0]!;
   };
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
@@ -87,7 +87,7 @@ async function trade(): Promise<void> {
     await place(),
   ];
   for (const orderId of [accepted, completed])
-    await seller.http.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
+    await seller.http.mutation(api.orders.accept, { orderId, deliveryBefore });
   await seller.http.mutation(api.orders.complete, { orderIds: [completed] });
   await seller.http.mutation(api.orders.reject, { orderIds: [rejected], reason: words("Reason") });
   await buyer.http.mutation(api.orders.cancel, { orderIds: [cancelled], reason: words("Reason") });

@@ -43,7 +43,7 @@ test.beforeAll(async () => {
   await distributor.http.mutation(api.products.edit, { productId, changes: { tax } });
   const sell = async (buyer: Trader, quantity: number) => {
     const { orderIds } = await buyer.http.mutation(api.orders.place, {
-      ...{ placementKey: crypto.randomUUID(), msg: "Soon, please." },
+      ...{ orderKey: crypto.randomUUID(), msg: "Soon, please." },
       lines: [{ productId, quantity }],
     });
     const { invoiceId } = await distributor.http.mutation(api.orders.accept, {

@@ -40,8 +40,8 @@ type Pair = Awaited<ReturnType<typeof newPair>>;
 
 async function place({ retailer, productId }: Pair, quantity: number) {
   const lines = [{ productId, quantity, pricePaise: PRICE_PAISE }];
-  const placementKey = `bell-${retailer.id}-${quantity}`;
-  return retailer.http.mutation(api.orders.place, { placementKey, msg: "Soon", lines });
+  const orderKey = `bell-${retailer.id}-${quantity}`;
+  return retailer.http.mutation(api.orders.place, { orderKey, msg: "Soon", lines });
 }
 
 const bell = (page: Page) =>

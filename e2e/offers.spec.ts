@@ -33,7 +33,7 @@ async function placeThree(words: string) {
   );
   const chosen = products.slice(0, 3);
   const lines = chosen.map(({ _id }) => ({ productId: _id, quantity: 4 }));
-  const request = { placementKey: "three-lines", msg: words, lines };
+  const request = { orderKey: "three-lines", msg: words, lines };
   const { orderIds } = await meena.mutation(api.orders.place, request);
   const offer = () =>
     asha.mutation(api.orders.accept, {

@@ -88,7 +88,7 @@ test("[ANSWER3] [ANSWER4] fewer pieces wait for the retailer, and the card knows
   const meena = await clientOf(market, MEENA);
   const lines = await meena.query(api.basket.quantities, {});
   await meena.mutation(api.orders.place, {
-    placementKey: crypto.randomUUID(),
+    orderKey: crypto.randomUUID(),
     msg: "Ask me first.",
     lines,
     shortageRule: "ask",
@@ -119,7 +119,7 @@ test("[HANDLE6] orders are gone through by keys, and several are accepted and co
   const words = "Gone through by keys.";
   for (let n = 0; n < 3; n += 1)
     await meena.mutation(api.orders.place, {
-      ...{ placementKey: crypto.randomUUID(), msg: words },
+      ...{ orderKey: crypto.randomUUID(), msg: words },
       lines: [{ productId: products[0]!._id, quantity: 1 }],
     });
   const asha = await openPending(browser, ASHA);

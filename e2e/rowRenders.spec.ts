@@ -49,7 +49,7 @@ async function placeTwoLines(): Promise<void> {
   for (const { _id: productId } of page)
     await distributor.mutation(api.products.edit, { productId, changes: { stock: 1_000 } });
   await retailer.mutation(api.orders.place, {
-    placementKey: crypto.randomUUID(),
+    orderKey: crypto.randomUUID(),
     msg: "Two lines",
     lines: page.map(({ _id: productId }) => ({ productId, quantity: 1 })),
   });

@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   const tax = { taxKind: "taxable", gstRateBp: 1800, hsn: "9405" } as const;
   await distributor.http.mutation(api.products.edit, { productId, changes: { tax } });
   const { orderIds } = await retailer.http.mutation(api.orders.place, {
-    ...{ placementKey: crypto.randomUUID(), msg: "Soon, please." },
+    ...{ orderKey: crypto.randomUUID(), msg: "Soon, please." },
     lines: Array.from({ length: LINES }, () => ({ productId, quantity: 1 })),
   });
   const accepted = await distributor.http.mutation(api.orders.accept, {

@@ -31,7 +31,7 @@ test("an order is pushed to the distributor's device, encrypted and signed, unti
       page.find(({ minQuantity = 1, multiple = 1 }) => minQuantity * multiple === 1) ?? page[0]!;
     const place = () =>
       retailer.mutation(api.orders.place, {
-        placementKey: randomUUID(),
+        orderKey: randomUUID(),
         msg: "Soon, please.",
         lines: [{ productId: product._id, quantity: 12 }],
       });
