@@ -147,7 +147,7 @@ export function toCreditNotePayload(note: CreditNotePage) {
     shopName: retailer.shopName,
     retailerAddress: retailer.address,
     lines: note.lines.map((line) => ({
-      lineId: line.lineId,
+      orderId: line.lineId,
       productName: line.productName,
       quantity: line.quantity,
       price: rupeesOfPaise(line.pricePaise),

@@ -25,7 +25,6 @@ import { addOrderMoves } from "./orderMoves";
 import { addOrders } from "./orders";
 import { addOrderTerms } from "./orderTerms";
 import { addPayments } from "./payments";
-import { addPlacements } from "./placements";
 import { addProductChanges } from "./productChanges";
 import { addProducts } from "./products";
 import { answerError, refuse } from "./respond";
@@ -34,6 +33,7 @@ import { addSystem } from "./system";
 import { addUploads } from "./uploads";
 import { addUsers } from "./users";
 import { describeWebhooks } from "./webhooks";
+import { addWholeOrders } from "./wholeOrders";
 
 /** True if a route's pattern, with `:parameters`, matches the path. */
 function fits(pattern: string, path: string): boolean {
@@ -80,7 +80,7 @@ addProductChanges(app);
 addOrders(app);
 addOrderMoves(app);
 addBasket(app);
-addPlacements(app);
+addWholeOrders(app);
 addOffers(app);
 addInvoices(app);
 addCreditNotes(app);
