@@ -59,9 +59,11 @@ export const DELIVERY_YEARS_MAX = 2;
 export const PAGE_ROWS_MAX = 1_000;
 /** Of the rows that a page reads of its list, in bytes: rows have up to 30 kB, and Convex stops a query at 16 MiB. A page ends behind them. */
 export const PAGE_BYTES_MAX = 4_000_000;
-/** The same of invoices that are shown whole: for each line, of at least 170 bytes, a picture and an order of up to 18 kB are read. */
+/** The same of orders in lists: for each line, of at least 150 bytes, a picture is read, and Convex stops a query at 4,096 reads. */
+export const ORDER_PAGE_BYTES_MAX = 500_000;
+/** The same of invoices that are shown whole: for each line, of at least 170 bytes, a picture is read, and for each invoice its order. */
 export const INVOICE_PAGE_BYTES_MAX = 100_000;
-/** The same of offers: for each line, of some 65 bytes, an order is read. */
+/** The same of offers: for each, of at least 200 bytes, an order of up to 30 kB is read. */
 export const OFFER_PAGE_BYTES_MAX = 32_000;
 /** Of the catalogue, by a page of a search that has no gram to go by. It holds whatever matches among these. */
 export const SEARCH_SCAN_ROWS = 250;

@@ -46,8 +46,8 @@ async function stage(stock = 100) {
 }
 
 function basket(retailer: Person, lines: { productId: Id<"products">; quantity: number }[]) {
-  const placement = { placementKey: newKey(), msg: "Soon, please.", lines };
-  return retailer.client.mutation(api.orders.place, placement);
+  const order = { orderKey: newKey(), msg: "Soon, please.", lines };
+  return retailer.client.mutation(api.orders.place, order);
 }
 
 function hold({ client }: Person, productId: Id<"products">, quantity: number) {
@@ -130,8 +130,7 @@ describe("a retailer without a connection", () => {
     const third = await placeOne(retailer, productId, 20);
     const deliveryBefore = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     await distributor.client.mutation(api.orders.accept, {
-      lines: [{ orderId: third }],
-      deliveryBefore,
+      ...{ orderId: third, deliveryBefore },
     });
     await placeOne(retailer, productId, 15);
   });
@@ -156,6 +155,26 @@ describe("a retailer without a connection", () => {
     await basket(retailer, lines(NEWCOMER_ORDERS_MAX, elsewhere));
   });
 
+  it("has room again for each line that either party took out of an order", async () => {
+    const { distributor, retailer, productId } = await stage(10_000);
+    const lines = Array.from({ length: NEWCOMER_ORDERS_MAX }, () => ({ productId, quantity: 1 }));
+    const { orderId } = await basket(retailer, lines);
+    const refuse = (line: number) => ({ orderIds: [`${orderId}-${line}`], reason: "r" });
+    for (const free of [
+      () => retailer.client.mutation(api.orders.cancel, refuse(1)),
+      () => distributor.client.mutation(api.orders.reject, refuse(2)),
+    ]) {
+      expect(await refusal(placeOne(retailer, productId))).toMatchObject({
+        code: "TOO_MANY_OPEN_ORDERS",
+      });
+      await free();
+      await placeOne(retailer, productId);
+    }
+    expect(await refusal(placeOne(retailer, productId))).toMatchObject({
+      code: "TOO_MANY_OPEN_ORDERS",
+    });
+  });
+
   it("reads the figures through REST with 409, for orders and reservations alike", async () => {
     const { t, retailer, productId } = await stage(100);
     const headers = await bearerOf(t, retailer);
@@ -172,9 +191,9 @@ describe("a retailer without a connection", () => {
     expect(await stockOf(t, productId)).toBe(100);
   });
 
-  it("repeats a placement that was made before the bound was reached", async () => {
+  it("repeats an order that was made before the bound was reached", async () => {
     const { retailer, productId } = await stage(20);
-    const sent = { placementKey: newKey(), msg: "m", lines: [{ productId, quantity: 5 }] };
+    const sent = { orderKey: newKey(), msg: "m", lines: [{ productId, quantity: 5 }] };
     const made = await retailer.client.mutation(api.orders.place, sent);
     expect(await retailer.client.mutation(api.orders.place, sent)).toEqual(made);
   });

@@ -11,6 +11,7 @@ import {
   listProduct,
   newKey,
   openMarket,
+  placeLines,
   placeOne,
   refusal,
   requireOrder,
@@ -34,11 +35,6 @@ describe("a placed order", () => {
     const product = await t.run((ctx) => ctx.db.get("products", productId));
     expect(order).toMatchObject({
       status: "pending",
-      quantity: 3,
-      pricePaise: product?.pricePaise,
-      productName: product?.name,
-      productDescription: product?.description,
-      imageId: product?.imageId,
       distributorId: distributor.user._id,
       distributorName: distributor.user.name,
       distributorEmail: distributor.user.email,
@@ -49,6 +45,15 @@ describe("a placed order", () => {
       shopName: "Corner Shop",
       retailerAddress: retailer.user.address,
     });
+    expect(order.lines).toEqual([
+      {
+        productId,
+        quantity: 3,
+        pricePaise: product?.pricePaise,
+        productName: product?.name,
+        imageId: product?.imageId,
+      },
+    ]);
     expect(order.deliveryBefore).toBeUndefined();
     expect(order.completedOn).toBeUndefined();
     expect(order.orderCancelReason).toBeUndefined();
@@ -78,7 +83,8 @@ describe("a placed order", () => {
     const asked = { list: "pending", paginationOpts: FIRST_PAGE } as const;
     const incoming = await distributor.client.query(api.orders.incoming, asked);
     const outgoing = await retailer.client.query(api.orders.outgoing, asked);
-    const row = { _id: orderId, quantity: 3, pricePaise: 5_250, status: "pending" };
+    const lines = [{ productName: "Steel Tumbler", quantity: 3, pricePaise: 5_250 }];
+    const row = { _id: orderId, lines, status: "pending" };
     expect(incoming.page).toMatchObject([{ ...row, userName: retailer.user.name }]);
     expect(outgoing.page).toMatchObject([{ ...row, distributorName: distributor.user.name }]);
     for (const { client } of [distributor, retailer])
@@ -95,14 +101,48 @@ describe("a placed order", () => {
       { kind: "placed", by: "retailer", to: "pending", msg: "Please deliver soon." },
     ]);
   });
+
+  it("has all its lines, in the order in which they were sent, and is one row on each list", async () => {
+    const { t, distributor, retailer, productId } = await smallMarket();
+    const lamp = await listProduct(t, distributor, { name: "Lamp", pricePaise: 100, stock: 9 });
+    const orderId = await placeLines(retailer, [
+      { productId: lamp, quantity: 2 },
+      { productId, quantity: 3 },
+      { productId: lamp, quantity: 1 },
+    ]);
+    const lines = [
+      { lineId: `${orderId}-1`, productId: lamp, productName: "Lamp", quantity: 2 },
+      { lineId: `${orderId}-2`, productId, productName: "Steel Tumbler", quantity: 3 },
+      { lineId: `${orderId}-3`, productId: lamp, productName: "Lamp", quantity: 1 },
+    ];
+    expect(await retailer.client.query(api.orders.one, { orderId })).toMatchObject({
+      ...{ _id: orderId, lines, totalPaise: 300 + 15_750 },
+    });
+    expect([await stockOf(t, lamp), await stockOf(t, productId)]).toEqual([6, 97]);
+    const asked = { list: "pending", paginationOpts: FIRST_PAGE } as const;
+    const rows = [
+      ...(await distributor.client.query(api.orders.incoming, asked)).page,
+      ...(await retailer.client.query(api.orders.outgoing, asked)).page,
+    ];
+    const quantities = rows.map((row) => row.lines.map(({ quantity }) => quantity));
+    expect(quantities).toEqual([
+      [2, 3, 1],
+      [2, 3, 1],
+    ]);
+    const [placed] = await retailer.client.query(api.orders.timeline, { orderId });
+    expect(placed?.lines).toEqual(
+      lines.map(({ lineId, productName, quantity }) => ({ lineId, productName, quantity })),
+    );
+    expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(1);
+  });
 });
 
-describe("a refused placement", () => {
+describe("a refused order", () => {
   it("says which price is true when the sent one is not", async () => {
     const { t, retailer, productId } = await smallMarket();
     const before = await everything(t);
     const call = retailer.client.mutation(api.orders.place, {
-      placementKey: newKey(),
+      orderKey: newKey(),
       msg: MSG,
       lines: [{ productId, quantity: 1, pricePaise: 100 }],
     });
@@ -128,7 +168,7 @@ describe("a refused placement", () => {
     const scarce = await listProduct(t, distributor, { stock: 1 });
     const before = await everything(t);
     const call = retailer.client.mutation(api.orders.place, {
-      placementKey: newKey(),
+      orderKey: newKey(),
       msg: MSG,
       lines: [
         { productId, quantity: 4 },
@@ -145,7 +185,7 @@ describe("a refused placement", () => {
   it("[PLACE5] names everything that is missing, in the specification's words", async () => {
     const { retailer } = await smallMarket();
     const call = retailer.client.mutation(api.orders.place, {
-      placementKey: newKey(),
+      orderKey: newKey(),
       msg: "  \n",
       lines: [{ productId: "", quantity: 0 }],
     });
@@ -171,12 +211,12 @@ describe("a refused placement", () => {
     const { retailer, productId } = await smallMarket();
     const send = (msg: string) =>
       retailer.client.mutation(api.orders.place, {
-        placementKey: newKey(),
+        orderKey: newKey(),
         msg,
         lines: [{ productId, quantity: 1 }],
       });
     expect(await refusal(send("a".repeat(2001)))).toMatchObject({ code: "MISSING_INFORMATION" });
-    expect((await send("a".repeat(2000))).orderIds).toHaveLength(1);
+    expect((await send("a".repeat(2000))).orderId).toEqual(expect.any(String));
   });
 
   it("asks for a product that is gone, whose distributor is gone, or whose id is none", async () => {
@@ -186,7 +226,7 @@ describe("a refused placement", () => {
     await distributor.client.mutation(api.products.archive, { productId });
     for (const id of [productId, orphan, retailer.user._id, "xxxxxxxxxx", "../x", "__proto__"]) {
       const call = retailer.client.mutation(api.orders.place, {
-        placementKey: newKey(),
+        orderKey: newKey(),
         msg: MSG,
         lines: [{ productId: id, quantity: 1 }],
       });
@@ -199,7 +239,7 @@ describe("a refused placement", () => {
     const before = await everything(t);
     for (const other of ["x", "../x", "\ud800", retailer.user._id, "a".repeat(2_000_000)]) {
       const call = retailer.client.mutation(api.orders.place, {
-        placementKey: newKey(),
+        orderKey: newKey(),
         msg: MSG,
         lines: [
           { productId, quantity: 1 },
@@ -210,7 +250,7 @@ describe("a refused placement", () => {
     }
     expect(await everything(t)).toBe(before);
     // Not even to be compared with what its key was used for.
-    const placed = { placementKey: newKey(), msg: MSG, lines: [{ productId, quantity: 1 }] };
+    const placed = { orderKey: newKey(), msg: MSG, lines: [{ productId, quantity: 1 }] };
     await retailer.client.mutation(api.orders.place, placed);
     const again = retailer.client.mutation(api.orders.place, {
       ...placed,
@@ -223,7 +263,7 @@ describe("a refused placement", () => {
     const { t, retailer, productId } = await smallMarket();
     const other = await listProduct(t, await joinDistributor(t));
     const call = retailer.client.mutation(api.orders.place, {
-      placementKey: newKey(),
+      orderKey: newKey(),
       msg: MSG,
       lines: [
         { productId, quantity: 1 },
@@ -236,7 +276,7 @@ describe("a refused placement", () => {
   it("comes from nobody, from a distributor or from an admin", async () => {
     const { t, distributor, productId } = await smallMarket();
     const admin = await joinAdmin(t);
-    const order = { placementKey: newKey(), msg: MSG, lines: [{ productId, quantity: 1 }] };
+    const order = { orderKey: newKey(), msg: MSG, lines: [{ productId, quantity: 1 }] };
     expect(await refusal(t.mutation(api.orders.place, order))).toMatchObject({
       code: "UNAUTHENTICATED",
     });
@@ -253,7 +293,7 @@ describe("two lines of one product", () => {
     const { t, retailer, productId } = await smallMarket(5);
     const send = (first: number, second: number) =>
       retailer.client.mutation(api.orders.place, {
-        placementKey: newKey(),
+        orderKey: newKey(),
         msg: MSG,
         lines: [
           { productId, quantity: first },
@@ -264,15 +304,16 @@ describe("two lines of one product", () => {
       code: "LINES_REFUSED",
       lines: [{ productId, code: "INSUFFICIENT_STOCK", stock: 2 }],
     });
-    expect((await send(3, 2)).orderIds).toHaveLength(2);
+    const { orderId } = await send(3, 2);
+    expect((await requireOrder(t, orderId)).lines.map(({ quantity }) => quantity)).toEqual([3, 2]);
     expect(await stockOf(t, productId)).toBe(0);
   });
 });
 
-describe("[I-26] the key of a placement", () => {
-  it("makes the same request the same placement, also twenty times at once", async () => {
+describe("[I-26] the key of an order", () => {
+  it("makes the same request the same order, also twenty times at once", async () => {
     const { t, retailer, productId } = await smallMarket();
-    const order = { placementKey: newKey(), msg: MSG, lines: [{ productId, quantity: 2 }] };
+    const order = { orderKey: newKey(), msg: MSG, lines: [{ productId, quantity: 2 }] };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => retailer.client.mutation(api.orders.place, order)),
     );
@@ -283,7 +324,7 @@ describe("[I-26] the key of a placement", () => {
   it("still answers after the price has changed and the stock is gone", async () => {
     const { distributor, retailer, productId } = await smallMarket(2);
     const order = {
-      placementKey: newKey(),
+      orderKey: newKey(),
       msg: MSG,
       lines: [{ productId, quantity: 2, pricePaise: 5250 }],
     };
@@ -296,33 +337,55 @@ describe("[I-26] the key of a placement", () => {
   });
 
   it("is refused for another request", async () => {
-    const { retailer, productId } = await smallMarket();
-    const order = { placementKey: newKey(), msg: MSG, lines: [{ productId, quantity: 2 }] };
+    const { t, distributor, retailer, productId } = await smallMarket();
+    const line = { productId, quantity: 2, pricePaise: 5_250 };
+    const other = await listProduct(t, distributor);
+    const order = { orderKey: newKey(), msg: MSG, lines: [line] };
     await retailer.client.mutation(api.orders.place, order);
-    for (const other of [
-      { ...order, lines: [{ productId, quantity: 3 }] },
+    const before = await everything(t);
+    for (const changed of [
+      { ...order, lines: [{ ...line, quantity: 3 }] },
+      { ...order, lines: [{ ...line, productId: other }] },
+      { ...order, lines: [{ ...line, pricePaise: 5_251 }] },
+      { ...order, lines: [{ ...line, addedTaxBp: 500 }] },
+      { ...order, lines: [{ productId, quantity: 2 }] },
+      { ...order, lines: [line, line] },
       { ...order, msg: "Another message" },
+      { ...order, shortageRule: "sendLess" as const },
     ]) {
-      expect(await refusal(retailer.client.mutation(api.orders.place, other))).toMatchObject({
+      expect(await refusal(retailer.client.mutation(api.orders.place, changed))).toEqual({
         code: "KEY_REUSED",
       });
     }
+    expect(await everything(t)).toBe(before);
   });
 
-  it("belongs to its retailer: another's same key is another placement", async () => {
+  it("is the same with what changes nothing: blanks around the message, the usual shortage rule, the basket", async () => {
+    const { retailer, productId } = await smallMarket();
+    const order = { orderKey: newKey(), msg: MSG, lines: [{ productId, quantity: 2 }] };
+    const first = await retailer.client.mutation(api.orders.place, order);
+    for (const same of [
+      { ...order, msg: `  ${MSG} ` },
+      { ...order, shortageRule: "ask" as const },
+      { ...order, fromBasket: true },
+    ])
+      expect(await retailer.client.mutation(api.orders.place, same)).toEqual(first);
+  });
+
+  it("belongs to its retailer: another's same key is another order", async () => {
     const { t, retailer, productId } = await smallMarket();
     const neighbour = await joinRetailer(t);
-    const order = { placementKey: newKey(), msg: MSG, lines: [{ productId, quantity: 1 }] };
+    const order = { orderKey: newKey(), msg: MSG, lines: [{ productId, quantity: 1 }] };
     const mine = await retailer.client.mutation(api.orders.place, order);
     const theirs = await neighbour.client.mutation(api.orders.place, order);
-    expect(theirs.orderIds).not.toEqual(mine.orderIds);
+    expect(theirs.orderId).not.toBe(mine.orderId);
   });
 
   it("has to be there, and not longer than 128 characters", async () => {
     const { retailer, productId } = await smallMarket();
-    for (const placementKey of ["", "k".repeat(129), "a b", "a\n", "\u00e9", "\ud800"]) {
+    for (const orderKey of ["", "k".repeat(129), "a b", "a\n", "\u00e9", "\ud800"]) {
       const call = retailer.client.mutation(api.orders.place, {
-        placementKey,
+        orderKey,
         msg: MSG,
         lines: [{ productId, quantity: 1 }],
       });

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../domain/dates";
-import { ANSWER_DAYS } from "../../domain/limits";
+import { ANSWER_DAYS, ORDER_LINES_MAX } from "../../domain/limits";
 import { DEFAULT_ORDER_TERMS } from "../../domain/orderTerms";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
+  ANY_ORDERS,
   connectPair,
   FIRST_PAGE,
   foldFigures,
@@ -12,14 +13,15 @@ import {
   joinRetailer,
   listProduct,
   type Market,
-  newKey,
+  openLimitedMarket,
   openMarket,
+  placeLines,
   placeOne,
   requireOrder,
   settledTime,
   stockOf,
 } from "../market.setup";
-import { NOT_ANSWERED, ORDERS_PER_SWEEP } from "./sweep";
+import { LINES_PER_SWEEP, NOT_ANSWERED, ORDERS_PER_SWEEP } from "./sweep";
 
 const BEGIN = Date.parse("2026-05-01T10:00:00+05:30");
 
@@ -156,8 +158,7 @@ describe("a pending order that nobody answers", () => {
     const orderId = await placeOne(retailer, productId);
     if (move === "accept")
       await distributor.client.mutation(api.orders.accept, {
-        lines: [{ orderId }],
-        deliveryBefore: "2026-05-09",
+        ...{ orderId, deliveryBefore: "2026-05-09" },
       });
     else if (move === "reject")
       await distributor.client.mutation(api.orders.reject, { orderIds: [orderId], reason: "r" });
@@ -176,13 +177,7 @@ describe("many orders whose time is up", () => {
   it("end in batches, and a batch is one mail to each party", async () => {
     const { t, retailer, distributor, productId } = await stage();
     const answerBy = (await settledTime(t)) + ANSWER_DAYS * DAY_MS;
-    const count = 2 * ORDERS_PER_SWEEP + 10;
-    for (let left = count; left > 0; left -= 10) {
-      await retailer.client.mutation(api.orders.place, {
-        ...{ placementKey: newKey(), msg: "m" },
-        lines: Array.from({ length: 10 }, () => ({ productId, quantity: 1 })),
-      });
-    }
+    for (let n = 0; n < 2 * ORDERS_PER_SWEEP + 10; n += 1) await placeOne(retailer, productId);
     await sweepAt(t, answerBy - DAY_MS);
     const sent = await mails(t);
     expect(sent).toHaveLength(2 * 3);
@@ -193,6 +188,48 @@ describe("many orders whose time is up", () => {
     await sweepAt(t, answerBy + 1);
     const left = await t.run((ctx) => ctx.db.query("orders").take(1_000));
     expect(left.map(({ status }) => status)).toEqual(left.map(() => "rejected"));
+    expect(await stockOf(t, productId)).toBe(1_000);
+  });
+
+  it("of many lines are as few to a batch as one transaction holds, and all end", async () => {
+    const t = openLimitedMarket();
+    const distributor = await joinDistributor(t, { orderTerms: ANY_ORDERS });
+    const retailer = await joinRetailer(t);
+    const productId = await listProduct(t, distributor, { stock: 1_000 });
+    for (const { user } of [distributor, retailer])
+      await t.run((ctx) =>
+        ctx.db.insert("webhooks", {
+          userId: user._id,
+          url: "https://shop.example/hook",
+          events: ["order.rejected"],
+          secret: "s",
+        } as never),
+      );
+    const lines = Array.from({ length: ORDER_LINES_MAX }, () => ({ productId, quantity: 1 }));
+    for (let n = 0; n < 7; n += 1) await placeLines(retailer, lines);
+    // Each return deletes what is past its time.
+    await t.run(async (ctx) => {
+      const pair = { retailerId: retailer.user._id, distributorId: distributor.user._id };
+      for (let n = 0; n < 2_500; n += 1)
+        await ctx.db.insert("stockReturns", { productId, ...pair, quantity: 1, at: 0 });
+    });
+    const countOf = (status: string) =>
+      t.run(async (ctx) => {
+        const orders = await ctx.db.query("orders").take(100);
+        return orders.filter((order) => order.status === status).length;
+      });
+    vi.setSystemTime(BEGIN + 20 * DAY_MS);
+    await t.mutation(internal.orders.sweep.run, {});
+    await t.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(await mails(t)).toHaveLength(2 * 3);
+    vi.setSystemTime(BEGIN + 22 * DAY_MS);
+    const ended = [];
+    for (let n = 0; n < 3; n += 1) {
+      await t.mutation(internal.orders.sweep.run, {});
+      ended.push(await countOf("rejected"));
+    }
+    expect(ended).toEqual([3, 6, 7]);
+    expect(3 * ORDER_LINES_MAX).toBe(LINES_PER_SWEEP);
     expect(await stockOf(t, productId)).toBe(1_000);
   });
 });
