@@ -5,6 +5,7 @@ import { pressEscape } from "../testkit/browser/escape";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
+import { placeOrder } from "../testkit/orders";
 import { type Login, LOGINS } from "../testkit/people";
 
 const MEENA = LOGINS["retailer"]!;
@@ -118,10 +119,7 @@ test("[HANDLE6] orders are gone through by keys, and several are accepted and co
   const { page: products } = await seller.query(api.products.mine, { paginationOpts });
   const words = "Gone through by keys.";
   for (let n = 0; n < 3; n += 1)
-    await meena.mutation(api.orders.place, {
-      ...{ orderKey: crypto.randomUUID(), msg: words },
-      lines: [{ productId: products[0]!._id, quantity: 1 }],
-    });
+    await placeOrder(meena, [{ productId: products[0]!._id, quantity: 1 }], words);
   const asha = await openPending(browser, ASHA);
   const mine = asha.getByRole("article").filter({ hasText: words });
   await expect(mine).toHaveCount(3);
