@@ -38,8 +38,8 @@ export type Answered = {
   readonly offerId: Id<"offers"> | null;
 };
 
-/** Pieces of each line that are sent. Errors: BAD_LINES for a line that there is not, or twice; BAD_QUANTITY. */
-function requireSent({ lines }: Doc<"orders">, given: Answer["lines"] = []): SentLine[] {
+/** Pieces of each line that are sent. Errors: BAD_LINES for a line that there is not, or twice; BAD_QUANTITY, also for pieces of a refused line. */
+function requireSent({ status, lines }: Doc<"orders">, given: Answer["lines"] = []): SentLine[] {
   const quantities = new Map(given.map(({ line, quantity }) => [line, quantity]));
   if (quantities.size < given.length) fail("BAD_LINES");
   for (const at of quantities.keys()) if (lines[at] === undefined) fail("BAD_LINES");
@@ -47,8 +47,8 @@ function requireSent({ lines }: Doc<"orders">, given: Answer["lines"] = []): Sen
     const asked = askedOf(line);
     const { refused } = line;
     const quantity = quantities.get(at) ?? (refused === undefined ? asked : 0);
-    if (!isAnswer({ asked, quantity }) || (refused !== undefined && quantity > 0))
-      fail("BAD_QUANTITY");
+    const isGone = status === "pending" && refused !== undefined;
+    if (!isAnswer({ asked, quantity }) || (isGone && quantity > 0)) fail("BAD_QUANTITY");
     return { quantity };
   });
 }

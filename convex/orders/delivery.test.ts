@@ -5,6 +5,7 @@ import { ORDER_SCAN_ROWS } from "../../domain/limits";
 import { api } from "../_generated/api";
 import {
   ANY_ORDERS,
+  fieldsOf,
   joinRetailer,
   listProduct,
   newKey,
@@ -27,23 +28,19 @@ async function market() {
   const soap = await listProduct(t, distributor, { name: "Soap", stock: 100_000 });
   const products = { rice, soap };
 
-  /** Places lines and accepts each for its day; days in the past are written behind the rules' back. */
+  /** Places an order and accepts it for the day; one in the past is written behind the rules' back. */
   async function accepted(
     buyer: Person,
-    ...lines: readonly (readonly [keyof typeof products, string])[]
+    day: string,
+    ...names: readonly (keyof typeof products)[]
   ): Promise<void> {
-    const { orderIds } = await buyer.client.mutation(api.orders.place, {
-      ...{ placementKey: newKey(), msg: "m" },
-      lines: lines.map(([name]) => ({ productId: products[name], quantity: 1 })),
+    const { orderId } = await buyer.client.mutation(api.orders.place, {
+      ...{ orderKey: newKey(), msg: "m" },
+      lines: names.map((name) => ({ productId: products[name], quantity: 1 })),
     });
-    for (const [at, [, day]] of lines.entries()) {
-      const orderId = orderIds[at]!;
-      const deliveryBefore = day < TODAY ? TODAY : day;
-      await distributor.client.mutation(api.orders.accept, {
-        ...{ lines: [{ orderId }], deliveryBefore },
-      });
-      await t.run((ctx) => ctx.db.patch("orders", orderId, { deliveryBefore: day }));
-    }
+    const deliveryBefore = day < TODAY ? TODAY : day;
+    await distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+    await t.run((ctx) => ctx.db.patch("orders", orderId, { deliveryBefore: day }));
   }
   return { t, distributor, retailer, accepted };
 }
@@ -56,18 +53,23 @@ type Filter = {
   readonly to?: number;
 };
 
-/** The rows of all pages, as "product day", page by page. */
+/** The rows of all pages, as "products day", page by page. */
 async function pagesOf({ client }: Person, filter: Filter, numItems = 100): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | null = null;
   for (;;) {
     const args = { list: "accepted" as const, ...filter, paginationOpts: { numItems, cursor } };
     const result: {
-      page: { productName: string; deliveryBefore?: string | undefined }[];
+      page: { lines: { productName: string }[]; deliveryBefore?: string | undefined }[];
       isDone: boolean;
       continueCursor: string;
     } = await client.query(api.orders.incoming, args);
-    pages.push(result.page.map((row) => `${row.productName} ${row.deliveryBefore ?? ""}`));
+    pages.push(
+      result.page.map(({ lines, deliveryBefore = "" }) => {
+        const names = lines.map(({ productName }) => productName);
+        return `${names.join(", ")} ${deliveryBefore}`;
+      }),
+    );
     if (result.isDone) return pages;
     cursor = result.continueCursor;
   }
@@ -75,9 +77,9 @@ async function pagesOf({ client }: Person, filter: Filter, numItems = 100): Prom
 
 it("[HANDLE3] has the earliest day first, and bounds days, both included", async () => {
   const { distributor, retailer, accepted } = await market();
-  await accepted(retailer, ["rice", SOON]);
-  await accepted(retailer, ["soap", LATE]);
-  await accepted(retailer, ["rice", TODAY]);
+  await accepted(retailer, SOON, "rice");
+  await accepted(retailer, LATE, "soap");
+  await accepted(retailer, TODAY, "rice");
   const all = async (delivery: Filter["delivery"]) =>
     (await pagesOf(distributor, { delivery })).flat();
   expect(await all({})).toEqual([`Soap ${LATE}`, `Rice ${TODAY}`, `Rice ${SOON}`]);
@@ -88,43 +90,45 @@ it("[HANDLE3] has the earliest day first, and bounds days, both included", async
 });
 
 it.each([1, 2, 3, 100])(
-  "keeps the lines of a placement and a day on one page of %i rows",
+  "has every order once and whole on pages of %i orders",
   async (numItems) => {
     const { distributor, retailer, accepted } = await market();
-    await accepted(retailer, ["rice", SOON], ["soap", LATE], ["soap", SOON], ["rice", LATE]);
-    await accepted(retailer, ["rice", TODAY]);
+    await accepted(retailer, SOON, "rice", "soap");
+    await accepted(retailer, LATE, "soap", "rice", "rice");
+    await accepted(retailer, TODAY, "rice");
+    await accepted(retailer, SOON, "soap");
     const pages = await pagesOf(distributor, { delivery: {} }, numItems);
     expect(pages.flat()).toEqual([
-      ...[`Soap ${LATE}`, `Rice ${LATE}`, `Rice ${TODAY}`],
-      ...[`Rice ${SOON}`, `Soap ${SOON}`],
+      ...[`Soap, Rice, Rice ${LATE}`, `Rice ${TODAY}`, `Rice, Soap ${SOON}`, `Soap ${SOON}`],
     ]);
-    for (const day of [LATE, SOON])
-      expect(pages.filter((rows) => rows.some((row) => row.endsWith(day)))).toHaveLength(1);
+    expect(pages.every((rows) => rows.length <= numItems)).toBe(true);
   },
 );
 
-it("[HANDLE1] finds by text, retailer and day of placing, and shows a found placement whole", async () => {
+it("[HANDLE1] finds by text, retailer and day of placing, and shows a found order whole", async () => {
   const { t, distributor, retailer, accepted } = await market();
   const ravi = await joinRetailer(t, { name: "Ravi Kumar", shopName: "Station Stores" });
-  await accepted(retailer, ["rice", SOON], ["soap", SOON]);
-  await accepted(ravi, ["rice", TODAY]);
+  await accepted(retailer, SOON, "rice", "soap");
+  await accepted(ravi, TODAY, "rice");
   const found = async (filter: Omit<Filter, "delivery">) =>
     (await pagesOf(distributor, { delivery: {}, ...filter })).flat();
-  expect(await found({ text: " SOAP" })).toEqual([`Rice ${SOON}`, `Soap ${SOON}`]);
+  expect(await found({ text: " SOAP" })).toEqual([`Rice, Soap ${SOON}`]);
   expect(await found({ text: "station" })).toEqual([`Rice ${TODAY}`]);
   expect(await found({ partnerId: ravi.user._id })).toEqual([`Rice ${TODAY}`]);
   for (const partnerId of [distributor.user._id, "nobody", ""])
     expect(await found({ partnerId })).toEqual([]);
   expect(await found({ from: Date.now() + 1_000 })).toEqual([]);
-  expect(await found({ to: Number.NaN })).toHaveLength(3);
+  expect(await found({ to: Number.NaN })).toHaveLength(2);
   expect(await found({ text: "x".repeat(10_000) })).toEqual([]);
 });
 
 it("[HANDLE1] reads a bounded number of orders for a page of a search", async () => {
-  const { distributor, retailer, accepted } = await market();
-  for (let round = 0; round < 3; round += 1)
-    await accepted(retailer, ...Array.from({ length: 100 }, () => ["rice", SOON] as const));
+  const { t, distributor, retailer, accepted } = await market();
+  await accepted(retailer, SOON, "rice");
+  const [order] = await t.run((ctx) => ctx.db.query("orders").take(1));
+  for (let n = 1; n < 300; n += 1)
+    await t.run((ctx) => ctx.db.insert("orders", { ...fieldsOf(order!), orderKey: `copy ${n}` }));
   const pages = await pagesOf(distributor, { delivery: {}, text: "nothing" }, 10);
   expect(pages.length).toBe(Math.ceil((300 + 1) / ORDER_SCAN_ROWS));
   expect(pages.flat()).toEqual([]);
-}, 60_000);
+});

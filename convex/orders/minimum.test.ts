@@ -3,7 +3,15 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { ANY_ORDERS, FIRST_PAGE, listProduct, newKey, openPair, refusal } from "../market.setup";
+import {
+  ANY_ORDERS,
+  FIRST_PAGE,
+  listProduct,
+  newKey,
+  openPair,
+  refusal,
+  requireOrder,
+} from "../market.setup";
 
 beforeEach(() => vi.stubEnv("RATE_LIMITS", "off"));
 
@@ -19,51 +27,47 @@ async function placed(...quantities: readonly number[]) {
     products.push(await listProduct(t, distributor, { pricePaise }));
   const place = (some: readonly Id<"products">[]) =>
     retailer.client.mutation(api.orders.place, {
-      ...{ placementKey: newKey(), msg: "Please.", shortageRule: "sendLess" },
+      ...{ orderKey: newKey(), msg: "Please.", shortageRule: "ask" },
       lines: some.map((productId, n) => ({ productId, quantity: quantities[n] ?? 1 })),
     });
-  const { orderIds } = await place(products);
+  const { orderId } = await place(products);
+  const lineIds = products.map((_, at) => `${orderId}-${at + 1}`);
   const cancel = (...which: number[]) =>
     retailer.client.mutation(api.orders.cancel, {
-      ...{ orderIds: which.map((n) => orderIds[n]!), reason: "Changed my mind" },
+      ...{ orderIds: which.map((n) => lineIds[n]!), reason: "Changed my mind" },
     });
   const rowsOn = async (list: "pending" | "rejected") => {
     const asked = { list, paginationOpts: FIRST_PAGE };
     return (await distributor.client.query(api.orders.incoming, asked)).page;
   };
-  /** For each line that waits, whether it is marked, in the order of placing. */
-  const marks = async () => {
-    const rows = await rowsOn("pending");
-    return orderIds.flatMap((id) => {
-      const row = rows.find(({ _id }) => _id === id);
-      return row === undefined ? [] : [row.isBelowMinimum === true];
-    });
-  };
-  return { distributor, products, place, orderIds, cancel, rowsOn, marks };
+  /** Of each order that waits, whether it is marked. */
+  const marks = async () =>
+    (await rowsOn("pending")).map(({ isBelowMinimum }) => isBelowMinimum === true);
+  return { t, distributor, products, place, orderId, lineIds, cancel, rowsOn, marks };
 }
 
 it("[MINIMUM1] is refused when it is placed, and marked when cancelled lines leave it", async () => {
   const { products, place, cancel, marks } = await placed();
   expect(await refusal(place(products.slice(0, 1)))).toMatchObject({ code: "MIN_ORDER" });
-  expect(await marks()).toEqual([false, false, false]);
+  expect(await marks()).toEqual([false]);
   await cancel(1);
-  expect(await marks()).toEqual([true, true]);
+  expect(await marks()).toEqual([true]);
 });
 
 it("[MINIMUM1] is not marked while what is left reaches the minimum", async () => {
   const { cancel, marks } = await placed();
   await cancel(2);
-  expect(await marks()).toEqual([false, false]);
+  expect(await marks()).toEqual([false]);
   await cancel(1);
   expect(await marks()).toEqual([true]);
 });
 
 it("[MINIMUM1] counts lines that the distributor refused itself", async () => {
-  const { distributor, orderIds, cancel, marks } = await placed();
+  const { distributor, lineIds, cancel, marks } = await placed();
   await distributor.client.mutation(api.orders.reject, {
-    ...{ orderIds: [orderIds[0]!], reason: "Sold out" },
+    ...{ orderIds: [lineIds[0]!], reason: "Sold out" },
   });
-  expect(await marks()).toEqual([false, false]);
+  expect(await marks()).toEqual([false]);
   await cancel(2);
   expect(await marks()).toEqual([false]);
 });
@@ -75,23 +79,33 @@ it("[MINIMUM1] marks nothing of a distributor without a minimum", async () => {
   expect(await marks()).toEqual([false]);
 });
 
-it("[MINIMUM1] counts all pieces of a line of which the distributor sends less", async () => {
-  const { distributor, orderIds, cancel, marks } = await placed(2);
+it("[MINIMUM1] counts all pieces of lines of which the distributor offers less", async () => {
+  const { distributor, orderId, cancel, marks } = await placed(2);
   await distributor.client.mutation(api.orders.accept, {
-    lines: [{ orderId: orderIds[0]!, quantity: 1 }],
+    ...{ orderId, lines: [{ line: 0, quantity: 1 }] },
     deliveryBefore: todayIst(Date.now() + DAY_MS),
   });
   await cancel(1);
   expect(await marks()).toEqual([false]);
 });
 
-it("[MINIMUM1] is no mark of lines that were answered", async () => {
-  const { distributor, orderIds, cancel, rowsOn } = await placed();
+it("[MINIMUM1] is no mark of orders that were answered", async () => {
+  const { t, distributor, orderId, cancel, rowsOn } = await placed();
   await cancel(1);
+  expect((await requireOrder(t, orderId)).isBelowMinimum).toBe(true);
   await distributor.client.mutation(api.orders.reject, {
-    ...{ orderIds: [orderIds[0]!], reason: "Too little" },
+    ...{ orderIds: [orderId], reason: "Too little" },
   });
   const rows = await rowsOn("rejected");
-  expect(rows.map(({ status }) => status).sort()).toEqual(["cancelled", "rejected"]);
-  expect(rows.map(({ isBelowMinimum }) => isBelowMinimum)).toEqual([undefined, undefined]);
+  expect(rows).toMatchObject([{ _id: orderId, status: "rejected" }]);
+  expect(rows[0]).not.toHaveProperty("isBelowMinimum");
+});
+
+it("[MINIMUM1] is no mark of an order that was cancelled line by line", async () => {
+  const { cancel, rowsOn } = await placed();
+  for (const line of [2, 1, 0]) await cancel(line);
+  expect(await rowsOn("pending")).toEqual([]);
+  const [row] = await rowsOn("rejected");
+  expect(row).toMatchObject({ status: "cancelled" });
+  expect(row).not.toHaveProperty("isBelowMinimum");
 });

@@ -148,7 +148,16 @@ describe("[I-14] anybody else", () => {
   it.each(MOVES)("cannot %s a missing order", async (move) => {
     const { distributor, retailer, productId } = await orderThatIs("pending");
     const person = ORDER_MOVES[move].by === "retailer" ? retailer : distributor;
-    for (const id of ["", "null", "../x", "__proto__", productId, "-1", `${productId}-1`, "a".repeat(5000)]) {
+    for (const id of [
+      "",
+      "null",
+      "../x",
+      "__proto__",
+      productId,
+      "-1",
+      `${productId}-1`,
+      "a".repeat(5000),
+    ]) {
       expect(await refusal(make(person, move, id))).toMatchObject({ code: "NOT_FOUND" });
     }
   });
