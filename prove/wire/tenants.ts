@@ -304,7 +304,11 @@ export function parametersFor(
     login: () => made({ email: retailerA.email, password: retailerA.password, role: "retailer" }),
     code: (email) => codeFor(market, email),
     newcomer: (email) => newcomer(market, email),
-    order: (status) => made(trade.orders[status]),
+    // Strangers name one line of several.
+    order: (status) =>
+      made(
+        status === "pending" && persona.endsWith("B") ? trade.lineIds[2]! : trade.orders[status],
+      ),
     offer: () => made(trade.offerId),
     opening: () => made(trade.openingId),
     payment: (kind) => made(trade.payments[kind]),
