@@ -20,6 +20,7 @@ import {
   MESSAGE_MAX,
   NAMED_INVOICES_MAX,
   NAME_MAX,
+  ORDERS_MOVED_MAX,
   ORDER_LINES_MAX,
   OPENING_DAYS_MAX,
   ORDER_QUANTITY_MAX,
@@ -78,6 +79,12 @@ export const NO_IDS = [
   ...["507f1f77bcf86cd799439011", "__proto__", "constructor", "\ud800", "a\u0000b", "🛒"],
   "a".repeat(5_000),
   "a".repeat(1_000_000),
+];
+
+/** What follows an order's id where it names none of the order's two lines, or where the order has one line. */
+export const NO_LINES_OF_TWO = [
+  ...["-", "-0", "-3", "-100", "-1000", "-01", "-1-1", "--1", "-+1", "-1.0", "-1e0", "- 1", "-1 "],
+  ...["-１", "-१", "-0x1", "-NaN", "-1\u0000", " -1", "/1", "_1", `-${"9".repeat(100_000)}`],
 ];
 
 const NO_EMAILS = [
@@ -337,10 +344,10 @@ const noteRows: readonly RefusedRow[] = [
   refused("creditNotes.issue", "invoiceId", "NOT_FOUND", NO_IDS),
   refused("creditNotes.issue", "lines", "BAD_CREDIT_NOTE", [
     [],
-    Array.from({ length: ORDER_LINES_MAX + 1 }, (_, n) => ({ orderId: `${n}`, quantity: 1 })),
-    Array.from({ length: 5_000 }, (_, n) => ({ orderId: `${n}`, quantity: 1 })),
+    Array.from({ length: ORDER_LINES_MAX + 1 }, (_, n) => ({ lineId: `${n}`, quantity: 1 })),
+    Array.from({ length: 5_000 }, (_, n) => ({ lineId: `${n}`, quantity: 1 })),
   ]),
-  refused("creditNotes.issue", "lines.0.orderId", "NOT_FOUND", NO_IDS),
+  refused("creditNotes.issue", "lines.0.lineId", "NOT_FOUND", NO_IDS),
   refused("creditNotes.issue", "lines.0.quantity", "BAD_CREDIT_NOTE", [
     ...[0, -0],
     ...noCount(ORDER_QUANTITY_MAX),
@@ -405,7 +412,7 @@ export const REFUSED: readonly RefusedRow[] = [
   ]),
   refused("orders.place", "lines", "MISSING_INFORMATION", [[]]),
   refused("orders.place", "msg", "MISSING_INFORMATION", noText(MESSAGE_MAX)),
-  refused("orders.place", "placementKey", "BAD_KEY", NO_KEYS),
+  refused("orders.place", "orderKey", "BAD_KEY", NO_KEYS),
   refused("basket.add", "lines.0.quantity", "BAD_QUANTITY", [0, ...noCount(ORDER_QUANTITY_MAX)]),
   refused("basket.add", "lines.0.productId", "NOT_FOUND", NO_IDS),
   refused("basket.set", "quantity", "BAD_QUANTITY", noCount(ORDER_QUANTITY_MAX)),
@@ -414,11 +421,28 @@ export const REFUSED: readonly RefusedRow[] = [
   refused("basket.renameSaved", "name", "BAD_BASKET_NAME", noLine(BASKET_NAME_MAX)),
   refused("orders.accept", "deliveryBefore", "NO_DELIVERY_DATE", ["", "  ", "\n"]),
   refused("orders.accept", "deliveryBefore", "BAD_DELIVERY_DATE", NO_DAYS),
-  refused("orders.accept", "lines", "BAD_LINES", [[]]),
+  refused("orders.accept", "lines.0.line", "BAD_LINES", [
+    ...[-1, 1, 99, 100, 0.5, 1.5, -1e308, 1e308, 2 ** 53],
+    ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.MIN_VALUE],
+  ]),
+  refused("orders.accept", "lines", "BAD_LINES", [
+    // The same line twice, with the same pieces and with others.
+    ...[1, 0].map((quantity) => [
+      { line: 0, quantity: 1 },
+      { line: 0, quantity },
+    ]),
+    Array.from({ length: 5_000 }, (_, line) => ({ line, quantity: 1 })),
+  ]),
   refused("orders.accept", "lines.0.quantity", "BAD_QUANTITY", [
     ...[-1, 0.5, 2, 1e308, Number.NaN, Number.POSITIVE_INFINITY],
   ]),
-  refused("orders.reject", "orderIds", "BAD_LINES", [[]]),
+  ...["reject", "complete", "cancel", "hide"].map((call) =>
+    refused(`orders.${call}`, "orderIds", "BAD_LINES", [
+      [],
+      Array.from({ length: ORDERS_MOVED_MAX + 1 }, (_, n) => `order ${n}`),
+      Array.from({ length: 5_000 }, () => "the same"),
+    ]),
+  ),
   refused("orders.place", "shortageRule", "ARGUMENT", ["", "Ask", "sendMore", 1]),
   refused("orders.accept", "qrImageId", "ARGUMENT", NO_IDS),
   refused("orders.reject", "reason", "NO_REASON", noText(REASON_MAX)),
@@ -570,7 +594,7 @@ export const NAMED: readonly {
   field: string;
   answer: ErrorCode | "null" | "nothing" | "no rows";
 }[] = [
-  { call: "orders.accept", field: "lines.0.orderId", answer: "NOT_FOUND" },
+  { call: "orders.accept", field: "orderId", answer: "NOT_FOUND" },
   { call: "orders.reject", field: "orderIds.0", answer: "NOT_FOUND" },
   { call: "orders.complete", field: "orderIds.0", answer: "NOT_FOUND" },
   { call: "orders.cancel", field: "orderIds.0", answer: "NOT_FOUND" },
@@ -584,12 +608,12 @@ export const NAMED: readonly {
   { call: "offers.agree", field: "offerId", answer: "NOT_FOUND" },
   { call: "offers.decline", field: "offerId", answer: "NOT_FOUND" },
   { call: "offers.withdraw", field: "offerId", answer: "NOT_FOUND" },
-  { call: "basket.addPlacement", field: "orderId", answer: "NOT_FOUND" },
+  { call: "basket.addOrdered", field: "orderId", answer: "NOT_FOUND" },
   { call: "basket.addSaved", field: "savedBasketId", answer: "NOT_FOUND" },
   { call: "basket.deleteSaved", field: "savedBasketId", answer: "NOT_FOUND" },
   { call: "basket.renameSaved", field: "savedBasketId", answer: "NOT_FOUND" },
   { call: "creditNotes.issue", field: "invoiceId", answer: "NOT_FOUND" },
-  { call: "creditNotes.issue", field: "lines.0.orderId", answer: "NOT_FOUND" },
+  { call: "creditNotes.issue", field: "lines.0.lineId", answer: "NOT_FOUND" },
   { call: "creditNotes.ofInvoice", field: "invoiceId", answer: "no rows" },
   { call: "creditNotes.one", field: "noteId", answer: "null" },
   { call: "creditNotes.state", field: "invoiceId", answer: "null" },

@@ -15,6 +15,7 @@ import {
   KEPT_TEXTS,
   NAMED,
   NO_IDS,
+  NO_LINES_OF_TWO,
   PAGE_SIZES,
   REFUSED,
   SMUGGLED,
@@ -31,6 +32,7 @@ import {
   offerOne,
   newKey,
   openMarket,
+  placeLines,
   placeOne,
   requireOrder,
   storePicture,
@@ -44,7 +46,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   "khata.setTerms": [
     ...["creditDays", "creditLimitPaise", "blockOverdueDays", "overduePaiseIgnored"],
   ],
-  "orders.accept": ["delivery"],
+  "orders.accept": ["delivery", "lines"],
   "creditNotes.issue": ["text"],
   "notifications.saveSettings": ["quietFrom", "quietTo"],
   "payments.claim": ["reference", "bank"],
@@ -68,20 +70,25 @@ async function openStage() {
   const theirs = await listProduct(t, rival);
   const [orderId, accepted] = [await placeOne(buyer, productId), await placeOne(buyer, productId)];
   const foreignOrder = await placeOne(neighbour, theirs);
+  const two = (id: typeof productId) => [1, 1].map((quantity) => ({ productId: id, quantity }));
+  const [several, foreignSeveral] = [
+    await placeLines(buyer, two(productId)),
+    await placeLines(neighbour, two(theirs)),
+  ];
   const acceptance = { deliveryBefore: todayIst(Date.now() + DAY_MS) };
   const { invoiceId } = await owner.client.mutation(api.orders.accept, {
-    lines: [{ orderId: accepted }],
+    orderId: accepted,
     ...acceptance,
   });
   const done = await placeOne(buyer, productId);
-  await owner.client.mutation(api.orders.accept, { lines: [{ orderId: done }], ...acceptance });
+  await owner.client.mutation(api.orders.accept, { orderId: done, ...acceptance });
   await owner.client.mutation(api.orders.complete, { orderIds: [done] });
   const foreignInvoice = await rival.client.mutation(api.orders.accept, {
-    lines: [{ orderId: foreignOrder }],
+    orderId: foreignOrder,
     ...acceptance,
   });
   const credit = (of: string | null, order: string, noteKey: string) => ({
-    ...{ invoiceId: of!, lines: [{ orderId: order, quantity: 1 }], noteKey },
+    ...{ invoiceId: of!, lines: [{ lineId: order, quantity: 1 }], noteKey },
     ...{ reason: "other" as const, text: "Too late", restocks: true },
   });
   const { noteId } = await owner.client.mutation(
@@ -211,7 +218,7 @@ async function openStage() {
     }),
     "auth.verifyOtp": action(t, { email: form.email, purpose: "signup", otp: "000000" }),
     "basket.add": mutation(buyer.client, { lines: [{ productId, quantity: 1 }] }),
-    "basket.addPlacement": mutation(buyer.client, { orderId }),
+    "basket.addOrdered": mutation(buyer.client, { orderId }),
     "basket.addSaved": mutation(buyer.client, { savedBasketId }),
     "basket.deleteSaved": mutation(buyer.client, { savedBasketId }),
     "basket.renameSaved": mutation(buyer.client, { savedBasketId, name: "Holi" }),
@@ -290,7 +297,7 @@ async function openStage() {
     "offers.mine": query(buyer.client, page),
     "offers.withdraw": mutation(owner.client, { offerId }),
     "orders.accept": mutation(owner.client, {
-      ...{ lines: [{ orderId }], ...acceptance },
+      ...{ orderId, ...acceptance, lines: [{ line: 0, quantity: 1 }] },
       delivery: { stateCode: "27", pincode: "411001" },
     }),
     "orders.cancel": mutation(buyer.client, { orderIds: [orderId], reason: "Ordered twice" }),
@@ -301,7 +308,7 @@ async function openStage() {
     "orders.outgoing": query(buyer.client, { ...page, list: "pending" }),
     "orders.partners": query(buyer.client, { list: "pending" }),
     "orders.place": mutation(buyer.client, {
-      placementKey: "a-key",
+      orderKey: "a-key",
       msg: "Soon, please.",
       lines: [{ productId, quantity: 1, pricePaise: 5250 }],
     }),
@@ -351,7 +358,15 @@ async function openStage() {
   };
   /** By what the field that names one is called: the caller's own things, and what is not for the caller. */
   const ids: Readonly<Record<string, { own: readonly unknown[]; foreign: readonly unknown[] }>> = {
-    orderId: { own: [orderId, accepted], foreign: [foreignOrder] },
+    orderId: {
+      own: [orderId, accepted],
+      foreign: [
+        ...[foreignOrder, foreignSeveral, `${foreignSeveral}-1`],
+        ...[orderId, several].flatMap((id) => NO_LINES_OF_TWO.map((place) => `${id}${place}`)),
+        // A single line has its order's id alone.
+        `${orderId}-1`,
+      ],
+    },
     offerId: { own: [offerId], foreign: [foreignOffer] },
     invoiceId: { own: [invoiceId], foreign: [foreignInvoice.invoiceId] },
     productId: { own: [productId], foreign: [theirs] },
@@ -369,7 +384,7 @@ async function openStage() {
     distributorId: { own: [owner.user._id], foreign: [buyer.user._id, neighbour.user._id] },
     imageId: { own: [imageId], foreign: [strangersImage] },
   };
-  return { t, calls, ids, strangersImage, before: await everything(t) };
+  return { t, calls, ids, several, strangersImage, before: await everything(t) };
 }
 
 let stage: Awaited<ReturnType<typeof openStage>>;
@@ -454,6 +469,19 @@ describe("refused, and nothing written:", () => {
     await expectNothingWritten();
   });
 
+  test("one of several lines, where a whole order is meant", async () => {
+    const lineId = `${stage.several}-2`;
+    for (const [call, wrong] of [
+      ["orders.accept", { orderId: lineId }],
+      ["orders.complete", { orderIds: [lineId] }],
+      ["orders.hide", { orderIds: [lineId] }],
+    ] as const) {
+      const sent = send(call, { ...callNamed(call).args, ...wrong });
+      expect(await refusalOf(sent), call).toBe("WHOLE_ORDER");
+    }
+    await expectNothingWritten();
+  });
+
   test("creditNotes.issue with the same line twice", async () => {
     const { args } = callNamed("creditNotes.issue");
     const [line] = args["lines"] as unknown[];
@@ -501,7 +529,7 @@ const PEOPLE: ReadonlySet<string> = new Set(["partnerId", "retailerId", "distrib
 describe("what names nothing of the caller's:", () => {
   test.each(NAMED)("$call $field is answered $answer", async ({ call, field, answer }) => {
     const { args } = callNamed(call);
-    const named = field.endsWith("orderId") || field === "orderIds.0" ? "orderId" : field;
+    const named = /(?:orderId|lineId|orderIds\.0)$/.test(field) ? "orderId" : field;
     const wrong = Object.entries(stage.ids).flatMap(([name, { own, foreign }]) => {
       if (name === named) return foreign;
       // Whom one call may name, another may not.
@@ -667,17 +695,14 @@ describe("taken, and kept as they are:", () => {
     const productId = await listProduct(t, distributor);
     const changes = { name: text, description: text };
     await distributor.client.mutation(api.products.edit, { productId, changes });
-    const { orderIds } = await retailer.client.mutation(api.orders.place, {
-      placementKey: newKey(),
+    const { orderId } = await retailer.client.mutation(api.orders.place, {
+      orderKey: newKey(),
       msg: text,
       lines: [{ productId, quantity: 1 }],
     });
-    const [orderId] = orderIds;
-    if (orderId === undefined) throw new Error("Nothing was placed");
     await distributor.client.mutation(api.orders.reject, { orderIds: [orderId], reason: text });
     expect(await requireOrder(t, orderId)).toMatchObject({
-      productName: text,
-      productDescription: text,
+      lines: [{ productName: text }],
       msg: text,
       orderCancelReason: text,
     });

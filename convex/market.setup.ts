@@ -227,7 +227,7 @@ export async function openConnectedPair(people: People = {}, product: ProductFie
 
 let keys = 0;
 
-/** A key that no placement had before. */
+/** A key that no order had before. */
 export function newKey(): string {
   keys += 1;
   return `key-${keys}`;

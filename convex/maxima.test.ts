@@ -10,7 +10,9 @@ import {
   joinRetailer,
   listProduct,
   newKey,
+  openLimitedMarket,
   openMarket,
+  placeLines,
   placeOne,
   refusal,
   requireOrder,
@@ -53,13 +55,14 @@ it("takes an order of the greatest message, key and number of lines", async () =
   const others = await Promise.all(
     Array.from({ length: limits.ORDER_LINES_MAX - 1 }, () => listProduct(t, distributor)),
   );
-  const { orderIds } = await retailer.client.mutation(api.orders.place, {
-    placementKey: "k".repeat(limits.PLACEMENT_KEY_MAX),
+  const { orderId } = await retailer.client.mutation(api.orders.place, {
+    orderKey: "k".repeat(limits.PLACEMENT_KEY_MAX),
     msg: filled(limits.MESSAGE_MAX),
     lines: [productId, ...others].map((id) => ({ productId: id, quantity: 1 })),
   });
-  expect(orderIds).toHaveLength(limits.ORDER_LINES_MAX);
-  expect((await requireOrder(t, orderIds[0]!)).msg).toBe(filled(limits.MESSAGE_MAX));
+  const order = await requireOrder(t, orderId);
+  expect(order.lines).toHaveLength(limits.ORDER_LINES_MAX);
+  expect(order.msg).toBe(filled(limits.MESSAGE_MAX));
 });
 
 it("saves a full basket under a name of the greatest length, as many as there may be, and adds it again", async () => {
@@ -120,14 +123,14 @@ it("takes a whole batch of an import with texts of the greatest length, of the l
   expect(progress?.pictures.wanted).toBe(rows.length);
 });
 
-it("refuses a first placement beyond the largest sum that the ledger counts exactly", async () => {
+it("refuses a first order beyond the largest sum that the ledger counts exactly", async () => {
   const { t, retailer, distributor } = await openTrade();
   const price = { pricePaise: limits.PRICE_MAX_PAISE, stock: limits.STOCK_MAX };
   const place = async (count: number, quantity = limits.ORDER_QUANTITY_MAX) => {
     const products: string[] = [];
     for (let n = 0; n < count; n += 1) products.push(await listProduct(t, distributor, price));
     return retailer.client.mutation(api.orders.place, {
-      ...{ placementKey: newKey(), msg: "Soon" },
+      ...{ orderKey: newKey(), msg: "Soon" },
       lines: products.map((productId) => ({ productId, quantity })),
     });
   };
@@ -161,11 +164,11 @@ it("takes the last day that a delivery may be promised for, and no later one", a
     await placeOne(retailer, productId),
   ];
   const deliveryBefore = lastDeliveryDay(Date.now());
-  await distributor.client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
+  await distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
   expect(await requireOrder(t, orderId)).toMatchObject({ status: "accepted", deliveryBefore });
   const later = todayIst(Date.parse(`${deliveryBefore}T12:00:00Z`) + DAY_MS);
   const late = distributor.client.mutation(api.orders.accept, {
-    lines: [{ orderId: another }],
+    orderId: another,
     deliveryBefore: later,
   });
   expect(await refusal(late)).toMatchObject({ code: "BAD_DELIVERY_DATE" });
@@ -238,11 +241,11 @@ it("takes a stock that is returned or added up to exactly its maximum", async ()
 
 it("takes a payment of the greatest sum for as many invoices as there may be, and reasons of the greatest length", async () => {
   const { distributor, retailer, productId } = await openTrade();
-  const lines = { deliveryBefore: todayIst(Date.now() + DAY_MS) };
+  const deliveryBefore = todayIst(Date.now() + DAY_MS);
   const invoiceIds: string[] = [];
   for (let n = 0; n < limits.NAMED_INVOICES_MAX; n += 1) {
     const orderId = await placeOne(retailer, productId);
-    const answer = { ...lines, lines: [{ orderId }] };
+    const answer = { deliveryBefore, orderId };
     const { invoiceId } = await distributor.client.mutation(api.orders.accept, answer);
     invoiceIds.push(invoiceId!);
   }
@@ -270,18 +273,18 @@ it("takes credit notes of all lines of the longest invoice, with a text and a ke
   const others = await Promise.all(
     Array.from({ length: limits.ORDER_LINES_MAX - 1 }, () => listProduct(t, distributor)),
   );
-  const { orderIds } = await retailer.client.mutation(api.orders.place, {
-    ...{ placementKey: newKey(), msg: "Soon" },
-    lines: [productId, ...others].map((id) => ({ productId: id, quantity: 2 })),
-  });
+  const products = [productId, ...others].map((id) => ({ productId: id, quantity: 2 }));
+  const orderId = await placeLines(retailer, products);
   const { invoiceId } = await distributor.client.mutation(api.orders.accept, {
-    lines: orderIds.map((orderId) => ({ orderId })),
+    orderId,
     deliveryBefore: todayIst(Date.now() + DAY_MS),
   });
+  const { lines = [] } = (await retailer.client.query(api.orders.one, { orderId })) ?? {};
+  const lineIds = lines.map(({ lineId }) => lineId);
   const text = filled(limits.REASON_MAX);
   const issue = (noteKey: string) =>
     distributor.client.mutation(api.creditNotes.issue, {
-      ...{ invoiceId: invoiceId!, lines: orderIds.map((orderId) => ({ orderId, quantity: 1 })) },
+      ...{ invoiceId: invoiceId!, lines: lineIds.map((lineId) => ({ lineId, quantity: 1 })) },
       ...{ reason: "other", text, restocks: true, noteKey },
     });
   await issue("k".repeat(limits.PLACEMENT_KEY_MAX));

@@ -50,12 +50,12 @@ async function secretTrade(t: Market) {
   });
   const productId = await listProduct(t, distributor);
   const place = async () => {
-    const { orderIds } = await retailer.client.mutation(api.orders.place, {
-      placementKey: newKey(),
+    const { orderId } = await retailer.client.mutation(api.orders.place, {
+      orderKey: newKey(),
       msg: `${SECRET} message`,
       lines: [{ productId, quantity: 1 }],
     });
-    return orderIds[0]!;
+    return orderId;
   };
   const [pending, accepted, completed, rejected] = [
     await place(),
@@ -89,7 +89,7 @@ async function secretTrade(t: Market) {
   const notes: Id<"creditNotes">[] = [];
   for (const [n, orderId] of [accepted, completed].entries()) {
     const { noteId } = await distributor.client.mutation(api.creditNotes.issue, {
-      ...{ invoiceId: invoices[n]!, lines: [{ orderId, quantity: 1 }], restocks: true },
+      ...{ invoiceId: invoices[n]!, lines: [{ lineId: orderId, quantity: 1 }], restocks: true },
       ...{ reason: "other", text: `${SECRET} text`, noteKey: newKey() },
     });
     notes.push(noteId);
@@ -201,19 +201,19 @@ function deedsOn(
   return [
     ...orders.flatMap((orderId): Question[] => [
       (client) =>
-        client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore: tomorrow() }),
+        client.mutation(api.orders.accept, { orderId, deliveryBefore: tomorrow() }),
       (client) => client.mutation(api.orders.reject, { orderIds: [orderId], reason: "mine" }),
       (client) => client.mutation(api.orders.complete, { orderIds: [orderId] }),
       (client) => client.mutation(api.orders.cancel, { orderIds: [orderId], reason: "mine" }),
       (client) => client.mutation(api.orders.updateMessage, { orderId, msg: "mine" }),
       (client) => client.mutation(api.orders.hide, { orderIds: [orderId] }),
-      (client) => client.mutation(api.basket.addPlacement, { orderId }),
+      (client) => client.mutation(api.basket.addOrdered, { orderId }),
     ]),
     ...invoices.map(
       (invoiceId): Question =>
         (client) =>
           client.mutation(api.creditNotes.issue, {
-            ...{ invoiceId, lines: [{ orderId: orders[1]!, quantity: 1 }], restocks: true },
+            ...{ invoiceId, lines: [{ lineId: orders[1]!, quantity: 1 }], restocks: true },
             ...{ reason: "returned", noteKey: newKey() },
           }),
     ),
@@ -515,7 +515,7 @@ describe("a picture", () => {
     const orderId = await placeOne(await joinRetailer(t), await listProduct(t, distributor));
     const accept = (qrImageId: Id<"_storage">) =>
       distributor.client.mutation(api.orders.accept, {
-        lines: [{ orderId }],
+        orderId,
         deliveryBefore: tomorrow(),
         qrImageId,
       });

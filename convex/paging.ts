@@ -4,6 +4,7 @@
  * a page may be shorter than asked, or empty while more pages follow.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
+import { getDocumentSize, type Value } from "convex/values";
 import { PAGE_BYTES_MAX, PAGE_ROWS_MAX } from "../domain/limits";
 
 /**
@@ -31,6 +32,24 @@ export async function mapPage<Doc, Row>(
 ): Promise<PaginationResult<Row>> {
   const rows = await Promise.all(result.page.map(toRow));
   return { ...result, page: rows.filter((row) => row !== null) };
+}
+
+/** Bytes that a query may still read; its reads share them. */
+export type ReadBudget = { bytesLeft: number };
+
+/** The first rows of a query, at most so many. It ends early behind the row with which the budget is used up. */
+export async function takeWithin<Row extends Record<string, Value>>(
+  query: AsyncIterable<Row>,
+  most: number,
+  budget: ReadBudget,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of query) {
+    rows.push(row);
+    budget.bytesLeft -= getDocumentSize(row);
+    if (rows.length === most || budget.bytesLeft <= 0) break;
+  }
+  return rows;
 }
 
 /** A list that certainly holds nothing. */

@@ -83,7 +83,7 @@ async function writesOf(call: () => Promise<unknown>): Promise<number> {
 type Line = { readonly productId: string; readonly quantity: number; readonly pricePaise?: number };
 
 const place = ({ retailer }: Stage, lines: readonly Line[], msg = "Please.") =>
-  retailer.client.mutation(api.orders.place, { placementKey: newKey(), msg, lines: [...lines] });
+  retailer.client.mutation(api.orders.place, { orderKey: newKey(), msg, lines: [...lines] });
 
 /** Two thousand characters of six kilobytes. */
 const LONG = "घ".repeat(2_000);
@@ -381,8 +381,8 @@ const CASES: Record<string, Case> = {
     async ({ retailer, distributor, productId }) => {
       const orderId = await placeOne(retailer, productId, 2);
       const deliveryBefore = todayIst(Date.now() + DAY_MS);
-      const lines = [{ orderId, quantity: 1 }];
-      return () => distributor.client.mutation(api.orders.accept, { lines, deliveryBefore });
+      const fewer = { orderId, lines: [{ line: 0, quantity: 1 }], deliveryBefore };
+      return () => distributor.client.mutation(api.orders.accept, fewer);
     },
   ),
   "payments:claim with a foreign picture": {
@@ -402,7 +402,7 @@ const CASES: Record<string, Case> = {
       const { orderId, invoiceId } = await toAccount(stage);
       return () =>
         stage.distributor.client.mutation(api.creditNotes.issue, {
-          ...{ invoiceId, lines: [{ orderId, quantity: 2 }], reason: "returned" },
+          ...{ invoiceId, lines: [{ lineId: orderId, quantity: 2 }], reason: "returned" },
           ...{ restocks: true, noteKey: newKey() },
         });
     },

@@ -46,6 +46,7 @@ const ENDS: Readonly<Record<string, End>> = {
 
   products: { stays: BOOKS },
   stockLevels: { stays: COUNTS },
+  stockReturns: { use: "the next return of the product" },
   stockHolds: { use: "an order, the retailer, or the schedule of its end" },
   holdPeriods: { use: "an order, or the schedule of its end" },
   searchTerms: { with: "searchBlocks" },
@@ -60,7 +61,6 @@ const ENDS: Readonly<Record<string, End>> = {
 
   basketLines: { use: "the order, or the account's end" },
   savedBaskets: { use: "the retailer, or the account's end" },
-  placements: { stays: BOOKS },
   orders: { stays: BOOKS },
   orderEvents: { stays: BOOKS },
   offers: { stays: BOOKS },

@@ -33,7 +33,7 @@ export const STOCK_MAX = 1_000_000;
 export const PRICE_MAX_PAISE = 9_999_999_999;
 export const ORDER_QUANTITY_MAX = 100_000;
 export const ORDER_LINES_MAX = 100;
-/** Orders that one call moves; those that return stock have ORDER_LINES_MAX lines together, or are one. */
+/** Orders that one call moves; they have ORDER_LINES_MAX lines together, or are one. */
 export const ORDERS_MOVED_MAX = 100;
 export const PRICE_BREAKS_MAX = 5;
 /** Products in one retailer's basket: three full orders. */
@@ -100,6 +100,7 @@ export const SEARCH_HITS_MAX = 4;
 export const PRODUCT_SUGGESTIONS_MAX = 6;
 /** Newest rows of each of the caller's four lists of orders in which a text is looked for. */
 export const SEARCHED_ORDERS = 100;
+export const SEARCHED_LINES = 400;
 /** Newest invoices of the caller's. */
 export const SEARCHED_INVOICES = 500;
 /** Invoices have up to a hundred lines with long descriptions: a search stops at this many characters of them. */
@@ -121,6 +122,8 @@ export const PASTE_CHARACTERS_MAX = 60_000;
 // Files for spreadsheets.
 /** Rows that are read at once for a file. */
 export const EXPORT_PAGE_ROWS = 500;
+/** Of the orders that are read at once for a file: the row of each line has the message and the other party again. */
+export const EXPORT_PAGE_BYTES_MAX = 200_000;
 /** Rows of one file: a sheet has 1,048,576, its head among them. */
 export const EXPORT_ROWS_MAX = 1_000_000;
 
@@ -171,7 +174,7 @@ export const FILE_BYTES_A_DAY = 2 ** 30;
 export const UPLOAD_UNCLAIMED_MS = 24 * 60 * 60_000;
 
 // What an account leaves in the database.
-/** Of rows in a day: 5,000 products with the longest descriptions, or 30 full orders with the longest messages. */
+/** Of rows in a day: 5,000 products with the longest descriptions, or 150 full orders of such. */
 export const ROW_BYTES_A_DAY = 100 * 2 ** 20;
 /** The part of a day's bytes at whose use the account is notified. */
 export const STORED_SHARE_NOTIFIED = 0.8;
@@ -266,6 +269,11 @@ export const ANSWER_DAYS_MAX = 90;
 export const OFFER_LIFETIME_MS = 48 * 60 * 60_000;
 /** Figures on badges are counted to this, and shown as "99+" from there on. */
 export const BADGE_MAX = 100;
+/**
+ * Of the orders that a query counts, in bytes: a count stops behind them. A hundred have 6 MB with the longest names, and more only
+ * where lines of them were refused one by one, each with a long reason.
+ */
+export const COUNTED_BYTES_MAX = 12_000_000;
 /** Notifications that one call of a program reads by their ids. */
 export const NOTIFICATIONS_READ_MAX = 100;
 export const NOTIFICATION_LIFETIME_MS = 90 * 24 * 60 * 60_000;

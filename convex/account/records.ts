@@ -86,8 +86,8 @@ function ordersOf(ctx: QueryCtx, user: Doc<"users">) {
     : orders.withIndex("by_distributor_list", (q) => q.eq("distributorId", user._id));
 }
 
-/** Of each order up to `ORDER_EVENTS_MAX` events of some 7 kB are read: more orders could be more than one query may read. */
-const TIMELINES_PER_PAGE = 8;
+/** Of each order up to `ORDER_EVENTS_MAX` events of some 7 kB are read, and its descriptions: more orders could be more than one query may read. */
+const TIMELINES_PER_PAGE = 6;
 
 /** The timelines of a page of orders, as their own pages show them. */
 async function orderEventsOf(

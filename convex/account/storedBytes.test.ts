@@ -48,7 +48,6 @@ function orderBytes(t: Market): Promise<number> {
     const rows = [
       ...(await ctx.db.query("orders").take(5_000)),
       ...(await ctx.db.query("orderEvents").take(5_000)),
-      ...(await ctx.db.query("placements").take(100)),
     ];
     return bytesOf(rows);
   });
@@ -67,7 +66,7 @@ async function openTrade() {
     lines.push({ productId: await listProduct(t, distributor, product), quantity: 1 });
   }
   const place = () =>
-    retailer.client.mutation(api.orders.place, { placementKey: newKey(), msg: LONG, lines });
+    retailer.client.mutation(api.orders.place, { orderKey: newKey(), msg: LONG, lines });
   return { t, retailer, distributor, place };
 }
 
@@ -84,9 +83,10 @@ describe("[LIMIT3] the rows of an account", () => {
 
   it("end with the day's bytes, whether its orders are cancelled or not, and say when they go on", async () => {
     const { t, retailer, place } = await openTrade();
-    await t.run((ctx) => spendBytes(ctx, retailer.user._id, ROW_BYTES_A_DAY - 2 * 2 ** 20));
-    const { orderIds } = await place();
-    await retailer.client.mutation(api.orders.cancel, { orderIds, reason: "Not needed." });
+    await t.run((ctx) => spendBytes(ctx, retailer.user._id, ROW_BYTES_A_DAY - 2 ** 20));
+    const { orderId } = await place();
+    const reason = "Not needed.";
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [orderId], reason });
     const told = await refusal(place());
     expect(told).toMatchObject({ code: "TOO_MUCH_DATA" });
     expect(told["retryAfterMs"]).toBeLessThan(HOUR_MS);
@@ -99,7 +99,7 @@ describe("[LIMIT3] the rows of an account", () => {
     await t.run((ctx) => spendBytes(ctx, retailer.user._id, ROW_BYTES_A_DAY));
     const productId = await listProduct(t, distributor);
     const lines = [{ productId, quantity: 1 }];
-    const order = { placementKey: newKey(), msg: "Please.", lines };
+    const order = { orderKey: newKey(), msg: "Please.", lines };
     await retailer.client.mutation(api.orders.place, order);
     const small = (userId: Id<"users">, bytes: number) =>
       t.run((ctx) => spendBytes(ctx, userId, bytes));

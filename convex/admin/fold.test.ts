@@ -217,7 +217,7 @@ describe("a fold that ended without a next run", () => {
   });
 });
 
-it("[ADMIN4] the figures of a placement appear with the fold that it starts", async () => {
+it("[ADMIN4] the figures of an order appear with the fold that it starts", async () => {
   const t = openMarket();
   const [admin, owner] = [await joinAdmin(t), await joinDistributor(t)];
   const retailer = await joinRetailer(t);

@@ -43,7 +43,7 @@ type Stage = {
 const CALLS: Record<string, (stage: Stage, n: number) => Promise<unknown>> = {
   "orders:place": ({ retailer, productId }) =>
     retailer.client.mutation(api.orders.place, {
-      ...{ placementKey: newKey(), msg: "m" },
+      ...{ orderKey: newKey(), msg: "m" },
       lines: [{ productId, quantity: 1 }],
     }),
   "chat:send": ({ retailer, distributor }) =>

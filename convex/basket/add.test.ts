@@ -1,4 +1,4 @@
-/** Adding several lines to a basket: of a past placement, a saved basket, the usual basket, or as they are named. */
+/** Adding several lines to a basket: of a past order, a saved basket, the usual basket, or as they are named. */
 import { describe, expect, it, vi } from "vitest";
 import { BASKET_LINES_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
 import { api } from "../_generated/api";
@@ -9,8 +9,8 @@ import {
   joinDistributor,
   joinRetailer,
   listProduct,
-  newKey,
   openMarket,
+  placeLines,
   placeOne,
   refusal,
   type Market,
@@ -29,13 +29,6 @@ async function smallMarket() {
 
 type Line = { readonly productId: Id<"products">; readonly quantity: number };
 
-async function placeLines({ client }: Person, lines: Line[]): Promise<Id<"orders">> {
-  const { orderIds } = await client.mutation(api.orders.place, {
-    ...{ placementKey: newKey(), msg: "Soon, please.", lines },
-  });
-  return orderIds[0]!;
-}
-
 async function put({ client }: Person, productId: Id<"products">, quantity: number): Promise<void> {
   await client.mutation(api.basket.set, { productId, quantity });
 }
@@ -46,7 +39,7 @@ async function linesIn({ client }: Person): Promise<Record<string, number>> {
 }
 
 async function orderAgain({ client }: Person, orderId: Id<"orders">) {
-  return (await client.mutation(api.basket.addPlacement, { orderId })).added;
+  return (await client.mutation(api.basket.addOrdered, { orderId })).added;
 }
 
 /** The changes of each product. */
@@ -58,8 +51,8 @@ function closeAccount(t: Market, { user }: Person, role: "retailer" | "distribut
   return t.run((ctx) => deactivate(ctx, { userId: user._id, role }, Date.now()));
 }
 
-describe("ordering a placement again", () => {
-  it("[BASKET3] adds all its lines, whatever became of the orders", async () => {
+describe("ordering again", () => {
+  it("[BASKET3] adds all lines of an order, whatever became of it", async () => {
     const { distributor, retailer, list } = await smallMarket();
     const [rice, soap] = [await list({ name: "Rice" }), await list({ name: "Soap" })];
     const orderId = await placeLines(retailer, [
@@ -204,7 +197,7 @@ describe("adding named lines", () => {
 describe("the usual basket", () => {
   const usual = ({ client }: Person) => client.query(api.basket.usual, {});
 
-  it("[BASKET4] has what is in two of the last six placements to a distributor, in the median quantity that is sold now", async () => {
+  it("[BASKET4] has what is in two of the last six orders to a distributor, in the median quantity that is sold now", async () => {
     const { t, distributor, retailer, list } = await smallMarket();
     const [rice, soap, lamp] = [
       await list({ name: "Rice", stock: 1_000 }),

@@ -129,7 +129,7 @@ describe("[EXPORT4] pages", () => {
       const paginationOpts = { numItems: 2, cursor };
       const answer: Awaited<ReturnType<typeof everyExport>["orders"]> =
         await distributor.client.query(api.exports.orders, { ...PERIOD, paginationOpts });
-      read.push(...answer.page.map(({ _id }) => _id));
+      read.push(...answer.page.map(({ lineId }) => lineId));
       if (answer.isDone) break;
       cursor = answer.continueCursor;
       // Orders that were read and those that were not go to other lists; a new one comes at the end.
@@ -216,8 +216,8 @@ describe("[EXPORT3] rows", () => {
     await distributor.client.mutation(api.orders.reject, { orderIds: [orderId], reason: "None" });
     await distributor.client.mutation(api.orders.hide, { orderIds: [orderId] });
     const [own, others] = [everyExport(distributor), everyExport(retailer)];
-    expect((await own.orders).page.map(({ _id }) => _id)).toEqual([kept]);
-    expect((await others.orders).page.map(({ _id }) => _id)).toEqual([orderId, kept]);
+    expect((await own.orders).page.map(({ lineId }) => lineId)).toEqual([kept]);
+    expect((await others.orders).page.map(({ lineId }) => lineId)).toEqual([orderId, kept]);
   });
 
   it("name the other party, and say what is open of an invoice now", async () => {

@@ -4,6 +4,7 @@
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { endOfDayIst, startOfDayIst } from "../../domain/dates";
+import { EXPORT_PAGE_BYTES_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { otherIdOf, requireTrader, type Trader } from "../chat/sides";
@@ -49,7 +50,7 @@ export async function exportOrders(
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<ExportedOrder>> {
   const rows = ordersOf(ctx, requireTrader(user), asked);
-  const result = await rows.paginate(pageOptions(paginationOpts));
+  const result = await rows.paginate(pageOptions(paginationOpts, 1, EXPORT_PAGE_BYTES_MAX));
   return { ...result, page: result.page.flatMap((order) => toExportedLines(order, user)) };
 }
 

@@ -1,13 +1,14 @@
 /** The blocks of home pages, and the daily figures behind them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays, DAY_MS, todayIst } from "../../domain/dates";
-import { COVER_DAYS, HOME_PRODUCTS_MAX, HOME_ROWS_MAX } from "../../domain/limits";
+import { BADGE_MAX, COVER_DAYS, HOME_PRODUCTS_MAX, HOME_ROWS_MAX } from "../../domain/limits";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
   acceptOne,
   ANY_ORDERS,
   connectPair,
+  fieldsOf,
   foldFigures,
   joinDistributor,
   joinRetailer,
@@ -17,6 +18,7 @@ import {
   offerOne,
   openPair,
   type Person,
+  placeLines,
   placeOne,
   settledTime,
 } from "../market.setup";
@@ -62,6 +64,14 @@ const sales = ({ distributor }: Stage, today = TODAY) =>
 const runsLow = ({ distributor }: Stage, today = TODAY) =>
   distributor.client.query(api.home.runsLow, { today });
 
+/** Writes the first order again so many times. */
+async function copies({ t }: Stage, count: number): Promise<void> {
+  await t.run(async (ctx) => {
+    const order = fieldsOf((await ctx.db.query("orders").first())!);
+    for (let n = 0; n < count; n += 1) await ctx.db.insert("orders", order);
+  });
+}
+
 async function violations({ t }: Stage): Promise<string[]> {
   return t.run(async (ctx) => [
     ...soldViolations({
@@ -74,10 +84,10 @@ async function violations({ t }: Stage): Promise<string[]> {
 }
 
 describe("what waits for an answer", () => {
-  it("[HOME4] is shown to the retailer by placements, the newest first, without those on offer", async () => {
+  it("[HOME4] is shown to the retailer by orders, the newest first, without those on offer", async () => {
     const { t, distributor, retailer, productId } = await stage();
     const lines = [1, 2, 3].map((quantity) => ({ productId, quantity }));
-    const asked = { placementKey: newKey(), msg: "m", lines };
+    const asked = { orderKey: newKey(), msg: "m", lines };
     const placedAt = await settledTime(t);
     await retailer.client.mutation(api.orders.place, asked);
     await offerOne(distributor, await placeOne(retailer, productId, 4), 2);
@@ -106,7 +116,8 @@ describe("what waits for an answer", () => {
   });
 
   it("[HOME14] tells the distributor when the newest came, where more wait than are shown", async () => {
-    const { distributor, retailer, productId } = await stage();
+    const trade = await stage();
+    const { distributor, retailer, productId } = trade;
     const newestAt = async () =>
       (await distributor.client.query(api.home.toAnswer, {})).newestAt ?? null;
     for (let minute = 0; minute < HOME_ROWS_MAX; minute += 1) {
@@ -122,23 +133,18 @@ describe("what waits for an answer", () => {
     vi.setSystemTime(at + MINUTE_MS);
     await offerOne(distributor, await placeOne(retailer, productId, 4), 2);
     expect(await newestAt()).toBe(at);
-    // Beyond the hundred lines that are counted.
-    vi.setSystemTime(at + 2 * MINUTE_MS);
-    const lines = Array.from({ length: 100 }, () => ({ productId, quantity: 1 }));
-    const asked = { placementKey: newKey(), msg: "m", lines };
-    await retailer.client.mutation(api.orders.place, asked);
+    // Beyond the orders that are counted.
+    await copies(trade, BADGE_MAX + 50);
     vi.setSystemTime(at + 3 * MINUTE_MS);
     await placeOne(retailer, productId);
     expect(await newestAt()).toBe(at + 3 * MINUTE_MS);
   });
 
-  it("is counted to a hundred lines, whole placements at the cut", async () => {
-    const { distributor, retailer, productId } = await stage();
-    const place = async () => {
-      const lines = Array.from({ length: 40 }, () => ({ productId, quantity: 1 }));
-      const asked = { placementKey: newKey(), msg: "m", lines };
-      await retailer.client.mutation(api.orders.place, asked);
-    };
+  it("is counted to a hundred orders, of however many lines, beside which some may be on offer", async () => {
+    const trade = await stage();
+    const { distributor, retailer, productId } = trade;
+    const lines = Array.from({ length: 40 }, () => ({ productId, quantity: 1 }));
+    await placeLines(retailer, lines);
     const counted = async () => {
       const blocks = [
         await distributor.client.query(api.home.toAnswer, {}),
@@ -147,15 +153,39 @@ describe("what waits for an answer", () => {
       return blocks.map(({ count, hasMore, rows }) => [
         count,
         hasMore,
-        rows.map(({ lines }) => lines),
+        rows.map((row) => row.lines),
       ]);
     };
-    for (let n = 0; n < 3; n += 1) await place();
-    const three = [3, false, [40, 40, 40]];
-    expect(await counted()).toEqual([three, three]);
-    await place();
-    const more = [3, true, [40, 40, 40]];
+    const first = [40, 40, 40, 40, 40];
+    for (let n = 0; n < 20; n += 1)
+      await offerOne(distributor, await placeOne(retailer, productId, 4), 2);
+    await copies(trade, BADGE_MAX - 1);
+    const hundred = [BADGE_MAX, false, first];
+    expect(await counted()).toEqual([hundred, hundred]);
+    await copies(trade, 1);
+    const more = [BADGE_MAX, true, first];
     expect(await counted()).toEqual([more, more]);
+  });
+
+  it("shows of an order what is left of it, and how many lines these are", async () => {
+    const { distributor, retailer, productId } = await stage();
+    const lines = [1, 2, 4].map((quantity) => ({ productId, quantity }));
+    const orderId = await placeLines(retailer, lines);
+    await distributor.client.mutation(api.orders.reject, {
+      ...{ orderIds: [`${orderId}-1`], reason: "None left" },
+    });
+    const left = { orderId, quantity: 2, lines: 2, totalPaise: 30_000 };
+    for (const { rows } of [
+      await distributor.client.query(api.home.toAnswer, {}),
+      await retailer.client.query(api.home.waiting, {}),
+    ])
+      expect(rows).toMatchObject([left]);
+    await acceptOne(distributor, { orderId, deliveryBefore: TODAY });
+    for (const [today] of [
+      await distributor.client.query(api.home.toDeliver, { today: TODAY }),
+      await retailer.client.query(api.home.arriving, { today: TODAY }),
+    ].map((groups) => groups.filter(({ group }) => group === "today")))
+      expect(today?.rows).toMatchObject([{ _id: orderId, quantity: 2, lines: 2 }]);
   });
 });
 

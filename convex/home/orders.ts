@@ -1,12 +1,18 @@
 /** Blocks of orders on home pages: what waits for an answer, and what is to be delivered. Each reads its own list, and the names of distributors. */
 import type { Infer } from "convex/values";
 import { daysOfGroup, DELIVERY_GROUPS, type DeliveryGroup } from "../../domain/deliveryGroups";
-import { BADGE_MAX, HOME_DAY_ROWS_MAX, HOME_ROWS_MAX } from "../../domain/limits";
+import {
+  BADGE_MAX,
+  COUNTED_BYTES_MAX,
+  HOME_DAY_ROWS_MAX,
+  HOME_ROWS_MAX,
+} from "../../domain/limits";
 import { keptLines, owedPaiseOf } from "../../domain/orderLines";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { requireDay } from "../day";
+import { type ReadBudget, takeWithin } from "../paging";
 import { distributorsOf } from "../users/find";
 import { businessNameOf } from "../users/view";
 import type { deliveriesBlock, toAnswerBlock, waitingBlock } from "./view";
@@ -29,9 +35,11 @@ const OFFERED_AMONG = 50;
 /** The first orders of a list that wait for the distributor, and how many there are. Those on offer wait for the retailer. */
 async function toWaiting(
   ctx: QueryCtx,
-  read: readonly Doc<"orders">[],
+  orders: AsyncIterable<Doc<"orders">>,
   reader: TradeRole,
 ): Promise<Waiting> {
+  const budget = { bytesLeft: COUNTED_BYTES_MAX };
+  const read = await takeWithin(orders, BADGE_MAX + OFFERED_AMONG, budget);
   const found = read.filter(({ offer }) => offer === undefined);
   const partnerOf = partnersOf(ctx, reader);
   const rows = found.slice(0, HOME_ROWS_MAX).map(async (order) => {
@@ -43,20 +51,22 @@ async function toWaiting(
   });
   return {
     count: Math.min(found.length, BADGE_MAX),
-    hasMore: found.length > BADGE_MAX || read.length === BADGE_MAX + OFFERED_AMONG,
+    hasMore:
+      found.length > BADGE_MAX ||
+      read.length === BADGE_MAX + OFFERED_AMONG ||
+      budget.bytesLeft <= 0,
     rows: await Promise.all(rows),
   };
 }
 
 /** A retailer's pending orders, the newest first. */
 export async function waitingOf(ctx: QueryCtx, retailer: Doc<"users">): Promise<Waiting> {
-  const newest = await ctx.db
+  const newest = ctx.db
     .query("orders")
     .withIndex("by_retailer_list", (q) =>
       q.eq("retailerId", retailer._id).eq("retailerList", "pending"),
     )
-    .order("desc")
-    .take(BADGE_MAX + OFFERED_AMONG);
+    .order("desc");
   return toWaiting(ctx, newest, "retailer");
 }
 
@@ -74,8 +84,7 @@ export async function toAnswerOf(
       .withIndex("by_distributor_list", (q) =>
         q.eq("distributorId", distributor._id).eq("distributorList", "pending"),
       );
-  const oldest = await pending().take(BADGE_MAX + OFFERED_AMONG);
-  const waiting = await toWaiting(ctx, oldest, "distributor");
+  const waiting = await toWaiting(ctx, pending(), "distributor");
   const isAll = !waiting.hasMore && waiting.count <= waiting.rows.length;
   const newest = isAll ? [] : await pending().order("desc").take(NEWEST_ORDERS);
   const newestAt = newest.find(({ offer }) => offer === undefined)?.placedAt;
@@ -108,10 +117,10 @@ function acceptedOf(
 async function groupOf(
   ctx: QueryCtx,
   user: Doc<"users">,
-  group: DeliveryGroup,
-  today: string,
+  { group, today, budget }: { group: DeliveryGroup; today: string; budget: ReadBudget },
 ): Promise<Deliveries[number]> {
-  const orders = await acceptedOf(ctx, user, daysOfGroup(group, today)).take(BADGE_MAX);
+  const due = acceptedOf(ctx, user, daysOfGroup(group, today));
+  const orders = await takeWithin(due, BADGE_MAX, budget);
   const reader = user.role === "retailer" ? "retailer" : "distributor";
   const partnerOf = partnersOf(ctx, reader);
   const rows = orders.slice(0, HOME_DAY_ROWS_MAX).map(async (order) => {
@@ -131,5 +140,9 @@ export async function deliveriesOf(
   asked: string,
 ): Promise<Deliveries> {
   const today = requireDay(asked);
-  return Promise.all(DELIVERY_GROUPS.map((group) => groupOf(ctx, user, group, today)));
+  const budget = { bytesLeft: COUNTED_BYTES_MAX };
+  const groups: Deliveries = [];
+  for (const group of DELIVERY_GROUPS)
+    groups.push(await groupOf(ctx, user, { group, today, budget }));
+  return groups;
 }

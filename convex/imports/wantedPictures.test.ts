@@ -328,7 +328,8 @@ describe("[IMPORT12] a fetched picture", () => {
     const retailer = await joinRetailer(t);
     await importRows(t, distributor, [rowOf(0, RICE), rowOf(1, RICE)]);
     const products = await t.run((ctx) => ctx.db.query("products").take(10));
-    const { imageId } = await requireOrder(t, await placeOne(retailer, products[0]!._id));
+    const { lines } = await requireOrder(t, await placeOne(retailer, products[0]!._id));
+    const { imageId } = lines[0]!;
     const picture = `${RICE}?new`;
     for (const n of [0, 1])
       await importRows(t, distributor, [{ line: 2, cells: { sku: `TEA-${n}`, picture } }]);

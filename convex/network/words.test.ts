@@ -154,7 +154,7 @@ describe.each(["retailer", "distributor"] as const)("[BLOCK1] across a %s's bloc
   it("a credit note is issued without its words", async () => {
     const { t, distributor, accepted, invoiceId } = await blocked();
     const issue = {
-      ...{ invoiceId, lines: [{ orderId: accepted, quantity: 1 }], restocks: true },
+      ...{ invoiceId, lines: [{ lineId: accepted, quantity: 1 }], restocks: true },
       ...{ reason: "other" as const, text: ABUSE, noteKey: newKey() },
     };
     const { noteId } = await distributor.client.mutation(api.creditNotes.issue, issue);

@@ -42,7 +42,7 @@ export async function plantRows(
       await ctx.db.insert("notifications", {
         ...{ userId: user._id, kind: "orderAccepted", at: at - (count - 1 - n) },
         ...{ partnerId: partner.user._id, partnerName: "Asha Wholesale", lineCount: 1 },
-        ...{ path, subject: `placement ${n}` },
+        ...{ path, subject: `order ${n}` },
       });
     }
   });

@@ -21,7 +21,7 @@ import {
   refusal,
 } from "../market.setup";
 import { deactivate } from "../users/deactivate";
-import { advanceAll } from "../orders/advance";
+import { advance } from "../orders/advance";
 import { rowsOf, unread } from "./notifications.setup";
 
 beforeAll(() => {
@@ -44,7 +44,7 @@ async function told({ client }: Person, filter: "all" | "toDo" = "all") {
 const kindsOf = async (person: Person): Promise<NotificationKind[]> =>
   (await told(person)).map(({ kind }) => kind);
 
-/** Places so many lines of different products at once, and returns the orders. */
+/** Places so many lines of different products at once, and returns the order. */
 async function placeLines(
   { t, retailer, distributor }: { t: Market; retailer: Person; distributor: Person },
   count: number,
@@ -52,30 +52,31 @@ async function placeLines(
   const lines = [];
   while (lines.length < count)
     lines.push({ productId: await listProduct(t, distributor), quantity: 2 });
-  const request = { placementKey: newKey(), msg: "Soon, please.", lines };
-  const { orderIds } = await retailer.client.mutation(api.orders.place, request);
-  return { orderIds, request };
+  const request = { orderKey: newKey(), msg: "Soon, please.", lines };
+  const { orderId } = await retailer.client.mutation(api.orders.place, request);
+  return { orderId, request };
 }
 
-describe("a placement", () => {
+describe("an order", () => {
   it("[TOLD1] [TOLD4] of 12 lines is one notification, with their number and sum", async () => {
     const trade = await openTrade();
-    const { orderIds, request } = await placeLines(trade, 12);
+    const { orderId, request } = await placeLines(trade, 12);
     const row = {
       ...{ kind: "orderPlaced", partnerName: "Ravi Stores", lineCount: 12 },
       ...{ paise: 12 * 2 * 52_50, productName: "Steel Tumbler" },
-      path: `/pendingorders_dist?order=${orderIds[0]}`,
+      path: `/pendingorders_dist?order=${orderId}`,
     };
     expect(await told(trade.distributor)).toMatchObject([{ ...row, isRead: false }]);
     expect(await rowsOf(trade.t)).toHaveLength(1);
-    // The same placement again is not told again.
+    // The same order again is not told again.
     await trade.retailer.client.mutation(api.orders.place, request);
     expect(await told(trade.distributor)).toHaveLength(1);
     expect(await told(trade.distributor, "toDo")).toHaveLength(1);
     const { client } = trade.distributor;
-    await client.mutation(api.orders.reject, { orderIds: orderIds.slice(1), reason: "None left" });
+    const others = Array.from({ length: 11 }, (_, at) => `${orderId}-${at + 2}`);
+    await client.mutation(api.orders.reject, { orderIds: others, reason: "None left" });
     expect(await told(trade.distributor, "toDo")).toHaveLength(1);
-    await acceptOne(trade.distributor, { orderId: orderIds[0]!, deliveryBefore: tomorrow() });
+    await acceptOne(trade.distributor, { orderId, deliveryBefore: tomorrow() });
     expect(await told(trade.distributor, "toDo")).toEqual([]);
     expect(await unread(trade.distributor)).toBe(0);
   });
@@ -90,32 +91,32 @@ describe("a placement", () => {
 });
 
 describe("an order's", () => {
-  it("[TOLD2] acceptance, completion and rejection tell the retailer, once for all lines of a placement", async () => {
+  it("[TOLD2] acceptance, completion and rejection tell the retailer, once for all lines", async () => {
     const trade = await openTrade();
     const { retailer, distributor } = trade;
-    const { orderIds } = await placeLines(trade, 3);
-    const lines = orderIds.map((orderId) => ({ orderId }));
-    const answer = { lines, deliveryBefore: tomorrow() };
+    const { orderId } = await placeLines(trade, 3);
+    const answer = { orderId, deliveryBefore: tomorrow() };
     await distributor.client.mutation(api.orders.accept, answer);
     await distributor.client.mutation(api.orders.accept, answer);
-    await distributor.client.mutation(api.orders.complete, { orderIds });
-    const { orderIds: others } = await placeLines(trade, 2);
-    await distributor.client.mutation(api.orders.reject, { orderIds: others, reason: "No truck" });
+    await distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
+    const { orderId: other } = await placeLines(trade, 2);
+    const refused = { orderIds: [other], reason: "No truck" };
+    await distributor.client.mutation(api.orders.reject, refused);
     expect(await told(retailer)).toMatchObject([
-      { kind: "orderRejected", lineCount: 2, path: `/rejectedretail?order=${others[0]}` },
-      { kind: "orderCompleted", lineCount: 3, path: `/completedretail?order=${orderIds[0]}` },
+      { kind: "orderRejected", lineCount: 2, path: `/rejectedretail?order=${other}` },
+      { kind: "orderCompleted", lineCount: 3, path: `/completedretail?order=${orderId}` },
       {
-        ...{ kind: "orderAccepted", lineCount: 3, path: `/acceptedretail?order=${orderIds[0]}` },
+        ...{ kind: "orderAccepted", lineCount: 3, path: `/acceptedretail?order=${orderId}` },
         ...{ partnerName: "Asha Wholesale", paise: 3 * 2 * 52_50 },
       },
     ]);
     expect(await kindsOf(distributor)).toEqual(["orderPlaced", "orderPlaced"]);
   });
 
-  it("bulk answer is told once for each placement", async () => {
+  it("bulk answer is told once for each order", async () => {
     const trade = await openTrade();
     const [one, other] = [await placeLines(trade, 2), await placeLines(trade, 1)];
-    const orderIds = [...one.orderIds, ...other.orderIds];
+    const orderIds = [one.orderId, other.orderId];
     await trade.distributor.client.mutation(api.orders.reject, { orderIds, reason: "No truck" });
     const counts = (await told(trade.retailer)).map(({ kind, lineCount }) => [kind, lineCount]);
     expect(counts.sort()).toEqual([
@@ -124,7 +125,7 @@ describe("an order's", () => {
     ]);
   });
 
-  it("cancellation tells the distributor, and its placement is no longer to do", async () => {
+  it("cancellation tells the distributor, and it is no longer to do", async () => {
     const { retailer, distributor, productId } = await openTrade();
     const orderIds = [await placeOne(retailer, productId)];
     await retailer.client.mutation(api.orders.cancel, { orderIds, reason: "Ordered twice" });
@@ -142,7 +143,8 @@ describe("an order's", () => {
     await t.run(async (ctx) => {
       const order = await ctx.db.get("orders", orderId);
       const data = { orderCancelReason: "Not answered in time" };
-      await advanceAll(ctx, [order!], { move: "reject", actor: null, data, now: Date.now() });
+      const step = { order: order!, actor: null, data, now: Date.now() };
+      await advance(ctx, { ...step, move: "reject" });
     });
     expect(await kindsOf(retailer)).toEqual(["orderRejected"]);
     expect(await told(distributor, "toDo")).toEqual([]);

@@ -1,9 +1,9 @@
 /** The lists of orders of either party, and the timeline of one. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { BADGE_MAX, ORDER_EVENTS_MAX } from "../../domain/limits";
+import { BADGE_MAX, COUNTED_BYTES_MAX, ORDER_EVENTS_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { mapPage } from "../paging";
+import { mapPage, type ReadBudget, takeWithin } from "../paging";
 import { type DeliveryFilter, ordersByDelivery } from "./delivery";
 import { filteredOrders, type OrderFilter } from "./filter";
 import { findReadableOrder } from "./find";
@@ -59,11 +59,12 @@ export async function readOrder(
   return found === null ? null : toOrderView(ctx, found.order);
 }
 
-/** The caller's pending or accepted orders, counted to 100, which stands for more; an admin has none. */
+/** The caller's pending or accepted orders, counted to 100, which stands for more, or as far as the budget goes; an admin has none. */
 async function countOn(
   ctx: QueryCtx,
   user: Doc<"users">,
   list: "pending" | "accepted",
+  budget: ReadBudget = { bytesLeft: COUNTED_BYTES_MAX },
 ): Promise<number> {
   if (user.role === "admin") return 0;
   const orders = ctx.db.query("orders");
@@ -75,7 +76,7 @@ async function countOn(
       : orders.withIndex("by_distributor_list", (q) =>
           q.eq("distributorId", user._id).eq("distributorList", list),
         );
-  return (await own.take(BADGE_MAX)).length;
+  return (await takeWithin(own, BADGE_MAX, budget)).length;
 }
 
 /** Orders that wait for this distributor's answer, counted to 100: the figure on its badge. */
@@ -88,9 +89,10 @@ export async function countOpen(
   ctx: QueryCtx,
   user: Doc<"users">,
 ): Promise<{ pending: number; accepted: number }> {
+  const budget = { bytesLeft: COUNTED_BYTES_MAX };
   return {
-    pending: await countOn(ctx, user, "pending"),
-    accepted: await countOn(ctx, user, "accepted"),
+    pending: await countOn(ctx, user, "pending", budget),
+    accepted: await countOn(ctx, user, "accepted", budget),
   };
 }
 

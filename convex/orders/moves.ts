@@ -28,6 +28,12 @@ function requireIds({ orderIds }: Ids): ReadonlySet<string> {
   return new Set(orderIds);
 }
 
+/** Each line is an event to send, and stock that may return. Errors: BAD_LINES. */
+function requireFewLines(orders: readonly Doc<"orders">[]): void {
+  const lines = orders.reduce((sum, order) => sum + order.lines.length, 0);
+  if (orders.length > 1 && lines > ORDER_LINES_MAX) fail("BAD_LINES");
+}
+
 /** Own orders by their ids. Errors: BAD_LINES, NOT_FOUND, WHOLE_ORDER {orderId}. */
 export async function requireOwnOrders(
   ctx: MutationCtx,
@@ -36,6 +42,7 @@ export async function requireOwnOrders(
 ): Promise<Doc<"orders">[]> {
   const orders: Doc<"orders">[] = [];
   for (const id of requireIds(ids)) orders.push(await requireWholeOrder(ctx, user, id));
+  requireFewLines(orders);
   return orders;
 }
 
@@ -53,8 +60,7 @@ async function requireNamed(ctx: MutationCtx, user: Doc<"users">, ids: Ids): Pro
     named.set(order._id, known);
   }
   const orders = [...named.values()];
-  const touched = orders.reduce((sum, { order }) => sum + order.lines.length, 0);
-  if (orders.length > 1 && touched > ORDER_LINES_MAX) fail("BAD_LINES");
+  requireFewLines(orders.map(({ order }) => order));
   return orders;
 }
 

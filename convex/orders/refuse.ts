@@ -26,24 +26,19 @@ type Refusal = {
   readonly now: number;
 };
 
-/** Places that are still to be refused; none if the same was done before. Errors: ILLEGAL_MOVE {status}. */
+/** Places that are still to be refused: what the same step refused before stays as it is. Errors: ILLEGAL_MOVE {status}. */
 function placesToRefuse({ order, places, move, reason }: Refusal): number[] {
   const { by, to } = ORDER_MOVES[move];
-  const asked = [...places].flatMap((at) => {
-    const line = order.lines[at];
-    return line === undefined ? [] : [{ at, line }];
-  });
-  const isRepeat = asked.every(
-    ({ line: { refused } }) => refused?.by === by && refused.reason === reason,
-  );
-  if (isRepeat) return [];
   // All that was left was refused with this step: the order itself has its reason.
   if (order.status === to && order.orderCancelReason === reason) return [];
-  for (const { line } of asked) {
+  return [...places].filter((at) => {
+    const line = order.lines[at];
+    if (line === undefined) return false;
+    const { refused } = line;
+    if (refused?.by === by && refused.reason === reason) return false;
     const status = lineStatus(order.status, line);
-    if (status !== "pending") fail("ILLEGAL_MOVE", { status });
-  }
-  return asked.map(({ at }) => at);
+    return status === "pending" || fail("ILLEGAL_MOVE", { status });
+  });
 }
 
 /** Returns the order as it is afterwards. The actor was checked to be its party. Errors: ILLEGAL_MOVE {status}. */

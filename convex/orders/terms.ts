@@ -87,17 +87,22 @@ async function holdsWith(ctx: QueryCtx, holds: Holds, { distributorId }: Pair): 
   return holds.filter((_, index) => products[index]?.distributorId === distributorId);
 }
 
-/** The pair's pending orders, at most `most`. None of them is off a list: a pending order can't be hidden. */
-function pendingWith(ctx: QueryCtx, { retailerId, distributorId }: Pair, most: number) {
-  return ctx.db
+/** Lines of the pair's pending orders, until they are more than `max`. A pending order can't be hidden: each is on the retailer's list. */
+async function pendingLines(ctx: QueryCtx, { retailerId, distributorId }: Pair, max: number) {
+  const pending = ctx.db
     .query("orders")
     .withIndex("by_retailer_partner", (q) =>
       q
         .eq("retailerId", retailerId)
         .eq("retailerList", "pending")
         .eq("distributorId", distributorId),
-    )
-    .take(most);
+    );
+  const found: Doc<"orders">["lines"] = [];
+  for await (const { lines } of pending) {
+    found.push(...keptLines(lines));
+    if (found.length > max) break;
+  }
+  return found;
 }
 
 /**
@@ -115,13 +120,8 @@ export async function requireWithinBounds(
   if (mayTakeAll && bounds.orders === null) return;
   const max = bounds.orders ?? OPEN_ORDERS_SETTING_MAX;
   const holds = await holdsWith(ctx, waitingNow.holds, pair);
-  const pending = await pendingWith(ctx, pair, max + 1);
   // Each line that waits, each reservation and each line that is about to be written counts.
-  const waiting = [
-    ...pending.flatMap(({ lines }) => keptLines(lines)),
-    ...holds,
-    ...waitingNow.planned,
-  ];
+  const waiting = [...(await pendingLines(ctx, pair, max)), ...holds, ...waitingNow.planned];
   if (waiting.length > max) fail("TOO_MANY_OPEN_ORDERS", { max, connected });
   if (mayTakeAll) return;
   for (const { product, stock } of waitingNow.taken) {

@@ -86,7 +86,7 @@ describe("[LOWSTOCK2] a stock that is set against the figure that was seen", () 
       const productId = await listProduct(t, distributor, { stock: 5 });
       const sell = () =>
         retailer.client.mutation(api.orders.place, {
-          ...{ placementKey: newKey(), msg: "m", lines: [{ productId, quantity: 2 }] },
+          ...{ orderKey: newKey(), msg: "m", lines: [{ productId, quantity: 2 }] },
         });
       const set = () =>
         distributor.client.mutation(api.products.edit, {

@@ -1,4 +1,4 @@
-/** Terms of a product and of a distributor: who sets them, where they are shown, and how they bind every placement. */
+/** Terms of a product and of a distributor: who sets them, where they are shown, and how they bind every order. */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ORDER_TERMS } from "../../domain/orderTerms";
 import { api } from "../_generated/api";
@@ -13,6 +13,7 @@ import {
   listProduct,
   newKey,
   openMarket,
+  placeLines,
   placeOne,
   refusal,
   requireOrder,
@@ -51,7 +52,7 @@ async function edit(
 
 function placing({ client }: Person, productId: Id<"products">, quantity: number, price?: number) {
   return client.mutation(api.orders.place, {
-    placementKey: newKey(),
+    orderKey: newKey(),
     msg: "Please deliver soon.",
     lines: [{ productId, quantity, ...(price !== undefined && { pricePaise: price }) }],
   });
@@ -137,7 +138,7 @@ describe("a product's terms", () => {
   });
 });
 
-describe("a placement of a product with terms", () => {
+describe("an order of a product with terms", () => {
   it.each([
     [1, { lower: null, upper: 24 }],
     [25, { lower: 24, upper: 36 }],
@@ -212,17 +213,14 @@ describe("a distributor's terms for a whole order", () => {
     await placing(retailer, productId, 4);
   });
 
-  it("take the sum over all lines of a placement", async () => {
+  it("take the sum over all lines of an order", async () => {
     const { t, distributor, retailer, productId } = await smallMarket();
     const terms = withTerms({ minOrderPaise: 10_500 });
     await distributor.client.mutation(api.orders.saveTerms, { terms });
     const other = await listProduct(t, distributor);
-    const { orderIds } = await retailer.client.mutation(api.orders.place, {
-      placementKey: newKey(),
-      msg: "Both, please.",
-      lines: [productId, other].map((each) => ({ productId: each, quantity: 1 })),
-    });
-    expect(orderIds).toHaveLength(2);
+    const lines = [productId, other].map((each) => ({ productId: each, quantity: 1 }));
+    const order = await requireOrder(t, await placeLines(retailer, lines));
+    expect(order.lines).toHaveLength(2);
   });
 
   it("may take orders and reservations from connected retailers only", async () => {

@@ -117,7 +117,7 @@ async function tell(
       lineCount: 1,
       paise: 10_500,
       path: "/pendingorders_dist",
-      subject: "placement 1",
+      subject: "order 1",
       ...told,
     });
     const notification = await ctx.db.get("notifications", notificationId);
@@ -188,7 +188,7 @@ describe("a push", () => {
     const { t, person } = await openShop();
     await tell(t, person);
     await tell(t, person, { kind: "orderCancelled" });
-    await tell(t, person, { subject: "placement 2" });
+    await tell(t, person, { subject: "order 2" });
     await sendDue(t);
     const topics = service.sent.map(({ headers }) => headers["Topic"]);
     expect(topics).toHaveLength(3);
@@ -336,7 +336,7 @@ describe("a push that is not taken", () => {
     const { t, person } = await openShop();
     service.answer = () => FAILING;
     for (let n = 0; n < 2 * PUSH_FAILURES_MAX; n += 1)
-      await tell(t, person, { subject: `placement ${n}` });
+      await tell(t, person, { subject: `order ${n}` });
     await passWithRetries(t, HOUR_MS);
     const [row] = await rows(t);
     expect(row?.failures).toBeGreaterThan(2 * PUSH_FAILURES_MAX);

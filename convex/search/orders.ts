@@ -1,6 +1,6 @@
 /** The caller's orders by product or partner, for the search of everything. */
 import { type Infer, v } from "convex/values";
-import { SEARCHED_ORDERS, SEARCH_HITS_MAX } from "../../domain/limits";
+import { SEARCHED_LINES, SEARCHED_ORDERS, SEARCH_HITS_MAX } from "../../domain/limits";
 import { ORDER_LISTS, type OrderList } from "../../domain/orderLifecycle";
 import { asAsked, owedPaiseOf } from "../../domain/orderLines";
 import type { Doc } from "../_generated/dataModel";
@@ -27,7 +27,8 @@ export const orderHit = v.object({
 
 export type OrderHit = Infer<typeof orderHit>;
 
-function newestOf(ctx: QueryCtx, user: Trader, list: OrderList): Promise<Doc<"orders">[]> {
+/** Newest orders of a list, as far as they are looked through: by their number and by that of their lines. */
+async function newestOf(ctx: QueryCtx, user: Trader, list: OrderList): Promise<Doc<"orders">[]> {
   const orders = ctx.db.query("orders");
   const own =
     user.role === "retailer"
@@ -37,7 +38,14 @@ function newestOf(ctx: QueryCtx, user: Trader, list: OrderList): Promise<Doc<"or
       : orders.withIndex("by_distributor_list", (q) =>
           q.eq("distributorId", user._id).eq("distributorList", list),
         );
-  return own.order("desc").take(SEARCHED_ORDERS);
+  const newest: Doc<"orders">[] = [];
+  let lines = 0;
+  for await (const order of own.order("desc")) {
+    newest.push(order);
+    lines += order.lines.length;
+    if (newest.length === SEARCHED_ORDERS || lines >= SEARCHED_LINES) break;
+  }
+  return newest;
 }
 
 function toHit(order: Doc<"orders">, wanted: string) {
@@ -51,7 +59,7 @@ function toHit(order: Doc<"orders">, wanted: string) {
 
 /**
  * The caller's orders of which a product or the partner has the text in its name, at most SEARCH_HITS_MAX, the latest first. Looks through the
- * newest SEARCHED_ORDERS of each of the caller's lists, without those that the caller removed from them: who looks for an older one
+ * newest SEARCHED_ORDERS, or SEARCHED_LINES, of each of the caller's lists, without those that the caller removed from them: who looks for an older one
  * has the list's own page.
  */
 export async function findOrders(ctx: QueryCtx, user: Trader, text: string): Promise<OrderHit[]> {

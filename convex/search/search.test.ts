@@ -48,7 +48,7 @@ async function productsOf({ client }: Person, text: string): Promise<string[]> {
 
 async function accept({ client }: Person, orderId: Id<"orders">) {
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  await client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
+  await client.mutation(api.orders.accept, { orderId, deliveryBefore });
 }
 
 describe("[PALETTE1] products", () => {
@@ -158,9 +158,12 @@ describe("[PALETTE2] orders", () => {
     await placeOne(meena, old);
     const row = await t.run((ctx) => ctx.db.query("orders").first());
     const { _id, _creationTime, ...fields } = row!;
+    const lines = fields.lines.map((line) => ({
+      ...{ ...line, productId: pot, productName: "Steel pot" },
+    }));
     await t.run(async (ctx) => {
       for (let n = 0; n < SEARCHED_ORDERS; n += 1)
-        await ctx.db.insert("orders", { ...fields, productId: pot, productName: "Steel pot" });
+        await ctx.db.insert("orders", { ...fields, lines });
     });
     expect(await find(meena, "steel")).toHaveLength(SEARCH_HITS_MAX);
     expect(await find(meena, "old lamp")).toEqual([]);

@@ -69,7 +69,7 @@ function mailsTo(t: Market, { user }: Person) {
 
 function accept(distributor: Person, orderId: string) {
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  return distributor.client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
+  return distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
 }
 
 beforeAll(async () => {
@@ -244,7 +244,7 @@ describe("more open orders than one transaction carries", () => {
     const count = 2 * ORDERS_PER_STEP + 50;
     for (let left = count; left > 0; left -= 50) {
       await retailer.client.mutation(api.orders.place, {
-        placementKey: newKey(),
+        orderKey: newKey(),
         msg: "m",
         lines: Array.from({ length: 50 }, () => ({ productId, quantity: 1 })),
       });
@@ -349,13 +349,8 @@ async function fillUp({ t, distributor, retailer, productId }: Stage, { user }: 
     );
     await ctx.db.insert("connections", { ...pair, status: "pending", requestedAt: n });
     await ctx.db.insert("creditAccounts", { ...rows.account, ...pair });
-    const placementId = await ctx.db.insert("placements", {
-      ...fieldsOf((await ctx.db.get("placements", rows.order.placementId))!),
-      ...{ ...pair, placementKey: `k${n}` },
-    });
-    const id = await ctx.db.insert("orders", { ...rows.order, ...pair, placementId });
-    const lines = [{ orderId: id, quantity: 1 }];
-    const made = await ctx.db.insert("offers", { ...rows.offer, ...pair, placementId, lines });
+    const id = await ctx.db.insert("orders", { ...rows.order, ...pair, orderKey: `k${n}` });
+    const made = await ctx.db.insert("offers", { ...rows.offer, ...pair, orderId: id });
     const offer = { ...rows.order.offer!, offerId: made };
     await ctx.db.patch("orders", id, { offer });
   };

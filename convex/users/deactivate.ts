@@ -3,6 +3,7 @@
  * everything that is still open: sessions, keys and webhooks, pending orders, pending requests. There is no way back. Few orders and
  * requests end with the closing, in one transaction; of many the rest ends in those that follow, so that closing always succeeds.
  */
+import { PAGE_BYTES_MAX } from "../../domain/limits";
 import { withinLines } from "../../domain/orderLines";
 import { type TradeRole, isTradeRole } from "../../domain/roles";
 import { internal } from "../_generated/api";
@@ -18,6 +19,7 @@ import { fail } from "../errors";
 import { disconnect } from "../network/change";
 import { eraseNotifications } from "../notifications/erase";
 import { advance } from "../orders/advance";
+import { pageOptions, takeWithin } from "../paging";
 import { dissolveHolds } from "../products/holds";
 import { erasePicture } from "../uploads/erase";
 
@@ -61,13 +63,15 @@ async function endOrders(
   user: Doc<"users">,
   { now, atMost }: Step,
 ): Promise<boolean> {
-  const found = await pendingOrdersOf(ctx, user).take(atMost);
+  const budget = { bytesLeft: PAGE_BYTES_MAX };
+  const found = await takeWithin(pendingOrdersOf(ctx, user), atMost, budget);
   const orders = withinLines(found, LINES_PER_STEP);
   const orderCancelReason = `The ${user.role}'s account was closed.`;
   const move = user.role === "retailer" ? "cancel" : "reject";
   const data = { orderCancelReason };
   for (const order of orders) await advance(ctx, { order, move, actor: user, data, now });
-  return found.length === atMost || orders.length < found.length;
+  const isAll = found.length < atMost && budget.bytesLeft > 0;
+  return !isAll || orders.length < found.length;
 }
 
 /** Requests of or to somebody who is gone would wait for ever, on lists that no longer show them. Returns true if there are more. */
@@ -136,7 +140,9 @@ export async function markAccepted(
       : orders.withIndex("by_distributor_list", (q) =>
           q.eq("distributorId", user._id).eq("distributorList", "accepted"),
         );
-  const page = await accepted.paginate({ cursor, numItems: ORDERS_PER_STEP });
+  const page = await accepted.paginate(
+    pageOptions({ cursor, numItems: ORDERS_PER_STEP }),
+  );
   for (const { _id } of page.page) await ctx.db.patch("orders", _id, { closedParty: user.role });
   if (page.isDone) return;
   const next = { userId: user._id, cursor: page.continueCursor };
