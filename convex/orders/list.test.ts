@@ -1,6 +1,11 @@
 /** Lists of orders, whose pages have whole orders, and the figures beside them. */
 import { beforeEach, expect, it, vi } from "vitest";
-import { ORDER_LINES_MAX } from "../../domain/limits";
+import {
+  LINE_REASONS_MAX,
+  MESSAGE_MAX,
+  ORDER_LINES_MAX,
+  PRODUCT_NAME_MAX,
+} from "../../domain/limits";
 import { lineIdOf } from "../../domain/orderLines";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -181,6 +186,30 @@ it("counts orders on the distributor's badge, to a hundred", async () => {
   expect(await count()).toBe(4);
   await reject([`${orders[0]}-3`]);
   expect(await count()).toBe(3);
+});
+
+it("counts a hundred of the largest orders that there may be", async () => {
+  const { t, distributor, retailer, orders } = await market([ORDER_LINES_MAX]);
+  const order = fieldsOf(await requireOrder(t, orders[0]!));
+  const reason = "\u0915".repeat(LINE_REASONS_MAX / ORDER_LINES_MAX);
+  const productName = "\u0915".repeat(PRODUCT_NAME_MAX);
+  const lines = order.lines.map((line) => ({
+    ...{ ...line, productName, addedTaxBp: 1800 },
+    ...{ quantity: 0, askedQuantity: 1, refused: { by: "retailer" as const, reason } },
+  }));
+  const msg = "\u0915".repeat(MESSAGE_MAX);
+  const largest = {
+    ...order,
+    lines,
+    msg,
+    placedAt: order.placedAt + 1,
+    listedAt: order.listedAt + 1,
+  };
+  for (let n = 0; n < 100; n += 1)
+    await t.run((ctx) => ctx.db.insert("orders", { ...largest, orderKey: `copy ${n}` }));
+  expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(100);
+  for (const { client } of [distributor, retailer])
+    expect(await client.query(api.orders.openCounts, {})).toEqual({ pending: 100, accepted: 0 });
 });
 
 it("counts both parties' pending and accepted orders, each to a hundred", async () => {

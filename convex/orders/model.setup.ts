@@ -26,31 +26,36 @@ import {
 /** One of the people; there is one admin. */
 export type Who = { readonly role: Role; readonly n: number };
 
-type ModelOrder = {
+type ModelLine = {
   product: number;
   productName: string;
+  /** 0 of a refused line. */
   quantity: number;
   pricePaise: number;
+  /** Pieces asked for, where fewer were agreed on, or none. */
+  asked?: number;
+  /** Whose doing it is that the line is not sent though its order may be, and why. */
+  refused?: { readonly by: TradeRole; readonly reason: string };
+};
+
+type ModelOrder = {
+  lines: ModelLine[];
   retailer: number;
   status: OrderStatus;
   deliveryBefore: string;
   events: number;
-  returnedAt?: number;
   hiddenBy: readonly TradeRole[];
   msg: string;
-  placement: number;
   rule: ShortageRule;
-  /** Pieces asked for, where fewer were agreed on. */
-  asked?: number;
-  /** The offer that is open, and how many pieces of this order it has. */
-  offer?: { readonly n: number; readonly quantity: number };
+  /** The offer that is open, and how many pieces of each line it has. */
+  offer?: { readonly n: number; readonly quantities: readonly number[] };
   invoice?: number;
   /** Why it was rejected or cancelled. */
   reason?: string;
 };
 
 type ModelOffer = {
-  readonly orders: readonly number[];
+  readonly order: number;
   readonly quantities: readonly number[];
   readonly deliveryBefore: string;
   state: "open" | "agreed" | "declined" | "withdrawn" | "expired";
@@ -65,7 +70,8 @@ export type Model = {
   invoices: { order: number; financialYear: string; number: number; netAmountPaise: number }[];
   /** In the order in which they were made. */
   offers: ModelOffer[];
-  placements: number;
+  /** Pieces of lines that came to nothing, in the order in which they returned. */
+  returns: { product: number; quantity: number; retailer: number; at: number }[];
   /** Pieces that are held, by retailer and product. */
   holds: Map<string, number>;
   /** By retailer and distributor. */
@@ -85,6 +91,11 @@ const HOUR_MS = 3_600_000;
 
 export const nameAt = (pricePaise: number) => `Lamp at ${pricePaise}`;
 export const keyOf = ({ role, n }: Who) => `${role} ${n}`;
+export const sellerOf = ({ lines }: Pick<ModelOrder, "lines">) => ownerOf(lines[0]!.product);
+/** The lines that go the way of their order. */
+export const keptOf = ({ lines }: Pick<ModelOrder, "lines">) =>
+  lines.filter(({ refused }) => refused === undefined);
+const askedOf = ({ quantity, asked = quantity }: ModelLine) => asked;
 export const deliveryOf = ({ at }: { at: number }) => todayIst(at + DAY_MS);
 
 export function openModel(
@@ -97,7 +108,7 @@ export function openModel(
     orders: [],
     invoices: [],
     offers: [],
-    placements: 0,
+    returns: [],
     holds: new Map(),
     connections,
     refusals,
@@ -109,10 +120,10 @@ export function openModel(
 function copyOf(model: Model): Model {
   return {
     products: model.products.map((each) => ({ ...each })),
-    orders: model.orders.map((each) => ({ ...each })),
+    orders: model.orders.map((each) => ({ ...each, lines: each.lines.map((one) => ({ ...one })) })),
     invoices: [...model.invoices],
     offers: model.offers.map((each) => ({ ...each })),
-    placements: model.placements,
+    returns: [...model.returns],
     holds: new Map(model.holds),
     connections: new Map(model.connections),
     refusals: new Map(model.refusals),
@@ -125,10 +136,13 @@ export function isOpen(model: Model, role: TradeRole, n: number): boolean {
   return !model.closed.has(keyOf({ role, n }));
 }
 
-function movedBy(model: Model, { move, order, actor }: Of<"move">): Who {
-  const { retailer, product } = model.orders[order]!;
-  const parties = { retailer, distributor: ownerOf(product) };
-  const { by } = ORDER_MOVES[move];
+function movedBy(model: Model, { move, order, actor }: Of<"move"> | Of<"refuse">): Who {
+  return actorOf(model.orders[order]!, ORDER_MOVES[move].by, actor);
+}
+
+/** The party whose step it is, or somebody in its place. */
+function actorOf(order: ModelOrder, by: TradeRole, actor: Of<"move">["actor"]): Who {
+  const parties = { retailer: order.retailer, distributor: sellerOf(order) };
   switch (actor) {
     case "party":
       return { role: by, n: parties[by] };
@@ -143,35 +157,23 @@ function movedBy(model: Model, { move, order, actor }: Of<"move">): Who {
   }
 }
 
-function answeredBy(model: Model, { as, offer, actor }: Of<"offer">): Who {
-  const { retailer, product } = model.orders[model.offers[offer]!.orders[0]!]!;
-  const parties = { retailer, distributor: ownerOf(product) };
-  const by = as === "withdraw" ? "distributor" : "retailer";
-  const other = by === "retailer" ? "distributor" : "retailer";
-  switch (actor) {
-    case "party":
-      return { role: by, n: parties[by] };
-    case "stranger":
-      return { role: by, n: (parties[by] + 1) % (by === "retailer" ? RETAILERS : DISTRIBUTORS) };
-    case "other side":
-      return { role: other, n: parties[other] };
-    case "admin":
-      return { role: "admin", n: 0 };
-  }
+/** The pieces of each line that the answer names; of those that it does not name all are sent. */
+function withSent(model: Model, step: Of<"accept lines">): Step {
+  const { lines } = model.orders[step.order]!;
+  const sent = lines.map((line, at) => {
+    const part = step.parts[at % step.parts.length]!;
+    if (part === 100 && at % 2 === 0) return null;
+    // Of a refused line a quarter is asked for too much.
+    const isNone = line.refused !== undefined && part !== 25;
+    return isNone ? 0 : Math.floor((askedOf(line) * part) / 100);
+  });
+  return { ...step, sent };
 }
 
-/** All pending lines of the order's placement, and the pieces of each that are sent. */
-function withLines(model: Model, step: Of<"accept lines">): Step | null {
-  const { placement } = model.orders[step.order]!;
-  const orders = [...model.orders.keys()].filter((n) => {
-    const order = model.orders[n]!;
-    return order.placement === placement && order.status === "pending";
-  });
-  if (orders.length === 0) return null;
-  const quantities = orders.map((n, at) =>
-    Math.floor((model.orders[n]!.quantity * step.parts[at % step.parts.length]!) / 100),
-  );
-  return { ...step, orders, quantities };
+function withPlaces(model: Model, step: Of<"refuse">): Step {
+  const count = model.orders[step.order]!.lines.length;
+  const lines = [...new Set(step.lines.map((at) => at % count))];
+  return { ...step, lines, lineCount: count };
 }
 
 function whoMakes(model: Model, step: Step): Who {
@@ -183,15 +185,16 @@ function whoMakes(model: Model, step: Step): Who {
     case "connect":
       return { role: "retailer", n: step.retailer };
     case "move":
+    case "refuse":
       return movedBy(model, step);
     case "accept lines":
-      return { role: "distributor", n: ownerOf(model.orders[step.order]!.product) };
-    case "offer":
-      return answeredBy(model, step);
-    case "hide": {
-      const { retailer, product } = model.orders[step.order]!;
-      return { role: step.party, n: step.party === "retailer" ? retailer : ownerOf(product) };
+      return { role: "distributor", n: sellerOf(model.orders[step.order]!) };
+    case "offer": {
+      const order = model.orders[model.offers[step.offer]!.order]!;
+      return actorOf(order, step.as === "withdraw" ? "distributor" : "retailer", step.actor);
     }
+    case "hide":
+      return actorOf(model.orders[step.order]!, step.party, "party");
     case "reword":
       return { role: "retailer", n: model.orders[step.order]!.retailer };
     case "restock":
@@ -214,7 +217,10 @@ function exactly(model: Model, step: Step): Step | null {
     const count = model.orders.length;
     const exact = { ...step, order: step.order % Math.max(1, count) };
     if (count === 0) return null;
-    return exact.kind === "accept lines" ? withLines(model, exact) : exact;
+    if (exact.kind === "accept lines") return withSent(model, exact);
+    if (exact.kind === "refuse") return withPlaces(model, exact);
+    const { lines } = model.orders[exact.order]!;
+    return exact.kind === "move" ? { ...exact, lineCount: lines.length } : exact;
   }
   if (step.kind === "offer") {
     const count = model.offers.length;
@@ -261,9 +267,9 @@ function dissolve({ holds, products }: Model, retailer: number, product: number)
 
 /** Pieces of a product that a retailer has waiting, ordered or held. */
 function waitingPieces(model: Model, retailer: number, product: number): number {
-  const ordered = model.orders.filter(
-    (each) => each.retailer === retailer && each.product === product && each.status === "pending",
-  );
+  const ordered = model.orders
+    .filter((each) => each.retailer === retailer && each.status === "pending")
+    .flatMap(({ lines }) => lines.filter((line) => line.product === product));
   const held = model.holds.get(`${retailer} ${product}`) ?? 0;
   return ordered.reduce((sum, { quantity }) => sum + quantity, held);
 }
@@ -295,6 +301,7 @@ function predictPlace(model: Model, { retailer, lines, rule = "ask" }: Action<"p
   if (new Set(listed.map(({ product }) => ownerOf(product))).size > 1) return "ONE_DISTRIBUTOR";
   for (const { product } of lines) dissolve(model, retailer, product);
   let refused: string | undefined;
+  const placed: ModelLine[] = [];
   for (const { product, quantity, pricePaise } of lines) {
     const offered = model.products[product]!;
     const refusal = refusalOfLine(model, { product, quantity, pricePaise });
@@ -303,27 +310,46 @@ function predictPlace(model: Model, { retailer, lines, rule = "ask" }: Action<"p
       continue;
     }
     offered.stock -= quantity;
-    model.orders.push({
-      ...{ product, quantity, retailer, productName: offered.name, pricePaise: offered.pricePaise },
-      ...{ status: "pending", deliveryBefore: "", events: 1, hiddenBy: [], msg: "m", rule },
-      placement: model.placements,
-    });
+    const { name: productName, pricePaise: price } = offered;
+    placed.push({ product, quantity, productName, pricePaise: price });
   }
+  model.orders.push({
+    ...{ lines: placed, retailer, rule },
+    ...{ status: "pending", deliveryBefore: "", events: 1, hiddenBy: [], msg: "m" },
+  });
   if (refused !== undefined) return lines.length > 1 ? "LINES_REFUSED" : refused;
   if (lines.some(({ product }) => isTooMuch(model, retailer, product))) return "TOO_MANY_PIECES";
   model.placed.add(retailer);
-  model.placements += 1;
   return "done";
 }
 
-/** Its lines wait as before, unless it was agreed to, which is no event of its own. */
+/** Its order waits as before, unless it was agreed to, which is no event of its own. */
 function closeOffer(model: Model, n: number, state: Exclude<ModelOffer["state"], "open">): void {
   const offer = model.offers[n]!;
   offer.state = state;
-  for (const order of offer.orders.map((at) => model.orders[at]!)) {
-    delete order.offer;
-    if (state !== "agreed") order.events += 1;
-  }
+  const order = model.orders[offer.order]!;
+  delete order.offer;
+  if (state !== "agreed") order.events += 1;
+}
+
+/** Takes a line that is not sent back: its pieces, and a note of them. */
+function takeBack(
+  model: Model,
+  { retailer }: ModelOrder,
+  { product, quantity }: ModelLine,
+  at: number,
+): void {
+  model.products[product]!.stock += quantity;
+  model.returns.push({ product, quantity, retailer, at });
+}
+
+function refuseLine(line: ModelLine, by: TradeRole, reason: string): void {
+  Object.assign(line, { asked: askedOf(line), quantity: 0, refused: { by, reason } });
+}
+
+/** An open offer ends with what either party does otherwise. */
+function endOffer(model: Model, { offer }: ModelOrder, by: TradeRole): void {
+  if (offer !== undefined) closeOffer(model, offer.n, by === "retailer" ? "declined" : "withdrawn");
 }
 
 /** Pending to rejected or cancelled. */
@@ -334,147 +360,193 @@ function endOrder(
   reason: string,
   at: number,
 ): void {
-  if (order.offer !== undefined)
-    closeOffer(model, order.offer.n, by === "retailer" ? "declined" : "withdrawn");
+  endOffer(model, order, by);
   order.reason = reason;
   order.status = by === "retailer" ? "cancelled" : "rejected";
   order.events += 1;
-  order.returnedAt = at;
-  model.products[order.product]!.stock += order.quantity;
+  for (const line of keptOf(order)) takeBack(model, order, line, at);
 }
 
 /** Returns true when the other party of an accepted order closed its account, so that this one may end it. */
 function isLeftOver(model: Model, order: ModelOrder, move: Action<"move">["move"]): boolean {
   if (order.status !== "accepted") return false;
-  if (move === "cancel") return !isOpen(model, "distributor", ownerOf(order.product));
+  if (move === "cancel") return !isOpen(model, "distributor", sellerOf(order));
   return move === "reject" && !isOpen(model, "retailer", order.retailer);
 }
 
-function predictMove(model: Model, action: Action<"move">): string {
-  if (action.actor === "other side" || action.actor === "admin") return "FORBIDDEN";
-  if (action.actor === "stranger") return "NOT_FOUND";
-  const order = model.orders[action.order]!;
-  const { from, to } = ORDER_MOVES[action.move];
-  if (order.status === to) {
-    const isAsBefore = order.deliveryBefore === deliveryOf(action) && order.asked === undefined;
-    const isRepeat = action.move === "accept" ? isAsBefore : order.reason !== NOT_AVAILABLE;
-    return isRepeat ? "done" : "ILLEGAL_MOVE";
-  }
-  if (order.status !== from && !isLeftOver(model, order, action.move)) return "ILLEGAL_MOVE";
-  if (action.move === "reject") endOrder(model, order, "distributor", "r", action.at);
-  else if (action.move === "cancel") endOrder(model, order, "retailer", "r", action.at);
-  else if (action.move === "accept")
-    acceptLines(model, [action.order], [order.quantity], deliveryOf(action), action.at);
-  else {
-    order.status = to;
-    order.events += 1;
-  }
+/** The refusal of whoever is not the party of the step. */
+function refusalOfActor(actor: Of<"move">["actor"]): string | undefined {
+  if (actor === "party") return undefined;
+  return actor === "stranger" ? "NOT_FOUND" : "FORBIDDEN";
+}
+
+/** Rejects or cancels the whole order. */
+function predictEnd(
+  model: Model,
+  { move, order: n, reason, at }: Pick<Action<"refuse">, "move" | "order" | "reason" | "at">,
+): string {
+  const order = model.orders[n]!;
+  const { from, to, by } = ORDER_MOVES[move];
+  if (order.status === to) return order.reason === reason ? "done" : "ILLEGAL_MOVE";
+  if (order.status !== from && !isLeftOver(model, order, move)) return "ILLEGAL_MOVE";
+  endOrder(model, order, by, reason, at);
   return "done";
 }
 
-/** Sends so many pieces of each order: the rest returns to the stock, nothing at all is a rejection, and all else is one invoice. */
-function acceptLines(
+function predictMove(model: Model, action: Action<"move">): string {
+  const { move, actor, at, lineCount = 1 } = action;
+  const refused = refusalOfActor(actor);
+  if (refused !== undefined) return refused;
+  if (move === "reject" || move === "cancel")
+    return predictEnd(model, { ...action, move, reason: "r" });
+  if (action.of === "line" && lineCount > 1) return "WHOLE_ORDER";
+  const order = model.orders[action.order]!;
+  if (move === "accept") return predictAnswer(model, action.order, [], at);
+  const { from, to } = ORDER_MOVES[move];
+  if (order.status === to) return "done";
+  if (order.status !== from) return "ILLEGAL_MOVE";
+  order.status = to;
+  order.events += 1;
+  return "done";
+}
+
+/** Takes lines out of a pending order; with the last one the order ends. That of a single line is named by the order's own id. */
+function predictRefuse(model: Model, action: Action<"refuse">): string {
+  const { move, lines: places, actor, reason, at } = action;
+  const refusal = refusalOfActor(actor);
+  if (refusal !== undefined) return refusal;
+  const order = model.orders[action.order]!;
+  if (order.lines.length === 1) return predictEnd(model, action);
+  const { by, to } = ORDER_MOVES[move];
+  const left: ModelLine[] = [];
+  for (const line of places.map((place) => order.lines[place]!)) {
+    const { by: whose, reason: why } = line.refused ?? { reason: order.reason };
+    const status =
+      whose === undefined ? order.status : whose === "retailer" ? "cancelled" : "rejected";
+    if (status === to && why === reason) continue;
+    if (status !== "pending") return "ILLEGAL_MOVE";
+    left.push(line);
+  }
+  if (left.length === 0) return "done";
+  if (left.length === keptOf(order).length) {
+    endOrder(model, order, by, reason, at);
+    return "done";
+  }
+  endOffer(model, order, by);
+  for (const line of left) {
+    takeBack(model, order, line, at);
+    refuseLine(line, by, reason);
+  }
+  order.events += 1;
+  return "done";
+}
+
+/** Sends so many pieces of each line: the rest returns to the stock, nothing at all is a rejection, and all else is one invoice. */
+function acceptOrder(
   model: Model,
-  orders: readonly number[],
+  n: number,
   quantities: readonly number[],
   deliveryBefore: string,
   at: number,
 ): void {
-  const sent: number[] = [];
-  for (const [line, n] of orders.entries()) {
-    const order = model.orders[n]!;
-    const quantity = quantities[line]!;
+  const order = model.orders[n]!;
+  const sent = order.lines.map((line, place) => ({ line, quantity: quantities[place]! }));
+  const kept = sent.filter(({ line }) => line.refused === undefined);
+  if (kept.every(({ quantity }) => quantity === 0)) {
+    endOrder(model, order, "distributor", NOT_AVAILABLE, at);
+    return;
+  }
+  endOffer(model, order, "distributor");
+  for (const { line, quantity } of kept) {
     if (quantity === 0) {
-      endOrder(model, order, "distributor", NOT_AVAILABLE, at);
+      takeBack(model, order, line, at);
+      refuseLine(line, "distributor", NOT_AVAILABLE);
       continue;
     }
-    if (order.offer !== undefined) closeOffer(model, order.offer.n, "withdrawn");
-    model.products[order.product]!.stock += order.quantity - quantity;
-    if (quantity < order.quantity) order.asked = order.quantity;
-    Object.assign(order, { quantity, deliveryBefore, status: "accepted" });
-    order.events += 1;
-    sent.push(n);
+    model.products[line.product]!.stock += line.quantity - quantity;
+    if (quantity < line.quantity) line.asked = line.quantity;
+    line.quantity = quantity;
   }
-  if (sent.length > 0) issue(model, sent, at);
+  Object.assign(order, { deliveryBefore, status: "accepted" });
+  order.events += 1;
+  issue(model, n, at);
 }
 
-function isRepeated(
-  model: Model,
-  { orders = [], quantities = [], at }: Action<"accept lines">,
-): boolean {
-  const lines = orders.map((n, line) => ({ order: model.orders[n]!, sent: quantities[line]! }));
-  const invoices = new Set(lines.filter(({ sent }) => sent > 0).map(({ order }) => order.invoice));
+/** True if the order is as the same answer left it before. */
+function isRepeated(order: ModelOrder, sent: readonly number[], deliveryBefore: string): boolean {
+  if (order.lines.every(({ refused }, place) => refused !== undefined || sent[place] === 0))
+    return order.status === "rejected" && order.reason === NOT_AVAILABLE;
   return (
-    invoices.size <= 1 &&
-    lines.every(({ order, sent }) =>
-      sent === 0
-        ? order.status === "rejected" && order.reason === NOT_AVAILABLE
-        : order.status === "accepted" &&
-          order.quantity === sent &&
-          order.deliveryBefore === deliveryOf({ at }),
-    )
+    order.status === "accepted" &&
+    order.deliveryBefore === deliveryBefore &&
+    order.lines.every(({ quantity }, place) => quantity === sent[place])
   );
 }
 
-function predictLines(model: Model, action: Action<"accept lines">): string {
-  const { orders = [], quantities = [], at } = action;
-  const lines = orders.map((n) => model.orders[n]!);
-  const asked = lines.map((order) => order.asked ?? order.quantity);
-  if (lines.some(({ status }) => status !== "pending"))
-    return isRepeated(model, action) ? "done" : "ILLEGAL_MOVE";
-  const deliveryBefore = deliveryOf(action);
-  const answered = asked.map((count, line) => ({ asked: count, quantity: quantities[line]! }));
-  if (answerKind(answered, lines[0]!.rule) !== "offered") {
-    acceptLines(model, orders, quantities, deliveryBefore, at);
+function predictAnswer(
+  model: Model,
+  n: number,
+  given: readonly (number | null)[],
+  at: number,
+): string {
+  const order = model.orders[n]!;
+  const sent = order.lines.map(
+    (line, place) => given[place] ?? (line.refused === undefined ? askedOf(line) : 0),
+  );
+  const isPending = order.status === "pending";
+  if (
+    isPending &&
+    order.lines.some(({ refused }, place) => refused !== undefined && sent[place]! > 0)
+  )
+    return "BAD_QUANTITY";
+  const deliveryBefore = deliveryOf({ at });
+  if (!isPending) return isRepeated(order, sent, deliveryBefore) ? "done" : "ILLEGAL_MOVE";
+  const answered = order.lines.flatMap((line, place) =>
+    line.refused === undefined ? [{ asked: askedOf(line), quantity: sent[place]! }] : [],
+  );
+  if (answerKind(answered, order.rule) !== "offered") {
+    acceptOrder(model, n, sent, deliveryBefore, at);
     return "done";
   }
-  const isSame = model.offers.some(
-    (offer) =>
-      offer.state === "open" &&
-      offer.deliveryBefore === deliveryBefore &&
-      String(offer.orders) === String(orders) &&
-      String(offer.quantities) === String(quantities),
-  );
-  if (isSame) return "done";
-  for (const { offer } of lines)
-    if (offer !== undefined && model.offers[offer.n]!.state === "open")
-      closeOffer(model, offer.n, "withdrawn");
-  const n = model.offers.length;
-  model.offers.push({ orders, quantities, deliveryBefore, state: "open" });
-  for (const [line, order] of lines.entries()) {
-    order.offer = { n, quantity: quantities[line]! };
-    order.events += 1;
-  }
+  const open = order.offer === undefined ? undefined : model.offers[order.offer.n]!;
+  if (open?.deliveryBefore === deliveryBefore && String(open.quantities) === String(sent))
+    return "done";
+  endOffer(model, order, "distributor");
+  order.offer = { n: model.offers.length, quantities: sent };
+  order.events += 1;
+  model.offers.push({ order: n, quantities: sent, deliveryBefore, state: "open" });
   return "done";
 }
 
 const STATE_OF = { agree: "agreed", decline: "declined", withdraw: "withdrawn" } as const;
 
 function predictOffer(model: Model, { as, offer: n, actor, at }: Action<"offer">): string {
-  if (actor === "other side" || actor === "admin") return "FORBIDDEN";
-  if (actor === "stranger") return "NOT_FOUND";
+  const refused = refusalOfActor(actor);
+  if (refused !== undefined) return refused;
   const offer = model.offers[n]!;
   if (offer.state === STATE_OF[as]) return "done";
   if (offer.state !== "open" || endOfDayIst(offer.deliveryBefore) <= at) return "OFFER_CLOSED";
   closeOffer(model, n, STATE_OF[as]);
-  if (as === "agree") acceptLines(model, offer.orders, offer.quantities, offer.deliveryBefore, at);
+  if (as === "agree") acceptOrder(model, offer.order, offer.quantities, offer.deliveryBefore, at);
   return "done";
 }
 
-function issue(model: Model, orders: readonly number[], at: number): void {
+function issue(model: Model, n: number, at: number): void {
   const year = financialYear(at);
-  const owner = ownerOf(model.orders[orders[0]!]!.product);
+  const order = model.orders[n]!;
   const series = model.invoices.filter(
-    (each) => each.financialYear === year && ownerOf(model.orders[each.order]!.product) === owner,
+    (each) =>
+      each.financialYear === year && sellerOf(model.orders[each.order]!) === sellerOf(order),
   );
-  for (const n of orders) model.orders[n]!.invoice = model.invoices.length;
+  order.invoice = model.invoices.length;
   model.invoices.push({
-    order: orders[0]!,
+    order: n,
     financialYear: year,
     number: series.length + 1,
-    netAmountPaise: orders
-      .map((n) => model.orders[n]!)
-      .reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0),
+    netAmountPaise: order.lines.reduce(
+      (sum, { quantity, pricePaise }) => sum + quantity * pricePaise,
+      0,
+    ),
   });
 }
 
@@ -483,13 +555,12 @@ function isEcho(
   model: Model,
   { who, product, quantity, at }: Action<"add" | "give back">,
 ): boolean {
-  return model.orders.some(
-    (order) =>
-      order.product === product &&
-      order.quantity === quantity &&
-      order.returnedAt !== undefined &&
-      order.returnedAt > at - RESTORE_ECHO_MS &&
-      (who.role === "distributor" || order.retailer === who.n),
+  return model.returns.some(
+    (each) =>
+      each.product === product &&
+      each.quantity === quantity &&
+      each.at > at - RESTORE_ECHO_MS &&
+      (who.role === "distributor" || each.retailer === who.n),
   );
 }
 
@@ -570,7 +641,7 @@ function predictClose(model: Model, { role, n, at }: Action<"close">): string {
   if (!isOpen(model, role, n)) return "NOT_FOUND";
   model.closed.add(keyOf({ role, n }));
   const isOf = (order: ModelOrder) =>
-    role === "retailer" ? order.retailer === n : ownerOf(order.product) === n;
+    (role === "retailer" ? order.retailer : sellerOf(order)) === n;
   for (const order of model.orders)
     if (order.status === "pending" && isOf(order))
       endOrder(model, order, role, `The ${role}'s account was closed.`, at);
@@ -590,8 +661,10 @@ function predictDone(model: Model, action: Action): string {
       return action.as === "it was" ? "done" : "KEY_REUSED";
     case "move":
       return predictMove(model, action);
+    case "refuse":
+      return predictRefuse(model, action);
     case "accept lines":
-      return predictLines(model, action);
+      return predictAnswer(model, action.order, action.sent ?? [], action.at);
     case "offer":
       return predictOffer(model, action);
     case "hide": {

@@ -5,7 +5,9 @@
  */
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RESTORE_ECHO_MS } from "../../domain/limits";
 import { LIST_OF_STATUS, ORDER_STATUSES } from "../../domain/orderLifecycle";
+import { lineIdOf } from "../../domain/orderLines";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { topOf } from "../admin/counters";
@@ -33,10 +35,12 @@ import {
   nameAt,
   openModel,
   predict,
+  sellerOf,
 } from "./model.setup";
 import {
   DISTRIBUTORS,
   EVENTFUL_DAYS,
+  LINES,
   OFFERS,
   RETAILERS,
   STOCKS,
@@ -124,6 +128,7 @@ type Rows = KhataTables &
     holds: Doc<"stockHolds">[];
     offers: Doc<"offers">[];
     userCounts: Doc<"userCounts">[];
+    returns: Doc<"stockReturns">[];
   };
 
 async function rowsOf({ t, products }: TestWorld): Promise<Rows> {
@@ -140,6 +145,7 @@ async function rowsOf({ t, products }: TestWorld): Promise<Rows> {
     holds: await ctx.db.query("stockHolds").take(1000),
     offers: await ctx.db.query("offers").take(1000),
     userCounts: await ctx.db.query("userCounts").take(1000),
+    returns: await ctx.db.query("stockReturns").take(1000),
     salesDays: await ctx.db.query("salesDays").take(1000),
     productSales: await ctx.db.query("productSales").take(1000),
   }));
@@ -148,9 +154,9 @@ async function rowsOf({ t, products }: TestWorld): Promise<Rows> {
 /** [I-01] What is in stock, held and ordered adds up to what the owners put there; nothing is ever below zero. */
 function expectStockEquation({ products, orders, holds }: Rows, model: Model): void {
   for (const [index, product] of products.entries()) {
-    const open = [...holds, ...orders]
+    const ordered = orders.filter(({ status }) => status !== "rejected" && status !== "cancelled");
+    const open = [...holds, ...ordered.flatMap(({ lines }) => lines)]
       .filter((each) => each.productId === product?._id)
-      .filter((each) => !("status" in each && ["rejected", "cancelled"].includes(each.status)))
       .reduce((sum, each) => sum + each.quantity, 0);
     expect(product?.stock).toBeGreaterThanOrEqual(0);
     expect((product?.stock ?? Number.NaN) + open).toBe(model.products[index]?.put);
@@ -199,17 +205,38 @@ async function expectMostRight({ t }: TestWorld, { userCounts }: Rows): Promise<
   }
 }
 
-/** [I-15], [I-16], [I-39] One line of one invoice for each order that was ever accepted; the numbers of each series 1, 2, … in the order of acceptance. */
+/** [I-15], [I-16], [I-39] One invoice, with a line for each that is sent, for each order that was ever accepted; the numbers of each series 1, 2, … in the order of acceptance. */
 function expectInvoicesWhole({ orders, invoices }: Rows): void {
   const accepted = orders.filter((order) => order.acceptedAt !== undefined);
-  expect(invoices.flatMap(({ lines }) => lines.map(({ orderId }) => orderId)).sort()).toEqual(
-    accepted.map(({ _id }) => _id).sort(),
-  );
+  const lineIds = (order: Doc<"orders">) =>
+    order.lines.flatMap(({ refused }, at) => (refused === undefined ? [lineIdOf(order, at)] : []));
+  const text = (id: string, lines: readonly string[]) => [id, ...lines].join(" ");
+  expect(
+    invoices
+      .map(({ orderId, lines }) =>
+        text(
+          orderId,
+          lines.map(({ lineId }) => lineId),
+        ),
+      )
+      .sort(),
+  ).toEqual(accepted.map((order) => text(order._id, lineIds(order))).sort());
   const series = new Map<string, number>();
   for (const { distributorId, financialYear, number } of invoices) {
     const name = `${distributorId} ${financialYear}`;
     expect(number, name).toBe((series.get(name) ?? 0) + 1);
     series.set(name, number);
+  }
+}
+
+/** [I-59] Whatever was refused is of no pieces, says how many were asked for, and is never all of an order; agreed is at most asked. */
+function expectLinesWhole({ orders }: Rows): void {
+  for (const { lines } of orders) {
+    expect(lines.some(({ refused }) => refused === undefined)).toBe(true);
+    for (const { quantity, askedQuantity, refused } of lines) {
+      expect(quantity === 0).toBe(refused !== undefined);
+      expect(askedQuantity ?? Infinity).toBeGreaterThan(quantity);
+    }
   }
 }
 
@@ -224,35 +251,43 @@ type Picture = Omit<
   | "products"
   | "orders"
   | "offers"
-  | "placements"
+  | "returns"
 > & {
-  orders: Omit<Model["orders"][number], "placement" | "rule" | "invoice" | "offer">[];
-  /** Pieces of each order that are on offer. */
-  offered: (number | null)[];
+  orders: Omit<Model["orders"][number], "rule" | "invoice" | "offer">[];
+  /** Pieces of each line of each order that are on offer. */
+  offered: (readonly number[] | null)[];
   /** States of all offers. */
   offers: string[];
   products: Omit<Model["products"][number], "put">[];
   shelves: string[];
   holds: string[];
   connections: string[];
+  /** Those that may still be meant by a call that restores stock. */
+  returns: string[];
 };
 
+const isRecent = ({ at }: { at: number }) => at > Date.now() - RESTORE_ECHO_MS;
+
 function pictureOfModel(model: Model): Picture {
-  const { products, orders, invoices, holds, connections, offers } = model;
+  const { products, orders, invoices, holds, connections, offers, returns } = model;
   const shelf = (of: Model["orders"][number], side: "retailer" | "distributor") =>
     of.hiddenBy.includes(side) ? "removed" : LIST_OF_STATUS[of.status];
   return {
     products: products.map(({ put: _, ...product }) => product),
-    orders: orders.map(({ placement: _, rule: __, invoice: ___, offer: ____, ...order }) => ({
+    orders: orders.map(({ rule: _, invoice: __, offer: ___, ...order }) => ({
       ...order,
       ...{ events: 0, hiddenBy: [] },
     })),
-    offered: orders.map(({ offer }) => offer?.quantity ?? null),
+    offered: orders.map(({ offer }) => offer?.quantities ?? null),
     offers: offers.map(({ state }) => state),
     shelves: orders.map((order) => `${shelf(order, "retailer")} ${shelf(order, "distributor")}`),
     invoices,
     holds: [...holds].map(([pair, quantity]) => `${pair} ${quantity}`).sort(),
     connections: [...connections].map(([pair, status]) => `${pair} ${status}`).sort(),
+    returns: returns
+      .filter(isRecent)
+      .map(({ product, quantity, retailer, at }) => `${product} ${quantity} ${retailer} ${at}`)
+      .sort(),
   };
 }
 
@@ -267,16 +302,17 @@ function pictureOfRows(world: TestWorld, ids: readonly Id<"orders">[], rows: Row
       archived: row!.archivedAt !== undefined,
     })),
     orders: orders.map((order) => ({
-      ...{ productName: order.productName, quantity: order.quantity, msg: order.msg },
-      ...{ pricePaise: order.pricePaise, status: order.status, events: 0, hiddenBy: [] },
-      product: world.products.indexOf(order.productId),
+      lines: order.lines.map(({ productName, quantity, pricePaise, ...line }) => ({
+        ...{ product: world.products.indexOf(line.productId), productName, quantity, pricePaise },
+        ...(line.askedQuantity !== undefined && { asked: line.askedQuantity }),
+        ...(line.refused !== undefined && { refused: line.refused }),
+      })),
+      ...{ msg: order.msg, status: order.status, events: 0, hiddenBy: [] },
       retailer: retailer(order.retailerId),
       deliveryBefore: order.deliveryBefore ?? "",
-      ...(order.stockReturnedAt !== undefined && { returnedAt: order.stockReturnedAt }),
-      ...(order.askedQuantity !== undefined && { asked: order.askedQuantity }),
       ...(order.orderCancelReason !== undefined && { reason: order.orderCancelReason }),
     })),
-    offered: orders.map(({ offer }) => offer?.quantity ?? null),
+    offered: orders.map(({ offer }) => offer?.quantities ?? null),
     offers: rows.offers.map(({ state }) => state),
     shelves: orders.map((order) => `${order.retailerList} ${order.distributorList}`),
     invoices: rows.invoices.map(({ orderId, financialYear, number, netAmountPaise }) => ({
@@ -290,6 +326,13 @@ function pictureOfRows(world: TestWorld, ids: readonly Id<"orders">[], rows: Row
       .sort(),
     connections: rows.connections
       .map((row) => `${retailer(row.retailerId)} ${distributor(row.distributorId)} ${row.status}`)
+      .sort(),
+    returns: rows.returns
+      .filter(isRecent)
+      .map(({ productId, quantity, retailerId, at }) => {
+        const product = world.products.indexOf(productId);
+        return `${product} ${quantity} ${retailer(retailerId)} ${at}`;
+      })
       .sort(),
   };
 }
@@ -351,6 +394,7 @@ async function look(
   expect(rows.orders).toHaveLength(world.orders.length);
   expectStockEquation(rows, states.at(-1)!);
   expectInvoicesWhole(rows);
+  expectLinesWhole(rows);
   expectCountersRight(world, rows);
   expect(khataViolations(rows)).toEqual([]);
   expect([...soldViolations(rows)]).toEqual([]);
@@ -377,9 +421,8 @@ async function expectTheEnd(
   for (const [n, { user, client }] of world.distributors.entries()) {
     if (model.closed.has(`distributor ${n}`)) continue;
     const own = rows.orders.filter(({ distributorId }) => distributorId === user._id);
-    const waiting = own.filter(({ status }) => status === "pending");
-    const placements = new Set(waiting.map(({ placementId }) => placementId));
-    expect(await client.query(api.orders.pendingCount, {})).toBe(placements.size);
+    const waiting = countWhere(own, ({ status }) => status === "pending");
+    expect(await client.query(api.orders.pendingCount, {})).toBe(waiting);
   }
 }
 
@@ -419,7 +462,7 @@ async function trade(bursts: readonly Step[][], tally: Tally): Promise<void> {
   tally.runs += 1;
   if (new Set(model.invoices.map((each) => each.financialYear)).size > 1)
     tally.met.add("a second financial year");
-  if (new Set(model.invoices.map((each) => ownerOf(model.orders[each.order]!.product))).size > 1)
+  if (new Set(model.invoices.map((each) => sellerOf(model.orders[each.order]!))).size > 1)
     tally.met.add("a second series");
 }
 
@@ -430,6 +473,8 @@ const MUST_MEET = [
   ...["place TOO_MANY_PIECES", "hold TOO_MANY_PIECES"],
   ...["accept done", "reject done", "cancel done", "complete done"],
   ...["accept ILLEGAL_MOVE", "cancel ILLEGAL_MOVE", "accept NOT_FOUND", "accept FORBIDDEN"],
+  ...["accept WHOLE_ORDER", "complete WHOLE_ORDER", "accept lines BAD_QUANTITY"],
+  ...["refuse done", "refuse ILLEGAL_MOVE", "refuse NOT_FOUND", "refuse FORBIDDEN"],
   ...["accept lines done", "agree done", "decline done", "withdraw done"],
   ...["agree OFFER_CLOSED", "withdraw OFFER_CLOSED", "agree NOT_FOUND", "agree FORBIDDEN"],
   ...["hide done", "hide ILLEGAL_MOVE", "reword done", "reword ILLEGAL_MOVE"],
@@ -462,7 +507,7 @@ describe("random trading", () => {
             tally,
           ),
         ),
-        { ...runs(250), examples: [[EVENTFUL_DAYS], [OFFERS]] },
+        { ...runs(250), examples: [[EVENTFUL_DAYS], [OFFERS], [LINES]] },
       );
       expect(MUST_MEET.filter((what) => !tally.met.has(what))).toEqual([]);
       tell(tally);

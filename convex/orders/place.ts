@@ -97,23 +97,22 @@ async function orderOfKey(
   return earlier?._id ?? null;
 }
 
-/** A retailer's latest orders among which that at the distributor is looked for. */
-const ECHO_LOOKED_AT = 100;
-
 /** The retailer's latest order at the distributor, if it was placed within the time that an echo may come. */
-async function latestWith(
+function latestWith(
   ctx: QueryCtx,
   { retailerId, distributorId }: Pair,
   now: number,
 ): Promise<Doc<"orders"> | null> {
-  const latest = await ctx.db
+  return ctx.db
     .query("orders")
-    .withIndex("by_retailer_time", (q) =>
-      q.eq("retailerId", retailerId).gt("placedAt", now - BASKET_ECHO_MS),
+    .withIndex("by_pair", (q) =>
+      q
+        .eq("retailerId", retailerId)
+        .eq("distributorId", distributorId)
+        .gt("placedAt", now - BASKET_ECHO_MS),
     )
     .order("desc")
-    .take(ECHO_LOOKED_AT);
-  return latest.find((order) => order.distributorId === distributorId) ?? null;
+    .first();
 }
 
 function areSame(placed: readonly Quantity[], asked: readonly Quantity[]): boolean {

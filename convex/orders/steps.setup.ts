@@ -18,16 +18,36 @@ type Line = {
 export type Step =
   | { kind: "place"; retailer: number; lines: Line[]; rule?: ShortageRule }
   | { kind: "place again"; retailer: number; as: "it was" | "something else" }
-  | { kind: "move"; move: OrderMove; order: number; actor: Actor }
   | {
-      /** The answer to all pending lines of the order's placement. */
+      kind: "move";
+      move: OrderMove;
+      order: number;
+      actor: Actor;
+      /** That an acceptance or a completion names: of several lines none is moved alone. */
+      of?: "order" | "line";
+      /** Lines of the order, set when the step runs. */
+      lineCount?: number;
+    }
+  | {
+      /** Takes lines out of an order. */
+      kind: "refuse";
+      move: "reject" | "cancel";
+      order: number;
+      /** Their places. */
+      lines: number[];
+      reason: string;
+      actor: Actor;
+      /** Lines of the order, set when the step runs. */
+      lineCount?: number;
+    }
+  | {
+      /** The answer to the whole order, line by line. */
       kind: "accept lines";
       order: number;
       /** Percent of each line that is sent. */
       parts: number[];
-      /** The orders and the pieces of each, set when the step runs. */
-      orders?: number[];
-      quantities?: number[];
+      /** Pieces of each line, set when the step runs; null of those that it does not name. */
+      sent?: (number | null)[];
     }
   | { kind: "offer"; as: "agree" | "decline" | "withdraw"; offer: number; actor: Actor }
   | { kind: "hide"; order: number; party: TradeRole }
@@ -74,7 +94,7 @@ const known = fc.constantFrom<("none" | "right" | "wrong")[]>(
 );
 const role = fc.constantFrom<TradeRole[]>("retailer", "distributor");
 const answered = fc.constantFrom<("accepted" | "rejected")[]>("accepted", "rejected");
-const parts = fc.array(fc.constantFrom(100, 100, 50, 25, 0), { minLength: 3, maxLength: 3 });
+const parts = fc.array(fc.constantFrom(100, 100, 50, 25, 0), { minLength: 4, maxLength: 4 });
 const offered = fc.constantFrom<("agree" | "decline" | "withdraw")[]>(
   ...(["agree", "agree", "decline", "withdraw"] as const),
 );
@@ -83,6 +103,9 @@ const move = fc.constantFrom<OrderMove[]>(
   ...(Object.keys(ORDER_MOVES) as OrderMove[]),
   ...(["accept", "complete"] as const),
 );
+const ending = fc.constantFrom<("reject" | "cancel")[]>("reject", "cancel");
+const places = fc.array(fc.nat(3), { minLength: 1, maxLength: 3 });
+const reason = fc.constantFrom("r", "r", "s");
 const actor = fc.constantFrom<Actor[]>(
   ...(["party", "party", "party", "party", "party", "stranger", "other side", "admin"] as const),
 );
@@ -99,8 +122,8 @@ function kind<Name extends Kind>(
 const line = fc.record({ product, quantity, price: known });
 /** Most baskets are for one distributor, as they should be. */
 const lines = fc.oneof(
-  { weight: 5, arbitrary: fc.array(line, { minLength: 1, maxLength: 3 }).map(ofOneDistributor) },
-  { weight: 1, arbitrary: fc.array(line, { minLength: 2, maxLength: 3 }) },
+  { weight: 5, arbitrary: fc.array(line, { minLength: 1, maxLength: 4 }).map(ofOneDistributor) },
+  { weight: 1, arbitrary: fc.array(line, { minLength: 2, maxLength: 4 }) },
 );
 
 function ofOneDistributor(some: Line[]): Line[] {
@@ -111,7 +134,8 @@ function ofOneDistributor(some: Line[]): Line[] {
 export const step: fc.Arbitrary<Step> = fc.oneof(
   kind(20, "place", { retailer, lines, rule }),
   kind(4, "place again", { retailer, as: fc.constantFrom("it was", "something else") }),
-  kind(28, "move", { move, order, actor }),
+  kind(28, "move", { move, order, actor, of: fc.constantFrom("order", "order", "order", "line") }),
+  kind(14, "refuse", { move: ending, order, lines: places, reason, actor }),
   kind(16, "accept lines", { order, parts }),
   kind(10, "offer", { as: offered, offer: fc.nat(5), actor }),
   kind(6, "hide", { order, party: role }),
@@ -144,6 +168,15 @@ function moveOf(made: OrderMove, index: number, by: Actor = "party"): Step {
   return { kind: "move", move: made, order: index, actor: by };
 }
 
+function refuseOf(
+  made: "reject" | "cancel",
+  index: number,
+  some: readonly number[],
+  { reason: why = "r", by = "party" }: { reason?: string; by?: Actor } = {},
+): Step {
+  return { kind: "refuse", move: made, order: index, lines: [...some], reason: why, actor: by };
+}
+
 function linesOf(index: number, ...sent: number[]): Step {
   return { kind: "accept lines", order: index, parts: sent };
 }
@@ -171,30 +204,71 @@ export const OFFERS: Step[] = [
   moveOf("accept", 0),
   moveOf("complete", 0),
   { kind: "place", retailer: 1, rule: "sendLess", lines: [lineOf(0, 2), lineOf(1, 2)] },
-  linesOf(2, 50, 0),
-  moveOf("reject", 3),
+  linesOf(1, 50, 0),
+  moveOf("reject", 1),
   basket(0, [1, 2], [0, 2]),
-  linesOf(4, 50, 50),
+  linesOf(2, 50, 50),
   answerOf("withdraw", 3),
-  linesOf(4, 50, 0),
+  linesOf(2, 50, 0),
   { kind: "wait", hours: 30 },
   { kind: "wait", hours: 30 },
   answerOf("agree", 4),
-  linesOf(4, 50, 50),
-  moveOf("cancel", 4),
+  linesOf(2, 50, 50),
+  refuseOf("cancel", 2, [0]),
   answerOf("agree", 5),
-  linesOf(5, 0),
+  linesOf(2, 0, 0),
+  linesOf(2, 0, 0),
   basket(2, [1, 2], [1, 1]),
-  linesOf(6, 50, 100),
+  linesOf(3, 50, 100),
   { kind: "close", role: "retailer", n: 2 },
   answerOf("withdraw", 6),
+];
+
+/** Orders of several lines, of which either party takes some out. */
+export const LINES: Step[] = [
+  basket(0, [0, 1], [0, 2], [1, 4], [1, 1]),
+  refuseOf("cancel", 0, [1]),
+  refuseOf("cancel", 0, [1, 1]),
+  refuseOf("cancel", 0, [1], { reason: "s" }),
+  refuseOf("reject", 0, [1]),
+  refuseOf("reject", 0, [3], { by: "stranger" }),
+  refuseOf("reject", 0, [3], { by: "other side" }),
+  refuseOf("reject", 0, [3], { by: "admin" }),
+  refuseOf("reject", 0, [3]),
+  { kind: "give back", retailer: 0, product: 0, quantity: 2 },
+  { kind: "add", product: 1, quantity: 1 },
+  linesOf(0, 100, 0, 50, 0),
+  refuseOf("cancel", 0, [0]),
+  answerOf("agree", 0),
+  linesOf(0, 100, 100, 25, 25),
+  { ...moveOf("accept", 0), of: "line" } as Step,
+  moveOf("accept", 0),
+  moveOf("accept", 0),
+  refuseOf("cancel", 0, [2]),
+  { ...moveOf("complete", 0), of: "line" } as Step,
+  moveOf("complete", 0),
+  basket(1, [0, 1], [1, 1]),
+  refuseOf("cancel", 1, [0]),
+  refuseOf("reject", 1, [1], { reason: "s" }),
+  refuseOf("reject", 1, [1], { reason: "s" }),
+  refuseOf("reject", 1, [1]),
+  moveOf("reject", 1),
+  { kind: "hide", order: 1, party: "retailer" },
+  // A quarter of four pieces is one too many of a line that was refused.
+  basket(2, [0, 4], [0, 4]),
+  refuseOf("cancel", 2, [0, 0]),
+  linesOf(2, 25, 25),
+  linesOf(2, 0, 50),
+  { kind: "close", role: "retailer", n: 2 },
+  answerOf("withdraw", 1),
 ];
 
 /** Two days in which everything happens at least once; chance does the rest. */
 export const EVENTFUL_DAYS: Step[] = [
   basket(0, [3, 8]),
   { kind: "hold", retailer: 1, product: 3, quantity: 8 },
-  basket(0, [0, 2, "right"], [1, 1]),
+  basket(0, [0, 2, "right"]),
+  basket(0, [1, 1]),
   basket(1, [2, 3]),
   basket(1, [0, 8], [0, 8]),
   basket(1, [0, 30]),

@@ -3,6 +3,7 @@
  * market it is, one of `convex-test` or one that runs, only the clients know.
  */
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
+import { lineIdOf } from "../../domain/orderLines";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
@@ -32,7 +33,7 @@ export type Trader = {
 };
 
 type Answered = FunctionReturnType<typeof api.orders.accept>;
-type Placement = FunctionArgs<typeof api.orders.place>;
+type PlacedOrder = FunctionArgs<typeof api.orders.place>;
 
 export type World = {
   /** By `keyOf`. */
@@ -42,8 +43,8 @@ export type World = {
   readonly orders: Id<"orders">[];
   /** In the order in which the model has made them. */
   readonly offers: Id<"offers">[];
-  /** Each retailer's last placement, with the orders that it made. */
-  readonly last: ({ sent: Placement; orderIds: Id<"orders">[] } | undefined)[];
+  /** What each retailer sent last, with the order that it made. */
+  readonly last: ({ sent: PlacedOrder; orderId: Id<"orders"> } | undefined)[];
   wait(hours: number): Promise<void>;
 };
 
@@ -51,7 +52,7 @@ export type Done = {
   readonly action: Action;
   /** "done", or the code with which it was refused. */
   readonly answer: string;
-  /** The orders that it made. */
+  /** The order that it made, if any. */
   readonly orderIds: readonly Id<"orders">[];
   /** The offer that it made or found, if any. */
   readonly offerIds: readonly Id<"offers">[];
@@ -68,36 +69,39 @@ export function personOf(world: World, who: Who): Trader {
   return world.people.get(keyOf(who))!;
 }
 
-async function place(world: World, action: Action<"place">): Promise<Id<"orders">[]> {
+async function place(world: World, action: Action<"place">): Promise<Id<"orders">> {
   const lines = action.lines.map(({ product, quantity, pricePaise }) => ({
     ...{ productId: world.products[product]!, quantity },
     ...(pricePaise !== undefined && { pricePaise }),
   }));
   const sent = {
-    ...{ placementKey: crypto.randomUUID(), msg: "m", lines },
+    ...{ orderKey: crypto.randomUUID(), msg: "m", lines },
     ...(action.rule !== undefined && { shortageRule: action.rule }),
   };
-  const { orderIds } = await personOf(world, action.who).mutation(api.orders.place, sent);
-  world.last[action.retailer] = { sent, orderIds };
-  return orderIds;
+  const { orderId } = await personOf(world, action.who).mutation(api.orders.place, sent);
+  world.last[action.retailer] = { sent, orderId };
+  return orderId;
 }
 
 async function placeAgain(world: World, action: Action<"place again">): Promise<void> {
-  const { sent, orderIds } = world.last[action.retailer]!;
+  const { sent, orderId } = world.last[action.retailer]!;
   const again = action.as === "it was" ? sent : { ...sent, msg: "something else" };
   const answer = await personOf(world, action.who).mutation(api.orders.place, again);
-  if (JSON.stringify(answer.orderIds) !== JSON.stringify(orderIds))
-    throw new Error("The same placement made other orders");
+  if (answer.orderId !== orderId) throw new Error("The same request made another order");
 }
 
 function move(world: World, action: Action<"move">): Promise<unknown> {
   const trader = personOf(world, action.who);
-  const orderId = world.orders[action.order]!;
+  const { lineCount = 1, of } = action;
+  const placed = world.orders[action.order]!;
+  const isLine = of === "line" && (action.move === "accept" || action.move === "complete");
+  const orderId = isLine
+    ? lineIdOf({ _id: placed, lines: Array.from({ length: lineCount }) }, 0)
+    : placed;
   switch (action.move) {
     case "accept":
       return trader.mutation(api.orders.accept, {
-        lines: [{ orderId }],
-        deliveryBefore: deliveryOf(action),
+        ...{ orderId, deliveryBefore: deliveryOf(action) },
       });
     case "reject":
       return trader.mutation(api.orders.reject, { orderIds: [orderId], reason: "r" });
@@ -108,13 +112,19 @@ function move(world: World, action: Action<"move">): Promise<unknown> {
   }
 }
 
+function refuse(world: World, action: Action<"refuse">): Promise<unknown> {
+  const { who, move: made, order, lines, lineCount = 1, reason } = action;
+  const placed = { _id: world.orders[order]!, lines: Array.from({ length: lineCount }) };
+  const orderIds = lines.map((at) => lineIdOf(placed, at));
+  return personOf(world, who).mutation(api.orders[made], { orderIds, reason });
+}
+
 async function acceptLines(world: World, action: Action<"accept lines">): Promise<Answered> {
-  const { orders = [], quantities = [] } = action;
-  const lines = orders.map((n, at) => ({
-    ...{ orderId: world.orders[n]!, quantity: quantities[at]! },
-  }));
-  const deliveryBefore = deliveryOf(action);
-  return personOf(world, action.who).mutation(api.orders.accept, { lines, deliveryBefore });
+  const { sent = [] } = action;
+  const lines = sent.flatMap((quantity, line) => (quantity === null ? [] : [{ line, quantity }]));
+  return personOf(world, action.who).mutation(api.orders.accept, {
+    ...{ orderId: world.orders[action.order]!, lines, deliveryBefore: deliveryOf(action) },
+  });
 }
 
 function answerOffer(world: World, { who, as, offer }: Action<"offer">): Promise<unknown> {
@@ -193,6 +203,8 @@ function make(world: World, action: Action): Promise<unknown> {
       return placeAgain(world, action);
     case "move":
       return move(world, action);
+    case "refuse":
+      return refuse(world, action);
     case "accept lines":
       return acceptLines(world, action);
     case "offer":
@@ -236,7 +248,7 @@ function codeOf(error: unknown): string {
 export async function act(world: World, action: Action): Promise<Done> {
   try {
     const answered = await make(world, action);
-    const orderIds = action.kind === "place" ? (answered as Id<"orders">[]) : [];
+    const orderIds = action.kind === "place" ? [answered as Id<"orders">] : [];
     const offerId = action.kind === "accept lines" ? (answered as Answered).offerId : null;
     return { action, answer: "done", orderIds, offerIds: offerId === null ? [] : [offerId] };
   } catch (error) {
