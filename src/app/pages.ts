@@ -157,7 +157,8 @@ const RETAILER_PAGES: readonly Page[] = [
     layout: "market",
     hasStrip: true,
     failure: "Failed to fetch pending orders.",
-    load: async () => (await import("../features/orders/PendingOutgoingPage")).PendingOutgoingPage,
+    load: async () =>
+      (await import("../features/orders/OrdersPage")).ordersPage("retailer", "pending"),
   },
   {
     path: "/acceptedretail",
@@ -167,7 +168,7 @@ const RETAILER_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch accepted orders.",
     load: async () =>
-      (await import("../features/orders/AcceptedOutgoingPage")).AcceptedOutgoingPage,
+      (await import("../features/orders/OrdersPage")).ordersPage("retailer", "accepted"),
   },
   {
     path: "/rejectedretail",
@@ -177,7 +178,7 @@ const RETAILER_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch rejected orders.",
     load: async () =>
-      (await import("../features/orders/RejectedOutgoingPage")).RejectedOutgoingPage,
+      (await import("../features/orders/OrdersPage")).ordersPage("retailer", "rejected"),
   },
   {
     path: "/completedretail",
@@ -187,7 +188,7 @@ const RETAILER_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch completed orders.",
     load: async () =>
-      (await import("../features/orders/CompletedOutgoingPage")).CompletedOutgoingPage,
+      (await import("../features/orders/OrdersPage")).ordersPage("retailer", "completed"),
   },
 ];
 
@@ -262,7 +263,8 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     layout: "market",
     hasStrip: true,
     failure: "Failed to fetch orders. Please try again later.",
-    load: async () => (await import("../features/orders/PendingIncomingPage")).PendingIncomingPage,
+    load: async () =>
+      (await import("../features/orders/OrdersPage")).ordersPage("distributor", "pending"),
   },
   {
     path: "/accepted_dist",
@@ -272,7 +274,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch accepted orders.",
     load: async () =>
-      (await import("../features/orders/AcceptedIncomingPage")).AcceptedIncomingPage,
+      (await import("../features/orders/OrdersPage")).ordersPage("distributor", "accepted"),
   },
   {
     path: "/rejected_dist",
@@ -282,7 +284,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch rejected orders. Please try again later.",
     load: async () =>
-      (await import("../features/orders/RejectedIncomingPage")).RejectedIncomingPage,
+      (await import("../features/orders/OrdersPage")).ordersPage("distributor", "rejected"),
   },
   {
     path: "/completed_dist",
@@ -292,7 +294,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch completed orders.",
     load: async () =>
-      (await import("../features/orders/CompletedIncomingPage")).CompletedIncomingPage,
+      (await import("../features/orders/OrdersPage")).ordersPage("distributor", "completed"),
   },
 ];
 

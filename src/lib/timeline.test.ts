@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { invoiceSteps, orderSteps, partyIn, type TimelineReader } from "./timeline";
+import { partyIn, timelineSteps, type TimelineReader } from "./timeline";
 
-type OrderEvent = Parameters<typeof orderSteps>[0][number];
-type InvoiceEvent = Parameters<typeof invoiceSteps>[0][number];
-type OrderStep = Extract<InvoiceEvent, { lines: unknown }>;
+type InvoiceEvent = Parameters<typeof timelineSteps>[0][number];
+type OrderEvent = Extract<InvoiceEvent, { lines: unknown }>;
 type PaymentEvent = Extract<InvoiceEvent, { payment: unknown }>;
 
 const names = { retailer: "Meena", distributor: "Asha" };
@@ -13,11 +12,16 @@ const ADMIN: TimelineReader = { names, party: partyIn("admin") };
 
 function event(part: Partial<OrderEvent>): OrderEvent {
   const _id = "event" as OrderEvent["_id"];
-  return { _id, kind: "placed", by: "retailer", at: 1, to: "pending", ...part };
+  return { _id, kind: "placed", by: "retailer", at: 1, to: "pending", lines: [], ...part };
+}
+
+/** A line of an event, with pieces where it tells of them. */
+function line(productName: string, quantity?: number, askedQuantity?: number) {
+  return { lineId: productName, productName, quantity, askedQuantity };
 }
 
 const titleFor = (reader: TimelineReader, part: Partial<OrderEvent>) =>
-  orderSteps([event(part)], "Rice", reader)[0]?.title;
+  timelineSteps([event(part)], reader)[0]?.title;
 
 describe("[TIMELINE2] who acted", () => {
   it.each([
@@ -37,17 +41,16 @@ describe("[TIMELINE2] who acted", () => {
 
 describe("[TIMELINE1] the steps of an order", () => {
   it("have change, pieces and words, the latest first", () => {
-    const steps = orderSteps(
+    const steps = timelineSteps(
       [
-        event({ quantity: 1200, msg: "Soon, please." }),
-        event({ kind: "reminded", by: "market", from: "pending", at: 2 }),
+        event({ lines: [line("Rice", 1200)], msg: "Soon, please." }),
+        event({ kind: "reminded", by: "market", from: "pending", at: 2, lines: [line("Rice")] }),
         event({
           ...{ kind: "accepted", by: "distributor", from: "pending", to: "accepted", at: 3 },
-          ...{ quantity: 6, askedQuantity: 1200 },
+          lines: [line("Rice", 6, 1200)],
         }),
         event({ kind: "cancelled", from: "accepted", to: "cancelled", reason: "Shop shut", at: 4 }),
       ],
-      "Rice",
       MEENA,
     );
     expect(steps.map(({ key: _, ...step }) => step)).toEqual([
@@ -65,25 +68,44 @@ describe("[TIMELINE1] the steps of an order", () => {
   });
 });
 
-describe("[TIMELINE3] the steps of an invoice", () => {
-  const line = (productName: string, quantity?: number) =>
-    ({ orderId: productName, productName, quantity }) as OrderStep["lines"][number];
-  const step = (part: Partial<OrderEvent>, ...lines: OrderStep["lines"]) => ({
-    ...event(part),
-    lines,
-  });
+describe("[TIMELINE3] the steps of an order of several lines", () => {
+  const [rice, soap] = [line("Rice"), line("Soap")];
 
   it("list their lines, but no names alone where all of them were meant", () => {
-    const steps = invoiceSteps(
+    const steps = timelineSteps(
       [
-        step({}, line("Rice", 10), line("Soap", 4)),
-        step({ kind: "completed" }, line("Rice"), line("Soap")),
-        step({ kind: "messageChanged" }, line("Soap")),
+        event({ lines: [line("Rice", 10), line("Soap", 4)] }),
+        event({
+          kind: "accepted",
+          by: "distributor",
+          lines: [line("Rice", 6, 10), line("Soap", 4)],
+        }),
+        event({ kind: "completed", by: "distributor", lines: [rice, soap] }),
       ],
-      2,
       MEENA,
     );
-    expect(steps.map(({ lines }) => lines)).toEqual([["Soap"], [], ["10 × Rice", "4 × Soap"]]);
+    expect(steps.map(({ lines }) => lines)).toEqual([
+      [],
+      ["6 of 10 × Rice", "4 × Soap"],
+      ["10 × Rice", "4 × Soap"],
+    ]);
+  });
+
+  it("name the lines that one party left out", () => {
+    const refused = (by: "retailer" | "distributor", ...lines: OrderEvent["lines"]) =>
+      timelineSteps(
+        [event({ kind: "linesRefused", by, from: "pending", reason: "Not needed", lines })],
+        MEENA,
+      )[0];
+    expect(refused("retailer", rice)).toMatchObject({
+      title: "You cancelled a line",
+      lines: ["Rice"],
+      quote: "Not needed",
+    });
+    expect(refused("distributor", rice, soap)).toMatchObject({
+      title: "Asha rejected 2 lines",
+      lines: ["Rice", "Soap"],
+    });
   });
 });
 
@@ -97,7 +119,7 @@ describe("[MONEY4] payments among the steps of an invoice", () => {
     return { _id, kind: "claimed", by: "retailer", at: 1, payment, ...part };
   };
   const stepFor = (reader: TimelineReader, part: Partial<PaymentEvent>) =>
-    invoiceSteps([told(part)], 1, reader)[0];
+    timelineSteps([told(part)], reader)[0];
 
   it("say who did what, with amount, method and reference", () => {
     expect(stepFor(ASHA, {})).toEqual({
@@ -136,7 +158,7 @@ it("[NOTE14] tell a credit note's number and sum, and who issued it", () => {
   const note = { printedNumber: "CN/26-27/00001", totalPaise: 354_00 };
   const _id = "note" as Extract<InvoiceEvent, { creditNote: unknown }>["_id"];
   const stepFor = (reader: TimelineReader) =>
-    invoiceSteps([{ _id, by: "distributor", at: 7, creditNote: note }], 1, reader);
+    timelineSteps([{ _id, by: "distributor", at: 7, creditNote: note }], reader);
   const step = { key: "note", at: 7, lines: ["CN/26-27/00001 · ₹354.00"] };
   expect(stepFor(MEENA)).toEqual([{ ...step, title: "Asha issued a credit note" }]);
   expect(stepFor(ASHA)).toEqual([{ ...step, title: "You issued a credit note" }]);

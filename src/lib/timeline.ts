@@ -11,7 +11,6 @@ type OrderEvent = FunctionReturnType<typeof api.orders.timeline>[number];
 type InvoiceEvent = FunctionReturnType<typeof api.invoices.timeline>[number];
 type PaymentEvent = Extract<InvoiceEvent, { readonly payment: unknown }>;
 type CreditNoteEvent = Extract<InvoiceEvent, { readonly creditNote: unknown }>;
-type OrderStep = Exclude<InvoiceEvent, PaymentEvent | CreditNoteEvent>;
 
 /** The parties' names, with which everybody else reads of them. */
 export type TimelineReader = {
@@ -25,7 +24,7 @@ export function partyIn(role: Role | undefined): TradeRole | null {
   return role === "retailer" || role === "distributor" ? role : null;
 }
 
-const DONE: Readonly<Record<OrderEvent["kind"], string>> = {
+const DONE: Readonly<Record<Exclude<OrderEvent["kind"], "linesRefused">, string>> = {
   placed: "placed the order",
   accepted: "accepted",
   rejected: "rejected",
@@ -54,14 +53,20 @@ function actorOf({ by }: Pick<OrderEvent, "by">, { names, party }: TimelineReade
   return by === party ? "You" : names[by];
 }
 
-function doneIn({ kind, by }: Pick<OrderEvent, "kind" | "by">, { party }: TimelineReader): string {
+type DoneEvent = Pick<OrderEvent, "kind" | "by" | "lines">;
+
+function doneIn({ kind, by, lines }: DoneEvent, { party }: TimelineReader): string {
+  if (kind === "linesRefused") {
+    const done = by === "retailer" ? "cancelled" : "rejected";
+    return `${done} ${lines.length === 1 ? "a line" : `${lines.length} lines`}`;
+  }
   // Only an offer is accepted by the retailer.
   if (kind === "accepted" && by === "retailer") return "agreed to the offer";
   if (kind === "reminded" && party === null) return "reminded both parties to answer";
   return DONE[kind];
 }
 
-type Line = Pick<OrderStep["lines"][number], "productName" | "quantity" | "askedQuantity">;
+type Line = OrderEvent["lines"][number];
 
 function lineText({ productName, quantity, askedQuantity }: Line): string {
   if (quantity === undefined) return productName;
@@ -71,32 +76,25 @@ function lineText({ productName, quantity, askedQuantity }: Line): string {
   return `${pieces} of ${askedQuantity.toLocaleString("en-IN")} × ${productName}`;
 }
 
-function stepOf(event: Omit<OrderStep, "lines">, reader: TimelineReader) {
+/** What happened to all lines alike names none of them. */
+function linesIn({ kind, lines }: OrderEvent): string[] {
+  return lines
+    .filter(({ quantity }) => kind === "linesRefused" || quantity !== undefined)
+    .map(lineText);
+}
+
+function orderStep(event: OrderEvent, reader: TimelineReader): TimelineStep {
   const { _id, at, from, to, reason, msg } = event;
   const quote = reason ?? msg;
   return {
     key: _id,
     at,
     title: `${actorOf(event, reader)} ${doneIn(event, reader)}`,
+    lines: linesIn(event),
     ...(from !== undefined &&
       from !== to && { change: `${ORDER_STATUS_TEXTS[from]} → ${ORDER_STATUS_TEXTS[to]}` }),
     ...(quote !== undefined && quote !== "" && { quote }),
   };
-}
-
-/** The steps of one order, the latest first. Its product is named where there are quantities to tell. */
-export function orderSteps(
-  events: readonly OrderEvent[],
-  productName: string,
-  reader: TimelineReader,
-): TimelineStep[] {
-  return events
-    .map((event) => {
-      const { quantity, askedQuantity } = event;
-      const lines = quantity === undefined ? [] : [{ productName, quantity, askedQuantity }];
-      return { ...stepOf(event, reader), lines: lines.map(lineText) };
-    })
-    .reverse();
 }
 
 function paymentStep(event: PaymentEvent, reader: TimelineReader): TimelineStep {
@@ -129,23 +127,16 @@ function creditNoteStep(event: CreditNoteEvent, reader: TimelineReader): Timelin
   };
 }
 
-function orderStep(event: OrderStep, lineCount: number, reader: TimelineReader): TimelineStep {
-  const { lines } = event;
-  const isPlain = lines.length === lineCount && lines.every((line) => line.quantity === undefined);
-  return { ...stepOf(event, reader), lines: isPlain ? [] : lines.map(lineText) };
-}
-
-/** The steps of an invoice, the latest first. A step of the orders of all its lines without quantities names none of them. */
-export function invoiceSteps(
+/** The steps of an order or an invoice, the latest first. */
+export function timelineSteps(
   events: readonly InvoiceEvent[],
-  lineCount: number,
   reader: TimelineReader,
 ): TimelineStep[] {
   return events
     .map((event) => {
       if ("payment" in event) return paymentStep(event, reader);
       if ("creditNote" in event) return creditNoteStep(event, reader);
-      return orderStep(event, lineCount, reader);
+      return orderStep(event, reader);
     })
     .reverse();
 }

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { api } from "../../convex/_generated/api";
 import type { TimelineSteps } from "../ui/Timeline";
-import { orderSteps, partyIn } from "./timeline";
+import { partyIn, timelineSteps } from "./timeline";
 import { type LiveQueryResult, useLiveQuery } from "./useLiveQuery";
 import { useShownUser } from "./useShownUser";
 
@@ -15,9 +15,9 @@ export function useOrderTimeline(orderId: string): LiveQueryResult<TimelineSteps
   const value = useMemo(() => {
     if (order.value === undefined || events.value === undefined) return undefined;
     if (order.value === null) return NOTHING;
-    const { userName, distributorName, productName, status, deliveryBefore } = order.value;
+    const { userName, distributorName, status, deliveryBefore } = order.value;
     const reader = { names: { retailer: userName, distributor: distributorName }, party };
-    const steps = orderSteps(events.value, productName, reader);
+    const steps = timelineSteps(events.value, reader);
     return status === "accepted" ? { steps, deliveryBefore } : { steps };
   }, [order.value, events.value, party]);
   return {

@@ -2,6 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import type { Id, TableNames } from "../../convex/_generated/dataModel";
+import { lineIdOf, totalPaiseOf } from "../../domain/orderLines";
 import type { Me } from "../lib/userdata";
 
 /** With everything that any list or dialog shows. */
@@ -9,12 +10,15 @@ type AnyProduct = NonNullable<FunctionReturnType<typeof api.products.one>>;
 /** Terms may be absent, what visitors don't see may not. */
 type Product = AnyProduct &
   Required<Pick<AnyProduct, "stock" | "distributorId" | "distributorEmail">>;
+type Incoming = FunctionReturnType<typeof api.orders.incoming>["page"][number];
+type Outgoing = FunctionReturnType<typeof api.orders.outgoing>["page"][number];
+/** A line of a row of either side's lists. */
+type Line = Incoming["lines"][number] & Outgoing["lines"][number];
 /** A row of either side's lists. */
-type Order = Required<
-  Pick<FunctionReturnType<typeof api.orders.incoming>["page"][number], "userEmail">
-> &
-  FunctionReturnType<typeof api.orders.incoming>["page"][number] &
-  FunctionReturnType<typeof api.orders.outgoing>["page"][number];
+type Order = Omit<Incoming & Outgoing, "lines" | "userEmail"> & {
+  userEmail: string;
+  lines: Line[];
+};
 type WholeOrder = NonNullable<FunctionReturnType<typeof api.orders.one>>;
 type Distributor = FunctionReturnType<typeof api.users.distributors>["page"][number];
 type Retailer = FunctionReturnType<typeof api.users.retailers>["page"][number];
@@ -96,14 +100,26 @@ export function product(part: Partial<Product> = {}): Product {
   };
 }
 
-export function order(part: Partial<Order> = {}): Order {
+export function orderLine(part: Partial<Line> = {}): Line {
   return {
-    _id: idOf("order"),
     productId: idOf("product"),
     productName: "Basmati rice",
     picture: null,
     quantity: 12,
     pricePaise: 64_050,
+    ...part,
+  };
+}
+
+/** An order of one line unless `lines` says otherwise; fields of a line are those of that one. */
+export function order(part: Partial<Order & Line> = {}): Order {
+  const { productId, productName, picture, quantity, askedQuantity, pricePaise, ...rest } = part;
+  const { addedTaxBp, refused, ...fields } = rest;
+  const line = { productId, productName, picture, quantity, askedQuantity, pricePaise };
+  const given = Object.entries({ ...line, addedTaxBp, refused });
+  return {
+    _id: idOf("order"),
+    lines: [orderLine(Object.fromEntries(given.filter(([, value]) => value !== undefined)))],
     status: "pending",
     msg: "Before the weekend",
     createdAt: MARCH_4,
@@ -114,18 +130,18 @@ export function order(part: Partial<Order> = {}): Order {
     userPhone: MEENA.phone,
     shopName: "Peepal Chowk Stores",
     retailerAddress: MEENA.address,
-    ...part,
+    ...fields,
   };
 }
 
-/** The order of `order()`, as its own query answers it. */
-export function wholeOrder(part: Partial<WholeOrder> = {}): WholeOrder {
-  const { picture: imageUrl, ...row } = order();
+/** The order of a row, as its own query answers it. */
+export function wholeOrder(part: Partial<WholeOrder> = {}, row: Order = order()): WholeOrder {
   return {
     ...row,
-    ...{ msg: "", imageUrl, totalPaise: 768_600, endsSoon: false, userEmail: MEENA.email },
-    placementId: idOf("placement"),
-    productId: idOf("product"),
+    ...{ msg: "", totalPaise: totalPaiseOf(row.lines), endsSoon: false },
+    lines: row.lines.map(({ picture: imageUrl, ...line }, at) => {
+      return { productId: idOf("product"), ...line, imageUrl, lineId: lineIdOf(row, at) };
+    }),
     distributorId: idOf("asha"),
     retailerId: idOf("meena"),
     ...part,

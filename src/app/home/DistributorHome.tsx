@@ -1,10 +1,10 @@
-/** /homepage: the distributor's home with the dialog that accepts a placement, which belongs to the orders. */
+/** /homepage: the distributor's home with the dialog that accepts an order, which belongs to the orders. */
 import { useState } from "react";
 import { DistributorHomePage } from "../../features/home/DistributorHomePage";
 import { lazyDialog } from "../../ui/lazyPart";
 
-const AcceptPlacement = lazyDialog(
-  async () => (await import("../../features/orders/AcceptPlacement")).AcceptPlacement,
+const AcceptOrder = lazyDialog(
+  async () => (await import("../../features/orders/AcceptOrder")).AcceptOrder,
   "Failed to fetch orders. Please try again later.",
 );
 
@@ -14,7 +14,7 @@ export function DistributorHome() {
     <>
       <DistributorHomePage onAccept={setOrderId} />
       {orderId !== null && (
-        <AcceptPlacement key={orderId} orderId={orderId} onClose={() => setOrderId(null)} />
+        <AcceptOrder key={orderId} orderId={orderId} onClose={() => setOrderId(null)} />
       )}
     </>
   );

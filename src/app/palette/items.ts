@@ -18,6 +18,7 @@ import { formatRupees } from "../../../domain/money";
 import { LIST_OF_STATUS, type OrderStatus } from "../../../domain/orderLifecycle";
 import { orderAddress } from "../../../domain/orderPages";
 import type { Role } from "../../../domain/roles";
+import { contentText } from "../../lib/orderContent";
 import { homeOf } from "../homes";
 import { groupsFor, userMenuFor } from "../navigation";
 
@@ -74,7 +75,7 @@ export function orderItem(role: Role, hit: OrderHit): Item {
   return {
     key: `order ${hit._id}`,
     icon: PackageSearch,
-    title: `${hit.quantity.toLocaleString("en-IN")} × ${hit.productName}`,
+    title: contentText({ ...hit, lines: hit.lineCount }),
     detail: `${hit.partner} · ${formatDate(hit.createdAt)}`,
     amount: formatRupees(hit.totalPaise),
     status: hit.status,

@@ -1,11 +1,18 @@
 /** The button of an order's timeline, which opens in the page's side panel. */
+import { productsText } from "../../lib/orderContent";
 import { useOrderTimeline } from "../../lib/useOrderTimeline";
 import { LiveTimeline, TimelineButton } from "../../ui/Timeline";
 import type { OrderRow } from "./rows";
 
 export function OrderTimeline({ order }: { order: OrderRow }) {
   const body = <Steps orderId={order._id} />;
-  return <TimelineButton subject={order.productName} body={body} look="icon" />;
+  return (
+    <TimelineButton
+      subject={productsText(order.productName, order.lineCount)}
+      body={body}
+      look="icon"
+    />
+  );
 }
 
 function Steps({ orderId }: { orderId: string }) {

@@ -1,4 +1,5 @@
 /** The columns of the admin's order tables. */
+import { productsText } from "../../lib/orderContent";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
@@ -15,7 +16,10 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     primary: true,
     cell: (order) => (
       <span className="flex items-center justify-between gap-1">
-        <OneLine text={order.productName} className="font-medium md:max-w-24 lg:max-w-40" />
+        <OneLine
+          text={productsText(order.productName, order.lineCount)}
+          className="font-medium md:max-w-24 lg:max-w-40"
+        />
         <OrderTimeline order={order} />
       </span>
     ),

@@ -4,6 +4,7 @@ import type { api } from "../../../convex/_generated/api";
 import type { DeliveryGroup } from "../../../domain/deliveryGroups";
 import { ORDER_PAGES, orderAddress } from "../../../domain/orderPages";
 import type { TradeRole } from "../../../domain/roles";
+import { contentText } from "../../lib/orderContent";
 import type { LiveQueryResult } from "../../lib/useLiveQuery";
 import { DateText } from "../../ui/DateText";
 import { cx } from "../../lib/cx";
@@ -71,11 +72,11 @@ function Group({ role, group: { group, count, rows } }: GroupProps) {
         <span className="tabular-nums">{countText(count)}</span>
       </h3>
       <ul>
-        {rows.map(({ _id, productName, quantity, partner, deliveryBefore }) => (
+        {rows.map(({ _id, partner, deliveryBefore, ...content }) => (
           <Row
             key={_id}
             to={orderAddress(role, "accepted", _id)}
-            text={`${quantity.toLocaleString("en-IN")} × ${productName}`}
+            text={contentText(content)}
             detail={partner}
             value={
               (isLate || group === "week") && (

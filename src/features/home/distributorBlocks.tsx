@@ -6,6 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { LOW_STOCK_MAX } from "../../../domain/limits";
 import { ORDER_PAGES, orderAddress } from "../../../domain/orderPages";
 import { cx } from "../../lib/cx";
+import { contentText } from "../../lib/orderContent";
 import type { LiveQueryResult } from "../../lib/useLiveQuery";
 import { useNow } from "../../lib/useNow";
 import { useServerAction } from "../../lib/useServerAction";
@@ -15,7 +16,7 @@ import { Button } from "../../ui/Button";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { Money } from "../../ui/Money";
 import { Block, countText, Row, TwoLines } from "./Block";
-import { contentText, coverText } from "./texts";
+import { coverText } from "./texts";
 
 type Answer<Value> = { answer: LiveQueryResult<Value>; className: string };
 
@@ -37,7 +38,7 @@ export function ToAnswerBlock({ onAccept, ...props }: ToAnswerBlockProps) {
         <ul>
           {rows.map((row) => (
             <li
-              key={row.placementId}
+              key={row.orderId}
               className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-1.5"
             >
               <Link

@@ -6,6 +6,7 @@ import type { api } from "../../../convex/_generated/api";
 import { plusGst } from "../../../domain/gst/plusGst";
 import { formatRupees } from "../../../domain/money";
 import { orderAddress } from "../../../domain/orderPages";
+import { contentText } from "../../lib/orderContent";
 import type { LiveQueryResult } from "../../lib/useLiveQuery";
 import { useNow } from "../../lib/useNow";
 import { endText } from "../../lib/waiting";
@@ -13,7 +14,7 @@ import { AgeText } from "../../ui/AgeText";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Block, countText, Row } from "./Block";
-import { contentText, linesText } from "./texts";
+import { linesText } from "./texts";
 
 type Answer<Value> = { answer: LiveQueryResult<Value>; className: string };
 
@@ -63,7 +64,7 @@ export function WaitingBlock(props: Answer<FunctionReturnType<typeof api.home.wa
         <ul>
           {rows.map((row) => (
             <Row
-              key={row.placementId}
+              key={row.orderId}
               to={orderAddress("retailer", "pending", row.orderId)}
               text={row.partner}
               detail={contentText(row)}

@@ -5,15 +5,6 @@ export function linesText(lines: number): string {
   return lines === 1 ? "1 line" : `${lines} lines`;
 }
 
-type Content = { readonly lines: number; readonly productName: string; readonly quantity: number };
-
-/** "12 × Basmati rice", or "Basmati rice and 4 more". */
-export function contentText({ lines, productName, quantity }: Content): string {
-  return lines === 1
-    ? `${quantity.toLocaleString("en-IN")} × ${productName}`
-    : `${productName} and ${lines - 1} more`;
-}
-
 /** "lasts 4 days", or undefined for a stock that nobody bought from. */
 export function coverText(cover: number | null): string | undefined {
   if (cover === null) return undefined;

@@ -94,7 +94,7 @@ function Descriptions({ lines }: { lines: readonly Line[] }) {
       {!isAlone && <h3 className="mb-2 text-sm font-medium text-muted">Description</h3>}
       <ul className={cx("grid gap-4", !isAlone && "sm:grid-cols-2")}>
         {lines.map((line) => (
-          <li key={line.orderId} className="flex gap-4 print:break-inside-avoid">
+          <li key={line.lineId} className="flex gap-4 print:break-inside-avoid">
             <Picture line={line} width={isAlone ? "w-[min(7rem,40%)]" : "w-[min(5rem,30%)]"} />
             <div className="min-w-0">
               {isAlone ? (

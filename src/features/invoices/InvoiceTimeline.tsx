@@ -1,7 +1,7 @@
-/** The button of an invoice's timeline: what happened to its orders, its payments and credit notes, in the page's side panel. */
+/** The button of an invoice's timeline: what happened to its order, its payments and credit notes, in the page's side panel. */
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
-import { invoiceSteps, partyIn } from "../../lib/timeline";
+import { partyIn, timelineSteps } from "../../lib/timeline";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useShownUser } from "../../lib/useShownUser";
 import { LiveTimeline, TimelineButton } from "../../ui/Timeline";
@@ -13,12 +13,12 @@ export function InvoiceTimeline({ invoice }: { invoice: Invoice }) {
 }
 
 function Steps({ invoice }: { invoice: Invoice }) {
-  const { _id: invoiceId, lines, distributor, retailer } = invoice;
+  const { _id: invoiceId, distributor, retailer } = invoice;
   const { value: events, ...answer } = useLiveQuery(api.invoices.timeline, { invoiceId });
   const party = partyIn(useShownUser()?.role);
   const value = useMemo(() => {
     const names = { retailer: retailer.name, distributor: distributor.name };
-    return events && { steps: invoiceSteps(events, lines.length, { names, party }) };
-  }, [events, lines.length, distributor.name, retailer.name, party]);
+    return events && { steps: timelineSteps(events, { names, party }) };
+  }, [events, distributor.name, retailer.name, party]);
   return <LiveTimeline answer={{ ...answer, value }} />;
 }

@@ -80,7 +80,7 @@ function useIssue({ invoice, onClose }: IssueDialogProps) {
     const credited = lines.filter(({ quantity }) => quantity > 0);
     await issue({
       invoiceId: invoice._id,
-      lines: credited.map(({ line, quantity }) => ({ orderId: line.orderId, quantity })),
+      lines: credited.map(({ line, quantity }) => ({ lineId: line.lineId, quantity })),
       reason,
       text,
       restocks: restocksOf(values),

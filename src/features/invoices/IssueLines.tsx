@@ -8,7 +8,7 @@ import { lineSum, type NoteLine } from "./issueForm";
 export type IssueLinesProps = {
   lines: readonly NoteLine[];
   disabled: boolean;
-  onChange: (orderId: string, quantity: number) => void;
+  onChange: (lineId: string, quantity: number) => void;
   onAll: () => void;
 };
 
@@ -26,10 +26,10 @@ export function IssueLines({ lines, disabled, onChange, onAll }: IssueLinesProps
       >
         {lines.map((each) => (
           <IssueLine
-            key={each.line.orderId}
+            key={each.line.lineId}
             {...each}
             disabled={disabled}
-            onChange={(quantity) => onChange(each.line.orderId, quantity)}
+            onChange={(quantity) => onChange(each.line.lineId, quantity)}
           />
         ))}
       </ul>

@@ -82,7 +82,7 @@ export const LINES_LOOK =
   "print:[&_:is(th,td)]:px-1! print:[&_:is(th,td)]:text-xs! rows:[&_:is(th,td)]:px-2";
 
 export function asRow(line: DocumentLine): LineRow {
-  return { ...line, _id: line.orderId };
+  return { ...line, _id: line.lineId };
 }
 
 export function Entry({ label, children }: { label: string; children: ReactNode }) {

@@ -8,7 +8,7 @@ import type { Invoice } from "./invoiceChoice";
 import type { CreditState } from "./creditNote";
 
 export type NoteValues = {
-  /** By order; those that are not named have 0. */
+  /** By line; those that are not named have 0. */
   readonly pieces: Readonly<Record<string, number>>;
   readonly reason: CreditReason | "";
   readonly text: string;
@@ -32,16 +32,16 @@ export function noteLines(
   state: Pick<CreditState, "lines">,
   { pieces }: Pick<NoteValues, "pieces">,
 ): NoteLine[] {
-  const states = new Map(state.lines.map((each) => [each.orderId, each]));
+  const states = new Map(state.lines.map((each) => [each.lineId, each]));
   return lines.map((line) => {
-    const { credited = 0, left = 0 } = states.get(line.orderId) ?? {};
-    return { line, credited, left, quantity: Math.min(pieces[line.orderId] ?? 0, left) };
+    const { credited = 0, left = 0 } = states.get(line.lineId) ?? {};
+    return { line, credited, left, quantity: Math.min(pieces[line.lineId] ?? 0, left) };
   });
 }
 
 /** Everything that is left. */
 export function allPieces({ lines }: Pick<CreditState, "lines">): Record<string, number> {
-  return Object.fromEntries(lines.map(({ orderId, left }) => [orderId, left]));
+  return Object.fromEntries(lines.map(({ lineId, left }) => [lineId, left]));
 }
 
 /** The sum of a line's pieces, with their tax. */

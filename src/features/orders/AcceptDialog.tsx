@@ -1,6 +1,6 @@
 /**
- * 'Accept Order': a delivery date, a payment code, and the pieces to send. One transaction accepts, dates and invoices the lines of a
- * placement; with fewer pieces the retailer may be asked first.
+ * 'Accept Order': a delivery date, a payment code, and the pieces to send. One transaction accepts, dates and invoices the order; with
+ * fewer pieces the retailer may be asked first.
  */
 import { useMutation } from "convex/react";
 import { useState } from "react";
@@ -20,23 +20,21 @@ import { Form } from "../../ui/Form";
 import { lazyPart } from "../../ui/lazyPart";
 import { SubmissionNotices } from "../../ui/SubmissionNotices";
 import { AnswerLines } from "./AnswerLines";
-import { answerWords, submitLabel } from "./answerWords";
+import {
+  answeredLines,
+  answerWords,
+  previewOf,
+  type SentPieces,
+  submitLabel,
+} from "./answerPreview";
 import { CreditUsed } from "./CreditUsed";
 import { DeliveryDateInput } from "./DeliveryDateInput";
 import { readDelivery } from "./deliveryDate";
 import { endedText } from "./orderMessages";
+import { contentOf, type IncomingOrder, type Line, totalOf } from "./orderRow";
 import { PaymentPicture, qrProblem, useUpiId } from "./PaymentPicture";
-import {
-  answeredLines,
-  contentOf,
-  orderIdsOf,
-  previewOf,
-  type IncomingPlacement,
-  type SentPieces,
-  totalOfLines,
-} from "./placements";
 import { type MissingTaxForm, useMissingTax } from "./useMissingTax";
-import { usePendingLines } from "./usePendingLines";
+import { useOrderNow } from "./useOrderNow";
 
 const ACCEPTING_OFFLINE = "Answering an order needs the connection.";
 
@@ -51,24 +49,32 @@ function TaxQuestions({ form }: { form: MissingTaxForm }) {
   return <MissingTaxFields form={form} missing={form.missing} />;
 }
 
+/** What the dialog shows of an order: a row of the list has it, and so has the order itself. */
+export type AcceptedOrder = Pick<IncomingOrder, "_id" | "status" | "userName" | "shortageRule"> & {
+  readonly lines: readonly Line[];
+};
+
 type Answer = { readonly date: string; readonly file: File | null; readonly sent: SentPieces };
 
 /** Sends the answer, and returns the invoice if there is one; a picture is uploaded once, however often the answer is tried. */
-function useAnswer(lines: IncomingPlacement["lines"], nowMs: number, taxForm: MissingTaxForm) {
+function useAnswer(order: AcceptedOrder, nowMs: number, taxForm: MissingTaxForm) {
   const accept = useMutation(api.orders.accept);
   const reject = useMutation(api.orders.reject);
   const upload = useUploadOnce("qr-code");
   return async ({ date, file, sent }: Answer) => {
-    if (previewOf(lines, sent).kind === "rejected") {
-      await reject({ orderIds: orderIdsOf(lines), reason: NOT_AVAILABLE });
+    const { _id: orderId } = order;
+    if (previewOf(order, sent).kind === "rejected") {
+      await reject({ orderIds: [orderId], reason: NOT_AVAILABLE });
       return null;
     }
     const delivery = readDelivery(date, nowMs);
     if (!delivery.ok) throw new Error("The form is valid.");
     const qr = file === null ? {} : { qrImageId: await upload(file) };
     const destination = await taxForm.save();
+    const lines = answeredLines(order, sent);
     const answer = {
-      lines: answeredLines(lines, sent),
+      orderId,
+      ...(lines.length > 0 && { lines }),
       deliveryBefore: delivery.day,
       ...qr,
       ...(destination !== undefined && { delivery: destination }),
@@ -82,47 +88,40 @@ function useAnswer(lines: IncomingPlacement["lines"], nowMs: number, taxForm: Mi
   };
 }
 
-export type AnswerDialogProps = {
-  /** The placement when the dialog was opened. */
-  opened: IncomingPlacement;
-  /** As the list has it now; null when it has left the list. */
-  live: IncomingPlacement | null;
+export type AcceptDialogProps = {
+  /** The order when the dialog was opened. */
+  opened: AcceptedOrder;
+  /** Called once an invoice is issued. */
+  onAccepted?: ((invoiceId: Id<"invoices">) => void) | undefined;
   onClose: () => void;
 };
 
-export type OnAccepted = (placement: IncomingPlacement, invoiceId: Id<"invoices">) => void;
-
-export type AcceptDialogProps = AnswerDialogProps & {
-  /** Called once an invoice is issued. */
-  onAccepted?: OnAccepted | undefined;
-};
-
-type AnswerFormOptions = { lines: IncomingPlacement["lines"]; nowMs: number };
+type AnswerFormOptions = { order: AcceptedOrder; nowMs: number };
 
 function useAnswerForm(
   { opened, onAccepted, onClose }: AcceptDialogProps,
-  { lines, nowMs }: AnswerFormOptions,
+  { order, nowMs }: AnswerFormOptions,
 ) {
   const upiId = useUpiId();
   const form = useForm<Answer>({
     initial: { date: "", file: null, sent: {} },
     drafts: { date: `accept-date:${opened._id}` },
     validate: ({ date, file, sent }) => {
-      if (previewOf(lines, sent).kind === "rejected") return {};
+      if (previewOf(order, sent).kind === "rejected") return {};
       const delivery = readDelivery(date, nowMs);
       return { date: delivery.ok ? null : delivery.problem, file: qrProblem(file, upiId) };
     },
   });
   const taxForm = useMissingTax(nowMs);
-  const submission = useServerAction(useAnswer(lines, nowMs, taxForm), {
+  const submission = useServerAction(useAnswer(order, nowMs, taxForm), {
     failure: "Failed to accept the order and generate invoice. Please try again later.",
     // The dialog announced an invoice; more GST than was agreed on has to be agreed on first.
     success: (invoiceId, { sent }) =>
-      invoiceId === null && previewOf(lines, sent).kind === "accepted"
-        ? `Offered: ${opened.lines[0].userName} is asked to agree to the GST.`
+      invoiceId === null && previewOf(order, sent).kind === "accepted"
+        ? `Offered: ${opened.userName} is asked to agree to the GST.`
         : null,
     onSuccess: (invoiceId) => {
-      if (invoiceId !== null) onAccepted?.(opened, invoiceId);
+      if (invoiceId !== null) onAccepted?.(invoiceId);
       form.reset({ date: "" });
     },
     onDone: onClose,
@@ -131,20 +130,20 @@ function useAnswerForm(
 }
 
 export function AcceptDialog(props: AcceptDialogProps) {
-  const { opened, live, onClose } = props;
+  const { opened, onClose } = props;
   const [nowMs] = useState(() => Date.now());
   const { canSend } = useConnectionStatus();
-  const { lines, newStatus } = usePendingLines(opened, live);
-  const { form, taxForm, submission, upiId } = useAnswerForm(props, { lines, nowMs });
+  const { lines, newStatus } = useOrderNow(opened);
+  const order = { ...opened, lines };
+  const { form, taxForm, submission, upiId } = useAnswerForm(props, { order, nowMs });
   const { date, file, sent } = form.values;
-  const preview = previewOf(lines, sent);
-  const [first] = opened.lines;
+  const preview = previewOf(order, sent);
 
   return (
     <Dialog
       onClose={onClose}
       title="Accept Order"
-      description={`${contentOf(opened)} for ${first.userName}, ${formatRupees(totalOfLines(opened.lines))}`}
+      description={`${contentOf(opened)} for ${opened.userName}, ${formatRupees(totalOf(opened))}`}
       size={opened.lines.length === 1 ? "sm" : "lg"}
     >
       <Form
@@ -157,13 +156,14 @@ export function AcceptDialog(props: AcceptDialogProps) {
           error={form.errors.date ?? null}
           nowMs={nowMs}
         />
-        <CreditUsed orderId={first._id} />
+        <CreditUsed orderId={opened._id} />
         <AnswerLines
-          opened={opened.lines}
-          pending={submission.isBusy || newStatus !== null ? opened.lines : lines}
+          // Sent, they may be answered before the dialog closes.
+          lines={submission.isBusy ? opened.lines : lines}
+          retailerName={opened.userName}
           sent={sent}
           disabled={submission.isBusy}
-          onChange={(orderId, quantity) => form.change({ sent: { ...sent, [orderId]: quantity } })}
+          onChange={(at, quantity) => form.change({ sent: { ...sent, [at]: quantity } })}
         />
         <PaymentPicture
           file={file}
@@ -175,7 +175,7 @@ export function AcceptDialog(props: AcceptDialogProps) {
         <SubmissionNotices submission={submission} ended={endedText(newStatus)} />
         <div className="sticky -bottom-4 z-10 -mx-5 -mb-4 flex flex-col gap-3 border-t border-line bg-raised px-5 py-3 sm:flex-row sm:items-center">
           <Outcome
-            words={answerWords(preview, first.userName)}
+            words={answerWords(preview, opened.userName)}
             day={dayText(date, nowMs)}
             totalPaise={preview.totalPaise}
             isHeld={!canSend}

@@ -1,29 +1,27 @@
-/** The pieces to send of each line of a placement: all that were asked for at first, down to none. */
+/** The pieces to send of each line of an order: all that were asked for at first, down to none. */
 import { useState } from "react";
 import { plusGst } from "../../../domain/gst/plusGst";
 import { formatRupees } from "../../../domain/money";
 import { Money } from "../../ui/Money";
 import { QuantityStepper } from "../../ui/QuantityStepper";
-import { type IncomingOrder, totalOf } from "./orderRow";
-import type { IncomingPlacement, SentPieces } from "./placements";
+import type { SentPieces } from "./answerPreview";
+import { type Line, refusalText, totalOf } from "./orderRow";
 
 export type AnswerLinesProps = {
-  /** The lines when the dialog was opened. */
-  opened: IncomingPlacement["lines"];
-  /** Those that still wait for an answer. */
-  pending: readonly IncomingOrder[];
+  lines: readonly Line[];
+  retailerName: string;
   sent: SentPieces;
-  onChange: (orderId: string, quantity: number) => void;
+  /** Of the line at this place. */
+  onChange: (at: number, quantity: number) => void;
   disabled: boolean;
 };
 
 export function AnswerLines(props: AnswerLinesProps) {
-  const { opened, pending, sent, onChange, disabled } = props;
-  const [first] = opened;
-  const [isShown, setShown] = useState(opened.length > 1);
+  const { lines, retailerName, sent, onChange, disabled } = props;
+  const [isShown, setShown] = useState(lines.length > 1);
   if (!isShown) {
     // Most single orders are sent whole: the figures are there for those that are not.
-    if (first.quantity === 1) return null;
+    if (lines[0]?.quantity === 1) return null;
     return (
       <button
         type="button"
@@ -34,7 +32,6 @@ export function AnswerLines(props: AnswerLinesProps) {
       </button>
     );
   }
-  const waiting = new Set(pending.map(({ _id }) => _id));
   return (
     <ul
       aria-label="Pieces to send"
@@ -45,14 +42,14 @@ export function AnswerLines(props: AnswerLinesProps) {
           event.preventDefault();
       }}
     >
-      {opened.map((line) => (
+      {lines.map((line, at) => (
         <AnswerLine
-          key={line._id}
+          key={at}
           line={line}
-          quantity={sent[line._id] ?? line.quantity}
-          isGone={!waiting.has(line._id)}
+          retailerName={retailerName}
+          quantity={sent[at] ?? line.quantity}
           disabled={disabled}
-          onChange={(quantity) => onChange(line._id, quantity)}
+          onChange={(quantity) => onChange(at, quantity)}
         />
       ))}
     </ul>
@@ -60,28 +57,30 @@ export function AnswerLines(props: AnswerLinesProps) {
 }
 
 type AnswerLineProps = {
-  line: IncomingOrder;
+  line: Line;
+  retailerName: string;
   quantity: number;
-  /** Cancelled or answered while the dialog was open. */
-  isGone: boolean;
   disabled: boolean;
   onChange: (quantity: number) => void;
 };
 
-function AnswerLine({ line, quantity, isGone, disabled, onChange }: AnswerLineProps) {
+function AnswerLine({ line, retailerName, quantity, disabled, onChange }: AnswerLineProps) {
+  const { refused } = line;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
-      <div>
-        <p className={isGone ? "line-clamp-2 line-through" : "line-clamp-2 font-medium"}>
+      <div className={refused && "col-span-full"}>
+        <p
+          className={refused ? "line-clamp-2 text-muted line-through" : "line-clamp-2 font-medium"}
+        >
           {line.productName}
         </p>
-        <p className="text-sm text-muted tabular-nums">
-          {isGone
-            ? "Answered or cancelled meanwhile"
+        <p className="text-sm wrap-anywhere text-muted tabular-nums">
+          {refused
+            ? refusalText(refused, { party: "distributor", partnerName: retailerName })
             : `${formatRupees(line.pricePaise)}${plusGst(line.addedTaxBp)} each`}
         </p>
       </div>
-      {!isGone && (
+      {refused === undefined && (
         <>
           <div className="flex items-center gap-2 text-sm max-sm:order-1 max-sm:col-span-2">
             <QuantityStepper
@@ -102,7 +101,7 @@ function AnswerLine({ line, quantity, isGone, disabled, onChange }: AnswerLinePr
             <span className="text-right text-sm font-medium text-caution">Not available</span>
           ) : (
             <Money
-              paise={totalOf({ ...line, quantity })}
+              paise={totalOf({ lines: [{ ...line, quantity }] })}
               className="text-right text-sm font-semibold"
             />
           )}

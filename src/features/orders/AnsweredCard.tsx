@@ -1,13 +1,13 @@
-/** A placement that was just accepted, folded to the link of its invoice. */
+/** An order that was just accepted, folded to the link of its invoice. */
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
-import { customerOf } from "./placements";
-import type { AnsweredPlacement } from "./useAnswered";
+import { customerOf, type IncomingOrder } from "./orderRow";
 
-export function AnsweredCard({ placement }: { placement: AnsweredPlacement }) {
-  const { invoiceId, lines } = placement;
+export type AnsweredCardProps = { order: IncomingOrder; invoiceId: string };
+
+export function AnsweredCard({ order, invoiceId }: AnsweredCardProps) {
   const { value: invoice } = useLiveQuery(api.invoices.one, { invoiceId });
   const number = invoice?.printedNumber;
   return (
@@ -21,7 +21,7 @@ export function AnsweredCard({ placement }: { placement: AnsweredPlacement }) {
           <span className="block truncate font-medium tabular-nums">
             {number === undefined ? "Accepted" : `Accepted · ${number}`}
           </span>
-          <span className="block truncate text-muted">{customerOf(lines[0])}</span>
+          <span className="block truncate text-muted">{customerOf(order)}</span>
         </span>
       </Link>
     </div>

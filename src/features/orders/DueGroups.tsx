@@ -1,20 +1,20 @@
-/** Accepted placements under the headings Late, Today and Later, each with its count. */
+/** Accepted orders under the headings Late, Today and Later, each with its count. */
 import { useMemo, type ReactNode } from "react";
 import { cx } from "../../lib/cx";
+import { useToday } from "../../lib/useToday";
 import { Button } from "../../ui/Button";
 import { ListContextProvider, useListContext } from "../../ui/listContext";
 import { byDueGroup, DUE_GROUPS, DUE_LABELS, type DueGroup } from "./dueGroups";
 import { OrderCards, type OrderCardsProps } from "./OrderCards";
-import type { IncomingPlacement } from "./placements";
+import type { Order } from "./orderRow";
 
-export type DueGroupsProps = OrderCardsProps<IncomingPlacement> & { today: string };
-
-export function DueGroups({ orders, today, isNew, card }: DueGroupsProps) {
+export function DueGroups<Of extends Order>({ orders, isNew, card }: OrderCardsProps<Of>) {
+  const today = useToday();
   const groups = useMemo(() => byDueGroup(orders, today), [orders, today]);
   const hasAll = useListContext()?.total !== null;
   return (
     <div className="flex flex-col gap-5">
-      {groups.map(({ group, placements }, at) => (
+      {groups.map(({ group, orders }, at) => (
         <section key={group} aria-labelledby={`due-${group}`}>
           <h2
             id={`due-${group}`}
@@ -25,12 +25,12 @@ export function DueGroups({ orders, today, isNew, card }: DueGroupsProps) {
           >
             {DUE_LABELS[group]}{" "}
             <span className="text-sm font-medium text-muted tabular-nums">
-              {placements.length.toLocaleString("en-IN")}
+              {orders.length.toLocaleString("en-IN")}
               {!hasAll && at === groups.length - 1 && "+"}
             </span>
           </h2>
-          <OfGroup group={group} count={placements.length}>
-            <OrderCards orders={placements} isNew={isNew} card={card} />
+          <OfGroup group={group} count={orders.length}>
+            <OrderCards orders={orders} isNew={isNew} card={card} />
           </OfGroup>
         </section>
       ))}

@@ -41,7 +41,7 @@ export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
       </div>
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((line) => (
-          <OfferedLine key={line.orderId} line={line} />
+          <OfferedLine key={line.lineId} line={line} />
         ))}
       </ul>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

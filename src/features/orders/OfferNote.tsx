@@ -1,32 +1,32 @@
 /** An open offer of fewer pieces, or at another GST, on the distributor's card; it can be withdrawn while the retailer has not answered. */
+import { keptLines } from "../../../domain/orderLines";
 import { useNow } from "../../lib/useNow";
-import { Button } from "../../ui/Button";
-import type { OfferedPieces } from "./placements";
 import { endText } from "../../lib/waiting";
+import { Button } from "../../ui/Button";
+import { useOrderActs } from "./orderActs";
+import type { IncomingOrder } from "./orderRow";
 
-export type OfferNoteProps = {
-  offer: OfferedPieces;
-  retailerName: string;
-  onWithdraw: (offerId: string) => void;
-};
-
-export function OfferNote({ offer, retailerName, onWithdraw }: OfferNoteProps) {
+export function OfferNote({ order }: { order: IncomingOrder }) {
   const now = useNow();
-  const { expiresAt, offerId } = offer;
+  const { withdraw } = useOrderActs();
+  const { offer, userName } = order;
+  if (offer === undefined) return null;
   return (
     <div className="flex items-center gap-2 rounded-sm bg-info-soft py-1 pr-1 pl-2 text-sm text-info">
       <p className="min-w-0 flex-1 wrap-anywhere">
-        {offeredText(offer)}, waiting for {retailerName} · {endText(expiresAt, now)}
+        {offeredText(order)}, waiting for {userName} · {endText(offer.expiresAt, now)}
       </p>
-      <Button size="sm" variant="quiet" className="px-2" onClick={() => onWithdraw(offerId)}>
+      <Button size="sm" variant="quiet" className="px-2" onClick={() => withdraw(offer.offerId)}>
         Withdraw
       </Button>
     </div>
   );
 }
 
-/** "Offered 6 of 10"; all pieces are offered for their GST alone. */
-function offeredText({ quantity, asked }: OfferedPieces): string {
-  if (quantity === asked) return "Asked to agree to the GST";
-  return `Offered ${quantity.toLocaleString("en-IN")} of ${asked.toLocaleString("en-IN")}`;
+/** "Offered 6 of 10", of all lines; all pieces are offered for their GST alone. */
+function offeredText({ offer, lines }: IncomingOrder): string {
+  const offered = (offer?.quantities ?? []).reduce((sum, quantity) => sum + quantity, 0);
+  const asked = keptLines(lines).reduce((sum, { quantity }) => sum + quantity, 0);
+  if (offered === asked) return "Asked to agree to the GST";
+  return `Offered ${offered.toLocaleString("en-IN")} of ${asked.toLocaleString("en-IN")}`;
 }

@@ -1,4 +1,4 @@
-/** Orders, or placements, as cards, as many beside each other as fit. */
+/** Orders as cards, as many beside each other as fit. */
 import type { ReactNode } from "react";
 import { CardGrid } from "../../ui/CardGrid";
 import { orderGrid } from "./cardLook";

@@ -9,7 +9,6 @@ import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { DayWords } from "../../ui/DayField";
 import { DayInput } from "../../ui/DayInput";
-import { EmptyState } from "../../ui/EmptyState";
 import { SearchInput } from "../../ui/SearchInput";
 import { Select } from "../../ui/Select";
 import type { SelectOption } from "../../ui/SelectList";
@@ -114,21 +113,5 @@ function OneDay({ control }: Pick<OrderFilterBarProps, "control">) {
         <DayWords value={value} today={today} />
       </span>
     </span>
-  );
-}
-
-export type NoOrderMatchesProps = Pick<OrderFilterBarProps, "control"> & {
-  /** The specification's text for an empty list. */
-  title: string;
-};
-
-/** An empty list whose filter hides what there may be. */
-export function NoOrderMatches({ control, title }: NoOrderMatchesProps) {
-  return (
-    <EmptyState
-      title={title}
-      hint="No order matches the filters."
-      action={<Button onClick={() => control.change(NO_ORDER_FILTER)}>Clear filters</Button>}
-    />
   );
 }

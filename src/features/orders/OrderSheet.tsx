@@ -1,5 +1,5 @@
 /**
- * A list of orders on paper: whose it is and of which day, then a table whose head is repeated on every page and whose rows are
+ * A list of orders on paper, a row a line: whose it is and of which day, then a table whose head is repeated on every page and whose rows are
  * never cut in two. It is drawn while the page is printed only, with every row that is loaded, and looks the same for tables
  * and cards, on phones and desktops.
  */
@@ -9,8 +9,7 @@ import { formatRupees } from "../../../domain/money";
 import { tradeName } from "../../../domain/names";
 import { useSession } from "../../lib/useSession";
 import { cx } from "../../lib/cx";
-import { countedOrders } from "./countedOrders";
-import { type Order, totalOf } from "./orderRow";
+import { countedOrders, lineRowsOf, type Order, totalOf } from "./orderRow";
 import type { SheetColumn } from "./sheetColumns";
 
 export type OrderSheetProps<Row extends Order> = {
@@ -65,11 +64,11 @@ export function OrderSheet<Row extends Order>(props: OrderSheetProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {orders.map((order) => (
-            <tr key={order._id} className="break-inside-avoid">
+          {orders.flatMap(lineRowsOf).map((row) => (
+            <tr key={row._id} className="break-inside-avoid">
               {columns.map(({ header, isFigure, cell }) => (
                 <td key={header} className={cellLook("border-b", isFigure)}>
-                  {cell(order)}
+                  {cell(row)}
                 </td>
               ))}
             </tr>

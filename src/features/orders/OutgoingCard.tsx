@@ -1,25 +1,27 @@
 /** An order among the retailer's rejected or completed ones. Both name the product: without it, orders from one distributor look alike. */
-import { useId, type ReactNode } from "react";
+import { useId } from "react";
+import { mailtoHref } from "../../lib/mailtoHref";
+import { productsText } from "../../lib/orderContent";
 import { Card } from "../../ui/Card";
-import { PlusGst } from "../../ui/PlusGst";
+import { DateText } from "../../ui/DateText";
+import { Fact } from "../../ui/Fact";
 import { Money } from "../../ui/Money";
+import { PlusGst } from "../../ui/PlusGst";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
-import { Fact } from "../../ui/Fact";
-import { type OutgoingOrder, quantityText, sellerOf } from "./orderRow";
+import { ClampedText } from "./ClampedText";
+import { CardButtons } from "./OrderButtons";
+import { OutgoingLines } from "./OrderLines";
+import { type OutgoingOrder, quantityText, sellerOf, totalOf } from "./orderRow";
 import { OrderTimeline } from "./OrderTimeline";
-import { mailtoHref } from "../../lib/mailtoHref";
 
-export type OutgoingCardProps = {
-  order: OutgoingOrder;
-  arriving: boolean;
-  /** More `Fact`s. */
-  children?: ReactNode;
-  actions: ReactNode;
-};
+export type OutgoingCardProps = { order: OutgoingOrder; arriving: boolean };
 
-export function OutgoingCard({ order, arriving, children, actions }: OutgoingCardProps) {
+export function OutgoingCard({ order, arriving }: OutgoingCardProps) {
   const titleId = useId();
+  const { lines, status } = order;
+  const [first] = lines;
+  const title = productsText(first?.productName ?? "", lines.length);
   return (
     <Card
       as="article"
@@ -29,20 +31,21 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
     >
       <div className="flex flex-wrap gap-2.5">
         <ProductPicture
-          src={order.picture}
-          alt={order.productName}
+          src={first?.picture}
+          alt={first?.productName ?? ""}
           className="h-12 w-16 shrink-0 rounded-sm"
         />
         <div className="flex min-w-[min(10rem,100%)] flex-1 flex-col gap-1">
-          <h2 id={titleId} className="line-clamp-1 font-semibold" title={order.productName}>
-            {order.productName}
+          <h2 id={titleId} className="line-clamp-1 font-semibold" title={title}>
+            {title}
           </h2>
           <span className="flex flex-wrap items-center justify-between gap-x-2">
-            <StatusBadge status={order.status} />
+            <StatusBadge status={status} />
             <OrderTimeline order={order} look="inTable" />
           </span>
         </div>
       </div>
+      {lines.length > 1 && <OutgoingLines order={order} />}
       <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
         <Fact label="Distributor" align="right">
           {sellerOf(order)}
@@ -52,16 +55,47 @@ export function OutgoingCard({ order, arriving, children, actions }: OutgoingCar
             {order.distributorEmail}
           </a>
         </Fact>
-        <Fact label="Quantity" align="right">
-          {quantityText(order)}
-        </Fact>
-        <Fact label="Price" align="right">
-          <Money paise={order.pricePaise} />
-          <PlusGst of={order} />
-        </Fact>
-        {children}
+        <Figures order={order} />
+        {status === "completed" ? (
+          order.completedOn !== undefined && (
+            <Fact label="Completed on" align="right">
+              <DateText date={order.completedOn} />
+            </Fact>
+          )
+        ) : (
+          <>
+            <dt className="text-muted">Reason</dt>
+            <dd className="min-w-0 text-right">
+              <ClampedText text={order.orderCancelReason ?? "Not provided"} />
+            </dd>
+          </>
+        )}
       </dl>
-      <div className="mt-auto flex flex-wrap gap-2">{actions}</div>
+      <div className="mt-auto flex flex-wrap gap-2">
+        <CardButtons order={order} />
+      </div>
     </Card>
+  );
+}
+
+/** The quantity and price of a single line; of several the total. */
+function Figures({ order }: { order: OutgoingOrder }) {
+  const [line] = order.lines;
+  if (order.lines.length > 1 || line === undefined)
+    return (
+      <Fact label="Total" align="right">
+        <Money paise={totalOf(order)} />
+      </Fact>
+    );
+  return (
+    <>
+      <Fact label="Quantity" align="right">
+        {quantityText(line)}
+      </Fact>
+      <Fact label="Price" align="right">
+        <Money paise={line.pricePaise} />
+        <PlusGst of={line} />
+      </Fact>
+    </>
   );
 }

@@ -1,19 +1,18 @@
-/** The box of a card with which its placement is chosen for an action on several. */
+/** The box of a card with which its order is chosen for an action on several. */
 import { Check } from "lucide-react";
-import { contentOf, customerOf, type IncomingPlacement } from "./placements";
+import { contentOf, customerOf, type IncomingOrder } from "./orderRow";
 import { useIsSelected, useSelection } from "./selection";
 
-export function SelectBox({ placement }: { placement: IncomingPlacement }) {
+export function SelectBox({ order }: { order: IncomingOrder }) {
   const selection = useSelection();
-  const isSelected = useIsSelected(selection, placement._id);
-  const [first] = placement.lines;
+  const isSelected = useIsSelected(selection, order._id);
   return (
     <span className="relative grid size-8 shrink-0 place-items-center rounded-sm focus-within:outline-2 focus-within:outline-accent-ink hover:bg-hover touch:size-11">
       <input
         type="checkbox"
-        aria-label={`Select ${contentOf(placement)} of ${customerOf(first)}`}
+        aria-label={`Select ${contentOf(order)} of ${customerOf(order)}`}
         checked={isSelected}
-        onChange={({ target }) => selection.set(placement._id, target.checked)}
+        onChange={({ target }) => selection.set(order._id, target.checked)}
         // As large as a finger; the box below is what is seen.
         className="peer absolute inset-0 size-full cursor-pointer opacity-0"
       />

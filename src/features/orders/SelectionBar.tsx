@@ -1,22 +1,22 @@
-/** The actions on the chosen placements. It takes the place of the page's heading, so that no card moves, and stays in view. */
+/** The actions on the chosen orders. It takes the place of the page's heading, so that no card moves, and stays in view. */
 import type { ReactNode } from "react";
 import { X } from "lucide-react";
 import { formatRupees } from "../../../domain/money";
 import { Button } from "../../ui/Button";
-import { type IncomingPlacement, totalOfLines } from "./placements";
+import { type IncomingOrder, totalOf } from "./orderRow";
 import { useSelected, useSelection } from "./selection";
 
 export type SelectionBarProps = {
-  placements: readonly IncomingPlacement[];
-  /** The button that acts on them. */
-  action: (selected: readonly IncomingPlacement[]) => ReactNode;
+  orders: readonly IncomingOrder[];
+  /** The buttons that act on them. */
+  action: (selected: readonly IncomingOrder[]) => ReactNode;
 };
 
-export function SelectionBar({ placements, action }: SelectionBarProps) {
+export function SelectionBar({ orders, action }: SelectionBarProps) {
   const selection = useSelection();
-  const selected = useSelected(selection, placements);
+  const selected = useSelected(selection, orders);
   if (selected.length === 0) return null;
-  const total = totalOfLines(selected.flatMap(({ lines }) => lines));
+  const total = selected.reduce((sum, order) => sum + totalOf(order), 0);
   return (
     <div className="sticky top-31 z-20 h-0 print:hidden touch:top-32">
       <div

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { formatRupees } from "../../../domain/money";
 
-export type Added = FunctionReturnType<typeof api.basket.addPlacement>["added"];
+export type Added = FunctionReturnType<typeof api.basket.addOrdered>["added"];
 type AddedLine = Added[number];
 type Change = AddedLine["changes"][number];
 

@@ -1,4 +1,4 @@
-/** Class names that the cards of placements and their skeletons share. */
+/** Class names that the cards of orders and their skeletons share. */
 
 /** Cards of a line are equally high, unless one of the list is open. */
 export const orderGrid =

@@ -1,6 +1,6 @@
-/** Accepted placements by their delivery day: late, today and later. */
+/** Accepted orders by their delivery day: late, today and later. */
 import { addDays } from "../../../domain/dates";
-import type { IncomingPlacement } from "./placements";
+import type { Order } from "./orderRow";
 
 export const DUE_GROUPS = ["late", "today", "later"] as const;
 export type DueGroup = (typeof DUE_GROUPS)[number];
@@ -31,23 +31,23 @@ export function deliveryOf(due: DueGroup | null, today: string): { from?: string
   }
 }
 
-function groupOf({ lines: [{ deliveryBefore = "" }] }: IncomingPlacement, today: string): DueGroup {
+function groupOf({ deliveryBefore = "" }: Order, today: string): DueGroup {
   if (deliveryBefore < today) return "late";
   return deliveryBefore === today ? "today" : "later";
 }
 
-export type GroupedPlacements = {
+export type GroupedOrders<Of extends Order> = {
   readonly group: DueGroup;
-  readonly placements: readonly IncomingPlacement[];
+  readonly orders: readonly Of[];
 };
 
 /** Returns the groups that are not empty, in the order of their days. */
-export function byDueGroup(
-  placements: readonly IncomingPlacement[],
+export function byDueGroup<Of extends Order>(
+  orders: readonly Of[],
   today: string,
-): readonly GroupedPlacements[] {
+): readonly GroupedOrders<Of>[] {
   return DUE_GROUPS.map((group) => ({
     group,
-    placements: placements.filter((placement) => groupOf(placement, today) === group),
-  })).filter((each) => each.placements.length > 0);
+    orders: orders.filter((order) => groupOf(order, today) === group),
+  })).filter((each) => each.orders.length > 0);
 }

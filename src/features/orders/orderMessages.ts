@@ -104,8 +104,11 @@ export function refusalNotice(refusal: Refusal): OrderNoticeText {
 }
 
 /** Returns the words for an order that got another status while its dialog was open, or null. */
-export function endedText(newStatus: OrderStatus | null): string | null {
+export function endedText(
+  newStatus: OrderStatus | null,
+  subject: "order" | "line" = "order",
+): string | null {
   return newStatus === null
     ? null
-    : `This order is ${newStatus} now. Nothing more can be done here.`;
+    : `This ${subject} is ${newStatus} now. Nothing more can be done here.`;
 }

@@ -1,9 +1,10 @@
-/** Rows of the order lists, and an order page's product, in the server's own shapes. */
+/** Rows of the order lists, and an order page's product, in the server's own shapes; and what is shown of an order alike everywhere. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import { withAddedTax } from "../../../domain/gst/withAddedTax";
-import { lineTotal } from "../../../domain/money";
+import { askedOf, keptLines, lineIdOf, owedPaiseOf } from "../../../domain/orderLines";
+import type { LineRefusal } from "../../../domain/orderLines";
 import { tradeLabel } from "../../../domain/names";
+import type { TradeRole } from "../../../domain/roles";
 
 /** An order as the distributor lists it, with the customer. */
 export type IncomingOrder = FunctionReturnType<typeof api.orders.incoming>["page"][number];
@@ -13,37 +14,106 @@ export type OutgoingOrder = FunctionReturnType<typeof api.orders.outgoing>["page
 
 export type Order = IncomingOrder | OutgoingOrder;
 
+/** A line as lists, dialogs and the whole order have it. */
+export type Line = Pick<
+  IncomingOrder["lines"][number],
+  "productName" | "quantity" | "askedQuantity" | "pricePaise" | "addedTaxBp" | "refused"
+>;
+
+/** A line with its order: a row of tables and of paper. */
+export type LineRow<Of extends Order = Order> = {
+  /** The line's id. */
+  readonly _id: string;
+  readonly order: Of;
+  readonly line: Of["lines"][number];
+  /** Its place, from 0. */
+  readonly at: number;
+  /** Of several lines. */
+  readonly isOfSeveral: boolean;
+};
+
+/** The rows of orders that did not change stay the same objects, so that they are not drawn again. */
+const rowsByOrder = new WeakMap<Order, readonly LineRow[]>();
+
+export function lineRowsOf<Of extends Order>(order: Of): readonly LineRow<Of>[] {
+  const known = rowsByOrder.get(order);
+  if (known !== undefined) return known as readonly LineRow<Of>[];
+  const isOfSeveral = order.lines.length > 1;
+  const rows = order.lines.map((line: Of["lines"][number], at): LineRow<Of> => {
+    return { _id: lineIdOf(order, at), order, line, at, isOfSeveral };
+  });
+  rowsByOrder.set(order, rows);
+  return rows;
+}
+
 /** "Banyan Court · Asha Kolhari": the seller as the basket names it, and its person. */
-export function sellerOf({ distributorName, companyName }: OutgoingOrder): string {
+export function sellerOf({
+  distributorName,
+  companyName,
+}: Pick<OutgoingOrder, "distributorName" | "companyName">): string {
   return tradeLabel({ name: distributorName, business: companyName });
 }
 
-/** Returns paise, with the tax that comes on top of the price. */
-export function totalOf({ pricePaise, quantity, addedTaxBp }: Order): number {
-  return withAddedTax(lineTotal(pricePaise, quantity), addedTaxBp);
+/** "Meena Talwari · Peepal Chowk Stores". */
+export function customerOf({
+  userName,
+  shopName,
+}: Pick<IncomingOrder, "userName" | "shopName">): string {
+  return shopName === "" ? userName : `${userName} · ${shopName}`;
+}
+
+type WithLines = { readonly lines: readonly Line[] };
+
+/** Returns paise, with the tax that comes on top of the prices. */
+export function totalOf({ lines }: WithLines): number {
+  return owedPaiseOf(lines);
+}
+
+/** "12 × Basmati rice", or "5 lines": those that are or may be sent. */
+export function contentOf({ lines }: WithLines): string {
+  const kept = keptLines(lines);
+  const [first] = kept;
+  if (first === undefined || kept.length > 1) return `${kept.length} lines`;
+  return `${askedOf(first).toLocaleString("en-IN")} × ${first.productName}`;
+}
+
+/** Says how many orders: "1 order", "1,20,000 orders". */
+export function countedOrders(count: number): string {
+  return count === 1 ? "1 order" : `${count.toLocaleString("en-IN")} orders`;
+}
+
+function piecesOf(quantity: number, asked: number): string {
+  const pieces = quantity.toLocaleString("en-IN");
+  return quantity === asked ? pieces : `${pieces} of ${asked.toLocaleString("en-IN")}`;
 }
 
 /** "6 of 10" where fewer pieces were agreed on than were asked for, else "10". */
-export function quantityText({
-  quantity,
-  askedQuantity,
-}: Pick<Order, "quantity" | "askedQuantity">): string {
-  const pieces = quantity.toLocaleString("en-IN");
-  if (askedQuantity === undefined) return pieces;
-  return `${pieces} of ${askedQuantity.toLocaleString("en-IN")}`;
+export function quantityText(line: Line): string {
+  return piecesOf(line.quantity, askedOf(line));
+}
+
+/** Pieces of a line that are on offer: fewer than were asked for, or undefined. */
+export function offeredOf({ offer }: Pick<Order, "offer">, line: Line, at: number) {
+  const offered = line.refused === undefined ? offer?.quantities[at] : undefined;
+  return offered !== undefined && offered < line.quantity ? offered : undefined;
+}
+
+/** "12", or "6 of 10" where fewer pieces were agreed on, or are offered. */
+export function piecesText(order: Pick<Order, "offer">, line: Line, at: number): string {
+  return piecesOf(offeredOf(order, line, at) ?? line.quantity, askedOf(line));
 }
 
 export function messageOf({ msg }: Order): string {
   return msg ?? "No message";
 }
 
+export type LineReader = { readonly party: TradeRole; readonly partnerName: string };
+
+/** "Left out by Asha Kolhari: Not available"; a reader's own doing is "by you". */
+export function refusalText({ by, reason }: LineRefusal, reader: LineReader): string {
+  const done = by === "retailer" ? "Cancelled" : "Left out";
+  return `${done} by ${by === reader.party ? "you" : reader.partnerName}: ${reason}`;
+}
+
 /** The product of an order page; stock and e-mail are present only for signed-in users. */
 export type OrderedProduct = NonNullable<FunctionReturnType<typeof api.products.one>>;
-
-/** "12", or "6 of 10" where fewer pieces were agreed on, or are offered. */
-export function piecesText({ quantity, askedQuantity, offer }: Order): string {
-  const asked = askedQuantity ?? quantity;
-  const sent = offer?.quantity ?? quantity;
-  const text = sent.toLocaleString("en-IN");
-  return sent === asked ? text : `${text} of ${asked.toLocaleString("en-IN")}`;
-}

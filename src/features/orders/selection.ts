@@ -1,5 +1,5 @@
 /**
- * The placements that are chosen for one action. It is a store outside of React's state, so that ticking one card renders that card's
+ * The orders that are chosen for one action. It is a store outside of React's state, so that ticking one card renders that card's
  * box and the bar, not every card.
  */
 import { createContext, useContext, useState, useSyncExternalStore } from "react";

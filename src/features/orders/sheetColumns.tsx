@@ -6,16 +6,19 @@ import { PlusGst } from "../../ui/PlusGst";
 import { Money } from "../../ui/Money";
 import {
   type IncomingOrder,
+  type LineReader,
+  type LineRow,
   type Order,
   type OutgoingOrder,
   quantityText,
-  totalOf,
+  refusalText,
   sellerOf,
+  totalOf,
 } from "./orderRow";
 
-export type SheetColumn<Row> = {
+export type SheetColumn<Of extends Order> = {
   readonly header: string;
-  readonly cell: (order: Row) => ReactNode;
+  readonly cell: (row: LineRow<Of>) => ReactNode;
   /** Stands at the right. */
   readonly isFigure?: boolean;
   /** Two lines of text: gets almost a third of the paper. */
@@ -24,15 +27,26 @@ export type SheetColumn<Row> = {
 
 const placed: SheetColumn<Order> = {
   header: "Ordered on",
-  cell: ({ createdAt }) => <DateText date={createdAt} className="whitespace-nowrap" />,
+  cell: ({ order }) => <DateText date={order.createdAt} className="whitespace-nowrap" />,
 };
 
-const product: SheetColumn<Order> = { header: "Product", cell: ({ productName }) => productName };
+/** Struck out, with whose doing that is, where it is not sent. */
+function product<Of extends Order>(readerOf: (order: Of) => LineReader): SheetColumn<Of> {
+  return {
+    header: "Product",
+    cell: ({ order, line: { productName, refused } }) =>
+      refused === undefined ? (
+        productName
+      ) : (
+        <TwoLines first={<s>{productName}</s>} second={refusalText(refused, readerOf(order))} />
+      ),
+  };
+}
 
 const customer: SheetColumn<IncomingOrder> = {
   header: "Customer",
   isWide: true,
-  cell: ({ userName, shopName, userPhone, retailerAddress }) => (
+  cell: ({ order: { userName, shopName, userPhone, retailerAddress } }) => (
     <TwoLines
       first={shopName === "" ? userName : `${userName}, ${shopName}`}
       second={`${retailerAddress.replaceAll("\n", ", ")}, ${userPhone}`}
@@ -43,31 +57,31 @@ const customer: SheetColumn<IncomingOrder> = {
 const seller: SheetColumn<OutgoingOrder> = {
   header: "Distributor",
   isWide: true,
-  cell: (order) => <TwoLines first={sellerOf(order)} second={order.distributorEmail} />,
+  cell: ({ order }) => <TwoLines first={sellerOf(order)} second={order.distributorEmail} />,
 };
 
 const figures: readonly SheetColumn<Order>[] = [
-  {
-    header: "Quantity",
-    isFigure: true,
-    cell: (order) => quantityText(order),
-  },
+  { header: "Quantity", isFigure: true, cell: ({ line }) => quantityText(line) },
   {
     header: "Price",
     isFigure: true,
-    cell: (order) => (
+    cell: ({ line }) => (
       <>
-        <Money paise={order.pricePaise} />
-        <PlusGst of={order} />
+        <Money paise={line.pricePaise} />
+        <PlusGst of={line} />
       </>
     ),
   },
-  { header: "Total", isFigure: true, cell: (order) => <Money paise={totalOf(order)} /> },
+  {
+    header: "Total",
+    isFigure: true,
+    cell: ({ line }) => <Money paise={totalOf({ lines: [line] })} />,
+  },
 ];
 
 const delivery: SheetColumn<Order> = {
   header: "Delivery before",
-  cell: ({ deliveryBefore }) =>
+  cell: ({ order: { deliveryBefore } }) =>
     deliveryBefore !== undefined && (
       <DateText date={deliveryBefore} className="whitespace-nowrap" />
     ),
@@ -75,15 +89,15 @@ const delivery: SheetColumn<Order> = {
 
 const completed: SheetColumn<Order> = {
   header: "Completed on",
-  cell: ({ completedOn }) =>
+  cell: ({ order: { completedOn } }) =>
     completedOn !== undefined && <DateText date={completedOn} className="whitespace-nowrap" />,
 };
 
-const message: SheetColumn<Order> = { header: "Message", cell: ({ msg }) => msg };
+const message: SheetColumn<Order> = { header: "Message", cell: ({ order }) => order.msg };
 
 const reason: SheetColumn<Order> = {
   header: "Reason",
-  cell: ({ status, orderCancelReason = "Not provided" }) => (
+  cell: ({ order: { status, orderCancelReason = "Not provided" } }) => (
     <TwoLines first={ORDER_STATUS_TEXTS[status]} second={orderCancelReason} />
   ),
 };
@@ -95,15 +109,25 @@ const REST: Record<OrderList, readonly SheetColumn<Order>[]> = {
   completed: [completed, message],
 };
 
+const soldProduct = product<IncomingOrder>(({ userName }) => ({
+  party: "distributor",
+  partnerName: userName,
+}));
+
+const orderedProduct = product<OutgoingOrder>((order) => ({
+  party: "retailer",
+  partnerName: sellerOf(order),
+}));
+
 export function incomingSheet(list: OrderList): readonly SheetColumn<IncomingOrder>[] {
-  return [placed, product, customer, ...figures, ...REST[list]];
+  return [placed, soldProduct, customer, ...figures, ...REST[list]];
 }
 
 export function outgoingSheet(list: OrderList): readonly SheetColumn<OutgoingOrder>[] {
-  return [placed, product, seller, ...figures, ...REST[list]];
+  return [placed, orderedProduct, seller, ...figures, ...REST[list]];
 }
 
-function TwoLines({ first, second }: { first: string; second: string }) {
+function TwoLines({ first, second }: { first: ReactNode; second: string }) {
   return (
     <>
       {first}

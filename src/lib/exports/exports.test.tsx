@@ -32,7 +32,7 @@ const dialog = page.getByRole("dialog", { name: "Export" });
 const button = (name: string) => dialog.getByRole("button", { name, exact: true });
 
 const order = (n: number) => ({
-  ...{ _id: `order${n}`, placementId: "placement", placedAt: MARCH_4, status: "pending" },
+  ...{ lineId: `order${n}`, orderId: `order${n}`, placedAt: MARCH_4, status: "pending" },
   ...{ productName: "बासमती चावल", quantity: n, pricePaise: 100_00 },
   ...{ partnerName: "Meena", partnerEmail: "meena@mandi.test" },
 });

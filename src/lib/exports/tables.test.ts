@@ -6,8 +6,8 @@ import { exportName } from "./writeFile";
 const at = (time: string) => Date.parse(`${time}+05:30`);
 
 const ORDER: RowOf<"orders"> = {
-  _id: "order1" as RowOf<"orders">["_id"],
-  placementId: "placement1" as RowOf<"orders">["placementId"],
+  lineId: "order1-2",
+  orderId: "order1" as RowOf<"orders">["orderId"],
   placedAt: at("2026-04-01T00:00:00"),
   status: "completed",
   productName: "बासमती चावल",
@@ -56,7 +56,7 @@ describe("[EXPORT5] the cells", () => {
       Message: null,
       Reason: null,
       "Order ID": "order1",
-      "Placement ID": "placement1",
+      "Line ID": "order1-2",
     });
   });
 

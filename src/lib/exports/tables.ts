@@ -73,8 +73,8 @@ function ordersTable(role: TradeRole): Table<RowOf<"orders">> {
       column("Completed on", 14, ({ completedOn }) => dayOf(completedOn)),
       column("Message", 40, ({ msg }) => msg ?? null),
       column("Reason", 40, ({ orderCancelReason }) => orderCancelReason ?? null),
-      column("Order ID", 36, ({ _id }) => _id),
-      column("Placement ID", 36, ({ placementId }) => placementId),
+      column("Order ID", 36, ({ orderId }) => orderId),
+      column("Line ID", 40, ({ lineId }) => lineId),
     ],
   };
 }

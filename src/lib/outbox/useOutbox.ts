@@ -24,14 +24,13 @@ function send(client: MarketClient, entry: Entry): Promise<unknown> {
     case "order": {
       const { msg, productId, quantity, pricePaise, addedTaxBp } = command;
       const lines = [{ productId, quantity, pricePaise, addedTaxBp }];
-      return client.mutation(api.orders.place, { placementKey: key, msg, lines });
+      return client.mutation(api.orders.place, { orderKey: key, msg, lines });
     }
     case "basket": {
       const { msg, shortageRule } = command;
       const lines = command.lines.map(({ productName: _, ...line }) => line);
-      const asked = { msg, lines, ...(shortageRule && { shortageRule }) };
-      const placement = { placementKey: key, ...asked, fromBasket: true };
-      return client.mutation(api.orders.place, placement);
+      const order = { orderKey: key, msg, lines, ...(shortageRule && { shortageRule }) };
+      return client.mutation(api.orders.place, { ...order, fromBasket: true });
     }
     case "message": {
       const { to, content, picture } = command;

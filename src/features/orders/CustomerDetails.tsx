@@ -1,4 +1,4 @@
-/** The facts of a placement that its closed card shows, and those that open with it. */
+/** The facts of an order that its closed card shows, and those that open with it. */
 import { formatDateTime } from "../../../domain/dates";
 import { mapHref, telHref, whatsAppHref } from "../../lib/contactLinks";
 import { cx } from "../../lib/cx";
@@ -9,14 +9,14 @@ import { CardFact } from "./CardFact";
 import { ClampedText } from "./ClampedText";
 import { type IncomingOrder, messageOf } from "./orderRow";
 import { orderText } from "./orderText";
-import type { IncomingPlacement } from "./placements";
+import { OrderTimeline } from "./OrderTimeline";
 import { useToday } from "../../lib/useToday";
 import { latenessOf } from "../../lib/waiting";
 
 const FACTS = "grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm";
 
 /** Of an order that waits: the message, and when it ends. Of others: where to, until when, and the message or reason. */
-export function PlacementFacts({ order, isOpen }: { order: IncomingOrder; isOpen: boolean }) {
+export function OrderFacts({ order, isOpen }: { order: IncomingOrder; isOpen: boolean }) {
   const isPending = order.status === "pending";
   if (isPending && order.msg === undefined && order.endsAt === undefined) return null;
   return (
@@ -42,10 +42,9 @@ export function PlacementFacts({ order, isOpen }: { order: IncomingOrder; isOpen
 const SHORTAGES = { ask: "If short: ask me", sendLess: "If short: send what you have" } as const;
 
 /** The contacts in full, WhatsApp, and what to do if the goods are short. */
-export function PlacementDetails({ placement }: { placement: IncomingPlacement }) {
-  const [order] = placement.lines;
+export function CustomerDetails({ order }: { order: IncomingOrder }) {
   const { status, userPhone, userEmail, shortageRule = "ask" } = order;
-  const whatsApp = whatsAppHref(userPhone, orderText(placement, window.location.origin));
+  const whatsApp = whatsAppHref(userPhone, orderText(order, window.location.origin));
   return (
     <div className="flex animate-fade flex-col gap-1.5">
       <dl className={FACTS}>
@@ -68,17 +67,15 @@ export function PlacementDetails({ placement }: { placement: IncomingPlacement }
         )}
       </dl>
       {status === "pending" && <p className="text-sm text-muted">{SHORTAGES[shortageRule]}</p>}
-      {whatsApp !== null && (
-        <AnchorButton
-          size="sm"
-          href={whatsApp}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="self-start"
-        >
-          WhatsApp
-        </AnchorButton>
-      )}
+      <div className="flex items-center gap-1">
+        {whatsApp !== null && (
+          <AnchorButton size="sm" href={whatsApp} target="_blank" rel="noopener noreferrer">
+            WhatsApp
+          </AnchorButton>
+        )}
+        {/* A single line has it beside its product. */}
+        {order.lines.length > 1 && <OrderTimeline order={order} look="icon" />}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,41 @@
+/** What the buttons of orders do on their page; the page's cards and tables find it in this context. */
+import { createContext, useContext } from "react";
+import type { OrderAction } from "../../../domain/orderLifecycle";
+import type { TradeRole } from "../../../domain/roles";
+import type { IncomingOrder, Order, OutgoingOrder } from "./orderRow";
+
+/** What an open dialog is about. */
+export type OrderDialog =
+  | { readonly kind: "accept"; readonly order: IncomingOrder }
+  /** `at`: the place of the one line that it is about. */
+  | { readonly kind: "reject"; readonly order: IncomingOrder; readonly at?: number }
+  | { readonly kind: "cancel"; readonly order: OutgoingOrder; readonly at?: number }
+  | { readonly kind: "message"; readonly order: OutgoingOrder }
+  | {
+      readonly kind: "acceptMany" | "rejectMany" | "completeMany";
+      readonly orders: readonly IncomingOrder[];
+    };
+
+export type OrderActs = {
+  readonly party: TradeRole;
+  /** Does what the button of this action says, or opens its dialog. */
+  readonly act: (action: OrderAction, order: Order) => void;
+  readonly show: (dialog: OrderDialog) => void;
+  readonly withdraw: (offerId: string) => void;
+  readonly orderAgain: (orderId: string) => void;
+  /** The order whose message is reworded in its place, or null. */
+  readonly reworded: string | null;
+  /** Sends the new message; resolves to true when the server took it. */
+  readonly reword: (orderId: string, msg: string) => Promise<boolean>;
+  readonly endRewording: () => void;
+};
+
+const CurrentActs = createContext<OrderActs | null>(null);
+
+export const OrderActsProvider = CurrentActs.Provider;
+
+export function useOrderActs(): OrderActs {
+  const acts = useContext(CurrentActs);
+  if (acts === null) throw new Error("useOrderActs needs an OrdersPage around it.");
+  return acts;
+}

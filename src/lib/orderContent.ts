@@ -1,0 +1,22 @@
+/** Describes an order of several lines in few words, by one of its products. */
+
+/** "Basmati rice", or "Basmati rice and 3 more". */
+export function productsText(productName: string, lineCount = 1): string {
+  return lineCount === 1
+    ? productName
+    : `${productName} and ${(lineCount - 1).toLocaleString("en-IN")} more`;
+}
+
+export type OrderContent = {
+  /** The number of its lines. */
+  readonly lines: number;
+  readonly productName: string;
+  readonly quantity: number;
+};
+
+/** "12 × Basmati rice", or "Basmati rice and 4 more". */
+export function contentText({ lines, productName, quantity }: OrderContent): string {
+  return lines === 1
+    ? `${quantity.toLocaleString("en-IN")} × ${productName}`
+    : productsText(productName, lines);
+}
