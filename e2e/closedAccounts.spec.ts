@@ -2,9 +2,9 @@
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
-import { DAY_MS, todayIst } from "../domain/dates";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
+import { acceptOrder, placeOrder } from "../testkit/orders";
 import { settled } from "../testkit/browser/pages";
 import { DEMO_PASSWORD } from "../testkit/people";
 import { newVisitor, signIn } from "../testkit/browser/people";
@@ -45,16 +45,12 @@ async function acceptedOrders(
 ): Promise<void> {
   const { _id: productId } = await productInStock(retailer, distributorEmail);
   for (const width of WIDTHS) {
-    const { orderIds } = await retailer.mutation(api.orders.place, {
-      placementKey: crypto.randomUUID(),
-      msg: `For a screen of ${width} px`,
-      lines: [{ productId, quantity: 2 }],
-    });
-    const deliveryBefore = todayIst(Date.now() + DAY_MS);
-    await distributor.mutation(api.orders.accept, {
-      lines: [{ orderId: orderIds[0]! }],
-      deliveryBefore,
-    });
+    const msg = `For a screen of ${width} px`;
+    const lines = [
+      { productId, quantity: 2 },
+      { productId, quantity: 1 },
+    ];
+    await acceptOrder(distributor, await placeOrder(retailer, lines, msg));
   }
 }
 

@@ -92,10 +92,7 @@ test("an order, its acceptance and a message that the engine gives up are sent a
 
     const [order] = await saying();
     const deliveryBefore = todayIst(Date.now() + DAY_MS);
-    await distributor.mutation(api.orders.accept, {
-      lines: [{ orderId: order!._id }],
-      deliveryBefore,
-    });
+    await distributor.mutation(api.orders.accept, { orderId: order!._id, deliveryBefore });
     expect(await saying()).toEqual([]);
 
     await retailer.goto("/chat?with=asha@mandi.test");

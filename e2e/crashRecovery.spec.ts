@@ -120,7 +120,7 @@ test("accepts exactly 10 of 50 parallel orders for 10 units, and refuses the oth
       retailers[n % retailers.length]!.mutation(
         api.orders.place,
         {
-          placementKey: crypto.randomUUID(),
+          orderKey: crypto.randomUUID(),
           msg: `Parallel ${n}`,
           lines: [{ productId: product._id, quantity: 1 }],
         },

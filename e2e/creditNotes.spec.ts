@@ -2,9 +2,9 @@
 import { type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
-import { DAY_MS, todayIst } from "../domain/dates";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
+import { acceptOrder, placeOrder } from "../testkit/orders";
 import { connect, joinTrader, listProduct, type Trader } from "../testkit/traders";
 
 let market: Market;
@@ -19,15 +19,8 @@ test.beforeAll(async () => {
   distributor = await joinTrader(market, "distributor", 2);
   await connect([retailer], distributor);
   productId = await listProduct(market, distributor, { stock: 100, pricePaise: 118_00 });
-  const { orderIds } = await retailer.http.mutation(api.orders.place, {
-    ...{ placementKey: crypto.randomUUID(), msg: "Soon, please." },
-    lines: [{ productId, quantity: 10 }],
-  });
-  const accepted = await distributor.http.mutation(api.orders.accept, {
-    lines: orderIds.map((orderId) => ({ orderId })),
-    deliveryBefore: todayIst(Date.now() + DAY_MS),
-  });
-  invoiceId = accepted.invoiceId!;
+  const lines = [{ productId, quantity: 10 }];
+  invoiceId = await acceptOrder(distributor.http, await placeOrder(retailer.http, lines));
 });
 test.afterAll(() => market.stop());
 

@@ -4,6 +4,7 @@ import { type Download, type Page, expect, test } from "@playwright/test";
 import Papa from "papaparse";
 import { readSheet } from "read-excel-file/node";
 import { api } from "../convex/_generated/api";
+import type { Id } from "../convex/_generated/dataModel";
 import { addDays, formatDate, todayIst } from "../domain/dates";
 import { formatRupees } from "../domain/money";
 import { pressEscape } from "../testkit/browser/escape";
@@ -11,6 +12,7 @@ import { violationsOf } from "../testkit/browser/axe";
 import { HEIGHT, THEMES, WIDTHS } from "../testkit/browser/pages";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
+import { acceptOrder, placeOrder } from "../testkit/orders";
 import { connect, joinTraders, listProduct, type Trader } from "../testkit/traders";
 
 const NAME = "=पीतल का दीपक, 9 इंच";
@@ -28,20 +30,13 @@ test.beforeAll(async () => {
   await connect([retailer], distributor);
   const product = { stock: 100, name: NAME, pricePaise: PRICE_PAISE };
   const productId = await listProduct(market, distributor, product);
-  const place = async (quantity: number) => {
-    const lines = [{ productId, quantity, pricePaise: PRICE_PAISE }];
-    const placement = { placementKey: `export-${quantity}`, msg: "-soon", lines };
-    return (await retailer.http.mutation(api.orders.place, placement)).orderIds;
-  };
-  const accept = async (orderIds: string[]) => {
-    const lines = orderIds.map((orderId) => ({ orderId }));
-    const deliveryBefore = addDays(todayIst(Date.now()), 7);
-    await distributor.http.mutation(api.orders.accept, { lines, deliveryBefore });
-  };
+  const place = (quantity: number) => placeOrder(retailer.http, [{ productId, quantity }], "-soon");
+  const accept = (orderId: Id<"orders">) =>
+    acceptOrder(distributor.http, orderId, addDays(todayIst(Date.now()), 7));
   for (const quantity of [2, 3]) {
-    const orderIds = await place(quantity);
-    await accept(orderIds);
-    await distributor.http.mutation(api.orders.complete, { orderIds });
+    const orderId = await place(quantity);
+    await accept(orderId);
+    await distributor.http.mutation(api.orders.complete, { orderIds: [orderId] });
   }
   await accept(await place(5));
   await place(7);

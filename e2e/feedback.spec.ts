@@ -11,6 +11,7 @@ import { api } from "../convex/_generated/api";
 import { pressEscape } from "../testkit/browser/escape";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
+import { placeOrder } from "../testkit/orders";
 import { DEMO_PASSWORD, LOGINS } from "../testkit/people";
 import { settled } from "../testkit/browser/pages";
 import { logIn, newVisitor } from "../testkit/browser/people";
@@ -84,11 +85,7 @@ async function productInStock(client: ConvexHttpClient) {
 async function orderTimes(client: ConvexHttpClient, times: number): Promise<void> {
   const { _id: productId } = await productInStock(client);
   for (let n = 1; n <= times; n += 1) {
-    await client.mutation(api.orders.place, {
-      placementKey: crypto.randomUUID(),
-      msg: `Order ${n} of ${times}`,
-      lines: [{ productId, quantity: 1 }],
-    });
+    await placeOrder(client, [{ productId, quantity: 1 }], `Order ${n} of ${times}`);
   }
 }
 

@@ -2,13 +2,14 @@
 import { type Locator, type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
-import { DAY_MS, todayIst } from "../domain/dates";
+import { todayIst } from "../domain/dates";
 import { formatRupees, plainRupees } from "../domain/money";
 import { qrModules } from "../src/features/invoices/qrModules";
 import { QUIET_ZONE } from "../src/lib/pdf/marks";
 import { pressEscape } from "../testkit/browser/escape";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
+import { acceptOrder, placeOrder } from "../testkit/orders";
 import { connect, joinTrader, listProduct, type Trader } from "../testkit/traders";
 
 const PRICE_PAISE = 12_345;
@@ -29,15 +30,8 @@ test.beforeAll(async () => {
   const productId = await listProduct(market, distributor, {
     ...{ stock: 1_000, pricePaise: PRICE_PAISE },
   });
-  const { orderIds } = await retailer.http.mutation(api.orders.place, {
-    ...{ placementKey: crypto.randomUUID(), msg: "Soon, please." },
-    lines: [{ productId, quantity: PIECES }],
-  });
-  const accepted = await distributor.http.mutation(api.orders.accept, {
-    lines: orderIds.map((orderId) => ({ orderId })),
-    deliveryBefore: todayIst(Date.now() + DAY_MS),
-  });
-  invoiceId = accepted.invoiceId!;
+  const lines = [{ productId, quantity: PIECES }];
+  invoiceId = await acceptOrder(distributor.http, await placeOrder(retailer.http, lines));
 });
 test.afterAll(() => market.stop());
 

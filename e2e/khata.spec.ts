@@ -5,6 +5,7 @@ import { addDays, todayIst } from "../domain/dates";
 import { cuttableConnection } from "../testkit/browser/cuttableConnection";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
+import { acceptOrder, placeOrder } from "../testkit/orders";
 import { PICTURE } from "../testkit/people";
 import { connect, joinTraders, listProduct, type Trader } from "../testkit/traders";
 
@@ -41,12 +42,8 @@ async function newPair(): Promise<Pair> {
 
 /** Places and accepts an order of so many pieces at ₹125.50. */
 async function trade({ retailer, distributor, productId }: Pair, quantity: number): Promise<void> {
-  const lines = [{ productId, quantity, pricePaise: PRICE_PAISE }];
-  const placement = { placementKey: `khata-${retailer.id}-${quantity}`, msg: "Soon", lines };
-  const { orderIds } = await retailer.http.mutation(api.orders.place, placement);
-  const deliveryBefore = addDays(todayIst(Date.now()), 7);
-  const accepted = orderIds.map((orderId) => ({ orderId }));
-  await distributor.http.mutation(api.orders.accept, { lines: accepted, deliveryBefore });
+  const orderId = await placeOrder(retailer.http, [{ productId, quantity }]);
+  await acceptOrder(distributor.http, orderId, addDays(todayIst(Date.now()), 7));
 }
 
 async function openKhata(page: Page, who: Trader, partner: Trader): Promise<void> {

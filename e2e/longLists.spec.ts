@@ -56,8 +56,8 @@ test.beforeAll(async () => {
   };
   const { token } = await logIn(market, BUYER);
   const socket = openClient(market.apiUrl, token);
-  const place = (placement: FunctionArgs<typeof api.orders.place>) =>
-    socket.mutation(api.orders.place, placement);
+  const place = (order: FunctionArgs<typeof api.orders.place>) =>
+    socket.mutation(api.orders.place, order);
   placed = await placeMany({ buyer, seller, place, count: ORDERS, lines: 1, words });
   await socket.close();
 });

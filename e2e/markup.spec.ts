@@ -2,9 +2,9 @@
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
-import { DAY_MS, todayIst } from "../domain/dates";
 import { logIn as logInClient, operatorOf, register } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
+import { acceptOrder, placeOrder } from "../testkit/orders";
 import { PAGES, settled } from "../testkit/browser/pages";
 import { PICTURE, type Person } from "../testkit/people";
 import { newVisitor, signIn } from "../testkit/browser/people";
@@ -72,13 +72,10 @@ async function trade(): Promise<void> {
   const [request] = (await seller.http.query(api.network.pending, PAGE)).page;
   const connectionId = request!._id;
   await seller.http.mutation(api.network.answer, { connectionId, status: "accepted" });
-  const place = async () => {
-    const lines = [{ productId, quantity: 1 }];
-    const placementKey = crypto.randomUUID();
-    const order = { placementKey, msg: words("Message"), lines };
-    return (await buyer.http.mutation(api.orders.place, order)).orderIds[0]!;
+  const place = (lineCount = 1) => {
+    const lines = Array.from({ length: lineCount }, () => ({ productId, quantity: 1 }));
+    return placeOrder(buyer.http, lines, words("Message"));
   };
-  const deliveryBefore = todayIst(Date.now() + DAY_MS);
   await place();
   const [accepted, completed, rejected, cancelled] = [
     await place(),
@@ -86,8 +83,10 @@ async function trade(): Promise<void> {
     await place(),
     await place(),
   ];
-  for (const orderId of [accepted, completed])
-    await seller.http.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
+  const several = await place(3);
+  const [reason, refused] = [words("Reason"), `${several}-1`];
+  await seller.http.mutation(api.orders.reject, { orderIds: [refused], reason });
+  for (const orderId of [accepted, completed]) await acceptOrder(seller.http, orderId);
   await seller.http.mutation(api.orders.complete, { orderIds: [completed] });
   await seller.http.mutation(api.orders.reject, { orderIds: [rejected], reason: words("Reason") });
   await buyer.http.mutation(api.orders.cancel, { orderIds: [cancelled], reason: words("Reason") });

@@ -4,11 +4,12 @@ import { type Page, expect, test } from "@playwright/test";
 import Papa from "papaparse";
 import { readSheet } from "read-excel-file/node";
 import { api } from "../convex/_generated/api";
-import { DAY_MS, formatDate, formatLongDate, todayIst } from "../domain/dates";
+import { formatDate, formatLongDate, todayIst } from "../domain/dates";
 import { violationsOf } from "../testkit/browser/axe";
 import { HEIGHT, THEMES, WIDTHS } from "../testkit/browser/pages";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
+import { acceptOrder, placeOrder } from "../testkit/orders";
 import { connect, joinTraders, listProduct, type Trader } from "../testkit/traders";
 
 const NAME = "पीतल का दीपक, 9 इंच";
@@ -42,20 +43,13 @@ test.beforeAll(async () => {
   const tax = { taxKind: "taxable", gstRateBp: 1800, hsn: "9405" } as const;
   await distributor.http.mutation(api.products.edit, { productId, changes: { tax } });
   const sell = async (buyer: Trader, quantity: number) => {
-    const { orderIds } = await buyer.http.mutation(api.orders.place, {
-      ...{ placementKey: crypto.randomUUID(), msg: "Soon, please." },
-      lines: [{ productId, quantity }],
-    });
-    const { invoiceId } = await distributor.http.mutation(api.orders.accept, {
-      lines: orderIds.map((orderId) => ({ orderId })),
-      deliveryBefore: todayIst(Date.now() + DAY_MS),
-    });
-    return { invoiceId: invoiceId!, orderId: orderIds[0]! };
+    const orderId = await placeOrder(buyer.http, [{ productId, quantity }]);
+    return { orderId, invoiceId: await acceptOrder(distributor.http, orderId) };
   };
   const { invoiceId, orderId } = await sell(registered, 10);
   await sell(other, 2);
   await distributor.http.mutation(api.creditNotes.issue, {
-    ...{ invoiceId, lines: [{ orderId, quantity: 3 }], reason: "returned", restocks: true },
+    ...{ invoiceId, lines: [{ lineId: orderId, quantity: 3 }], reason: "returned", restocks: true },
     noteKey: crypto.randomUUID(),
   });
 });

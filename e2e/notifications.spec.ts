@@ -5,6 +5,7 @@ import { addDays, todayIst } from "../domain/dates";
 import { violationsOf } from "../testkit/browser/axe";
 import { logIn, newVisitor } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
+import { acceptOrder, placeOrder } from "../testkit/orders";
 import { connect, joinTraders, listProduct, type Trader } from "../testkit/traders";
 
 /** The promise is judged on an idle machine (STRICT_TIMES=1); on a shared one it may take this many times as long. */
@@ -38,11 +39,8 @@ async function newPair() {
 
 type Pair = Awaited<ReturnType<typeof newPair>>;
 
-async function place({ retailer, productId }: Pair, quantity: number) {
-  const lines = [{ productId, quantity, pricePaise: PRICE_PAISE }];
-  const placementKey = `bell-${retailer.id}-${quantity}`;
-  return retailer.http.mutation(api.orders.place, { placementKey, msg: "Soon", lines });
-}
+const place = ({ retailer, productId }: Pair, quantity: number) =>
+  placeOrder(retailer.http, [{ productId, quantity }]);
 
 const bell = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
@@ -62,7 +60,7 @@ test("[BELL12] an order is in the distributor's bell within a second, read on it
   const seller = await newVisitor(browser, market);
   await openAs(seller, distributor, "/about");
   await expect(bell(seller)).toHaveAccessibleName("Notifications");
-  const { orderIds } = await place(pair, 2);
+  const orderId = await place(pair, 2);
   await expect(bell(seller)).toHaveAccessibleName("Notifications, 1 unread", {
     timeout: PROMISED_MS,
   });
@@ -74,7 +72,7 @@ test("[BELL12] an order is in the distributor's bell within a second, read on it
   await expect(row).toContainText("Unread");
   expect(await violationsOf(seller)).toEqual([]);
   await row.click();
-  await seller.waitForURL(`**/pendingorders_dist?order=${orderIds[0]}`);
+  await seller.waitForURL(`**/pendingorders_dist?order=${orderId}`);
   await expect(bell(seller)).toHaveAccessibleName("Notifications");
 
   // Another one while its page is open: read at once, and to do.
@@ -84,9 +82,7 @@ test("[BELL12] an order is in the distributor's bell within a second, read on it
   await panel.getByRole("tab", { name: "To do" }).click();
   await expect(row).toHaveCount(2);
   await expect(panel.getByText("Unread")).toHaveCount(0);
-  const deliveryBefore = addDays(todayIst(Date.now()), 7);
-  const lines = orderIds.map((orderId) => ({ orderId }));
-  await distributor.http.mutation(api.orders.accept, { lines, deliveryBefore });
+  await acceptOrder(distributor.http, orderId, addDays(todayIst(Date.now()), 7));
   await expect(row).toHaveCount(1);
   await expect(row).toContainText("₹376.50");
 
@@ -97,7 +93,7 @@ test("[BELL12] an order is in the distributor's bell within a second, read on it
     .getByRole("main")
     .getByRole("link", { name: /^Order accepted by/ })
     .click();
-  await buyer.waitForURL(`**/acceptedretail?order=${orderIds[0]}`);
+  await buyer.waitForURL(`**/acceptedretail?order=${orderId}`);
   await expect(buyer.getByRole("link", { name: "Notifications", exact: true })).toBeVisible();
 });
 
@@ -106,24 +102,22 @@ test("[HOME15] [ORDERFILTER3] a row of the home opens its order alone, on the li
 }) => {
   const pair = await newPair();
   const { distributor } = pair;
-  const { orderIds } = await place(pair, 2);
+  const orderId = await place(pair, 2);
   await place(pair, 3);
   const seller = await newVisitor(browser, market);
   await openAs(seller, distributor, "/homepage");
   const rows = seller.getByRole("region", { name: "To answer" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await rows.filter({ hasText: "2 ×" }).getByRole("link").click();
-  await seller.waitForURL(`**/pendingorders_dist?order=${orderIds[0]}`);
+  await seller.waitForURL(`**/pendingorders_dist?order=${orderId}`);
   const cards = seller.getByRole("article");
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText("₹251.00");
 
-  const lines = orderIds.map((orderId) => ({ orderId }));
-  const deliveryBefore = addDays(todayIst(Date.now()), 7);
-  await distributor.http.mutation(api.orders.accept, { lines, deliveryBefore });
+  await acceptOrder(distributor.http, orderId, addDays(todayIst(Date.now()), 7));
   await expect(seller.getByText("The order is not on this list.")).toBeVisible();
   await seller.reload();
-  await seller.waitForURL(`**/accepted_dist?order=${orderIds[0]}`);
+  await seller.waitForURL(`**/accepted_dist?order=${orderId}`);
   await expect(cards).toContainText("₹251.00");
   await seller.getByRole("link", { name: "Show all" }).click();
   await expect(seller).toHaveURL(/\/accepted_dist$/);

@@ -52,8 +52,8 @@ async function watch<Query extends FunctionReference<"query">>(
 }
 
 async function order(): Promise<void> {
-  const line = { productId: product._id, quantity: 1 };
-  const asked = { msg: "One, please.", lines: [line], placementKey: crypto.randomUUID() };
+  const lines = [{ productId: product._id, quantity: 1 }];
+  const asked = { msg: "One, please.", lines, orderKey: crypto.randomUUID() };
   await retailer.mutation(api.orders.place, asked);
 }
 

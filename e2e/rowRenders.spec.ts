@@ -6,6 +6,7 @@ import { settled } from "../testkit/browser/pages";
 import { RolePages, main, type Who } from "../testkit/browser/rolePages";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
+import { placeOrder } from "../testkit/orders";
 import { LOGINS } from "../testkit/people";
 
 let market: Market;
@@ -48,11 +49,8 @@ async function placeTwoLines(): Promise<void> {
   const { page } = await distributor.query(api.products.mine, { paginationOpts });
   for (const { _id: productId } of page)
     await distributor.mutation(api.products.edit, { productId, changes: { stock: 1_000 } });
-  await retailer.mutation(api.orders.place, {
-    placementKey: crypto.randomUUID(),
-    msg: "Two lines",
-    lines: page.map(({ _id: productId }) => ({ productId, quantity: 1 })),
-  });
+  const lines = page.map(({ _id: productId }) => ({ productId, quantity: 1 }));
+  await placeOrder(retailer, lines, "Two lines");
 }
 
 async function rename(client: ConvexHttpClient, name: string): Promise<void> {
@@ -85,13 +83,12 @@ async function renameProduct(productId: string, name: string): Promise<void> {
   await distributor.mutation(api.products.edit, { productId, changes: { name } });
 }
 
-/** Rewords both lines of the retailer's placement: its card shows the message of the first. */
-async function rewordPlacement(msg: string): Promise<void> {
+/** Rewords the retailer's order of two lines. */
+async function rewordOrder(msg: string): Promise<void> {
   const asked = { list: "pending", paginationOpts: { numItems: 100, cursor: null } } as const;
   const { page } = await retailer.query(api.orders.outgoing, asked);
-  const lines = page.filter(({ placementId }) => placementId !== undefined);
-  for (const { _id: orderId } of lines)
-    await retailer.mutation(api.orders.updateMessage, { orderId, msg });
+  const [order] = page.filter(({ lines }) => lines.length > 1);
+  await retailer.mutation(api.orders.updateMessage, { orderId: order!._id, msg });
 }
 
 const CARD = "main [role=listitem] article";
@@ -114,7 +111,7 @@ const LISTS: readonly List[] = [
   ["distributor", "/productlist", CARD, renameOwnProduct],
   ["distributor", "/retailerslist", CARD, renameRetailer],
   ["distributor", "/mynetwork", CARD, renameRetailer],
-  ["distributor", "/pendingorders_dist", CARD, rewordPlacement],
+  ["distributor", "/pendingorders_dist", CARD, rewordOrder],
   ["admin", "/adminretailerlist", ROW, renameRetailer],
 ];
 

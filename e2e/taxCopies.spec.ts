@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
-import { DAY_MS, todayIst } from "../domain/dates";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
+import { acceptOrder, placeOrder } from "../testkit/orders";
 import { connect, joinTrader, listProduct, type Trader } from "../testkit/traders";
 
 /** More than one sheet, and more than an e-way bill is needed for. */
@@ -32,15 +32,8 @@ test.beforeAll(async () => {
   });
   const tax = { taxKind: "taxable", gstRateBp: 1800, hsn: "9405" } as const;
   await distributor.http.mutation(api.products.edit, { productId, changes: { tax } });
-  const { orderIds } = await retailer.http.mutation(api.orders.place, {
-    ...{ placementKey: crypto.randomUUID(), msg: "Soon, please." },
-    lines: Array.from({ length: LINES }, () => ({ productId, quantity: 1 })),
-  });
-  const accepted = await distributor.http.mutation(api.orders.accept, {
-    lines: orderIds.map((orderId) => ({ orderId })),
-    deliveryBefore: todayIst(Date.now() + DAY_MS),
-  });
-  invoiceId = accepted.invoiceId!;
+  const lines = Array.from({ length: LINES }, () => ({ productId, quantity: 1 }));
+  invoiceId = await acceptOrder(distributor.http, await placeOrder(retailer.http, lines));
 });
 test.afterAll(() => market.stop());
 

@@ -1,10 +1,10 @@
 /** Web Push of a running market, at a push service on loopback that decrypts what it receives. No browser is needed. */
-import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { newDevice, vapidClaims } from "../convex/push/device.setup";
 import { clientOf } from "../testkit/clients";
 import { startMarket } from "../testkit/market";
+import { placeOrder } from "../testkit/orders";
 import { LOGINS } from "../testkit/people";
 import { PushService } from "../testkit/pushService";
 
@@ -29,19 +29,14 @@ test("an order is pushed to the distributor's device, encrypted and signed, unti
     });
     const product =
       page.find(({ minQuantity = 1, multiple = 1 }) => minQuantity * multiple === 1) ?? page[0]!;
-    const place = () =>
-      retailer.mutation(api.orders.place, {
-        placementKey: randomUUID(),
-        msg: "Soon, please.",
-        lines: [{ productId: product._id, quantity: 12 }],
-      });
-    const { orderIds } = await place();
+    const place = () => placeOrder(retailer, [{ productId: product._id, quantity: 12 }]);
+    const orderId = await place();
     await expect.poll(() => service.received.length).toBe(1);
     const [{ path, headers, body }] = service.received as [(typeof service.received)[number]];
     expect(path).toBe("/push/asha");
     expect(Buffer.from(body).toString("latin1")).not.toContain(product.name);
     const said = (await device.decrypt(body)) as Record<string, string>;
-    const link = `/pendingorders_dist?order=${orderIds[0]}`;
+    const link = `/pendingorders_dist?order=${orderId}`;
     expect(said).toMatchObject({ path: link, tag: headers["topic"] });
     expect(said["title"]).toMatch(/^Order from /);
     expect(said["body"]).toBe(product.name);

@@ -1,6 +1,7 @@
 /** Gives the demo's pages long names, large sums, a tax invoice with a credit note, and a full basket. */
 import { api } from "../convex/_generated/api";
 import { DAY_MS, todayIst } from "../domain/dates";
+import { lineIdOf } from "../domain/orderLines";
 import { clientOf } from "./clients";
 import type { Site } from "./market";
 import { LOGINS } from "./people";
@@ -49,19 +50,22 @@ export async function fillPages(
   const lines = productIds.map((productId) => ({ productId, quantity: PIECES }));
   const place = () =>
     retailer.mutation(api.orders.place, {
-      ...{ placementKey: crypto.randomUUID(), lines },
+      ...{ orderKey: crypto.randomUUID(), lines },
       msg: "Please deliver before the rush of the festival, and call the shop an hour before.",
     });
   // One of them stays pending.
   await place();
-  const { orderIds } = await place();
+  const { orderId } = await place();
   const { invoiceId } = await distributor.mutation(api.orders.accept, {
-    lines: orderIds.map((orderId) => ({ orderId })),
+    orderId,
     deliveryBefore: todayIst(Date.now() + DAY_MS),
   });
   const { noteId } = await distributor.mutation(api.creditNotes.issue, {
     ...{ invoiceId: invoiceId!, reason: "returned", restocks: true },
-    lines: orderIds.map((orderId) => ({ orderId, quantity: PIECES - 1 })),
+    lines: lines.map((_, at) => ({
+      lineId: lineIdOf({ _id: orderId, lines }, at),
+      quantity: PIECES - 1,
+    })),
     noteKey: crypto.randomUUID(),
   });
   for (const line of lines) await retailer.mutation(api.basket.set, line);

@@ -1,4 +1,4 @@
-/** Places thousands of orders through the public functions: by a retailer, in placements of many lines or of one, at current prices. */
+/** Places orders with thousands of lines through the public functions: by a retailer, of many lines each or of one, at current prices. */
 import type { ConvexHttpClient } from "convex/browser";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../convex/_generated/api";
@@ -9,17 +9,18 @@ type Place = typeof api.orders.place;
 
 export type ManyOrders = {
   readonly buyer: ConvexHttpClient;
-  /** Sends a placement; through `buyer` unless set. Calls are made in order, and not awaited one by one. */
-  readonly place?: (placement: FunctionArgs<Place>) => Promise<FunctionReturnType<Place>>;
+  /** Sends an order; through `buyer` unless set. Calls are made in order, and not awaited one by one. */
+  readonly place?: (order: FunctionArgs<Place>) => Promise<FunctionReturnType<Place>>;
   readonly seller: ConvexHttpClient;
+  /** Lines of all orders together. */
   readonly count: number;
-  /** Lines of each placement; as many as it may have unless set. Lists show a placement as one card or group. */
+  /** Lines of each order; as many as it may have unless set. */
   readonly lines?: number;
-  /** Returns the message of a placement whose first order is the n-th. */
+  /** Returns the message of an order whose first line is the n-th. */
   readonly words: (n: number) => string;
 };
 
-/** Placements that are under way at once; the server takes those of one client in the order of the calls. */
+/** Orders that are under way at once; the server takes those of one client in the order of the calls. */
 const AT_ONCE = 100;
 
 /** Terms without limits of pending orders. */
@@ -29,12 +30,12 @@ export const ANY_ORDERS: OrderTerms = {
   answerDays: 14,
 };
 
-/** Returns the ids in the order of placement. */
+/** Returns the orders' ids in the order in which they were placed. */
 export async function placeMany({
   buyer,
   seller,
   count,
-  place = (placement) => buyer.mutation(api.orders.place, placement),
+  place = (order) => buyer.mutation(api.orders.place, order),
   lines = ORDER_LINES_MAX,
   words,
 }: ManyOrders): Promise<string[]> {
@@ -56,17 +57,17 @@ export async function placeMany({
   };
   const placeFrom = (first: number) =>
     place({
-      placementKey: crypto.randomUUID(),
+      orderKey: crypto.randomUUID(),
       msg: words(first + 1),
       lines: Array.from({ length: Math.min(lines, count - first) }, (_, index) =>
         lineOf(first + index),
       ),
     });
   const placed: string[] = [];
-  while (placed.length < count) {
-    const firsts = Array.from({ length: AT_ONCE }, (_, at) => placed.length + at * lines);
+  for (let from = 0; from < count; from += AT_ONCE * lines) {
+    const firsts = Array.from({ length: AT_ONCE }, (_, at) => from + at * lines);
     const made = await Promise.all(firsts.filter((first) => first < count).map(placeFrom));
-    placed.push(...made.flatMap(({ orderIds }) => orderIds));
+    placed.push(...made.map(({ orderId }) => orderId));
   }
   return placed;
 }

@@ -35,7 +35,7 @@ export function baselineDriver({ url, retailers, distributor, admin }: Deploymen
     return Promise.resolve({
       place: (productId, quantity, msg) =>
         placedBy(own, "/orders", {
-          placementKey: crypto.randomUUID(),
+          orderKey: crypto.randomUUID(),
           productId,
           quantity,
           msg,

@@ -35,7 +35,7 @@ CREATE INDEX products_by_name ON products USING gin (name gin_trgm_ops) WHERE ar
 CREATE TABLE orders (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   retailer_id bigint NOT NULL REFERENCES users,
-  placement_key text NOT NULL,
+  order_key text NOT NULL,
   distributor_id bigint NOT NULL REFERENCES users,
   product_id bigint NOT NULL REFERENCES products,
   product_name text NOT NULL,
@@ -52,7 +52,7 @@ CREATE TABLE orders (
   status text NOT NULL DEFAULT 'pending',
   msg text NOT NULL,
   placed_at timestamptz NOT NULL DEFAULT now(),
-  UNIQUE (retailer_id, placement_key)
+  UNIQUE (retailer_id, order_key)
 );
 CREATE INDEX orders_incoming ON orders (distributor_id, status, id DESC);
 CREATE INDEX orders_outgoing ON orders (retailer_id, status, id DESC);

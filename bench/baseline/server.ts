@@ -53,8 +53,8 @@ function bearer(request: Request): Promise<Caller> {
   return callerOf(token);
 }
 
-const PLACEMENT = z.strictObject({
-  placementKey: z.string().regex(/^[!-~]{1,128}$/),
+const NEW_ORDER = z.strictObject({
+  orderKey: z.string().regex(/^[!-~]{1,128}$/),
   productId: z.string().regex(/^\d{1,18}$/),
   quantity: z.int().min(1).max(100_000),
   msg: z.string().trim().min(1).max(2_000),
@@ -70,7 +70,7 @@ const PLACE = sql(
      RETURNING p.id, p.name, p.description, p.price_paise, p.stock, p.distributor_id,
                d.name AS distributor_name, d.email AS distributor_email
    ), placed AS (
-     INSERT INTO orders (retailer_id, placement_key, distributor_id, product_id, product_name, product_description,
+     INSERT INTO orders (retailer_id, order_key, distributor_id, product_id, product_name, product_description,
        quantity, price_paise, distributor_name, distributor_email, user_name, user_email, user_phone, shop_name,
        retailer_address, msg)
      SELECT $1, $2, distributor_id, id, name, description, $4, price_paise, distributor_name, distributor_email,
@@ -81,10 +81,7 @@ const PLACE = sql(
    )
    SELECT placed.*, taken.stock FROM placed CROSS JOIN taken`,
 );
-const EARLIER = sql(
-  "earlier",
-  "SELECT * FROM orders WHERE retailer_id = $1 AND placement_key = $2",
-);
+const EARLIER = sql("earlier", "SELECT * FROM orders WHERE retailer_id = $1 AND order_key = $2");
 const STOCK = sql(
   "stock",
   `SELECT p.stock FROM products p JOIN users d ON d.id = p.distributor_id
@@ -98,7 +95,7 @@ interface Row {
   readonly distributor_id: string;
 }
 
-/** The result of a placement; without `stock` when its key had been used before. */
+/** The result of placing an order; without `stock` when its key had been used before. */
 interface Placed {
   readonly order: Row;
   readonly stock?: { readonly id: string; readonly stock: number };
@@ -106,23 +103,23 @@ interface Placed {
 
 /** Takes the stock and writes the order in one transaction. A repeated key returns its first order. */
 async function place(retailer: Caller, body: unknown): Promise<Placed> {
-  const asked = PLACEMENT.safeParse(body);
+  const asked = NEW_ORDER.safeParse(body);
   if (!asked.success) throw new Refused(400, "The request is not valid.");
-  const { placementKey, productId, quantity, msg } = asked.data;
+  const { orderKey, productId, quantity, msg } = asked.data;
   const { id, name, email, phone, business, address } = retailer;
-  const values = [id, placementKey, productId, quantity, name, email, phone, business, address];
+  const values = [id, orderKey, productId, quantity, name, email, phone, business, address];
   try {
     const { rows } = await pool.query<Row & { stock: number }>(PLACE([...values, msg]));
-    if (rows[0] === undefined) return await refuse(id, placementKey, productId);
+    if (rows[0] === undefined) return await refuse(id, orderKey, productId);
     const { stock, ...order } = rows[0];
     return { order, stock: { id: productId, stock } };
   } catch (error) {
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-    return { order: (await pool.query<Row>(EARLIER([id, placementKey]))).rows[0]! };
+    return { order: (await pool.query<Row>(EARLIER([id, orderKey]))).rows[0]! };
   }
 }
 
-/** A placement that took nothing: an earlier one with the same key, or an error that says why. */
+/** An order that took nothing: an earlier one with the same key, or an error that says why. */
 async function refuse(retailerId: string, key: string, productId: string): Promise<Placed> {
   const [earlier] = (await pool.query<Row>(EARLIER([retailerId, key]))).rows;
   if (earlier !== undefined) return { order: earlier };

@@ -1,6 +1,6 @@
 /** Replays recorded steps on bare LMDB with its own flush. */
 import { openLmdbStore } from "../../embedded/store/lmdb";
-import type { Recorded } from "./placements";
+import type { Recorded } from "./orders";
 import type { Step } from "./recorder";
 
 /** @returns Steps per second when this many share a flush, like the orders of that many retailers who each wait for theirs. */

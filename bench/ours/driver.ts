@@ -90,10 +90,10 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
       await watched((heard) => client.onUpdate(api.users.me, {}, heard));
       return {
         async place(productId, quantity, msg) {
-          const placementKey = crypto.randomUUID();
+          const orderKey = crypto.randomUUID();
           const lines = [{ productId, quantity }];
           try {
-            await client.mutation(api.orders.place, { placementKey, msg, lines });
+            await client.mutation(api.orders.place, { orderKey, msg, lines });
             return true;
           } catch (error) {
             const data: unknown = error instanceof ConvexError ? error.data : undefined;

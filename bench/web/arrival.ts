@@ -126,7 +126,7 @@ async function openList(browser: Browser, market: Market, who: string, address: 
 function placingOf(buyer: ConvexHttpClient, productId: string) {
   return (msg: string) =>
     buyer.mutation(api.orders.place, {
-      ...{ msg, placementKey: crypto.randomUUID() },
+      ...{ msg, orderKey: crypto.randomUUID() },
       lines: [{ productId, quantity: 1 }],
     });
 }
@@ -136,7 +136,7 @@ export async function arrivals(browser: Browser, market: Market): Promise<Arriva
     clientOf(market, LOGINS["retailer"]!),
     clientOf(market, LOGINS["distributor"]!),
   ]);
-  await placeMany({ buyer, seller, count: ROWS, words: (n) => `Basket from order ${n} on.` });
+  await placeMany({ buyer, seller, count: ROWS, lines: 1, words: (n) => `Order ${n}.` });
   const paginationOpts = { numItems: 1, cursor: null };
   const { page: goods } = await seller.query(api.products.mine, { paginationOpts });
   const place = placingOf(buyer, goods[0]!._id);

@@ -1,11 +1,11 @@
-/** Placements through sockets, compared with the limit of disk and LMDB. */
-import { recordPlacements } from "../limit/placements";
+/** Orders through sockets, compared with the limit of disk and LMDB. */
+import { recordOrders } from "../limit/orders";
 import { meanOf, replayed } from "../limit/replay";
 import { type Workload, many } from "../workload";
 import { BUYERS, placing } from "./placing";
 
 const PRODUCTS = 190;
-const PLACEMENTS = 960;
+const ORDERS = 960;
 
 const limit: Workload = {
   name: "limit",
@@ -19,8 +19,8 @@ const limit: Workload = {
       buyers,
       products.slice(0, PRODUCTS),
     );
-    const scale = { retailers: BUYERS, products: PRODUCTS, placements: PLACEMENTS };
-    const recorded = await recordPlacements(scale);
+    const scale = { retailers: BUYERS, products: PRODUCTS, orders: ORDERS };
+    const recorded = await recordOrders(scale);
     try {
       const straight = await replayed(recorded, BUYERS);
       const { gets, ranges, puts, bytes } = meanOf(recorded.steps);

@@ -7,6 +7,7 @@ import schema from "../../convex/schema";
 import { bucketOf, searchedName, slotsOf, termsOf } from "../../convex/products/searchIndex";
 import { type Series, seriesOf } from "../../domain/gst/series";
 import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
+import { keptLines, lineIdOf } from "../../domain/orderLines";
 import { LIST_OF_STATUS, ORDER_STATUSES, type OrderStatus } from "../../domain/orderLifecycle";
 import { entriesOf } from "../../embedded/extras/transfer/unzip";
 import { operatorOf } from "../../testkit/clients";
@@ -65,15 +66,16 @@ const hasReturnedStock = (status: OrderStatus): boolean =>
 /** I-01: the initial stock of each product, edits included, equals its stock, holds and open orders. */
 function* stockViolations(tables: Tables, initialStock: ReadonlyMap<Id<"products">, number>) {
   const holds = grouped(tables.stockHolds, (hold) => hold.productId);
-  const orders = grouped(tables.orders, (order) => order.productId);
+  const isOpen = ({ status }: Doc<"orders">) => !hasReturnedStock(status);
+  const ordered = tables.orders.filter(isOpen).flatMap(({ lines }) => lines);
+  const lines = grouped(ordered, (line) => line.productId);
   const levels = grouped(tables.stockLevels, (level) => level.productId);
   for (const { _id } of tables.products) {
     const own = levels.get(_id) ?? [];
     if (own.length !== 1) yield `[I-01] ${_id} has ${own.length} stock levels`;
     const stock = sum(own, (level) => level.stock);
     const held = sum(holds.get(_id) ?? [], (hold) => hold.quantity);
-    const open = (orders.get(_id) ?? []).filter(({ status }) => !hasReturnedStock(status));
-    const total = stock + held + sum(open, (order) => order.quantity);
+    const total = stock + held + sum(lines.get(_id), (line) => line.quantity);
     const initial = initialStock.get(_id);
     if (stock < 0) yield `[I-01] ${_id} has ${stock} in stock`;
     if (initial !== undefined && initial !== total)
@@ -89,24 +91,44 @@ const EVENTS = {
   cancelled: ["placed", "cancelled"],
 } as const satisfies Record<OrderStatus, readonly string[]>;
 
-/** I-11, I-14: a placement has all of its lines, an order exactly the fields of its status. */
-function* orderViolations(tables: Tables) {
-  const orders = grouped(tables.orders, (order) => order.placementId);
-  for (const { _id, request, waitingLines = 0 } of tables.placements) {
-    const [, lines] = JSON.parse(request) as [string, unknown[]];
-    const own = orders.get(_id) ?? [];
-    if (own.length !== lines.length)
-      yield `[I-11] [I-37] ${_id} has ${own.length} of ${lines.length} lines`;
-    const waiting = own.filter(({ status }) => status === "pending").length;
-    if (waiting !== waitingLines)
-      yield `[I-27] ${waiting} lines of ${_id} wait, the placement says ${waitingLines}`;
+/** I-11, I-37, I-38: an order has the lines with which it was placed; each that is not sent was refused once, while the order waited or as it was accepted. */
+function* lineViolations(
+  { _id, status, lines }: Doc<"orders">,
+  events: readonly Doc<"orderEvents">[],
+) {
+  const placed = events.find(({ kind }) => kind === "placed")?.descriptions ?? [];
+  if (lines.length !== placed.length || lines.length === 0)
+    yield `[I-11] [I-37] ${_id} has ${lines.length} of ${placed.length} lines`;
+  if (!hasReturnedStock(status) && keptLines(lines).length === 0)
+    yield `[I-37] ${_id} is ${status} without a line that is sent`;
+  const accepted = events.find(({ kind }) => kind === "accepted")?.quantities;
+  const sent = lines.map(({ quantity }) => quantity).join();
+  if (accepted !== undefined && accepted.join() !== sent)
+    yield `[I-38] ${_id} was accepted with ${accepted.join()} pieces, and has ${sent}`;
+  const refusedAlone = events.flatMap(({ lines: named = [] }) => named);
+  for (const [at, line] of lines.entries()) {
+    const { quantity, askedQuantity = quantity, refused } = line;
+    const times = refusedAlone.filter((each) => each === at).length;
+    // Of a line that was left out by the acceptance, its event has no pieces.
+    const isLeftOut = times === 0 && accepted?.[at] === 0;
+    const isRefused = times === 1 || isLeftOut;
+    const isWhole = (quantity === 0) === isRefused && (refused !== undefined) === isRefused;
+    if (times > 1 || !isWhole || askedQuantity < Math.max(1, quantity))
+      yield `[I-38] line ${at} of ${_id}, refused ${times} times, is ${JSON.stringify(line)}`;
   }
+}
+
+/** I-11, I-14: an order has exactly the events and the fields of its status, and a line that is sent unless it came to nothing. */
+function* orderViolations(tables: Tables) {
   const events = grouped(tables.orderEvents, (event) => event.orderId);
   for (const order of tables.orders) {
     const { _id, status } = order;
-    const kinds = (events.get(_id) ?? []).map(({ kind }) => kind);
+    const own = events.get(_id) ?? [];
+    yield* lineViolations(order, own);
+    const kinds = own.map(({ kind }) => kind);
     const moves = kinds
-      .filter((kind) => kind !== "messageChanged" && !kind.startsWith("offer"))
+      .filter((kind) => kind !== "linesRefused" && kind !== "messageChanged")
+      .filter((kind) => !kind.startsWith("offer"))
       .join();
     const wasAccepted = kinds.includes("accepted");
     // The party that is left, when the other one closed its account, may end what was accepted.
@@ -117,8 +139,8 @@ function* orderViolations(tables: Tables) {
       (order.acceptedAt !== undefined) === wasAccepted &&
       (order.deliveryBefore !== undefined) === (order.acceptedAt !== undefined) &&
       (order.completedOn !== undefined) === (status === "completed") &&
-      (order.orderCancelReason !== undefined) === hasReturnedStock(status) &&
-      (order.stockReturnedAt !== undefined) === hasReturnedStock(status);
+      (order.invoiceId !== undefined) === wasAccepted &&
+      (order.orderCancelReason !== undefined) === hasReturnedStock(status);
     if (!isWhole) yield `[I-14] ${_id} is ${status}, with the dates or reasons of another status`;
     for (const list of [order.retailerList, order.distributorList])
       if (list !== "removed" && list !== LIST_OF_STATUS[status])
@@ -126,31 +148,26 @@ function* orderViolations(tables: Tables) {
   }
 }
 
-/** I-38, I-40: an open offer and its orders name each other; what was agreed to is what the offer said. */
+/** I-38, I-40: an open offer and its order name each other; what was agreed to is what the offer said. */
 function* offerViolations(tables: Tables) {
   const orders = new Map(tables.orders.map((order) => [order._id, order]));
-  let named = 0;
-  for (const { _id, state, lines } of tables.offers) {
-    for (const { orderId, quantity } of lines) {
-      const order = orders.get(orderId);
-      if (state === "open") {
-        named += 1;
-        if (order?.status !== "pending" || order.offer?.offerId !== _id)
-          yield `[I-40] ${_id} is open, and its order ${orderId} is ${order?.status}`;
-      }
-      const isApplied =
-        quantity === 0 ? order?.status === "rejected" : order?.quantity === quantity;
-      if (state === "agreed" && !isApplied)
-        yield `[I-40] ${_id} was agreed to with ${quantity} pieces, ${orderId} has ${order?.quantity}`;
-    }
+  const open = tables.offers.filter(({ state }) => state === "open");
+  for (const { _id, orderId, state, lines } of tables.offers) {
+    const order = orders.get(orderId);
+    const offered = lines.map(({ quantity }) => quantity).join();
+    const isOpen = order?.status === "pending" && order.offer?.offerId === _id;
+    if (state === "open" && !(isOpen && order.offer?.quantities.join() === offered))
+      yield `[I-40] ${_id} is open, and its order ${orderId} is ${order?.status}`;
+    const sent = order?.lines.map(({ quantity }) => quantity).join();
+    const isApplied = lines.some(({ quantity }) => quantity > 0)
+      ? order?.acceptedAt !== undefined && sent === offered
+      : order?.status === "rejected";
+    if (state === "agreed" && !isApplied)
+      yield `[I-40] ${_id} was agreed to with ${offered} pieces, ${orderId} has ${sent}`;
   }
   const offered = tables.orders.filter(({ offer }) => offer !== undefined).length;
-  if (offered !== named) yield `[I-40] ${offered} orders are on offer, ${named} in open offers`;
-}
-
-/** Returns the orders that an invoice is for, each with its line. */
-function invoicedLines(invoice: Doc<"invoices">) {
-  return invoice.lines.map((line) => ({ orderId: line.orderId, line, invoice }));
+  if (offered !== open.length)
+    yield `[I-40] ${offered} orders are on offer, and ${open.length} offers are open`;
 }
 
 /** The invoices and credit notes of each series, by distributor, financial year and name, in the order of creation. */
@@ -176,25 +193,37 @@ function* numberViolations(tables: Tables) {
   }
 }
 
-/** I-15, I-16, I-17, I-39: each accepted order, and no other, is a line of one invoice. */
+/** The lines of an order as an invoice has to have them: those that are sent. */
+function linesToInvoice(order: Doc<"orders">): string {
+  const lines = order.lines.map(({ productId, productName, quantity, pricePaise }, at) => ({
+    ...{ lineId: lineIdOf(order, at), productId, productName, quantity, pricePaise },
+    totalPaise: quantity * pricePaise,
+  }));
+  return JSON.stringify(lines.filter(({ quantity }) => quantity > 0));
+}
+
+/** I-15, I-16, I-17, I-39: each accepted order, and no other, has one invoice, of the lines that are sent. */
 function* invoiceViolations(tables: Tables) {
-  const lines = grouped(tables.invoices.flatMap(invoicedLines), ({ orderId }) => orderId);
-  for (const { _id, acceptedAt, deliveryBefore, ...order } of tables.orders) {
-    const [found, ...more] = lines.get(_id) ?? [];
-    lines.delete(_id);
-    if (more.length > 0 || (found === undefined) !== (acceptedAt === undefined))
-      yield `[I-16] ${_id}, accepted at ${acceptedAt}, is on ${more.length + Number(!!found)} invoices`;
-    if (found === undefined) continue;
-    const { line, invoice } = found;
-    const isCopied = (["quantity", "pricePaise", "productName"] as const).every(
-      (field) => line[field] === order[field],
-    );
-    if (!isCopied || line.totalPaise !== order.quantity * order.pricePaise)
-      yield `[I-17] ${_id} is invoiced as ${JSON.stringify(line)}`;
+  const invoices = grouped(tables.invoices, ({ orderId }) => orderId);
+  for (const order of tables.orders) {
+    const { _id, acceptedAt, deliveryBefore, invoiceId } = order;
+    const found = invoices.get(_id) ?? [];
+    invoices.delete(_id);
+    if (found.length !== (acceptedAt === undefined ? 0 : 1))
+      yield `[I-16] ${_id}, accepted at ${acceptedAt}, has ${found.length} invoices`;
+    const [invoice] = found;
+    if (invoice === undefined) continue;
+    const lines = invoice.lines.map((line) => {
+      const { lineId, productId, productName, quantity, pricePaise, totalPaise } = line;
+      return { lineId, productId, productName, quantity, pricePaise, totalPaise };
+    });
+    if (JSON.stringify(lines) !== linesToInvoice(order))
+      yield `[I-17] [I-39] ${_id} is invoiced as ${JSON.stringify(lines)}`;
     if (invoice.deliveryBefore !== deliveryBefore || invoice.acceptedAt !== acceptedAt)
       yield `[I-16] ${_id} and its invoice have other dates`;
+    if (invoice._id !== invoiceId) yield `[I-16] ${_id} names another invoice than its own`;
   }
-  if (lines.size > 0) yield `[I-16] ${lines.size} invoiced lines have no order`;
+  if (invoices.size > 0) yield `[I-16] ${invoices.size} invoices have no order`;
   for (const { _id, netAmountPaise, qrImageId, upiLink, lines: own } of tables.invoices) {
     if (netAmountPaise !== sum(own, ({ totalPaise }) => totalPaise))
       yield `[I-15] ${_id} has the net amount ${netAmountPaise}`;

@@ -210,6 +210,7 @@ function findings(
   expectedKills: number,
 ): Finding[] {
   const invoices = [...log.acknowledged].filter((marker) => marker.startsWith("invoice"));
+  const refused = [...log.acknowledged].filter((marker) => marker.endsWith("is refused"));
   const confirmed = [...log.acknowledged].filter((marker) => marker.endsWith("is confirmed"));
   return [
     {
@@ -220,6 +221,7 @@ function findings(
     },
     least("REST calls retried without an answer", retries),
     least("invoices issued", invoices.length),
+    least("lines refused of orders that wait on", refused.length),
     least("payments confirmed", confirmed.length),
     none(
       "operations lost, half applied or repeated, and violated invariants, over all checks",

@@ -6,30 +6,32 @@ import type { FunctionArgs, FunctionReference } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../../domain/dates";
+import { lineIdOf } from "../../domain/orderLines";
 import type { Tables } from "./consistency";
 
-/** Returns the status of an order, message or payment in the client's queries, or undefined if none contains it. */
+/** Returns the status of an order, one of its lines, a message or payment in the client's queries, or undefined if none contains it. */
 type StatusOf = (id: string) => string | undefined;
 
 export interface Operation {
   readonly marker: string;
   readonly call: FunctionReference<"mutation">;
   readonly args: Record<string, unknown>;
-  /** Orders that it changes, for the client to watch. */
-  readonly orderIds?: readonly Id<"orders">[];
+  /** The order that it changes, for the client to watch. */
+  readonly orderId?: Id<"orders">;
   /** Returns true if the client's queries contain the effect. Absent if no query shows it. */
   readonly isShown?: (statusOf: StatusOf, answer: unknown) => boolean;
 }
 
-/** Builds an order for one piece of each product. */
-export function orderPlacement(marker: string, productIds: readonly Id<"products">[]): Operation {
-  const lines = productIds.map((productId) => ({ productId, quantity: 1 }));
+export type PlacedLine = { readonly productId: Id<"products">; readonly quantity: number };
+
+/** Builds an order of these lines. Fewer pieces may be sent without asking. */
+export function orderPlacement(marker: string, lines: readonly PlacedLine[]): Operation {
+  const args: FunctionArgs<typeof api.orders.place> = {
+    ...{ orderKey: keyOf(marker), msg: marker, lines: [...lines], shortageRule: "sendLess" },
+  };
   return {
-    marker,
-    call: api.orders.place,
-    args: { placementKey: keyOf(marker), msg: marker, lines },
-    isShown: (statusOf, answer) =>
-      (answer as { orderIds: string[] }).orderIds.every((id) => statusOf(id) !== undefined),
+    ...{ marker, call: api.orders.place, args },
+    isShown: (statusOf, answer) => statusOf((answer as { orderId: string }).orderId) !== undefined,
   };
 }
 
@@ -47,28 +49,56 @@ export function feedback(marker: string): Operation {
   return { marker, call: api.feedback.submit, args: { complaint: marker, review: "", rating: 3 } };
 }
 
-/** Builds the acceptance of lines of one placement, which issues their invoice. The first names it. */
-export function acceptance(orderIds: readonly Id<"orders">[]): Operation {
+/** An order that waits, as a distributor's list has it. */
+export type WaitingOrder = {
+  readonly _id: Id<"orders">;
+  readonly lines: readonly { readonly quantity: number; readonly refused?: object | undefined }[];
+};
+
+/** Returns the places of the lines that were not refused. */
+function openPlaces({ lines }: WaitingOrder): number[] {
+  return lines.flatMap(({ refused }, at) => (refused === undefined ? [at] : []));
+}
+
+/** Builds the acceptance of an order, which issues its invoice. Of each line but one it sends what `piecesOf` says, which may be nothing. */
+export function acceptance(order: WaitingOrder, piecesOf: (quantity: number) => number): Operation {
+  const [, ...others] = openPlaces(order);
+  const lines = others.map((line) => ({ line, quantity: piecesOf(order.lines[line]!.quantity) }));
   const args: FunctionArgs<typeof api.orders.accept> = {
-    lines: orderIds.map((orderId) => ({ orderId })),
-    deliveryBefore: todayIst(Date.now() + DAY_MS),
+    ...{ orderId: order._id, lines, deliveryBefore: todayIst(Date.now() + DAY_MS) },
   };
   return {
-    marker: `invoice of ${orderIds[0]}`,
-    call: api.orders.accept,
-    ...{ args, orderIds },
-    isShown: (statusOf) => orderIds.every((id) => statusOf(id) === "accepted"),
+    ...{ marker: `invoice of ${order._id}`, call: api.orders.accept, args, orderId: order._id },
+    isShown: (statusOf) =>
+      statusOf(order._id) === "accepted" &&
+      lines.every(({ line, quantity }) => {
+        const status = quantity === 0 ? "rejected" : "accepted";
+        return statusOf(lineIdOf(order, line)) === status;
+      }),
   };
 }
 
-export function rejection(orderId: Id<"orders">): Operation {
-  const orderIds = [orderId];
-  const args: FunctionArgs<typeof api.orders.reject> = { orderIds, reason: "Sold out." };
+export function rejection({ _id: orderId }: WaitingOrder): Operation {
+  const args: FunctionArgs<typeof api.orders.reject> = {
+    ...{ orderIds: [orderId], reason: "Sold out." },
+  };
   return {
-    marker: `${orderId} is rejected`,
-    call: api.orders.reject,
-    ...{ args, orderIds },
+    ...{ marker: `${orderId} is rejected`, call: api.orders.reject, args, orderId },
     isShown: (statusOf) => statusOf(orderId) === "rejected",
+  };
+}
+
+/** Builds the refusal of one line of an order that keeps others; null if it has only one left. */
+export function lineRefusal(order: WaitingOrder): Operation | null {
+  const [at, ...others] = openPlaces(order);
+  if (at === undefined || others.length === 0) return null;
+  const lineId = lineIdOf(order, at);
+  const args: FunctionArgs<typeof api.orders.reject> = {
+    ...{ orderIds: [lineId], reason: "None left." },
+  };
+  return {
+    ...{ marker: `${lineId} is refused`, call: api.orders.reject, args, orderId: order._id },
+    isShown: (statusOf) => statusOf(lineId) === "rejected" && statusOf(order._id) === "pending",
   };
 }
 
@@ -111,9 +141,10 @@ function markerOf(key: string): string {
 
 /** Returns the markers of all applied operations, in the order of their commits. */
 function appliedMarkers(tables: Tables): string[] {
-  const placed = tables.placements.map(
-    ({ request, _creationTime: at }) => [at, (JSON.parse(request) as [string])[0]] as const,
-  );
+  const orders = new Map(tables.orders.map((order) => [order._id, order]));
+  const placed = tables.orderEvents
+    .filter(({ kind }) => kind === "placed")
+    .map(({ msg = "", _creationTime: at }) => [at, msg] as const);
   const sent = tables.messages.map(({ content, _creationTime: at }) => [at, content] as const);
   const submitted = tables.feedback.map(
     ({ complaint, _creationTime: at }) => [at, complaint] as const,
@@ -124,6 +155,9 @@ function appliedMarkers(tables: Tables): string[] {
   const rejected = tables.orderEvents
     .filter(({ kind }) => kind === "rejected")
     .map(({ orderId, _creationTime: at }) => [at, `${orderId} is rejected`] as const);
+  const refused = tables.orderEvents.flatMap(({ orderId, lines = [], _creationTime: at }) =>
+    lines.map((line) => [at, `${lineIdOf(orders.get(orderId)!, line)} is refused`] as const),
+  );
   const told = tables.payments.map(
     ({ paymentKey, _creationTime: at }) => [at, markerOf(paymentKey)] as const,
   );
@@ -133,7 +167,8 @@ function appliedMarkers(tables: Tables): string[] {
   const confirmed = tables.paymentEvents
     .filter(({ kind, paymentId }) => kind === "confirmed" && claims.has(paymentId))
     .map(({ paymentId, _creationTime: at }) => [at, `${paymentId} is confirmed`] as const);
-  return [...placed, ...sent, ...submitted, ...invoiced, ...rejected, ...told, ...confirmed]
+  const ofOrders = [...placed, ...invoiced, ...rejected, ...refused];
+  return [...ofOrders, ...sent, ...submitted, ...told, ...confirmed]
     .sort(([a], [b]) => a - b)
     .map(([, marker]) => marker);
 }

@@ -2,16 +2,20 @@
 import { setTimeout } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { lineStatus } from "../../domain/orderLines";
 import { type Market, readAgain } from "../../testkit/market";
 import { flakyClient, withTimeout } from "../../embedded/testkit/flakyClient";
 import { exportTables, violationsIn } from "./consistency";
 import {
   type Operation,
   OperationLog,
+  type PlacedLine,
+  type WaitingOrder,
   acceptance,
   chatMessage,
   confirmation,
   feedback,
+  lineRefusal,
   orderPlacement,
   payment,
   rejection,
@@ -19,6 +23,8 @@ import {
 import { type Trader, connect, joinTraders, listProduct } from "../../testkit/traders";
 
 const STOCK = 100_000;
+const LINES_MAX = 4;
+const PIECES_MAX = 3;
 /** Maximum number of operations that a client sends without waiting for answers. */
 const MAX_BURST = 3;
 /** Payments that may wait for one distributor, as far as a retailer knows: fewer than the server lets wait. */
@@ -37,7 +43,7 @@ export class Workload {
   readonly distributors: Trader[] = [];
   /** Products by distributor. */
   readonly products: Id<"products">[][] = [];
-  /** Orders that a distributor's client is about to accept or reject. */
+  /** Orders that a distributor's client is about to answer, or has answered as a whole. */
   readonly claimed = new Set<string>();
   readonly market: Market;
   readonly below: Below;
@@ -110,11 +116,26 @@ export class Workload {
       const dice = this.below(7);
       if (dice === 6 && client.claims().length < CLAIMS_MAX)
         return payment(marker, { as: "claim", partnerId: this.distributors[seller]!.id });
-      if (dice < 3) return orderPlacement(marker, this.products[seller]!);
+      if (dice < 3) return orderPlacement(marker, this.#lines(seller));
       return dice < 5
         ? chatMessage(marker, this.distributors[seller]!.person.email)
         : feedback(marker);
     });
+  }
+
+  #lines(seller: number): PlacedLine[] {
+    const products = this.products[seller]!;
+    return Array.from({ length: 1 + this.below(LINES_MAX) }, () => ({
+      productId: products[this.below(products.length)]!,
+      quantity: 1 + this.below(PIECES_MAX),
+    }));
+  }
+
+  /** Accepts a waiting order with all or fewer pieces, or refuses it, or one line of it. */
+  #answer(order: WaitingOrder, dice: number): Operation {
+    if (dice === 0) return rejection(order);
+    const refusal = dice === 1 ? lineRefusal(order) : null;
+    return refusal ?? acceptance(order, (quantity) => this.below(quantity + 1));
   }
 
   runDistributor(trader: Trader, name: string, url = this.market.url): Promise<void> {
@@ -127,9 +148,8 @@ export class Workload {
         return confirmation(claims[this.below(claims.length)]!._id);
       if (dice === 6)
         return payment(`${name}, ${(count += 1)}`, { as: "record", partnerId: retailer.id });
-      const [order, ...others] = dice < 5 ? client.claimLines(dice === 0 ? 1 : dice) : [];
-      if (order !== undefined)
-        return dice === 0 ? rejection(order) : acceptance([order, ...others]);
+      const order = dice < 5 ? client.claimOrder() : undefined;
+      if (order !== undefined) return this.#answer(order, dice);
       return chatMessage(`${name}, ${(count += 1)}`, retailer.person.email);
     });
   }
@@ -175,7 +195,9 @@ class Client {
   /** Each returns a test of the new page, or nothing if the list is short. */
   readonly #resubscribe: (() => (() => boolean) | undefined)[] = [];
   readonly #payments: (() => readonly ListedRow[])[] = [];
-  #pending: () => readonly { _id: Id<"orders">; placementId?: Id<"placements"> }[] = () => [];
+  #pending: () => readonly WaitingOrder[] = () => [];
+  /** Claimed orders of which this client has refused a line. Others may not see that yet. */
+  readonly #stillWaiting = new Set<string>();
 
   constructor(url: string, trader: Trader, workload: Workload) {
     this.#flaky = flakyClient(url, RECONNECT_MS);
@@ -249,24 +271,22 @@ class Client {
       await setTimeout(LOAD_POLL_MS);
   }
 
-  /** Claims pending orders of one placement that no other client has claimed: at most so many, none if there is none. */
-  claimLines(most: number): Id<"orders">[] {
+  /** Claims a pending order that no other client has claimed, or this one before, if there is one. */
+  claimOrder(): WaitingOrder | undefined {
     const { claimed } = this.#workload;
-    const free = this.#pending().filter(({ _id }) => !claimed.has(_id));
-    const [first] = free;
-    const own = free.filter(
-      (row) => row === first || (row.placementId ?? row._id) === first?.placementId,
-    );
-    const ids = own.slice(0, most).map(({ _id }) => _id);
-    for (const id of ids) claimed.add(id);
-    return ids;
+    const isFree = ({ _id }: WaitingOrder) => !claimed.has(_id) || this.#stillWaiting.has(_id);
+    const order = this.#pending().find(isFree);
+    if (order === undefined) return undefined;
+    this.#stillWaiting.delete(order._id);
+    claimed.add(order._id);
+    return order;
   }
 
   /** I-10: runs an operation and checks that its effect is visible when it is answered. */
   async run(operation: Operation): Promise<void> {
     const { log } = this.#workload;
-    const { marker, call, args, orderIds = [], isShown } = operation;
-    const closings = orderIds.map((orderId) => this.#openOrder(orderId));
+    const { marker, call, args, orderId, isShown } = operation;
+    const close = orderId === undefined ? undefined : this.#openOrder(orderId);
     log.tried.add(marker);
     try {
       const answer: unknown = await withTimeout(
@@ -274,6 +294,8 @@ class Client {
         TIMEOUT_MS,
       );
       log.acknowledged.add(marker);
+      if (orderId !== undefined && this.#statusOf(orderId) === "pending")
+        this.#stillWaiting.add(orderId);
       if (isShown === undefined) return;
       this.#workload.visibilityChecks += 1;
       if (!isShown((id) => this.#statusOf(id), answer))
@@ -283,7 +305,7 @@ class Client {
     } catch (error) {
       log.faults.push(`${marker}: ${String(error)}`);
     } finally {
-      for (const close of closings) close();
+      close?.();
     }
   }
 
@@ -291,7 +313,14 @@ class Client {
   #openOrder(orderId: Id<"orders">): () => void {
     const ignore = () => undefined;
     const subscribed = this.#flaky.client.onUpdate(api.orders.one, { orderId }, ignore, ignore);
-    const list = () => [subscribed.getCurrentValue()].filter((order) => order != null);
+    const list = () => {
+      const order = subscribed.getCurrentValue();
+      if (order == null) return [];
+      const { status, lines } = order;
+      const ofLines = lines.map((line) => ({ _id: line.lineId, status: lineStatus(status, line) }));
+      // The id of a single line is the order's.
+      return [order, ...ofLines];
+    };
     this.#lists.push(list);
     return () => {
       subscribed();

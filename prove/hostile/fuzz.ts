@@ -182,8 +182,8 @@ async function valuesKnownTo({ market, accounts, trades }: Tenants): Promise<Kno
   return {
     ...{ token, refreshToken, email },
     cursors: pages.map(({ continueCursor }) => continueCursor),
-    ids: [A, B].flatMap(({ orders, invoiceId, conversationId, productId }) => [
-      ...Object.values(orders),
+    ids: [A, B].flatMap(({ orders, lineIds, invoiceId, conversationId, productId }) => [
+      ...[...Object.values(orders), ...lineIds],
       ...[invoiceId, conversationId, productId],
     ]),
   };

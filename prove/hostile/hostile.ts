@@ -81,10 +81,10 @@ async function setUp(market: Market, form: Form): Promise<Setup> {
   const placed = await buyer.http.mutation(
     "orders:place" as never,
     {
-      ...{ placementKey: "honest", msg: "Please deliver soon.", lines },
+      ...{ orderKey: "honest", msg: "Please deliver soon.", lines },
     } as never,
   );
-  const [orderId = ""] = (placed as { orderIds: string[] }).orderIds;
+  const { orderId } = placed as { orderId: string };
   // The first error stack loads the source maps, 40 MiB for good: one failed login moves them before the first measurement.
   const mistyped = { email: buyer.person.email, password: "mistyped-once", role: "retailer" };
   await buyer.http

@@ -10,7 +10,7 @@ import { type Trader, connect, joinTraders, listProduct } from "../../testkit/tr
 import { startAttack } from "./attackProcess";
 import type { Report } from "./attacks";
 import { HonestTrader, hardlySlower, isOverAfter } from "./honestTrader";
-import { type PlacementTarget, refusedPlacements } from "./refusedPlacements";
+import { type OrderTarget, refusedOrders } from "./refusedOrders";
 
 /** Rounds, each of which measures a while without the attack and a while beside it; the one with the middle ratio counts. */
 const ROUNDS = { short: 3, long: 7 } as const satisfies Record<Form, number>;
@@ -27,13 +27,13 @@ async function setUp(market: Market) {
   const productIds: Id<"products">[] = [];
   for (let n = 0; n < ORDER_LINES_MAX; n += 1)
     productIds.push(await listProduct(market, seller, { stock: 1_000, pricePaise: PRICE }));
-  const { orderIds } = await buyer.http.mutation(api.orders.place, {
-    ...{ placementKey: randomUUID(), msg: "Please deliver soon." },
+  const { orderId } = await buyer.http.mutation(api.orders.place, {
+    ...{ orderKey: randomUUID(), msg: "Please deliver soon." },
     lines: [{ productId: productIds[0]!, quantity: 1 }],
   });
-  const honest = await HonestTrader.open(market, buyer, orderIds[0]!);
+  const honest = await HonestTrader.open(market, buyer, orderId);
   await honest.latencies(isOverAfter(MEASURED_MS));
-  const target: PlacementTarget = {
+  const target: OrderTarget = {
     ...{ url: market.url, apiUrl: market.apiUrl, token: attacker.token },
     ...{ productIds, pricePaise: PRICE, durationMs: MEASURED_MS },
   };
@@ -44,7 +44,7 @@ type Round = { readonly quietMs: number; readonly besideMs: number; readonly rep
 
 async function measureRound({ honest, target }: Awaited<ReturnType<typeof setUp>>): Promise<Round> {
   const quiet = await honest.latencies(isOverAfter(MEASURED_MS));
-  const { begun, report } = startAttack(refusedPlacements.name, target);
+  const { begun, report } = startAttack(refusedOrders.name, target);
   await begun;
   let isOver = false;
   const ended = report.finally(() => (isOver = true));
@@ -67,7 +67,7 @@ async function prove(market: Market, form: Form) {
   const failures = Array<string>(sum((report) => report.failures)).fill("a call");
   const middle = rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[rounds.length >> 1]!;
   return [
-    least("refused placements of a hundred lines beside the honest trader", refused, 10),
+    least("refused orders of a hundred lines beside the honest trader", refused, 10),
     none("calls that were not refused", failures, refused),
     told("p95 of each round, without and beside, in milliseconds", rounds.map(textOf).join(", ")),
     hardlySlower("p95 of an honest trader, in the middle round", middle.besideMs, middle.quietMs),

@@ -32,7 +32,7 @@ type Shop = { readonly distributor: Trader; readonly productId: Id<"products"> }
 
 function order({ http }: Trader, { productId }: Shop): Promise<unknown> {
   return http.mutation(api.orders.place, {
-    placementKey: randomUUID(),
+    orderKey: randomUUID(),
     msg: "Soon, please.",
     lines: [{ productId, quantity: 1 }],
   });

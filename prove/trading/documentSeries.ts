@@ -7,7 +7,6 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import type { ProductTax } from "../../domain/gst/productTax";
-import { ORDER_LINES_MAX } from "../../domain/limits";
 import { least, none } from "../../embedded/testkit/findings";
 import { type Finding, type Proof, chance } from "../../embedded/testkit/proof";
 import { type Market, inMarket } from "../../testkit/market";
@@ -16,6 +15,8 @@ import { type Tables, exportTables, seriesOfDocuments, violationsIn } from "../f
 
 const ROUNDS = { short: 1, long: 10 };
 const ACCEPTED = 200;
+const LINES_MAX = 3;
+const PIECES = 3;
 const SOCKETS = 8;
 /** Of the calls. */
 const DOUBLED = 0.2;
@@ -43,15 +44,17 @@ async function registeredProducts(market: Market, distributor: Trader): Promise<
   return ids;
 }
 
-/** Orders of one line each, of the products in turn. */
+/** Orders of one to three lines, each of one product: which series its document is of depends on that. */
 async function placeAll({ retailer, products }: Setup): Promise<Id<"orders">[]> {
   const orders: Id<"orders">[] = [];
   while (orders.length < ACCEPTED) {
-    const lines = Array.from({ length: ORDER_LINES_MAX }, (_, n) => ({
-      ...{ productId: products[n % products.length]!, quantity: 2 },
-    }));
-    const asked = { placementKey: crypto.randomUUID(), msg: "All of it, please.", lines };
-    orders.push(...(await retailer.http.mutation(api.orders.place, asked)).orderIds);
+    const n = orders.length;
+    const line = { productId: products[n % products.length]!, quantity: PIECES };
+    const lines = Array.from({ length: 1 + (n % LINES_MAX) }, () => line);
+    const asked = { orderKey: crypto.randomUUID(), msg: "All of it, please.", lines };
+    const shortageRule = "sendLess";
+    const { orderId } = await retailer.http.mutation(api.orders.place, { ...asked, shortageRule });
+    orders.push(orderId);
   }
   return orders;
 }
@@ -70,23 +73,26 @@ async function atOnce<Of>(
   for (const outcome of await Promise.all(calls)) if (outcome !== "done") faults.push(outcome);
 }
 
+/** Sends one piece less of the first line than was asked for. */
 async function acceptAll(setup: Setup): Promise<void> {
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
+  const lines = [{ line: 0, quantity: PIECES - 1 }];
   await atOnce(setup, await placeAll(setup), (orderId, client) =>
-    client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore }),
+    client.mutation(api.orders.accept, { orderId, lines, deliveryBefore }),
   );
 }
 
-/** One piece of each invoice that has no note yet. */
+/** One piece of each line of the invoices that have no note yet. */
 async function creditAll(setup: Setup, { invoices, creditNotes }: Tables): Promise<void> {
   const credited = new Set(creditNotes.map(({ invoiceId }) => invoiceId));
   const wanted = invoices
     .filter(({ _id }) => !credited.has(_id))
-    .map(({ _id, orderId }) => ({ invoiceId: _id, orderId, noteKey: crypto.randomUUID() }));
-  await atOnce(setup, wanted, ({ orderId, ...note }, client) =>
-    client.mutation(api.creditNotes.issue, {
-      ...{ ...note, lines: [{ orderId, quantity: 1 }], reason: "returned", restocks: true },
-    }),
+    .map(({ _id, lines }) => ({
+      ...{ invoiceId: _id, noteKey: crypto.randomUUID() },
+      lines: lines.map(({ lineId }) => ({ lineId, quantity: 1 })),
+    }));
+  await atOnce(setup, wanted, (note, client) =>
+    client.mutation(api.creditNotes.issue, { ...note, reason: "returned", restocks: true }),
   );
 }
 

@@ -18,6 +18,8 @@ const ACCEPTED = [32, 8];
 /** Further orders that are accepted and cancelled concurrently. */
 const CONTESTED = 4;
 const STOCK = 1_000_000;
+const LINES_MAX = 4;
+const PIECES_MAX = 9;
 
 /** A distributor with one product and two live clients. */
 type Distributor = {
@@ -29,6 +31,7 @@ type Distributor = {
 class Tally {
   states = 0;
   doubled = 0;
+  short = 0;
   edits = 0;
   reread = 0;
   accepted = 0;
@@ -63,27 +66,53 @@ async function edit({ trader, clients, productId }: Distributor, n: number): Pro
   ]);
 }
 
-/** Accepts all orders concurrently; some accepts are sent twice, and some orders are cancelled at the same time. */
+type Placed = { readonly orderId: Id<"orders">; readonly lines: number };
+
+/** Places an order of one to four lines. Fewer pieces may be sent without asking. */
+async function place(
+  { productId }: Distributor,
+  retailer: ConvexClient,
+  random: () => number,
+): Promise<Placed> {
+  const count = (most: number) => 1 + Math.floor(random() * most);
+  const lines = Array.from({ length: count(LINES_MAX) }, () => ({
+    ...{ productId, quantity: count(PIECES_MAX) },
+  }));
+  const order = { orderKey: crypto.randomUUID(), msg: "All of it, please.", lines };
+  const shortageRule = "sendLess";
+  const { orderId } = await retailer.mutation(api.orders.place, { ...order, shortageRule });
+  return { orderId, lines: lines.length };
+}
+
+/**
+ * Accepts all orders concurrently, half of those with several lines without one of them; some accepts are sent twice, and some orders are
+ * cancelled at the same time.
+ */
 async function acceptAll(
   { clients }: Distributor,
   retailer: ConvexClient,
-  orders: readonly Id<"orders">[],
+  orders: readonly Placed[],
   random: () => number,
   tally: Tally,
 ): Promise<void> {
   const deliveryBefore = todayIst(Date.now() + (1 + Math.floor(random() * 20)) * DAY_MS);
   // The cancelling client sends nothing else, so the first accepts beat their cancels, and the last ones lose.
   const contested = new Set([...orders.slice(0, CONTESTED / 2), ...orders.slice(-CONTESTED / 2)]);
-  const calls = orders.map(async (orderId, at) => {
+  const calls = orders.map(async (order, at) => {
+    const { orderId } = order;
+    const isShort = order.lines > 1 && random() < 0.5;
+    const lines = isShort ? [{ line: Math.floor(random() * order.lines), quantity: 0 }] : [];
     const accept = () =>
       outcomeOf(
         clients[at % 2 === 0 ? 0 : 1].mutation(api.orders.accept, {
-          lines: [{ orderId }],
+          orderId,
+          lines,
           deliveryBefore,
         }),
       );
-    if (!contested.has(orderId)) {
+    if (!contested.has(order)) {
       const isDouble = random() < 0.2;
+      tally.short += lines.length;
       tally.doubled += isDouble ? 1 : 0;
       const outcomes = await Promise.all(isDouble ? [accept(), accept()] : [accept()]);
       if (outcomes.some((outcome) => outcome !== "done"))
@@ -124,20 +153,16 @@ async function runRound(
   round: number,
   { random, tally }: { random: () => number; tally: Tally },
 ): Promise<void> {
-  const { productId, clients } = distributor;
-  const lines = Array.from({ length: count + CONTESTED }, () => ({
-    ...{ productId, quantity: 1 + Math.floor(random() * 9) },
-  }));
-  const placement = { placementKey: crypto.randomUUID(), msg: "All of it, please.", lines };
-  const { orderIds } = await retailer.mutation(api.orders.place, placement);
+  const orders: Placed[] = [];
+  while (orders.length < count + CONTESTED) orders.push(await place(distributor, retailer, random));
   const stop = watchNumbers(distributor, round, tally);
   await Promise.all([
-    acceptAll(distributor, retailer, orderIds, random, tally),
+    acceptAll(distributor, retailer, orders, random, tally),
     edit(distributor, round + 1).then(() => (tally.edits += 1)),
   ]);
   stop();
-  const orderId = orderIds[CONTESTED]!;
-  await clients[0].mutation(api.orders.complete, { orderIds: [orderId] });
+  const { orderId } = orders[CONTESTED]!;
+  await distributor.clients[0].mutation(api.orders.complete, { orderIds: [orderId] });
 }
 
 async function run({ form, seed, say }: Attempt): Promise<Finding[]> {
@@ -171,6 +196,7 @@ async function run({ form, seed, say }: Attempt): Promise<Finding[]> {
     least("concurrently accepted and cancelled orders that ended accepted", tally.accepted),
     least("of them that ended cancelled", tally.cancelled),
     least("orders accepted by two calls", tally.doubled),
+    least("orders accepted without one of their lines", tally.short),
     least("concurrent edits of product and distributor", tally.edits),
     least("invoices compared with earlier rounds", tally.reread),
   ];

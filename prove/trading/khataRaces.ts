@@ -1,5 +1,5 @@
 /**
- * Races calls about credit and payments over sockets: more placements than the limit has room for, moves of one payment, one payment
+ * Races calls about credit and payments over sockets: more orders than the limit has room for, moves of one payment, one payment
  * told twice, and one reference told by two retailers. Exactly one of each may stand, and the rows agree with the answers.
  */
 import { setTimeout as later } from "node:timers/promises";
@@ -21,7 +21,9 @@ import { type Trader, connect, joinTraders, listProduct, outcomeOf } from "../..
 import { exportTables, violationsIn } from "../faults/consistency";
 
 const ROUNDS = { short: { credit: 2, races: 30 }, long: { credit: 20, races: 200 } };
-const PRICE_PAISE = 1_000_00;
+const ORDER_PAISE = 1_000_00;
+/** Lines of one piece that an order may have: each order adds up to the same sum. */
+const LINE_COUNTS = [1, 2, 4];
 const PLACED_AT_ONCE = 64;
 const ROOM = 10;
 const TABS = 16;
@@ -78,50 +80,75 @@ async function newest({ retailers, distributor }: Setup) {
   return (await distributor.http.query(api.payments.withPartner, asked)).page[0];
 }
 
+/** By the number of lines with which an order of them adds up to the same sum. */
+type Goods = ReadonlyMap<number, Id<"products">>;
+
+/** An order that was made. */
+type Placed = { readonly orderId: Id<"orders">; readonly lineCount: number };
+
 /** Places more at once than `room` orders, of which so many must be made; returns them. */
 async function placeAtOnce(
   { tally, tabs }: Setup,
-  productId: Id<"products">,
+  goods: Goods,
   room: number,
   limits: { readonly limitPaise: number; readonly usedPaise: number },
-): Promise<Id<"orders">[]> {
-  const refusal = { code: "CREDIT_LIMIT", ...limits, neededPaise: PRICE_PAISE };
+): Promise<Placed[]> {
+  const refusal = { code: "CREDIT_LIMIT", ...limits, neededPaise: ORDER_PAISE };
   const wanted = JSON.stringify(Object.entries(refusal).sort());
   const placed = Array.from({ length: PLACED_AT_ONCE }, async (_, n) => {
-    const lines = [{ productId, quantity: 1 }];
-    const placement = { placementKey: crypto.randomUUID(), msg: "One, please.", lines };
+    const lineCount = LINE_COUNTS[n % LINE_COUNTS.length]!;
+    const line = { productId: goods.get(lineCount)!, quantity: 1 };
+    const lines = Array.from({ length: lineCount }, () => line);
+    const order = { orderKey: crypto.randomUUID(), msg: "One, please.", lines };
     try {
-      return (await tabs[n % TABS]!.mutation(api.orders.place, placement)).orderIds;
+      const { orderId } = await tabs[n % TABS]!.mutation(api.orders.place, order);
+      return [{ orderId, lineCount }];
     } catch (error) {
       const data = (error as { data?: object }).data ?? { error: String(error) };
       tally.expect("refusal", JSON.stringify(Object.entries(data).sort()), wanted);
-      tally.count("placements refused");
+      tally.count("orders refused");
       return [];
     }
   });
-  const orderIds = (await Promise.all(placed)).flat();
-  tally.expect("orders", orderIds.length, room);
-  return orderIds;
+  const made = (await Promise.all(placed)).flat();
+  tally.expect("orders", made.length, room);
+  return made;
 }
 
-/** [I-42] As many orders as the limit has room for, and one more for an allowance. Half of them become a balance afterwards. */
-async function runOutOfCredit(setup: Setup, productId: Id<"products">): Promise<void> {
-  const { retailers, tabs, selling } = setup;
+/** Half of an order's lines: every second one. */
+function linesToRefuse({ orderId, lineCount }: Placed): string[] {
+  const places = Array.from({ length: lineCount }, (_, at) => at + 1);
+  return places.filter((place) => place % 2 === 0).map((place) => `${orderId}-${place}`);
+}
+
+/**
+ * [I-42] As many orders as the limit has room for, and one more for an allowance. Either party refuses lines of them afterwards; then half
+ * of the orders become a balance.
+ */
+async function runOutOfCredit(setup: Setup, goods: Goods): Promise<void> {
+  const { retailers, tabs, selling, tally } = setup;
   const retailerId = retailers[0]!.id;
   const { balancePaise, openOrdersPaise } = await khataOf(setup);
-  const limitPaise = balancePaise + openOrdersPaise + ROOM * PRICE_PAISE;
+  const limitPaise = balancePaise + openOrdersPaise + ROOM * ORDER_PAISE;
   const terms = { terms: "onDelivery" as const, creditLimitPaise: limitPaise };
   await selling[0]!.mutation(api.khata.setTerms, { retailerId, ...terms });
   const full = { limitPaise, usedPaise: limitPaise };
-  const orderIds = await placeAtOnce(setup, productId, ROOM, full);
-  await selling[1]!.mutation(api.khata.allowOnce, { retailerId, paise: PRICE_PAISE });
-  const beyond = { limitPaise, usedPaise: limitPaise + PRICE_PAISE };
-  orderIds.push(...(await placeAtOnce(setup, productId, 1, beyond)));
+  const placed = await placeAtOnce(setup, goods, ROOM, full);
+  await selling[1]!.mutation(api.khata.allowOnce, { retailerId, paise: ORDER_PAISE });
+  const beyond = { limitPaise, usedPaise: limitPaise + ORDER_PAISE };
+  placed.push(...(await placeAtOnce(setup, goods, 1, beyond)));
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  for (const [n, orderId] of orderIds.entries()) {
-    if (n % 2 === 0)
-      await selling[0]!.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
-    else await tabs[0]!.mutation(api.orders.cancel, { orderIds: [orderId], reason: "Too much." });
+  for (const [n, order] of placed.entries()) {
+    const { orderId } = order;
+    const orderIds = linesToRefuse(order);
+    tally.count("lines refused", orderIds.length);
+    const refusal = { orderIds, reason: "Too much." };
+    if (orderIds.length > 0)
+      await (n % 4 < 2
+        ? selling[0]!.mutation(api.orders.reject, refusal)
+        : tabs[0]!.mutation(api.orders.cancel, refusal));
+    if (n % 2 === 0) await selling[0]!.mutation(api.orders.accept, { orderId, deliveryBefore });
+    else await tabs[0]!.mutation(api.orders.cancel, { ...refusal, orderIds: [orderId] });
   }
 }
 
@@ -278,12 +305,13 @@ function rotated<Value>(values: readonly Value[], n: number): Value[] {
 
 async function runRaces(setup: Setup, form: "short" | "long", say: (text: string) => void) {
   const { market, distributor, tally } = setup;
-  const productId = await listProduct(market, distributor, {
-    stock: 10_000,
-    pricePaise: PRICE_PAISE,
-  });
-  for (let n = 0; n < ROUNDS[form].credit; n += 1) await runOutOfCredit(setup, productId);
-  say(`credit: ${tally.counts.get("placements refused") ?? 0} placements refused`);
+  const goods = new Map<number, Id<"products">>();
+  for (const lineCount of LINE_COUNTS) {
+    const product = { stock: 10_000, pricePaise: ORDER_PAISE / lineCount };
+    goods.set(lineCount, await listProduct(market, distributor, product));
+  }
+  for (let n = 0; n < ROUNDS[form].credit; n += 1) await runOutOfCredit(setup, goods);
+  say(`credit: ${tally.counts.get("orders refused") ?? 0} orders refused`);
   let paise = 0;
   for (let n = 0; n < ROUNDS[form].races; n += 1) {
     for (const calls of RACES) await raceMoves(setup, rotated(calls, n), (paise += 1));
@@ -308,10 +336,11 @@ function findings(
   return [
     none("answers, balances and rows that differ from the rules", faults, credit + races),
     least(
-      `of ${credit} × ${2 * PLACED_AT_ONCE} placements refused for their credit`,
-      counted("placements refused"),
+      `of ${credit} × ${2 * PLACED_AT_ONCE} orders refused for their credit`,
+      counted("orders refused"),
       refused,
     ),
+    least("lines refused of orders that wait on", counted("lines refused")),
     ...met.map((what) => least(`races of payments, ${what}`, counted(what))),
   ];
 }

@@ -61,7 +61,7 @@ class CursorTests {
       lists,
       ({ source, persona }) => `${source} ${persona}`,
       LISTS[this.#form],
-      // The lines of one placement are one page, whatever its cursor.
+      // One order alone is one page, whatever its cursor.
       ({ args = {} }) => ("orderId" in args ? 1 : 0),
     );
     for (const list of chosen) {

@@ -1,6 +1,7 @@
 /** Checks that a stranger gets exactly the same answer for an id or e-mail of A as for a missing, foreign or malformed one. */
 import { requestFor, type Request } from "../../convex/rest/requests.setup";
 import { ROWS, refusalFor, type Persona } from "../../convex/rest/rightsTable.setup";
+import { readLineId } from "../../domain/orderLines";
 import { decodeId, newId } from "../../embedded/database/ids";
 import type { PublicFunction } from "./arguments";
 import { type Tenants, parametersFor } from "./tenants";
@@ -8,6 +9,8 @@ import { type Args, type Outcome, sendRequest } from "./clients";
 
 const STRANGERS = ["retailerB", "distributorB"] as const satisfies readonly Persona[];
 const MISSING_EMAIL = "nobody.at.all@example.test";
+/** Places in the id of a line: those that orders may have, one that none here has, and what is no place. */
+const LINES = ["1", "2", "99", "0", "02", "x"];
 const MALFORMED = ["x", "none", "..%2F..", "__proto__", "0"];
 
 export interface Enumeration {
@@ -29,24 +32,31 @@ function withoutRandomParts(text: string): string {
   return text.replaceAll(/"(requestId|handle)":"[^"]*"/g, "");
 }
 
-/** Returns replacements for an id or e-mail: missing, of another table, damaged, malformed. */
+/** Returns replacements for an id or e-mail: missing, of another table, damaged, malformed, or of lines that there are or are not. */
 function replacementsFor(text: string, otherTables: string): string[] {
   if (text.includes("@")) return [MISSING_EMAIL];
+  const { orderId, at } = readLineId(text);
+  if (at !== undefined) {
+    const missing = newId(decodeId(orderId)!.tableNumber);
+    return [`${missing}-${at + 1}`, ...LINES.map((line) => `${orderId}-${line}`), ...MALFORMED];
+  }
   const { tableNumber } = decodeId(text) ?? { tableNumber: 0 };
   const damaged = `${text.slice(0, -1)}${text.endsWith("0") ? "1" : "0"}`;
-  return [newId(tableNumber), otherTables, damaged, ...MALFORMED];
+  const ofLines = LINES.map((line) => `${text}-${line}`);
+  return [newId(tableNumber), otherTables, damaged, ...ofLines, ...MALFORMED];
 }
 
 /** Returns all ids and e-mails of A. */
 function identifiersOfA({ accounts, trades, own }: Tenants): string[] {
-  const { orders, placementId, invoiceId, connectionId, conversationId, productId } = trades.A;
+  const { orders, lineIds, invoiceId, connectionId, conversationId, productId } = trades.A;
   return [
     trades.A.offerId,
     trades.A.openingId,
     trades.A.noteId,
     ...Object.values(orders),
+    ...lineIds,
     ...Object.values(trades.A.payments),
-    ...[placementId, invoiceId, connectionId, conversationId, productId, own.keyId, own.webhookId],
+    ...[invoiceId, connectionId, conversationId, productId, own.keyId, own.webhookId],
     ...[own.savedBasketId, own.notificationId],
     ...[accounts.retailerA.email, accounts.distributorA.email],
   ];

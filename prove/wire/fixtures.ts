@@ -14,10 +14,12 @@ export interface FixtureOptions {
 const NEEDS_OWN_PASSWORD =
   /^(developers:(createKey|createWebhook|renewSecret)|users:save(UpiId|BankAccount))$/;
 
-/** Lines of an acceptance and of a credit note are orders; those of a placement or a basket are products. */
+/** Lines of an acceptance are places, those of a credit note have ids; those of an order or a basket are products. */
 function lineOf(path: string, { orderId, productId }: { orderId: string; productId: string }) {
-  if (path === "orders:accept") return { orderId };
-  return path === "creditNotes:issue" ? { orderId, quantity: 1 } : { productId, quantity: 1 };
+  if (path === "orders:accept") return { line: 0, quantity: 1 };
+  return path === "creditNotes:issue"
+    ? { lineId: orderId, quantity: 1 }
+    : { productId, quantity: 1 };
 }
 
 export function fixturesFor(
@@ -28,10 +30,11 @@ export function fixturesFor(
   const [retailer, distributor] = [accounts[`retailer${of}`], accounts[`distributor${of}`]];
   const isSelling = ROLE_OF[persona as keyof typeof ROLE_OF] === "distributor";
   const other = isSelling ? retailer : distributor;
-  const { orders, payments, upload, qrCode, ...trade } = trades[of];
+  const { orders, lineIds, payments, upload, qrCode, ...trade } = trades[of];
   const choose = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
   const today = todayIst(Date.now());
-  const orderId = choose(Object.values(orders));
+  // The last one is the only line's, which has its order's id alone.
+  const orderId = choose([...Object.values(orders), ...lineIds, `${orders.pending}-1`]);
   const values = {
     ...trade,
     ...own,
@@ -56,7 +59,7 @@ export function fixturesFor(
         : "nobody guesses this one",
     deliveryBefore: todayIst(Date.now() + DAY_MS),
     paginationOpts: { numItems: 100, cursor: null },
-    placementKey: `k${random()}`,
+    orderKey: `k${random()}`,
     sendKey: `k${random()}`,
     paymentKey: `k${random()}`,
     noteKey: `k${random()}`,

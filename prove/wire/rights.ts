@@ -75,8 +75,6 @@ const DISTRIBUTORS_ONLY = "users:save";
 function namesOthers(fn: PublicFunction): boolean {
   const names = Object.keys(fieldsOf(fn));
   const isSelling = SURFACE[fn.path]?.[0] === "distributor";
-  // Its lines are orders; those of `orders:place` are products.
-  if (fn.path === "orders:accept") return true;
   return names.some((name) => PRIVATE_FIELDS.includes(name) || (isSelling && name === "productId"));
 }
 

@@ -27,11 +27,15 @@ interface Trade {
   readonly productId: Id<"products">;
   readonly connectionId: string;
   readonly conversationId: string;
+  /** Of one line each; `several` waits with some of its lines, of which each party refused one. */
   readonly orders: Readonly<
-    Record<"pending" | "accepted" | "rejected" | "completed" | "cancelled", Id<"orders">>
+    Record<
+      "pending" | "accepted" | "rejected" | "completed" | "cancelled" | "several",
+      Id<"orders">
+    >
   >;
-  /** Of the pending order. */
-  readonly placementId: Id<"placements">;
+  /** Of the order of several lines. */
+  readonly lineIds: readonly string[];
   /** Of one piece of the two that another pending order asks for. */
   readonly offerId: Id<"offers">;
   /** A proposal that waits. */
@@ -157,42 +161,44 @@ async function trade(
   await seller.mutation(api.khata.openWith, proposed);
   const { opening } = await buyer.query(api.khata.account, { partnerId: distributor.id });
   if (opening === undefined) throw new Error("No opening balance was proposed.");
-  const place = async (quantity = 1) => {
-    const { orderIds } = await buyer.mutation(api.orders.place, {
-      placementKey: crypto.randomUUID(),
+  const place = async (...quantities: readonly number[]) => {
+    const { orderId } = await buyer.mutation(api.orders.place, {
+      orderKey: crypto.randomUUID(),
       msg: canaries.create(retailer.persona, "message"),
-      lines: [{ productId, quantity }],
+      lines: quantities.map((quantity) => ({ productId, quantity })),
     });
-    return orderIds[0]!;
+    return orderId;
   };
   const orders = {
-    pending: await place(),
+    pending: await place(1),
     // Of one piece there is a credit note, others can still have one.
     accepted: await place(20),
-    rejected: await place(),
-    completed: await place(),
-    cancelled: await place(),
+    rejected: await place(1),
+    completed: await place(1),
+    cancelled: await place(1),
+    several: await place(1, 2, 3, 4),
   };
   const qrCode = await uploadAs(market, headers, "qrCode");
   const deliveryBefore = tomorrow();
-  const { accepted: orderId, rejected, completed, cancelled } = orders;
+  const { accepted: orderId, rejected, completed, cancelled, several } = orders;
+  const lineIds = ["1", "2", "3", "4"].map((place) => `${several}-${place}`);
   const reason = canaries.create(distributor.persona, "reason");
-  await seller.mutation(api.orders.reject, { orderIds: [rejected], reason });
+  await seller.mutation(api.orders.reject, { orderIds: [rejected, lineIds[0]!], reason });
   await buyer.mutation(api.orders.cancel, {
-    orderIds: [cancelled],
+    orderIds: [cancelled, lineIds[1]!],
     reason: canaries.create(retailer.persona, "reason"),
   });
   const qrImageId = qrCode.imageId;
-  await seller.mutation(api.orders.accept, { lines: [{ orderId: completed }], deliveryBefore });
+  await seller.mutation(api.orders.accept, { orderId: completed, deliveryBefore });
   await seller.mutation(api.orders.complete, { orderIds: [completed] });
   const { invoiceId } = await seller.mutation(api.orders.accept, {
-    lines: [{ orderId }],
+    orderId,
     deliveryBefore,
     qrImageId,
   });
   if (invoiceId === null) throw new Error("The order was not accepted.");
-  const fewer = [{ orderId: await place(2), quantity: 1 }];
-  const { offerId } = await seller.mutation(api.orders.accept, { lines: fewer, deliveryBefore });
+  const fewer = { orderId: await place(2), lines: [{ line: 0, quantity: 1 }] };
+  const { offerId } = await seller.mutation(api.orders.accept, { ...fewer, deliveryBefore });
   if (offerId === null) throw new Error("Nothing was offered.");
   const told = { amountPaise: 100, method: "cash" as const, paidOn: todayIst(Date.now()) };
   const objection = canaries.create(retailer.persona, "objection");
@@ -206,7 +212,7 @@ async function trade(
   });
   await buyer.mutation(api.payments.object, { paymentId: recorded, reason: objection });
   const { noteId } = await seller.mutation(api.creditNotes.issue, {
-    ...{ invoiceId, lines: [{ orderId, quantity: 1 }], restocks: false },
+    ...{ invoiceId, lines: [{ lineId: orderId, quantity: 1 }], restocks: false },
     ...{ reason: "other", text: canaries.create(distributor.persona, "creditText") },
     noteKey: canaries.create(distributor.persona, "sendKey"),
   });
@@ -215,11 +221,10 @@ async function trade(
   canaries.register(file(upload.url), distributor.persona, "upload");
   canaries.register(upload.imageId, distributor.persona, "upload");
   canaries.register(file(qrCode.url), distributor.persona, "qrCode");
-  const pending = await buyer.query(api.orders.one, { orderId: orders.pending });
   return {
-    ...{ productId, connectionId, orders, invoiceId, noteId, upload, qrCode },
+    ...{ productId, connectionId, orders, lineIds, invoiceId, noteId, upload, qrCode },
     payments: { claimed, recorded },
-    ...{ placementId: pending!.placementId, offerId, openingId: opening._id },
+    ...{ offerId, openingId: opening._id },
     conversationId: conversation?.conversationId ?? "none",
   };
 }
@@ -299,8 +304,11 @@ export function parametersFor(
     login: () => made({ email: retailerA.email, password: retailerA.password, role: "retailer" }),
     code: (email) => codeFor(market, email),
     newcomer: (email) => newcomer(market, email),
-    order: (status) => made(trade.orders[status]),
-    placement: () => made(trade.placementId),
+    // Strangers name one line of several.
+    order: (status) =>
+      made(
+        status === "pending" && persona.endsWith("B") ? trade.lineIds[2]! : trade.orders[status],
+      ),
     offer: () => made(trade.offerId),
     opening: () => made(trade.openingId),
     payment: (kind) => made(trade.payments[kind]),

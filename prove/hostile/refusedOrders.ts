@@ -1,5 +1,5 @@
 /**
- * An attack by a client that only makes calls which cost much and are refused: placements of as many lines as one may have, the last of
+ * An attack by a client that only makes calls which cost much and are refused: orders of as many lines as one may have, the last of
  * which has another price.
  */
 import { randomUUID } from "node:crypto";
@@ -7,7 +7,7 @@ import { codeIn } from "../../testkit/traders";
 import { LeanClient } from "../../embedded/testkit/leanClient";
 import { ATTACKER, type Attack, type Target } from "./attacks";
 
-export interface PlacementTarget extends Target {
+export interface OrderTarget extends Target {
   readonly productIds: readonly string[];
   readonly pricePaise: number;
   readonly durationMs: number;
@@ -17,10 +17,10 @@ const SOCKETS = 2;
 /** Calls under way on each socket, so that the server always has a next one. */
 const CALLS_AT_ONCE = 8;
 
-export const refusedPlacements: Attack = {
-  name: "placements that are refused for their last line",
+export const refusedOrders: Attack = {
+  name: "orders that are refused for their last line",
   async run(target) {
-    const { url, token, productIds, pricePaise, durationMs } = target as PlacementTarget;
+    const { url, token, productIds, pricePaise, durationMs } = target as OrderTarget;
     const end = performance.now() + durationMs;
     const last = productIds.length - 1;
     const lines = productIds.map((productId, n) => ({
@@ -30,7 +30,7 @@ export const refusedPlacements: Attack = {
     let [tried, limited, failures] = [0, 0, 0];
     const callOn = async (client: LeanClient) => {
       while (performance.now() < end) {
-        const order = { placementKey: randomUUID(), msg: "Soon, please.", lines };
+        const order = { orderKey: randomUUID(), msg: "Soon, please.", lines };
         const code = await client.mutate("orders:place", order).then(() => "done", codeIn);
         tried += 1;
         if (code === "LINES_REFUSED") limited += 1;

@@ -1,4 +1,4 @@
-/** Records the store operations of placements on a market in this process, with a copy of its data from before. */
+/** Records the store operations of orders of one line on a market in this process, with a copy of its data from before. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,13 +12,13 @@ import { ROOT } from "../../scripts/steps";
 import { pick } from "../workload";
 import { Recorder, type Step } from "./recorder";
 
-/** The first placements are left out: they create counters and read rows that do not exist yet. */
+/** The first orders are left out: they create counters and read rows that do not exist yet. */
 const WARM = 32;
 
 export interface Recorded {
-  /** One entry per placement. */
+  /** One entry per order. */
   readonly steps: readonly Step[];
-  /** A data folder in its state before the placements. */
+  /** A data folder in its state before the orders. */
   readonly dataDir: string;
   /** Removes the temporary data. */
   clear(): void;
@@ -27,15 +27,15 @@ export interface Recorded {
 async function placeOne(buyer: Trader, productId: string, n: number): Promise<void> {
   const lines = [{ productId, quantity: 1 }];
   await buyer.http.mutation(api.orders.place, {
-    ...{ placementKey: crypto.randomUUID(), msg: `Order ${n}`, lines },
+    ...{ orderKey: crypto.randomUUID(), msg: `Order ${n}`, lines },
   });
 }
 
-/** @param scale The number of placements, made one after another by this many retailers in turn, of this many products. */
-export async function recordPlacements(scale: {
+/** @param scale The number of orders, placed one after another by this many retailers in turn, of this many products. */
+export async function recordOrders(scale: {
   readonly retailers: number;
   readonly products: number;
-  readonly placements: number;
+  readonly orders: number;
 }): Promise<Recorded> {
   const folder = mkdtempSync(path.join(tmpdir(), "mandi-limit-"));
   const [dataDir, before] = [path.join(folder, "data"), path.join(folder, "before")];
@@ -63,11 +63,11 @@ export async function recordPlacements(scale: {
   for (let n = 0; n < WARM; n += 1) await place(n);
   recorder.taken();
   const steps: Step[] = [];
-  for (let n = 0; n < scale.placements; n += 1) {
+  for (let n = 0; n < scale.orders; n += 1) {
     await place(n);
     const taken = recorder.taken();
-    if (taken.length === 0) throw new Error("A placement wrote nothing.");
-    // A fold of figures in between is work of the placements, too.
+    if (taken.length === 0) throw new Error("An order wrote nothing.");
+    // A fold of figures in between is work of the orders, too.
     steps.push({
       gets: taken.flatMap(({ gets }) => gets),
       ranges: taken.flatMap(({ ranges }) => ranges),

@@ -1,10 +1,11 @@
-/** A basket of twelve lines of two distributors: one card, one dialog and one invoice each, seen by both sides as it happens. */
+/** Orders of several lines: one card, one dialog and one invoice each, seen by both sides as it happens; lines are refused alone. */
 import { type Browser, type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
 import { pressEscape } from "../testkit/browser/escape";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
+import { placeOrder } from "../testkit/orders";
 import { type Login, LOGINS } from "../testkit/people";
 
 const MEENA = LOGINS["retailer"]!;
@@ -81,6 +82,63 @@ test("[ANSWER7] a basket of twelve lines takes two dialogs and makes two invoice
   });
 });
 
+test("[ANSWER7] an order from the basket loses a line, is accepted with fewer pieces, and gets one invoice", async ({
+  browser,
+}) => {
+  await fillBasket(ASHA);
+  const before = await invoicesOfMeena();
+  const meena = await newVisitor(browser, market);
+  await signIn(market, meena, MEENA);
+  await meena.goto("/basket");
+  await meena.getByLabel("Message").fill("Send what you have.");
+  await meena.getByRole("radio", { name: "Send what you have" }).check();
+  const asha = await openPending(browser, ASHA);
+  await meena.getByRole("button", { name: "Place all orders" }).click();
+  await expect(basketCard(asha)).toHaveCount(1);
+
+  await test.step("the retailer cancels one of its lines", async () => {
+    await meena.goto("/pendingretail");
+    const rows = meena.getByRole("main").getByRole("row");
+    await rows.getByRole("button", { name: "Cancel", exact: true }).first().click();
+    const dialog = meena.getByRole("dialog", { name: "Cancel this line" });
+    await dialog.getByRole("textbox").fill("Bought nearby.");
+    await dialog.getByRole("button", { name: "Cancel line" }).click();
+    await expect(dialog).toHaveCount(0);
+    await basketCard(asha).getByRole("button", { name: /more$/i }).click();
+    await expect(basketCard(asha).getByText("Bought nearby.")).toBeVisible();
+  });
+
+  await test.step("the distributor rejects another, and accepts the rest with a piece less", async () => {
+    await basketCard(asha)
+      .getByRole("button", { name: /^Reject ./ })
+      .first()
+      .click();
+    const reason = asha.getByRole("dialog", { name: "Reason for Rejection" });
+    await reason.getByRole("textbox").fill("None left.");
+    await reason.getByRole("button", { name: "Submit" }).click();
+    await expect(reason).toHaveCount(0);
+    await basketCard(asha).getByRole("button", { name: "Accept" }).click();
+    const dialog = asha.getByRole("dialog", { name: "Accept Order" });
+    await dialog.getByRole("button", { name: "Tomorrow" }).click();
+    await dialog.getByRole("button", { name: "Decrease" }).first().click();
+    await dialog.getByRole("button", { name: "Accept with less" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(basketCard(asha)).toHaveCount(0);
+  });
+
+  expect(await invoicesOfMeena()).toBe(before + 1);
+  const client = await clientOf(market, MEENA);
+  const paginationOpts = { cursor: null, numItems: 1 };
+  const { page } = await client.query(api.orders.outgoing, { list: "accepted", paginationOpts });
+  const { lines, invoiceId } = (await client.query(api.orders.one, { orderId: page[0]!._id }))!;
+  expect(lines.map(({ quantity }) => quantity).sort()).toEqual([0, 0, 1, 2, 2, 2]);
+  const refusedBy = lines.flatMap(({ refused }) => refused?.by ?? []);
+  expect(refusedBy.sort()).toEqual(["distributor", "retailer"]);
+  const invoice = await client.query(api.invoices.one, { invoiceId: invoiceId! });
+  const sent = lines.filter(({ quantity }) => quantity > 0).map(({ lineId }) => lineId);
+  expect(invoice?.lines.map(({ lineId }) => lineId)).toEqual(sent);
+});
+
 test("[ANSWER3] [ANSWER4] fewer pieces wait for the retailer, and the card knows her answer at once", async ({
   browser,
 }) => {
@@ -88,7 +146,7 @@ test("[ANSWER3] [ANSWER4] fewer pieces wait for the retailer, and the card knows
   const meena = await clientOf(market, MEENA);
   const lines = await meena.query(api.basket.quantities, {});
   await meena.mutation(api.orders.place, {
-    placementKey: crypto.randomUUID(),
+    orderKey: crypto.randomUUID(),
     msg: "Ask me first.",
     lines,
     shortageRule: "ask",
@@ -118,10 +176,7 @@ test("[HANDLE6] orders are gone through by keys, and several are accepted and co
   const { page: products } = await seller.query(api.products.mine, { paginationOpts });
   const words = "Gone through by keys.";
   for (let n = 0; n < 3; n += 1)
-    await meena.mutation(api.orders.place, {
-      ...{ placementKey: crypto.randomUUID(), msg: words },
-      lines: [{ productId: products[0]!._id, quantity: 1 }],
-    });
+    await placeOrder(meena, [{ productId: products[0]!._id, quantity: 1 }], words);
   const asha = await openPending(browser, ASHA);
   const mine = asha.getByRole("article").filter({ hasText: words });
   await expect(mine).toHaveCount(3);
