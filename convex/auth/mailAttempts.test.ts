@@ -1,7 +1,8 @@
 /** Attempts at a mail until the mail service takes it, over crashes and refusals. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Market, openMarket } from "../market.setup";
-import { ATTEMPTS_MAX, postMail } from "./mailDelivery";
+import { postMail } from "./mail";
+import { ATTEMPTS_MAX } from "./mailDelivery";
 import { setDeployment } from "./visitor.setup";
 
 const MINUTE_MS = 60_000;
