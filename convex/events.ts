@@ -29,9 +29,9 @@ type Happened = {
   /** Most of an account's allowance of a day is used. */
   storageLow: { readonly user: Doc<"users">; readonly allowance: Allowance };
   connectionRequested: Sides & { readonly connection: Doc<"connections"> };
-  /** `isAnswer`: by the distributor, to a request. */
+  /** To another state than a request. `isAnswer`: by the distributor. */
   connectionMoved: {
-    readonly before: Doc<"connections"> | null;
+    readonly before: Doc<"connections">;
     readonly connection: Doc<"connections">;
     readonly isAnswer: boolean;
   };

@@ -1,6 +1,7 @@
 /** Figures that follow what happens: the market's counters, the badges, and the daily figures of accepted orders. */
 import { todayIst } from "../../domain/dates";
-import type { ConnectionStatus } from "../../domain/connectionLifecycle";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
 import type { Listener, MarketEvent } from "../events";
 import { soldChanges } from "./sold";
 import { appendCounts, type CountChange } from "./counters";
@@ -19,8 +20,13 @@ function movedChanges({ before, order, now }: MarketEvent<"orderMoved">): CountC
   return changes;
 }
 
-function isPending(status: ConnectionStatus | undefined): number {
-  return Number(status === "pending");
+/** Changes the distributor's badge: requests that wait for an answer. */
+function countRequests(
+  ctx: MutationCtx,
+  { distributorId: ownerId }: Doc<"connections">,
+  by: number,
+): Promise<void> {
+  return appendCounts(ctx, [{ counter: "requests.pending", ownerId, by }]);
 }
 
 export const figures: Listener = {
@@ -34,11 +40,9 @@ export const figures: Listener = {
       { counter: "ordersPlaced", userId: order.retailerId, day: todayIst(now), by: 1 },
     ]),
   orderMoved: (ctx, event) => appendCounts(ctx, movedChanges(event)),
-  /** The distributor's badge: requests that wait for an answer. */
-  connectionMoved: async (ctx, { before, connection }) => {
-    const by = isPending(connection.status) - isPending(before?.status);
-    const ownerId = connection.distributorId;
-    if (by !== 0) await appendCounts(ctx, [{ counter: "requests.pending", ownerId, by }]);
+  connectionRequested: (ctx, { connection }) => countRequests(ctx, connection, 1),
+  connectionMoved: async (ctx, { before }) => {
+    if (before.status === "pending") await countRequests(ctx, before, -1);
   },
   balanceChanged: (ctx, { retailerId, distributorId, paise: by }) =>
     appendCounts(ctx, [

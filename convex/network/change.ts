@@ -48,15 +48,11 @@ async function move(
     ...(wanted === "accept" && { conversationId: await openConversation(ctx, connection) }),
   };
   await ctx.db.patch("connections", connection._id, changes);
+  if (wanted === "request") return;
   const moved = { ...connection, ...changes };
   const isAnswer = wanted !== "leave";
-  await emit(ctx, {
-    type: "connectionMoved",
-    before: connection,
-    connection: moved,
-    isAnswer,
-    now,
-  });
+  const event = { before: connection, connection: moved, isAnswer, now };
+  await emit(ctx, { type: "connectionMoved", ...event });
 }
 
 /**

@@ -34,7 +34,7 @@ export const notifications: Listener = {
   connectionRequested: (ctx, { connection, retailer, distributor, now }) =>
     notifyOfRequest(ctx, { retailer, distributor }, connection._id, now),
   connectionMoved: async (ctx, { before, connection, isAnswer, now }) => {
-    if (before?.status !== "pending") return;
+    if (before.status !== "pending") return;
     await endToDo(ctx, connection.distributorId, connection._id, now);
     if (isAnswer && connection.status !== "pending")
       await notifyOfConnectionAnswer(ctx, connection, connection.status, now);
