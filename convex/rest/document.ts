@@ -6,6 +6,7 @@ import { EXAMPLES } from "./examples";
 const DESCRIPTION = [
   "A live wholesale market. Money is in rupees with at most two decimals; times are ISO 8601 in UTC; days are India's.",
   "Sign in with `POST /api/auth/login` and send its token as `Authorization: Bearer …`, or use a key made on the settings page.",
+  "An order may have several lines. Lists have a row for each line, with its own `_id` and the order's `orderId`; calls with `/api/orders/{id}` take the whole order.",
   "Lists answer at most 1,000 rows; while more follow, the `Link` header names the next page.",
   "Addresses of pictures are good for seven days at least: ask again rather than keep them.",
   "Refusals carry `error` and `message` (the same sentence), a stable `code`, and a `requestId`.",

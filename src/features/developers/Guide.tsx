@@ -27,16 +27,16 @@ const STEPS = [
   {
     title: "Place several products at once",
     words:
-      "All lines of one distributor become orders, or none does: a refusal names every line that is wrong. With fromBasket they leave the basket, which is the one of the screens.",
+      "All lines go to one distributor as one order, or none does: a refusal names every line that is wrong. With fromBasket they leave the basket, which is the one of the screens.",
     method: "post",
-    path: "/api/placements",
+    path: "/api/orders",
   },
   {
     title: "Answer it, as its distributor",
     words:
-      "Lines are accepted together, with one invoice. Fewer pieces than asked are an offer, which the retailer agrees to or declines, unless the placement says sendLess.",
+      "Its lines are accepted together, with one invoice. Fewer pieces than asked are an offer, which the retailer agrees to or declines, unless the order says sendLess.",
     method: "post",
-    path: "/api/placements/{id}/accept",
+    path: "/api/orders/{id}/accept",
   },
   {
     title: "Follow it",
