@@ -425,7 +425,7 @@ const ELSEWHERE: Record<string, string> = {
   "rest/calls/chat.ts": "calls the command above",
   "rest/calls/network.ts": "calls the command above",
   "rest/calls/orders.ts": "calls the command above",
-  "rest/calls/placements.ts": "calls the command above",
+  "rest/calls/wholeOrders.ts": "calls the command above",
   "rest/calls/products.ts": "calls the command above",
   "rest/calls/users.ts": "spends last",
   "uploads/admit.ts": "admits in a mutation of its own, before a byte is read",
