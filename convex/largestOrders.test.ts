@@ -12,6 +12,7 @@ import { EVENTS_OF_ROLE } from "../domain/webhooks";
 import { api, internal } from "./_generated/api";
 import type { Doc, Id } from "./_generated/dataModel";
 import { SECTIONS } from "./account/records";
+import { ORDERS_PER_SWEEP } from "./orders/sweep";
 import {
   ANY_ORDERS,
   connectPair,
@@ -253,6 +254,36 @@ async function fillLists(here: Stage): Promise<Doc<"orders">> {
   }
   return largest;
 }
+
+/** So many of the largest orders, of which every second one had all lines but one refused. */
+async function writePending(here: Stage, count: number, extra: Partial<Doc<"orders">>) {
+  const { t } = here;
+  const orderId = await place(here);
+  const whole = fieldsOf(await requireOrder(t, orderId));
+  await refuseMost(here, orderId);
+  const rows = [whole, fieldsOf(await requireOrder(t, orderId))];
+  await t.run((ctx) => ctx.db.patch("orders", orderId, extra));
+  for (let n = 0; n < count; n += 1)
+    await t.run(async (ctx) => {
+      await ctx.db.insert("orders", { ...rows[n % 2]!, ...extra, orderKey: `copy ${n}` });
+    });
+}
+
+it("the sweep reminds of many of the largest orders, and ends them, each in its turn", async () => {
+  const here = await stage();
+  const { t, distributor, products } = here;
+  const answerBy = Date.now() + 2 * DAY_MS;
+  await writePending(here, ORDERS_PER_SWEEP + 2, { answerBy, sweepAt: answerBy - DAY_MS });
+  const stock = await stockOf(t, products[0]!);
+  for (const at of [answerBy - DAY_MS, answerBy + 60_000]) {
+    vi.setSystemTime(at);
+    await t.mutation(internal.orders.sweep.run, {});
+    await t.finishAllScheduledFunctions(() => vi.runAllTimers(), 1_000);
+  }
+  expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(0);
+  // Two pieces of each order, as of the one that was placed.
+  expect(await stockOf(t, products[0]!)).toBe(stock + 2 * (ORDERS_PER_SWEEP + 3));
+}, 60_000);
 
 describe("a hundred of the largest orders on each list", () => {
   it("are counted, searched, listed and exported within what one query may read", async () => {

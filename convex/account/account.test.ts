@@ -423,6 +423,37 @@ describe("the timelines of one's own orders", () => {
   });
 });
 
+it("returns each order once, in whatever lists it is and goes to between two pages", async () => {
+  const t = openMarket();
+  const [meena, asha] = [await joinRetailer(t), await joinDistributor(t)];
+  const productId = await listProduct(t, asha);
+  const orderIds: string[] = [];
+  for (let n = 0; n < 4; n += 1) orderIds.push(await placeOne(meena, productId));
+  const [first, , third] = orderIds;
+  const refused = { orderIds: [third!], reason: "None left" };
+  for (const person of [meena, asha]) {
+    const read: { _id: string; [list: string]: unknown }[] = [];
+    let cursor: string | null = null;
+    do {
+      const asked: FunctionArgs<typeof api.account.records> = {
+        ...{ section: "orders", paginationOpts: { numItems: 2, cursor } },
+      };
+      const { page, continueCursor, isDone }: FunctionReturnType<typeof api.account.records> =
+        await person.client.query(api.account.records, asked);
+      read.push(...(page as typeof read));
+      cursor = isDone ? null : continueCursor;
+      if (person === meena) {
+        await asha.client.mutation(api.orders.reject, refused);
+        await acceptOne(asha, { orderId: first!, deliveryBefore: todayIst(Date.now()) });
+      }
+      await person.client.mutation(api.orders.hide, { orderIds: [third!] });
+    } while (cursor !== null);
+    expect(read.map(({ _id }) => _id)).toEqual(orderIds);
+    const own = person === meena ? "retailerList" : "distributorList";
+    expect(read[2]).toMatchObject({ [own]: "removed" });
+  }
+});
+
 it("returns the account's own records only", async () => {
   const t = openMarket();
   const [meena, ravi] = [await joinRetailer(t), await joinRetailer(t)];
