@@ -20,6 +20,8 @@ export const PRODUCT_DESCRIPTION_MAX = 2_000;
 export const PRODUCT_SEARCH_MAX = 200;
 export const MESSAGE_MAX = 2_000;
 export const REASON_MAX = 500;
+/** Letters of the reasons of all lines that were taken out of one order: they are stored with it. */
+export const LINE_REASONS_MAX = 20_000;
 export const CHAT_MESSAGE_MAX = 4_000;
 export const FEEDBACK_MAX = 5_000;
 export const PLACEMENT_KEY_MAX = 128;
@@ -57,11 +59,15 @@ export const DELIVERY_YEARS_MAX = 2;
 
 // Rows that one query reads at most; Convex stops a query at 32,000.
 export const PAGE_ROWS_MAX = 1_000;
-/** Of the rows that a page reads of its list, in bytes: rows have up to 30 kB, and Convex stops a query at 16 MiB. A page ends behind them. */
+/** Of the rows that a page reads of its list, in bytes: rows have up to 100 kB, and Convex stops a query at 16 MiB. A page ends behind them. */
 export const PAGE_BYTES_MAX = 4_000_000;
 /** The same of invoices that are shown whole: for each line, of at least 170 bytes, a picture and an order of up to 18 kB are read. */
 export const INVOICE_PAGE_BYTES_MAX = 100_000;
+<<<<<<< HEAD
 /** The same of offers: for each line, of some 65 bytes, an order is read. */
+=======
+/** The same of offers: for each an order is read, which has some 40 times its bytes at most. */
+>>>>>>> 624b638 (Refuse lines that were refused before beside others, and bound the reasons of an order's lines)
 export const OFFER_PAGE_BYTES_MAX = 32_000;
 /** Of the catalogue, by a page of a search that has no gram to go by. It holds whatever matches among these. */
 export const SEARCH_SCAN_ROWS = 250;

@@ -76,7 +76,8 @@ async function refuse(
   const orders: Doc<"orders">[] = [];
   for (const { order, places } of await requireNamed(ctx, actor, { orderIds })) {
     const lines = order.lines.filter((_, at) => places?.has(at) === true);
-    const before = order.orderCancelReason ?? lines[0]?.refused?.reason;
+    const isDone = lines.every(({ refused }) => refused !== undefined);
+    const before = order.orderCancelReason ?? (isDone ? lines[0]?.refused?.reason : undefined);
     const words = await reasonAcross(ctx, order, reason, before);
     if (places === null) {
       const data = { orderCancelReason: words };

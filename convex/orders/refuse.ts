@@ -2,8 +2,9 @@
  * Taking lines out of a pending order of several: its retailer cancels them, or its distributor has none of them. The order stays pending
  * while a line is left; with the last one it is cancelled or rejected as a whole.
  */
-import { keptLines, lineStatus, owedPaiseOf, askedOf } from "../../domain/orderLines";
+import { LINE_REASONS_MAX } from "../../domain/limits";
 import { ORDER_MOVES } from "../../domain/orderLifecycle";
+import { askedOf, keptLines, lineStatus, owedPaiseOf } from "../../domain/orderLines";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enqueueOrderEvents } from "../developers/enqueue";
@@ -26,22 +27,26 @@ type Refusal = {
   readonly now: number;
 };
 
-/** Places that are still to be refused: what the same step refused before stays as it is. Errors: ILLEGAL_MOVE {status}. */
+/** Places that are still to be refused; none if the same was done before. Errors: ILLEGAL_MOVE {status}. */
 function placesToRefuse({ order, places, move, reason }: Refusal): number[] {
-  const { by, to } = ORDER_MOVES[move];
-  // All that was left was refused with this step: the order itself has its reason.
-  if (order.status === to && order.orderCancelReason === reason) return [];
+  const { to } = ORDER_MOVES[move];
   return [...places].filter((at) => {
-    const line = order.lines[at];
-    if (line === undefined) return false;
-    const { refused } = line;
-    if (refused?.by === by && refused.reason === reason) return false;
+    const line = order.lines[at] ?? fail("NOT_FOUND");
     const status = lineStatus(order.status, line);
+    // The last lines have the reason of their order.
+    const stored = line.refused?.reason ?? order.orderCancelReason;
+    if (status === to && stored === reason) return false;
     return status === "pending" || fail("ILLEGAL_MOVE", { status });
   });
 }
 
-/** Returns the order as it is afterwards. The actor was checked to be its party. Errors: ILLEGAL_MOVE {status}. */
+/** A row with the longest reason on each line would be too large for lists of many. Errors: NO_REASON. */
+function requireRoom({ order, reason }: Refusal, places: readonly number[]): void {
+  const letters = order.lines.reduce((sum, { refused }) => sum + (refused?.reason.length ?? 0), 0);
+  if (letters + places.length * reason.length > LINE_REASONS_MAX) fail("NO_REASON");
+}
+
+/** Returns the order as it is afterwards. The actor was checked to be its party. Errors: ILLEGAL_MOVE {status}, NO_REASON. */
 export async function refuseLines(ctx: MutationCtx, refusal: Refusal): Promise<Doc<"orders">> {
   const { order, move, actor, reason, now } = refusal;
   const places = placesToRefuse(refusal);
@@ -50,6 +55,7 @@ export async function refuseLines(ctx: MutationCtx, refusal: Refusal): Promise<D
     const data = { orderCancelReason: reason };
     return (await advance(ctx, { order, move, actor, data, now })).order;
   }
+  requireRoom(refusal, places);
   const { by, to } = ORDER_MOVES[move];
   if (order.offer !== undefined) {
     const state = by === "retailer" ? "declined" : "withdrawn";

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Pair } from "../network/pair";
 
-/** Rows of one product that are looked through. */
+/** Rows of one product that are looked through: the latest. */
 const RECENT_MAX = 500;
 /** Each return deletes so many that are past their time: more than it writes. */
 const DELETED_PER_RETURN = 4;
@@ -35,6 +35,7 @@ export async function wasReturned(
   const recent = await ctx.db
     .query("stockReturns")
     .withIndex("by_product", (q) => q.eq("productId", productId).gt("at", now - RESTORE_ECHO_MS))
+    .order("desc")
     .take(RECENT_MAX);
   return recent.some(
     (one) =>
