@@ -1,6 +1,6 @@
 /**
  * The largest orders that there may be: of a hundred lines with the longest names, descriptions and message, all but one of them refused
- * with the longest reason. Every command and every query stays within what one transaction may read and write.
+ * with reasons as long as they may be together. Every command and every query stays within what one transaction may read and write.
  */
 import type { FunctionArgs } from "convex/server";
 import { getDocumentSize } from "convex/values";
@@ -104,9 +104,11 @@ async function place({ retailer, products }: Stage): Promise<Id<"orders">> {
 const otherLines = (orderId: Id<"orders">): string[] =>
   Array.from({ length: limits.ORDER_LINES_MAX - 1 }, (_, at) => `${orderId}-${at + 2}`);
 
-/** Refuses all lines but one, each with the longest reason. */
+/** Refuses all lines but one, with the longest reason that so many may have. */
 async function refuseMost({ retailer }: Stage, orderId: Id<"orders">): Promise<void> {
-  await retailer.client.mutation(api.orders.cancel, { orderIds: otherLines(orderId), reason });
+  const orderIds = otherLines(orderId);
+  const shared = longest(Math.floor(limits.LINE_REASONS_MAX / orderIds.length));
+  await retailer.client.mutation(api.orders.cancel, { orderIds, reason: shared });
 }
 
 async function sizeOf({ t }: Stage, orderId: Id<"orders">): Promise<number> {
@@ -162,7 +164,7 @@ describe("one of the largest orders, to which ten webhooks listen,", () => {
     await refuseMost(here, orderId);
     expect(await requireOrder(t, orderId)).toEqual(order);
     expect(order.status).toBe("pending");
-    expect(getDocumentSize(order)).toBeLessThan(220_000);
+    expect(getDocumentSize(order)).toBeLessThan(125_000);
     expect(await stockOf(t, products[99]!)).toBe(STOCK);
     await distributor.client.mutation(api.orders.reject, { orderIds: [`${orderId}-1`], reason });
     expect((await requireOrder(t, orderId)).status).toBe("rejected");
@@ -255,6 +257,8 @@ async function fillLists(here: Stage): Promise<Doc<"orders">> {
     }
     for (const status of STATUSES) if (status !== "accepted") await write(status, {});
   }
+  // More than are counted: beside them, some may be on offer.
+  await write("pending", {});
   return largest;
 }
 

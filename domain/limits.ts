@@ -61,13 +61,11 @@ export const DELIVERY_YEARS_MAX = 2;
 export const PAGE_ROWS_MAX = 1_000;
 /** Of the rows that a page reads of its list, in bytes: rows have up to 100 kB, and Convex stops a query at 16 MiB. A page ends behind them. */
 export const PAGE_BYTES_MAX = 4_000_000;
-/** The same of invoices that are shown whole: for each line, of at least 170 bytes, a picture and an order of up to 18 kB are read. */
+/** The same of orders in lists: for each line, of at least 150 bytes, a picture is read, and Convex stops a query at 4,096 reads. */
+export const ORDER_PAGE_BYTES_MAX = 500_000;
+/** The same of invoices that are shown whole: for each line, of at least 170 bytes, a picture is read, and for each invoice its order. */
 export const INVOICE_PAGE_BYTES_MAX = 100_000;
-<<<<<<< HEAD
-/** The same of offers: for each line, of some 65 bytes, an order is read. */
-=======
 /** The same of offers: for each an order is read, which has some 40 times its bytes at most. */
->>>>>>> 624b638 (Refuse lines that were refused before beside others, and bound the reasons of an order's lines)
 export const OFFER_PAGE_BYTES_MAX = 32_000;
 /** Of the catalogue, by a page of a search that has no gram to go by. It holds whatever matches among these. */
 export const SEARCH_SCAN_ROWS = 250;
@@ -273,10 +271,7 @@ export const ANSWER_DAYS_MAX = 90;
 export const OFFER_LIFETIME_MS = 48 * 60 * 60_000;
 /** Figures on badges are counted to this, and shown as "99+" from there on. */
 export const BADGE_MAX = 100;
-/**
- * Of the orders that a query counts, in bytes: a count stops behind them. A hundred have 6 MB with the longest names, and more only
- * where lines of them were refused one by one, each with a long reason.
- */
+/** Of all orders that a query counts, in bytes: it stops behind them. A hundred of the largest have as many. */
 export const COUNTED_BYTES_MAX = 12_000_000;
 /** Notifications that one call of a program reads by their ids. */
 export const NOTIFICATIONS_READ_MAX = 100;

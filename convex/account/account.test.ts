@@ -2,12 +2,12 @@ import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { todayIst } from "../../domain/dates";
 import {
+  LINE_REASONS_MAX,
   MESSAGE_MAX,
   ORDER_EVENTS_MAX,
   ORDER_LINES_MAX,
   PAGE_ROWS_MAX,
   PRODUCT_DESCRIPTION_MAX,
-  REASON_MAX,
 } from "../../domain/limits";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -407,7 +407,10 @@ describe("the timelines of one's own orders", () => {
     const productId = await listProduct(t, asha, { stock: 10_000, description });
     const lines = Array.from({ length: ORDER_LINES_MAX }, () => ({ productId, quantity: 1 }));
     const msg = "म".repeat(MESSAGE_MAX);
-    const refused = { by: "retailer", reason: "म".repeat(REASON_MAX) } as const;
+    const refused = {
+      by: "retailer",
+      reason: "म".repeat(LINE_REASONS_MAX / ORDER_LINES_MAX),
+    } as const;
     const ORDERS = 15;
     for (let n = 0; n < ORDERS; n += 1) {
       const orderId = await placeLines(meena, lines);

@@ -88,7 +88,7 @@ function ordersOf(ctx: QueryCtx, user: Doc<"users">) {
 }
 
 /** Of each order up to `ORDER_EVENTS_MAX` events of some 7 kB are read, and its descriptions: more orders could be more than one query may read. */
-const TIMELINES_PER_PAGE = 6;
+const TIMELINES_PER_PAGE = 8;
 
 /** The timelines of a page of orders, as their own pages show them. */
 async function orderEventsOf(

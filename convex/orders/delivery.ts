@@ -2,7 +2,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { parseDay } from "../../domain/dates";
-import { ORDER_SCAN_ROWS } from "../../domain/limits";
+import { ORDER_PAGE_BYTES_MAX, ORDER_SCAN_ROWS } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, pageOptions } from "../paging";
@@ -54,7 +54,7 @@ export async function ordersByDelivery(
         .gte("deliveryBefore", dayOr(delivery.from, FIRST_DAY))
         .lte("deliveryBefore", dayOr(delivery.to, LAST_DAY)),
     )
-    .paginate(pageOptions(paginationOpts, isScan ? ORDER_SCAN_ROWS : 1));
+    .paginate(pageOptions(paginationOpts, isScan ? ORDER_SCAN_ROWS : 1, ORDER_PAGE_BYTES_MAX));
   const rows = isShown === null ? result.page : result.page.filter(isShown);
   return { ...result, page: await keepMatches(ctx, rows, "distributor", wanted) };
 }

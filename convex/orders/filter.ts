@@ -4,7 +4,7 @@
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v } from "convex/values";
-import { ORDER_SCAN_ROWS } from "../../domain/limits";
+import { ORDER_PAGE_BYTES_MAX, ORDER_SCAN_ROWS } from "../../domain/limits";
 import type { OrderList } from "../../domain/orderLifecycle";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -140,6 +140,8 @@ export async function filteredOrders(
   const rowsOf = party === "retailer" ? retailersRows : distributorsRows;
   const result = await rowsOf(ctx, owner, range)
     .order(direction)
-    .paginate(pageOptions(paginationOpts, wanted === "" ? 1 : ORDER_SCAN_ROWS));
+    .paginate(
+      pageOptions(paginationOpts, wanted === "" ? 1 : ORDER_SCAN_ROWS, ORDER_PAGE_BYTES_MAX),
+    );
   return { ...result, page: await keepMatches(ctx, result.page, party, wanted) };
 }

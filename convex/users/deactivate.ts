@@ -18,7 +18,6 @@ import { fail } from "../errors";
 import { disconnect } from "../network/change";
 import { eraseNotifications } from "../notifications/erase";
 import { advance } from "../orders/advance";
-import { pageOptions } from "../paging";
 import { dissolveHolds } from "../products/holds";
 import { erasePicture } from "../uploads/erase";
 
@@ -137,7 +136,7 @@ export async function markAccepted(
       : orders.withIndex("by_distributor_list", (q) =>
           q.eq("distributorId", user._id).eq("distributorList", "accepted"),
         );
-  const page = await accepted.paginate(pageOptions({ cursor, numItems: ORDERS_PER_STEP }));
+  const page = await accepted.paginate({ cursor, numItems: ORDERS_PER_STEP });
   for (const { _id } of page.page) await ctx.db.patch("orders", _id, { closedParty: user.role });
   if (page.isDone) return;
   const next = { userId: user._id, cursor: page.continueCursor };
