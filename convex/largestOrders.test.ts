@@ -129,6 +129,7 @@ describe("one of the largest orders, to which ten webhooks listen,", () => {
     await distributor.client.mutation(api.orders.accept, answer);
     await distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
     expect((await requireOrder(t, orderId)).status).toBe("completed");
+    await retailer.client.mutation(api.orders.hide, { orderIds: [orderId] });
     expect(await stockOf(t, products[99]!)).toBe(STOCK - 2);
     const sent = await t.run((ctx) => ctx.db.query("webhookEvents").take(9_999));
     expect(sent).toHaveLength(3 * limits.ORDER_LINES_MAX);
@@ -226,7 +227,7 @@ describe("a call for several orders", () => {
   );
 });
 
-/** So many orders on each list, like one that was placed and of which all lines but one were refused. */
+/** The number of orders on each list, like one that was placed and of which all lines but one were refused. */
 const ON_A_LIST = 100;
 const STATUSES = ["pending", "accepted", "rejected", "completed"] as const satisfies OrderStatus[];
 
@@ -262,7 +263,7 @@ async function fillLists(here: Stage): Promise<Doc<"orders">> {
   return largest;
 }
 
-/** So many of the largest orders, of which every second one had all lines but one refused. */
+/** Writes `count` of the largest orders, of which every second one had all lines but one refused. */
 async function writePending(here: Stage, count: number, extra: Partial<Doc<"orders">>) {
   const { t } = here;
   const orderId = await place(here);

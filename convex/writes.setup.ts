@@ -1,4 +1,4 @@
-/** What a call asks of the database. */
+/** Watches how calls read and write rows. */
 
 type Syscall = (op: string, args: string) => Promise<string>;
 type Runtime = { readonly asyncSyscall: Syscall };

@@ -51,7 +51,7 @@ export function owedPaiseOf(lines: readonly OrderLine[]): number {
   );
 }
 
-/** What became of one line: that of its order, unless one party refused it alone. */
+/** The status of one line: that of its order, unless one party refused it alone. */
 export function lineStatus(status: OrderStatus, { refused }: OrderLine): OrderStatus {
   if (refused === undefined) return status;
   return refused.by === "retailer" ? "cancelled" : "rejected";
