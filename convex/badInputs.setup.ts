@@ -81,7 +81,7 @@ export const NO_IDS = [
   "a".repeat(1_000_000),
 ];
 
-/** What follows an order's id where it names none of the order's two lines, or where the order has one line. */
+/** Ends of ids that name none of an order's two lines, nor that of an order of one. */
 export const NO_LINES_OF_TWO = [
   ...["-", "-0", "-3", "-100", "-1000", "-01", "-1-1", "--1", "-+1", "-1.0", "-1e0", "- 1", "-1 "],
   ...["-１", "-१", "-0x1", "-NaN", "-1\u0000", " -1", "/1", "_1", `-${"9".repeat(100_000)}`],

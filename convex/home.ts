@@ -25,7 +25,7 @@ export const arriving = retailerQuery({
   handler: (ctx, asked) => deliveriesOf(ctx, ctx.user, asked.today),
 });
 
-/** Placements that wait for their distributors, the newest first. */
+/** Orders that wait for their distributors, the newest first. */
 export const waiting = retailerQuery({
   args: {},
   returns: view.waitingBlock,
@@ -46,7 +46,7 @@ export const unread = memberQuery({
   handler: (ctx) => unreadOf(ctx, requireTrader(ctx.user)),
 });
 
-/** Placements that wait for this distributor, the oldest first. */
+/** Orders that wait for this distributor, the oldest first. */
 export const toAnswer = distributorQuery({
   args: {},
   returns: view.toAnswerBlock,

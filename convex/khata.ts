@@ -116,7 +116,7 @@ export const withdrawOpening = distributorMutation({
   },
 });
 
-/** Lets the next placement within a day go so much beyond the limit, paise. Errors: NOT_FOUND, NOT_PARTNERS, NOT_AVAILABLE, YOU_BLOCKED, BAD_AMOUNT, TOO_MANY {retryAfterMs}. */
+/** Lets the next order within a day go so much beyond the limit, paise. Errors: NOT_FOUND, NOT_PARTNERS, NOT_AVAILABLE, YOU_BLOCKED, BAD_AMOUNT, TOO_MANY {retryAfterMs}. */
 export const allowOnce = distributorMutation({
   args: { retailerId: v.string(), paise: v.number() },
   returns: v.null(),

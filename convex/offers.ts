@@ -1,4 +1,4 @@
-/** Public functions of offers of fewer pieces, or of more GST. The distributor's answer to a placement makes them. */
+/** Public functions of offers of fewer pieces, or of more GST. The distributor's answer to an order makes them. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { distributorMutation, memberQuery, retailerMutation } from "./functions";

@@ -22,6 +22,7 @@ import {
   newKey,
   acceptOne,
   openMarket,
+  placeLines,
   placeOne,
   refusal,
   storePicture,
@@ -57,6 +58,10 @@ async function secretTrade(t: Market) {
     });
     return orderId;
   };
+  const several = await placeLines(
+    retailer,
+    [1, 2, 3].map((quantity) => ({ productId, quantity })),
+  );
   const [pending, accepted, completed, rejected] = [
     await place(),
     await place(),
@@ -65,6 +70,8 @@ async function secretTrade(t: Market) {
   ];
   const reason = `${SECRET} reason`;
   await distributor.client.mutation(api.orders.reject, { orderIds: [rejected], reason });
+  const line = { orderIds: [`${several}-1`], reason };
+  await distributor.client.mutation(api.orders.reject, line);
   const invoices: Id<"invoices">[] = [];
   for (const orderId of [accepted, completed]) {
     const { invoiceId } = await acceptOne(distributor, {
@@ -107,7 +114,12 @@ async function secretTrade(t: Market) {
     distributor,
     retailer,
     productId,
-    orders: [pending, accepted, completed, rejected],
+    orders: [pending, accepted, completed, rejected, several],
+    /** Of all of these, and of the lines of the last one: one was refused, the others wait. */
+    orderIds: [
+      ...[pending, accepted, completed, rejected, several],
+      ...[1, 2, 3].map((n) => `${several}-${n}`),
+    ],
     invoices,
     payments: [claimed, recorded],
     notes,
@@ -121,7 +133,7 @@ type Question = (client: Person["client"]) => Promise<unknown>;
 
 /** Every question that somebody may ask about orders, invoices and connections, with the ids of the trade wherever one goes. */
 function questionsAbout(trade: Trade): Question[] {
-  const { orders, invoices, notes, productId } = trade;
+  const { orderIds, invoices, notes, productId } = trade;
   const { _id: distributorId } = trade.distributor.user;
   const { _id: retailerId } = trade.retailer.user;
   return [
@@ -132,7 +144,7 @@ function questionsAbout(trade: Trade): Question[] {
       (client) => client.query(api.orders.incoming, { ...PAGE, list, partnerId: retailerId }),
       (client) => client.query(api.orders.partners, { list }),
     ]),
-    ...orders.flatMap((orderId): Question[] => [
+    ...orderIds.flatMap((orderId): Question[] => [
       (client) => client.query(api.orders.one, { orderId }),
       (client) => client.query(api.orders.timeline, { orderId }),
       ...ORDER_LISTS.flatMap((list): Question[] => [
@@ -195,11 +207,11 @@ function questionsAbout(trade: Trade): Question[] {
 
 /** Everything that somebody tries to do with the trade. */
 function deedsOn(
-  { orders, invoices, productId, savedBasketId }: Trade,
+  { orders, orderIds, invoices, productId, savedBasketId }: Trade,
   connectionId: string,
 ): Question[] {
   return [
-    ...orders.flatMap((orderId): Question[] => [
+    ...orderIds.flatMap((orderId): Question[] => [
       (client) => client.mutation(api.orders.accept, { orderId, deliveryBefore: tomorrow() }),
       (client) => client.mutation(api.orders.reject, { orderIds: [orderId], reason: "mine" }),
       (client) => client.mutation(api.orders.complete, { orderIds: [orderId] }),
@@ -426,7 +438,7 @@ test("what a party took off its lists, the other one cannot see in its records",
   const rejected = orders[3]!;
   await distributor.client.mutation(api.orders.hide, { orderIds: [rejected] });
   const { page } = await retailer.client.query(api.account.records, { ...PAGE, section: "orders" });
-  expect(page).toHaveLength(4);
+  expect(page).toHaveLength(5);
   expect(JSON.stringify(page)).not.toContain("removed");
 });
 

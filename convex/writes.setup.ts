@@ -1,36 +1,37 @@
-/** The writes of a call, as its transactions ask the database for them. */
+/** Watches how calls read and write rows. */
 
 type Syscall = (op: string, args: string) => Promise<string>;
 type Runtime = { readonly asyncSyscall: Syscall };
 
 const OPERATIONS = {
+  "1.0/get": "get",
   "1.0/insert": "insert",
   "1.0/shallowMerge": "patch",
   "1.0/replace": "replace",
   "1.0/remove": "delete",
 } as const;
 
-export type Write = {
+export type Access = {
   readonly operation: (typeof OPERATIONS)[keyof typeof OPERATIONS];
   readonly table: string;
   /** Of an insert, a patch or a replacement. */
   readonly fields: readonly string[];
 };
 
-function isWrite(op: string): op is keyof typeof OPERATIONS {
+function isOfRow(op: string): op is keyof typeof OPERATIONS {
   return op in OPERATIONS;
 }
 
-/** Runs the call, and returns what it wrote besides its allowances. */
-export async function writesOf(call: () => Promise<unknown>): Promise<Write[]> {
+/** Runs the call, and returns its reads of single rows and its writes, besides those of its allowances. */
+export async function accessesOf(call: () => Promise<unknown>): Promise<Access[]> {
   const scope = globalThis as unknown as { Convex: Runtime };
   const real = scope.Convex;
-  const writes: Write[] = [];
+  const accesses: Access[] = [];
   const noting: Syscall = (op, args) => {
-    if (isWrite(op)) {
+    if (isOfRow(op)) {
       const { table, value = {} } = JSON.parse(args) as { table: string; value?: object };
-      const write = { operation: OPERATIONS[op], table, fields: Object.keys(value) };
-      if (table !== "rateLimits") writes.push(write);
+      const access = { operation: OPERATIONS[op], table, fields: Object.keys(value) };
+      if (table !== "rateLimits") accesses.push(access);
     }
     return real.asyncSyscall(op, args);
   };
@@ -43,5 +44,9 @@ export async function writesOf(call: () => Promise<unknown>): Promise<Write[]> {
   } finally {
     scope.Convex = real;
   }
-  return writes;
+  return accesses;
+}
+
+export async function writesOf(call: () => Promise<unknown>): Promise<Access[]> {
+  return (await accessesOf(call)).filter(({ operation }) => operation !== "get");
 }

@@ -15,7 +15,7 @@ import {
   placeOne,
 } from "./market.setup";
 import schema from "./schema";
-import { type Write, writesOf } from "./writes.setup";
+import { type Access, accessesOf, writesOf } from "./writes.setup";
 
 type Index = { readonly fields: readonly string[] };
 
@@ -25,7 +25,7 @@ function indexesOf(table: string): Index[] {
 }
 
 /** A row, and its entries: all of a new one; of a changed one those that may move, of which the old ones are deleted. */
-function entriesOf({ operation, table, fields }: Write): number {
+function entriesOf({ operation, table, fields }: Access): number {
   const indexes = indexesOf(table);
   if (operation !== "patch") return 1 + indexes.length;
   const moved = indexes.filter((index) => index.fields.some((field) => fields.includes(field)));
@@ -112,4 +112,19 @@ describe("the rows and index entries", () => {
       "insert notifications": 6,
     });
   });
+});
+
+it("an order is read once, and written once, however many of its lines one call refuses", async () => {
+  const { retailer, productId } = await openTrade();
+  const line = { productId, quantity: 1 };
+  const orderId = await placeLines(
+    retailer,
+    Array.from({ length: 20 }, () => line),
+  );
+  const orderIds = Array.from({ length: 19 }, (_, at) => `${orderId}-${at + 1}`);
+  const accesses = await accessesOf(() =>
+    retailer.client.mutation(api.orders.cancel, { orderIds, reason: "Too many" }),
+  );
+  const ofOrders = accesses.filter(({ table }) => table === "orders");
+  expect(ofOrders.map(({ operation }) => operation)).toEqual(["get", "patch"]);
 });

@@ -271,10 +271,7 @@ export const ANSWER_DAYS_MAX = 90;
 export const OFFER_LIFETIME_MS = 48 * 60 * 60_000;
 /** Figures on badges are counted to this, and shown as "99+" from there on. */
 export const BADGE_MAX = 100;
-/**
- * Of the orders that a query counts, in bytes: a count stops behind them. A hundred have 6 MB with the longest names, and more only
- * where lines of them were refused one by one, each with a long reason.
- */
+/** Of all orders that a query counts, in bytes: it stops behind them. A hundred of the largest have as many. */
 export const COUNTED_BYTES_MAX = 12_000_000;
 /** Notifications that one call of a program reads by their ids. */
 export const NOTIFICATIONS_READ_MAX = 100;

@@ -27,6 +27,11 @@ export function askedOf({ quantity, askedQuantity }: OrderLine): number {
   return askedQuantity ?? quantity;
 }
 
+/** Pieces of a line as rows show it: those that are sent, or, where it was refused, those that were asked for. */
+export function shownQuantity(line: OrderLine): number {
+  return line.refused === undefined ? line.quantity : askedOf(line);
+}
+
 /** The lines of which pieces are or may be sent. */
 export function keptLines<Line extends Pick<OrderLine, "refused">>(lines: readonly Line[]): Line[] {
   return lines.filter(({ refused }) => refused === undefined);
@@ -46,7 +51,7 @@ export function owedPaiseOf(lines: readonly OrderLine[]): number {
   );
 }
 
-/** What became of one line: that of its order, unless one party refused it alone. */
+/** The status of one line: that of its order, unless one party refused it alone. */
 export function lineStatus(status: OrderStatus, { refused }: OrderLine): OrderStatus {
   if (refused === undefined) return status;
   return refused.by === "retailer" ? "cancelled" : "rejected";

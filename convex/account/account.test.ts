@@ -2,12 +2,12 @@ import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { todayIst } from "../../domain/dates";
 import {
+  LINE_REASONS_MAX,
   MESSAGE_MAX,
   ORDER_EVENTS_MAX,
   ORDER_LINES_MAX,
   PAGE_ROWS_MAX,
   PRODUCT_DESCRIPTION_MAX,
-  REASON_MAX,
 } from "../../domain/limits";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -407,7 +407,10 @@ describe("the timelines of one's own orders", () => {
     const productId = await listProduct(t, asha, { stock: 10_000, description });
     const lines = Array.from({ length: ORDER_LINES_MAX }, () => ({ productId, quantity: 1 }));
     const msg = "म".repeat(MESSAGE_MAX);
-    const refused = { by: "retailer", reason: "म".repeat(REASON_MAX) } as const;
+    const refused = {
+      by: "retailer",
+      reason: "म".repeat(LINE_REASONS_MAX / ORDER_LINES_MAX),
+    } as const;
     const ORDERS = 15;
     for (let n = 0; n < ORDERS; n += 1) {
       const orderId = await placeLines(meena, lines);
@@ -421,6 +424,37 @@ describe("the timelines of one's own orders", () => {
     }
     expect(await timelinesOf(asha)).toHaveLength(ORDERS * ORDER_EVENTS_MAX);
   });
+});
+
+it("returns each order once, in whatever lists it is and goes to between two pages", async () => {
+  const t = openMarket();
+  const [meena, asha] = [await joinRetailer(t), await joinDistributor(t)];
+  const productId = await listProduct(t, asha);
+  const orderIds: string[] = [];
+  for (let n = 0; n < 4; n += 1) orderIds.push(await placeOne(meena, productId));
+  const [first, , third] = orderIds;
+  const refused = { orderIds: [third!], reason: "None left" };
+  for (const person of [meena, asha]) {
+    const read: { _id: string; [list: string]: unknown }[] = [];
+    let cursor: string | null = null;
+    do {
+      const asked: FunctionArgs<typeof api.account.records> = {
+        ...{ section: "orders", paginationOpts: { numItems: 2, cursor } },
+      };
+      const { page, continueCursor, isDone }: FunctionReturnType<typeof api.account.records> =
+        await person.client.query(api.account.records, asked);
+      read.push(...(page as typeof read));
+      cursor = isDone ? null : continueCursor;
+      if (person === meena) {
+        await asha.client.mutation(api.orders.reject, refused);
+        await acceptOne(asha, { orderId: first!, deliveryBefore: todayIst(Date.now()) });
+      }
+      await person.client.mutation(api.orders.hide, { orderIds: [third!] });
+    } while (cursor !== null);
+    expect(read.map(({ _id }) => _id)).toEqual(orderIds);
+    const own = person === meena ? "retailerList" : "distributorList";
+    expect(read[2]).toMatchObject({ [own]: "removed" });
+  }
 });
 
 it("returns the account's own records only", async () => {

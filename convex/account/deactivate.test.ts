@@ -3,9 +3,9 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import {
   BASKET_LINES_MAX,
+  LINE_REASONS_MAX,
   ORDER_LINES_MAX,
   PRODUCT_NAME_MAX,
-  REASON_MAX,
 } from "../../domain/limits";
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -349,7 +349,10 @@ type Line = Doc<"orders">["lines"][number];
 /** As many lines as an order may have; of as many bytes, where all but the first were refused. */
 function linesLike(line: Line, areRefused: boolean): Line[] {
   const full = { ...line, productName: "घ".repeat(PRODUCT_NAME_MAX) };
-  const refused = { by: "retailer", reason: "घ".repeat(REASON_MAX) } as const;
+  const refused = {
+    by: "retailer",
+    reason: "घ".repeat(LINE_REASONS_MAX / ORDER_LINES_MAX),
+  } as const;
   const others = areRefused ? { ...full, quantity: 0, askedQuantity: 2, refused } : full;
   return [full, ...Array.from({ length: ORDER_LINES_MAX - 1 }, () => others)];
 }

@@ -19,7 +19,6 @@ import { disconnect } from "../network/change";
 import { eraseNotifications } from "../notifications/erase";
 import { advance } from "../orders/advance";
 import { dissolveHolds } from "../orders/holds";
-import { pageOptions } from "../paging";
 import { erasePicture } from "../uploads/erase";
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
@@ -139,7 +138,7 @@ export async function markAccepted(
       : orders.withIndex("by_distributor_list", (q) =>
           q.eq("distributorId", user._id).eq("distributorList", "accepted"),
         );
-  const page = await accepted.paginate(pageOptions({ cursor, numItems: ORDERS_PER_STEP }));
+  const page = await accepted.paginate({ cursor, numItems: ORDERS_PER_STEP });
   for (const { _id } of page.page) await ctx.db.patch("orders", _id, { closedParty: user.role });
   if (page.isDone) return;
   const next = { userId: user._id, cursor: page.continueCursor };

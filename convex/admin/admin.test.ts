@@ -9,6 +9,7 @@ import {
   joinRetailer,
   listProduct,
   openMarket,
+  placeLines,
   placeOne,
   type Market,
   type Person,
@@ -242,6 +243,30 @@ describe("the admin's lists", () => {
     }
     expect(await ids("pending")).toEqual([later]);
     expect(await ids("rejected")).toEqual([orderId]);
+  });
+
+  it("show the first line of an order, as it is sent, and how many there are", async () => {
+    const { t, admin, distributor, retailer } = await stage();
+    const [rice, soap] = [
+      await listProduct(t, distributor, { name: "Rice" }),
+      await listProduct(t, distributor, { name: "Soap", pricePaise: 100 }),
+    ];
+    const orderId = await placeLines(retailer, [
+      { productId: rice, quantity: 4 },
+      { productId: soap, quantity: 2 },
+    ]);
+    const first = async (status: "pending" | "accepted") =>
+      (await admin.client.query(api.admin.orders, { ...PAGE, status })).page[0];
+    const row = { _id: orderId, productName: "Rice", pricePaise: 5_250, lineCount: 2 };
+    expect(await first("pending")).toMatchObject({ ...row, quantity: 4 });
+    const { offerId } = await distributor.client.mutation(api.orders.accept, {
+      ...{ orderId, lines: [{ line: 0, quantity: 3 }] },
+      deliveryBefore: todayIst(Date.now() + DAY_MS),
+    });
+    await retailer.client.mutation(api.offers.agree, { offerId: offerId! });
+    expect(await first("accepted")).toMatchObject({ ...row, quantity: 3 });
+    await placeOne(retailer, rice);
+    expect(await first("pending")).not.toHaveProperty("lineCount");
   });
 
   it("show the products of everybody who trades, and find them by name", async () => {

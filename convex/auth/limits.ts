@@ -104,7 +104,7 @@ const LIMITS = {
   productsAdded: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   connectionsAsked: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   messagesSent: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
-  /** By caller, of bodies longer than 4 KB: some seventy refused placements of a hundred lines a minute. */
+  /** By caller, of bodies longer than 4 KB: some seventy refused orders of a hundred lines a minute. */
   refusedCharacters: {
     kind: "token bucket",
     rate: 2 ** 20,

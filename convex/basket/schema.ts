@@ -5,7 +5,7 @@ import { v } from "convex/values";
 export const basketTables = {
   /**
    * A product that a retailer means to order: at most one row per retailer and product, and BASKET_LINES_MAX per retailer. Reserves no
-   * stock. Written by `basket.set`; deleted by it, by the placement that orders the line as it is, and with the account.
+   * stock. Written by `basket.set`; deleted by it, by the order that has the line as it is, and with the account.
    */
   basketLines: defineTable({
     retailerId: v.id("users"),

@@ -14,6 +14,7 @@ import {
   newKey,
   openMarket,
   type Person,
+  placeLines,
   placeOne,
   refusal,
   stopTimeAt,
@@ -218,6 +219,37 @@ describe("[EXPORT3] rows", () => {
     const [own, others] = [everyExport(distributor), everyExport(retailer)];
     expect((await own.orders).page.map(({ lineId }) => lineId)).toEqual([kept]);
     expect((await others.orders).page.map(({ lineId }) => lineId)).toEqual([orderId, kept]);
+  });
+
+  it("are one for each line of an order, with what became of it", async () => {
+    const t = openMarket();
+    const { distributor, retailer, productId } = await pair(t, "zq");
+    const lines = [2, 3, 4].map((quantity) => ({ productId, quantity }));
+    const orderId = await placeLines(retailer, lines);
+    await distributor.client.mutation(api.orders.reject, {
+      ...{ orderIds: [`${orderId}-1`], reason: "None left" },
+    });
+    await retailer.client.mutation(api.orders.cancel, {
+      ...{ orderIds: [`${orderId}-2`], reason: "Too many" },
+    });
+    const deliveryBefore = addDays(DAY, 3);
+    await acceptOne(distributor, { orderId, deliveryBefore });
+    for (const person of [retailer, distributor]) {
+      const { page } = await everyExport(person).orders;
+      const [rejected, cancelled, accepted] = page;
+      expect(page.map(({ lineId }) => lineId)).toEqual([1, 2, 3].map((n) => `${orderId}-${n}`));
+      expect(rejected).toMatchObject({
+        ...{ orderId, status: "rejected", quantity: 2, orderCancelReason: "None left" },
+      });
+      expect(cancelled).toMatchObject({
+        ...{ status: "cancelled", quantity: 3, orderCancelReason: "Too many" },
+      });
+      expect(accepted).toMatchObject({ status: "accepted", quantity: 4, deliveryBefore });
+      for (const dropped of [rejected, cancelled])
+        for (const field of ["deliveryBefore", "msg", "askedQuantity"])
+          expect(dropped).not.toHaveProperty(field);
+      expect(accepted).not.toHaveProperty("orderCancelReason");
+    }
   });
 
   it("name the other party, and say what is open of an invoice now", async () => {

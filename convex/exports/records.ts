@@ -79,15 +79,16 @@ function basketRowsOf(ctx: QueryCtx, { _id }: Doc<"users">, table: "basketLines"
   return ctx.db.query(table).withIndex("by_retailer", (q) => q.eq("retailerId", _id));
 }
 
+/** Also those that the user took off its lists. None moves to another page while it goes to another list. */
 function ordersOf(ctx: QueryCtx, user: Doc<"users">) {
   const orders = ctx.db.query("orders");
   return user.role === "retailer"
-    ? orders.withIndex("by_retailer_list", (q) => q.eq("retailerId", user._id))
-    : orders.withIndex("by_distributor_list", (q) => q.eq("distributorId", user._id));
+    ? orders.withIndex("by_retailer_time", (q) => q.eq("retailerId", user._id))
+    : orders.withIndex("by_distributor_time", (q) => q.eq("distributorId", user._id));
 }
 
 /** Of each order up to `ORDER_EVENTS_MAX` events of some 7 kB are read, and its descriptions: more orders could be more than one query may read. */
-const TIMELINES_PER_PAGE = 6;
+const TIMELINES_PER_PAGE = 8;
 
 /** The timelines of a page of orders, as their own pages show them. */
 async function orderEventsOf(

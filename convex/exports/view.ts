@@ -6,7 +6,7 @@ import { dueOf } from "../khata/accounts";
 import { ledgerEntryView, toEntryView } from "../khata/view";
 import { orderStatus } from "../orders/schema";
 import { pricesExcludeTaxOf } from "../../domain/gst/addedTax";
-import { askedOf, lineIdOf, lineStatus } from "../../domain/orderLines";
+import { lineIdOf, lineStatus, shownQuantity } from "../../domain/orderLines";
 import { productTax, productTerms, productType } from "../products/schema";
 import { stockOf } from "../products/stock";
 import { businessOf } from "../users/view";
@@ -98,7 +98,7 @@ export function toExportedLines(order: Doc<"orders">, user: Doc<"users">): Expor
   if (list === "removed") return [];
   const { _id: orderId, placedAt, deliveryBefore, completedOn, msg, orderCancelReason } = order;
   return order.lines.map((line, at) => {
-    const { productName, quantity, askedQuantity, pricePaise, refused } = line;
+    const { productName, askedQuantity, pricePaise, refused } = line;
     const status = lineStatus(order.status, line);
     const isDropped = status === "rejected" || status === "cancelled";
     return {
@@ -107,7 +107,7 @@ export function toExportedLines(order: Doc<"orders">, user: Doc<"users">): Expor
       placedAt,
       status,
       productName,
-      quantity: refused === undefined ? quantity : askedOf(line),
+      quantity: shownQuantity(line),
       askedQuantity: refused === undefined ? askedQuantity : undefined,
       pricePaise,
       deliveryBefore: refused === undefined ? deliveryBefore : undefined,

@@ -54,7 +54,7 @@ export const countChange = v.union(
 
 export const figureTables = {
   /**
-   * The queue of changes that no figure includes yet: one row per placement, order move, connection move, registration or closed
+   * The queue of changes that no figure includes yet: one row per order placed, order move, connection move, registration or closed
    * account, inserted in its transaction. The fold deletes it in the transaction that adds it up: a change counts exactly once.
    */
   countChanges: defineTable({ changes: v.array(countChange) }),

@@ -74,7 +74,7 @@ async function collect(
 
 /**
  * Mails the notification in its reader's next digest, or at once: in a transaction of its own, because mails are counted by reader,
- * and two placements to one distributor write nothing in common.
+ * and two orders to one distributor write nothing in common.
  */
 export async function sendMail(
   ctx: MutationCtx,

@@ -81,6 +81,37 @@ describe("an order", () => {
     expect(await unread(trade.distributor)).toBe(0);
   });
 
+  it("of which lines are refused tells of these, and still is to do", async () => {
+    const trade = await openTrade();
+    const { retailer, distributor } = trade;
+    const { orderId } = await placeLines(trade, 5);
+    const [rejected, cancelled] = [[1, 2].map((n) => `${orderId}-${n}`), [`${orderId}-5`]];
+    const reason = "None left";
+    await distributor.client.mutation(api.orders.reject, { orderIds: rejected, reason });
+    await retailer.client.mutation(api.orders.cancel, { orderIds: cancelled, reason });
+    const ofLines = { productName: "Steel Tumbler", isRead: false };
+    expect(await told(retailer)).toMatchObject([
+      {
+        ...{ ...ofLines, kind: "orderRejected", lineCount: 2, paise: 2 * 2 * 52_50 },
+        path: `/pendingretail?order=${orderId}`,
+      },
+    ]);
+    const [latest, ...others] = await told(distributor);
+    expect(latest).toMatchObject({
+      ...{ ...ofLines, kind: "orderCancelled", lineCount: 1, paise: 2 * 52_50 },
+      path: `/pendingorders_dist?order=${orderId}`,
+    });
+    expect(others).toMatchObject([{ kind: "orderPlaced" }]);
+    expect(await told(distributor, "toDo")).toMatchObject([{ kind: "orderPlaced" }]);
+    // The last lines end the order, which is told as such.
+    const last = [3, 4].map((n) => `${orderId}-${n}`);
+    await distributor.client.mutation(api.orders.reject, { orderIds: last, reason });
+    expect((await told(retailer))[0]).toMatchObject({
+      ...{ kind: "orderRejected", lineCount: 2, path: `/rejectedretail?order=${orderId}` },
+    });
+    expect(await told(distributor, "toDo")).toEqual([]);
+  });
+
   it("[TOLD5] that is refused, or whose transaction fails, tells nobody", async () => {
     const { t, retailer, productId } = await openTrade();
     const before = await everything(t);

@@ -1,6 +1,6 @@
 /**
  * Writes notifications in the transaction of what they tell, so that there is one if and only if it committed. A row of its own for
- * each thing, and no counter: two placements to one distributor write nothing in common.
+ * each thing, and no counter: two orders to one distributor write nothing in common.
  */
 import { isToDo, type NotificationSettings } from "../../domain/notifications";
 import type { TradeRole } from "../../domain/roles";

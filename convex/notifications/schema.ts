@@ -43,7 +43,7 @@ export const notificationTables = {
     allowance: v.optional(lowAllowance),
     /** Address in the app; opening it, or the list that it is a part of, sets `readAt` of all notifications that lead there. */
     path: v.string(),
-    /** Id of the placement, offer, payment, credit note, conversation or connection, or the name of an allowance; an answer to it ends `isToDo`. */
+    /** Id of the order, offer, payment, credit note, conversation or connection, or the name of an allowance; an answer to it ends `isToDo`. */
     subject: v.string(),
     /** Absent: not read yet. */
     readAt: v.optional(v.number()),

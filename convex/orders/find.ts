@@ -14,14 +14,21 @@ export function partyOf(order: Doc<"orders">, user: Doc<"users">): TradeRole | n
 /** An order, and the place of the line in it that an id named: null where it named the order. */
 export type FoundOrder = { readonly order: Doc<"orders">; readonly at: number | null };
 
-async function findOrder(ctx: QueryCtx, text: string): Promise<FoundOrder | null> {
-  const { orderId, at } = readLineId(text);
+async function getOrder(ctx: QueryCtx, orderId: string): Promise<Doc<"orders"> | null> {
   const id = ctx.db.normalizeId("orders", orderId);
-  const order = id === null ? null : await ctx.db.get("orders", id);
+  return id === null ? null : ctx.db.get("orders", id);
+}
+
+function placeIn(order: Doc<"orders"> | null, at: number | undefined): FoundOrder | null {
   if (order === null) return null;
   if (at === undefined) return { order, at: null };
   // A single line has its order's id alone: no order has two names.
   return order.lines.length > 1 && at < order.lines.length ? { order, at } : null;
+}
+
+async function findOrder(ctx: QueryCtx, text: string): Promise<FoundOrder | null> {
+  const { orderId, at } = readLineId(text);
+  return placeIn(await getOrder(ctx, orderId), at);
 }
 
 /** The order or line if `user` is a party of it, else null. */
@@ -32,6 +39,24 @@ export async function findOwnOrder(
 ): Promise<FoundOrder | null> {
   const found = await findOrder(ctx, id);
   return found === null || partyOf(found.order, user) === null ? null : found;
+}
+
+/** Own orders and lines. However many lines of it are named, an order is read once: its row may be large. Errors: NOT_FOUND. */
+export async function requireOwnLines(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+  ids: Iterable<string>,
+): Promise<FoundOrder[]> {
+  const orders = new Map<string, Doc<"orders"> | null>();
+  const found: FoundOrder[] = [];
+  for (const id of ids) {
+    const { orderId, at } = readLineId(id);
+    if (!orders.has(orderId)) orders.set(orderId, await getOrder(ctx, orderId));
+    const one = placeIn(orders.get(orderId) ?? null, at) ?? fail("NOT_FOUND");
+    if (partyOf(one.order, user) === null) fail("NOT_FOUND");
+    found.push(one);
+  }
+  return found;
 }
 
 /** The order that the id, or that of one of its lines, names, if `user` is a party of it; else null. */

@@ -8,7 +8,7 @@ import { fail } from "../errors";
 import { reasonAcross } from "../network/words";
 import { requireReason } from "../reason";
 import { advance } from "./advance";
-import { findOwnOrder, requireWholeOrder } from "./find";
+import { requireOwnLines, requireWholeOrder } from "./find";
 import { refuseLines } from "./refuse";
 import { markBelowMinimum } from "./terms";
 
@@ -52,8 +52,7 @@ type Named = { readonly order: Doc<"orders">; places: Set<number> | null };
 /** Own orders, each once: an id of the order itself outweighs those of its lines. Errors: BAD_LINES, NOT_FOUND. */
 async function requireNamed(ctx: MutationCtx, user: Doc<"users">, ids: Ids): Promise<Named[]> {
   const named = new Map<Id<"orders">, Named>();
-  for (const id of requireIds(ids)) {
-    const { order, at } = (await findOwnOrder(ctx, user, id)) ?? fail("NOT_FOUND");
+  for (const { order, at } of await requireOwnLines(ctx, user, requireIds(ids))) {
     const known = named.get(order._id) ?? { order, places: new Set() };
     if (at === null) known.places = null;
     else known.places?.add(at);

@@ -26,7 +26,7 @@ type Refusal = {
   readonly now: number;
 };
 
-/** Places that are still to be refused: what the same step refused before stays as it is. Errors: ILLEGAL_MOVE {status}. */
+/** Places that are still to be refused; none if the same was done before. Errors: ILLEGAL_MOVE {status}. */
 function placesToRefuse({ order, places, move, reason }: Refusal): number[] {
   const { to } = ORDER_MOVES[move];
   return [...places].filter((at) => {

@@ -17,6 +17,7 @@ import {
   joinRetailer,
   listProduct,
   openMarket,
+  placeLines,
   placeOne,
   refusal,
   type Market,
@@ -46,8 +47,10 @@ async function productsOf({ client }: Person, text: string): Promise<string[]> {
   return (await client.query(api.search.products, { text })).map(({ name }) => name);
 }
 
+const tomorrow = () => todayIst(Date.now() + DAY_MS);
+
 async function accept({ client }: Person, orderId: Id<"orders">) {
-  const deliveryBefore = todayIst(Date.now() + DAY_MS);
+  const deliveryBefore = tomorrow();
   await client.mutation(api.orders.accept, { orderId, deliveryBefore });
 }
 
@@ -141,6 +144,33 @@ describe("[PALETTE2] orders", () => {
     ]);
     expect(await find(asha, "lake")).toEqual([]);
     expect(await find(await joinRetailer(t), "steel")).toEqual([]);
+  });
+
+  it("are found by the product of any of their lines, which is then the one that is shown", async () => {
+    const { t, asha, meena } = await trade();
+    const [pot, lamp] = [await stock(t, asha, "Steel pot"), await stock(t, asha, "Brass lamp")];
+    const orderId = await placeLines(meena, [
+      { productId: pot, quantity: 3 },
+      { productId: lamp, quantity: 2 },
+    ]);
+    const row = { _id: orderId, lineCount: 2, totalPaise: 5 * 5_250 };
+    for (const person of [meena, asha]) {
+      expect(await find(person, "lamp")).toMatchObject([
+        { ...row, productName: "Brass lamp", quantity: 2 },
+      ]);
+      expect(await find(person, "pot")).toMatchObject([
+        { ...row, productName: "Steel pot", quantity: 3 },
+      ]);
+      expect(await find(person, "")).toMatchObject([{ ...row, productName: "Steel pot" }]);
+    }
+    const refused = { orderIds: [`${orderId}-2`], reason: "None left" };
+    await asha.client.mutation(api.orders.reject, refused);
+    // As it was asked for, but no part of the sum.
+    expect(await find(meena, "lamp")).toMatchObject([{ quantity: 2, totalPaise: 3 * 5_250 }]);
+    const fewer = { orderId, lines: [{ line: 0, quantity: 1 }], deliveryBefore: tomorrow() };
+    const { offerId } = await asha.client.mutation(api.orders.accept, fewer);
+    await meena.client.mutation(api.offers.agree, { offerId: offerId! });
+    expect(await find(meena, "pot")).toMatchObject([{ quantity: 1, totalPaise: 5_250 }]);
   });
 
   it("that the caller took off its lists are not found by the caller", async () => {

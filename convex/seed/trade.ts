@@ -245,7 +245,7 @@ async function placeOrder(
   await place(ctx, retailer, { orderKey: keyOf(plan), msg: pick(MESSAGES, plan), lines }, at);
 }
 
-/** Makes a move that follows the placement of an order. */
+/** Makes a move that follows the placing of an order. */
 async function answerOrder(
   ctx: MutationCtx,
   { retailer, distributor }: Pick<Deal, "retailer" | "distributor">,

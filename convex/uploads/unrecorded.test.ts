@@ -95,7 +95,8 @@ const PLACES = TABLES.flatMap((table) =>
 
 /** Places whose files are in `uploads` for as long: only `claimUpload` and imports bring them there, and orders show what products show. */
 const RECORDED_PLACES = [
-  "orders.imageId",
+  "orders.lines.imageId",
+  "stockLevels.orderedImageId",
   "invoices.lines.imageId",
   "offers.qrImageId",
   "messages.imageId",
