@@ -9,6 +9,7 @@ import {
   connectPair,
   FIRST_PAGE,
   foldFigures,
+  joinAdmin,
   joinDistributor,
   joinRetailer,
   listProduct,
@@ -173,6 +174,30 @@ describe("a pending order that nobody answers", () => {
   });
 });
 
+const LINES = ORDER_LINES_MAX;
+
+/** Seven orders of as many lines as there may be, in a market that has the limits of Convex. */
+async function largeOrders() {
+  const t = openLimitedMarket();
+  const distributor = await joinDistributor(t, { orderTerms: ANY_ORDERS });
+  const retailer = await joinRetailer(t);
+  const productId = await listProduct(t, distributor, { stock: 1_000 });
+  const lines = Array.from({ length: LINES }, () => ({ productId, quantity: 1 }));
+  for (let n = 0; n < 7; n += 1) await placeLines(retailer, lines);
+  // Each return deletes what is past its time.
+  await t.run(async (ctx) => {
+    const pair = { retailerId: retailer.user._id, distributorId: distributor.user._id };
+    for (let n = 0; n < 2_500; n += 1)
+      await ctx.db.insert("stockReturns", { productId, ...pair, quantity: 1, at: 0 });
+  });
+  const countOf = (status: string) =>
+    t.run(async (ctx) => {
+      const orders = await ctx.db.query("orders").take(100);
+      return orders.filter((order) => order.status === status).length;
+    });
+  return { t, distributor, retailer, productId, countOf };
+}
+
 describe("many orders whose time is up", () => {
   it("end in batches, and a batch is one mail to each party", async () => {
     const { t, retailer, distributor, productId } = await stage();
@@ -192,10 +217,7 @@ describe("many orders whose time is up", () => {
   });
 
   it("of many lines are as few to a batch as one transaction holds, and all end", async () => {
-    const t = openLimitedMarket();
-    const distributor = await joinDistributor(t, { orderTerms: ANY_ORDERS });
-    const retailer = await joinRetailer(t);
-    const productId = await listProduct(t, distributor, { stock: 1_000 });
+    const { t, distributor, retailer, productId, countOf } = await largeOrders();
     for (const { user } of [distributor, retailer])
       await t.run((ctx) =>
         ctx.db.insert("webhooks", {
@@ -205,19 +227,6 @@ describe("many orders whose time is up", () => {
           secret: "s",
         } as never),
       );
-    const lines = Array.from({ length: ORDER_LINES_MAX }, () => ({ productId, quantity: 1 }));
-    for (let n = 0; n < 7; n += 1) await placeLines(retailer, lines);
-    // Each return deletes what is past its time.
-    await t.run(async (ctx) => {
-      const pair = { retailerId: retailer.user._id, distributorId: distributor.user._id };
-      for (let n = 0; n < 2_500; n += 1)
-        await ctx.db.insert("stockReturns", { productId, ...pair, quantity: 1, at: 0 });
-    });
-    const countOf = (status: string) =>
-      t.run(async (ctx) => {
-        const orders = await ctx.db.query("orders").take(100);
-        return orders.filter((order) => order.status === status).length;
-      });
     vi.setSystemTime(BEGIN + 20 * DAY_MS);
     await t.mutation(internal.orders.sweep.run, {});
     await t.finishAllScheduledFunctions(() => vi.runAllTimers());
@@ -229,7 +238,26 @@ describe("many orders whose time is up", () => {
       ended.push(await countOf("rejected"));
     }
     expect(ended).toEqual([3, 6, 7]);
-    expect(3 * ORDER_LINES_MAX).toBe(LINES_PER_SWEEP);
+    expect(3 * LINES).toBe(LINES_PER_SWEEP);
     expect(await stockOf(t, productId)).toBe(1_000);
+  });
+});
+
+describe("orders of many lines whose party closes the account", () => {
+  it.each([
+    ["retailer", "cancelled"],
+    ["distributor", "rejected"],
+  ] as const)("%s: some end with the closing, the others after it", async (role, status) => {
+    const { t, distributor, retailer, productId, countOf } = await largeOrders();
+    const { client } = await joinAdmin(t);
+    if (role === "retailer")
+      await client.mutation(api.admin.deleteRetailer, { userId: retailer.user._id });
+    else await client.mutation(api.admin.removeDistributor, { userId: distributor.user._id });
+    expect(await countOf(status)).toBe(3);
+    await t.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(await countOf(status)).toBe(7);
+    expect(await stockOf(t, productId)).toBe(1_000);
+    const [account] = await t.run((ctx) => ctx.db.query("creditAccounts").take(2));
+    expect(account).toMatchObject({ openOrdersPaise: 0, balancePaise: 0 });
   });
 });
