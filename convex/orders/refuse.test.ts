@@ -79,7 +79,7 @@ const SIDES = [
   ["reject", "rejected", "distributor"],
 ] as const;
 
-describe.each(SIDES)("a line that is refused by %s", (move, status, by) => {
+describe.each(SIDES)("[LINES1] a line that is refused by %s", (move, status, by) => {
   it("returns its pieces and its sum, and leaves the order pending with the others", async () => {
     const { orderId, second, refuse, order, lines, stocks, openPaise, retailer } = await placed();
     expect(await openPaise()).toBe(4 * PRICES[0]! + 5 * PRICES[1]! + 6 * PRICES[2]!);
@@ -298,7 +298,7 @@ describe("the id of a line", () => {
     expect(await everything(t)).toBe(before);
   });
 
-  it("is not enough to accept, complete or hide an order, but to reword its message", async () => {
+  it("[LINES2] is not enough to accept, complete or hide an order, but to reword its message", async () => {
     const { t, distributor, retailer, orderId, second, refuse, order } = await placed();
     const whole = { code: "WHOLE_ORDER", orderId };
     const deliveryBefore = todayIst(Date.now() + DAY_MS);
