@@ -182,6 +182,41 @@ describe("fewer pieces than asked", () => {
     });
   });
 
+  it("are told to webhooks as lines that are sent, with their invoice, and lines that are not", async () => {
+    const { t, retailer, distributor, orderId, lineIds, answer } = await placed({
+      shortageRule: "sendLess",
+    });
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [lineIds[0]!], reason: "r" });
+    await t.run((ctx) =>
+      ctx.db.insert("webhooks", {
+        userId: distributor.user._id,
+        url: "https://shop.example/hook",
+        events: ["order.accepted", "order.rejected"],
+        secret: "s",
+      } as never),
+    );
+    const { invoiceId } = await answer([0, 3, 0]);
+    const told = await t.run((ctx) => ctx.db.query("webhookEvents").take(10));
+    expect(told.map(({ type, data }) => [type, JSON.parse(data) as unknown])).toMatchObject([
+      [
+        "order.accepted",
+        {
+          invoiceId,
+          order: { ...{ _id: lineIds[1], orderId, status: "accepted" }, quantity: 3 },
+        },
+      ],
+      [
+        "order.rejected",
+        {
+          order: {
+            ...{ _id: lineIds[2], orderId, status: "rejected", quantity: 6 },
+            ...{ orderCancelReason: "Not available", deliveryBefore: null },
+          },
+        },
+      ],
+    ]);
+  });
+
   it("of all lines are a rejection, without an invoice", async () => {
     const { answer, order, stocks } = await placed();
     expect(await answer([0, 0, 0])).toEqual({ invoiceId: null, offerId: null });

@@ -229,6 +229,10 @@ describe.each(SIDES)("[LINES1] a line that is refused by %s", (move, status, by)
     expect(await refusal(refuse(move, "Abuse", first, second))).toMatchObject({
       code: "ILLEGAL_MOVE",
     });
+    // Not even words that were passed on before, of another line.
+    expect(await refusal(refuse(move, "Sold out", first, second))).toMatchObject({
+      code: "ILLEGAL_MOVE",
+    });
     await refuse(move, "Abuse", second);
     await refuse(move, "More abuse", second);
     await refuse(move, "Abuse", third);
