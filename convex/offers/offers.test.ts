@@ -15,6 +15,7 @@ import {
   listProduct,
   newKey,
   openMarket,
+  placeOne,
   refusal,
   requireOrder,
   settledTime,
@@ -338,6 +339,19 @@ describe("an offer", () => {
     await answer([6, 4, 0], dayAfter(0));
     const { offer } = await order();
     expect(offer?.expiresAt).toBe(Date.parse("2026-06-11T00:00:00+05:30"));
+  });
+
+  it("ends with its order at the latest", async () => {
+    const { t, distributor, retailer, products, order } = await placed();
+    const terms = { ...ANY_ORDERS, answerDays: 1 };
+    await distributor.client.mutation(api.orders.saveTerms, { terms });
+    const short = await placeOne(retailer, products[0]!, 5);
+    await distributor.client.mutation(api.orders.accept, {
+      ...{ orderId: short, lines: [{ line: 0, quantity: 2 }], deliveryBefore: dayAfter(3) },
+    });
+    const { offer, answerBy } = await requireOrder(t, short);
+    expect(offer?.expiresAt).toBe(answerBy);
+    expect(answerBy).toBeLessThan((await order()).answerBy);
   });
 
   it.each([

@@ -76,6 +76,21 @@ describe("a pending order that nobody answers", () => {
     expect(await statusOf(t, orderId)).toBe("pending");
   });
 
+  it("is named in the mail by its first line that waits, and the number of the others", async () => {
+    const { t, distributor, retailer, productId } = await stage();
+    const lamp = await listProduct(t, distributor, { name: "Lamp" });
+    const orderId = await placeLines(retailer, [
+      { productId, quantity: 2 },
+      { productId: lamp, quantity: 3 },
+      { productId, quantity: 4 },
+    ]);
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [`${orderId}-1`], reason: "r" });
+    await sweepAt(t, BEGIN + 20 * DAY_MS);
+    const texts = (await mails(t)).map(({ text }) => text);
+    expect(texts).toHaveLength(2);
+    for (const text of texts) expect(text).toContain("- 3 × Lamp and 1 more, ");
+  });
+
   it("is rejected by the market when its time is up, with its stock back", async () => {
     const { t, distributor, retailer, productId } = await stage();
     const answerBy = (await settledTime(t)) + ANSWER_DAYS * DAY_MS;
