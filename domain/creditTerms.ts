@@ -1,5 +1,5 @@
 /**
- * Terms on which a distributor lets a retailer buy, and what they mean for a placement: the day on which an invoice is due, the room
+ * Terms on which a distributor lets a retailer buy, and what they mean for an order: the day on which an invoice is due, the room
  * under the limit, and when an overdue sum stops new orders. Server and screens read the same rules.
  */
 import { addDays } from "./dates";
@@ -82,7 +82,7 @@ export type CreditUse = {
   readonly usedPaise: number;
 };
 
-/** `usedPaise` is what was used before the placement. */
+/** `usedPaise` is what was used before the order. */
 export type CreditRefusal = CreditUse & { readonly neededPaise: number };
 
 /** The open and ordered sum beside the limit; null where none applies: payments in advance have none. */
@@ -95,7 +95,7 @@ export function creditUseOf(
 }
 
 /**
- * The refusal of a placement of `neededPaise`, or null where the limit has room for it. Every rise of the exposure asks here. Where
+ * The refusal of an order of `neededPaise`, or null where the limit has room for it. Every rise of the exposure asks here. Where
  * no limit applies, the largest sum that the ledger counts exactly is one.
  */
 export function creditRefusal(

@@ -1,6 +1,6 @@
 /**
- * A distributor's answer to lines of one placement: all pieces, or fewer of some. The dialog's button and the server read the same
- * rules. What happens where fewer are sent is the retailer's choice, made with the placement.
+ * A distributor's answer to an order: all pieces, or fewer of some. The dialog's button and the server read the same
+ * rules. What happens where fewer are sent is the retailer's choice, made with the order.
  */
 
 /** `ask`: fewer pieces are an offer that the retailer agrees to or declines. `sendLess`: they are sent as they are. */

@@ -28,7 +28,7 @@ export type OrderTerms = {
   readonly newcomer: OrderBounds;
   /** Days until a pending order that nobody answered is rejected. */
   readonly answerDays: number;
-  /** The smallest sum of one placement, integer paise; absent: any. */
+  /** The smallest sum of one order, integer paise; absent: any. */
   readonly minOrderPaise?: number | undefined;
   /** Orders are taken from connected retailers only; absent: from everyone. */
   readonly networkOnly?: boolean | undefined;

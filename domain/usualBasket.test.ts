@@ -5,16 +5,16 @@ import { usualLines } from "./usualBasket";
 const line = (productId: string, quantity: number) => ({ productId, quantity });
 
 describe("the usual basket", () => {
-  it("has what is in two placements or more, most often ordered first, in the median quantity", () => {
-    const placements = [
+  it("has what is in two orders or more, most often ordered first, in the median quantity", () => {
+    const orders = [
       [line("rice", 10), line("soap", 4)],
       [line("lamp", 1), line("soap", 6)],
       [line("rice", 2), line("soap", 40)],
     ];
-    expect(usualLines(placements)).toEqual([line("soap", 6), line("rice", 6)]);
+    expect(usualLines(orders)).toEqual([line("soap", 6), line("rice", 6)]);
   });
 
-  it("counts a product once per placement, with all its pieces", () => {
+  it("counts a product once per order, with all its pieces", () => {
     const once = [[line("rice", 2), line("rice", 3)]];
     expect(usualLines(once)).toEqual([]);
     expect(usualLines([...once, [line("rice", 6)]])).toEqual([line("rice", 5.5)]);
@@ -28,7 +28,7 @@ describe("the usual basket", () => {
     expect(usual[0]).toEqual(favourite);
   });
 
-  it("of no placements is empty", () => {
+  it("of no orders is empty", () => {
     expect(usualLines([])).toEqual([]);
   });
 });

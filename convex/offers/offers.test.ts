@@ -194,7 +194,7 @@ describe("fewer pieces than asked", () => {
         url: "https://shop.example/hook",
         events: ["order.accepted", "order.rejected"],
         secret: "s",
-      } as never),
+      }),
     );
     const { invoiceId } = await answer([0, 3, 0]);
     const told = await t.run((ctx) => ctx.db.query("webhookEvents").take(10));

@@ -124,8 +124,8 @@ export async function filteredOrders(
   const { list, orderId } = filter;
   if (orderId !== undefined) {
     const order = await getOwnOrder(ctx, owner, orderId);
-    const isOnList = order !== null && order[LIST_FIELD[party]] === list;
-    return { ...emptyPage(), page: isOnList ? [order] : [] };
+    const isOnList = order?.[LIST_FIELD[party]] === list;
+    return { ...emptyPage(), page: order !== null && isOnList ? [order] : [] };
   }
   const wanted = searchedText(filter.text ?? "");
   const partnerId = ctx.db.normalizeId("users", filter.partnerId ?? "") ?? undefined;

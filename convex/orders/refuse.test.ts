@@ -129,7 +129,7 @@ describe.each(SIDES)("[LINES1] a line that is refused by %s", (move, status, by)
           url: "https://shop.example/hook",
           events: [type],
           secret: "s",
-        } as never);
+        });
     });
     await refuse(move, "No more", first, third);
     const told = await t.run((ctx) => ctx.db.query("webhookEvents").take(10));

@@ -132,7 +132,7 @@ describe("a pending order that nobody answers", () => {
         url: "https://shop.example/hook",
         events: ["order.rejected"],
         secret: "s",
-      } as never),
+      }),
     );
     await sweepAt(t, answerBy - DAY_MS);
     vi.setSystemTime(answerBy);
@@ -240,7 +240,7 @@ describe("many orders whose time is up", () => {
           url: "https://shop.example/hook",
           events: ["order.rejected"],
           secret: "s",
-        } as never),
+        }),
       );
     vi.setSystemTime(BEGIN + 20 * DAY_MS);
     await t.mutation(internal.orders.sweep.run, {});

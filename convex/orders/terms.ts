@@ -102,7 +102,7 @@ function pendingWith(ctx: QueryCtx, { retailerId, distributorId }: Pair, most: n
 
 /**
  * Refuses what would go beyond the bounds. Asked before anything is written, and after the stock, so that a lack of it is told
- * first. Reads the caller's own orders alone: placements of different retailers don't meet here. Errors:
+ * first. Reads the caller's own orders alone: those of different retailers don't meet here. Errors:
  * TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}.
  */
 export async function requireWithinBounds(
