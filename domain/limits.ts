@@ -92,8 +92,6 @@ export const IN_STOCK_SCAN_ROWS = 50;
 /** Products whose stock one query tells: the largest page that a screen loads at once. */
 export const STOCK_LEVELS_MAX = 250;
 export const ORDER_EVENTS_MAX = 200;
-/** Events that an invoice's timeline reads of all its orders: 20 of each where it has 100. */
-export const INVOICE_EVENTS_MAX = 2_000;
 
 // The search of everything (Ctrl K), and quick order.
 /** Of one group of the search. */

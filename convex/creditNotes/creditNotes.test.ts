@@ -30,13 +30,13 @@ afterEach(() => {
 
 describe("[NOTE2] a credit note", () => {
   it("has its number, the invoice's number and day, the parties, the sum in words and no tax of a bill", async () => {
-    const { t, distributor, issue, read, invoiceId, orderIds } = await invoicedPair();
+    const { t, distributor, issue, read, invoiceId, lineIds } = await invoicedPair();
     const invoiceIssuedAt = await settledTime(t);
     const invoice = await distributor.client.query(api.invoices.one, { invoiceId });
     await distributor.client.mutation(api.account.save, {
       ...{ name: "Another", phone: "+919876543210", address: "Elsewhere", business: "New name" },
     });
-    const lines = [{ orderId: orderIds[0]!, quantity: 3 }];
+    const lines = [{ lineId: lineIds[0]!, quantity: 3 }];
     const note = await read(await issue({ lines, reason: "other", text: " Too late " }));
     expect(note).toMatchObject({
       ...{ printedNumber: "CN/26-27/00001", noteNo: "1", title: "Credit Note" },
@@ -56,8 +56,8 @@ describe("[NOTE2] a credit note", () => {
       { ...EACH, ...TAXED },
       { quantity: 4, pricePaise: 50_00, ...NIL },
     ];
-    const { issue, read, orderIds } = await invoicedPair(goods, { seller: SELLER, buyer: SHOP });
-    const lines = orderIds.map((orderId) => ({ orderId, quantity: 2 }));
+    const { issue, read, lineIds } = await invoicedPair(goods, { seller: SELLER, buyer: SHOP });
+    const lines = lineIds.map((lineId) => ({ lineId, quantity: 2 }));
     expect(await read(await issue({ lines }))).toMatchObject({
       ...{ totalPaise: 2 * PRICE + 100_00, sentence: CREDIT_SENTENCE },
       tax: {
@@ -84,19 +84,19 @@ describe("[NOTE2] a credit note", () => {
   });
 
   it("is listed with its invoice, the newest first, with what is credited and left", async () => {
-    const { issue, rows, state, orderIds, distributor, invoiceId } = await invoicedPair();
-    const [orderId] = orderIds;
+    const { issue, rows, state, lineIds, distributor, invoiceId } = await invoicedPair();
+    const [lineId] = lineIds;
     const invoiceOf = () => distributor.client.query(api.invoices.one, { invoiceId });
     expect(await invoiceOf()).not.toHaveProperty("creditedPaise");
     await issue();
-    await issue({ lines: [{ orderId: orderId!, quantity: 4 }] });
+    await issue({ lines: [{ lineId: lineId!, quantity: 4 }] });
     expect(await rows()).toMatchObject([
       { printedNumber: "CN/26-27/00002", totalPaise: 4 * PRICE },
       { printedNumber: "CN/26-27/00001", totalPaise: PRICE },
     ]);
     expect(await state()).toEqual({
       creditedPaise: 5 * PRICE,
-      lines: [{ orderId, credited: 5, left: 5 }],
+      lines: [{ lineId, credited: 5, left: 5 }],
     });
     expect(await invoiceOf()).toMatchObject({
       ...{ creditedPaise: 5 * PRICE, openPaise: 5 * PRICE, payablePaise: 10 * PRICE },
@@ -133,19 +133,19 @@ describe("[NOTE3] the khata", () => {
 
   it("pays the invoice first, then the oldest due, and keeps the rest as an advance", async () => {
     const pair = await invoicedPair();
-    const { distributor, issue, invoice, account, faults, openPaise, orderIds, retailerId } = pair;
+    const { distributor, issue, invoice, account, faults, openPaise, lineIds, retailerId } = pair;
     await distributor.client.mutation(api.payments.record, {
       ...{ partnerId: retailerId, amountPaise: 9 * PRICE, method: "cash", paidOn: "2026-11-25" },
       ...{ invoiceIds: [pair.invoiceId], paymentKey: newKey() },
     });
     const other = await invoice();
-    await issue({ lines: [{ orderId: orderIds[0]!, quantity: 10 }] });
+    await issue({ lines: [{ lineId: lineIds[0]!, quantity: 10 }] });
     expect(await openPaise()).toBe(0);
     const later = await distributor.client.query(api.payments.ofInvoice, {
       invoiceId: other.invoiceId,
     });
     expect(later?.openPaise).toBe(PRICE);
-    await issue({ lines: [{ orderId: other.orderIds[0]!, quantity: 5 }] }, other.invoiceId);
+    await issue({ lines: [{ lineId: other.lineIds[0]!, quantity: 5 }] }, other.invoiceId);
     expect(await account()).toMatchObject({ balancePaise: -4 * PRICE });
     expect(await faults()).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe("[NOTE3] the khata", () => {
   it("leaves an older due as it is while the note's own invoice is open", async () => {
     const { distributor, issue, invoice, openPaise, faults } = await invoicedPair();
     const later = await invoice();
-    await issue({ lines: [{ orderId: later.orderIds[0]!, quantity: 1 }] }, later.invoiceId);
+    await issue({ lines: [{ lineId: later.lineIds[0]!, quantity: 1 }] }, later.invoiceId);
     const { invoiceId } = later;
     const money = await distributor.client.query(api.payments.ofInvoice, { invoiceId });
     expect([await openPaise(), money?.openPaise]).toEqual([10 * PRICE, 9 * PRICE]);
@@ -188,12 +188,13 @@ describe("[NOTE4] the stock", () => {
 
   it("and the khata get of an order that is cancelled later only what no note gave back", async () => {
     const pair = await invoicedPair();
-    const { t, retailer, distributorId, orderIds, issue, stock, account, faults, state } = pair;
-    await issue({ lines: [{ orderId: orderIds[0]!, quantity: 3 }] });
-    await issue({ lines: [{ orderId: orderIds[0]!, quantity: 2 }], restocks: false });
+    const { t, retailer, distributorId, orderId, lineIds, issue, stock, account, faults, state } =
+      pair;
+    await issue({ lines: [{ lineId: lineIds[0]!, quantity: 3 }] });
+    await issue({ lines: [{ lineId: lineIds[0]!, quantity: 2 }], restocks: false });
     const admin = await joinAdmin(t);
     await admin.client.mutation(api.admin.removeDistributor, { userId: distributorId });
-    await retailer.client.mutation(api.orders.cancel, { orderIds: [...orderIds], reason: "Gone" });
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [orderId], reason: "Gone" });
     // Two pieces were spoilt: they are neither sold nor in stock.
     expect(await stock()).toBe(999_998);
     expect(await account()).toMatchObject({ balancePaise: 0 });
@@ -204,34 +205,57 @@ describe("[NOTE4] the stock", () => {
 
 describe("[NOTE5] refused, with nothing written:", () => {
   it("more than is left, over all notes of the invoice", async () => {
-    const { t, issue, orderIds } = await invoicedPair();
-    const orderId = orderIds[0]!;
-    await issue({ lines: [{ orderId, quantity: 8 }] });
+    const { t, issue, lineIds } = await invoicedPair();
+    const lineId = lineIds[0]!;
+    await issue({ lines: [{ lineId, quantity: 8 }] });
     const before = await everything(t);
-    expect(await refusal(issue({ lines: [{ orderId, quantity: 3 }] }))).toEqual({
+    expect(await refusal(issue({ lines: [{ lineId, quantity: 3 }] }))).toEqual({
       ...{ code: "CREDITED_TOO_MUCH", productName: "Steel Tumbler", left: 2 },
       detail: "Of Steel Tumbler it is 2.",
     });
     expect(await everything(t)).toBe(before);
-    await issue({ lines: [{ orderId, quantity: 2 }] });
+    await issue({ lines: [{ lineId, quantity: 2 }] });
     expect(await refusal(issue())).toMatchObject({ code: "CREDITED_TOO_MUCH", left: 0 });
   });
 
   it("a key that was used for another request; the same request is the same note", async () => {
-    const { issue, notes, orderIds } = await invoicedPair();
+    const { issue, notes, lineIds } = await invoicedPair();
     const noteKey = newKey();
     expect(await issue({ noteKey })).toBe(await issue({ noteKey }));
-    const lines = [{ orderId: orderIds[0]!, quantity: 2 }];
+    const lines = [{ lineId: lineIds[0]!, quantity: 2 }];
     expect(await refusal(issue({ noteKey, lines }))).toEqual({ code: "KEY_REUSED" });
     expect(await notes()).toHaveLength(1);
   });
 
+  it("ids that name no line of the invoice", async () => {
+    const goods = [EACH, EACH];
+    const { t, issue, orderId, lineIds } = await invoicedPair(goods);
+    const before = await everything(t);
+    for (const lineId of [
+      orderId,
+      `${orderId}-3`,
+      `${orderId}-0`,
+      "-1",
+      "",
+      lineIds[0]!.slice(0, -1),
+    ])
+      expect(await refusal(issue({ lines: [{ lineId, quantity: 1 }] }))).toEqual({
+        ...{ code: "NOT_FOUND" },
+      });
+    const twice = [0, 0].map((n) => ({ lineId: lineIds[n]!, quantity: 1 }));
+    expect(await refusal(issue({ lines: twice }))).toEqual({ code: "BAD_CREDIT_NOTE" });
+    expect(await everything(t)).toBe(before);
+    const single = await invoicedPair();
+    const lines = [{ lineId: `${single.orderId}-1`, quantity: 1 }];
+    expect(await refusal(single.issue({ lines }))).toEqual({ code: "NOT_FOUND" });
+  });
+
   it("lines of another invoice, and goods of orders that came to nothing", async () => {
-    const { t, issue, invoice, orderIds } = await invoicedPair();
+    const { t, issue, invoice, orderId } = await invoicedPair();
     const other = await invoice();
-    const lines = [{ orderId: other.orderIds[0]!, quantity: 1 }];
+    const lines = [{ lineId: other.lineIds[0]!, quantity: 1 }];
     expect(await refusal(issue({ lines }))).toEqual({ code: "NOT_FOUND" });
-    await t.run((ctx) => ctx.db.patch("orders", orderIds[0]!, { status: "rejected" }));
+    await t.run((ctx) => ctx.db.patch("orders", orderId, { status: "rejected" }));
     expect(await refusal(issue())).toMatchObject({ code: "CREDITED_TOO_MUCH", left: 0 });
   });
 
@@ -246,7 +270,7 @@ describe("[NOTE5] refused, with nothing written:", () => {
   });
 
   it("strangers, the retailer and admins, who see no more of it than of what is not there", async () => {
-    const { t, retailer, invoiceId, orderIds, issue } = await invoicedPair();
+    const { t, retailer, invoiceId, lineIds, issue } = await invoicedPair();
     const noteId = await issue();
     const [rival, neighbour, admin] = [
       await joinDistributor(t),
@@ -255,7 +279,7 @@ describe("[NOTE5] refused, with nothing written:", () => {
     ];
     const before = await everything(t);
     const asked = {
-      ...{ invoiceId, lines: [{ orderId: orderIds[0]!, quantity: 1 }], restocks: true },
+      ...{ invoiceId, lines: [{ lineId: lineIds[0]!, quantity: 1 }], restocks: true },
       ...{ reason: "returned" as const, noteKey: newKey() },
     };
     for (const [{ client }, code] of [
@@ -277,13 +301,13 @@ describe("[NOTE5] refused, with nothing written:", () => {
 });
 
 it("[NOTE14] the invoice's timeline has each note, in its place, for both parties", async () => {
-  const { issue, read, retailer, distributor, invoiceId, orderIds } = await invoicedPair();
+  const { issue, read, retailer, distributor, invoiceId, orderId, lineIds } = await invoicedPair();
   vi.setSystemTime(Date.now() + 60_000);
   const first = await read(await issue());
   vi.setSystemTime(Date.now() + 60_000);
-  await distributor.client.mutation(api.orders.complete, { orderIds });
+  await distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
   vi.setSystemTime(Date.now() + 60_000);
-  const second = await read(await issue({ lines: [{ orderId: orderIds[0]!, quantity: 2 }] }));
+  const second = await read(await issue({ lines: [{ lineId: lineIds[0]!, quantity: 2 }] }));
   const stepOf = ({ _id, issuedAt, printedNumber, totalPaise }: typeof first) => ({
     ...{ _id, by: "distributor", at: issuedAt, creditNote: { printedNumber, totalPaise } },
   });
@@ -315,8 +339,8 @@ describe("[I-46] [NOTE6] 64 credit notes at once", () => {
     const pair = await invoicedPair([{ quantity: 99, pricePaise: 99_99, ...TAXED }], {
       ...{ seller: SELLER, buyer: { ...SHOP, stateCode: "29" } },
     });
-    const { orderIds, issue, notes, stock, openPaise, faults, distributor, invoiceId } = pair;
-    const lines = [{ orderId: orderIds[0]!, quantity: 1 }];
+    const { lineIds, issue, notes, stock, openPaise, faults, distributor, invoiceId } = pair;
+    const lines = [{ lineId: lineIds[0]!, quantity: 1 }];
     const keys = Array.from({ length: 64 }, () => newKey());
     // Each key is sent twice, and asks for one piece or three: more than there are.
     const sent = [...keys, ...keys].map((noteKey, n) =>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import { INVOICE_EVENTS_MAX } from "../../domain/limits";
+import { ORDER_EVENTS_MAX } from "../../domain/limits";
+import { lineIdOf } from "../../domain/orderLines";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
@@ -11,6 +12,8 @@ import {
   listProduct,
   newKey,
   openMarket,
+  placeLines,
+  placeOne,
 } from "../market.setup";
 
 beforeEach(() => {
@@ -19,11 +22,11 @@ beforeEach(() => {
   vi.setSystemTime(Date.parse("2026-06-10T06:30:00Z"));
 });
 
-/** A placement of several lines, accepted together after `between` was done to its orders. */
+/** An order of several lines, accepted after `between` was done to it. */
 async function invoiced(
   quantities: readonly number[],
   sent: readonly number[] = quantities,
-  between: (retailer: Retailer, orderIds: readonly Id<"orders">[]) => Promise<unknown> = () =>
+  between: (retailer: Retailer, orderId: Id<"orders">) => Promise<unknown> = () =>
     Promise.resolve(),
 ) {
   const t = openMarket();
@@ -32,83 +35,100 @@ async function invoiced(
   const lines: { productId: Id<"products">; quantity: number }[] = [];
   for (const quantity of quantities)
     lines.push({ productId: await listProduct(t, distributor), quantity });
-  const request = { placementKey: newKey(), msg: "Please deliver soon.", lines };
-  const { orderIds } = await retailer.client.mutation(api.orders.place, request);
+  const orderId = await placeLines(retailer, lines);
   vi.advanceTimersByTime(1000);
-  await between(retailer, orderIds);
+  await between(retailer, orderId);
   vi.advanceTimersByTime(1000);
   const { invoiceId, offerId } = await distributor.client.mutation(api.orders.accept, {
-    lines: orderIds.map((orderId, n) => ({ orderId, quantity: sent[n]! })),
+    ...{ orderId, lines: sent.map((quantity, line) => ({ line, quantity })) },
     deliveryBefore: todayIst(Date.now() + 3 * DAY_MS),
   });
   vi.advanceTimersByTime(1000);
-  return { t, distributor, retailer, orderIds, invoiceId, offerId };
+  const lineIds = lines.map((_, at) => lineIdOf({ _id: orderId, lines }, at));
+  return { t, distributor, retailer, orderId, lineIds, invoiceId, offerId };
 }
 
 type Retailer = Awaited<ReturnType<typeof joinRetailer>>;
 
 describe("[TIMELINE3] the timeline of an invoice", () => {
-  it("has one entry for a step of several of its orders, which lists them", async () => {
-    const reword = (retailer: Retailer, [, second]: readonly Id<"orders">[]) =>
-      retailer.client.mutation(api.orders.updateMessage, { orderId: second!, msg: "Ring twice" });
-    const { distributor, retailer, orderIds, invoiceId } = await invoiced([10, 4], [10, 4], reword);
-    const [first, second] = orderIds;
-    await distributor.client.mutation(api.orders.complete, { orderIds: [second!] });
+  it("has the very entries of its order, each with the lines that it is about", async () => {
+    const change = async (retailer: Retailer, orderId: Id<"orders">) => {
+      await retailer.client.mutation(api.orders.updateMessage, { orderId, msg: "Ring twice" });
+      vi.advanceTimersByTime(1000);
+      const cancelled = { orderIds: [`${orderId}-3`], reason: "Ordered twice" };
+      await retailer.client.mutation(api.orders.cancel, cancelled);
+    };
+    const stage = await invoiced([10, 4, 5], [10, 4, 0], change);
+    const { distributor, retailer, orderId, lineIds, invoiceId } = stage;
+    const [first, second, third] = lineIds;
+    await distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
+    const all = lineIds.map((lineId) => ({ lineId }));
     for (const { client } of [retailer, distributor]) {
       const events = await client.query(api.invoices.timeline, { invoiceId: invoiceId! });
       expect(events).toMatchObject([
         {
           ...{ kind: "placed", by: "retailer", msg: "Please deliver soon." },
           lines: [
-            { orderId: first, productName: "Steel Tumbler", quantity: 10 },
-            { orderId: second, quantity: 4 },
+            { lineId: first, productName: "Steel Tumbler", quantity: 10 },
+            { lineId: second, quantity: 4 },
+            { lineId: third, quantity: 5 },
           ],
         },
-        { kind: "messageChanged", by: "retailer", msg: "Ring twice", lines: [{ orderId: second }] },
+        { kind: "messageChanged", by: "retailer", msg: "Ring twice", lines: all },
+        {
+          ...{ kind: "linesRefused", by: "retailer", from: "pending", to: "pending" },
+          ...{ reason: "Ordered twice", lines: [{ lineId: third }] },
+        },
         {
           ...{ kind: "accepted", by: "distributor", from: "pending", to: "accepted" },
-          lines: [{ orderId: first }, { orderId: second }],
+          lines: [
+            { lineId: first, quantity: 10 },
+            { lineId: second, quantity: 4 },
+            { lineId: third, quantity: 0, askedQuantity: 5 },
+          ],
         },
-        { kind: "completed", by: "distributor", lines: [{ orderId: second }] },
+        { kind: "completed", by: "distributor", lines: all },
       ]);
+      expect(await client.query(api.orders.timeline, { orderId })).toEqual(events);
     }
   });
 
-  it("tells pieces asked and agreed, without the lines that were not sent", async () => {
-    const { retailer, orderIds, offerId } = await invoiced([10, 4], [6, 0]);
+  it("tells pieces asked and agreed, of lines that were not sent, too", async () => {
+    const { retailer, lineIds, offerId } = await invoiced([10, 4], [6, 0]);
     const { invoiceId } = await retailer.client.mutation(api.offers.agree, { offerId: offerId! });
     const events = await retailer.client.query(api.invoices.timeline, { invoiceId: invoiceId! });
-    const line = { orderId: orderIds[0], quantity: 6, askedQuantity: 10 };
+    const lines = [
+      { lineId: lineIds[0], quantity: 6, askedQuantity: 10 },
+      { lineId: lineIds[1], quantity: 0, askedQuantity: 4 },
+    ];
     expect(events).toMatchObject([
-      { kind: "placed", lines: [{ quantity: 10 }] },
-      { kind: "offered", by: "distributor", lines: [line] },
-      { kind: "accepted", by: "retailer", lines: [line] },
+      { kind: "placed", lines: [{ quantity: 10 }, { quantity: 4 }] },
+      { kind: "offered", by: "distributor", lines },
+      { kind: "accepted", by: "retailer", lines },
     ]);
   });
 
   it("is empty for whoever is no party, and for what is no invoice", async () => {
-    const { t, retailer, orderIds, invoiceId } = await invoiced([2]);
+    const { t, retailer, orderId, lineIds, invoiceId } = await invoiced([2, 1]);
     const others = [await joinAdmin(t), await joinRetailer(t), await joinDistributor(t)];
     for (const { client } of others)
       expect(await client.query(api.invoices.timeline, { invoiceId: invoiceId! })).toEqual([]);
-    for (const none of ["../x", orderIds[0]!])
+    for (const none of ["../x", orderId, lineIds[0]!])
       expect(await retailer.client.query(api.invoices.timeline, { invoiceId: none })).toEqual([]);
   });
 
-  it("reads so many events at most, the latest of each order", async () => {
-    const orders = 20;
-    const each = INVOICE_EVENTS_MAX / orders;
-    const { t, retailer, orderIds, invoiceId } = await invoiced(Array(orders).fill(1));
+  it("reads so many events of its order at most, the latest", async () => {
+    const { t, retailer, orderId, invoiceId } = await invoiced([1, 1]);
     await t.run(async (ctx) => {
-      for (const orderId of orderIds) {
-        const event = { orderId, kind: "messageChanged", to: "accepted" } as const;
-        for (let at = 1; at <= each + 1; at += 1)
-          await ctx.db.insert("orderEvents", { ...event, at });
-      }
+      const event = { orderId, kind: "messageChanged", to: "accepted" } as const;
+      for (let at = 1; at <= ORDER_EVENTS_MAX + 1; at += 1)
+        await ctx.db.insert("orderEvents", { ...event, at });
     });
     const events = await retailer.client.query(api.invoices.timeline, { invoiceId: invoiceId! });
-    expect(events.map(({ at }) => at)).toEqual(Array.from({ length: each }, (_, n) => n + 2));
-    expect(events.every((event) => "lines" in event && event.lines.length === orders)).toBe(true);
+    expect(events.map(({ at }) => at)).toEqual(
+      Array.from({ length: ORDER_EVENTS_MAX }, (_, n) => n + 2),
+    );
+    expect(events.every((event) => "lines" in event && event.lines.length === 2)).toBe(true);
   });
 });
 
@@ -188,10 +208,8 @@ describe("[MONEY4] payments in the timeline of an invoice", () => {
   it("has none that was for another invoice", async () => {
     const { claim, steps, t, distributor, retailer, invoiceId } = await openInvoice();
     const productId = await listProduct(t, distributor);
-    const request = { placementKey: newKey(), msg: "Soon.", lines: [{ productId, quantity: 1 }] };
-    const { orderIds } = await retailer.client.mutation(api.orders.place, request);
     const other = await distributor.client.mutation(api.orders.accept, {
-      lines: orderIds.map((orderId) => ({ orderId })),
+      orderId: await placeOne(retailer, productId),
       deliveryBefore: todayIst(Date.now() + 3 * DAY_MS),
     });
     await claim(100);

@@ -1,4 +1,4 @@
-/** A pair's credit, asked in the transaction that places: what is open, pending and agreed, with this placement, stays within the limit. */
+/** A pair's credit, asked in the transaction that places: what is open, pending and agreed, with this order, stays within the limit. */
 import { DEFAULT_CREDIT_TERMS, creditRefusal, overdueBefore } from "../../domain/creditTerms";
 import { todayIst } from "../../domain/dates";
 import type { ErrorData } from "../../domain/errors";
@@ -33,7 +33,7 @@ async function overdueRefusal(
   return due === undefined ? null : { code: "OVERDUE", openPaise: due.openPaise, dueOn: due.dueOn };
 }
 
-/** Everything that stands against the placement: it needs an allowance that covers each. */
+/** Everything that stands against the order: it needs an allowance that covers each. */
 async function refusalsOf(
   ctx: QueryCtx,
   account: Doc<"creditAccounts">,
@@ -48,7 +48,7 @@ async function refusalsOf(
   ];
 }
 
-/** True if the distributor's "Allow once" covers the placement: the whole of it when overdue, else what goes beyond the limit. */
+/** True if the distributor's "Allow once" covers the order: the whole of it when overdue, else what goes beyond the limit. */
 function isAllowed(
   { allowance }: Doc<"creditAccounts">,
   refusal: ErrorData,
@@ -61,14 +61,14 @@ function isAllowed(
   return beyond <= allowance.paise;
 }
 
-/** The credit that a placement may take: the account as it was read, null before the pair's first placement. */
+/** The credit that an order may take: the account as it was read, null before the pair's first order. */
 export type CreditGrant = {
   readonly account: Doc<"creditAccounts"> | null;
   readonly neededPaise: number;
   readonly usesAllowance: boolean;
 };
 
-/** Before a pair's first placement there is no account yet. Errors: CREDIT_LIMIT. */
+/** Before a pair's first order there is no account yet. Errors: CREDIT_LIMIT. */
 function grantFirst(neededPaise: number): CreditGrant {
   const exposure = { balancePaise: 0, openOrdersPaise: 0 };
   const refusal = creditRefusal(DEFAULT_CREDIT_TERMS, exposure, neededPaise);
@@ -77,7 +77,7 @@ function grantFirst(neededPaise: number): CreditGrant {
 }
 
 /**
- * Grants a placement of `neededPaise`, or refuses it. Writes nothing: `takeCredit` follows in the same transaction. Without a limit
+ * Grants an order of `neededPaise`, or refuses it. Writes nothing: `takeCredit` follows in the same transaction. Without a limit
  * and an overdue rule nothing is refused. Errors: CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}.
  */
 export async function requireCredit(
@@ -94,7 +94,7 @@ export async function requireCredit(
   return { account, neededPaise, usesAllowance: refusals.length > 0 };
 }
 
-/** Counts a placement among the pair's open orders. One that needs the distributor's allowance uses it up. */
+/** Counts an order among the pair's open orders. One that needs the distributor's allowance uses it up. */
 export async function takeCredit(
   ctx: MutationCtx,
   pair: Pair,

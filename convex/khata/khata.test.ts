@@ -24,6 +24,7 @@ import {
   listProduct,
   newKey,
   openMarket,
+  placeLines,
   placeOne,
   refusal,
   settledTime,
@@ -109,15 +110,31 @@ describe("the balance", () => {
   it("counts what is accepted with fewer pieces as what is sent", async () => {
     const market = await pair();
     const { distributor, retailer, productId, account } = market;
-    const { orderIds } = await retailer.client.mutation(api.orders.place, {
-      ...{ placementKey: newKey(), msg: "Please.", shortageRule: "sendLess" },
+    const { orderId } = await retailer.client.mutation(api.orders.place, {
+      ...{ orderKey: newKey(), msg: "Please.", shortageRule: "sendLess" },
       lines: [{ productId, quantity: 10 }],
     });
     await distributor.client.mutation(api.orders.accept, {
-      lines: [{ orderId: orderIds[0]!, quantity: 4 }],
-      deliveryBefore: day(1),
+      ...{ orderId, lines: [{ line: 0, quantity: 4 }], deliveryBefore: day(1) },
     });
     expect(await account()).toMatchObject({ balancePaise: 4 * PRICE, openOrdersPaise: 0 });
+  });
+
+  it("counts of a pending order what no party took out of it", async () => {
+    const market = await pair();
+    const { distributor, retailer, productId, account, accept } = market;
+    const lines = [1, 2, 4].map((quantity) => ({ productId, quantity }));
+    const orderId = await placeLines(retailer, lines);
+    const refuse = (line: number) => ({ orderIds: [`${orderId}-${line}`], reason: "No" });
+    expect(await account()).toMatchObject({ openOrdersPaise: 7 * PRICE });
+    await retailer.client.mutation(api.orders.cancel, refuse(1));
+    expect(await account()).toMatchObject({ openOrdersPaise: 6 * PRICE });
+    await distributor.client.mutation(api.orders.reject, refuse(3));
+    expect(await account()).toMatchObject({ balancePaise: 0, openOrdersPaise: 2 * PRICE });
+    expect(await faults(market)).toEqual([]);
+    await accept(orderId);
+    expect(await account()).toMatchObject({ balancePaise: 2 * PRICE, openOrdersPaise: 0 });
+    expect(await faults(market)).toEqual([]);
   });
 
   it.each([

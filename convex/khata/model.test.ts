@@ -500,17 +500,21 @@ async function make(world: World, model: Model, action: Action): Promise<Done["i
     case "place": {
       const lines = [{ productId: world.products[n & 1]!, quantity: action.quantity }];
       const request = {
-        placementKey: action.key,
+        orderKey: action.key,
         msg: "m",
         lines,
         shortageRule: "sendLess" as const,
       };
-      return (await retailer.client.mutation(api.orders.place, request)).orderIds[0];
+      return (await retailer.client.mutation(api.orders.place, request)).orderId;
     }
     case "answer": {
       const quantity = Math.floor((model.orders[action.order]!.quantity * action.percent) / 100);
-      const lines = [{ orderId: world.orders[action.order]!, quantity }];
-      const given = { lines, deliveryBefore: deliveryOf(action.at) };
+      const orderId = world.orders[action.order]!;
+      const given = {
+        orderId,
+        lines: [{ line: 0, quantity }],
+        deliveryBefore: deliveryOf(action.at),
+      };
       await distributor.client.mutation(api.orders.accept, given);
       return undefined;
     }

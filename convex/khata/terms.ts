@@ -34,7 +34,7 @@ export function isLedgerSum(paise: number): boolean {
   return Number.isInteger(paise) && paise !== 0 && Math.abs(paise) <= LEDGER_SUM_MAX_PAISE;
 }
 
-/** Lets one placement go `paise` beyond the limit within a day; a later allowance takes the place of one that was not used. Errors: those of `requireDealings`, BAD_AMOUNT. */
+/** Lets one order go `paise` beyond the limit within a day; a later allowance takes the place of one that was not used. Errors: those of `requireDealings`, BAD_AMOUNT. */
 export async function allowOnce(
   ctx: MutationCtx,
   distributor: Doc<"users">,

@@ -62,8 +62,8 @@ describe("[MONTH2] the documents of a month", () => {
       ...["2026-03-31T23:59:59.999", "2026-04-01T00:00:00.000"],
     ]) {
       await stopTimeAt(t, Date.parse(`${at}+05:30`));
-      const { invoiceId, orderIds } = await invoice();
-      await issue({ lines: [{ orderId: orderIds[0]!, quantity: 1 }] }, invoiceId);
+      const { invoiceId, lineIds } = await invoice();
+      await issue({ lines: [{ lineId: lineIds[0]!, quantity: 1 }] }, invoiceId);
       made.set(at.slice(0, 10), invoiceId);
     }
     for (const of of ["invoices", "creditNotes"] as const) {
@@ -99,8 +99,8 @@ describe("[MONTH2] the documents of a month", () => {
   it("are each on one page, however short the pages are", async () => {
     const { distributor, invoice, issue } = await taxedPair();
     for (let n = 0; n < 6; n += 1) {
-      const { invoiceId, orderIds } = await invoice();
-      await issue({ lines: [{ orderId: orderIds[0]!, quantity: 1 }] }, invoiceId);
+      const { invoiceId, lineIds } = await invoice();
+      await issue({ lines: [{ lineId: lineIds[0]!, quantity: 1 }] }, invoiceId);
     }
     for (const [of, count] of [
       ["invoices", 7],
@@ -117,8 +117,8 @@ describe("[MONTH2] the documents of a month", () => {
   it("are read a dozen credit notes at once, since each brings its invoice along", async () => {
     const { distributor, invoice, issue } = await taxedPair();
     for (let n = 0; n < 13; n += 1) {
-      const { invoiceId, orderIds } = await invoice();
-      await issue({ lines: [{ orderId: orderIds[0]!, quantity: 1 }] }, invoiceId);
+      const { invoiceId, lineIds } = await invoice();
+      await issue({ lines: [{ lineId: lineIds[0]!, quantity: 1 }] }, invoiceId);
     }
     const asked = { month: "2026-03", paginationOpts: { numItems: 500, cursor: null } };
     const { page, isDone } = await distributor.client.query(api.monthEnd.creditNotes, asked);
@@ -148,8 +148,8 @@ describe("[MONTH2] the documents of a month", () => {
   });
 
   it("have the figures that were stored, with the parties of the day of issue", async () => {
-    const { distributor, retailer, t, issue, orderIds } = await taxedPair();
-    await issue({ lines: [{ orderId: orderIds[0]!, quantity: 3 }] });
+    const { distributor, retailer, t, issue, lineIds } = await taxedPair();
+    await issue({ lines: [{ lineId: lineIds[0]!, quantity: 3 }] });
     await t.run(async (ctx) => {
       await ctx.db.patch("users", distributor.user._id, { companyName: "Another name" });
       await ctx.db.patch("users", retailer.user._id, { gstin: undefined });
@@ -175,8 +175,8 @@ describe("[MONTH2] the documents of a month", () => {
 
   it("[I-47] add up to the rows of the database in the tables of the return", async () => {
     const { distributor, t, invoice, issue } = await taxedPair({ ...SHOP, stateCode: "29" });
-    const { invoiceId, orderIds } = await invoice();
-    await issue({ lines: orderIds.map((orderId) => ({ orderId, quantity: 2 })) }, invoiceId);
+    const { invoiceId, lineIds } = await invoice();
+    await issue({ lines: lineIds.map((lineId) => ({ lineId, quantity: 2 })) }, invoiceId);
     const documents = [
       ...(await read(distributor, "invoices")),
       ...(await read(distributor, "creditNotes")),

@@ -230,7 +230,7 @@ function expectInvoicesWhole({ orders, invoices }: Rows): void {
   }
 }
 
-/** [I-59] Whatever was refused is of no pieces, says how many were asked for, and is never all of an order; agreed is at most asked. */
+/** [I-37] Whatever was refused is of no pieces, says how many were asked for, and is never all of an order; agreed is at most asked. */
 function expectLinesWhole({ orders }: Rows): void {
   for (const { lines } of orders) {
     expect(lines.some(({ refused }) => refused === undefined)).toBe(true);

@@ -15,6 +15,7 @@ import {
   listProduct,
   newKey,
   openMarket,
+  placeOne,
   refusal,
   requireOrder,
   settledTime,
@@ -182,6 +183,41 @@ describe("fewer pieces than asked", () => {
     });
   });
 
+  it("are told to webhooks as lines that are sent, with their invoice, and lines that are not", async () => {
+    const { t, retailer, distributor, orderId, lineIds, answer } = await placed({
+      shortageRule: "sendLess",
+    });
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [lineIds[0]!], reason: "r" });
+    await t.run((ctx) =>
+      ctx.db.insert("webhooks", {
+        userId: distributor.user._id,
+        url: "https://shop.example/hook",
+        events: ["order.accepted", "order.rejected"],
+        secret: "s",
+      }),
+    );
+    const { invoiceId } = await answer([0, 3, 0]);
+    const told = await t.run((ctx) => ctx.db.query("webhookEvents").take(10));
+    expect(told.map(({ type, data }) => [type, JSON.parse(data) as unknown])).toMatchObject([
+      [
+        "order.accepted",
+        {
+          invoiceId,
+          order: { ...{ _id: lineIds[1], orderId, status: "accepted" }, quantity: 3 },
+        },
+      ],
+      [
+        "order.rejected",
+        {
+          order: {
+            ...{ _id: lineIds[2], orderId, status: "rejected", quantity: 6 },
+            ...{ orderCancelReason: "Not available", deliveryBefore: null },
+          },
+        },
+      ],
+    ]);
+  });
+
   it("of all lines are a rejection, without an invoice", async () => {
     const { answer, order, stocks } = await placed();
     expect(await answer([0, 0, 0])).toEqual({ invoiceId: null, offerId: null });
@@ -303,6 +339,19 @@ describe("an offer", () => {
     await answer([6, 4, 0], dayAfter(0));
     const { offer } = await order();
     expect(offer?.expiresAt).toBe(Date.parse("2026-06-11T00:00:00+05:30"));
+  });
+
+  it("ends with its order at the latest", async () => {
+    const { t, distributor, retailer, products, order } = await placed();
+    const terms = { ...ANY_ORDERS, answerDays: 1 };
+    await distributor.client.mutation(api.orders.saveTerms, { terms });
+    const short = await placeOne(retailer, products[0]!, 5);
+    await distributor.client.mutation(api.orders.accept, {
+      ...{ orderId: short, lines: [{ line: 0, quantity: 2 }], deliveryBefore: dayAfter(3) },
+    });
+    const { offer, answerBy } = await requireOrder(t, short);
+    expect(offer?.expiresAt).toBe(answerBy);
+    expect(answerBy).toBeLessThan((await order()).answerBy);
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { ORDER_LINES_MAX } from "../../domain/limits";
 import { api } from "../_generated/api";
 import {
+  connectPair,
   foldFigures,
   FIRST_PAGE,
   everything,
@@ -257,6 +259,22 @@ describe("a refused order", () => {
       lines: [{ productId: "x", quantity: 1 }],
     });
     expect(await refusal(again)).toEqual({ code: "NOT_FOUND" });
+  });
+
+  it("has more lines than an order takes; as many as that are taken", async () => {
+    const { t, distributor, retailer, productId } = await smallMarket(1_000);
+    await connectPair(t, retailer, distributor);
+    const send = (count: number) => {
+      const lines = Array.from({ length: count }, () => ({ productId, quantity: 1 }));
+      return placeLines(retailer, lines);
+    };
+    expect(await refusal(send(ORDER_LINES_MAX + 1))).toEqual({
+      ...{ code: "TOO_MANY_LINES", max: ORDER_LINES_MAX },
+    });
+    expect(await stockOf(t, productId)).toBe(1_000);
+    const { lines } = await requireOrder(t, await send(ORDER_LINES_MAX));
+    expect(lines).toHaveLength(ORDER_LINES_MAX);
+    expect(await stockOf(t, productId)).toBe(1_000 - ORDER_LINES_MAX);
   });
 
   it("mixes two distributors", async () => {

@@ -1,5 +1,5 @@
 /**
- * The rows that a placement will write, found by reading alone: a placement that is refused, by whichever line or bound, has written nothing
+ * The rows that an order will write, found by reading alone: an order that is refused, by whichever line or bound, has written nothing
  * and cost as little as looking.
  */
 import { ConvexError } from "convex/values";

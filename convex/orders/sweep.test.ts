@@ -9,6 +9,7 @@ import {
   connectPair,
   FIRST_PAGE,
   foldFigures,
+  joinAdmin,
   joinDistributor,
   joinRetailer,
   listProduct,
@@ -75,6 +76,21 @@ describe("a pending order that nobody answers", () => {
     expect(await statusOf(t, orderId)).toBe("pending");
   });
 
+  it("is named in the mail by its first line that waits, and the number of the others", async () => {
+    const { t, distributor, retailer, productId } = await stage();
+    const lamp = await listProduct(t, distributor, { name: "Lamp" });
+    const orderId = await placeLines(retailer, [
+      { productId, quantity: 2 },
+      { productId: lamp, quantity: 3 },
+      { productId, quantity: 4 },
+    ]);
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [`${orderId}-1`], reason: "r" });
+    await sweepAt(t, BEGIN + 20 * DAY_MS);
+    const texts = (await mails(t)).map(({ text }) => text);
+    expect(texts).toHaveLength(2);
+    for (const text of texts) expect(text).toContain("- 3 × Lamp and 1 more, ");
+  });
+
   it("is rejected by the market when its time is up, with its stock back", async () => {
     const { t, distributor, retailer, productId } = await stage();
     const answerBy = (await settledTime(t)) + ANSWER_DAYS * DAY_MS;
@@ -116,7 +132,7 @@ describe("a pending order that nobody answers", () => {
         url: "https://shop.example/hook",
         events: ["order.rejected"],
         secret: "s",
-      } as never),
+      }),
     );
     await sweepAt(t, answerBy - DAY_MS);
     vi.setSystemTime(answerBy);
@@ -173,6 +189,30 @@ describe("a pending order that nobody answers", () => {
   });
 });
 
+const LINES = ORDER_LINES_MAX;
+
+/** Four orders of as many lines as there may be, in a market that has the limits of Convex. */
+async function largeOrders() {
+  const t = openLimitedMarket();
+  const distributor = await joinDistributor(t, { orderTerms: ANY_ORDERS });
+  const retailer = await joinRetailer(t);
+  const productId = await listProduct(t, distributor, { stock: 1_000 });
+  const lines = Array.from({ length: LINES }, () => ({ productId, quantity: 1 }));
+  for (let n = 0; n < 4; n += 1) await placeLines(retailer, lines);
+  // Each return deletes what is past its time.
+  await t.run(async (ctx) => {
+    const pair = { retailerId: retailer.user._id, distributorId: distributor.user._id };
+    for (let n = 0; n < 1_500; n += 1)
+      await ctx.db.insert("stockReturns", { productId, ...pair, quantity: 1, at: 0 });
+  });
+  const countOf = (status: string) =>
+    t.run(async (ctx) => {
+      const orders = await ctx.db.query("orders").take(100);
+      return orders.filter((order) => order.status === status).length;
+    });
+  return { t, distributor, retailer, productId, countOf };
+}
+
 describe("many orders whose time is up", () => {
   it("end in batches, and a batch is one mail to each party", async () => {
     const { t, retailer, distributor, productId } = await stage();
@@ -192,10 +232,7 @@ describe("many orders whose time is up", () => {
   });
 
   it("of many lines are as few to a batch as one transaction holds, and all end", async () => {
-    const t = openLimitedMarket();
-    const distributor = await joinDistributor(t, { orderTerms: ANY_ORDERS });
-    const retailer = await joinRetailer(t);
-    const productId = await listProduct(t, distributor, { stock: 1_000 });
+    const { t, distributor, retailer, productId, countOf } = await largeOrders();
     for (const { user } of [distributor, retailer])
       await t.run((ctx) =>
         ctx.db.insert("webhooks", {
@@ -203,33 +240,39 @@ describe("many orders whose time is up", () => {
           url: "https://shop.example/hook",
           events: ["order.rejected"],
           secret: "s",
-        } as never),
+        }),
       );
-    const lines = Array.from({ length: ORDER_LINES_MAX }, () => ({ productId, quantity: 1 }));
-    for (let n = 0; n < 7; n += 1) await placeLines(retailer, lines);
-    // Each return deletes what is past its time.
-    await t.run(async (ctx) => {
-      const pair = { retailerId: retailer.user._id, distributorId: distributor.user._id };
-      for (let n = 0; n < 2_500; n += 1)
-        await ctx.db.insert("stockReturns", { productId, ...pair, quantity: 1, at: 0 });
-    });
-    const countOf = (status: string) =>
-      t.run(async (ctx) => {
-        const orders = await ctx.db.query("orders").take(100);
-        return orders.filter((order) => order.status === status).length;
-      });
     vi.setSystemTime(BEGIN + 20 * DAY_MS);
     await t.mutation(internal.orders.sweep.run, {});
     await t.finishAllScheduledFunctions(() => vi.runAllTimers());
-    expect(await mails(t)).toHaveLength(2 * 3);
+    expect(await mails(t)).toHaveLength(2 * 2);
     vi.setSystemTime(BEGIN + 22 * DAY_MS);
     const ended = [];
-    for (let n = 0; n < 3; n += 1) {
+    for (let n = 0; n < 2; n += 1) {
       await t.mutation(internal.orders.sweep.run, {});
       ended.push(await countOf("rejected"));
     }
-    expect(ended).toEqual([3, 6, 7]);
-    expect(3 * ORDER_LINES_MAX).toBe(LINES_PER_SWEEP);
+    expect(ended).toEqual([3, 4]);
+    expect(3 * LINES).toBe(LINES_PER_SWEEP);
     expect(await stockOf(t, productId)).toBe(1_000);
+  });
+});
+
+describe("orders of many lines whose party closes the account", () => {
+  it.each([
+    ["retailer", "cancelled"],
+    ["distributor", "rejected"],
+  ] as const)("%s: some end with the closing, the others after it", async (role, status) => {
+    const { t, distributor, retailer, productId, countOf } = await largeOrders();
+    const { client } = await joinAdmin(t);
+    if (role === "retailer")
+      await client.mutation(api.admin.deleteRetailer, { userId: retailer.user._id });
+    else await client.mutation(api.admin.removeDistributor, { userId: distributor.user._id });
+    expect(await countOf(status)).toBe(3);
+    await t.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(await countOf(status)).toBe(4);
+    expect(await stockOf(t, productId)).toBe(1_000);
+    const [account] = await t.run((ctx) => ctx.db.query("creditAccounts").take(2));
+    expect(account).toMatchObject({ openOrdersPaise: 0, balancePaise: 0 });
   });
 });

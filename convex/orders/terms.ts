@@ -107,7 +107,7 @@ async function pendingLines(ctx: QueryCtx, { retailerId, distributorId }: Pair, 
 
 /**
  * Refuses what would go beyond the bounds. Asked before anything is written, and after the stock, so that a lack of it is told
- * first. Reads the caller's own orders alone: placements of different retailers don't meet here. Errors:
+ * first. Reads the caller's own orders alone: those of different retailers don't meet here. Errors:
  * TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}.
  */
 export async function requireWithinBounds(

@@ -6,8 +6,8 @@ import { type OrderSale, requireTaxDocument } from "./document";
 type Priced = Pick<Doc<"orders">["lines"][number], "addedTaxBp">;
 
 /**
- * Returns the rate that comes on top of the price of each line on its document, basis points: the product's now, as the law wants it; that
- * of the line itself where nothing of it is sent. Errors: TAX_DETAILS_MISSING {missing, detail}.
+ * Returns the rate that comes on top of the price of each line on its document, basis points: the product's now, as the law wants it;
+ * none of lines that are not sent, or whose price is what is paid. Errors: TAX_DETAILS_MISSING {missing, detail}.
  */
 export async function documentTaxBp(
   ctx: QueryCtx,
@@ -20,9 +20,7 @@ export async function documentTaxBp(
   const taxed = (await requireTaxDocument(ctx, sale))?.lines;
   if (taxed === undefined) return agreed;
   const rates = new Map(taxed.map(({ at, sale: { gstRateBp } }) => [at, gstRateBp]));
-  return agreed.map((rate, at) =>
-    rate === undefined ? undefined : rates.has(at) ? rates.get(at) : rate,
-  );
+  return agreed.map((rate, at) => (rate === undefined ? undefined : rates.get(at)));
 }
 
 /** True for more tax than was agreed on. One that nobody said is none. */

@@ -12,9 +12,11 @@ import {
   listProduct,
   newKey,
   openMarket,
+  placeLines,
   placeOne,
   type Person,
   refusal,
+  requireOrder,
 } from "../market.setup";
 import { ask, bearerOf } from "../rest/rest.setup";
 
@@ -59,10 +61,10 @@ async function accept(
   }: { delivery?: Delivery; sent?: readonly number[] } = {},
 ) {
   const lines = products.map(({ id, quantity }) => ({ productId: id, quantity }));
-  const asked = { placementKey: newKey(), msg: "Soon please.", lines };
-  const { orderIds } = await retailer.client.mutation(api.orders.place, asked);
+  const asked = { orderKey: newKey(), msg: "Soon please.", lines };
+  const { orderId } = await retailer.client.mutation(api.orders.place, asked);
   return distributor.client.mutation(api.orders.accept, {
-    lines: orderIds.map((orderId, n) => ({ orderId, quantity: sent[n]! })),
+    ...{ orderId, lines: sent.map((quantity, line) => ({ line, quantity })) },
     deliveryBefore: todayIst(Date.now() + DAY_MS),
     ...(delivery !== undefined && { delivery }),
   });
@@ -175,6 +177,34 @@ describe("[TAX2] the tax details of a product", () => {
 });
 
 describe("[TAX3] accepting issues", () => {
+  it("each line that is sent with its own product's tax and words, where others are left out", async () => {
+    const stage = await market({ ...SELLER, pricesExcludeTax: true });
+    const { retailer, distributor } = stage;
+    const fields = [{}, NIL, TAXED, {}, { ...TAXED, hsn: "0405", gstRateBp: 500 }];
+    const lines: { productId: Id<"products">; quantity: number }[] = [];
+    for (const [n, tax] of fields.entries()) {
+      const named = { name: `Goods ${n}`, description: `Of kind ${n}.` };
+      lines.push({ productId: await stage.list({ ...tax, ...named }), quantity: n + 1 });
+    }
+    const orderId = await placeLines(retailer, lines);
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [`${orderId}-1`], reason: "r" });
+    const { offerId } = await distributor.client.mutation(api.orders.accept, {
+      ...{ orderId, lines: [{ line: 3, quantity: 0 }] },
+      deliveryBefore: todayIst(Date.now() + DAY_MS),
+    });
+    const { invoiceId } = await retailer.client.mutation(api.offers.agree, { offerId: offerId! });
+    const invoice = await invoiceOf(retailer, invoiceId);
+    expect(invoice.lines).toMatchObject([
+      { lineId: `${orderId}-2`, description: "Of kind 1.", hsn: NIL.hsn, untaxedPaise: 236_00 },
+      { lineId: `${orderId}-3`, description: "Of kind 2.", hsn: TAXED.hsn, gstRateBp: 1800 },
+      { lineId: `${orderId}-5`, description: "Of kind 4.", hsn: "0405", gstRateBp: 500 },
+    ]);
+    expect(invoice.lines).toHaveLength(3);
+    expect(invoice.netAmountPaise).toBe((2 + 3 + 5) * 118_00);
+    const { lines: kept } = await requireOrder(stage.t, orderId);
+    expect(kept.map(({ addedTaxBp }) => addedTaxBp)).toEqual([0, undefined, 1800, 0, 500]);
+  });
+
   it("a bill as ever of a distributor without a GSTIN, whatever products and retailer say", async () => {
     const stage = await market({}, { ...SHOP, gstin: GSTIN });
     const { invoiceId } = await accept(stage, [{ id: await stage.list(TAXED), quantity: 1 }]);
@@ -185,7 +215,7 @@ describe("[TAX3] accepting issues", () => {
       ...[
         "description",
         "imageUrl",
-        "orderId",
+        "lineId",
         "pricePaise",
         "productName",
         "quantity",
@@ -353,7 +383,7 @@ describe("[TAX4] what an acceptance lacks", () => {
       await client.mutation(api.products.archive, { productId });
       const accepted = () =>
         client.mutation(api.orders.accept, {
-          ...{ lines: [{ orderId }], deliveryBefore: todayIst(Date.now() + DAY_MS) },
+          ...{ orderId, deliveryBefore: todayIst(Date.now() + DAY_MS) },
         });
       expect(await refusal(accepted())).toMatchObject({
         ...{ code: "TAX_DETAILS_MISSING", missing: [{ what, productId }] },
@@ -395,7 +425,7 @@ describe("[I-46] [TAX5] the numbers of documents", () => {
     await Promise.all(
       orders.map((orderId) =>
         stage.distributor.client.mutation(api.orders.accept, {
-          lines: [{ orderId }],
+          orderId,
           deliveryBefore: todayIst(Date.now() + DAY_MS),
         }),
       ),
