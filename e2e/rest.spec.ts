@@ -236,11 +236,11 @@ async function newOffer(): Promise<string> {
   const productId = await newProduct(market, 10);
   const lines = [{ productId, quantity: 2 }];
   const msg = "Two, please.";
-  const { placement } = await post("/api/placements", asRetailer, { lines, msg });
-  const { _id, orders } = placement as { _id: string; orders: { _id: string }[] };
-  const fewer = orders.map((order) => ({ orderId: order._id, quantity: 1 }));
+  const { order } = await post("/api/orders", asRetailer, { lines, msg });
+  const { _id, ...placed } = order as { _id: string; lines: { _id: string }[] };
+  const fewer = placed.lines.map((line) => ({ lineId: line._id, quantity: 1 }));
   const answer = { deliveryBefore: todayIst(Date.now()), lines: fewer };
-  const { offerId } = await post(`/api/placements/${_id}/accept`, asDistributor, answer);
+  const { offerId } = await post(`/api/orders/${_id}/accept`, asDistributor, answer);
   return String(offerId);
 }
 
@@ -267,10 +267,6 @@ async function wordedValue(
       return notedText("POST /api/upload/qr-code", "url");
     case "DISTRIBUTOR":
       return unconnected(headers);
-    case "PLACEMENT": {
-      const { placement } = noted["POST /api/placements"] as { placement: { _id: string } };
-      return placement._id;
-    }
     case "DAY":
     case "TODAY":
       return todayIst(Date.now());
@@ -312,8 +308,10 @@ async function valuesFor(example: Example): Promise<Record<string, string>> {
       continue;
     }
     const response = await fetch(`${market.url}${source.list}`, { headers });
-    const [row] = (await response.json()) as Record<string, string>[];
-    values[name] = row?.[source.field] ?? "";
+    const { field, or = field, without = "" } = source;
+    const rows = (await response.json()) as Record<string, string>[];
+    const row = rows.find((one) => one[without] === undefined);
+    values[name] = row?.[field] ?? row?.[or] ?? "";
   }
   return values;
 }

@@ -98,19 +98,21 @@ async function orderOfKey(
 }
 
 /** The retailer's latest order at the distributor, if it was placed within the time that an echo may come. */
-async function latestWith(
+function latestWith(
   ctx: QueryCtx,
   { retailerId, distributorId }: Pair,
   now: number,
 ): Promise<Doc<"orders"> | null> {
-  const latest = ctx.db
+  return ctx.db
     .query("orders")
-    .withIndex("by_retailer_time", (q) =>
-      q.eq("retailerId", retailerId).gt("placedAt", now - BASKET_ECHO_MS),
+    .withIndex("by_pair", (q) =>
+      q
+        .eq("retailerId", retailerId)
+        .eq("distributorId", distributorId)
+        .gt("placedAt", now - BASKET_ECHO_MS),
     )
-    .order("desc");
-  for await (const order of latest) if (order.distributorId === distributorId) return order;
-  return null;
+    .order("desc")
+    .first();
 }
 
 function areSame(placed: readonly Quantity[], asked: readonly Quantity[]): boolean {

@@ -126,7 +126,8 @@ export const orderTables = {
     .index("by_distributor_list", ["distributorId", "distributorList", "listedAt"])
     .index("by_retailer_partner", ["retailerId", "retailerList", "distributorId", "listedAt"])
     .index("by_distributor_partner", ["distributorId", "distributorList", "retailerId", "listedAt"])
-    // Of all lists, for exports and for the latest of a pair.
+    // Of all lists.
+    .index("by_pair", ["retailerId", "distributorId", "placedAt"])
     .index("by_retailer_time", ["retailerId", "placedAt"])
     .index("by_distributor_time", ["distributorId", "placedAt"])
     .index("by_retailer_delivery", ["retailerId", "retailerList", "deliveryBefore"])

@@ -6,7 +6,7 @@ import type { UserRecord as UserRow } from "../admin/list";
 import { linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
-import { Order, toOrder } from "./orders";
+import { Order, orderRows } from "./orders";
 
 const calls = internal.rest.calls.admin;
 
@@ -50,10 +50,11 @@ const users = createRoute({
 
 export function addAdmin(app: RestApp): void {
   app.openapi(orders, async (c) => {
-    const asked = { caller: c.get("caller"), paginationOpts: pageOf(c.req.valid("query")) };
-    const result = await c.env.runQuery(calls.orders, asked);
-    linkNext(c, result);
-    return c.json(result.page.map(toOrder), 200);
+    const caller = c.get("caller");
+    const rows = await orderRows(c, c.req.valid("query"), (paginationOpts) =>
+      c.env.runQuery(calls.orders, { caller, paginationOpts }),
+    );
+    return c.json(rows, 200);
   });
   app.openapi(users, async (c) => {
     const asked = { caller: c.get("caller"), paginationOpts: pageOf(c.req.valid("query")) };

@@ -1,7 +1,8 @@
-/** Answering placements and offers over REST. */
+/** Answering whole orders and offers over REST. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import { OFFER_LIFETIME_MS, ORDER_LINES_MAX } from "../../domain/limits";
+import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
   ANY_ORDERS,
@@ -16,16 +17,16 @@ import {
 } from "../market.setup";
 import { ask, bearerOf, refused } from "./rest.setup";
 
-type Order = { _id: Id<"orders">; placementId?: string } & Record<string, unknown>;
-type Placement = { _id: string; shortage: string; orders: Order[] };
-type Answered = { placement: Placement; invoiceId: string | null; offerId: string | null };
+type Order = { _id: string; orderId?: string } & Record<string, unknown>;
+type WholeOrder = { _id: string; status: string; shortage: string; lines: Order[] };
+type Answered = { order: WholeOrder; invoiceId: string | null; offerId: string | null };
 type Offer = { _id: string; state: string } & Record<string, unknown>;
 
 const NOON = Date.parse("2026-06-10T06:30:00Z");
 const DAY = todayIst(NOON + 3 * DAY_MS);
 const LATER = todayIst(NOON + 4 * DAY_MS);
 
-/** A placement of 10, 4 and 6 pieces of three products with 100 each, at ₹52.50, and what both parties can do with it. */
+/** An order of 10, 4 and 6 pieces of three products with 100 each, at ₹52.50, and what both parties can do with it. */
 async function openTrade(body: object = {}) {
   const t = openMarket();
   const retailer = await joinRetailer(t);
@@ -35,16 +36,16 @@ async function openTrade(body: object = {}) {
   const products: Id<"products">[] = [];
   for (let n = 0; n < 3; n += 1) products.push(await listProduct(t, distributor));
   const lines = products.map((productId, n) => ({ productId, quantity: [10, 4, 6][n] }));
-  const placed = await ask(t, "POST /api/placements", {
+  const placed = await ask(t, "POST /api/orders", {
     headers: asRetailer,
     body: { lines, msg: "All of it.", ...body },
   });
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-  const { placement } = placed.body as { placement: Placement };
-  const orderIds = placement.orders.map(({ _id }) => _id);
+  const { order } = placed.body as { order: WholeOrder };
+  const lineIds = order.lines.map(({ _id }) => _id);
 
-  const accept = (sent: object = {}, id: string = placement._id) =>
-    ask(t, `POST /api/placements/${id}/accept`, {
+  const accept = (sent: object = {}, id: string = order._id) =>
+    ask(t, `POST /api/orders/${id}/accept`, {
       headers: asDistributor,
       body: { deliveryBefore: DAY, ...sent },
     });
@@ -53,11 +54,11 @@ async function openTrade(body: object = {}) {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body as Answered;
   };
-  const pieces = (...quantities: readonly (number | undefined)[]) => ({
-    lines: quantities.map((quantity, n) => ({ orderId: orderIds[n], quantity })),
+  const pieces = (...quantities: readonly number[]) => ({
+    lines: quantities.map((quantity, n) => ({ lineId: lineIds[n], quantity })),
   });
-  const reject = (orderCancelReason: unknown = "Sold out.", id: string = placement._id) =>
-    ask(t, `POST /api/placements/${id}/reject`, {
+  const reject = (orderCancelReason: unknown = "Sold out.", id: string = order._id) =>
+    ask(t, `POST /api/orders/${id}/reject`, {
       headers: asDistributor,
       body: { orderCancelReason },
     });
@@ -70,14 +71,14 @@ async function openTrade(body: object = {}) {
     return rows as Offer[];
   };
   const statuses = async () => {
-    const { body: now } = await ask(t, `GET /api/placements/${placement._id}`, {
+    const { body: now } = await ask(t, `GET /api/orders/${order._id}`, {
       headers: asRetailer,
     });
-    return (now as Placement).orders.map(({ status }) => status);
+    return (now as WholeOrder).lines.map(({ status }) => status);
   };
   const stocks = () => Promise.all(products.map((id) => stockOf(t, id)));
   return {
-    ...{ t, retailer, distributor, asRetailer, asDistributor, products, placement, orderIds },
+    ...{ t, retailer, distributor, asRetailer, asDistributor, products, order, lineIds },
     ...{ accept, accepted, pieces, reject, answerOffer, offers, statuses, stocks },
   };
 }
@@ -94,9 +95,9 @@ afterEach(() => {
 });
 
 describe("an order", () => {
-  it("that was placed together with others carries its placement; one that was placed alone has the fields that it always had", async () => {
-    const { t, asRetailer, retailer, products, placement } = await openTrade();
-    for (const order of placement.orders) expect(order.placementId).toBe(placement._id);
+  it("of several lines is named by each of them; one of a single line has the fields that it always had", async () => {
+    const { t, asRetailer, retailer, products, order } = await openTrade();
+    for (const line of order.lines) expect(line.orderId).toBe(order._id);
     const orderId = await placeOne(retailer, products[0]!);
     const { body } = await ask(t, "GET /api/orders/pending-by-email", { headers: asRetailer });
     const alone = (body as Order[]).find(({ _id }) => _id === orderId);
@@ -126,38 +127,35 @@ describe("an order", () => {
     ]);
   });
 
-  it("that was placed alone is answered by its own id, for it names no placement", async () => {
+  it("of one line has that line's id", async () => {
     const { t, retailer, asDistributor, products, accept, reject } = await openTrade();
     const [one, other] = [
       await placeOne(retailer, products[0]!, 2),
       await placeOne(retailer, products[0]!),
     ];
-    const fewer = await accept({ lines: [{ orderId: one, quantity: 1 }] }, one);
+    const fewer = await accept({ lines: [{ lineId: one, quantity: 1 }] }, one);
     expect(fewer).toMatchObject({ status: 200, body: { offerId: expect.any(String) as string } });
     expect(await reject("Sold out.", other)).toMatchObject({ status: 200 });
     const headers = asDistributor;
-    expect(await ask(t, `GET /api/placements/${one}`, { headers })).toMatchObject({
+    expect(await ask(t, `GET /api/orders/${one}`, { headers })).toMatchObject({
       status: 200,
-      body: { orders: [{ _id: one, status: "pending" }] },
+      body: { _id: one, status: "pending", lines: [{ _id: one, status: "pending" }] },
     });
-    expect(await ask(t, `GET /api/placements/${other}`, { headers })).toMatchObject({
-      body: { orders: [{ _id: other, status: "rejected" }] },
+    expect(await ask(t, `GET /api/orders/${other}`, { headers })).toMatchObject({
+      body: { _id: other, status: "rejected", lines: [{ _id: other, status: "rejected" }] },
     });
   });
 });
 
-describe("accepting a placement", () => {
-  it("without lines accepts all that are pending, with one invoice", async () => {
-    const { placement, accepted, statuses, asRetailer, t } = await openTrade();
+describe("accepting an order", () => {
+  it("without lines sends all of them in full, with one invoice", async () => {
+    const { order, accepted, statuses, asRetailer, t } = await openTrade();
     const answer = await accepted();
     expect(answer).toEqual({
-      placement: {
-        ...placement,
-        orders: placement.orders.map((order) => ({
-          ...order,
-          status: "accepted",
-          deliveryBefore: DAY,
-        })),
+      order: {
+        ...order,
+        status: "accepted",
+        lines: order.lines.map((line) => ({ ...line, status: "accepted", deliveryBefore: DAY })),
       },
       invoiceId: expect.any(String) as string,
       offerId: null,
@@ -172,39 +170,60 @@ describe("accepting a placement", () => {
     const first = await accepted();
     const before = await everything(t);
     expect(await accepted()).toEqual(first);
-    expect(await accepted(pieces(10, undefined, 6))).toEqual(first);
+    expect(await accepted(pieces(10, 4))).toEqual(first);
+    expect(await accepted({ lines: [] })).toEqual(first);
     expect(await accept({ deliveryBefore: LATER })).toMatchObject(illegal("accepted"));
     expect(await accept(pieces(9, 4, 6))).toMatchObject(illegal("accepted"));
     expect(await reject()).toMatchObject(illegal("accepted"));
     expect(await everything(t)).toBe(before);
   });
 
-  it("of some lines leaves the others pending, which get an invoice of their own", async () => {
-    const { t, accepted, pieces, reject, statuses } = await openTrade();
-    const first = await accepted(pieces(10));
-    expect(await statuses()).toEqual(["accepted", "pending", "pending"]);
-    vi.setSystemTime(NOON + 1_000);
-    const rest = await accepted();
-    expect(rest.invoiceId).not.toBe(first.invoiceId);
+  it("sends the lines in full that are not named", async () => {
+    const { t, accepted, pieces, statuses, stocks } = await openTrade({ shortage: "sendLess" });
+    const first = await accepted({ lines: pieces(10, 1).lines.slice(1) });
+    expect(first.order.lines.map(({ quantity }) => quantity)).toEqual([10, 1, 6]);
+    expect(await statuses()).toEqual(["accepted", "accepted", "accepted"]);
+    expect(await stocks()).toEqual([90, 99, 94]);
     const before = await everything(t);
-    expect((await accepted()).invoiceId).toBe(rest.invoiceId);
-    expect((await accepted(pieces(10))).invoiceId).toBe(first.invoiceId);
-    expect(await reject()).toMatchObject(illegal("accepted"));
+    expect(await accepted(pieces(10, 1, 6))).toEqual(first);
+    expect(await everything(t)).toBe(before);
+  });
+
+  it("leaves lines out that were refused before, and sends none of them", async () => {
+    const { t, retailer, accept, accepted, pieces, lineIds, stocks } = await openTrade();
+    const cancelled = { orderIds: [lineIds[1]!], reason: "Ordered twice." };
+    await retailer.client.mutation(api.orders.cancel, cancelled);
+    expect(await accept(pieces(10, 4))).toMatchObject({
+      status: 400,
+      body: { code: "BAD_QUANTITY" },
+    });
+    const answer = await accepted();
+    expect(answer.order).toMatchObject({
+      status: "accepted",
+      lines: [
+        { status: "accepted", quantity: 10 },
+        { status: "cancelled", quantity: 4, deliveryBefore: null },
+        { status: "accepted", quantity: 6 },
+      ],
+    });
+    expect(await stocks()).toEqual([90, 100, 94]);
+    const before = await everything(t);
+    expect(await accepted(pieces(10, 0, 6))).toEqual(answer);
     expect(await everything(t)).toBe(before);
   });
 
   it("sends fewer pieces at once where the retailer said so, and says how many were asked for", async () => {
-    const { placement, accepted, pieces, stocks, t, asRetailer } = await openTrade({
+    const { order, accepted, pieces, stocks, t, asRetailer } = await openTrade({
       shortage: "sendLess",
     });
-    expect(placement.shortage).toBe("sendLess");
+    expect(order.shortage).toBe("sendLess");
     const answer = await accepted(pieces(6, 0, 6));
     expect(answer.offerId).toBeNull();
-    const [less, none, all] = answer.placement.orders;
+    const [less, none, all] = answer.order.lines;
     expect(less).toMatchObject({ status: "accepted", quantity: 6, askedQuantity: 10, price: 52.5 });
     expect(none).toMatchObject({ status: "rejected", orderCancelReason: "Not available" });
     expect(all).toMatchObject({ status: "accepted", quantity: 6 });
-    for (const order of [none, all]) expect(order).not.toHaveProperty("askedQuantity");
+    for (const line of [none, all]) expect(line).not.toHaveProperty("askedQuantity");
     expect(await stocks()).toEqual([94, 100, 94]);
     const before = await everything(t);
     expect(await accepted(pieces(6, 0, 6))).toEqual(answer);
@@ -214,13 +233,13 @@ describe("accepting a placement", () => {
   });
 
   it.each([{}, { shortage: "ask" }, { shortage: null }])(
-    "with fewer pieces of a placement with %j is an offer, the same at the same answer",
+    "with fewer pieces of an order with %j is an offer, the same at the same answer",
     async (body) => {
-      const { t, placement, accepted, pieces, statuses, stocks, offers, ...trade } =
+      const { t, order, accepted, pieces, statuses, stocks, offers, ...trade } =
         await openTrade(body);
-      expect(placement.shortage).toBe("ask");
+      expect(order.shortage).toBe("ask");
       const first = await accepted(pieces(6, 4, 0));
-      expect(first).toEqual({ placement, invoiceId: null, offerId: expect.any(String) as string });
+      expect(first).toEqual({ order, invoiceId: null, offerId: expect.any(String) as string });
       const before = await everything(t);
       expect(await accepted(pieces(6, 4, 0))).toEqual(first);
       expect(await everything(t)).toBe(before);
@@ -254,12 +273,13 @@ describe("accepting a placement", () => {
     [{ deliveryBefore: "tomorrow" }, "BAD_DELIVERY_DATE"],
     [{ deliveryBefore: "2026-06-09" }, "BAD_DELIVERY_DATE"],
     [{ deliveryBefore: 20_260_613 }, "BAD_DELIVERY_DATE"],
-    [{ lines: [] }, "BAD_LINES"],
     [{ lines: {} }, "BAD_REQUEST"],
     [{ lines: [null] }, "BAD_REQUEST"],
     [{ lines: [{}] }, "BAD_REQUEST"],
-    [{ lines: [{ orderId: 7 }] }, "BAD_REQUEST"],
-    [{ lines: [{ orderId: "x", quantity: "1" }] }, "BAD_REQUEST"],
+    [{ lines: [{ lineId: 7, quantity: 1 }] }, "BAD_REQUEST"],
+    [{ lines: [{ lineId: "x" }] }, "BAD_REQUEST"],
+    [{ lines: [{ lineId: "x", quantity: null }] }, "BAD_REQUEST"],
+    [{ lines: [{ lineId: "x", quantity: "1" }] }, "BAD_REQUEST"],
   ])("with %j is refused, and changes nothing", async (sent, code) => {
     const { t, accept } = await openTrade();
     const before = await everything(t);
@@ -270,7 +290,7 @@ describe("accepting a placement", () => {
   it.each([ORDER_LINES_MAX + 1, 20_000])("of %d lines is refused", async (count) => {
     const { t, accept } = await openTrade();
     const before = await everything(t);
-    const lines: unknown[] = Array(count).fill({ orderId: "x" });
+    const lines: unknown[] = Array(count).fill({ lineId: "x", quantity: 1 });
     expect(await accept({ lines })).toMatchObject({ status: 400, body: { code: "BAD_LINES" } });
     expect(await everything(t)).toBe(before);
   });
@@ -283,38 +303,44 @@ describe("accepting a placement", () => {
     expect(await everything(t)).toBe(before);
   });
 
-  it("takes no line twice, and none that is not in the placement, whosever it is", async () => {
-    const { t, retailer, products, orderIds, accept } = await openTrade();
+  it("takes no line twice, and none of another order, whosever it is", async () => {
+    const { t, retailer, products, order, lineIds, accept } = await openTrade();
     const other = await placeOne(retailer, products[0]!);
     const rival = await joinDistributor(t);
     const foreign = await placeOne(retailer, await listProduct(t, rival));
     const before = await everything(t);
-    const [orderId] = orderIds;
-    expect(await accept({ lines: [{ orderId }, { orderId }] })).toMatchObject({
+    const line = { lineId: lineIds[0], quantity: 1 };
+    expect(await accept({ lines: [line, line] })).toMatchObject({
       status: 400,
       body: { code: "BAD_LINES" },
     });
-    for (const stray of [other, foreign, products[0]!, "nothing"])
-      expect(await accept({ lines: [{ orderId }, { orderId: stray }] })).toMatchObject(
+    const strays = [other, foreign, products[0]!, order._id, `${order._id}-4`, `${order._id}-0`];
+    for (const lineId of [...strays, "nothing"])
+      expect(await accept({ lines: [line, { lineId, quantity: 1 }] })).toMatchObject(
         refused(404, "NOT_FOUND", "Not found."),
       );
     expect(await everything(t)).toBe(before);
   });
 });
 
-describe("rejecting a placement", () => {
-  it("rejects all pending lines with the reason, and changes nothing when it is given again", async () => {
-    const { t, accepted, pieces, placement, reject, statuses, stocks } = await openTrade();
-    await accepted(pieces(10));
+describe("rejecting an order", () => {
+  it("rejects all lines that are left with the reason, and changes nothing when it is given again", async () => {
+    const { t, retailer, lineIds, order, reject, statuses, stocks } = await openTrade();
+    const cancelled = { orderIds: [lineIds[0]!], reason: "Ordered twice." };
+    await retailer.client.mutation(api.orders.cancel, cancelled);
     const answer = await reject();
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        placement: { _id: placement._id, orders: [{}, { orderCancelReason: "Sold out." }, {}] },
+        order: {
+          _id: order._id,
+          status: "rejected",
+          lines: [{}, { orderCancelReason: "Sold out." }, { orderCancelReason: "Sold out." }],
+        },
       },
     });
-    expect(await statuses()).toEqual(["accepted", "rejected", "rejected"]);
-    expect(await stocks()).toEqual([90, 100, 100]);
+    expect(await statuses()).toEqual(["cancelled", "rejected", "rejected"]);
+    expect(await stocks()).toEqual([100, 100, 100]);
     const before = await everything(t);
     expect((await reject()).body).toEqual(answer.body);
     expect(await reject("Another.")).toMatchObject(illegal("rejected"));
@@ -334,9 +360,9 @@ describe("rejecting a placement", () => {
   it.each([undefined, null, "", " ", 7, {}, "x".repeat(501)])(
     "for %j is refused, and changes nothing",
     async (reason) => {
-      const { t, placement, asDistributor } = await openTrade();
+      const { t, order, asDistributor } = await openTrade();
       const before = await everything(t);
-      const call = `POST /api/placements/${placement._id}/reject`;
+      const call = `POST /api/orders/${order._id}/reject`;
       const body = { orderCancelReason: reason };
       expect(await ask(t, call, { headers: asDistributor, body })).toMatchObject(
         refused(400, "NO_REASON", "Please provide a reason for rejection."),
@@ -348,14 +374,14 @@ describe("rejecting a placement", () => {
 
 describe("the list of offers", () => {
   it("has the documented fields, for both parties, and nothing of strangers", async () => {
-    const { t, retailer, distributor, placement, orderIds, accepted, pieces, offers, ...trade } =
+    const { t, retailer, distributor, order, lineIds, accepted, pieces, offers, ...trade } =
       await openTrade();
     const offeredAt = await settledTime(t);
     const { offerId } = await accepted(pieces(6, 4, 0));
     const line = { productName: "Steel Tumbler", price: 52.5 };
     const row = {
       _id: offerId,
-      placementId: placement._id,
+      orderId: order._id,
       state: "open",
       deliveryBefore: DAY,
       createdAt: new Date(offeredAt).toISOString(),
@@ -367,9 +393,9 @@ describe("the list of offers", () => {
       userEmail: retailer.user.email,
       shopName: "Corner Shop",
       lines: [
-        { ...line, orderId: orderIds[0], askedQuantity: 10, quantity: 6 },
-        { ...line, orderId: orderIds[1], askedQuantity: 4, quantity: 4 },
-        { ...line, orderId: orderIds[2], askedQuantity: 6, quantity: 0 },
+        { ...line, orderId: lineIds[0], askedQuantity: 10, quantity: 6 },
+        { ...line, orderId: lineIds[1], askedQuantity: 4, quantity: 4 },
+        { ...line, orderId: lineIds[2], askedQuantity: 6, quantity: 0 },
       ],
     };
     for (const headers of [trade.asRetailer, trade.asDistributor])
@@ -383,7 +409,7 @@ describe("the list of offers", () => {
     const made: string[] = [];
     for (let n = 0; n < 3; n += 1) {
       const orderId = await placeOne(retailer, products[0]!, 2);
-      const { body } = await accept({ lines: [{ orderId, quantity: 1 }] }, orderId);
+      const { body } = await accept({ lines: [{ lineId: orderId, quantity: 1 }] }, orderId);
       made.push((body as Answered).offerId!);
     }
     const seen: string[] = [];
@@ -438,7 +464,7 @@ describe("answering an offer", () => {
   it.each([
     ["decline", "declined"],
     ["withdraw", "withdrawn"],
-  ] as const)("by %s leaves its orders pending, and closes it once", async (way, state) => {
+  ] as const)("by %s leaves its order pending, and closes it once", async (way, state) => {
     const { t, accepted, pieces, answerOffer, statuses, stocks } = await openTrade();
     const { offerId } = await accepted(pieces(6, 4, 0));
     const answer = await answerOffer(offerId!, way);

@@ -25,7 +25,6 @@ import { addOrderMoves } from "./orderMoves";
 import { addOrders } from "./orders";
 import { addOrderTerms } from "./orderTerms";
 import { addPayments } from "./payments";
-import { addPlacements } from "./placements";
 import { addProductChanges } from "./productChanges";
 import { addProducts } from "./products";
 import { answerError, refuse } from "./respond";
@@ -34,6 +33,7 @@ import { addSystem } from "./system";
 import { addUploads } from "./uploads";
 import { addUsers } from "./users";
 import { describeWebhooks } from "./webhooks";
+import { addWholeOrders } from "./wholeOrders";
 
 /** True if a route's pattern, with `:parameters`, matches the path. */
 function fits(pattern: string, path: string): boolean {
@@ -46,9 +46,11 @@ function fits(pattern: string, path: string): boolean {
 
 /** A known address asked in the wrong way is another mistake than an unknown one. */
 function answerUnknown(app: RestApp, c: RestContext): Response {
-  const methods = app.routes
-    .filter(({ method, path }) => method !== "ALL" && fits(path, c.req.path))
-    .map(({ method }) => method);
+  const routes = app.routes.filter(
+    ({ method, path }) => method !== "ALL" && fits(path, c.req.path),
+  );
+  const fixed = routes.filter(({ path }) => path === c.req.path);
+  const methods = (fixed.length > 0 ? fixed : routes).map(({ method }) => method);
   if (methods.length === 0) return refuse(c, { code: "NOT_FOUND" });
   const allowed = new Set([...methods, "OPTIONS", ...(methods.includes("GET") ? ["HEAD"] : [])]);
   c.header("Allow", [...allowed].sort().join(", "));
@@ -80,7 +82,7 @@ addProductChanges(app);
 addOrders(app);
 addOrderMoves(app);
 addBasket(app);
-addPlacements(app);
+addWholeOrders(app);
 addOffers(app);
 addInvoices(app);
 addCreditNotes(app);

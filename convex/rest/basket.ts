@@ -1,4 +1,4 @@
-/** The calls about a retailer's basket. Placing what is in it is in `placements.ts`. */
+/** The calls about a retailer's basket. Ordering what is in it is in `wholeOrders.ts`. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { ORDER_QUANTITY_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";

@@ -30,10 +30,10 @@ afterEach(() => {
 
 async function openTrade(...pair: Parameters<typeof invoicedPair>) {
   const trade = await invoicedPair(...pair);
-  const { t, retailer, distributor, invoiceId, orderIds } = trade;
+  const { t, retailer, distributor, invoiceId, lineIds } = trade;
   const [asRetailer, asDistributor] = [await bearerOf(t, retailer), await bearerOf(t, distributor)];
   const asked = {
-    ...{ lines: [{ orderId: orderIds[0]!, quantity: 3 }], reason: "damaged", text: "Wet." },
+    ...{ lines: [{ orderId: lineIds[0]!, quantity: 3 }], reason: "damaged", text: "Wet." },
     restock: true,
   };
   const post = (body: object = {}, headers: object = {}, id: string = invoiceId) =>
@@ -56,7 +56,7 @@ async function openTrade(...pair: Parameters<typeof invoicedPair>) {
 describe("[NOTE12] a credit note over REST", () => {
   it("is answered with the documented fields, in rupees, to both parties", async () => {
     const { t, issued, get, ofInvoice, credits, ...trade } = await openTrade();
-    const { distributor, retailer, invoiceId, orderIds, products, asDistributor } = trade;
+    const { distributor, retailer, invoiceId, lineIds, products, asDistributor } = trade;
     const createdAt = new Date(await settledTime(t)).toISOString();
     const note = await issued();
     expect(note).toEqual({
@@ -83,7 +83,7 @@ describe("[NOTE12] a credit note over REST", () => {
       retailerAddress: retailer.user.address,
       lines: [
         {
-          orderId: orderIds[0],
+          orderId: lineIds[0],
           productName: "Steel Tumbler",
           quantity: 3,
           price: 118,
@@ -100,7 +100,7 @@ describe("[NOTE12] a credit note over REST", () => {
       expect((await get(ofInvoice, headers)).body).toEqual([second, note]);
       expect((await get(credits, headers)).body).toEqual({
         credited: 708,
-        lines: [{ orderId: orderIds[0], credited: 6, left: 4 }],
+        lines: [{ orderId: lineIds[0], credited: 6, left: 4 }],
       });
     }
     const khata = await get(`/api/khata/${distributor.user._id}`);
@@ -118,7 +118,7 @@ describe("[NOTE12] a credit note over REST", () => {
       { quantity: 4, pricePaise: 50_00, ...NIL },
     ];
     const trade = await openTrade(goods, { seller: SELLER, buyer: SHOP });
-    const lines = trade.orderIds.map((orderId) => ({ orderId, quantity: 1 }));
+    const lines = trade.lineIds.map((orderId) => ({ orderId, quantity: 1 }));
     const sums = { taxableValue: 100, untaxedValue: 50, cgst: 9, sgst: 9, igst: 0 };
     const { tax, total } = await trade.issued({ lines });
     expect(total).toBe(168);
@@ -127,11 +127,11 @@ describe("[NOTE12] a credit note over REST", () => {
       ...{ distributor: SELLER, retailer: SHOP, ...sums, roundOff: 0 },
       lines: [
         {
-          ...{ orderId: trade.orderIds[0], hsn: "190531", unit: "PCS", taxKind: "taxable" },
+          ...{ orderId: trade.lineIds[0], hsn: "190531", unit: "PCS", taxKind: "taxable" },
           ...{ ratePercent: 18, ...sums, untaxedValue: 0 },
         },
         {
-          ...{ orderId: trade.orderIds[1], hsn: "040120", unit: "PCS", taxKind: "nil" },
+          ...{ orderId: trade.lineIds[1], hsn: "040120", unit: "PCS", taxKind: "nil" },
           ...{ taxableValue: 0, untaxedValue: 50, cgst: 0, sgst: 0, igst: 0 },
         },
       ],
@@ -170,7 +170,7 @@ describe("[NOTE12] a credit note over REST", () => {
     const key = { "Idempotency-Key": "1" };
     await issued({}, key);
     const other = await invoice();
-    const lines = [{ orderId: other.orderIds[0]!, quantity: 1 }];
+    const lines = [{ orderId: other.lineIds[0]!, quantity: 1 }];
     expect(await post({ lines }, key, other.invoiceId)).toMatchObject({
       status: 201,
       body: { creditNote: { noteNo: "2", invoiceId: other.invoiceId } },
@@ -178,8 +178,8 @@ describe("[NOTE12] a credit note over REST", () => {
   });
 
   it("of more pieces than are left is refused, with the pieces that are", async () => {
-    const { t, issued, post, orderIds } = await openTrade();
-    const lines = [{ orderId: orderIds[0]!, quantity: 8 }];
+    const { t, issued, post, lineIds } = await openTrade();
+    const lines = [{ orderId: lineIds[0]!, quantity: 8 }];
     await issued({ lines });
     const before = await everything(t);
     expect(await post()).toMatchObject({
@@ -262,7 +262,7 @@ describe("[NOTE12] a credit note over REST", () => {
       expect(await get(`/api/invoices/${id}/credit-notes`)).toMatchObject(MISSING);
     }
     expect(await get("/api/credit-notes/x")).toMatchObject(MISSING);
-    const lines = [{ orderId: other.orderIds[0]!, quantity: 1 }];
+    const lines = [{ orderId: other.lineIds[0]!, quantity: 1 }];
     expect(await post({ lines })).toMatchObject(MISSING);
     expect(await everything(t)).toBe(before);
   });

@@ -71,7 +71,7 @@ const Credits = z
     credited: z.number().openapi({ description: "Rupees, of all notes.", example: 105 }),
     lines: z.array(
       z.object({
-        orderId: z.string(),
+        orderId: z.string().openapi({ description: "The id of the order's line." }),
         credited: z.number().int().openapi({ description: "Pieces." }),
         left: z.number().int().openapi({ description: "Pieces that can still be credited." }),
       }),
@@ -84,8 +84,9 @@ const Credits = z
   .openapi("Credits");
 
 function toCredits(state: CreditState): z.infer<typeof Credits> {
-  const { creditedPaise, lines, deadline } = state;
+  const { creditedPaise, deadline } = state;
   const credited = rupeesOfPaise(creditedPaise);
+  const lines = state.lines.map(({ lineId, ...pieces }) => ({ orderId: lineId, ...pieces }));
   return { credited, lines, ...(deadline !== undefined && { deadline }) };
 }
 
@@ -94,7 +95,7 @@ const NewCreditNote = z
     lines: z
       .array(
         z.object({
-          orderId: z.string(),
+          orderId: z.string().openapi({ description: "The id of the order's line." }),
           quantity: z.number().openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
         }),
       )
@@ -184,7 +185,7 @@ export function addCreditNotes(app: RestApp): void {
     const note = await c.env.runMutation(calls.issue, {
       caller: c.get("caller"),
       invoiceId: c.req.valid("param").id,
-      lines,
+      lines: lines.map(({ orderId, quantity }) => ({ lineId: orderId, quantity })),
       reason,
       text: text ?? undefined,
       restocks: restock,

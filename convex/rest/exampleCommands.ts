@@ -1,8 +1,17 @@
 /** An example of `examples.ts` as a curl command, and the values that its reader looks up first. */
 import type { Role } from "../../domain/roles";
 
-/** A value that the reader looks up first: a field of the first row of a list, or something in words. */
-export type Source = { readonly list: string; readonly field: string } | { readonly words: string };
+/** A value that the reader looks up first: a field of a row of a list, or something in words. */
+export type Source =
+  | {
+      readonly list: string;
+      readonly field: string;
+      /** The field of a row that lacks the other. */
+      readonly or?: string;
+      /** A field that the row must not have. */
+      readonly without?: string;
+    }
+  | { readonly words: string };
 
 export type Example = {
   readonly as?: Role;
@@ -36,13 +45,16 @@ export function curlOf(call: string, example: Example): string {
   return [`curl "$MANDI${example.path ?? path}"`, ...parts].join(" \\\n  ");
 }
 
+function sourceWords(source: Source): string {
+  if ("words" in source) return source.words;
+  const { list, field, or, without } = source;
+  const other = or === undefined ? "" : `, or its ${or} if it has none`;
+  return `the ${field} of a row of GET ${list}${without === undefined ? "" : ` without ${without}`}${other}`;
+}
+
 /** Values that the reader has to look up before the command works. */
 export function sourcesOf({ as, needs = {} }: Example): string[] {
   const login = as === undefined ? [] : [`$TOKEN: the token of POST /api/auth/login as ${as}`];
-  const others = Object.entries(needs).map(([name, source]) =>
-    "words" in source
-      ? `$${name}: ${source.words}`
-      : `$${name}: the ${source.field} of a row of GET ${source.list}`,
-  );
+  const others = Object.entries(needs).map(([name, source]) => `$${name}: ${sourceWords(source)}`);
   return [...login, ...others];
 }

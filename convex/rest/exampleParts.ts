@@ -12,4 +12,13 @@ export const [asRetailer, asDistributor, asAdmin] = [
 
 export const first = (list: string, field = "_id"): Source => ({ list, field });
 
-export const order = (list: string) => ({ ORDER: first(`/api/orders/${list}`) });
+/** A line of an order: most orders have one. */
+export const orderLine = (list: string) => ({ ORDER: first(`/api/orders/${list}`) });
+
+export const wholeOrder = (list: string) => ({
+  ORDER: { list: `/api/orders/${list}`, field: "orderId", or: "_id" },
+});
+
+export const orderOfOneLine = (list: string) => ({
+  ORDER: { list: `/api/orders/${list}`, field: "_id", without: "orderId" },
+});

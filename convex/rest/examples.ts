@@ -4,7 +4,17 @@
  * where other values come from is said with the command.
  */
 import type { Example } from "./exampleCommands";
-import { asAdmin, asDistributor, ASHA, asRetailer, first, MEENA, order } from "./exampleParts";
+import {
+  asAdmin,
+  asDistributor,
+  ASHA,
+  asRetailer,
+  first,
+  MEENA,
+  orderLine,
+  orderOfOneLine,
+  wholeOrder,
+} from "./exampleParts";
 import { MONEY_EXAMPLES } from "./moneyExamples";
 
 const product = { PRODUCT: first("/api/products/all") };
@@ -19,7 +29,7 @@ const conversation = {
 const deliveryDay = { DAY: { words: "a day from today on, such as 2026-12-31" } };
 const offer = {
   OFFER: {
-    words: "the _id of a row of GET /api/offers; POST /api/placements/{id}/accept makes offers",
+    words: "the _id of a row of GET /api/offers; POST /api/orders/{id}/accept makes offers",
   },
 };
 
@@ -142,7 +152,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     needs: product,
   },
   "GET /api/basket": { ...asRetailer },
-  "POST /api/placements": {
+  "POST /api/orders": {
     ...asRetailer,
     key: true,
     json: {
@@ -153,10 +163,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
     needs: product,
   },
-  "GET /api/placements/{id}": {
+  "GET /api/orders/{id}": {
     ...asRetailer,
-    path: "/api/placements/$PLACEMENT",
-    needs: { PLACEMENT: { words: "the _id of the placement that POST /api/placements answered" } },
+    path: "/api/orders/$ORDER",
+    needs: wholeOrder("pending-by-email"),
   },
   "DELETE /api/basket/{productId}": {
     ...asRetailer,
@@ -179,30 +189,41 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   "GET /api/orders/getdata/{id}": {
     ...asRetailer,
     path: "/api/orders/getdata/$ORDER",
-    needs: order("pending-by-email"),
+    needs: orderLine("pending-by-email"),
   },
   "PATCH /api/orders/retail/msg/{orderId}": {
     ...asRetailer,
     path: "/api/orders/retail/msg/$ORDER",
     json: { msg: "Before noon, please." },
-    needs: order("pending-by-email"),
+    needs: orderLine("pending-by-email"),
   },
   "PUT /api/orders/update-message/{orderId}": {
     ...asRetailer,
     path: "/api/orders/update-message/$ORDER",
     json: { newMessage: "After two, please." },
-    needs: order("pending-by-email"),
+    needs: orderLine("pending-by-email"),
   },
   "PATCH /api/orders/retail/status/{orderId}": {
     ...asRetailer,
     path: "/api/orders/retail/status/$ORDER",
     json: { status: "cancelled", msg: "Ordered twice" },
-    needs: order("pending-by-email"),
+    needs: orderLine("pending-by-email"),
+  },
+  "POST /api/orders/{id}/cancel": {
+    ...asRetailer,
+    path: "/api/orders/$ORDER/cancel",
+    json: { orderCancelReason: "Ordered twice" },
+    needs: wholeOrder("pending-by-email"),
+  },
+  "DELETE /api/orders/{id}": {
+    ...asRetailer,
+    path: "/api/orders/$ORDER",
+    needs: wholeOrder("rejected-by-email"),
   },
   "DELETE /api/orders/delete-rejected/{orderId}": {
     ...asRetailer,
     path: "/api/orders/delete-rejected/$ORDER",
-    needs: order("rejected-by-email"),
+    needs: orderOfOneLine("rejected-by-email"),
   },
   "GET /api/orders/pending": {
     ...asDistributor,
@@ -211,17 +232,22 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   "GET /api/orders/accepted": { ...asDistributor },
   "GET /api/orders/rejected": { ...asDistributor },
   "GET /api/orders/completed": { ...asDistributor },
-  "POST /api/placements/{id}/accept": {
+  "POST /api/orders/{id}/accept": {
     ...asDistributor,
-    path: "/api/placements/$ORDER/accept",
-    json: { deliveryBefore: "$DAY", lines: [{ orderId: "$ORDER" }] },
-    needs: { ...order("pending"), ...deliveryDay },
+    path: "/api/orders/$ORDER/accept",
+    json: { deliveryBefore: "$DAY" },
+    needs: { ...wholeOrder("pending"), ...deliveryDay },
   },
-  "POST /api/placements/{id}/reject": {
+  "POST /api/orders/{id}/complete": {
     ...asDistributor,
-    path: "/api/placements/$ORDER/reject",
+    path: "/api/orders/$ORDER/complete",
+    needs: wholeOrder("accepted"),
+  },
+  "POST /api/orders/{id}/reject": {
+    ...asDistributor,
+    path: "/api/orders/$ORDER/reject",
     json: { orderCancelReason: "Out of season" },
-    needs: order("pending"),
+    needs: wholeOrder("pending"),
   },
   "GET /api/notifications": { ...asRetailer },
   "POST /api/notifications/read": { ...asRetailer, json: { all: true } },
@@ -245,18 +271,18 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ...asDistributor,
     path: "/api/orders/status/$ORDER",
     json: { status: "rejected", orderCancelReason: "Out of season" },
-    needs: order("pending"),
+    needs: orderLine("pending"),
   },
   "PUT /api/orders/{id}/status": {
     ...asDistributor,
     path: "/api/orders/$ORDER/status",
     json: { status: "completed" },
-    needs: order("accepted"),
+    needs: orderOfOneLine("accepted"),
   },
   "DELETE /api/orders/status/{id}": {
     ...asDistributor,
     path: "/api/orders/status/$ORDER",
-    needs: order("rejected"),
+    needs: orderOfOneLine("rejected"),
   },
 
   ...MONEY_EXAMPLES,

@@ -25,7 +25,7 @@ const calls = internal.rest.calls.invoices;
 const rupees = z.number().openapi({ description: "Rupees.", example: 52.5 });
 
 export const InvoiceLine = z.object({
-  orderId: z.string(),
+  orderId: z.string().openapi({ description: "The id of the order's line." }),
   productName: z.string(),
   quantity: z.number().int(),
   price: rupees,
@@ -65,8 +65,8 @@ const Invoice = z
     netAmount: z.number().openapi({ description: "Rupees, of all lines.", example: 52.5 }),
     authorizedSignature: z.string(),
     deliveryBefore: z.string().openapi({ example: "2026-12-31" }),
-    placementId: z.string().optional().openapi({
-      description: "Present, with `lines` and `payable`, if the invoice has several lines.",
+    orderId: z.string().optional().openapi({
+      description: "Present, with `lines` and `payable`, if the order has several lines.",
     }),
     lines: z.array(InvoiceLine).optional(),
     payable: z.number().optional().openapi({ description: "Rupees to be paid." }),
@@ -76,7 +76,7 @@ const Invoice = z
 
 function toInvoiceLine(line: InvoicePage["lines"][number]): z.infer<typeof InvoiceLine> {
   return {
-    orderId: line.orderId,
+    orderId: line.lineId,
     productName: line.productName,
     quantity: line.quantity,
     price: rupeesOfPaise(line.pricePaise),
@@ -84,10 +84,11 @@ function toInvoiceLine(line: InvoicePage["lines"][number]): z.infer<typeof Invoi
   };
 }
 
-/** Fields of an invoice with several lines: absent otherwise, so that other invoices look as they always did. */
-function fieldsOfSeveral({ lines, placementId, payablePaise }: InvoicePage) {
-  if (lines.length === 1) return {};
-  return { placementId, lines: lines.map(toInvoiceLine), payable: rupeesOfPaise(payablePaise) };
+/** Fields of an order with several lines: absent otherwise, so that other invoices look as they always did. */
+function fieldsOfSeveral({ lines, orderId, payablePaise }: InvoicePage) {
+  // A single line has its order's id.
+  if (lines.every(({ lineId }) => lineId === orderId)) return {};
+  return { orderId, lines: lines.map(toInvoiceLine), payable: rupeesOfPaise(payablePaise) };
 }
 
 function toInvoice(page: InvoicePage): z.infer<typeof Invoice> {

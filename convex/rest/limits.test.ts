@@ -75,7 +75,7 @@ it("[LIMIT2] refused calls with long bodies count against their caller, and no o
   const other = await joinRetailer(t);
   const bearers = [await bearerOf(t, retailer), await bearerOf(t, other)] as const;
   const place = (headers: SentHeaders, msg: string) =>
-    ask(t, "POST /api/placements", {
+    ask(t, "POST /api/orders", {
       headers: { ...headers, "Idempotency-Key": newKey() },
       body: { lines: [{ productId, quantity: 1 }], msg },
     });

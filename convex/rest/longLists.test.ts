@@ -56,11 +56,11 @@ async function openWorld() {
   const productId = await listProduct(t, distributor, product);
   const orderId = await placeOne(retailer, productId, 2);
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  const answer = { lines: [{ orderId }], deliveryBefore };
+  const answer = { orderId, deliveryBefore };
   const { invoiceId } = await distributor.client.mutation(api.orders.accept, answer);
   const offerId = await offerOne(distributor, await placeOne(retailer, productId, 2));
   await distributor.client.mutation(api.creditNotes.issue, {
-    ...{ invoiceId: invoiceId!, lines: [{ orderId, quantity: 1 }] },
+    ...{ invoiceId: invoiceId!, lines: [{ lineId: orderId, quantity: 1 }] },
     ...{ reason: "other", text: long(REASON_MAX), restocks: true, noteKey: newKey() },
   });
   const { paymentId } = await retailer.client.mutation(api.payments.claim, {
@@ -104,8 +104,13 @@ async function insertMany<Table extends TableNames>(
   return ids;
 }
 
-async function addOrders(world: World, list: Doc<"orders">["status"], count = ROWS) {
+async function addOrders(
+  world: World,
+  list: Doc<"orders">["status"],
+  { count = ROWS, lines = 1 } = {},
+) {
   const order = fieldsOf((await world.t.run((ctx) => ctx.db.get("orders", world.orderId)))!);
+  const line = order.lines[0]!;
   const shelf = list === "cancelled" ? "rejected" : list;
   return insertMany(
     world,
@@ -113,6 +118,7 @@ async function addOrders(world: World, list: Doc<"orders">["status"], count = RO
     () => ({
       ...{ ...order, status: list, retailerList: shelf, distributorList: shelf },
       ...{ msg: long(MESSAGE_MAX), orderCancelReason: long(REASON_MAX) },
+      lines: Array.from({ length: lines }, () => line),
       ...(list === "completed" && { completedOn: 1 }),
     }),
     count,
@@ -122,14 +128,14 @@ async function addOrders(world: World, list: Doc<"orders">["status"], count = RO
 /** Invoices with dues and credits of their own. */
 async function addInvoices(world: World, count: number, lines: number): Promise<number> {
   const invoice = await rowOf(world, "invoices");
-  const orderIds = await addOrders(world, "accepted", lines);
+  const [orderId] = await addOrders(world, "accepted", { count: 1, lines });
   const line = { ...invoice.lines[0]!, productName: "x", description: "" };
   const invoiceIds = await insertMany(
     world,
     "invoices",
     (n) => ({
-      ...{ ...invoice, number: n + 2, orderId: orderIds[0]! },
-      lines: orderIds.map((orderId) => ({ ...line, orderId })),
+      ...{ ...invoice, number: n + 2, orderId: orderId! },
+      lines: Array.from({ length: lines }, () => line),
     }),
     count,
   );
@@ -142,10 +148,10 @@ async function addInvoices(world: World, count: number, lines: number): Promise<
 
 async function addOffers(world: World, count: number, lines: number): Promise<number> {
   const offer = await rowOf(world, "offers");
-  const ids = await addOrders(world, "pending", count * lines);
-  const linesAt = (n: number) =>
-    ids.slice(n * lines, (n + 1) * lines).map((orderId) => ({ orderId, quantity: 1 }));
-  await insertMany(world, "offers", (n) => ({ ...offer, lines: linesAt(n) }), count);
+  const ids = await addOrders(world, "pending", { count, lines });
+  const offered = Array.from({ length: lines }, () => ({ quantity: 1 }));
+  const rowAt = (n: number) => ({ ...offer, orderId: ids[n]!, lines: offered });
+  await insertMany(world, "offers", rowAt, count);
   return count;
 }
 
@@ -240,6 +246,9 @@ type List = {
   readonly path?: (world: World) => string;
 };
 
+/** Fewer rows than an order has lines. */
+const PENDING_A_FEW = "/api/orders/pending-by-email?limit=7";
+
 type Case = {
   /** Returns how many rows each of the lists gains. */
   readonly add: (world: World) => Promise<number>;
@@ -290,6 +299,17 @@ const CASES: Record<string, Case> = {
     "/api/orders/completed": { as: "distributor" },
     "/api/orders/completed-by-email": { as: "retailer" },
   }),
+  "orders of many lines": {
+    add: async (world) => {
+      const size = { count: 60, lines: ORDER_LINES_MAX };
+      return (await addOrders(world, "pending", size)).length * ORDER_LINES_MAX;
+    },
+    lists: {
+      "/api/orders/pending": { as: "distributor" },
+      "/api/orders/pending-by-email": { as: "retailer", path: () => PENDING_A_FEW },
+      "/admin/orders": { as: "admin" },
+    },
+  },
   "many offers": {
     add: (world) => addOffers(world, 300, 15),
     lists: { "/api/offers": { as: "distributor" } },

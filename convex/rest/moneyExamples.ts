@@ -1,6 +1,6 @@
 /** Examples of the calls about invoices, credit notes, the khata and payments, a part of `examples.ts`. */
 import type { Example } from "./exampleCommands";
-import { asDistributor, asRetailer, first, MEENA, order } from "./exampleParts";
+import { asDistributor, asRetailer, first, MEENA, orderLine } from "./exampleParts";
 
 const invoice = { INVOICE: first("/api/invoices/email") };
 
@@ -22,7 +22,7 @@ export const MONEY_EXAMPLES: Readonly<Record<string, Example>> = {
     ...asDistributor,
     json: { orderId: "$ORDER", qrCodeImage: "$QR" },
     needs: {
-      ...order("accepted"),
+      ...orderLine("accepted"),
       QR: { words: "the url that POST /api/upload/qr-code answered" },
     },
   },

@@ -1,4 +1,4 @@
-/** The calls about offers of fewer pieces, or at more tax than was agreed on. The distributor's answer to a placement (`placements.ts`) makes them. */
+/** The calls about offers of fewer pieces, or at more tax than was agreed on. The distributor's answer to an order (`wholeOrders.ts`) makes them. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { OFFER_STATES } from "../../domain/orderAnswer";
 import { internal } from "../_generated/api";
@@ -13,7 +13,7 @@ const calls = internal.rest.calls.offers;
 export const Offer = z
   .object({
     _id: z.string(),
-    placementId: z.string(),
+    orderId: z.string(),
     state: z.enum(OFFER_STATES),
     deliveryBefore: z.string().openapi({ example: "2026-12-31" }),
     createdAt: z.string(),
@@ -26,7 +26,7 @@ export const Offer = z
     shopName: z.string(),
     lines: z.array(
       z.object({
-        orderId: z.string(),
+        orderId: z.string().openapi({ description: "The id of the line." }),
         productName: z.string(),
         askedQuantity: z.number().int(),
         quantity: z.number().int().openapi({ description: "Pieces that are offered; 0: none." }),
@@ -57,7 +57,7 @@ const offers = {
     method: "post",
     path: "/api/offers/{id}/agree",
     tags: ["orders"],
-    summary: "Agree to an offer: its orders are accepted with the pieces and the tax that it says",
+    summary: "Agree to an offer: its order is accepted with the pieces and the tax that it says",
     description:
       "Lines of no pieces are rejected, the rest has one invoice. Always this offer: one that was replaced, withdrawn or not answered in time is refused with 409 `OFFER_CLOSED` and its `state`. Agreeing again answers the same invoice.",
     ...policy({ who: ["retailer"] }),
@@ -71,7 +71,7 @@ const offers = {
     method: "post",
     path: "/api/offers/{id}/decline",
     tags: ["orders"],
-    summary: "Decline an offer: its orders wait for another answer",
+    summary: "Decline an offer: its order waits for another answer",
     ...policy({ who: ["retailer"] }),
     request,
     responses: { 200: ok(z.object({ offer: Offer })), ...refusals(401, 403, 404, 409) },
@@ -80,7 +80,7 @@ const offers = {
     method: "post",
     path: "/api/offers/{id}/withdraw",
     tags: ["orders"],
-    summary: "Take an offer back: its orders wait for another answer",
+    summary: "Take an offer back: its order waits for another answer",
     ...policy({ who: ["distributor"] }),
     request,
     responses: { 200: ok(z.object({ offer: Offer })), ...refusals(401, 403, 404, 409) },

@@ -13,7 +13,7 @@ import {
 } from "./delivery";
 import { Message, ignored } from "./entities";
 import type { RestApp } from "./env";
-import { Order, toOrder } from "./orders";
+import { Order, toNamedOrder } from "./orders";
 
 const calls = internal.rest.calls.orders;
 
@@ -88,7 +88,7 @@ const distributorsMoves = {
   }),
 };
 
-const REMOVED = { message: "Order removed successfully." };
+export const REMOVED = { message: "Order removed successfully." };
 
 function addDistributorsMoves(app: RestApp): void {
   app.openapi(distributorsMoves.answer, async (c) => {
@@ -102,11 +102,11 @@ function addDistributorsMoves(app: RestApp): void {
             delivery: toDestination(sent.delivery),
           })
         : await c.env.runMutation(calls.reject, { ...asked, reason: sent.orderCancelReason ?? "" });
-    return c.json(toOrder(order), 200);
+    return c.json(toNamedOrder(order), 200);
   });
   app.openapi(distributorsMoves.complete, async (c) => {
     const asked = { caller: c.get("caller"), orderId: c.req.valid("param").id };
-    return c.json(toOrder(await c.env.runMutation(calls.complete, asked)), 200);
+    return c.json(toNamedOrder(await c.env.runMutation(calls.complete, asked)), 200);
   });
   app.openapi(distributorsMoves.remove, async (c) => {
     const asked = { caller: c.get("caller"), orderId: c.req.valid("param").id };
@@ -186,16 +186,16 @@ function addRetailersMoves(app: RestApp): void {
   app.openapi(retailersMoves.cancel, async (c) => {
     const asked = { caller: c.get("caller"), ...c.req.valid("param") };
     const reason = c.req.valid("json").msg ?? "";
-    return c.json(toOrder(await c.env.runMutation(calls.cancel, { ...asked, reason })), 200);
+    return c.json(toNamedOrder(await c.env.runMutation(calls.cancel, { ...asked, reason })), 200);
   });
   app.openapi(retailersMoves.reword, async (c) => {
     const asked = { caller: c.get("caller"), ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json(toOrder(await c.env.runMutation(calls.reword, asked)), 200);
+    return c.json(toNamedOrder(await c.env.runMutation(calls.reword, asked)), 200);
   });
   app.openapi(retailersMoves.updateMessage, async (c) => {
     const { newMessage: msg } = c.req.valid("json");
     const asked = { caller: c.get("caller"), ...c.req.valid("param"), msg };
-    return c.json(toOrder(await c.env.runMutation(calls.reword, asked)), 200);
+    return c.json(toNamedOrder(await c.env.runMutation(calls.reword, asked)), 200);
   });
   app.openapi(retailersMoves.remove, async (c) => {
     await c.env.runMutation(calls.remove, { caller: c.get("caller"), ...c.req.valid("param") });

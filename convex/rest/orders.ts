@@ -1,8 +1,10 @@
-/** The order calls that list and place; those that move an order on are in `orderMoves.ts`. */
+/** The order calls that list and place a single line; those that move one on are in `orderMoves.ts`, those of whole orders in `wholeOrders.ts`. */
 import { createRoute, z } from "@hono/zod-openapi";
+import type { PaginationResult } from "convex/server";
 import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
 import { paiseOfRupees } from "../../domain/money";
 import { ORDER_LISTS, ORDER_STATUSES, type OrderList } from "../../domain/orderLifecycle";
+import { withinLines } from "../../domain/orderLines";
 import { internal } from "../_generated/api";
 import { toOrderPayload } from "../developers/payload";
 import type { OrderView } from "../orders/view";
@@ -18,8 +20,9 @@ import {
   refusals,
   policy,
 } from "./call";
+import type { NamedLineView } from "./calls/lines";
 import { ignored, ownEmail } from "./entities";
-import type { RestApp } from "./env";
+import type { RestApp, RestContext } from "./env";
 import { addedTaxPercent, sentTaxBp } from "./productTax";
 
 const calls = internal.rest.calls.orders;
@@ -46,18 +49,56 @@ export const Order = z
     completedOn: z.string().nullable(),
     orderCancelReason: z.string().nullable(),
     createdAt: z.string(),
-    placementId: z.string().optional().openapi({
-      description: "Present if several products were placed together.",
+    orderId: z.string().optional().openapi({
+      description: "Present if the order has several lines: `_id` is then that of this line.",
     }),
     askedQuantity: z.number().int().optional().openapi({
       description: "Present if fewer pieces (`quantity`) were agreed on than were asked for.",
     }),
     addedTaxPercent: addedTaxPercent.optional(),
   })
-  .openapi("Order");
+  .openapi("Order", {
+    description: "A line of an order: most orders have one, and then the line's id is the order's.",
+  });
 
 /** The same payload as in webhooks. */
-export const toOrder: (order: OrderView) => z.infer<typeof Order> = toOrderPayload;
+const toOrder: (order: OrderView, at: number) => z.infer<typeof Order> = toOrderPayload;
+
+/** One for each line. */
+export function toOrders(order: OrderView): z.infer<typeof Order>[] {
+  return order.lines.map((_, at) => toOrder(order, at));
+}
+
+/** The line that a call named. */
+export function toNamedOrder({ order, at }: NamedLineView): z.infer<typeof Order> {
+  return toOrder(order, at);
+}
+
+type OrderPage = PaginationResult<OrderView>;
+type PageCall = (paginationOpts: ReturnType<typeof pageOf>) => Promise<OrderPage>;
+
+/** As many whole orders as `rows` have room for, at least one: a place in a list is behind an order, not within it. */
+async function pageWithin(
+  call: PageCall,
+  asked: ReturnType<typeof pageOf>,
+  rows = asked.numItems,
+): Promise<OrderPage> {
+  const result = await call(asked);
+  const { length } = withinLines(result.page, rows);
+  if (length === result.page.length) return result;
+  return pageWithin(call, { ...asked, numItems: length }, rows);
+}
+
+/** A page of a list of orders, a row for each line, with its headers. */
+export async function orderRows(
+  c: RestContext,
+  page: Parameters<typeof pageOf>[0],
+  call: PageCall,
+): Promise<z.infer<typeof Order>[]> {
+  const result = await pageWithin(call, pageOf(page));
+  linkNext(c, result);
+  return result.page.flatMap(toOrders);
+}
 
 const LIST_WORDS = {
   pending: "wait for an answer",
@@ -81,12 +122,10 @@ function addLists(app: RestApp): void {
     app.openapi(incoming, async (c) => {
       const { distributorEmail, ...page } = c.req.valid("query");
       const asked = { caller: c.get("caller"), list, distributorEmail };
-      const result = await c.env.runQuery(calls.incoming, {
-        ...asked,
-        paginationOpts: pageOf(page),
-      });
-      linkNext(c, result);
-      return c.json(result.page.map(toOrder), 200);
+      const rows = await orderRows(c, page, (paginationOpts) =>
+        c.env.runQuery(calls.incoming, { ...asked, paginationOpts }),
+      );
+      return c.json(rows, 200);
     });
 
     const outgoing = createRoute({
@@ -101,12 +140,10 @@ function addLists(app: RestApp): void {
     app.openapi(outgoing, async (c) => {
       const { userEmail, ...page } = c.req.valid("query");
       const asked = { caller: c.get("caller"), list, userEmail };
-      const result = await c.env.runQuery(calls.outgoing, {
-        ...asked,
-        paginationOpts: pageOf(page),
-      });
-      linkNext(c, result);
-      return c.json(result.page.map(toOrder), 200);
+      const rows = await orderRows(c, page, (paginationOpts) =>
+        c.env.runQuery(calls.outgoing, { ...asked, paginationOpts }),
+      );
+      return c.json(rows, 200);
     });
   }
 }
@@ -174,7 +211,7 @@ function addPlacing(app: RestApp): void {
     const order = await c.env.runMutation(calls.place, {
       caller: c.get("caller"),
       once: c.get("once"),
-      placementKey: crypto.randomUUID(),
+      orderKey: crypto.randomUUID(),
       productId,
       quantity,
       msg,
@@ -185,7 +222,7 @@ function addPlacing(app: RestApp): void {
       addedTaxBp: sentTaxBp(sent.addedTaxPercent),
     });
     const message = "Your order has been placed successfully!";
-    return c.json({ success: true as const, message, order: toOrder(order) }, 201);
+    return c.json({ success: true as const, message, order: toOrder(order, 0) }, 201);
   });
 }
 
@@ -206,15 +243,15 @@ const getdata = createRoute({
         distributorName: true,
       }),
     ),
-    ...refusals(401, 403, 404),
+    ...refusals(401, 403, 404, 409),
   },
 });
 
 function addSingle(app: RestApp): void {
   app.openapi(getdata, async (c) => {
     const asked = { caller: c.get("caller"), orderId: c.req.valid("param").id };
-    const { productName, quantity, price, img, distributorName } = toOrder(
-      await c.env.runQuery(calls.one, asked),
+    const { productName, quantity, price, img, distributorName } = toNamedOrder(
+      await c.env.runQuery(calls.line, asked),
     );
     return c.json({ productName, quantity, price, img, distributorName }, 200);
   });

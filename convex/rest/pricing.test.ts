@@ -22,7 +22,7 @@ async function shop() {
       ...{ headers, body: { productId, quantity: 2, msg: "Please.", ...body } },
     });
   const placeAll = (line: object) =>
-    ask(t, "POST /api/placements", {
+    ask(t, "POST /api/orders", {
       ...{ headers, body: { lines: [{ productId, quantity: 2, ...line }], msg: "Please." } },
     });
   return { t, distributor, productId, headers, place, placeAll };
@@ -58,12 +58,12 @@ it("[TAX8] an offer says how much tax comes on top, and an acceptance that needs
   const asSeller = await bearerOf(t, distributor);
   const placed = (await place({})).body as { order: { _id: string } };
   const accept = (body: object = {}) =>
-    ask(t, `POST /api/placements/${placed.order._id}/accept`, {
+    ask(t, `POST /api/orders/${placed.order._id}/accept`, {
       headers: asSeller,
       body: { deliveryBefore: todayIst(Date.now() + DAY_MS), ...body },
     });
   const offers = async () => (await ask(t, "GET /api/offers", { headers })).body;
-  const fewer = [{ orderId: placed.order._id, quantity: 1 }];
+  const fewer = [{ lineId: placed.order._id, quantity: 1 }];
   expect((await accept({ lines: fewer })).status).toBe(200);
   expect(await offers()).toMatchObject([
     { lines: [{ quantity: 1, price: 52.5, addedTaxPercent: 18 }] },
@@ -71,7 +71,8 @@ it("[TAX8] an offer says how much tax comes on top, and an acceptance that needs
   // Placed before anybody had said the rate.
   await t.run(async (ctx) => {
     const order = await ctx.db.query("orders").first();
-    await ctx.db.patch("orders", order!._id, { addedTaxBp: 0 });
+    const lines = order!.lines.map((line) => ({ ...line, addedTaxBp: 0 }));
+    await ctx.db.patch("orders", order!._id, { lines });
     await ctx.db.patch("products", productId, { gstRateBp: 500 });
   });
   const status = await ask(t, `PATCH /api/orders/status/${placed.order._id}`, {

@@ -30,8 +30,6 @@ export interface Named {
   readonly newcomer: (email: string) => Promise<object>;
   /** Of retailer A with distributor A, as are all that follow. */
   readonly order: (status: "pending" | "accepted" | "rejected") => Promise<string>;
-  /** The request that placed the pending order. */
-  readonly placement: () => Promise<string>;
   /** Of fewer pieces than retailer A asked for, open. */
   readonly offer: () => Promise<string>;
   /** A proposal that waits. */
@@ -185,8 +183,8 @@ const PREPARED: Record<string, Prepare> = {
     body: { quantity: 2 },
   }),
   "DELETE /api/basket/{productId}": ({ productId }) => ({ path: `/api/basket/${productId}` }),
-  "POST /api/placements": ({ productId }) => ({
-    path: "/api/placements",
+  "POST /api/orders": ({ productId }) => ({
+    path: "/api/orders",
     body: {
       lines: [{ productId, quantity: 1, price: null }],
       msg: "Soon.",
@@ -194,20 +192,30 @@ const PREPARED: Record<string, Prepare> = {
       fromBasket: false,
     },
   }),
-  "GET /api/placements/{id}": async ({ placement }) => ({
-    path: `/api/placements/${await placement()}`,
+  "GET /api/orders/{id}": async ({ order }) => ({
+    path: `/api/orders/${await order("pending")}`,
   }),
-  "POST /api/placements/{id}/accept": async ({ placement }) => ({
-    path: `/api/placements/${await placement()}/accept`,
+  "POST /api/orders/{id}/accept": async ({ order }) => ({
+    path: `/api/orders/${await order("pending")}/accept`,
     body: {
       deliveryBefore: todayIst(Date.now() + DAY_MS),
       delivery: { stateCode: "27", pincode: "411001" },
       lines: null,
     },
   }),
-  "POST /api/placements/{id}/reject": async ({ placement }) => ({
-    path: `/api/placements/${await placement()}/reject`,
+  "POST /api/orders/{id}/reject": async ({ order }) => ({
+    path: `/api/orders/${await order("pending")}/reject`,
     body: { orderCancelReason: "Sold out." },
+  }),
+  "POST /api/orders/{id}/cancel": async ({ order }) => ({
+    path: `/api/orders/${await order("pending")}/cancel`,
+    body: { orderCancelReason: "Too late." },
+  }),
+  "POST /api/orders/{id}/complete": async ({ order }) => ({
+    path: `/api/orders/${await order("accepted")}/complete`,
+  }),
+  "DELETE /api/orders/{id}": async ({ order }) => ({
+    path: `/api/orders/${await order("rejected")}`,
   }),
   "GET /api/notifications": () => ({ path: "/api/notifications" }),
   "POST /api/notifications/read": () => ({

@@ -54,21 +54,27 @@ function describeMissing(part: MissingPart): object {
   return tax === undefined ? rest : { ...rest, tax: toProductTax(tax) };
 }
 
-/** A line of a placement as it would have been refused alone. */
+/** A line of an order as it would have been refused alone. */
 function describeLine(line: ErrorData): Record<string, unknown> {
   const text = textOf(line, {});
   const { code, productId } = line;
   return { code, ...figuresOf(line), productId, error: text, message: text };
 }
 
+/** The texts that have figures in them; the others carry theirs in fields. */
+const TEXTS: Partial<Record<ErrorCode, (data: ErrorData) => string | undefined>> = {
+  MISSING_INFORMATION: ({ code, missing }) =>
+    Array.isArray(missing) ? ERRORS[code].text + missing.join(", ") : undefined,
+  WHOLE_ORDER: ({ call }) =>
+    typeof call === "string"
+      ? `This order has several lines. ${call} is for all of them.`
+      : undefined,
+};
+
 function textOf(data: ErrorData, words: Partial<Record<ErrorCode, string>>): string {
   const own = words[data.code];
   if (own !== undefined) return own;
-  const { text } = ERRORS[data.code];
-  // The one text that ends in what is missing; the others carry their figures in fields.
-  return data.code === "MISSING_INFORMATION" && Array.isArray(data["missing"])
-    ? text + data["missing"].join(", ")
-    : text;
+  return TEXTS[data.code]?.(data) ?? ERRORS[data.code].text;
 }
 
 /** The lost place in a list, as every Convex engine reports it. */

@@ -13,7 +13,6 @@ import {
   offerOne,
   openMarket,
   placeOne,
-  requireOrder,
   type Market,
   type Person,
 } from "../market.setup";
@@ -88,16 +87,10 @@ async function orderOf(
   const orderId = await placeOne(world.retailerA, world.productId);
   const { client } = world.distributorA;
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  if (status === "accepted")
-    await client.mutation(api.orders.accept, { lines: [{ orderId }], deliveryBefore });
+  if (status === "accepted") await client.mutation(api.orders.accept, { orderId, deliveryBefore });
   if (status === "rejected")
     await client.mutation(api.orders.reject, { orderIds: [orderId], reason: "No." });
   return orderId;
-}
-
-async function placementOf(world: World): Promise<string> {
-  const orderId = await orderOf(world, "pending");
-  return (await requireOrder(world.t, orderId)).placementId;
 }
 
 async function offerOf({ retailerA, distributorA, productId }: World): Promise<Id<"offers">> {
@@ -136,7 +129,7 @@ async function invoiceOf({ retailerA, distributorA, productId }: World) {
 async function creditNoteOf(world: World): Promise<string> {
   const { invoiceId, orderId } = await invoiceOf(world);
   const { noteId } = await world.distributorA.client.mutation(api.creditNotes.issue, {
-    ...{ invoiceId, lines: [{ orderId, quantity: 1 }], reason: "returned" as const },
+    ...{ invoiceId, lines: [{ lineId: orderId, quantity: 1 }], reason: "returned" as const },
     ...{ restocks: true, noteKey: "note" },
   });
   return noteId;
@@ -214,7 +207,6 @@ export function namedIn(world: World, persona: Persona): Named {
     code: (email) => mailedCode(world, email),
     newcomer: (email) => newcomer(world, email),
     order: (status) => orderOf(world, status),
-    placement: () => placementOf(world),
     offer: () => offerOf(world),
     opening: () => openingOf(world),
     payment: (kind) => paymentOf(world, kind),

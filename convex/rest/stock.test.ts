@@ -47,8 +47,9 @@ function holds(t: Market) {
 async function inAll(t: Market, productId: Id<"products">): Promise<number> {
   const [held, orders] = [await holds(t), await t.run((ctx) => ctx.db.query("orders").take(100))];
   const open = orders.filter(({ status }) => status !== "rejected" && status !== "cancelled");
+  const lines = open.flatMap((order) => order.lines);
   const sum = (rows: { quantity: number }[]) => rows.reduce((n, row) => n + row.quantity, 0);
-  return (await stockOf(t, productId)) + sum(held) + sum(open);
+  return (await stockOf(t, productId)) + sum(held) + sum(lines);
 }
 
 beforeEach(() => {
@@ -90,7 +91,7 @@ describe("reserving stock", () => {
     await hold({ ...shelf, productId: second }, 10);
     const lines = [shelf.productId, second].map((productId) => ({ productId, quantity: 4 }));
     await shelf.retailer.client.mutation(api.orders.place, {
-      ...{ placementKey: newKey(), msg: "Soon, please.", lines },
+      ...{ orderKey: newKey(), msg: "Soon, please.", lines },
     });
     expect(await holds(shelf.t)).toEqual([]);
     expect(await stockOf(shelf.t, shelf.productId)).toBe(6);

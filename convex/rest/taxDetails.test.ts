@@ -47,17 +47,17 @@ async function openTrade(
   const place = async () => {
     const lines = products.map((productId) => ({ productId, quantity: 2 }));
     const sent = { headers: asRetailer, body: { lines, msg: "All of it." } };
-    const { body } = await ask(t, "POST /api/placements", sent);
-    return (body as { placement: { _id: string; orders: { _id: string }[] } }).placement;
+    const { body } = await ask(t, "POST /api/orders", sent);
+    return (body as { order: { _id: string; lines: { _id: string }[] } }).order;
   };
-  const placement = await place();
-  const accept = (body: object = {}, id: string = placement._id) =>
-    ask(t, `POST /api/placements/${id}/accept`, {
+  const order = await place();
+  const accept = (body: object = {}, id: string = order._id) =>
+    ask(t, `POST /api/orders/${id}/accept`, {
       headers: asDistributor,
       body: { deliveryBefore, ...body },
     });
   const acceptOne = (body: object = {}) =>
-    ask(t, `PATCH /api/orders/status/${placement.orders[0]!._id}`, {
+    ask(t, `PATCH /api/orders/status/${order.lines[0]!._id}`, {
       headers: asDistributor,
       body: { status: "accepted", deliveryBefore, ...body },
     });
@@ -67,10 +67,10 @@ async function openTrade(
     const { body } = await ask(t, "GET /api/invoices/email", { headers: asRetailer });
     return body as { tax?: Record<string, unknown> }[];
   };
-  const orderIds = placement.orders.map(({ _id }) => _id);
+  const lineIds = order.lines.map(({ _id }) => _id);
   const distributorHeaders = asDistributor;
   return {
-    ...{ t, retailer, products, orderIds, distributorHeaders },
+    ...{ t, retailer, products, lineIds, distributorHeaders },
     ...{ place, accept, acceptOne, put, invoices },
   };
 }
@@ -83,7 +83,7 @@ describe("the taxes of an invoice", () => {
       { ...TAXED, pricePaise: 59_00, uqc: "BOX" },
       { ...NIL, pricePaise: 10_25 },
     ];
-    const { accept, invoices, orderIds } = await openTrade(goods, { buyer: INTER });
+    const { accept, invoices, lineIds } = await openTrade(goods, { buyer: INTER });
     expect(await accept()).toMatchObject({ status: 200 });
     const [invoice] = await invoices();
     const sums = { taxableValue: 100, untaxedValue: 20.5, cgst: 0, sgst: 0, igst: 18 };
@@ -92,11 +92,11 @@ describe("the taxes of an invoice", () => {
       ...{ distributor: SELLER, retailer: INTER, ...sums, roundOff: 0, payable: 138.5 },
       lines: [
         {
-          ...{ orderId: orderIds[0], hsn: "190531", unit: "BOX", taxKind: "taxable" },
+          ...{ orderId: lineIds[0], hsn: "190531", unit: "BOX", taxKind: "taxable" },
           ...{ ratePercent: 18, ...sums, untaxedValue: 0 },
         },
         {
-          ...{ orderId: orderIds[1], hsn: "040120", unit: "PCS", taxKind: "nil" },
+          ...{ orderId: lineIds[1], hsn: "040120", unit: "PCS", taxKind: "nil" },
           ...{ ...sums, taxableValue: 0, igst: 0 },
         },
       ],
@@ -193,7 +193,7 @@ it("the description has the list of what is missing where orders are accepted", 
     components: { schemas: Record<string, object> };
   };
   const refusals = [
-    paths["/api/placements/{id}/accept"]?.["post"]?.responses["409"],
+    paths["/api/orders/{id}/accept"]?.["post"]?.responses["409"],
     paths["/api/orders/status/{id}"]?.["patch"]?.responses["409"],
   ];
   for (const refusal of refusals)

@@ -3,7 +3,6 @@ import { type Infer, v } from "convex/values";
 import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
 import { stateName } from "../../domain/gst/states";
 import { tradeName } from "../../domain/names";
-import { ORDER_LISTS } from "../../domain/orderLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getConnection } from "../network/find";
@@ -119,19 +118,11 @@ async function knowsAddress(
 ): Promise<boolean> {
   const connection = await getConnection(ctx, retailerId, distributorId);
   if (connection?.status === "accepted") return true;
-  for (const list of [...ORDER_LISTS, "removed"] as const) {
-    const order = await ctx.db
-      .query("orders")
-      .withIndex("by_distributor_partner", (q) =>
-        q
-          .eq("distributorId", distributorId)
-          .eq("distributorList", list)
-          .eq("retailerId", retailerId),
-      )
-      .first();
-    if (order !== null) return true;
-  }
-  return false;
+  const order = await ctx.db
+    .query("orders")
+    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId).eq("distributorId", distributorId))
+    .first();
+  return order !== null;
 }
 
 export async function toRetailer(

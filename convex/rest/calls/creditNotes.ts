@@ -41,7 +41,7 @@ export const one = traderQuery({
 export const issue = restMutation("distributor")({
   args: {
     invoiceId: v.string(),
-    lines: v.array(v.object({ orderId: v.string(), quantity: v.number() })),
+    lines: v.array(v.object({ lineId: v.string(), quantity: v.number() })),
     reason: creditReason,
     text: v.optional(v.string()),
     restocks: v.boolean(),

@@ -1,20 +1,25 @@
-/** The functions behind the order calls of REST. */
+/** The functions behind the order calls of the specification, each for one line. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
 import { spend } from "../../auth/limits";
-import { fail } from "../../errors";
 import { hide, updateMessage } from "../../orders/amend";
 import { answer } from "../../orders/answer";
-import { getReadableOrder, requireOwnOrder } from "../../orders/find";
 import { listIncoming, listOutgoing } from "../../orders/list";
 import * as moves from "../../orders/moves";
 import { place as placeOrder } from "../../orders/place";
 import { orderList } from "../../orders/schema";
-import { type OrderView, orderView, toOrderView } from "../../orders/view";
+import { orderView, toOrderView } from "../../orders/view";
 import { restMutation, restQuery } from "../caller";
 import { requireOwnEmail, requireOwnId } from "../own";
+import {
+  currentLine,
+  currentView,
+  namedLine,
+  requireLine,
+  requireOnlyLine,
+  requireReadableLine,
+  requireRefusable,
+} from "./lines";
 
 const list = { paginationOpts: paginationOptsValidator, list: orderList };
 
@@ -38,36 +43,22 @@ export const outgoing = restQuery("retailer")({
   },
 });
 
-/** For both parties and for admins. Errors: NOT_FOUND. */
-export const one = restQuery(
+/** For both parties and for admins. Errors: NOT_FOUND, WHOLE_ORDER. */
+export const line = restQuery(
   "retailer",
   "distributor",
   "admin",
 )({
   args: { orderId: v.string() },
-  returns: orderView,
-  handler: async (ctx, { orderId }) => {
-    const order = (await getReadableOrder(ctx, ctx.user, orderId)) ?? fail("NOT_FOUND");
-    return toOrderView(ctx, order);
-  },
+  returns: namedLine,
+  handler: async (ctx, { orderId }) =>
+    currentLine(ctx, await requireReadableLine(ctx, orderId, "GET /api/orders/{id}")),
 });
-
-async function viewOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<OrderView> {
-  return toOrderView(ctx, (await ctx.db.get("orders", orderId)) ?? fail("NOT_FOUND"));
-}
-
-/** An own order as it is after a move. */
-async function ownView(
-  ctx: QueryCtx & { readonly user: Doc<"users"> },
-  orderId: string,
-): Promise<OrderView> {
-  return toOrderView(ctx, await requireOwnOrder(ctx, ctx.user, orderId));
-}
 
 /** Errors: FORBIDDEN in somebody else's name, TOO_MANY {retryAfterMs}, and those of `orders/place.ts`. */
 export const place = restMutation("retailer")({
   args: {
-    placementKey: v.string(),
+    orderKey: v.string(),
     userId: v.optional(v.string()),
     userEmail: v.optional(v.string()),
     productId: v.string(),
@@ -77,14 +68,13 @@ export const place = restMutation("retailer")({
     msg: v.string(),
   },
   returns: orderView,
-  handler: (ctx, { placementKey, userId, userEmail, msg, ...line }) => {
+  handler: (ctx, { orderKey, userId, userEmail, msg, ...ordered }) => {
     requireOwnId(ctx.user, userId);
     requireOwnEmail(ctx.user, userEmail);
     return ctx.once(async () => {
       await spend(ctx, "ordersPlaced", ctx.user._id);
-      const request = { placementKey, msg, lines: [line] };
-      const [orderId] = await placeOrder(ctx, ctx.user, request, Date.now());
-      return viewOf(ctx, orderId ?? fail("NOT_FOUND"));
+      const request = { orderKey, msg, lines: [ordered] };
+      return currentView(ctx, await placeOrder(ctx, ctx.user, request, Date.now()));
     });
   },
 });
@@ -92,60 +82,66 @@ export const place = restMutation("retailer")({
 /** Of the goods, where the retailer has not said it. */
 export const destination = v.object({ stateCode: v.string(), pincode: v.optional(v.string()) });
 
-/** Without a QR code if need be: it may come with `POST /api/invoices`. Errors: see `orders/answer.ts`. */
+/** Without a QR code if need be: it may come with `POST /api/invoices`. Errors: WHOLE_ORDER, and those of `orders/answer.ts`. */
 export const accept = restMutation("distributor")({
   args: {
     orderId: v.string(),
     deliveryBefore: v.string(),
     delivery: v.optional(destination),
   },
-  returns: orderView,
+  returns: namedLine,
   handler: async (ctx, { orderId, ...asked }) => {
-    const given = { lines: [{ orderId }], ...asked, mayPayLater: true };
-    await answer(ctx, ctx.user, given, Date.now());
-    return ownView(ctx, orderId);
+    const named = await requireOnlyLine(ctx, orderId, "POST /api/orders/{id}/accept");
+    await answer(ctx, ctx.user, { orderId, ...asked, mayPayLater: true }, Date.now());
+    return currentLine(ctx, named);
   },
 });
 
-/** Errors: NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
+/** Errors: NOT_FOUND, WHOLE_ORDER, NO_REASON, ILLEGAL_MOVE {status}. */
 export const reject = restMutation("distributor")({
   args: { orderId: v.string(), reason: v.string() },
-  returns: orderView,
+  returns: namedLine,
   handler: async (ctx, { orderId, reason }) => {
+    const named = await requireRefusable(ctx, orderId, "reject");
     await moves.reject(ctx, ctx.user, { orderIds: [orderId], reason }, Date.now());
-    return ownView(ctx, orderId);
+    return currentLine(ctx, named);
   },
 });
 
-/** Errors: NOT_FOUND, ILLEGAL_MOVE {status}. */
+/** Errors: NOT_FOUND, WHOLE_ORDER, ILLEGAL_MOVE {status}. */
 export const complete = restMutation("distributor")({
   args: { orderId: v.string() },
-  returns: orderView,
+  returns: namedLine,
   handler: async (ctx, { orderId }) => {
+    const named = await requireOnlyLine(ctx, orderId, "POST /api/orders/{id}/complete");
     await moves.complete(ctx, ctx.user, { orderIds: [orderId] }, Date.now());
-    return ownView(ctx, orderId);
+    return currentLine(ctx, named);
   },
 });
 
-/** Errors: NOT_FOUND, NO_REASON, ILLEGAL_MOVE {status}. */
+/** Errors: NOT_FOUND, WHOLE_ORDER, NO_REASON, ILLEGAL_MOVE {status}. */
 export const cancel = restMutation("retailer")({
   args: { orderId: v.string(), reason: v.string() },
-  returns: orderView,
+  returns: namedLine,
   handler: async (ctx, { orderId, reason }) => {
+    const named = await requireRefusable(ctx, orderId, "cancel");
     await moves.cancel(ctx, ctx.user, { orderIds: [orderId], reason }, Date.now());
-    return ownView(ctx, orderId);
+    return currentLine(ctx, named);
   },
 });
 
-/** Errors: NOT_FOUND, NO_MESSAGE, ILLEGAL_MOVE {status}. */
+/** Of the whole order: its lines have one message. Errors: NOT_FOUND, WHOLE_ORDER, NO_MESSAGE, ILLEGAL_MOVE {status}. */
 export const reword = restMutation("retailer")({
   args: { orderId: v.string(), msg: v.string() },
-  returns: orderView,
-  handler: async (ctx, args) =>
-    toOrderView(ctx, await updateMessage(ctx, ctx.user, args, Date.now())),
+  returns: namedLine,
+  handler: async (ctx, args) => {
+    const named = await requireLine(ctx, args.orderId, "PATCH /api/orders/retail/msg/{id}-1");
+    await updateMessage(ctx, ctx.user, args, Date.now());
+    return currentLine(ctx, named);
+  },
 });
 
-/** Off the caller's lists. Errors: NOT_FOUND, ILLEGAL_MOVE {status}. */
+/** Off the caller's lists. Errors: NOT_FOUND, WHOLE_ORDER, ILLEGAL_MOVE {status}. */
 export const remove = restMutation(
   "retailer",
   "distributor",
@@ -153,6 +149,7 @@ export const remove = restMutation(
   args: { orderId: v.string() },
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
+    await requireOnlyLine(ctx, orderId, "DELETE /api/orders/{id}");
     await hide(ctx, ctx.user, [orderId]);
     return null;
   },

@@ -1,7 +1,6 @@
 /** Placing several products at once over REST. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ORDER_LINES_MAX } from "../../domain/limits";
-import type { Id } from "../_generated/dataModel";
 import { api } from "../_generated/api";
 import {
   ANY_ORDERS,
@@ -18,7 +17,7 @@ import { ask, bearerOf, refused } from "./rest.setup";
 const MSG = "All of it on Monday, please.";
 const KEY = { "Idempotency-Key": "basket-1" };
 
-type Placement = { _id: string; createdAt: string; orders: Record<string, unknown>[] };
+type WholeOrder = { _id: string; createdAt: string; lines: Record<string, unknown>[] };
 
 async function openTrade() {
   const t = openMarket();
@@ -35,14 +34,14 @@ async function openTrade() {
     { productId: second, quantity: 3, price: 99.99 },
   ];
   const place = (body: object = {}, headers: object = {}) =>
-    ask(t, "POST /api/placements", {
+    ask(t, "POST /api/orders", {
       headers: { ...asRetailer, ...headers },
       body: { lines, msg: MSG, ...body },
     });
   const placed = async (body: object = {}, headers: object = {}) => {
     const answer = await place(body, headers);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return (answer.body as { placement: Placement }).placement;
+    return (answer.body as { order: WholeOrder }).order;
   };
   const people = { retailer, distributor, asRetailer, asDistributor };
   return { t, ...people, first, second, lines, place, placed };
@@ -55,27 +54,29 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe("placing several products", () => {
-  it("answers the documented order of each line, as the lists have it", async () => {
+describe("an order of several products", () => {
+  it("answers the order with a documented row for each line, as the lists have it", async () => {
     const { t, asDistributor, first, second, place } = await openTrade();
     const answer = await place();
     expect(answer.status).toBe(201);
-    const { placement } = answer.body as { placement: Placement };
+    const { order } = answer.body as { order: WholeOrder };
     expect(answer.body).toEqual({
       success: true,
       message: "Your order has been placed successfully!",
-      placement: {
+      order: {
         _id: expect.any(String) as string,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+        status: "pending",
         shortage: "ask",
-        orders: placement.orders,
+        lines: order.lines,
       },
     });
     const pending = await ask(t, "GET /api/orders/pending", { headers: asDistributor });
-    expect(placement.orders.toReversed()).toEqual(pending.body);
-    expect(placement.orders).toMatchObject([
-      { productId: first, quantity: 2, price: 52.5, status: "pending", msg: MSG },
-      { productId: second, quantity: 3, price: 99.99, status: "pending", msg: MSG },
+    expect(order.lines).toEqual(pending.body);
+    const placed = { orderId: order._id, status: "pending", msg: MSG };
+    expect(order.lines).toMatchObject([
+      { ...placed, _id: `${order._id}-1`, productId: first, quantity: 2, price: 52.5 },
+      { ...placed, _id: `${order._id}-2`, productId: second, quantity: 3, price: 99.99 },
     ]);
     expect([await stockOf(t, first), await stockOf(t, second)]).toEqual([98, 97]);
   });
@@ -224,7 +225,7 @@ describe("placing several products", () => {
       await placed({ lines, fromBasket: true }),
     ];
     expect(other._id).not.toBe(one._id);
-    expect(await t.run((ctx) => ctx.db.query("placements").take(9))).toHaveLength(2);
+    expect(await t.run((ctx) => ctx.db.query("orders").take(9))).toHaveLength(2);
   });
 
   it("of as many lines as there may be, with long texts, is answered again to its key", async () => {
@@ -238,7 +239,7 @@ describe("placing several products", () => {
         productId: await listProduct(t, distributor, { name: long.slice(0, 100) }),
         quantity: 1,
       });
-    const send = () => ask(t, "POST /api/placements", { headers, body: { lines, msg: long } });
+    const send = () => ask(t, "POST /api/orders", { headers, body: { lines, msg: long } });
     const answers = [await send(), await send()];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(answers[1]?.body).toEqual(answers[0]?.body);
@@ -248,25 +249,24 @@ describe("placing several products", () => {
   });
 });
 
-describe("a placement with an idempotency key", () => {
+describe("an order with an idempotency key", () => {
   it("is made once, and answered alike whatever happened since", async () => {
     const { t, distributor, first, placed } = await openTrade();
     const made = await placed({}, KEY);
-    const orderId = made.orders[0]?.["_id"] as Id<"orders">;
     await distributor.client.mutation(api.orders.reject, {
-      orderIds: [orderId],
+      orderIds: [made._id],
       reason: "Sold out.",
     });
     expect(await placed({}, KEY)).toEqual(made);
     expect(await stockOf(t, first)).toBe(100);
-    expect(await t.run((ctx) => ctx.db.query("placements").take(9))).toHaveLength(1);
+    expect(await t.run((ctx) => ctx.db.query("orders").take(9))).toHaveLength(1);
   });
 
   it("is answered once for many at a time", async () => {
     const { t, placed } = await openTrade();
     const [made, ...others] = await Promise.all(Array.from({ length: 8 }, () => placed({}, KEY)));
     for (const other of others) expect(other).toEqual(made);
-    expect(await t.run((ctx) => ctx.db.query("placements").take(9))).toHaveLength(1);
+    expect(await t.run((ctx) => ctx.db.query("orders").take(9))).toHaveLength(1);
   });
 
   it("is refused with another body, and free again after a refusal", async () => {
@@ -287,46 +287,43 @@ describe("a placement with an idempotency key", () => {
   });
 });
 
-describe("reading a placement", () => {
-  it("shows both parties its orders as they are", async () => {
+describe("reading an order", () => {
+  it("shows both parties and administrators its lines as they are, also by the id of a line", async () => {
     const { t, distributor, asRetailer, asDistributor, placed } = await openTrade();
     const made = await placed();
-    const orderId = made.orders[0]?.["_id"] as Id<"orders">;
     await distributor.client.mutation(api.orders.reject, {
-      orderIds: [orderId],
+      orderIds: [`${made._id}-1`],
       reason: "Sold out.",
     });
-    for (const headers of [asRetailer, asDistributor]) {
-      const { status, body } = await ask(t, `GET /api/placements/${made._id}`, { headers });
-      expect(status).toBe(200);
-      const [first, second] = made.orders;
-      expect(body).toEqual({
-        ...made,
-        orders: [{ ...first, status: "rejected", orderCancelReason: "Sold out." }, second],
-      });
-    }
+    const asAdmin = await bearerOf(t, await joinAdmin(t));
+    for (const headers of [asRetailer, asDistributor, asAdmin])
+      for (const id of [made._id, `${made._id}-2`]) {
+        const { status, body } = await ask(t, `GET /api/orders/${id}`, { headers });
+        expect(status).toBe(200);
+        const [first, second] = made.lines;
+        expect(body).toEqual({
+          ...made,
+          lines: [{ ...first, status: "rejected", orderCancelReason: "Sold out." }, second],
+        });
+      }
   });
 
   it("is for them alone: for others it is as if there were none", async () => {
     const { t, placed } = await openTrade();
-    const { _id, orders } = await placed();
+    const { _id } = await placed();
     const strangers = [
       await bearerOf(t, await joinRetailer(t)),
       await bearerOf(t, await joinDistributor(t)),
     ];
     for (const headers of strangers)
-      for (const id of [_id, orders[0]?.["_id"] as string, "nothing"])
-        expect(await ask(t, `GET /api/placements/${id}`, { headers })).toMatchObject(
+      for (const id of [_id, `${_id}-1`, `${_id}-3`, `${_id}-0`, "nothing"])
+        expect(await ask(t, `GET /api/orders/${id}`, { headers })).toMatchObject(
           refused(404, "NOT_FOUND", "Not found."),
         );
-    const asAdmin = await bearerOf(t, await joinAdmin(t));
-    expect(await ask(t, `GET /api/placements/${_id}`, { headers: asAdmin })).toMatchObject({
-      status: 403,
-    });
   });
 });
 
-it("as many placements of a minute are taken as orders of one product", async () => {
+it("as many orders of several products are taken in a minute as of one", async () => {
   vi.stubEnv("RATE_LIMITS", "on");
   const { first, place } = await openTrade();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
