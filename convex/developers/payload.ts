@@ -28,13 +28,23 @@ function newerFields({ _id: orderId, lines }: OrderView, line: LineView) {
 }
 
 /** What became of the line: that of its order, unless it was refused alone. */
-function outcomeOf({ status, msg, deliveryBefore, orderCancelReason }: OrderView, line: LineView) {
-  const { refused } = line;
-  const of = { status: lineStatus(status, line), quantity: line.quantity };
-  if (refused === undefined) return { ...of, msg, deliveryBefore, orderCancelReason };
-  const orderCancelled = { ...of, msg, quantity: askedOf(line), orderCancelReason: refused.reason };
-  if (refused.by === "distributor") return { ...orderCancelled, deliveryBefore: undefined };
-  return { ...orderCancelled, msg: cancelMessage(refused.reason), deliveryBefore: undefined };
+function outcomeOf(order: OrderView, line: LineView) {
+  const { msg, deliveryBefore = null, completedOn, orderCancelReason = null } = order;
+  const status = lineStatus(order.status, line);
+  const { quantity, refused } = line;
+  if (refused === undefined) {
+    const completedAt = completedOn === undefined ? null : isoTime(completedOn);
+    return { quantity, status, msg, deliveryBefore, completedOn: completedAt, orderCancelReason };
+  }
+  const { by, reason } = refused;
+  return {
+    quantity: askedOf(line),
+    status,
+    msg: by === "retailer" ? cancelMessage(reason) : msg,
+    deliveryBefore: null,
+    completedOn: null,
+    orderCancelReason: reason,
+  };
 }
 
 /**
@@ -44,7 +54,7 @@ function outcomeOf({ status, msg, deliveryBefore, orderCancelReason }: OrderView
 export function toOrderPayload(order: OrderView, at: number) {
   const line = order.lines[at];
   if (line === undefined) throw new Error("The order has no line at this place.");
-  const { status, quantity, msg, deliveryBefore, orderCancelReason } = outcomeOf(order, line);
+  const outcome = outcomeOf(order, line);
   return {
     _id: line.lineId,
     userId: order.retailerId,
@@ -58,13 +68,13 @@ export function toOrderPayload(order: OrderView, at: number) {
     productId: line.productId,
     productName: line.productName,
     img: line.imageUrl,
-    quantity,
+    quantity: outcome.quantity,
     price: rupeesOfPaise(line.pricePaise),
-    status,
-    msg,
-    deliveryBefore: deliveryBefore ?? null,
-    completedOn: order.completedOn === undefined ? null : isoTime(order.completedOn),
-    orderCancelReason: orderCancelReason ?? null,
+    status: outcome.status,
+    msg: outcome.msg,
+    deliveryBefore: outcome.deliveryBefore,
+    completedOn: outcome.completedOn,
+    orderCancelReason: outcome.orderCancelReason,
     createdAt: isoTime(order.createdAt),
     ...newerFields(order, line),
   };

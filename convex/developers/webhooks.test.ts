@@ -11,6 +11,7 @@ import {
   WEBHOOK_URL_MAX,
 } from "../../domain/limits";
 import type { ShortageRule } from "../../domain/orderAnswer";
+import { lineIdOf } from "../../domain/orderLines";
 import { EVENTS_OF_ROLE, type WebhookEvent } from "../../domain/webhooks";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -132,7 +133,7 @@ async function openTrade() {
   return { t, distributor, retailer, productId };
 }
 
-/** A placement of 2, 4 and 6 pieces, of which the distributor's webhook has received all there is. */
+/** An order of 2, 4 and 6 pieces, of which the distributor's webhook has received all there is. */
 async function openShortage(shortageRule?: ShortageRule) {
   const trade = await openTrade();
   const { t, distributor, retailer, productId } = trade;
@@ -145,17 +146,19 @@ async function openShortage(shortageRule?: ShortageRule) {
     await listProduct(t, distributor),
   ];
   const lines = products.map((id, n) => ({ productId: id, quantity: 2 * (n + 1) }));
-  const request = { placementKey: newKey(), msg: "All.", lines, shortageRule };
-  const { orderIds } = await retailer.client.mutation(api.orders.place, request);
+  const request = { orderKey: newKey(), msg: "All.", lines, shortageRule };
+  const { orderId } = await retailer.client.mutation(api.orders.place, request);
+  const lineIds = lines.map((_, at) => lineIdOf({ _id: orderId, lines }, at));
   const settled = () => settle(t);
   await settled();
   receiver.received.length = 0;
   const answer = (quantities: readonly number[], deliveryBefore = todayIst(NOON + 5 * DAY_MS)) =>
     distributor.client.mutation(api.orders.accept, {
-      lines: orderIds.map((orderId, n) => ({ orderId, quantity: quantities[n]! })),
+      orderId,
+      lines: quantities.map((quantity, line) => ({ line, quantity })),
       deliveryBefore,
     });
-  return { ...trade, orderIds, settled, answer };
+  return { ...trade, orderId, lineIds, settled, answer };
 }
 
 async function logOf({ client }: Person, webhookId: Id<"webhooks">) {
@@ -198,7 +201,7 @@ describe("a webhook receives", () => {
     }
     const deliveryBefore = todayIst(NOON + DAY_MS);
     const { invoiceId } = await distributor.client.mutation(api.orders.accept, {
-      lines: [{ orderId }],
+      orderId,
       deliveryBefore,
     });
     await distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
@@ -230,16 +233,17 @@ describe("a webhook receives", () => {
     await listen(distributor);
     const other = await listProduct(t, distributor);
     const lines = [productId, other].map((id) => ({ productId: id, quantity: 1 }));
-    const request = { placementKey: newKey(), msg: "Both.", lines };
-    const { orderIds } = await retailer.client.mutation(api.orders.place, request);
+    const request = { orderKey: newKey(), msg: "Both.", lines };
+    const { orderId } = await retailer.client.mutation(api.orders.place, request);
     await settle(t);
-    const told = receiver.received.map(({ body }) => body.data["order"]?.["_id"]);
-    expect(told.sort()).toEqual([...orderIds].sort());
+    const told = receiver.received.map(({ body }) => body.data["order"]);
+    expect(told.map((order) => order?.["_id"]).sort()).toEqual([`${orderId}-1`, `${orderId}-2`]);
+    expect(told.map((order) => order?.["orderId"])).toEqual([orderId, orderId]);
     expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(2);
   });
 
   test("of every line of an acceptance, with the invoice that they share", async () => {
-    const { distributor, orderIds, settled, answer } = await openShortage("sendLess");
+    const { distributor, lineIds, settled, answer } = await openShortage("sendLess");
     const { invoiceId } = await answer([2, 0, 5]);
     await answer([2, 0, 5]);
     await settled();
@@ -249,9 +253,9 @@ describe("a webhook receives", () => {
     ]);
     expect(new Set(told)).toEqual(
       new Set([
-        ["order.rejected", orderIds[1], 4, undefined, undefined],
-        ["order.accepted", orderIds[0], 2, undefined, invoiceId],
-        ["order.accepted", orderIds[2], 5, 6, invoiceId],
+        ["order.rejected", lineIds[1], 4, undefined, undefined],
+        ["order.accepted", lineIds[0], 2, undefined, invoiceId],
+        ["order.accepted", lineIds[2], 5, 6, invoiceId],
       ]),
     );
     expect(told).toHaveLength(3);
@@ -260,7 +264,7 @@ describe("a webhook receives", () => {
   });
 
   test("each step of an offer once, by both parties' own webhooks, as REST lists it", async () => {
-    const { t, retailer, orderIds, settled, answer } = await openShortage();
+    const { t, retailer, lineIds, settled, answer } = await openShortage();
     await listen(retailer, undefined, "https://corner.example/");
     const { offerId } = await answer([2, 4, 0]);
     await answer([2, 4, 0]);
@@ -283,9 +287,9 @@ describe("a webhook receives", () => {
     const { invoiceId, offer: closed } = agreed.body as { invoiceId: string; offer: object };
     const steps = [
       ["offer.agreed", offerId, "agreed", undefined],
-      ["order.rejected", orderIds[2], "rejected", undefined],
-      ["order.accepted", orderIds[0], "accepted", invoiceId],
-      ["order.accepted", orderIds[1], "accepted", invoiceId],
+      ["order.rejected", lineIds[2], "rejected", undefined],
+      ["order.accepted", lineIds[0], "accepted", invoiceId],
+      ["order.accepted", lineIds[1], "accepted", invoiceId],
     ];
     expect(told.toSorted()).toEqual([...steps, ...steps].toSorted());
     const of = (type: string) => receiver.received.find(({ body }) => body.type === type)?.body;
@@ -320,11 +324,11 @@ describe("a webhook receives", () => {
     ]);
   });
 
-  test("that an offer was replaced, and what ended it with its orders", async () => {
-    const { retailer, orderIds, settled, answer } = await openShortage();
+  test("that an offer was replaced, and what ended it with its order", async () => {
+    const { retailer, orderId, settled, answer } = await openShortage();
     const first = await answer([2, 4, 0]);
     const second = await answer([1, 4, 0]);
-    await retailer.client.mutation(api.orders.cancel, { orderIds, reason: "Twice" });
+    await retailer.client.mutation(api.orders.cancel, { orderIds: [orderId], reason: "Twice" });
     await settled();
     const told = receiver.received.map(({ body: { type, data } }) => [
       ...[type, data["offer"]?.["_id"] ?? "an order"],
@@ -341,13 +345,14 @@ describe("a webhook receives", () => {
   });
 
   test("nothing of an answer that was refused, also where some of its lines had been moved", async () => {
-    const { t, distributor, retailer, orderIds, settled, answer } = await openShortage();
+    const { t, distributor, retailer, settled, answer, ...shortage } = await openShortage();
     const withdrawn = await answer([1, 4, 0]);
     await answer([2, 4, 0]);
-    const [first = "", second = "", third = ""] = orderIds;
+    const [first = "", second = "", third = ""] = shortage.lineIds;
     await retailer.client.mutation(api.orders.cancel, { orderIds: [third], reason: "Twice" });
     const open = await distributor.client.mutation(api.orders.accept, {
-      lines: [{ orderId: first }, { orderId: second, quantity: 3 }],
+      orderId: shortage.orderId,
+      lines: [{ line: 1, quantity: 3 }],
       deliveryBefore: todayIst(NOON + DAY_MS),
     });
     await settled();
@@ -460,7 +465,7 @@ describe("a webhook receives", () => {
     for (const other of [await joinDistributor(t), await joinRetailer(t)]) await listen(other);
     const issue = (quantity: number, noteKey: string) =>
       distributor.client.mutation(api.creditNotes.issue, {
-        ...{ invoiceId, lines: [{ orderId, quantity }], reason: "short" as const },
+        ...{ invoiceId, lines: [{ lineId: orderId, quantity }], reason: "short" as const },
         ...{ restocks: false, noteKey },
       });
     const { noteId } = await issue(2, "one");
@@ -515,7 +520,7 @@ describe("a webhook receives", () => {
     await listen(distributor, ["order.cancelled"]);
     const orderId = await placeOne(retailer, productId);
     const tooMuch = retailer.client.mutation(api.orders.place, {
-      placementKey: newKey(),
+      orderKey: newKey(),
       msg: "All of it.",
       lines: [{ productId, quantity: 100_000 }],
     });
@@ -533,7 +538,7 @@ describe("a webhook receives", () => {
     const { t, distributor, retailer, productId } = await openTrade();
     await listen(distributor);
     const lines = [{ productId, quantity: 1 }];
-    const request = { placementKey: newKey(), msg: "Once.", lines };
+    const request = { orderKey: newKey(), msg: "Once.", lines };
     await retailer.client.mutation(api.orders.place, request);
     await retailer.client.mutation(api.orders.place, request);
     await settle(t);
@@ -679,7 +684,7 @@ describe("a receiver that does not answer", () => {
 
   const hasReceived = (count: number) => pump(() => receiver.received.length >= count);
 
-  /** A placement of many lines at a distributor with a webhook. */
+  /** An order of many lines at a distributor with a webhook. */
   async function placed() {
     const trade = await openTrade();
     const { t, distributor, retailer, productId } = trade;
@@ -689,7 +694,7 @@ describe("a receiver that does not answer", () => {
     const ids = [productId];
     for (let n = 1; n < LINES; n += 1) ids.push(await listProduct(t, distributor));
     const lines = ids.map((id) => ({ productId: id, quantity: 1 }));
-    const request = { placementKey: newKey(), msg: "All.", lines };
+    const request = { orderKey: newKey(), msg: "All.", lines };
     await retailer.client.mutation(api.orders.place, request);
     return { ...trade, webhookId };
   }
@@ -727,7 +732,7 @@ describe("a receiver that does not answer", () => {
     const { t, retailer, distributor, webhookId, answers } = await holding();
     await listen(retailer, ["order.rejected"], "https://corner.example/");
     const [order] = await t.run((ctx) => ctx.db.query("orders").take(1));
-    const asked = { orderIds: [order!._id], reason: "Sold" };
+    const asked = { orderIds: [lineIdOf(order!, 0)], reason: "Sold" };
     await distributor.client.mutation(api.orders.reject, asked);
     await hasReceived(ROOM + 1);
     expect(receiver.received.at(-1)?.url).toBe("https://corner.example/");

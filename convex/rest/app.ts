@@ -46,9 +46,11 @@ function fits(pattern: string, path: string): boolean {
 
 /** A known address asked in the wrong way is another mistake than an unknown one. */
 function answerUnknown(app: RestApp, c: RestContext): Response {
-  const methods = app.routes
-    .filter(({ method, path }) => method !== "ALL" && fits(path, c.req.path))
-    .map(({ method }) => method);
+  const routes = app.routes.filter(
+    ({ method, path }) => method !== "ALL" && fits(path, c.req.path),
+  );
+  const fixed = routes.filter(({ path }) => path === c.req.path);
+  const methods = (fixed.length > 0 ? fixed : routes).map(({ method }) => method);
   if (methods.length === 0) return refuse(c, { code: "NOT_FOUND" });
   const allowed = new Set([...methods, "OPTIONS", ...(methods.includes("GET") ? ["HEAD"] : [])]);
   c.header("Allow", [...allowed].sort().join(", "));

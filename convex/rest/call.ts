@@ -204,7 +204,9 @@ export function pageAnswer<Schema extends z.ZodType>(schema: Schema) {
     ...ok(z.array(schema), "A list; empty when there is nothing."),
     headers: z.object({
       Link: z.string().optional().openapi({ description: '`<…>; rel="next"` while more follows.' }),
-      "X-Limit": z.string().openapi({ description: "The most rows that this answer may hold." }),
+      "X-Limit": z.string().openapi({
+        description: "The most rows that this answer may hold. An order of more lines is whole.",
+      }),
     }),
   };
 }

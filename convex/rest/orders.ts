@@ -77,11 +77,16 @@ export function toNamedOrder({ order, at }: NamedLineView): z.infer<typeof Order
 type OrderPage = PaginationResult<OrderView>;
 type PageCall = (paginationOpts: ReturnType<typeof pageOf>) => Promise<OrderPage>;
 
-/** As many whole orders as there is room for rows, at least one: a place in a list is behind an order, not within it. */
-async function pageWithin(call: PageCall, asked: ReturnType<typeof pageOf>): Promise<OrderPage> {
+/** As many whole orders as `rows` have room for, at least one: a place in a list is behind an order, not within it. */
+async function pageWithin(
+  call: PageCall,
+  asked: ReturnType<typeof pageOf>,
+  rows = asked.numItems,
+): Promise<OrderPage> {
   const result = await call(asked);
-  const { length } = withinLines(result.page, asked.numItems);
-  return length === result.page.length ? result : pageWithin(call, { ...asked, numItems: length });
+  const { length } = withinLines(result.page, rows);
+  if (length === result.page.length) return result;
+  return pageWithin(call, { ...asked, numItems: length }, rows);
 }
 
 /** A page of a list of orders, a row for each line, with its headers. */

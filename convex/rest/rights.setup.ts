@@ -87,8 +87,7 @@ async function orderOf(
   const orderId = await placeOne(world.retailerA, world.productId);
   const { client } = world.distributorA;
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
-  if (status === "accepted")
-    await client.mutation(api.orders.accept, { orderId, deliveryBefore });
+  if (status === "accepted") await client.mutation(api.orders.accept, { orderId, deliveryBefore });
   if (status === "rejected")
     await client.mutation(api.orders.reject, { orderIds: [orderId], reason: "No." });
   return orderId;

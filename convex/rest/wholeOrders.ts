@@ -255,7 +255,16 @@ function addAnswers(app: RestApp): void {
   });
 }
 
+const FIXED_PATH = /^\/api\/orders\/[\w-]+$/;
+
+/** The specification's calls have paths in the place of an order's id: another method is not known there. */
+function keepFixedPaths(app: RestApp): void {
+  const paths = app.routes.map(({ path }) => path).filter((path) => FIXED_PATH.test(path));
+  for (const path of new Set(paths)) app.all(path, (c) => c.notFound());
+}
+
 export function addWholeOrders(app: RestApp): void {
+  keepFixedPaths(app);
   app.openapi(orders.place, async (c) => {
     const { lines, msg, shortage: shortageRule, fromBasket } = c.req.valid("json");
     // Before it becomes arguments of a function, which may have some thousands.

@@ -40,7 +40,12 @@ function clientOf(me: Me): FakeClient {
         ? []
         : [
             {
-              ...{ _id: idOf<"orders">("order"), productName: "Toor dal", quantity: 5 },
+              ...{
+                _id: idOf<"orders">("order"),
+                productName: "Toor dal",
+                quantity: 5,
+                lineCount: 1,
+              },
               ...{ totalPaise: 42_250, status: "accepted" as const, partner: "Lake Traders" },
               createdAt: MARCH_4,
             },
@@ -109,6 +114,16 @@ describe("the search of everything", () => {
     await openPalette(MEENA);
     await expect.poll(groupLabels).toEqual(["Products", "Orders", "Invoices", "People", "Pages"]);
     await expectTexts(dialog, "5 × Toor dal", "BCW/26-27/00011", "₹11.80", "Pending Orders");
+  });
+
+  test("names an order of several lines by one of its products", async () => {
+    const several = {
+      ...{ _id: idOf<"orders">("order"), productName: "Toor dal", quantity: 5, lineCount: 3 },
+      ...{ totalPaise: 42_250, status: "accepted" as const, partner: "Lake Traders" },
+      createdAt: MARCH_4,
+    };
+    await openPalette(MEENA, clientOf(MEENA).answer(api.search.orders, [several]));
+    await expectTexts(dialog, "Toor dal and 2 more");
   });
 
   test("[TAX6] says what comes on top of a price without GST", async () => {

@@ -14,6 +14,7 @@ import {
   MARCH_4,
   MEENA,
   order,
+  orderLine,
   product,
 } from "../../testing/fixtures.setup";
 import { testListStates } from "../../testing/listStates.setup";
@@ -59,8 +60,16 @@ function withFigures(client: FakeClient): FakeClient {
     })
     .answer(api.admin.days, [])
     .answer(api.admin.users, pageOf([user()]))
-    .answer(api.admin.orders, ({ status }) => pageOf([{ ...order({ status }), movedAt: MARCH_4 }]));
+    .answer(api.admin.orders, ({ status }) =>
+      pageOf([{ ...order({ status }), ...orderLine(), movedAt: MARCH_4 }]),
+    );
 }
+
+test("an order of several lines is named by its first product", async () => {
+  const row = { ...order(), ...orderLine(), lineCount: 4, movedAt: MARCH_4 };
+  await open("/adminhome", withFigures(clientFor(ADMIN)).answer(api.admin.orders, pageOf([row])));
+  await expectTexts(page.getByRole("main"), "Basmati rice and 3 more");
+});
 
 describe("the dashboard", () => {
   test("[ADMIN1] [ADMIN3] shows figures, and who placed and completed most", async () => {

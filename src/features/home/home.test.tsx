@@ -5,7 +5,7 @@ import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { addDays, todayIst } from "../../../domain/dates";
 import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
-import { ASHA, idOf, LONG_HINDI, LONG_WORD, MEENA, order } from "../../testing/fixtures.setup";
+import { ASHA, idOf, LONG_HINDI, LONG_WORD, MEENA, wholeOrder } from "../../testing/fixtures.setup";
 import {
   clientFor,
   expectNoSidewaysScroll,
@@ -65,7 +65,7 @@ function heightOf(name: string): number {
 }
 
 const WAITS: Waiting["rows"][number] = {
-  ...{ placementId: idOf("placement"), orderId: idOf("order"), partner: "Kiran Corner" },
+  ...{ orderId: idOf("order"), partner: "Kiran Corner" },
   ...{ productName: "Basmati rice", quantity: 1_200, lines: 1, totalPaise: 1_57_760_00 },
   placedAt: Date.now() - 26.5 * HOUR_MS,
 };
@@ -73,7 +73,7 @@ const WAITS: Waiting["rows"][number] = {
 function waits(...parts: Partial<Waiting["rows"][number]>[]): Waiting {
   const rows = parts.map((part, n) => ({
     ...WAITS,
-    placementId: idOf<"placements">(`${n}`),
+    orderId: idOf<"orders">(n === 0 ? "order" : `order${n}`),
     ...part,
   }));
   return { count: rows.length, hasMore: false, rows };
@@ -82,7 +82,7 @@ function waits(...parts: Partial<Waiting["rows"][number]>[]): Waiting {
 function delivery(day: string, part: Partial<Deliveries[number]["rows"][number]> = {}) {
   return {
     ...{ _id: idOf<"orders">(`k${day}`), partner: "Asha Kolhari", productName: "Rice" },
-    ...{ quantity: 10, deliveryBefore: day, ...part },
+    ...{ quantity: 10, lines: 1, deliveryBefore: day, ...part },
   };
 }
 
@@ -201,7 +201,7 @@ test("[HOME1] offers to agree say whose they are and when they end", async () =>
   const rows = [
     { _id: idOf<"offers">("offer"), orderId, business: "Banyan Court", lines: 3, expiresAt },
     {
-      ...{ _id: idOf<"offers">("tax"), business: "Lake Traders", lines: 2, expiresAt },
+      ...{ _id: idOf<"offers">("tax"), orderId, business: "Lake Traders", lines: 2, expiresAt },
       isOfTaxAlone: true as const,
     },
   ];
@@ -295,11 +295,10 @@ test("[HOME7] what is to answer is coloured by its age, and accepted in place", 
     placedAt: Date.now() - (hours + 0.5) * HOUR_MS,
     partner: `${hours} old`,
   });
-  const row = order({ status: "pending", _id: idOf("order") });
   const client = await home(ASHA, (each) =>
     each
       .answer(api.home.toAnswer, waits(at(26), at(5), at(2)))
-      .answer(api.orders.incoming, pageOf([row])),
+      .answer(api.orders.one, wholeOrder()),
   );
   const ages = block("To answer").getByText(/^\d+ h$/);
   await expect
@@ -313,7 +312,7 @@ test("[HOME7] what is to answer is coloured by its age, and accepted in place", 
   await expect.element(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  client.answer(api.orders.incoming, pageOf([]));
+  client.answer(api.orders.one, wholeOrder({ status: "accepted" }));
   await block("To answer").getByRole("button", { name: "Accept the order of 5 old" }).click();
   await expectTexts(page, "This order was answered meanwhile.");
 });
@@ -339,7 +338,8 @@ test("[HOME15] names of businesses and what they ordered are whole at 375 px", a
   const partner = "Seven Wells Distribution";
   const productName = "Motorcycle Tyre 100/90-17";
   const expiresAt = Date.now() + 41.5 * HOUR_MS;
-  const offer = { _id: idOf<"offers">("offer"), business: partner, lines: 12, expiresAt };
+  const orderId = idOf<"orders">("order");
+  const offer = { _id: idOf<"offers">("offer"), orderId, business: partner, lines: 12, expiresAt };
   await home(MEENA, (client) =>
     client
       .answer(api.home.offers, { count: 1, rows: [offer] })

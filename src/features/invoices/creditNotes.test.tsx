@@ -27,8 +27,8 @@ const notes = main.getByRole("region", { name: "Credit notes" });
 const sheet = page.getByRole("article");
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-const RICE = { orderId: idOf<"orders">("rice"), productName: "Basmati rice" };
-const SALT = { orderId: idOf<"orders">("salt"), productName: "Salt" };
+const RICE = { lineId: "order-1", productName: "Basmati rice" };
+const SALT = { lineId: "order-2", productName: "Salt" };
 const PARTIES = {
   distributor: {
     ...{ name: ASHA.name, email: ASHA.email, phone: ASHA.phone, address: ASHA.address },
@@ -44,7 +44,7 @@ function invoice(rest: Partial<Invoice> = {}): Invoice {
   const line = { quantity: 10, pricePaise: 118_00, totalPaise: 1_180_00 };
   const goods = { description: "", imageUrl: null };
   return {
-    ...{ _id: idOf("invoice1"), orderId: RICE.orderId, invoiceNo: "1" },
+    ...{ _id: idOf("invoice1"), orderId: idOf("order"), invoiceNo: "1" },
     ...{ printedNumber: "BCW/26-27/00001", createdAt: MARCH_4, orderDate: MARCH_4 },
     ...{ acceptedAt: MARCH_4, deliveryBefore: "2026-03-06", orderStatus: "accepted", ...PARTIES },
     lines: [RICE, SALT].map((product) => ({ ...product, ...line, ...goods })),
@@ -55,8 +55,8 @@ function invoice(rest: Partial<Invoice> = {}): Invoice {
 
 function state(rest: Partial<State> = {}): State {
   const lines = [
-    { orderId: RICE.orderId, credited: 0, left: 10 },
-    { orderId: SALT.orderId, credited: 8, left: 2 },
+    { lineId: RICE.lineId, credited: 0, left: 10 },
+    { lineId: SALT.lineId, credited: 8, left: 2 },
   ];
   return { creditedPaise: 0, lines, ...rest };
 }
@@ -99,7 +99,7 @@ describe("[NOTE7] issuing a credit note", () => {
     await expect.element(dialog).not.toBeInTheDocument();
     expect(client.argsOf(api.creditNotes.issue)).toEqual([
       {
-        ...{ invoiceId: "invoice1", lines: [{ orderId: "rice", quantity: 3 }] },
+        ...{ invoiceId: "invoice1", lines: [{ lineId: "order-1", quantity: 3 }] },
         ...{ reason: "damaged", text: "Torn bags", restocks: false },
         noteKey: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
       },
@@ -138,7 +138,7 @@ describe("[NOTE7] issuing a credit note", () => {
     await open(ADDRESS, client);
     await button("Issue credit note").click();
     await button("All that is left").click();
-    const lines = [{ orderId: SALT.orderId, credited: 9, left: 1 }];
+    const lines = [{ lineId: SALT.lineId, credited: 9, left: 1 }];
     client.answer(api.creditNotes.state, state({ lines }));
     await expectTexts(dialog, "of 1 left", "of 0 left", "₹118.00 credited");
     client.answer(api.creditNotes.state, state({ lines: [] }));

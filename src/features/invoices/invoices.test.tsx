@@ -49,7 +49,7 @@ function summary(number: number): Summary {
 }
 
 const LINE: Invoice["lines"][number] = {
-  orderId: idOf("order"),
+  lineId: "order",
   productName: "Basmati rice",
   quantity: 12,
   pricePaise: 64_050,
@@ -156,7 +156,7 @@ describe("an invoice", () => {
 
   test("[INVOICE9] lists every line of its acceptance, also of the most", async () => {
     const lines = Array.from({ length: ORDER_LINES_MAX }, (_, n) => ({
-      ...{ ...LINE, orderId: idOf<"orders">(`order${n}`), productName: `Product ${n % 50}` },
+      ...{ ...LINE, lineId: `order-${n + 1}`, productName: `Product ${n % 50}` },
       description: `Description ${n}`,
     }));
     const payable = { netAmountPaise: 76_860_000, payablePaise: 76_860_100 };
@@ -170,12 +170,12 @@ describe("an invoice", () => {
   });
 
   test("[TIMELINE3] tells what happened to its lines", async () => {
-    const { orderId, productName } = LINE;
+    const { lineId, productName } = LINE;
     const client = withInvoices().answer(api.invoices.timeline, [
       {
         ...{ _id: idOf<"orderEvents">("placed"), kind: "placed", by: "retailer" },
         ...{ at: MARCH_4, to: "pending" },
-        lines: [{ orderId, productName, quantity: 12 }],
+        lines: [{ lineId, productName, quantity: 12 }],
       },
       {
         ...{ _id: idOf<"creditNotes">("note"), by: "distributor", at: MARCH_4 + 1 },

@@ -11,7 +11,7 @@ const measure = (text: string, size: number) => text.length * size * 0.19;
 const OPTIONS = { measure, hasPicture: false, copies: ["original"] } as const;
 
 const LINE: Invoice["lines"][number] = {
-  orderId: "order" as Invoice["orderId"],
+  lineId: "order",
   productName: "Basmati Rice 25 kg",
   quantity: 3,
   pricePaise: 2_450_50,

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
-import { idOf, MARCH_4, MEENA, order, product } from "../../testing/fixtures.setup";
+import { idOf, MARCH_4, MEENA, order, orderLine, product } from "../../testing/fixtures.setup";
 import { clientFor, expectTexts, open } from "../../testing/screen.setup";
 import type { Basket } from "./basketGroups";
 
@@ -75,8 +75,10 @@ describe("the basket", () => {
     await expect.element(counted).toHaveTextContent("1 distributor₹1,000.00");
   });
 
-  test("places one placement for each distributor whose lines are right", async () => {
-    const client = filled(LINES).onCall(api.orders.place, () => ({ orderIds: [] }));
+  test("places one order to each distributor whose lines are right", async () => {
+    const client = filled(LINES).onCall(api.orders.place, () => ({
+      orderId: idOf<"orders">("order"),
+    }));
     await open("/basket", client);
     await placeAll.click();
     await expectTexts(page, "Order Placed: Banyan Court Wholesale");
@@ -94,7 +96,9 @@ describe("the basket", () => {
 
   test("[SHORTAGE1] [SHORTAGE2] sends each distributor's choice for a shortage, which is kept until then", async () => {
     const both = [LINES[0]!, line("Lamp", "ravi", { quantity: 20 })];
-    const client = filled(both).onCall(api.orders.place, () => ({ orderIds: [] }));
+    const client = filled(both).onCall(api.orders.place, () => ({
+      orderId: idOf<"orders">("order"),
+    }));
     await open("/basket", client);
     const ravi = page.getByRole("region", { name: "Lake Traders" });
     const choice = (name: string) => ravi.getByRole("radio", { name });
@@ -130,7 +134,9 @@ describe("the basket", () => {
   });
 
   test("waits without a connection, and is placed once when it is back", async () => {
-    const client = filled(LINES).onCall(api.orders.place, () => ({ orderIds: [] }));
+    const client = filled(LINES).onCall(api.orders.place, () => ({
+      orderId: idOf<"orders">("order"),
+    }));
     await open("/basket", client);
     client.goOffline();
     await placeAll.click();
@@ -167,7 +173,9 @@ describe("the basket", () => {
     [1280, 800],
   ])("the toast of an order leaves the button free at %i × %i", async (width, height) => {
     await page.viewport(width, height);
-    const client = filled(LINES).onCall(api.orders.place, () => ({ orderIds: [] }));
+    const client = filled(LINES).onCall(api.orders.place, () => ({
+      orderId: idOf<"orders">("order"),
+    }));
     await open("/basket", client);
     await placeAll.click();
     const text = page.getByText("Order Placed: Banyan Court Wholesale");
@@ -214,7 +222,7 @@ describe("prices and stock of the basket", () => {
 
   test("[BASKET2] a changed price stands beside the old one, and Place all orders asks first", async () => {
     const client = filled([changed, line("Soap", "asha")]).onCall(api.orders.place, () => ({
-      orderIds: [],
+      orderId: idOf<"orders">("order"),
     }));
     await open("/basket", client);
     await expectTexts(main, "₹95.00", "₹100.00 each");
@@ -385,10 +393,10 @@ describe("an order of the past", () => {
   test.each(lists)(
     "[BASKET3] of %s is ordered again, and says what changed",
     async (path, status) => {
-      const { productId } = order();
+      const { productId } = orderLine();
       const client = clientFor(MEENA)
         .answer(api.orders.outgoing, pageOf([order({ status })]))
-        .onCall(api.basket.addPlacement, () => ({
+        .onCall(api.basket.addOrdered, () => ({
           added: [
             {
               ...{ productId: productId!, name: "Basmati rice" },
@@ -398,7 +406,7 @@ describe("an order of the past", () => {
         }));
       await open(path, client);
       await page.getByRole("button", { name: "Order again" }).click();
-      expect(client.argsOf(api.basket.addPlacement)).toMatchObject([{ orderId: "order" }]);
+      expect(client.argsOf(api.basket.addOrdered)).toMatchObject([{ orderId: "order" }]);
       const dialog = page.getByRole("dialog", { name: "1 product is in the basket." });
       await expectTexts(dialog, "Basmati rice", "₹52.50 → ₹60.00 each.");
       const link = dialog.getByRole("link", { name: "Open basket" });

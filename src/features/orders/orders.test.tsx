@@ -109,7 +109,7 @@ describe("a distributor's pending orders", () => {
     await submit.click();
     await expect.element(accept).not.toBeInTheDocument();
     expect(client.argsOf(api.orders.accept)).toEqual([
-      { lines: [{ orderId: "order" }], deliveryBefore: "2026-03-04" },
+      { orderId: "order", deliveryBefore: "2026-03-04" },
     ]);
   });
 
@@ -512,7 +512,7 @@ describe("placing an order", () => {
     const client = sold(MEENA).onCall(api.orders.place, ({ lines }) =>
       lines[0]!.quantity > 40
         ? new ConvexError({ code: "INSUFFICIENT_STOCK", stock: 40 })
-        : { orderIds: [idOf<"orders">("order")] },
+        : { orderId: idOf<"orders">("order") },
     );
     await open("/orderinfo/product", client);
     await expect
@@ -564,7 +564,7 @@ describe("placing an order", () => {
     };
     const client = clientFor(MEENA)
       .answer(api.products.one, product({ ...terms, minOrderPaise: 200_000 }))
-      .onCall(api.orders.place, () => ({ orderIds: [idOf<"orders">("order")] }));
+      .onCall(api.orders.place, () => ({ orderId: idOf<"orders">("order") }));
     await open("/orderinfo/product", client);
     await expect.element(quantity).toHaveValue(24);
     await expectTexts(main, "RICE-10", "From 48: ₹84.00 each", "Minimum order", "₹2,000.00");
@@ -585,7 +585,7 @@ describe("placing an order", () => {
 
   test("a second press for the same order is told that it is placed, as no failure", async () => {
     const client = sold(MEENA).onCall(api.orders.place, () => ({
-      orderIds: [idOf<"orders">("order")],
+      orderId: idOf<"orders">("order"),
     }));
     await open("/orderinfo/product", client);
     await message.fill("Before the weekend");
@@ -613,7 +613,7 @@ describe("placing an order", () => {
 
   test("an order without a connection waits, and is sent when it is back", async () => {
     const client = sold(MEENA).onCall(api.orders.place, () => ({
-      orderIds: [idOf<"orders">("order")],
+      orderId: idOf<"orders">("order"),
     }));
     await open("/orderinfo/product", client);
     await message.fill("Before the weekend");

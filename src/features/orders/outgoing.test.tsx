@@ -13,6 +13,7 @@ import {
   MARCH_4,
   MEENA,
   order,
+  orderLine,
   wholeOrder,
 } from "../../testing/fixtures.setup";
 import {
@@ -26,6 +27,7 @@ import {
 } from "../../testing/screen.setup";
 
 type Order = ReturnType<typeof order>;
+type Line = ReturnType<typeof orderLine>;
 type Offer = FunctionReturnType<typeof api.offers.mine>["page"][number];
 type OrderEvent = FunctionReturnType<typeof api.orders.timeline>[number];
 type Invoice = NonNullable<FunctionReturnType<typeof api.invoices.one>>;
@@ -43,26 +45,45 @@ function outgoing(...orders: Order[]): FakeClient {
   return clientFor(MEENA).answer(api.orders.outgoing, pageOf(orders));
 }
 
-function line(id: string, part: Partial<Order> = {}): Order {
-  const placementId = idOf<"placements">("placement");
-  return order({ _id: idOf(id), productName: id, placementId, ...part });
+function line(productName: string, part: Partial<Line> = {}): Line {
+  return orderLine({ productName, ...part });
 }
 
-describe("[GROUP1] the lines of one placement", () => {
-  const three = [line("Rice"), line("Soap", { quantity: 2 }), line("Lamp", { quantity: 1 })];
+const THREE = [line("Rice"), line("Soap", { quantity: 2 }), line("Lamp", { quantity: 1 })];
 
-  test("stand below a heading with their number, day and total", async () => {
-    await open("/pendingretail", outgoing(order({ _id: idOf("single") }), ...three));
-    const heading = rows.filter({ hasText: "3 lines, placed 04 Mar 2026" });
-    await expectTexts(heading, "Asha Kolhari", "₹9,607.50", "Cancel all");
+/** An order of several lines. */
+function basket(part: Partial<Order> = {}): Order {
+  return order({ _id: idOf("basket"), lines: THREE, ...part });
+}
+
+/** The lines, of which the second is not sent. */
+function withoutSoap(refused: NonNullable<Line["refused"]>): Line[] {
+  return THREE.map((each) =>
+    each.productName === "Soap" ? { ...each, quantity: 0, askedQuantity: 2, refused } : each,
+  );
+}
+
+describe("[GROUP1] the lines of an order", () => {
+  const heading = rows.filter({ hasText: "3 lines, placed 04 Mar 2026" });
+
+  test("stand below a heading with their number, day, total and buttons", async () => {
+    await open("/pendingretail", outgoing(order({ _id: idOf("single") }), basket()));
+    await expectTexts(heading, "Asha Kolhari", "₹9,607.50", "Before the weekend");
+    const buttons = heading
+      .getByRole("button")
+      .elements()
+      .map(({ textContent }) => textContent);
+    expect(buttons).toEqual(["Timeline", "Cancel all", "Update Message", "Order again"]);
     const texts = () => rows.elements().map(({ textContent }) => textContent);
     await expect.poll(() => texts().length).toBe(6);
     expect(texts().findIndex((text) => text.includes("3 lines"))).toBe(2);
-    expect(rows.getByRole("button", { name: "Cancel all" }).elements().length).toBe(1);
+    // The order itself is cancelled, reworded and ordered again in one place.
+    for (const name of ["Cancel all", "Timeline", "Update Message", "Order again"])
+      expect(rows.filter({ hasText: "Soap" }).getByRole("button", { name }).elements()).toEqual([]);
   });
 
   test("are cancelled with one reason in one step", async () => {
-    const client = outgoing(...three).onCall(api.orders.cancel, () => null);
+    const client = outgoing(basket()).onCall(api.orders.cancel, () => null);
     await open("/pendingretail", client);
     await main.getByRole("button", { name: "Cancel all" }).click();
     await expectTexts(dialog, "Cancel all lines", "3 lines to Asha Kolhari, ₹9,607.50");
@@ -70,24 +91,100 @@ describe("[GROUP1] the lines of one placement", () => {
     await dialog.getByRole("button", { name: "Cancel all" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(client.argsOf(api.orders.cancel)).toEqual([
-      { orderIds: ["Rice", "Soap", "Lamp"], reason: "Shop shut" },
+      { orderIds: ["basket"], reason: "Shop shut" },
     ]);
   });
 
-  test("are no group if only one of them is left, or none can be cancelled at once", async () => {
-    const alone = line("Rice", { status: "accepted", deliveryBefore: "2026-03-06" });
-    await open("/acceptedretail", outgoing(alone));
+  test("are cancelled one by one, down to the last", async () => {
+    const client = outgoing(basket()).onCall(api.orders.cancel, () => null);
+    await open("/pendingretail", client);
+    await main.getByRole("button", { name: "Cancel Soap" }).click();
+    await expectTexts(dialog, "Cancel this line", "2 × Soap, ₹1,281.00");
+    await dialog.getByRole("textbox").fill("Not needed");
+    await dialog.getByRole("button", { name: "Cancel line" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(client.argsOf(api.orders.cancel)).toEqual([
+      { orderIds: ["basket-2"], reason: "Not needed" },
+    ]);
+    const [rice, ...others] = THREE;
+    const lines = [
+      rice!,
+      ...others.map((each) => ({
+        ...{ ...each, quantity: 0, askedQuantity: each.quantity },
+        refused: { by: "retailer" as const, reason: "Not needed" },
+      })),
+    ];
+    client.answer(api.orders.outgoing, pageOf([basket({ lines })]));
+    await expectTexts(main, "Cancelled by you: Not needed");
+    await expect
+      .poll(() => main.getByRole("button", { name: "Cancel", exact: false }).elements())
+      .toHaveLength(1);
+  });
+
+  test("that are not sent stay, struck out, with whose doing that is and why", async () => {
+    const lines = withoutSoap({ by: "distributor", reason: "Not available" });
+    await open(
+      "/acceptedretail",
+      outgoing(basket({ lines, status: "accepted", deliveryBefore: "2026-03-06" })),
+    );
+    const soap = rows.filter({ hasText: "Soap" });
+    await expectTexts(soap, "Rejected", "0 of 2", `Left out by ${ASHA.name}: Not available`);
+    expect(
+      getComputedStyle(soap.getByTitle("Soap", { exact: true }).element()).textDecorationLine,
+    ).toBe("line-through");
+    expect(soap.getByText("06 Mar 2026").elements()).toEqual([]);
+    await expectTexts(rows.filter({ hasText: "Rice" }), "Accepted", "06 Mar 2026");
+    await expectTexts(heading, "₹8,326.50");
+    expect(main.getByRole("button", { name: /Cancel/ }).elements()).toEqual([]);
+  });
+
+  test("have one message, which is reworded above them", async () => {
+    const client = outgoing(basket({ status: "accepted" }));
+    await open(
+      "/acceptedretail",
+      client.onCall(api.orders.updateMessage, () => null),
+    );
+    await heading.getByRole("button", { name: "Update Message" }).click();
+    await heading.getByRole("textbox").fill("Ring twice");
+    await heading.getByRole("button", { name: "Submit" }).click();
+    expect(client.argsOf(api.orders.updateMessage)).toEqual([
+      { orderId: "basket", msg: "Ring twice" },
+    ]);
+  });
+
+  test("of completed and rejected orders stand on one card, and are ordered again together or alone", async () => {
+    const lines = withoutSoap({ by: "distributor", reason: "Not available" });
+    const client = outgoing(basket({ lines, status: "completed", completedOn: MARCH_4 }));
+    client.onCall(api.basket.addOrdered, () => ({ added: [] }));
+    await open("/completedretail", client);
+    const card = page.getByRole("article");
+    await expectTexts(card, "Rice and 2 more", "Rice", "Soap", "Lamp", "Total", "₹8,326.50");
+    await expectTexts(card, `Left out by ${ASHA.name}: Not available`);
+    await card.getByRole("button", { name: "Order again" }).click();
+    expect(client.argsOf(api.basket.addOrdered)).toEqual([{ orderId: "basket" }]);
+    const again = card.getByRole("link", { name: "Re-Order Lamp" });
+    await expect.element(again).toHaveAttribute("href", "/orderinfo/product?quantity=1");
+    await open(
+      "/rejectedretail",
+      outgoing(basket({ status: "rejected", orderCancelReason: "Sold out" })),
+    );
+    await expectTexts(card, "Rice and 2 more", "Sold out", "Remove Order");
+  });
+
+  test("are counted for screen readers as the rows that they are", async () => {
+    await open("/pendingretail", outgoing(basket()));
     await expectTexts(main, "Rice");
-    await expect.element(rows.filter({ hasText: "lines, placed" })).not.toBeInTheDocument();
-    await open("/acceptedretail", outgoing(alone, { ...alone, _id: idOf("Soap") }));
-    await expect.element(rows.filter({ hasText: "2 lines, placed" })).toBeVisible();
-    expect(main.getByRole("button", { name: "Cancel all" }).elements()).toEqual([]);
+    // All rows are there: none needs a number.
+    await expect.element(main.getByRole("table")).not.toHaveAttribute("aria-rowcount");
   });
 
   test("fit a phone", async () => {
     await usePhone();
-    await open("/pendingretail", outgoing(...three));
-    await expect.element(rows.filter({ hasText: "3 lines, placed" })).toBeVisible();
+    await open("/pendingretail", outgoing(basket()));
+    await expect.element(heading).toBeVisible();
+    expect(overflowing(main.element())).toEqual([]);
+    await open("/completedretail", outgoing(basket({ status: "completed" })));
+    await expectTexts(main, "Rice and 2 more");
     expect(overflowing(main.element())).toEqual([]);
   });
 });
@@ -196,28 +293,28 @@ test.each(["pending", "accepted", "rejected", "completed"] as const)(
 
 describe("an offer of fewer pieces", () => {
   const offer: Offer = {
-    ...{ _id: idOf("offer"), placementId: idOf("placement"), state: "open" },
+    ...{ _id: idOf("offer"), orderId: idOf("basket"), state: "open" },
     ...{ deliveryBefore: "2026-03-06", createdAt: MARCH_4, expiresAt: MARCH_4 + 41.5 * HOUR_MS },
     ...{ distributorName: ASHA.name, distributorEmail: ASHA.email, userName: MEENA.name },
     ...{ userEmail: MEENA.email, shopName: "Peepal Chowk Stores" },
     companyName: "Banyan Court Wholesale",
     lines: [
       {
-        orderId: idOf("Rice"),
+        lineId: "basket-1",
         productName: "Rice",
         askedQuantity: 10,
         quantity: 6,
         pricePaise: 6_120,
       },
       {
-        orderId: idOf("Soap"),
+        lineId: "basket-2",
         productName: "Soap",
         askedQuantity: 4,
         quantity: 4,
         pricePaise: 100,
       },
       {
-        orderId: idOf("Lamp"),
+        lineId: "basket-3",
         productName: "Lamp",
         askedQuantity: 2,
         quantity: 0,
@@ -226,7 +323,7 @@ describe("an offer of fewer pieces", () => {
     ],
   };
   const offered = (): FakeClient =>
-    outgoing(line("Rice", { quantity: 10 })).answer(api.offers.mine, pageOf([offer]));
+    outgoing(order({ productName: "Rice", quantity: 10 })).answer(api.offers.mine, pageOf([offer]));
   const card = main.getByRole("region", {
     name: "Banyan Court Wholesale can send less. Agree or decline?",
   });
@@ -244,7 +341,7 @@ describe("an offer of fewer pieces", () => {
   test("[TAX8] of all pieces at another GST shows the rate, and the sum with it", async () => {
     const [rice] = offer.lines;
     const dearer = { ...rice!, quantity: 10, addedTaxBp: 1800, askedTaxBp: 0 };
-    const client = outgoing(line("Rice", { quantity: 10 }));
+    const client = outgoing(order({ productName: "Rice", quantity: 10 }));
     client.answer(api.offers.mine, pageOf([{ ...offer, lines: [dearer] }]));
     await open("/pendingretail", client);
     const changed = main.getByRole("region", {
@@ -295,19 +392,25 @@ describe("an offer of fewer pieces", () => {
 
   test("shows at its order how many are offered", async () => {
     const { _id: offerId, expiresAt } = offer;
-    await open("/pendingretail", outgoing(order({ offer: { offerId, expiresAt, quantity: 6 } })));
+    await open(
+      "/pendingretail",
+      outgoing(order({ offer: { offerId, expiresAt, quantities: [6] } })),
+    );
     await expectTexts(main, "6 offered");
   });
 });
 
 describe("[TIMELINE1] the timeline of an order", () => {
+  const pieces = (quantity: number, askedQuantity?: number) => ({
+    ...{ lineId: "order", productName: "Basmati rice", quantity, askedQuantity },
+  });
   const placed: OrderEvent = {
     ...{ _id: idOf("placed"), kind: "placed", by: "retailer", at: MARCH_4, to: "pending" },
-    ...{ quantity: 12, msg: "Before the weekend" },
+    ...{ lines: [pieces(12)], msg: "Before the weekend" },
   };
   const accepted: OrderEvent = {
     ...{ _id: idOf("accepted"), kind: "accepted", by: "distributor", at: MARCH_4 + HOUR_MS },
-    ...{ from: "pending", to: "accepted", quantity: 6, askedQuantity: 12 },
+    ...{ from: "pending", to: "accepted", lines: [pieces(6, 12)] },
   };
 
   function told(client: FakeClient, ...events: OrderEvent[]): FakeClient {
@@ -364,7 +467,7 @@ describe("[TIMELINE1] the timeline of an order", () => {
     const { msg: _, ...row } = order();
     const client = clientFor(ADMIN).answer(
       api.admin.orders,
-      pageOf([{ ...row, movedAt: MARCH_4, status: undefined }]),
+      pageOf([{ ...row, ...orderLine(), movedAt: MARCH_4, status: undefined }]),
     );
     await open("/adminhome", told(client, placed, accepted));
     await main.getByRole("button", { name: "Timeline" }).first().click();

@@ -36,7 +36,7 @@ function market(name = "Basmati rice"): FakeClient {
       ],
     })
     .answer(api.products.stockLevels, [{ productId: idOf<"products">("lamp"), stock: 100 }])
-    .onCall(api.orders.place, () => ({ orderIds: [idOf<"orders">("order")] }));
+    .onCall(api.orders.place, () => ({ orderId: idOf<"orders">("order") }));
 }
 
 /** Orders a product without a connection. */

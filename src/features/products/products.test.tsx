@@ -515,7 +515,9 @@ describe("the products of the market", () => {
   });
 
   test("[ORDERED1] an order that was placed leads back to the list with its filters", async () => {
-    const client = market(rice).onCall(api.orders.place, () => ({ orderIds: [] }));
+    const client = market(rice).onCall(api.orders.place, () => ({
+      orderId: idOf<"orders">("order"),
+    }));
     await open("/productlistall?search=rice", client);
     await cards.getByRole("link", { name: "Order" }).click();
     await page.getByPlaceholder("Leave a message").fill("Soon");

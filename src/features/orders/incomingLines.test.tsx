@@ -1,4 +1,4 @@
-/** The distributor's placements of several lines: their cards, their answers, and the actions on several of them. */
+/** The distributor's orders of several lines: their cards, their answers, and the actions on several orders. */
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
@@ -12,6 +12,7 @@ import {
   LONG_WORD,
   MARCH_4,
   order,
+  orderLine,
   wholeOrder,
 } from "../../testing/fixtures.setup";
 import {
@@ -23,6 +24,7 @@ import {
 } from "../../testing/screen.setup";
 
 type Order = ReturnType<typeof order>;
+type Line = ReturnType<typeof orderLine>;
 
 const HOUR = 3_600_000;
 const cards = page.getByRole("article");
@@ -32,17 +34,26 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: MARCH_4 });
 });
 
-/** Returns a line of a placement. */
-function line(name: string, part: Partial<Order> = {}): Order {
-  return order({
-    ...{ _id: idOf(name), placementId: idOf("basket"), productName: name },
-    ...{ quantity: 10, pricePaise: 100_00 },
-    ...part,
-  });
+function line(productName: string, part: Partial<Line> = {}): Line {
+  return orderLine({ productName, quantity: 10, pricePaise: 100_00, ...part });
 }
 
-/** In the order of placing, as the distributor's lists of what is to do. */
-const BASKET = ["Rice", "Dal", "Oil", "Salt", "Tea"].map((name) => line(name));
+const NAMES = ["Rice", "Dal", "Oil", "Salt", "Tea"];
+const LINES = NAMES.map((name) => line(name));
+
+/** An order of several lines. */
+function basket(part: Partial<Order> = {}): Order {
+  return order({ _id: idOf("basket"), lines: LINES, ...part });
+}
+
+/** `lines` with the one at this place taken out of the order. */
+function without(at: number, refused: NonNullable<Line["refused"]>, lines = LINES): Line[] {
+  return lines.map((each, place) =>
+    place === at ? { ...each, quantity: 0, askedQuantity: each.quantity, refused } : each,
+  );
+}
+
+const CANCELLED = { by: "retailer", reason: "Not needed" } as const;
 
 function incoming(...rows: Order[]): FakeClient {
   return clientFor(ASHA)
@@ -62,9 +73,9 @@ async function openAnswer(client: FakeClient): Promise<Locator> {
 
 const piecesOf = (name: string) => dialog.getByRole("textbox", { name: `Pieces of ${name}` });
 
-describe("[ANSWER1] a placement of several lines", () => {
+describe("[ANSWER1] an order of several lines", () => {
   test("is one card with its first lines, and opens the others", async () => {
-    await open("/pendingorders_dist", incoming(...BASKET, order()));
+    await open("/pendingorders_dist", incoming(basket(), order()));
     await expect.poll(() => cards.elements().length).toBe(2);
     const card = cards.first();
     await expectTexts(card, "Meena Talwari · Peepal Chowk Stores", "5 lines", "₹5,000.00");
@@ -77,39 +88,96 @@ describe("[ANSWER1] a placement of several lines", () => {
     await expectTexts(page.getByRole("main"), "2");
   });
 
-  test("has a single line's card once the others are answered", async () => {
-    await open("/pendingorders_dist", incoming(line("Rice")));
-    await expectTexts(cards, "Rice", "10 ×", "₹100.00", "₹1,000.00");
-    expect(cards.getByText("1 lines").elements()).toEqual([]);
-  });
-
   test("tells its age, as every order that waits", async () => {
-    const createdAt = MARCH_4 - 26 * HOUR;
-    const old = BASKET.map((row) => ({ ...row, createdAt }));
-    await open("/pendingorders_dist", incoming(order(), ...old));
+    const old = basket({ createdAt: MARCH_4 - 26 * HOUR });
+    await open("/pendingorders_dist", incoming(order(), old));
     await expectTexts(cards.first(), "< 1 h");
     await expectTexts(cards.last(), "26 h");
   });
 
   test("fits long names on desktops and phones", async () => {
-    const long = { userName: LONG_HINDI, shopName: LONG_WORD, retailerAddress: LONG_WORD };
-    const offer = { offerId: idOf<"offers">("offer"), quantity: 99, expiresAt: MARCH_4 + HOUR };
-    const rows = BASKET.map((row) => ({
-      ...{ ...row, ...long, productName: LONG_WORD, msg: LONG_HINDI, offer },
-      ...{ quantity: 99_999, pricePaise: 99_999_999_999 },
-    }));
-    await openAnswer(incoming(...rows));
+    const offer = { offerId: idOf<"offers">("offer"), quantities: [99, 99, 99, 99, 0] };
+    const long = basket({
+      ...{ userName: LONG_HINDI, shopName: LONG_WORD, retailerAddress: LONG_WORD },
+      ...{ msg: LONG_HINDI, offer: { ...offer, expiresAt: MARCH_4 + HOUR } },
+      lines: without(
+        4,
+        { by: "retailer", reason: LONG_WORD },
+        NAMES.map(() => line(LONG_WORD, { quantity: 99_999, pricePaise: 99_999_999_999 })),
+      ),
+    });
+    const client = incoming(long);
+    client.answer(api.orders.one, wholeOrder({}, long));
+    await open("/pendingorders_dist", client);
+    await cards.getByRole("button", { name: "3 more" }).click();
+    await expectNoSidewaysScroll();
+    await cards.getByRole("button", { name: "Accept" }).click();
     await expectNoSidewaysScroll();
     await usePhone();
     await expectNoSidewaysScroll();
     const { scrollWidth, clientWidth } = dialog.element();
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   });
+
+  test("keeps a line that is not sent, struck out, with whose doing that is and why", async () => {
+    const lines = without(1, CANCELLED, without(0, { by: "distributor", reason: "Sold out" }));
+    await open("/pendingorders_dist", incoming(basket({ lines })));
+    await expectTexts(cards, "5 lines", "₹3,000.00", "Left out", "Cancelled");
+    await cards.getByRole("button", { name: "3 more" }).click();
+    await expectTexts(cards, "Left out by you: Sold out", "Cancelled by Meena Talwari: Not needed");
+    for (const name of ["Rice", "Dal"])
+      expect(getComputedStyle(cards.getByText(name).element()).textDecorationLine).toBe(
+        "line-through",
+      );
+  });
 });
 
-describe("the answer to a placement", () => {
+describe("one line of a pending order", () => {
+  const rejectLine = (name: string) => cards.getByRole("button", { name: `Reject ${name}` });
+
+  async function openCard(lines: Line[]): Promise<FakeClient> {
+    const client = incoming(basket({ lines })).onCall(api.orders.reject, () => null);
+    await open("/pendingorders_dist", client);
+    await cards.getByRole("button", { expanded: false }).click();
+    return client;
+  }
+
+  test("is rejected alone, with a reason of its own", async () => {
+    const client = await openCard(LINES);
+    await rejectLine("Dal").click();
+    const reject = page.getByRole("dialog", { name: "Reason for Rejection" });
+    await expectTexts(reject, "10 × Dal, ₹1,000.00");
+    await reject.getByRole("textbox").fill("Sold out");
+    await reject.getByRole("button", { name: "Submit" }).click();
+    await expect.element(reject).not.toBeInTheDocument();
+    expect(client.argsOf(api.orders.reject)).toEqual([
+      { orderIds: ["basket-2"], reason: "Sold out" },
+    ]);
+  });
+
+  test("is rejected with the order if it is the last one, or was left out before", async () => {
+    await openCard(without(1, CANCELLED, LINES.slice(0, 2)));
+    await expectTexts(cards, "Cancelled by Meena Talwari: Not needed");
+    expect(
+      rejectLine("")
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Reject"]);
+  });
+
+  test("that was cancelled meanwhile ends the dialog's action", async () => {
+    const client = await openCard(LINES);
+    await rejectLine("Dal").click();
+    const row = basket({ lines: without(1, CANCELLED) });
+    client.answer(api.orders.one, wholeOrder({}, row));
+    await expectTexts(dialog, "This line is cancelled now. Nothing more can be done here.");
+    await expect.element(dialog.getByRole("button", { name: "Submit" })).toBeDisabled();
+  });
+});
+
+describe("the answer to an order", () => {
   test("[ANSWER2] all lines are accepted with one date in one call", async () => {
-    const client = accepts(incoming(...BASKET));
+    const client = accepts(incoming(basket()));
     const accept = await openAnswer(client);
     await expectTexts(accept, "5 lines for Meena Talwari, ₹5,000.00");
     await accept.getByRole("button", { name: "Tomorrow" }).click();
@@ -117,41 +185,35 @@ describe("the answer to a placement", () => {
     await accept.getByRole("button", { name: "Accept" }).click();
     await expect.element(accept).not.toBeInTheDocument();
     expect(client.argsOf(api.orders.accept)).toEqual([
-      {
-        lines: ["Rice", "Dal", "Oil", "Salt", "Tea"].map((orderId) => ({ orderId })),
-        deliveryBefore: "2026-03-05",
-      },
+      { orderId: "basket", deliveryBefore: "2026-03-05" },
     ]);
   });
 
   test("[ANSWER3] fewer pieces are offered to a retailer who wants to be asked", async () => {
-    const client = accepts(incoming(...BASKET));
+    const client = accepts(incoming(basket()));
     const accept = await openAnswer(client);
     await accept.getByRole("button", { name: "Today" }).click();
     await piecesOf("Rice").fill("6");
-    await piecesOf("Dal").fill("0");
+    await piecesOf("Oil").fill("0");
     await userEvent.keyboard("{Enter}");
     await expectTexts(accept, "Not available", "04 Mar 2026 · ₹3,600.00");
     await expect.element(accept.getByText(/^Meena Talwari is asked first/)).toBeVisible();
     expect(client.argsOf(api.orders.accept)).toEqual([]);
     await accept.getByRole("button", { name: "Send offer" }).click();
     await expect.element(accept).not.toBeInTheDocument();
-    expect(client.argsOf(api.orders.accept)[0]?.lines.slice(0, 3)).toEqual([
-      { orderId: "Rice", quantity: 6 },
-      { orderId: "Dal", quantity: 0 },
-      { orderId: "Oil" },
+    expect(client.argsOf(api.orders.accept)[0]?.lines).toEqual([
+      { line: 0, quantity: 6 },
+      { line: 2, quantity: 0 },
     ]);
   });
 
   test("[MINIMUM1] the rest of an order below the minimum says so", async () => {
-    const rows = BASKET.map((row) => ({ ...row, isBelowMinimum: true as const }));
-    await open("/pendingorders_dist", incoming(...rows));
+    await open("/pendingorders_dist", incoming(basket({ isBelowMinimum: true })));
     await expectTexts(cards, "Below your minimum");
   });
 
   test("[ANSWER3] fewer pieces are accepted at once where the retailer takes what there is", async () => {
-    const rows = BASKET.map((row) => ({ ...row, shortageRule: "sendLess" as const }));
-    await open("/pendingorders_dist", incoming(...rows));
+    await open("/pendingorders_dist", incoming(basket({ shortageRule: "sendLess" })));
     await cards.getByRole("button", { name: "3 more" }).click();
     await expectTexts(cards, "If short: send what you have");
     await cards.getByRole("button", { name: "Accept" }).click();
@@ -161,7 +223,7 @@ describe("the answer to a placement", () => {
     await expect.element(accept.getByText(/^Meena Talwari takes what you have/)).toBeVisible();
   });
 
-  test("[ANSWER3] a single order is sent in part as well", async () => {
+  test("[ANSWER3] an order of one line is sent in part as well", async () => {
     const client = accepts(incoming(order()));
     const accept = await openAnswer(client);
     await accept.getByRole("button", { name: "Today" }).click();
@@ -170,11 +232,12 @@ describe("the answer to a placement", () => {
     await accept.getByRole("button", { name: "Send offer" }).click();
     await expect
       .poll(() => client.argsOf(api.orders.accept)[0]?.lines)
-      .toEqual([{ orderId: "order", quantity: 5 }]);
+      .toEqual([{ line: 0, quantity: 5 }]);
   });
 
   test("[ANSWER3] nothing of any line is a rejection, and needs no date", async () => {
-    const client = incoming(...BASKET.slice(0, 2)).onCall(api.orders.reject, () => null);
+    const row = basket({ lines: LINES.slice(0, 2) });
+    const client = incoming(row).onCall(api.orders.reject, () => null);
     const accept = await openAnswer(client);
     await piecesOf("Rice").fill("0");
     await piecesOf("Dal").fill("0");
@@ -182,32 +245,37 @@ describe("the answer to a placement", () => {
     await accept.getByRole("button", { name: "Reject" }).click();
     await expect.element(accept).not.toBeInTheDocument();
     expect(client.argsOf(api.orders.reject)).toEqual([
-      { orderIds: ["Rice", "Dal"], reason: "Not available" },
+      { orderIds: ["basket"], reason: "Not available" },
     ]);
   });
 
   test("[ANSWER2] a line that was cancelled meanwhile is left out, and says so", async () => {
-    const client = accepts(incoming(...BASKET));
+    const client = accepts(incoming(basket()));
     const accept = await openAnswer(client);
-    client.answer(api.orders.incoming, pageOf(BASKET.slice(1)));
-    await expectTexts(accept, "Answered or cancelled meanwhile");
+    await piecesOf("Rice").fill("6");
+    client.answer(api.orders.one, wholeOrder({}, basket({ lines: without(0, CANCELLED) })));
+    await expectTexts(accept, "Cancelled by Meena Talwari: Not needed");
+    await expect.element(piecesOf("Rice")).not.toBeInTheDocument();
     await accept.getByRole("button", { name: "Today" }).click();
+    await expectTexts(accept, "04 Mar 2026 · ₹4,000.00");
     await accept.getByRole("button", { name: "Accept" }).click();
-    await expect.poll(() => client.argsOf(api.orders.accept)[0]?.lines.length).toBe(4);
+    await expect
+      .poll(() => client.argsOf(api.orders.accept))
+      .toEqual([{ orderId: "basket", deliveryBefore: "2026-03-04" }]);
   });
 
-  test("[ANSWER2] a placement that was cancelled meanwhile ends the dialog's action", async () => {
-    const client = incoming(...BASKET);
+  test("[ANSWER2] an order that was cancelled meanwhile ends the dialog's action", async () => {
+    const client = incoming(basket());
     const accept = await openAnswer(client);
     client
-      .answer(api.orders.one, wholeOrder({ _id: idOf("Rice"), status: "cancelled" }))
+      .answer(api.orders.one, wholeOrder({ _id: idOf("basket"), status: "cancelled" }))
       .answer(api.orders.incoming, pageOf([]));
     await expectTexts(accept, "This order is cancelled now. Nothing more can be done here.");
     await expect.element(accept.getByRole("button", { name: "Accept" })).toBeDisabled();
   });
 
   test("[ANSWER2] all lines are rejected with one reason in one call", async () => {
-    const client = incoming(...BASKET).onCall(api.orders.reject, () => null);
+    const client = incoming(basket()).onCall(api.orders.reject, () => null);
     await open("/pendingorders_dist", client);
     await cards.getByRole("button", { name: "Reject" }).click();
     await expectTexts(dialog, "5 lines, ₹5,000.00");
@@ -215,28 +283,40 @@ describe("the answer to a placement", () => {
     await dialog.getByRole("button", { name: "Submit" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(client.argsOf(api.orders.reject)).toEqual([
-      { orderIds: ["Rice", "Dal", "Oil", "Salt", "Tea"], reason: "The van is in the workshop" },
+      { orderIds: ["basket"], reason: "The van is in the workshop" },
     ]);
   });
 });
 
-test("[ANSWER4] an open offer is told on its card, can be withdrawn, and does not keep from accepting", async () => {
-  const offer = { offerId: idOf<"offers">("offer"), quantity: 6, expiresAt: MARCH_4 + 41 * HOUR };
-  const client = incoming(order({ quantity: 10, offer })).onCall(api.offers.withdraw, () => null);
-  await open("/pendingorders_dist", client);
-  await expectTexts(cards, "Offered 6 of 10, waiting for Meena Talwari · ends in 41 h");
-  await expect.element(cards.getByRole("button", { name: "Accept" })).toBeEnabled();
-  await cards.getByRole("button", { name: "Withdraw" }).click();
-  await expect.poll(() => client.argsOf(api.offers.withdraw)).toEqual([{ offerId: "offer" }]);
+describe("[ANSWER4] an open offer", () => {
+  const offer = { offerId: idOf<"offers">("offer"), expiresAt: MARCH_4 + 41 * HOUR };
+
+  test("is told on its card, can be withdrawn, and does not keep from accepting", async () => {
+    const row = order({ quantity: 10, offer: { ...offer, quantities: [6] } });
+    const client = incoming(row).onCall(api.offers.withdraw, () => null);
+    await open("/pendingorders_dist", client);
+    await expectTexts(cards, "Offered 6 of 10, waiting for Meena Talwari · ends in 41 h");
+    await expectTexts(cards, "6 of 10 ×");
+    await expect.element(cards.getByRole("button", { name: "Accept" })).toBeEnabled();
+    await cards.getByRole("button", { name: "Withdraw" }).click();
+    await expect.poll(() => client.argsOf(api.offers.withdraw)).toEqual([{ offerId: "offer" }]);
+  });
+
+  test("tells the pieces of all lines that are still asked for", async () => {
+    const lines = without(4, CANCELLED);
+    const row = basket({ lines, offer: { ...offer, quantities: [6, 10, 10, 10, 0] } });
+    await open("/pendingorders_dist", incoming(row));
+    await expectTexts(cards, "Offered 36 of 40, waiting for Meena Talwari · ends in 41 h");
+  });
+
+  test("of all pieces is one of their GST", async () => {
+    const row = order({ quantity: 10, offer: { ...offer, quantities: [10] } });
+    await open("/pendingorders_dist", incoming(row));
+    await expectTexts(cards, "Asked to agree to the GST, waiting for Meena Talwari · ends in 41 h");
+  });
 });
 
-test("an open offer of all pieces is one of their GST", async () => {
-  const offer = { offerId: idOf<"offers">("offer"), quantity: 10, expiresAt: MARCH_4 + 41 * HOUR };
-  await open("/pendingorders_dist", incoming(order({ quantity: 10, offer })));
-  await expectTexts(cards, "Asked to agree to the GST, waiting for Meena Talwari · ends in 41 h");
-});
-
-describe("several placements at once", () => {
+describe("several orders at once", () => {
   const single = order({ productName: "Soap" });
   const select = (name: RegExp) => page.getByRole("checkbox", { name });
   const bar = page.getByRole("region", { name: "Selected orders" });
@@ -250,7 +330,7 @@ describe("several placements at once", () => {
   }
 
   test("[ANSWER5] are accepted with one date, each in a call of its own", async () => {
-    const client = accepts(incoming(single, ...BASKET));
+    const client = accepts(incoming(single, basket()));
     await openBulk(client);
     await dialog.getByRole("button", { name: "Accept 2" }).click();
     await expectTexts(dialog, "Please select a delivery date.");
@@ -258,14 +338,14 @@ describe("several placements at once", () => {
     await dialog.getByRole("button", { name: "Accept 2" }).click();
     await expectTexts(page, "2 orders accepted.");
     await expect.element(bar).not.toBeInTheDocument();
-    const lines = client.argsOf(api.orders.accept).map((args) => args.lines.length);
-    expect(lines).toEqual([1, 5]);
+    const ids = client.argsOf(api.orders.accept).map(({ orderId }) => orderId);
+    expect(ids).toEqual(["order", "basket"]);
   });
 
   test("[ANSWER5] one that fails is named, stays selected, and is tried again alone", async () => {
     const refusal = new ConvexError({ code: "ILLEGAL_MOVE", status: "cancelled" });
-    const client = incoming(single, ...BASKET).onCall(api.orders.accept, ({ lines }) =>
-      lines.length === 1 ? refusal : { invoiceId: idOf<"invoices">("bill"), offerId: null },
+    const client = incoming(single, basket()).onCall(api.orders.accept, ({ orderId }) =>
+      orderId === "order" ? refusal : { invoiceId: idOf<"invoices">("bill"), offerId: null },
     );
     await openBulk(client);
     await dialog.getByRole("button", { name: "Today" }).click();
@@ -283,7 +363,7 @@ describe("several placements at once", () => {
 
   test("[ANSWER6] accepted ones are completed after one confirmation that names them", async () => {
     const done = { status: "accepted", deliveryBefore: "2026-02-07" } as const;
-    const rows = [single, ...BASKET].map((row) => ({ ...row, ...done }));
+    const rows = [single, basket()].map((row) => ({ ...row, ...done }));
     const client = incoming(...rows).onCall(api.orders.complete, () => null);
     await open("/accepted_dist", client);
     await expect.element(cards.first().getByText("25 days late")).toBeVisible();
@@ -293,8 +373,9 @@ describe("several placements at once", () => {
     await expectTexts(confirm, "12 × Soap", "5 lines");
     await confirm.getByRole("button", { name: "Complete 2" }).click();
     await expectTexts(page, "2 orders completed.");
-    expect(client.argsOf(api.orders.complete).map(({ orderIds }) => orderIds.length)).toEqual([
-      1, 5,
+    expect(client.argsOf(api.orders.complete)).toEqual([
+      { orderIds: ["order"] },
+      { orderIds: ["basket"] },
     ]);
     await expect
       .poll(() => cards.getByText("Completed", { exact: true }).elements().length)
@@ -302,35 +383,44 @@ describe("several placements at once", () => {
   });
 });
 
-test("[ANSWER6] the lines that were accepted together are completed with one click", async () => {
-  const rows = BASKET.map((row) => ({ ...row, status: "accepted" as const }));
-  const client = incoming(...rows).onCall(api.orders.complete, () => null);
-  await open("/accepted_dist", client);
+test("[ANSWER6] an accepted order is completed with one click, and what was left out stays so", async () => {
+  const lines = without(1, { by: "distributor", reason: "Not available" });
+  const client = incoming(basket({ lines, status: "accepted" }));
+  await open(
+    "/accepted_dist",
+    client.onCall(api.orders.complete, () => null),
+  );
   await cards.getByRole("button", { name: "Mark as Completed" }).click();
-  await expectTexts(cards, "Completed");
-  expect(client.argsOf(api.orders.complete)).toEqual([
-    { orderIds: ["Rice", "Dal", "Oil", "Salt", "Tea"] },
-  ]);
+  await expectTexts(cards, "Completed", "Left out", "₹4,000.00");
+  expect(client.argsOf(api.orders.complete)).toEqual([{ orderIds: ["basket"] }]);
 });
 
-test("[ANSWER6] rejected lines are one card for each reason, with one Remove", async () => {
-  // Rejected ones are the latest first.
-  const rows = BASKET.toReversed().map((row, at) => ({
-    ...{ ...row, status: "rejected" as const },
-    orderCancelReason: at === 0 ? "Not available" : "Sold out",
-  }));
-  const client = incoming(...rows).onCall(api.orders.hide, () => null);
+test("[ANSWER6] a rejected order of several lines is one card with one Remove", async () => {
+  const row = basket({ status: "rejected", orderCancelReason: "Sold out" });
+  const client = incoming(row).onCall(api.orders.hide, () => null);
   await open("/rejected_dist", client);
-  await expect.poll(() => cards.elements().length).toBe(2);
-  await cards.last().getByRole("button", { name: "Remove" }).click();
-  await expect
-    .poll(() => client.argsOf(api.orders.hide))
-    .toEqual([{ orderIds: ["Rice", "Dal", "Oil", "Salt"] }]);
+  await expectTexts(cards, "5 lines", "₹5,000.00", "Sold out");
+  await cards.getByRole("button", { name: "Remove" }).click();
+  await expect.poll(() => client.argsOf(api.orders.hide)).toEqual([{ orderIds: ["basket"] }]);
+});
+
+test("the completed orders have a row for each line, below what belongs to the order", async () => {
+  const lines = without(1, CANCELLED, LINES.slice(0, 3));
+  const row = basket({ lines, status: "completed", completedOn: MARCH_4, msg: "Ring twice" });
+  await open("/completed_dist", incoming(row, order({ status: "completed" })));
+  const rows = page.getByRole("main").getByRole("row");
+  await expectTexts(
+    rows.filter({ hasText: "3 lines, completed 04 Mar 2026" }),
+    ...["Meena Talwari · Peepal Chowk Stores", "₹2,000.00", "Ring twice"],
+  );
+  await expectTexts(rows.filter({ hasText: "Dal" }), "Cancelled by Meena Talwari: Not needed");
+  // The head, the heading with three lines, and the other order.
+  await expect.poll(() => rows.elements().length).toBe(6);
 });
 
 describe("[TAX4] an acceptance that lacks tax details", () => {
   test("asks for them, saves those of products, and accepts with the rest", async () => {
-    const client = incoming(line("Rice"));
+    const client = incoming(order({ productName: "Rice" }));
     const productId = "rice";
     const missing = [
       { what: "buyerState" as const },
