@@ -46,11 +46,8 @@ async function acceptedOrders(
   const { _id: productId } = await productInStock(retailer, distributorEmail);
   for (const width of WIDTHS) {
     const msg = `For a screen of ${width} px`;
-    const lines = [
-      { productId, quantity: 2 },
-      { productId, quantity: 1 },
-    ];
-    await acceptOrder(distributor, await placeOrder(retailer, lines, msg));
+    const orderId = await placeOrder(retailer, [{ productId, quantity: 2 }], msg);
+    await acceptOrder(distributor, orderId);
   }
 }
 

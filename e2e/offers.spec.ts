@@ -54,7 +54,8 @@ test("[OFFER2] an offer appears, is agreed to and invoiced without a reload", as
   await signIn(market, retailer, MEENA);
   await retailer.goto("/pendingretail");
   const rows = retailer.getByRole("main").getByRole("row");
-  await expect(rows.filter({ hasText: "3 lines, placed" })).toBeVisible();
+  const heading = rows.filter({ hasText: "3 lines, placed" });
+  await expect(heading).toBeVisible();
   const distributor = await newVisitor(browser, market);
   await signIn(market, distributor, ASHA);
   await distributor.goto("/accepted_dist");
@@ -64,8 +65,8 @@ test("[OFFER2] an offer appears, is agreed to and invoiced without a reload", as
   const card = retailer.getByRole("region", { name: "can send less. Agree or decline?" });
   await expect(card.getByText("asked 4 → 1")).toBeVisible();
   await expect(card.getByText(/^ends in 4[78] h$/)).toBeVisible();
-  const row = rows.filter({ hasText: some }).filter({ hasText: "1 offered" });
-  await row.getByRole("button", { name: "Timeline" }).click();
+  await expect(rows.filter({ hasText: some }).filter({ hasText: "1 offered" })).toBeVisible();
+  await heading.getByRole("button", { name: "Timeline" }).click();
   const panel = retailer.getByRole("dialog", { name: "Timeline" });
   await expect(panel.getByText("offered fewer pieces")).toBeVisible();
   await pressEscape(retailer);

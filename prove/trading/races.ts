@@ -1,7 +1,7 @@
 /**
- * Races two calls about one placement, in every ordered pair of those that move an order, restore its stock, or end an offer. The
+ * Races two calls about one order of two lines, in every ordered pair of those that move it, refuse a line of it, restore its stock, or end an offer. The
  * second call follows after a few milliseconds, or after the first response; some calls are sent twice. One order of the calls must
- * explain every answer, and the orders, their invoice and the stock afterwards (`convex/orders/model.setup.ts`).
+ * explain every answer, and the order, its invoice and the stock afterwards (`convex/orders/model.setup.ts`).
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
@@ -15,6 +15,7 @@ import {
 } from "../../convex/orders/model.setup";
 import type { Step } from "../../convex/orders/steps.setup";
 import { type Done, type World, act, historyOf, keepDone } from "../../convex/orders/world.setup";
+import type { TradeRole } from "../../domain/roles";
 import { least, none } from "../../embedded/testkit/findings";
 import { type Finding, type Proof, chance } from "../../embedded/testkit/proof";
 import { type Market, inMarket } from "../../testkit/market";
@@ -22,9 +23,14 @@ import { type Trader, joinTraders, listProduct } from "../../testkit/traders";
 import { actorOf } from "./participants";
 
 /** Calls about an order that waits, without and with an offer. */
-const MOVES = ["accept", "reject", "cancel"] as const;
-const ALONE = [...MOVES, "give back", "add"] as const;
-const RIVALS = ["cancel", "reject", "decline", "withdraw", "another offer"] as const;
+const ALONE = [
+  ...(["accept", "reject", "cancel", "reject a line", "cancel a line"] as const),
+  ...(["give back", "add"] as const),
+] as const;
+const RIVALS = [
+  ...(["cancel", "reject", "reject a line", "cancel a line"] as const),
+  ...(["decline", "withdraw", "another offer"] as const),
+] as const;
 type Call = (typeof ALONE)[number] | (typeof RIVALS)[number] | "agree";
 type Pair = readonly [Call, Call];
 const PAIRS: readonly Pair[] = [
@@ -35,7 +41,7 @@ const PAIRS: readonly Pair[] = [
   ]),
 ];
 
-const RACES = { short: 10, long: 120 };
+const RACES = { short: 6, long: 120 };
 const STOCK = 500_000;
 /** Pieces of each line in a pair's first race. Each further race has one more, which tells its returned stock from that of others. */
 const LEAST_PIECES = 4;
@@ -49,7 +55,7 @@ class Tally {
   overlapping = 0;
   doubled = 0;
   repeatedRestores = 0;
-  /** The statuses after each pair of different moves or answers, in either order. */
+  /** The status, and who refused lines, after each pair of different moves or answers, in either order. */
   readonly ends = new Map<string, Set<string>>();
   readonly faults: string[] = [];
 }
@@ -61,6 +67,12 @@ function stepOf(call: Call, about: { order: number; offer: number; quantity: num
     case "reject":
     case "cancel":
       return { kind: "move", move: call, order, actor: "party" };
+    case "reject a line":
+    case "cancel a line": {
+      // The line of the product that is given back.
+      const move = call === "reject a line" ? "reject" : "cancel";
+      return { kind: "refuse", move, order, lines: [0], reason: "r", actor: "party" };
+    }
     case "give back":
       return { kind: call, retailer: 0, product: 0, quantity };
     case "add":
@@ -75,35 +87,44 @@ function stepOf(call: Call, about: { order: number; offer: number; quantity: num
 }
 
 type Picture = {
-  readonly orders: readonly { status?: string; quantity?: number; events: number }[];
-  readonly invoices: number;
+  readonly status: string;
+  readonly lines: readonly { quantity: number; by: TradeRole | undefined }[];
+  readonly events: number;
+  readonly hasInvoice: boolean;
   readonly stock: readonly (number | undefined)[];
 };
 
-function picture(model: Model, from: number): Picture {
-  const orders = model.orders.slice(from);
+type PicturedLine = { readonly quantity: number; readonly refused?: { readonly by: TradeRole } };
+
+function pictureOf(lines: readonly PicturedLine[]): Picture["lines"] {
+  return lines.map(({ quantity, refused }) => ({ quantity, by: refused?.by }));
+}
+
+function picture(model: Model, at: number): Picture {
+  const { status, lines, events, invoice } = model.orders[at]!;
   return {
-    orders: orders.map(({ status, quantity, events }) => ({ status, quantity, events })),
-    invoices: new Set(orders.flatMap(({ invoice }) => invoice ?? [])).size,
+    ...{ status, lines: pictureOf(lines), events, hasInvoice: invoice !== undefined },
     stock: model.products.slice(0, 2).map(({ stock }) => stock),
   };
 }
 
-async function shownTo(retailer: Trader, { orders, products }: World, from: number) {
-  const rows = orders.slice(from).map(async (orderId) => {
-    const [order, events] = await Promise.all([
-      retailer.http.query(api.orders.one, { orderId }),
-      retailer.http.query(api.orders.timeline, { orderId }),
-    ]);
-    return { ...order!, events: events.length };
-  });
-  const shown = await Promise.all(rows);
-  const levels = products.map((productId) => retailer.http.query(api.products.one, { productId }));
+async function shownTo(
+  { http }: Trader,
+  { orders, products }: World,
+  at: number,
+): Promise<Picture> {
+  const orderId = orders[at]!;
+  const [order, events, ...levels] = await Promise.all([
+    http.query(api.orders.one, { orderId }),
+    http.query(api.orders.timeline, { orderId }),
+    ...products.map((productId) => http.query(api.products.one, { productId })),
+  ]);
+  const { status, lines, invoiceId } = order!;
   return {
-    orders: shown.map(({ status, quantity, events }) => ({ status, quantity, events })),
-    invoices: new Set(shown.flatMap(({ invoiceId }) => invoiceId ?? [])).size,
-    stock: (await Promise.all(levels)).map((product) => product?.stock),
-  } satisfies Picture;
+    ...{ status, lines: pictureOf(lines), events: events.length },
+    hasInvoice: invoiceId !== undefined,
+    stock: levels.map((product) => product?.stock),
+  };
 }
 
 /** The same market through two tabs of each party: one makes the first call of a race, the other the second. */
@@ -117,7 +138,7 @@ async function race(
   model: Model,
 ): Promise<Model> {
   const [world] = tabs;
-  const from = model.orders.length;
+  const order = model.orders.length;
   const make = async (now: Model, step: Step): Promise<Model> => {
     const action = actionOf(now, step, Date.now())!;
     const done = await act(world, action);
@@ -127,8 +148,8 @@ async function race(
   const lines = [0, 1].map((product) => ({ product, quantity, price: "none" as const }));
   let before = await make(model, { kind: "place", retailer: 0, lines });
   if (pair.includes("agree"))
-    before = await make(before, { kind: "accept lines", order: from, parts: [50, 100] });
-  const about = { order: from, offer: before.offers.length - 1, quantity };
+    before = await make(before, { kind: "accept lines", order, parts: [50, 100] });
+  const about = { order, offer: before.offers.length - 1, quantity };
   const send = (at: 0 | 1) => {
     const action = actionOf(before, stepOf(pair[at], about), Date.now())!;
     const times = random() < 0.3 ? 2 : 1;
@@ -145,14 +166,15 @@ async function race(
   const [earlier, others] = await Promise.all([first, send(1)]);
   const done = [...earlier, ...others];
   // What is called after a response comes after it.
-  const isPossible = (order: readonly Done[]) =>
-    !isLate || order.slice(0, earlier.length).every((each) => earlier.includes(each));
-  const shown = await shownTo(retailer, world, from);
+  const isPossible = (sequence: readonly Done[]) =>
+    !isLate || sequence.slice(0, earlier.length).every((each) => earlier.includes(each));
+  const shown = await shownTo(retailer, world, order);
   const history = historyOf(
     before,
     done,
-    (states, order) =>
-      isPossible(order) && JSON.stringify(picture(states.at(-1)!, from)) === JSON.stringify(shown),
+    (states, sequence) =>
+      isPossible(sequence) &&
+      JSON.stringify(picture(states.at(-1)!, order)) === JSON.stringify(shown),
   );
   const answers = done.map(({ answer }) => answer);
   if (history === null)
@@ -164,7 +186,8 @@ async function race(
   ).length;
   const name = [...pair].sort().join(" and ");
   const ends = tally.ends.get(name) ?? new Set();
-  tally.ends.set(name, ends.add(shown.orders.map(({ status }) => status).join()));
+  const end = [shown.status, ...shown.lines.map(({ by = "nobody" }) => by)].join();
+  tally.ends.set(name, ends.add(end));
   return history.states.at(-1)!;
 }
 
@@ -215,7 +238,7 @@ function findings(tally: Tally, wanted: number): Finding[] {
 export const races: Proof = {
   name: "races",
   title:
-    "[I-04] [I-38] [I-40] when two calls about one placement race, in all ordered pairs, it ends as after one of their orders, and its stock returns exactly once",
+    "[I-04] [I-38] [I-40] when two calls about one order race, in all ordered pairs, it ends as after one of their orders, and its stock returns exactly once",
   async run({ form, seed, say }) {
     const tally = new Tally();
     await inMarket(["--empty"], async (market) => {

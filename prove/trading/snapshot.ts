@@ -6,7 +6,14 @@ import type { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import { sum } from "../../convex/khata/khataRows.setup";
-import { type Model, type Who, isOpen, keyOf } from "../../convex/orders/model.setup";
+import {
+  type Model,
+  type Who,
+  isOpen,
+  keptOf,
+  keyOf,
+  sellerOf,
+} from "../../convex/orders/model.setup";
 import { STOCKS, ownerOf } from "../../convex/orders/steps.setup";
 import {
   LIST_OF_STATUS,
@@ -16,13 +23,22 @@ import {
   shownMessage,
 } from "../../domain/orderLifecycle";
 import { DAY_MS, todayIst } from "../../domain/dates";
+import type { TradeRole } from "../../domain/roles";
 
+type LineRow = {
+  productName: string;
+  quantity: number;
+  askedQuantity?: number;
+  pricePaise: number;
+  refused?: { readonly by: TradeRole; readonly reason: string };
+};
 /** Fields of an order that the lists of all roles have. */
 type OrderRow = {
   _id: string;
-  productName: string;
-  quantity: number;
-  pricePaise: number;
+  /** As `partysLine` or `adminsLines` writes them. */
+  lines: string[];
+  /** Pieces of each line. */
+  offered?: readonly number[];
   status: OrderStatus;
   msg?: string;
   deliveryBefore?: string;
@@ -74,17 +90,40 @@ function query<Query extends FunctionReference<"query">>(
   };
 }
 
+/** A line as its parties see it. */
+function partysLine({ productName, quantity, askedQuantity, pricePaise, refused }: LineRow) {
+  const sent = `${quantity} of ${askedQuantity ?? quantity} ${productName} for ${pricePaise}`;
+  return refused === undefined ? sent : `${sent}, refused by ${refused.by}: ${refused.reason}`;
+}
+
+/** The lines of an order as an admin sees them: the first, as it was asked for, and their number. */
+function adminsLines(
+  { productName, quantity, askedQuantity = quantity, pricePaise }: LineRow,
+  lineCount: number,
+): string[] {
+  return [`${askedQuantity} ${productName} for ${pricePaise}`, `of ${lineCount}`];
+}
+
+/** A row of either party's lists. */
+type PartysRow = Omit<OrderRow, "lines" | "offered"> & {
+  readonly lines: readonly LineRow[];
+  readonly offer?: { readonly quantities: readonly number[] };
+};
+
+function addOrders({ orders }: Snapshot, { page }: { page: PartysRow[] }): void {
+  for (const { lines, offer, ...row } of page)
+    orders.push({ ...row, lines: lines.map(partysLine), offered: offer?.quantities ?? [] });
+}
+
 /** The number of the run, and the ids of its products. */
 export type SnapshotOf = { readonly run: number; readonly productIds: readonly string[] };
 
 /** The name of the badge's figure among the others of a snapshot. */
-const WAITING = "waiting placements";
+const WAITING = "waiting orders";
 
 /** Returns all queries of a role. A list's page opens with the newest earlier row; rows of this run extend it at the front. */
 function queriesOf(role: Who["role"] | "visitor", { run, productIds }: SnapshotOf): Subscribe[] {
   const page = (numItems: number) => ({ paginationOpts: { numItems, cursor: null, id: run } });
-  const addOrders = (snapshot: Snapshot, { page: rows }: { page: OrderRow[] }) =>
-    snapshot.orders.push(...rows);
   const addProducts = (snapshot: Snapshot, { page: rows }: { page: ProductRow[] }) =>
     snapshot.products.push(...rows);
   const productArgs = page(STOCKS.length);
@@ -139,7 +178,11 @@ function queriesOf(role: Who["role"] | "visitor", { run, productIds }: SnapshotO
         stock,
         ...ORDER_STATUSES.map((status) =>
           query(api.admin.orders, { status, ...page(1) }, (snapshot, { page: rows }) =>
-            snapshot.orders.push(...rows.map((row) => ({ ...row, status }))),
+            snapshot.orders.push(
+              ...rows.map(({ lineCount = 1, ...row }) => ({
+                ...{ ...row, status, lines: adminsLines(row, lineCount) },
+              })),
+            ),
           ),
         ),
         query(api.admin.counts, {}, (snapshot, { users, orders }) => {
@@ -193,7 +236,7 @@ type View =
       readonly orders: object[];
       readonly invoices: string[];
       readonly network: string[];
-      /** The distributor's badge: placements that wait. Exact, unlike figures; 0 for others. */
+      /** The distributor's badge: orders that wait. Exact, unlike figures; 0 for others. */
       readonly waiting: number;
       readonly figures: string[];
     }
@@ -237,8 +280,7 @@ export function viewOf(
     }))
     .filter(({ at }) => at >= 0);
   const placed = newRows(snapshot.orders, before.orders).map((row) => ({
-    ...{ at: orders.indexOf(row._id), name: row.productName },
-    ...{ quantity: row.quantity, pricePaise: row.pricePaise },
+    ...{ at: orders.indexOf(row._id), lines: row.lines, offered: row.offered ?? [] },
     ...{ status: row.status, msg: row.msg ?? "", delivery: row.deliveryBefore ?? "" },
     isCompleted: row.completedOn !== undefined,
     hasReason: row.orderCancelReason !== undefined,
@@ -274,8 +316,8 @@ export function expectedView(
 ): View {
   const { role, n } = who === "visitor" ? { role: who, n: 0 } : who;
   if (role !== "visitor" && model.closed.has(keyOf({ role, n }))) return "closed";
-  const isOwn = (product: number, retailer: number) =>
-    role === "admin" || (role === "retailer" ? retailer === n : ownerOf(product) === n);
+  const isOwn = (order: Model["orders"][number]) =>
+    role === "admin" || (role === "retailer" ? order.retailer : sellerOf(order)) === n;
   const products = model.products.flatMap(({ stock, pricePaise, name, archived }, at) => {
     const isShown = role !== "distributor" || ownerOf(at) === n;
     const isListed = !archived && isOpen(model, "distributor", ownerOf(at));
@@ -286,19 +328,18 @@ export function expectedView(
   if (role === "visitor")
     return { products, orders: [], invoices: [], network: [], waiting: 0, figures: [] };
   const orders = model.orders.flatMap((order, at) => {
-    const { product, productName: name, quantity, pricePaise, status } = order;
+    const { status, deliveryBefore: delivery } = order;
     const isHidden = role !== "admin" && order.hiddenBy.includes(role);
-    if (isHidden || !isOwn(product, order.retailer)) return [];
-    const { deliveryBefore: delivery } = order;
+    if (isHidden || !isOwn(order)) return [];
     const msg = shownMessage({ ...order, orderCancelReason: order.reason });
-    const row = { at, name, quantity, pricePaise, status, msg, delivery };
+    const row = { at, ...linesOf(order, role), status, msg, delivery };
     return [{ ...row, ...shownOf(row, role) }];
   });
   const invoices = model.invoices.flatMap(({ order, number, netAmountPaise }) => {
-    const { product, retailer, productName, invoice } = model.orders[order]!;
-    const others = model.orders.filter((each) => each.invoice === invoice).length - 1;
-    const products = others === 0 ? productName : `${productName} and ${others} more`;
-    if (role === "admin" || !isOwn(product, retailer)) return [];
+    const invoiced = model.orders[order]!;
+    const [first, ...others] = keptOf(invoiced).map(({ productName }) => productName);
+    const products = others.length === 0 ? first : `${first} and ${others.length} more`;
+    if (role === "admin" || !isOwn(invoiced)) return [];
     return [`${role === "distributor" ? number : 0} ${products} ${netAmountPaise}`];
   });
   return {
@@ -307,6 +348,13 @@ export function expectedView(
     waiting: role === "distributor" ? waitingOf(model, n) : 0,
     figures: role === "retailer" ? [] : figuresOf(model, { role, n }),
   };
+}
+
+/** Returns the lines as the reader sees them, and what is offered of each. */
+function linesOf({ lines, offer }: Model["orders"][number], role: Who["role"]) {
+  const rows = lines.map(({ asked: askedQuantity, ...line }) => ({ ...line, askedQuantity }));
+  if (role === "admin") return { lines: adminsLines(rows[0]!, rows.length), offered: [] };
+  return { lines: rows.map(partysLine), offered: offer?.quantities ?? [] };
 }
 
 /** Returns what depends on the reader's screens: a dropped order shows its reason alone, and retailers no date of a completed one. */
@@ -338,12 +386,9 @@ function networkOf(model: Model, { role, n }: Who, emails: ReadonlyMap<string, s
   return shown.sort();
 }
 
-/** Placements of which a line waits for the distributor's answer. */
+/** Orders that wait for the distributor's answer. */
 function waitingOf(model: Model, n: number): number {
-  const waiting = model.orders.filter(
-    ({ status, product }) => status === "pending" && ownerOf(product) === n,
-  );
-  return new Set(waiting.map(({ placement }) => placement)).size;
+  return model.orders.filter((order) => order.status === "pending" && sellerOf(order) === n).length;
 }
 
 function figuresOf(model: Model, { role, n }: Who): string[] {

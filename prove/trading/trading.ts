@@ -12,7 +12,7 @@ import {
   openModel,
   predict,
 } from "../../convex/orders/model.setup";
-import { EVENTFUL_DAYS, type Step, step } from "../../convex/orders/steps.setup";
+import { EVENTFUL_DAYS, LINES, OFFERS, type Step, step } from "../../convex/orders/steps.setup";
 import {
   type Done,
   type World,
@@ -74,14 +74,24 @@ type Script = readonly { readonly step: Step; readonly together: boolean }[];
 
 // The clock of a running market can't be moved.
 const possible = step.filter(({ kind }) => kind !== "wait");
-/** Concurrent moves of one order by both parties. */
-const race = fc
-  .record({ order: fc.nat(24), moves: fc.shuffledSubarray(MOVES, { minLength: 2, maxLength: 3 }) })
-  .map(({ order, moves }) =>
-    moves.map((move, at) => ({
-      ...{ step: { kind: "move", move, order, actor: "party" } as const, together: at > 0 },
-    })),
+/** Moves of one order, and refusals of its lines, by both parties. */
+function rivalsOf(order: number): Step[] {
+  const ofParty = { order, actor: "party" } as const;
+  const refusals = (["reject", "cancel"] as const).flatMap((move) =>
+    [0, 1].map((at): Step => ({ kind: "refuse", move, lines: [at], reason: "r", ...ofParty })),
   );
+  return [
+    ...MOVES.map((move): Step => ({ kind: "move", move, ...ofParty })),
+    ...refusals,
+    { kind: "accept lines", order, parts: [50, 100, 0, 25] },
+  ];
+}
+
+/** Two or three of them at once. */
+const race = fc
+  .nat(24)
+  .chain((order) => fc.shuffledSubarray(rivalsOf(order), { minLength: 2, maxLength: 3 }))
+  .map((steps) => steps.map((each, at) => ({ step: each, together: at > 0 })));
 const scriptOf = (steps: fc.Arbitrary<Step>): fc.Arbitrary<Script> => {
   const single = fc.record({ step: steps, together: fc.constantFrom(false, false, true) });
   const part = fc.oneof(
@@ -96,9 +106,11 @@ const anyScript = fc.oneof(
   { weight: 1, arbitrary: scriptOf(possible) },
 );
 
-const FIXED_SCRIPT: Script = EVENTFUL_DAYS.filter(({ kind }) => kind !== "wait").map((each) => ({
-  ...{ step: each, together: false },
-}));
+const FIXED_SCRIPTS: readonly Script[] = [EVENTFUL_DAYS, LINES, OFFERS].map((steps) =>
+  steps
+    .filter(({ kind }) => kind !== "wait")
+    .map((each) => ({ ...{ step: each, together: false } })),
+);
 
 function burstsOf(script: Script): Step[][] {
   const bursts: Step[][] = [];
@@ -286,6 +298,8 @@ const REQUIRED_OUTCOMES = [
   ...["place again done", "place again KEY_REUSED", "accept done", "reject done", "cancel done"],
   ...["complete done", "accept ILLEGAL_MOVE", "cancel ILLEGAL_MOVE", "accept NOT_FOUND"],
   ...["accept FORBIDDEN", "hide done", "reword done", "restock done", "restock STALE_STOCK"],
+  ...["place LINES_REFUSED", "accept WHOLE_ORDER", "complete WHOLE_ORDER", "accept lines done"],
+  ...["refuse done", "refuse ILLEGAL_MOVE", "refuse NOT_FOUND", "refuse FORBIDDEN"],
   ...["reprice done", "archive done", "hold done", "give back done", "add done", "close done"],
 ];
 
@@ -333,7 +347,11 @@ async function runInMarket({ form, seed, say }: Attempt, tally: Tally): Promise<
       if (tally.runs % 25 === 0)
         say(`${tally.runs} runs, ${tally.steps} steps, ${tally.snapshots} snapshots`);
     });
-    const parameters = { seed, numRuns: runs / markets, examples: [[FIXED_SCRIPT] as [Script]] };
+    const parameters = {
+      seed,
+      numRuns: runs / markets,
+      examples: FIXED_SCRIPTS.map((script) => [script] as [Script]),
+    };
     const details = await fc.check(property, parameters);
     await participants.close();
     if (!details.failed) return null;
