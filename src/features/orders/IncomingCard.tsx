@@ -4,6 +4,7 @@
  */
 import { useId, useState } from "react";
 import { actionsFor } from "../../../domain/orderLifecycle";
+import { cx } from "../../lib/cx";
 import { AgeText } from "../../ui/AgeText";
 import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
@@ -64,7 +65,13 @@ function Head({ order, titleId }: { order: IncomingOrder; titleId: string }) {
         <h2 id={titleId} className="truncate leading-tight font-semibold" title={who}>
           {who}
         </h2>
-        <p className="flex min-h-4.5 items-center gap-x-2 text-sm text-muted tabular-nums max-md:flex-wrap">
+        <p
+          className={cx(
+            "flex min-h-4.5 items-center gap-x-2 text-sm text-muted tabular-nums max-md:flex-wrap",
+            // A badge leaves no room beside it.
+            status !== "pending" && "flex-wrap",
+          )}
+        >
           {status === "pending" ? (
             <AgeText placedAt={order.createdAt} />
           ) : (
