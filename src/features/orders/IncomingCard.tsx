@@ -9,7 +9,6 @@ import { AgeText } from "../../ui/AgeText";
 import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
 import { StatusBadge } from "../../ui/StatusBadge";
-import { cardLook } from "./cardLook";
 import { ContactIcons } from "./ContactIcons";
 import { CustomerDetails, OrderFacts } from "./CustomerDetails";
 import { OfferNote } from "./OfferNote";
@@ -33,7 +32,8 @@ export function IncomingCard({ order, arriving }: IncomingCardProps) {
       data-open={isOpen || undefined}
       arriving={arriving}
       aria-labelledby={titleId}
-      className={cardLook}
+      // A chosen card is framed.
+      className="flex flex-col gap-1 p-3 has-checked:border-accent touch:gap-0.5 touch:py-2"
     >
       <Head order={order} titleId={titleId} />
       <div id={moreId} className="flex flex-col gap-1 touch:gap-0.5">
