@@ -8,6 +8,9 @@ import { priceColumn, productColumn, quantityColumn } from "./orderColumns";
 import { customerOf, type IncomingOrder, type LineRow, refusalText } from "./orderRow";
 import { OrderTimeline } from "./OrderTimeline";
 
+/** What a line has nothing of takes no room on its card. */
+const hiddenIfEmpty = "has-[>div:empty]:hidden rows:has-[>div:empty]:table-cell";
+
 export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [
   productColumn,
   {
@@ -20,6 +23,7 @@ export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [
   {
     key: "delivery",
     header: "Delivery Before",
+    className: hiddenIfEmpty,
     cell: ({ order: { deliveryBefore }, line }) =>
       deliveryBefore !== undefined &&
       line.refused === undefined && (
@@ -29,19 +33,21 @@ export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [
   {
     key: "completed",
     header: "Completed On",
-    cell: ({ order, line, isOfSeveral }) => (
-      <span className="flex items-center justify-end gap-1 rows:justify-start">
-        {order.completedOn !== undefined && line.refused === undefined && (
-          <DateText date={order.completedOn} className="whitespace-nowrap" />
-        )}
-        {!isOfSeveral && <OrderTimeline order={order} look="inTable" />}
-      </span>
-    ),
+    className: hiddenIfEmpty,
+    cell: ({ order, line, isOfSeveral }) =>
+      line.refused === undefined && (
+        <span className="flex items-center justify-end gap-1 rows:justify-start">
+          {order.completedOn !== undefined && (
+            <DateText date={order.completedOn} className="whitespace-nowrap" />
+          )}
+          {!isOfSeveral && <OrderTimeline order={order} look="inTable" />}
+        </span>
+      ),
   },
   {
     key: "message",
     header: "Message",
-    className: "rows:py-1",
+    className: `rows:py-1 ${hiddenIfEmpty}`,
     cell: ({ order, line: { refused }, isOfSeveral }) => {
       if (!isOfSeveral) return <CutMessage text={order.msg ?? ""} />;
       if (refused === undefined) return null;
