@@ -9,7 +9,7 @@ import { addDays, DAY_MS, todayIst } from "../domain/dates";
 import * as limits from "../domain/limits";
 import { LIST_OF_STATUS, ORDER_LISTS, type OrderStatus } from "../domain/orderLifecycle";
 import { EVENTS_OF_ROLE } from "../domain/webhooks";
-import { api } from "./_generated/api";
+import { api, internal } from "./_generated/api";
 import type { Doc, Id } from "./_generated/dataModel";
 import { SECTIONS } from "./exports/records";
 import { ORDERS_PER_SWEEP } from "./orders/sweep";

@@ -2,12 +2,12 @@
 import { Clock } from "lucide-react";
 import { Link } from "react-router-dom";
 import { cx } from "./cx";
-import { waitingPlacements } from "./outbox/entry";
+import { waitingOrders } from "./outbox/entry";
 import { useOutbox } from "./outbox/useOutbox";
 
 export function WaitingOrdersLine({ className }: { className?: string }) {
   const { entries, ...conditions } = useOutbox();
-  const { length } = waitingPlacements(entries, conditions);
+  const { length } = waitingOrders(entries, conditions);
   if (length === 0) return null;
   return (
     <p role="status" className={cx("rounded-md border border-line bg-raised", className)}>

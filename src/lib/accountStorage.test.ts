@@ -115,10 +115,10 @@ describe("an account's unsent work", () => {
     writeFor("meena", `${DRAFT}order-message:p10:0`, "b");
     forgetDrafts("meena", "order-message:p1:");
     expect(namesFor("meena", DRAFT)).toEqual([`${DRAFT}order-message:p10:0`]);
-    writeFor("ravi", "placements", "{}");
+    writeFor("ravi", "orders", "{}");
     discardFor("meena");
     expect(namesFor("meena", "")).toEqual([]);
-    expect(namesFor("ravi", "")).toEqual(["placements"]);
+    expect(namesFor("ravi", "")).toEqual(["orders"]);
   });
 
   it("works without storage", () => {

@@ -1,6 +1,6 @@
 /** Returns the live counts of the bar: unread messages, for retailers the basket's lines and orders that wait to be sent, for distributors pending orders and requests. */
 import { api } from "../../../convex/_generated/api";
-import { isOrder, waitingPlacements } from "../../lib/outbox/entry";
+import { isOrder, waitingOrders } from "../../lib/outbox/entry";
 import { useOutbox } from "../../lib/outbox/useOutbox";
 import { useQuantities } from "../../lib/useBasket";
 import { useUnread } from "../../features/chat/useMessenger";
@@ -22,7 +22,7 @@ export function useBadges(): Badges {
   const unread = useUnread();
   const { entries, ...conditions } = useOutbox();
   // The lines of a basket that waits are in the basket still.
-  const waiting = waitingPlacements(entries, conditions).filter(isOrder);
+  const waiting = waitingOrders(entries, conditions).filter(isOrder);
   const basket = (useQuantities()?.length ?? 0) + waiting.length;
   return { unread, basket, pendingOrders: pendingOrders ?? 0, requests: requests ?? 0 };
 }

@@ -50,7 +50,7 @@ function TaxQuestions({ form }: { form: MissingTaxForm }) {
 }
 
 /** What the dialog shows of an order: a row of the list has it, and so has the order itself. */
-export type AcceptedOrder = Pick<IncomingOrder, "_id" | "status" | "userName" | "shortageRule"> & {
+type AcceptedOrder = Pick<IncomingOrder, "_id" | "status" | "userName" | "shortageRule"> & {
   readonly lines: readonly Line[];
 };
 

@@ -26,14 +26,14 @@ import { refusalNotice } from "./orderMessages";
 import { ShortageChoice } from "./ShortageChoice";
 import { useSetQuantity } from "../../lib/useBasket";
 
-type Placement = Entry<BasketCommand> | undefined;
+type Sent = Entry<BasketCommand> | undefined;
 
 export function BasketGroupCard({ group }: { group: BasketGroup }) {
   const { distributor, lines, totalPaise } = group;
   const titleId = useId();
   const { entries } = useOutbox();
-  const placement = basketOf(entries, distributor._id);
-  const isLocked = placement !== undefined && isOpen(placement);
+  const entry = basketOf(entries, distributor._id);
+  const isLocked = entry !== undefined && isOpen(entry);
   const setQuantity = useSetQuantity();
   const [message, setMessage] = useDraft(messageKey(distributor._id), DEFAULT_MESSAGE);
   const hint = groupHint(group);
@@ -54,7 +54,7 @@ export function BasketGroupCard({ group }: { group: BasketGroup }) {
           <BasketLineRow
             key={line.productId}
             line={line}
-            refusal={refusalOfLine(placement, line)}
+            refusal={refusalOfLine(entry, line)}
             isLocked={isLocked}
             onQuantity={(quantity) => void setQuantity.run({ productId: line.productId, quantity })}
           />
@@ -69,19 +69,16 @@ export function BasketGroupCard({ group }: { group: BasketGroup }) {
         />
       </Field>
       <ShortageChoice distributorId={distributor._id} isLocked={isLocked} />
-      <PlacementNotice placement={placement} />
+      <SentNotice entry={entry} />
     </Card>
   );
 }
 
-/** Returns the words for a line of a placement that was refused, or null; also null once quantity or price are others. */
-function refusalOfLine(
-  placement: Placement,
-  { productId, quantity, unitPaise }: BasketLine,
-): string | null {
-  if (placement?.state.at !== "refused") return null;
-  const { refusal } = placement.state;
-  const { lines } = placement.command;
+/** Returns the words for a line of an order that was refused, or null; also null once quantity or price are others. */
+function refusalOfLine(entry: Sent, { productId, quantity, unitPaise }: BasketLine): string | null {
+  if (entry?.state.at !== "refused") return null;
+  const { refusal } = entry.state;
+  const { lines } = entry.command;
   const sent = lines.find((line) => line.productId === productId);
   if (refusal === null || sent?.quantity !== quantity || sent.pricePaise !== unitPaise) return null;
   if (refusal.code !== "LINES_REFUSED") return lines.length === 1 ? errorText(refusal) : null;
@@ -90,11 +87,11 @@ function refusalOfLine(
   return isErrorData(own) ? errorText(own) : null;
 }
 
-function PlacementNotice({ placement }: { placement: Placement }) {
+function SentNotice({ entry }: { entry: Sent }) {
   const { outbox, isKept, ...conditions } = useOutbox();
-  if (placement === undefined) return null;
-  const { state, key } = placement;
-  const { distributorId } = placement.command;
+  if (entry === undefined) return null;
+  const { state, key } = entry;
+  const { distributorId } = entry.command;
   const giveUp = <Button onClick={() => outbox?.remove(key)}>Don’t order</Button>;
   if (state.at === "refused") {
     const message = state.refusal === null ? refusalNotice(null).message : errorText(state.refusal);
@@ -113,7 +110,7 @@ function PlacementNotice({ placement }: { placement: Placement }) {
       />
     );
   }
-  const isSent = shownState(placement, conditions) === "sending" || state.at === "sending";
+  const isSent = shownState(entry, conditions) === "sending" || state.at === "sending";
   const loss = isKept ? "" : ` ${NOT_KEPT}`;
   return (
     <Notice

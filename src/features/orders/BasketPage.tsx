@@ -1,4 +1,4 @@
-/** /basket: what the retailer means to order, by distributors, live; placed with one click, one placement for each distributor. */
+/** /basket: what the retailer means to order, by distributors, live; placed with one click, one order to each distributor. */
 import { Bookmark, ShoppingBasket } from "lucide-react";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -26,7 +26,7 @@ import {
   type BasketGroup,
   basketGroups,
   isPriceChanged,
-  placementOf,
+  commandOf,
 } from "./basketGroups";
 import { messageFor } from "./basketMessage";
 import { PriceChangeDialog } from "./PriceChangeDialog";
@@ -124,7 +124,7 @@ function usePlaceAll(groups: readonly BasketGroup[]) {
   const placeAll = () => {
     const isTaken = due.map((group) => {
       const msg = messageFor(accountId, group.distributor._id);
-      return outbox?.add(placementOf(group, msg)) === true;
+      return outbox?.add(commandOf(group, msg)) === true;
     });
     setProblem(isTaken.every(Boolean) ? null : OUTBOX_FULL);
   };

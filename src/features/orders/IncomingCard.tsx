@@ -4,11 +4,11 @@
  */
 import { useId, useState } from "react";
 import { actionsFor } from "../../../domain/orderLifecycle";
+import { cx } from "../../lib/cx";
 import { AgeText } from "../../ui/AgeText";
 import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
 import { StatusBadge } from "../../ui/StatusBadge";
-import { cardLook } from "./cardLook";
 import { ContactIcons } from "./ContactIcons";
 import { CustomerDetails, OrderFacts } from "./CustomerDetails";
 import { OfferNote } from "./OfferNote";
@@ -32,7 +32,8 @@ export function IncomingCard({ order, arriving }: IncomingCardProps) {
       data-open={isOpen || undefined}
       arriving={arriving}
       aria-labelledby={titleId}
-      className={cardLook}
+      // A chosen card is framed.
+      className="flex flex-col gap-1 p-3 has-checked:border-accent touch:gap-0.5 touch:py-2"
     >
       <Head order={order} titleId={titleId} />
       <div id={moreId} className="flex flex-col gap-1 touch:gap-0.5">
@@ -64,7 +65,13 @@ function Head({ order, titleId }: { order: IncomingOrder; titleId: string }) {
         <h2 id={titleId} className="truncate leading-tight font-semibold" title={who}>
           {who}
         </h2>
-        <p className="flex min-h-4.5 items-center gap-x-2 text-sm text-muted tabular-nums max-md:flex-wrap">
+        <p
+          className={cx(
+            "flex min-h-4.5 items-center gap-x-2 text-sm text-muted tabular-nums max-md:flex-wrap",
+            // A badge leaves no room beside it.
+            status !== "pending" && "flex-wrap",
+          )}
+        >
           {status === "pending" ? (
             <AgeText placedAt={order.createdAt} />
           ) : (

@@ -87,13 +87,15 @@ export function OutgoingHeading({ order }: { order: OutgoingOrder }) {
         </span>
         <EndsText order={order} />
       </p>
-      <Money paise={totalOf(order)} className="font-semibold" />
-      <div className="flex flex-wrap items-center gap-1.5 rows:gap-2">
+      <span className="flex items-center gap-x-2">
+        <Money paise={totalOf(order)} className="font-semibold" />
         <OrderTimeline order={order} look="icon" />
-        <RowButtons order={order} labels={{ cancel: "Cancel all" }} />
-      </div>
-      <div className="min-w-0 basis-full rows:max-w-2xl">
+      </span>
+      <div className="min-w-0 basis-full rows:order-last rows:max-w-2xl">
         <OrderMessage order={order} />
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5 rows:gap-2">
+        <RowButtons order={order} labels={{ cancel: "Cancel all" }} />
       </div>
     </div>
   );

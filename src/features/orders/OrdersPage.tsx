@@ -14,7 +14,7 @@ import { SidePanelProvider } from "../../ui/SidePanel";
 import { BY_PLACING, byDelivery, useKeptRows } from "./keptRows";
 import { type OneOrder, useOneOrder } from "./oneOrder";
 import { OrderActsProvider, type OrderDialog } from "./orderActs";
-import { OrderCardsSkeleton } from "./OrderCardsSkeleton";
+import { OrderCardsSkeleton } from "./OrderCards";
 import { type BulkKind, INCOMING_LISTS, type OrderListPage, OUTGOING_LISTS } from "./orderLists";
 import type { IncomingOrder, Order } from "./orderRow";
 import { OrderSheet } from "./OrderSheet";

@@ -1,5 +1,6 @@
 /** An order among the retailer's rejected or completed ones. Both name the product: without it, orders from one distributor look alike. */
 import { useId } from "react";
+import { cx } from "../../lib/cx";
 import { mailtoHref } from "../../lib/mailtoHref";
 import { productsText } from "../../lib/orderContent";
 import { Card } from "../../ui/Card";
@@ -36,7 +37,11 @@ export function OutgoingCard({ order, arriving }: OutgoingCardProps) {
           className="h-12 w-16 shrink-0 rounded-sm"
         />
         <div className="flex min-w-[min(10rem,100%)] flex-1 flex-col gap-1">
-          <h2 id={titleId} className="line-clamp-1 font-semibold" title={title}>
+          <h2
+            id={titleId}
+            className={cx("font-semibold", lines.length > 1 ? "line-clamp-2" : "line-clamp-1")}
+            title={title}
+          >
             {title}
           </h2>
           <span className="flex flex-wrap items-center justify-between gap-x-2">

@@ -2,8 +2,8 @@
 import { useId } from "react";
 import {
   type Entry,
-  openPlacements,
-  type PlacementCommand,
+  openOrders,
+  type PlaceCommand,
   type SendConditions,
   shownState,
 } from "../../lib/outbox/entry";
@@ -15,7 +15,7 @@ import { Card } from "../../ui/Card";
 export function WaitingOrders() {
   const { outbox, entries, isKept, ...conditions } = useOutbox();
   const titleId = useId();
-  const orders = openPlacements(entries);
+  const orders = openOrders(entries);
   if (orders.length === 0) return null;
   return (
     <Card as="section" aria-labelledby={titleId} className="mb-4 print:hidden">
@@ -38,7 +38,7 @@ export function WaitingOrders() {
 }
 
 type WaitingOrderProps = {
-  entry: Entry<PlacementCommand>;
+  entry: Entry<PlaceCommand>;
   conditions: SendConditions;
   onGiveUp: () => void;
 };
@@ -64,7 +64,7 @@ function WaitingOrder({ entry, conditions, onGiveUp }: WaitingOrderProps) {
   );
 }
 
-function contentOf(command: PlacementCommand): string {
+function contentOf(command: PlaceCommand): string {
   const lines = command.kind === "order" ? [command] : command.lines;
   return lines
     .map(({ quantity, productName }) => `${pieces(quantity)} × ${productName}`)

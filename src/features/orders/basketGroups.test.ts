@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ORDER_LINES_MAX } from "../../../domain/limits";
-import { type Basket, basketGroups, groupHint, placementOf } from "./basketGroups";
+import { type Basket, basketGroups, groupHint, commandOf } from "./basketGroups";
 
 type Line = Basket["lines"][number];
 type Distributor = Basket["distributors"][number];
@@ -80,7 +80,7 @@ describe("a basket", () => {
     const priceBreaks = [{ from: 10, pricePaise: 900 }];
     const group = groupOf([line("rice", { priceBreaks })], { companyName: "Banyan Court" });
     const message = { msg: "Soon, please.", shortageRule: "sendLess" } as const;
-    expect(placementOf(group, message)).toEqual({
+    expect(commandOf(group, message)).toEqual({
       ...{ kind: "basket", distributorId: "asha", distributorName: "Banyan Court" },
       ...message,
       lines: [{ productId: "rice", productName: "rice", quantity: 10, pricePaise: 900 }],

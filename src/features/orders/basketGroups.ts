@@ -97,8 +97,8 @@ export function groupHint({ missingPaise, lines }: BasketGroup): string | null {
   return missingPaise === 0 ? null : `${formatRupees(missingPaise)} more to the minimum`;
 }
 
-/** The placement of a group, at the prices that its lines show. */
-export function placementOf(
+/** The order of a group, at the prices that its lines show. */
+export function commandOf(
   { distributor, lines }: BasketGroup,
   message: BasketMessage,
 ): BasketCommand {

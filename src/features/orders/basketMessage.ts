@@ -1,5 +1,5 @@
 /**
- * The message of a placement from the basket, with words to begin with, and what is to be done if something is short: drafts for each
+ * The message of a order from the basket, with words to begin with, and what is to be done if something is short: drafts for each
  * distributor.
  */
 import type { ShortageRule } from "../../../domain/orderAnswer";

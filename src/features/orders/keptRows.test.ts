@@ -3,7 +3,7 @@ import { BY_PLACING, byDelivery, withKept } from "./keptRows";
 import type { Order } from "./orderRow";
 
 function row(id: string, deliveryBefore: string, status: Order["status"] = "accepted"): Order {
-  const createdAt = Number(id.length);
+  const createdAt = id.length;
   return { _id: id, deliveryBefore, status, createdAt } as Order;
 }
 

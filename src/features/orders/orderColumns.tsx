@@ -5,7 +5,6 @@
 import { Mail, MessageCircle } from "lucide-react";
 import { formatDateTime } from "../../../domain/dates";
 import { keptLines, lineStatus } from "../../../domain/orderLines";
-import { mapHref } from "../../lib/contactLinks";
 import { cx } from "../../lib/cx";
 import { mailtoHref } from "../../lib/mailtoHref";
 import { AnchorButton, Button, LinkButton } from "../../ui/Button";
@@ -16,13 +15,10 @@ import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { OneLine } from "../../ui/OneLine";
-import { CutMessage } from "./CutMessage";
 import { InlineMessage } from "./InlineMessage";
 import { useOrderActs } from "./orderActs";
 import { RowButtons } from "./OrderButtons";
 import {
-  customerOf,
-  type IncomingOrder,
   type LineRow,
   messageOf,
   offeredOf,
@@ -37,7 +33,6 @@ import { OrderTimeline } from "./OrderTimeline";
 
 type OrderColumn = Column<LineRow>;
 type OutgoingColumn = Column<LineRow<OutgoingOrder>>;
-type IncomingColumn = Column<LineRow<IncomingOrder>>;
 
 /**
  * A card of at most 168 px: picture, product and distributor, with the contact at the right; status and money; the message; buttons.
@@ -65,7 +60,7 @@ function productLook({ line }: LineRow): string {
   return line.refused === undefined ? "font-medium" : "text-muted line-through";
 }
 
-const productColumn: OrderColumn = {
+export const productColumn: OrderColumn = {
   key: "product",
   header: "Product",
   primary: true,
@@ -79,14 +74,14 @@ const productColumn: OrderColumn = {
   ),
 };
 
-const quantityColumn: OrderColumn = {
+export const quantityColumn: OrderColumn = {
   key: "quantity",
   header: "Quantity",
   align: "right",
   cell: ({ line }) => quantityText(line),
 };
 
-const priceColumn: OrderColumn = {
+export const priceColumn: OrderColumn = {
   key: "price",
   header: "Price",
   align: "right",
@@ -288,7 +283,11 @@ const messageColumn: OutgoingColumn = {
     if (!isOfSeveral) return <OrderMessage order={order} />;
     if (refused === undefined) return null;
     const text = refusalText(refused, { party: "retailer", partnerName: sellerOf(order) });
-    return <OneLine text={text} className="truncate text-sm text-muted" />;
+    return (
+      <p title={text} className="line-clamp-2 text-sm wrap-anywhere text-muted rows:text-xs/4">
+        {text}
+      </p>
+    );
   },
 };
 
@@ -332,14 +331,16 @@ function LineActions({ row: { order, line, at } }: { row: LineRow<OutgoingOrder>
   const isLast = keptLines(order.lines).length === 1;
   if (order.status !== "pending" || line.refused !== undefined || isLast) return null;
   return (
-    <Button
-      size="sm"
-      variant="quiet"
-      aria-label={`Cancel ${line.productName}`}
-      onClick={() => show({ kind: "cancel", order, at })}
-    >
-      Cancel line
-    </Button>
+    <div className="flex rows:justify-end">
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Cancel ${line.productName}`}
+        onClick={() => show({ kind: "cancel", order, at })}
+      >
+        Cancel line
+      </Button>
+    </div>
   );
 }
 
@@ -357,62 +358,3 @@ export const outgoingColumns = {
     actionsColumn,
   ],
 } as const satisfies Record<string, readonly OutgoingColumn[]>;
-
-/** The distributor's completed orders. */
-export const completedColumns: readonly IncomingColumn[] = [
-  productColumn,
-  {
-    key: "customer",
-    header: "Customer",
-    cell: ({ order }) => <OneLine text={customerOf(order)} className="rows:max-w-40" />,
-  },
-  quantityColumn,
-  priceColumn,
-  {
-    key: "delivery",
-    header: "Delivery Before",
-    cell: ({ order: { deliveryBefore }, line }) =>
-      deliveryBefore !== undefined &&
-      line.refused === undefined && (
-        <DateText date={deliveryBefore} className="whitespace-nowrap" />
-      ),
-  },
-  {
-    key: "completed",
-    header: "Completed On",
-    cell: ({ order, line, isOfSeveral }) => (
-      <span className="flex items-center justify-end gap-1 rows:justify-start">
-        {order.completedOn !== undefined && line.refused === undefined && (
-          <DateText date={order.completedOn} className="whitespace-nowrap" />
-        )}
-        {!isOfSeveral && <OrderTimeline order={order} look="inTable" />}
-      </span>
-    ),
-  },
-  {
-    key: "message",
-    header: "Message",
-    className: "rows:py-1",
-    cell: ({ order, line: { refused }, isOfSeveral }) => {
-      if (!isOfSeveral) return <CutMessage text={order.msg ?? ""} />;
-      if (refused === undefined) return null;
-      const text = refusalText(refused, { party: "distributor", partnerName: order.userName });
-      return <span className="text-sm wrap-anywhere text-muted">{text}</span>;
-    },
-  },
-  {
-    key: "address",
-    header: "Address",
-    cell: ({ order: { retailerAddress } }) =>
-      retailerAddress !== "" && (
-        <a
-          href={mapHref(retailerAddress)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="text-muted hover:underline"
-        >
-          <OneLine text={retailerAddress.replaceAll("\n", ", ")} className="rows:max-w-44" />
-        </a>
-      ),
-  },
-];

@@ -10,7 +10,8 @@ import { IncomingCard } from "./IncomingCard";
 import type { KeptOrder } from "./keptRows";
 import { Offers } from "./Offers";
 import { OrderCards } from "./OrderCards";
-import { completedColumns, outgoingColumns, outgoingRowLook } from "./orderColumns";
+import { completedColumns } from "./completedColumns";
+import { outgoingColumns, outgoingRowLook } from "./orderColumns";
 import {
   customerOf,
   type IncomingOrder,

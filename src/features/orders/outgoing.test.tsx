@@ -164,6 +164,8 @@ describe("[GROUP1] the lines of an order", () => {
     expect(client.argsOf(api.basket.addOrdered)).toEqual([{ orderId: "basket" }]);
     const again = card.getByRole("link", { name: "Re-Order Lamp" });
     await expect.element(again).toHaveAttribute("href", "/orderinfo/product?quantity=1");
+    const soap = card.getByRole("link", { name: "Re-Order Soap" });
+    await expect.element(soap).toHaveAttribute("href", "/orderinfo/product?quantity=2");
     await open(
       "/rejectedretail",
       outgoing(basket({ status: "rejected", orderCancelReason: "Sold out" })),

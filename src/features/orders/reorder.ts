@@ -1,15 +1,16 @@
 /** The way from a completed order back to its product. */
+import { askedOf } from "../../../domain/orderLines";
+import type { Line } from "./orderRow";
 
 /** Carried in the history entry: the name of what was ordered before, for the case that it is gone. */
 export type Reorder = { readonly reorder: string };
 
-export function reorderLink(
-  productId: string,
-  order: { readonly productName: string; readonly quantity: number },
-) {
-  const state: Reorder = { reorder: order.productName };
+export function reorderLink(productId: string, line: Line) {
+  const state: Reorder = { reorder: line.productName };
+  // Of a line that was not sent as many as were asked for.
+  const pieces = line.quantity === 0 ? askedOf(line) : line.quantity;
   return {
-    to: `/orderinfo/${encodeURIComponent(productId)}?quantity=${order.quantity}`,
+    to: `/orderinfo/${encodeURIComponent(productId)}?quantity=${pieces}`,
     state,
   };
 }

@@ -16,7 +16,7 @@ import type { OrderListPage } from "./orderLists";
 import { useCompletedFilter } from "./useCompletedFilter";
 import { useOrderFilter } from "./useOrderFilter";
 
-export type RowOrder = "latest" | "oldest";
+type RowOrder = "latest" | "oldest";
 
 export type ListFilter = {
   readonly args: Pick<

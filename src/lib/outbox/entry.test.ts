@@ -75,7 +75,7 @@ describe("[CHAT12] the room for pictures", () => {
 describe("an added basket", () => {
   const other = { ...BASKET, lines: BASKET.lines.map((line) => ({ ...line, quantity: 4 })) };
 
-  it("is one placement for each distributor, beside orders of its products", () => {
+  it("is one order to each distributor, beside orders of its products", () => {
     const entries = after(
       ...[add("k1", BASKET), add("k2", other), add("k3")],
       add("k4", { ...BASKET, distributorId: "ravi" }),

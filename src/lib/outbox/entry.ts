@@ -75,9 +75,9 @@ export type ClaimCommand = {
 };
 
 /** At most one of each subject is in the outbox. */
-export type PlacementCommand = OrderCommand | BasketCommand;
+export type PlaceCommand = OrderCommand | BasketCommand;
 
-export type Command = PlacementCommand | MessageCommand | ClaimCommand;
+export type Command = PlaceCommand | MessageCommand | ClaimCommand;
 
 /** The server's error data; null after a failure without any. */
 export type Refusal = ErrorData | null;
@@ -148,11 +148,11 @@ export function isBasket(entry: Entry): entry is Entry<BasketCommand> {
   return entry.command.kind === "basket";
 }
 
-function isPlacement(entry: Entry): entry is Entry<PlacementCommand> {
+function isPlacing(entry: Entry): entry is Entry<PlaceCommand> {
   return isOrder(entry) || isBasket(entry);
 }
 
-/** Returns what a placement is about: a product or a distributor; null for any other command. */
+/** Returns what an order is to be about: a product or a distributor; null for any other command. */
 export function subjectOf(command: Command): string | null {
   switch (command.kind) {
     case "order":
@@ -181,16 +181,13 @@ export function isOpen({ state }: Entry): boolean {
 }
 
 /** Returns the orders, single ones and baskets, whose answer is to come. */
-export function openPlacements(entries: Entries): Entry<PlacementCommand>[] {
-  return entries.filter(isPlacement).filter(isOpen);
+export function openOrders(entries: Entries): Entry<PlaceCommand>[] {
+  return entries.filter(isPlacing).filter(isOpen);
 }
 
 /** Returns those of them that wait for the connection. */
-export function waitingPlacements(
-  entries: Entries,
-  conditions: SendConditions,
-): Entry<PlacementCommand>[] {
-  return openPlacements(entries).filter((entry) => shownState(entry, conditions) === "waiting");
+export function waitingOrders(entries: Entries, conditions: SendConditions): Entry<PlaceCommand>[] {
+  return openOrders(entries).filter((entry) => shownState(entry, conditions) === "waiting");
 }
 
 /**
@@ -208,8 +205,8 @@ export function sendable(entries: Entries, isStuck: (key: string) => boolean): E
   });
 }
 
-function placementOf(entries: Entries, subject: string): Entry<PlacementCommand> | undefined {
-  return entries.filter(isPlacement).find(({ command }) => subjectOf(command) === subject);
+function placingOf(entries: Entries, subject: string): Entry<PlaceCommand> | undefined {
+  return entries.filter(isPlacing).find(({ command }) => subjectOf(command) === subject);
 }
 
 export function orderOf(entries: Entries, productId: string): Entry<OrderCommand> | undefined {
@@ -243,7 +240,7 @@ export function shownState(
 }
 
 /** The part of a command that the server compares: names may have changed. */
-function requestIn(command: PlacementCommand): string {
+function requestIn(command: PlaceCommand): string {
   const { msg } = command;
   if (command.kind === "order") return JSON.stringify([msg, ...askedIn(command)]);
   const asked = command.lines.map((line) => [line.productId, ...askedIn(line)]);
@@ -254,8 +251,8 @@ function askedIn(line: Pick<OrderCommand, "quantity" | "pricePaise" | "addedTaxB
   return [line.quantity, line.pricePaise, line.addedTaxBp];
 }
 
-function withPlacement(entries: Entries, entry: Entry<PlacementCommand>): Entries {
-  const before = placementOf(entries, subjectOf(entry.command) ?? "");
+function withPlacing(entries: Entries, entry: Entry<PlaceCommand>): Entries {
+  const before = placingOf(entries, subjectOf(entry.command) ?? "");
   // Another click, here or in another tab, is no second order.
   if (before !== undefined && isOpen(before)) return entries;
   // The server may have a refused order after an unclear failure; under its key the same order stays one.
@@ -267,7 +264,7 @@ function withPlacement(entries: Entries, entry: Entry<PlacementCommand>): Entrie
 export function added(entry: Entry): Change {
   return (entries) => {
     if (entries.some(({ key }) => key === entry.key)) return entries;
-    return isPlacement(entry) ? withPlacement(entries, entry) : [...entries, entry];
+    return isPlacing(entry) ? withPlacing(entries, entry) : [...entries, entry];
   };
 }
 

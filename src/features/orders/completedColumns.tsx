@@ -1,0 +1,73 @@
+/** The columns of the distributor's completed orders. */
+import { mapHref } from "../../lib/contactLinks";
+import type { Column } from "../../ui/DataTable";
+import { DateText } from "../../ui/DateText";
+import { OneLine } from "../../ui/OneLine";
+import { CutMessage } from "./CutMessage";
+import { priceColumn, productColumn, quantityColumn } from "./orderColumns";
+import { customerOf, type IncomingOrder, type LineRow, refusalText } from "./orderRow";
+import { OrderTimeline } from "./OrderTimeline";
+
+/** What a line has nothing of takes no room on its card. */
+const hiddenIfEmpty = "has-[>div:empty]:hidden rows:has-[>div:empty]:table-cell";
+
+export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [
+  productColumn,
+  {
+    key: "customer",
+    header: "Customer",
+    cell: ({ order }) => <OneLine text={customerOf(order)} className="rows:max-w-40" />,
+  },
+  quantityColumn,
+  priceColumn,
+  {
+    key: "delivery",
+    header: "Delivery Before",
+    className: hiddenIfEmpty,
+    cell: ({ order: { deliveryBefore }, line }) =>
+      deliveryBefore !== undefined &&
+      line.refused === undefined && (
+        <DateText date={deliveryBefore} className="whitespace-nowrap" />
+      ),
+  },
+  {
+    key: "completed",
+    header: "Completed On",
+    className: hiddenIfEmpty,
+    cell: ({ order, line, isOfSeveral }) =>
+      line.refused === undefined && (
+        <span className="flex items-center justify-end gap-1 rows:justify-start">
+          {order.completedOn !== undefined && (
+            <DateText date={order.completedOn} className="whitespace-nowrap" />
+          )}
+          {!isOfSeveral && <OrderTimeline order={order} look="inTable" />}
+        </span>
+      ),
+  },
+  {
+    key: "message",
+    header: "Message",
+    className: `rows:py-1 ${hiddenIfEmpty}`,
+    cell: ({ order, line: { refused }, isOfSeveral }) => {
+      if (!isOfSeveral) return <CutMessage text={order.msg ?? ""} />;
+      if (refused === undefined) return null;
+      const text = refusalText(refused, { party: "distributor", partnerName: order.userName });
+      return <p className="text-sm wrap-anywhere text-muted rows:w-60 rows:text-xs/4">{text}</p>;
+    },
+  },
+  {
+    key: "address",
+    header: "Address",
+    cell: ({ order: { retailerAddress } }) =>
+      retailerAddress !== "" && (
+        <a
+          href={mapHref(retailerAddress)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-muted hover:underline"
+        >
+          <OneLine text={retailerAddress.replaceAll("\n", ", ")} className="rows:max-w-44" />
+        </a>
+      ),
+  },
+];
