@@ -129,7 +129,7 @@ describe.each(SIDES)("[LINES1] a line that is refused by %s", (move, status, by)
           url: "https://shop.example/hook",
           events: [type],
           secret: "s",
-        } as never);
+        });
     });
     await refuse(move, "No more", first, third);
     const told = await t.run((ctx) => ctx.db.query("webhookEvents").take(10));
@@ -185,6 +185,16 @@ describe.each(SIDES)("[LINES1] a line that is refused by %s", (move, status, by)
     expect(await everything(t)).toBe(before);
   });
 
+  it("is no part of what is told of the order afterwards", async () => {
+    const { distributor, orderId, second, refuse, told } = await placed();
+    await refuse(move, "No more", second);
+    const deliveryBefore = todayIst(Date.now() + DAY_MS);
+    await distributor.client.mutation(api.orders.accept, { orderId, deliveryBefore });
+    expect(await told("orderAccepted")).toMatchObject([
+      { subject: orderId, lineCount: 2, paise: 4 * PRICES[0]! + 6 * PRICES[2]! },
+    ]);
+  });
+
   it("moves the order at once where all lines are named, and where the order is named beside them", async () => {
     for (const name of ["lines", "order"] as const) {
       const { orderId, first, second, third, refuse, lines, events } = await placed();
@@ -227,6 +237,10 @@ describe.each(SIDES)("[LINES1] a line that is refused by %s", (move, status, by)
     const connectionId = await connectPair(t, retailer, distributor);
     await t.run((ctx) => ctx.db.patch("connections", connectionId, { blockedByRetailerAt: 1 }));
     expect(await refusal(refuse(move, "Abuse", first, second))).toMatchObject({
+      code: "ILLEGAL_MOVE",
+    });
+    // Not even words that were passed on before, of another line.
+    expect(await refusal(refuse(move, "Sold out", first, second))).toMatchObject({
       code: "ILLEGAL_MOVE",
     });
     await refuse(move, "Abuse", second);
