@@ -7,8 +7,8 @@ import { lineTotal } from "./money";
 import type { OrderStatus } from "./orderLifecycle";
 import type { TradeRole } from "./roles";
 
-/** Why a line is not sent: its retailer cancelled it, or its distributor has none of it. */
-export type LineRefusal = { readonly by: TradeRole; readonly reason: string };
+/** The reason that a line is not sent: its retailer cancelled it, or its distributor has none of it. */
+type LineRefusal = { readonly by: TradeRole; readonly reason: string };
 
 export type OrderLine = {
   /** Pieces that were asked for, or agreed on since; 0 of a refused line. */
@@ -46,7 +46,7 @@ export function owedPaiseOf(lines: readonly OrderLine[]): number {
   );
 }
 
-/** What became of one line: that of its order, unless one party refused it alone. */
+/** The status of one line: that of its order, unless one party refused it alone. */
 export function lineStatus(status: OrderStatus, { refused }: OrderLine): OrderStatus {
   if (refused === undefined) return status;
   return refused.by === "retailer" ? "cancelled" : "rejected";

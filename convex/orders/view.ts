@@ -13,7 +13,7 @@ import { lineRefusal, openOffer, orderEventKind, orderStatus, shortageRule } fro
 
 const closedParty = v.optional(v.union(v.literal("retailer"), v.literal("distributor")));
 
-/** What lists and the whole order have of a line alike. */
+/** Fields of a line that lists and the whole order have alike. */
 const lineFields = {
   productName: v.string(),
   /** Pieces that were asked for, or agreed on since; 0 of a refused line. */
