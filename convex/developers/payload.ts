@@ -27,7 +27,7 @@ function newerFields({ _id: orderId, lines }: OrderView, line: LineView) {
   };
 }
 
-/** The outcome of the line: that of its order, unless it was refused alone. */
+/** What became of the line: that of its order, unless it was refused alone. */
 function outcomeOf({ status, msg, deliveryBefore, orderCancelReason }: OrderView, line: LineView) {
   const { refused } = line;
   const of = { status: lineStatus(status, line), quantity: line.quantity };
