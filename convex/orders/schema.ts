@@ -63,7 +63,7 @@ export const orderEventKind = v.union(
 
 export const orderTables = {
   /**
-   * An order: all that one retailer sent to one distributor at once, as its lines. Made by `place`; its status and its lines move only in `advance`
+   * An order: all lines that one retailer sent to one distributor at once. Made by `place`; its status and its lines move only in `advance`
    * and `refuse`, its message in `updateMessage`, its lists in these and in `hide`. Never deleted.
    */
   orders: defineTable({
