@@ -20,7 +20,7 @@ export const ORDER_PAGES = {
 /** The name of the parameter by which a list's address says that one order alone is shown. */
 export const ORDER_PARAM = "order";
 
-/** Returns the address of a list with one order alone, which `orderId` or the id of a line of it names; without an id, of the whole list. */
+/** Returns the address of a list with one order alone; without an id, of the whole list. */
 export function orderAddress(party: TradeRole, list: OrderList, orderId?: string): string {
   const page = ORDER_PAGES[party][list];
   return orderId === undefined ? page : `${page}?${ORDER_PARAM}=${encodeURIComponent(orderId)}`;

@@ -34,7 +34,7 @@ type ModelLine = {
   pricePaise: number;
   /** Pieces asked for, where fewer were agreed on, or none. */
   asked?: number;
-  /** Whose doing it is that the line is not sent though its order may be, and why. */
+  /** Present if the line is not sent though its order may be: the party that refused it, and why. */
   refused?: { readonly by: TradeRole; readonly reason: string };
 };
 
@@ -93,7 +93,7 @@ export const nameAt = (pricePaise: number) => `Lamp at ${pricePaise}`;
 export const keyOf = ({ role, n }: Who) => `${role} ${n}`;
 export const sellerOf = ({ lines }: Pick<ModelOrder, "lines">) => ownerOf(lines[0]!.product);
 /** The lines that go the way of their order. */
-export const keptOf = ({ lines }: Pick<ModelOrder, "lines">) =>
+const keptOf = ({ lines }: Pick<ModelOrder, "lines">) =>
   lines.filter(({ refused }) => refused === undefined);
 const askedOf = ({ quantity, asked = quantity }: ModelLine) => asked;
 export const deliveryOf = ({ at }: { at: number }) => todayIst(at + DAY_MS);

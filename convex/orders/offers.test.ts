@@ -54,7 +54,7 @@ async function placed({ shortageRule, quantities = [10, 4, 6] }: Given = {}) {
     return offerId;
   };
   const order = () => requireOrder(t, orderId);
-  /** What became of each line, and its pieces. */
+  /** The status of each line, and its pieces. */
   const lineStates = async () => {
     const { status, lines: now } = await order();
     return now.map((line) => `${lineStatus(status, line)} ${line.quantity}`);

@@ -11,11 +11,11 @@ export const shortageRule = v.union(...SHORTAGE_RULES.map((rule) => v.literal(ru
 
 const tradeRole = v.union(v.literal("retailer"), v.literal("distributor"));
 
-/** Of a line that is not sent although its order is, or may be: whose doing that is, and why. */
+/** Of a line that is not sent although its order is, or may be: the party that refused it, and why. */
 export const lineRefusal = v.object({ by: tradeRole, reason: v.string() });
 
 /** Product, name, picture, price and tax are those of the moment of placing. Descriptions stand in the timeline: lists would read them for nothing. */
-export const orderLine = v.object({
+const orderLine = v.object({
   productId: v.id("products"),
   productName: v.string(),
   imageId: v.id("_storage"),

@@ -43,7 +43,7 @@ export type World = {
   readonly orders: Id<"orders">[];
   /** In the order in which the model has made them. */
   readonly offers: Id<"offers">[];
-  /** What each retailer sent last, with the order that it made. */
+  /** The last request of each retailer, with the order that it made. */
   readonly last: ({ sent: PlacedOrder; orderId: Id<"orders"> } | undefined)[];
   wait(hours: number): Promise<void>;
 };
