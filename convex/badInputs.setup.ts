@@ -28,7 +28,7 @@ import {
   PACK_SIZE_MAX,
   PAID_DAYS_MAX,
   PASSWORD_MAX,
-  PLACEMENT_KEY_MAX,
+  CLIENT_KEY_MAX,
   PRICE_MAX_PAISE,
   PRODUCT_DESCRIPTION_MAX,
   PRODUCT_NAME_MAX,
@@ -217,7 +217,7 @@ const NO_REFERENCES = [
 
 const NO_KEYS = [
   ...["", " ", "a b", "a\r\nb", "é", "\ud800", "a\u0000"],
-  ...tooLong(PLACEMENT_KEY_MAX),
+  ...tooLong(CLIENT_KEY_MAX),
 ];
 
 const NO_TYPES = ["All", "beauty", "", "Weapons", "Beauty ", "constructor"];

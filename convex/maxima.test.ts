@@ -55,7 +55,7 @@ it("takes an order of the greatest message, key and number of lines", async () =
     Array.from({ length: limits.ORDER_LINES_MAX - 1 }, () => listProduct(t, distributor)),
   );
   const { orderId } = await retailer.client.mutation(api.orders.place, {
-    orderKey: "k".repeat(limits.PLACEMENT_KEY_MAX),
+    orderKey: "k".repeat(limits.CLIENT_KEY_MAX),
     msg: filled(limits.MESSAGE_MAX),
     lines: [productId, ...others].map((id) => ({ productId: id, quantity: 1 })),
   });
@@ -95,7 +95,7 @@ it("saves a full basket under a name of the greatest length, as many as there ma
 
 it("takes a whole batch of an import with texts of the greatest length, of the largest file", async () => {
   const { t, distributor } = await openTrade();
-  const importId = "k".repeat(limits.PLACEMENT_KEY_MAX);
+  const importId = "k".repeat(limits.CLIENT_KEY_MAX);
   const rowCount = limits.IMPORT_ROWS_MAX;
   const mode = "addAndUpdate" as const;
   // Before the import, which has them drawn else: convex-test mixes up the transactions of actions that store files at once.
@@ -252,7 +252,7 @@ it("takes a payment of the greatest sum for as many invoices as there may be, an
   const record = () =>
     distributor.client.mutation(api.payments.record, {
       ...{ ...payment, partnerId: retailer.user._id, isAdvanceMeant: true },
-      ...{ paidOn: todayIst(Date.now()), paymentKey: "k".repeat(limits.PLACEMENT_KEY_MAX) },
+      ...{ paidOn: todayIst(Date.now()), paymentKey: "k".repeat(limits.CLIENT_KEY_MAX) },
     });
   const { paymentId } = await record();
   const partnerId = distributor.user._id;
@@ -286,7 +286,7 @@ it("takes credit notes of all lines of the longest invoice, with a text and a ke
       ...{ invoiceId: invoiceId!, lines: lineIds.map((lineId) => ({ lineId, quantity: 1 })) },
       ...{ reason: "other", text, restocks: true, noteKey },
     });
-  await issue("k".repeat(limits.PLACEMENT_KEY_MAX));
+  await issue("k".repeat(limits.CLIENT_KEY_MAX));
   const { noteId } = await issue(newKey());
   const note = await retailer.client.query(api.creditNotes.one, { noteId });
   expect(note?.lines).toHaveLength(limits.ORDER_LINES_MAX);

@@ -187,7 +187,7 @@ const CASES: Record<string, Case> = {
     "TOO_MUCH_DATA",
   ),
   "REST's reservation": {
-    ...{ file: "products/holds.ts", code: "TOO_MANY_PIECES" },
+    ...{ file: "orders/holds.ts", code: "TOO_MANY_PIECES" },
     terms: { connected: { sharePercent: 50, orders: null } },
     prepare: async ({ retailer, productId }) => {
       const hold = (quantity: number) =>
@@ -350,7 +350,7 @@ const CASES: Record<string, Case> = {
         }),
   ),
   "orders:accept of fewer pieces": spent(
-    "offers/make.ts",
+    "orders/offerMake.ts",
     "memberChanges",
     asDistributor,
     async ({ retailer, distributor, productId }) => {
@@ -415,7 +415,7 @@ const CASES: Record<string, Case> = {
 
 /** Files whose commands are not above, with the reason. */
 const ELSEWHERE: Record<string, string> = {
-  "account/changer.ts": "each is a mutation of its own, behind an action that checks a password",
+  "auth/changer.ts": "each is a mutation of its own, behind an action that checks a password",
   "auth/codeLimits.ts": "spends in a mutation that answers refusals as values",
   "auth/internal.ts": "spends in a mutation of its own, before a password is looked at",
   "auth/registration.ts": "one in a hundred calls reaches it, with a ticket that is used once",

@@ -24,7 +24,7 @@ export const REASON_MAX = 500;
 export const LINE_REASONS_MAX = 20_000;
 export const CHAT_MESSAGE_MAX = 4_000;
 export const FEEDBACK_MAX = 5_000;
-export const PLACEMENT_KEY_MAX = 128;
+export const CLIENT_KEY_MAX = 128;
 /** A distributor's article number. */
 export const SKU_MAX = 40;
 

@@ -5,7 +5,7 @@ import {
   EMAIL_MAX,
   PHONE_DIGITS_MAX,
   PHONE_DIGITS_MIN,
-  PLACEMENT_KEY_MAX,
+  CLIENT_KEY_MAX,
 } from "./limits";
 
 type TextRule = {
@@ -22,7 +22,7 @@ const LINE_BREAKS_AND_TABS = /[\n\r\t\u2028\u2029]/g;
 /** Control characters, line breaks of another kind, and the marks that turn the reading direction of what follows. */
 const MISLEADING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
-const KEY = new RegExp(`^[!-~]{1,${PLACEMENT_KEY_MAX}}$`);
+const KEY = new RegExp(`^[!-~]{1,${CLIENT_KEY_MAX}}$`);
 
 /** True if a client's idempotency key is visible ASCII, which every header, log and database preserves. */
 export function isKey(text: string): boolean {

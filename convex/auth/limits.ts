@@ -66,7 +66,7 @@ const LIMITS = {
   credentialChanges: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
 
   // What a member does, through the app or REST: an hour of hard work passes, and what was queued while offline; a loop does not.
-  placements: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
+  orders: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   /** By product and change of its quantity: a stepper that is held down passes. */
   basketChanges: { kind: "token bucket", rate: 6_000, period: HOUR, capacity: 1_000 },
   reservations: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },

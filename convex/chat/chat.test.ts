@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CHAT_MESSAGE_MAX, PLACEMENT_KEY_MAX } from "../../domain/limits";
+import { CHAT_MESSAGE_MAX, CLIENT_KEY_MAX } from "../../domain/limits";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import {
@@ -170,7 +170,7 @@ describe("sending", () => {
     expect((await thread(distributor, retailer))[0]!.content).toBe(content);
   });
 
-  it.each(["", "a b", "ключ", "k".repeat(PLACEMENT_KEY_MAX + 1)])(
+  it.each(["", "a b", "ключ", "k".repeat(CLIENT_KEY_MAX + 1)])(
     "refuses the key '%s'",
     async (sendKey) => {
       const { retailer, distributor } = await pair();

@@ -14,7 +14,7 @@ import {
   notifyOfMove,
   notifyOfOffer,
   notifyOfOfferAnswer,
-  notifyOfPlacement,
+  notifyOfOrder,
   notifyOfRefusal,
 } from "./ofTrade";
 
@@ -44,7 +44,7 @@ export const notifications: Listener = {
   messagesRead: (ctx, { reader, conversationId, now }) =>
     readSubject(ctx, reader._id, conversationId, now),
   orderPlaced: (ctx, { order, retailer, distributor, now }) =>
-    notifyOfPlacement(ctx, { retailer, distributor }, order, now),
+    notifyOfOrder(ctx, { retailer, distributor }, order, now),
   orderMoved: async (ctx, { before, order, actor, now }) => {
     if (before.status === "pending") await endToDo(ctx, order.distributorId, order._id, now);
     await notifyOfMove(ctx, order, actor, now);

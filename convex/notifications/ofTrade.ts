@@ -19,7 +19,7 @@ function goodsOf(lines: readonly Line[]) {
 }
 
 /** Tells the distributor of an order. Its terms were asked just before: no block stands between the two. */
-export function notifyOfPlacement(
+export function notifyOfOrder(
   ctx: MutationCtx,
   { retailer, distributor }: { retailer: Doc<"users">; distributor: Doc<"users"> },
   { _id, lines }: Doc<"orders">,

@@ -217,7 +217,7 @@ export async function place(
   const earlier = await orderOfKey(ctx, retailer, request, requestDigest);
   if (earlier !== null) return earlier;
 
-  await spend(ctx, "placements", retailer._id);
+  await spend(ctx, "orders", retailer._id);
   const lines = await listedLines(ctx, request.lines);
   const distributor = distributorIn(lines);
   const standing = await requireStanding(ctx, retailer, distributor);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import * as limits from "../../domain/limits";
 
 const TEXT_LIMITS = [
-  ...[limits.NAME_MAX, limits.PLACEMENT_KEY_MAX, limits.PRODUCT_SEARCH_MAX, limits.EMAIL_MAX],
+  ...[limits.NAME_MAX, limits.CLIENT_KEY_MAX, limits.PRODUCT_SEARCH_MAX, limits.EMAIL_MAX],
   ...[limits.REASON_MAX, limits.MESSAGE_MAX, limits.CHAT_MESSAGE_MAX, limits.FEEDBACK_MAX],
   ...[limits.WEBHOOK_URL_MAX, limits.PASSWORD_MAX, limits.ADDRESS_MAX],
 ];
