@@ -25,7 +25,7 @@ export interface Operation {
 export type PlacedLine = { readonly productId: Id<"products">; readonly quantity: number };
 
 /** Builds an order of these lines. Fewer pieces may be sent without asking. */
-export function orderPlacement(marker: string, lines: readonly PlacedLine[]): Operation {
+export function newOrder(marker: string, lines: readonly PlacedLine[]): Operation {
   const args: FunctionArgs<typeof api.orders.place> = {
     ...{ orderKey: keyOf(marker), msg: marker, lines: [...lines], shortageRule: "sendLess" },
   };

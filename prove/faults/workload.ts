@@ -16,7 +16,7 @@ import {
   confirmation,
   feedback,
   lineRefusal,
-  orderPlacement,
+  newOrder,
   payment,
   rejection,
 } from "./operations";
@@ -116,7 +116,7 @@ export class Workload {
       const dice = this.below(7);
       if (dice === 6 && client.claims().length < CLAIMS_MAX)
         return payment(marker, { as: "claim", partnerId: this.distributors[seller]!.id });
-      if (dice < 3) return orderPlacement(marker, this.#lines(seller));
+      if (dice < 3) return newOrder(marker, this.#lines(seller));
       return dice < 5
         ? chatMessage(marker, this.distributors[seller]!.person.email)
         : feedback(marker);

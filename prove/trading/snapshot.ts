@@ -6,14 +6,7 @@ import type { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import { sum } from "../../convex/khata/khataRows.setup";
-import {
-  type Model,
-  type Who,
-  isOpen,
-  keptOf,
-  keyOf,
-  sellerOf,
-} from "../../convex/orders/model.setup";
+import { type Model, type Who, isOpen, keyOf, sellerOf } from "../../convex/orders/model.setup";
 import { STOCKS, ownerOf } from "../../convex/orders/steps.setup";
 import {
   LIST_OF_STATUS,
@@ -23,6 +16,7 @@ import {
   shownMessage,
 } from "../../domain/orderLifecycle";
 import { DAY_MS, todayIst } from "../../domain/dates";
+import { keptLines } from "../../domain/orderLines";
 import type { TradeRole } from "../../domain/roles";
 
 type LineRow = {
@@ -337,7 +331,7 @@ export function expectedView(
   });
   const invoices = model.invoices.flatMap(({ order, number, netAmountPaise }) => {
     const invoiced = model.orders[order]!;
-    const [first, ...others] = keptOf(invoiced).map(({ productName }) => productName);
+    const [first, ...others] = keptLines(invoiced.lines).map(({ productName }) => productName);
     const products = others.length === 0 ? first : `${first} and ${others.length} more`;
     if (role === "admin" || !isOwn(invoiced)) return [];
     return [`${role === "distributor" ? number : 0} ${products} ${netAmountPaise}`];
