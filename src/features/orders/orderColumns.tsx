@@ -335,7 +335,7 @@ function LineActions({ row: { order, line, at } }: { row: LineRow<OutgoingOrder>
       <Button
         size="sm"
         variant="quiet"
-        aria-label={`Cancel ${line.productName}`}
+        aria-label={`Cancel line: ${line.productName}`}
         onClick={() => show({ kind: "cancel", order, at })}
       >
         Cancel line

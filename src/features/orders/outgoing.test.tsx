@@ -98,7 +98,7 @@ describe("[GROUP1] the lines of an order", () => {
   test("are cancelled one by one, down to the last", async () => {
     const client = outgoing(basket()).onCall(api.orders.cancel, () => null);
     await open("/pendingretail", client);
-    await main.getByRole("button", { name: "Cancel Soap" }).click();
+    await main.getByRole("button", { name: "Cancel line: Soap" }).click();
     await expectTexts(dialog, "Cancel this line", "2 × Soap, ₹1,281.00");
     await dialog.getByRole("textbox").fill("Not needed");
     await dialog.getByRole("button", { name: "Cancel line" }).click();
