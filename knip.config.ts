@@ -20,7 +20,7 @@ const ENTRIES = [
   // Modules whose functions are called through the generated API.
   "convex/*.ts!",
   "!convex/{errors,functions,*.setup,*.test}.ts!",
-  "convex/*/{deliver,fetch,fold,grams,internal,keep,mail,mailboxInternal,migrations,send,steps,sweep}.ts!",
+  "convex/*/{deactivate,deliver,fetch,fold,grams,holdExpiry,internal,keep,mailDelivery,mailboxInternal,offerExpiry,send,steps,sweep}.ts!",
   "convex/rest/{caller,limits,once,calls/*}.ts!",
   // What the build of the screens starts from (vite.config.ts).
   "{src/app/firstScreens.tsx,src/worker/sw.ts}!",

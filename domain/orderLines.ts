@@ -8,7 +8,7 @@ import type { OrderStatus } from "./orderLifecycle";
 import type { TradeRole } from "./roles";
 
 /** The reason that a line is not sent: its retailer cancelled it, or its distributor has none of it. */
-type LineRefusal = { readonly by: TradeRole; readonly reason: string };
+export type LineRefusal = { readonly by: TradeRole; readonly reason: string };
 
 export type OrderLine = {
   /** Pieces that were asked for, or agreed on since; 0 of a refused line. */

@@ -17,7 +17,7 @@ export function bytesOf(value: unknown): number {
   return utf8.encode(JSON.stringify(value)).length;
 }
 
-/** What is left of an allowance, and when it is full again. */
+/** The rest of an allowance, and when it is full again. */
 export const lowAllowance = v.object({
   of: v.union(...STORED_THINGS.map((thing) => v.literal(thing))),
   leftBytes: v.number(),

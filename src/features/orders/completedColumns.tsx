@@ -8,7 +8,7 @@ import { priceColumn, productColumn, quantityColumn } from "./orderColumns";
 import { customerOf, type IncomingOrder, type LineRow, refusalText } from "./orderRow";
 import { OrderTimeline } from "./OrderTimeline";
 
-/** What a line has nothing of takes no room on its card. */
+/** A part that a line has nothing of takes no room on its card. */
 const hiddenIfEmpty = "has-[>div:empty]:hidden rows:has-[>div:empty]:table-cell";
 
 export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [

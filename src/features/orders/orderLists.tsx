@@ -36,7 +36,7 @@ type RowsProps<Of extends Order> = {
   isNew: (order: Of) => boolean;
 };
 
-/** What can be done with several orders at once. */
+/** Actions on several orders at once. */
 export type BulkKind = "accept" | "reject" | "complete";
 
 export type OrderListPage<Of extends Order = Order> = {

@@ -1,4 +1,4 @@
-/** What the buttons of a page of orders do, and the dialog that is open. */
+/** The actions behind the buttons of a page of orders, and the dialog that is open. */
 import { useMutation } from "convex/react";
 import { type ReactNode, useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -74,7 +74,7 @@ function useCalls(party: TradeRole, { keep, release }: KeptRows) {
 
 type ActsOptions = { readonly kept: KeptRows; readonly selection: Selection };
 
-/** What follows on a button of an order: a call, a dialog, or the field for its message. */
+/** The step that follows on a button of an order: a call, a dialog, or the field for its message. */
 function useAct(
   calls: ReturnType<typeof useCalls>,
   selection: Selection,
