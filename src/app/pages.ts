@@ -158,7 +158,7 @@ const RETAILER_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch pending orders.",
     load: async () =>
-      (await import("../features/orders/OrdersPage")).ordersPage("retailer", "pending"),
+      (await import("../features/orders/OutgoingOrdersPages")).outgoingPage("pending"),
   },
   {
     path: "/acceptedretail",
@@ -168,7 +168,7 @@ const RETAILER_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch accepted orders.",
     load: async () =>
-      (await import("../features/orders/OrdersPage")).ordersPage("retailer", "accepted"),
+      (await import("../features/orders/OutgoingOrdersPages")).outgoingPage("accepted"),
   },
   {
     path: "/rejectedretail",
@@ -178,7 +178,7 @@ const RETAILER_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch rejected orders.",
     load: async () =>
-      (await import("../features/orders/OrdersPage")).ordersPage("retailer", "rejected"),
+      (await import("../features/orders/OutgoingOrdersPages")).outgoingPage("rejected"),
   },
   {
     path: "/completedretail",
@@ -188,7 +188,7 @@ const RETAILER_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch completed orders.",
     load: async () =>
-      (await import("../features/orders/OrdersPage")).ordersPage("retailer", "completed"),
+      (await import("../features/orders/OutgoingOrdersPages")).outgoingPage("completed"),
   },
 ];
 
@@ -264,7 +264,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch orders. Please try again later.",
     load: async () =>
-      (await import("../features/orders/OrdersPage")).ordersPage("distributor", "pending"),
+      (await import("../features/orders/IncomingOrdersPages")).incomingPage("pending"),
   },
   {
     path: "/accepted_dist",
@@ -274,7 +274,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch accepted orders.",
     load: async () =>
-      (await import("../features/orders/OrdersPage")).ordersPage("distributor", "accepted"),
+      (await import("../features/orders/IncomingOrdersPages")).incomingPage("accepted"),
   },
   {
     path: "/rejected_dist",
@@ -284,7 +284,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch rejected orders. Please try again later.",
     load: async () =>
-      (await import("../features/orders/OrdersPage")).ordersPage("distributor", "rejected"),
+      (await import("../features/orders/IncomingOrdersPages")).incomingPage("rejected"),
   },
   {
     path: "/completed_dist",
@@ -294,7 +294,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch completed orders.",
     load: async () =>
-      (await import("../features/orders/OrdersPage")).ordersPage("distributor", "completed"),
+      (await import("../features/orders/IncomingOrdersPages")).incomingPage("completed"),
   },
 ];
 

@@ -1,9 +1,6 @@
-/** A list of orders of either party: its heading, filters, rows and dialogs, as its row in `orderLists.tsx` says. */
-import type { ComponentType } from "react";
+/** A list of orders of either party: its heading, filters, rows and dialogs, as the row of that list says. */
 import { api } from "../../../convex/_generated/api";
 import { BADGE_MAX } from "../../../domain/limits";
-import type { OrderList } from "../../../domain/orderLifecycle";
-import type { TradeRole } from "../../../domain/roles";
 import { ExportButton } from "../../lib/exports/ExportButton";
 import { type LiveRows, useLiveList } from "../../lib/useLiveList";
 import { useLiveQuery } from "../../lib/useLiveQuery";
@@ -13,25 +10,16 @@ import { ListPage } from "../../ui/ListPage";
 import { SidePanelProvider } from "../../ui/SidePanel";
 import { BY_PLACING, byDelivery, useKeptRows } from "./keptRows";
 import { type OneOrder, useOneOrder } from "./oneOrder";
-import { OrderActsProvider, type OrderDialog } from "./orderActs";
+import { OrderActsProvider } from "./orderActs";
 import { OrderCardsSkeleton } from "./OrderCards";
-import { type BulkKind, INCOMING_LISTS, type OrderListPage, OUTGOING_LISTS } from "./orderLists";
-import type { IncomingOrder, Order } from "./orderRow";
+import type { OrderListPage } from "./orderList";
+import type { Order } from "./orderRow";
 import { OrderSheet } from "./OrderSheet";
-import { SelectionBar } from "./SelectionBar";
 import { SelectionProvider, useNewSelection } from "./selection";
-import { useCardButtonKey, useCardKeys } from "./useCardKeys";
 import { type ListFilter, useListFilter } from "./useListFilter";
 import { useOrderActs } from "./useOrderActs";
 
 const ORDER_WORDS = { one: "order", many: "orders" };
-
-/** Returns the page of one list. */
-export function ordersPage(party: TradeRole, list: OrderList): ComponentType {
-  return party === "distributor"
-    ? () => <OrdersPage of={INCOMING_LISTS[list]} />
-    : () => <OrdersPage of={OUTGOING_LISTS[list]} />;
-}
 
 /** The number of all orders, if it is known. */
 function totalOf(
@@ -50,8 +38,8 @@ function countText(list: LiveRows<unknown>, count: number | undefined): string |
   return known === 0 ? undefined : `${known.toLocaleString("en-IN")}+`;
 }
 
-function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) {
-  const { party, list: name, title, Rows, Above, sheetColumns } = of;
+export function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) {
+  const { party, list: name, title, Rows, Above, Choice, sheetColumns } = of;
   const filter = useListFilter(of);
   const one = useOneOrder(party, name);
   const list = useLiveList(of.query, { list: name, ...filter.args, ...one.args });
@@ -70,7 +58,7 @@ function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) {
   // Once nothing waits for an answer the list says so, above the links of what was accepted.
   const isAnswered = name === "pending" && live.length === 0;
   const selection = useNewSelection();
-  const { acts, dialog } = useOrderActs(party, { kept, selection });
+  const { acts, dialog } = useOrderActs(of, { kept, selection });
   const total = totalOf(list, counted);
   const partnerName = live[0] === undefined ? "" : of.partnerOf(live[0]);
   return (
@@ -111,13 +99,12 @@ function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) {
           >
             {(shown, isNew) => (
               <>
-                {of.bulk && <Bulk kinds={of.bulk} orders={live} show={acts.show} />}
+                {Choice && <Choice orders={live} />}
                 <Rows orders={shown} isNew={isNew} />
               </>
             )}
           </ListPage>
           {dialog}
-          {of.bulk && <CardKeys hasAnswers={of.bulk.includes("accept")} />}
         </SidePanelProvider>
       </OrderActsProvider>
     </SelectionProvider>
@@ -170,53 +157,4 @@ function OneOrderBar({ listPage }: Pick<OneOrder, "listPage">) {
       </LinkButton>
     </div>
   );
-}
-
-const BULK = {
-  accept: { label: "Accept", kind: "acceptMany" },
-  reject: { label: "Reject", kind: "rejectMany" },
-  complete: { label: "Complete", kind: "completeMany" },
-} as const satisfies Record<BulkKind, { label: string; kind: OrderDialog["kind"] }>;
-
-type BulkProps = {
-  kinds: readonly BulkKind[];
-  orders: readonly Order[];
-  show: (dialog: OrderDialog) => void;
-};
-
-/** The actions on chosen orders. */
-function Bulk({ kinds, orders, show }: BulkProps) {
-  // Orders are chosen on the distributor's lists alone.
-  const incoming = orders as readonly IncomingOrder[];
-  return (
-    <SelectionBar
-      orders={incoming}
-      action={(selected) =>
-        kinds.map((each, at) => {
-          const { label, kind } = BULK[each];
-          return (
-            <Button
-              key={kind}
-              variant={at === kinds.length - 1 ? "primary" : "secondary"}
-              onClick={() => show({ kind, orders: selected })}
-            >
-              {label} {selected.length}
-            </Button>
-          );
-        })
-      }
-    />
-  );
-}
-
-/** The keys that go from card to card and, where orders wait for an answer, give it. */
-function CardKeys({ hasAnswers }: { hasAnswers: boolean }) {
-  useCardKeys();
-  return hasAnswers && <AnswerKeys />;
-}
-
-function AnswerKeys(): null {
-  useCardButtonKey("a", "Accept");
-  useCardButtonKey("r", "Reject");
-  return null;
 }

@@ -1,19 +1,25 @@
 /** The actions on the chosen orders. It takes the place of the page's heading, so that no card moves, and stays in view. */
-import type { ReactNode } from "react";
 import { X } from "lucide-react";
 import { formatRupees } from "../../../domain/money";
 import { Button } from "../../ui/Button";
+import { useOrderActs } from "./orderActs";
 import { type IncomingOrder, totalOf } from "./orderRow";
 import { useSelected, useSelection } from "./selection";
 
+const LABELS = { accept: "Accept", reject: "Reject", complete: "Complete" } as const;
+
+/** What can be done with several orders at once. */
+export type BulkKind = keyof typeof LABELS;
+
 export type SelectionBarProps = {
   orders: readonly IncomingOrder[];
-  /** The buttons that act on them. */
-  action: (selected: readonly IncomingOrder[]) => ReactNode;
+  /** What can be done with them: the last of the buttons is the main one. */
+  kinds: readonly BulkKind[];
 };
 
-export function SelectionBar({ orders, action }: SelectionBarProps) {
+export function SelectionBar({ orders, kinds }: SelectionBarProps) {
   const selection = useSelection();
+  const { show } = useOrderActs();
   const selected = useSelected(selection, orders);
   if (selected.length === 0) return null;
   const total = selected.reduce((sum, order) => sum + totalOf(order), 0);
@@ -29,7 +35,15 @@ export function SelectionBar({ orders, action }: SelectionBarProps) {
           <span className="max-sm:sr-only"> selected</span>
           <span className="text-muted tabular-nums max-sm:hidden"> · {formatRupees(total)}</span>
         </p>
-        {action(selected)}
+        {kinds.map((each, at) => (
+          <Button
+            key={each}
+            variant={at === kinds.length - 1 ? "primary" : "secondary"}
+            onClick={() => show({ kind: `${each}Many`, orders: selected })}
+          >
+            {LABELS[each]} {selected.length}
+          </Button>
+        ))}
         <Button
           size="icon"
           variant="quiet"

@@ -1,11 +1,13 @@
-/** The columns of the distributor's completed orders. */
+/** The table of the distributor's completed orders: its columns, and the heading of an order of several lines. */
 import { mapHref } from "../../lib/contactLinks";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
+import { Money } from "../../ui/Money";
 import { OneLine } from "../../ui/OneLine";
 import { CutMessage } from "./CutMessage";
-import { priceColumn, productColumn, quantityColumn } from "./orderColumns";
-import { customerOf, type IncomingOrder, type LineRow, refusalText } from "./orderRow";
+import { priceColumn, productColumn, quantityColumn } from "./lineColumns";
+import { customerOf, type IncomingOrder, type LineRow, refusalText, totalOf } from "./orderRow";
+import { headingLook } from "./OrderTable";
 import { OrderTimeline } from "./OrderTimeline";
 
 /** A part that a line has nothing of takes no room on its card. */
@@ -71,3 +73,29 @@ export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [
       ),
   },
 ];
+
+export function CompletedHeading({ order }: { order: IncomingOrder }) {
+  const { completedOn } = order;
+  return (
+    <div className={headingLook}>
+      <p className="min-w-0 flex-1 basis-40 rows:flex-none">
+        <span className="font-semibold">{customerOf(order)}</span>{" "}
+        <span className="text-sm text-muted">
+          {order.lines.length} lines
+          {completedOn !== undefined && (
+            <>
+              , completed <DateText date={completedOn} />
+            </>
+          )}
+        </span>
+      </p>
+      <Money paise={totalOf(order)} className="font-semibold" />
+      <OrderTimeline order={order} look="icon" />
+      {order.msg !== undefined && (
+        <div className="min-w-0 basis-full">
+          <CutMessage text={order.msg} />
+        </div>
+      )}
+    </div>
+  );
+}

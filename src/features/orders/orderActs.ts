@@ -2,6 +2,7 @@
 import { createContext, useContext } from "react";
 import type { OrderAction } from "../../../domain/orderLifecycle";
 import type { TradeRole } from "../../../domain/roles";
+import type { KeptOrder } from "./keptRows";
 import type { IncomingOrder, Order, OutgoingOrder } from "./orderRow";
 
 /** The subject of an open dialog. */
@@ -39,3 +40,14 @@ export function useOrderActs(): OrderActs {
   if (acts === null) throw new Error("useOrderActs needs an OrdersPage around it.");
   return acts;
 }
+
+export type OrderDialogProps = {
+  dialog: OrderDialog;
+  /** Keeps an order in its place on the list, though it leaves it. */
+  keep: (order: KeptOrder) => void;
+  /** Completes an order once the server has; rejects if it refuses. */
+  complete: (order: IncomingOrder) => Promise<void>;
+  /** Called for each of several orders once it is done. */
+  onDone: (order: IncomingOrder) => void;
+  onClose: () => void;
+};

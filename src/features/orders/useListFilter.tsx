@@ -12,7 +12,7 @@ import { DueChips } from "./DueGroups";
 import { deliveryOf, type DueGroup, dueGroupOf } from "./dueGroups";
 import { isOrderFiltered, NO_ORDER_FILTER, orderFilterWords, withOrderFilter } from "./orderFilter";
 import { OrderFilterBar } from "./OrderFilterBar";
-import type { OrderListPage } from "./orderLists";
+import type { OrderListPage } from "./orderList";
 import { useCompletedFilter } from "./useCompletedFilter";
 import { useOrderFilter } from "./useOrderFilter";
 

@@ -5,11 +5,10 @@ import { api } from "../../../convex/_generated/api";
 import type { OrderAction } from "../../../domain/orderLifecycle";
 import type { TradeRole } from "../../../domain/roles";
 import { useServerAction } from "../../lib/useServerAction";
-import { lazyDialog } from "../../ui/lazyPart";
-import { AcceptDialog } from "./AcceptDialog";
 import type { KeptRows } from "./keptRows";
 import { withMessage, withoutOffer, withoutOrder } from "./optimistic";
 import type { OrderActs, OrderDialog } from "./orderActs";
+import type { OrderListPage } from "./orderList";
 import {
   NOT_COMPLETED,
   NOT_DELETED,
@@ -17,26 +16,9 @@ import {
   NOT_REWORDED,
   NOT_WITHDRAWN,
 } from "./orderMessages";
-import { CancelDialog, MessageDialog, RejectDialog } from "./orderPrompts";
 import type { IncomingOrder, Order, OutgoingOrder } from "./orderRow";
 import type { Selection } from "./selection";
 import { useAddToBasket } from "./useAddToBasket";
-
-const NOT_OPENED = "The dialog could not be loaded.";
-
-/** Loaded when they are first opened. */
-const AcceptManyDialog = lazyDialog(
-  async () => (await import("./manyDialogs")).AcceptManyDialog,
-  NOT_OPENED,
-);
-const RejectManyDialog = lazyDialog(
-  async () => (await import("./manyDialogs")).RejectManyDialog,
-  NOT_OPENED,
-);
-const CompleteManyDialog = lazyDialog(
-  async () => (await import("./manyDialogs")).CompleteManyDialog,
-  NOT_OPENED,
-);
 
 /** Actions that show their effect before the server confirms it; a refusal is a toast, and reverts it. */
 function useCalls(party: TradeRole, { keep, release }: KeptRows) {
@@ -103,7 +85,7 @@ function useAct(
 }
 
 export function useOrderActs(
-  party: TradeRole,
+  { party, Dialog }: Pick<OrderListPage, "party" | "Dialog">,
   { kept, selection }: ActsOptions,
 ): { readonly acts: OrderActs; readonly dialog: ReactNode } {
   const [dialog, show] = useState<OrderDialog | null>(null);
@@ -131,9 +113,9 @@ export function useOrderActs(
       <>
         {report}
         {dialog !== null && (
-          <OpenDialog
+          <Dialog
             dialog={dialog}
-            kept={kept}
+            keep={kept.keep}
             complete={calls.completeSafely}
             onDone={({ _id }) => selection.set(_id, false)}
             onClose={() => show(null)}
@@ -142,55 +124,4 @@ export function useOrderActs(
       </>
     ),
   };
-}
-
-type OpenDialogProps = {
-  dialog: OrderDialog;
-  kept: KeptRows;
-  complete: (order: IncomingOrder) => Promise<void>;
-  onDone: (order: IncomingOrder) => void;
-  onClose: () => void;
-};
-
-function OpenDialog({ dialog, kept: { keep }, complete, onDone, onClose }: OpenDialogProps) {
-  switch (dialog.kind) {
-    case "accept": {
-      const { order } = dialog;
-      return (
-        <AcceptDialog
-          opened={order}
-          onAccepted={(invoiceId) => keep({ ...order, invoiceId })}
-          onClose={onClose}
-        />
-      );
-    }
-    case "reject":
-      return <RejectDialog order={dialog.order} at={dialog.at} onClose={onClose} />;
-    case "cancel":
-      return <CancelDialog order={dialog.order} at={dialog.at} onClose={onClose} />;
-    case "message":
-      return <MessageDialog order={dialog.order} onClose={onClose} />;
-    case "acceptMany":
-      return (
-        <AcceptManyDialog
-          orders={dialog.orders}
-          onAccepted={(order, invoiceId) => keep({ ...order, invoiceId })}
-          onDone={onDone}
-          onClose={onClose}
-        />
-      );
-    case "rejectMany":
-      return <RejectManyDialog orders={dialog.orders} onDone={onDone} onClose={onClose} />;
-    case "completeMany":
-      return (
-        <CompleteManyDialog
-          orders={dialog.orders}
-          complete={complete}
-          onDone={onDone}
-          onClose={onClose}
-        />
-      );
-    default:
-      return dialog satisfies never;
-  }
 }

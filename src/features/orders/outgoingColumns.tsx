@@ -1,6 +1,6 @@
 /**
- * The columns of the tables of orders, whose rows are lines, and the arrangement of the cells on cards. What belongs to an order of
- * several lines as a whole stands in the heading above them: see OrderTable.
+ * The tables of the retailer's pending and accepted orders: their columns, the arrangement of the cells on cards, and the heading of an
+ * order of several lines, where what belongs to the whole order stands.
  */
 import { Mail, MessageCircle } from "lucide-react";
 import { formatDateTime } from "../../../domain/dates";
@@ -17,6 +17,7 @@ import { StatusBadge } from "../../ui/StatusBadge";
 import { OneLine } from "../../ui/OneLine";
 import { InlineMessage } from "./InlineMessage";
 import { useOrderActs } from "./orderActs";
+import { priceColumn, productColumn, productLook, quantityColumn } from "./lineColumns";
 import { RowButtons } from "./OrderButtons";
 import {
   type LineRow,
@@ -29,9 +30,9 @@ import {
   sellerOf,
   totalOf,
 } from "./orderRow";
+import { headingLook } from "./OrderTable";
 import { OrderTimeline } from "./OrderTimeline";
 
-type OrderColumn = Column<LineRow>;
 type OutgoingColumn = Column<LineRow<OutgoingOrder>>;
 
 /**
@@ -52,44 +53,6 @@ const pictureColumn: OutgoingColumn = {
       alt={line.productName}
       className="w-12 rounded-sm rows:w-10"
     />
-  ),
-};
-
-/** Struck out where it is not sent. */
-function productLook({ line }: LineRow): string {
-  return line.refused === undefined ? "font-medium" : "text-muted line-through";
-}
-
-export const productColumn: OrderColumn = {
-  key: "product",
-  header: "Product",
-  primary: true,
-  // As high as the picture beside it on phones.
-  className: "min-h-11 items-center rows:min-h-0",
-  cell: (row) => (
-    <OneLine
-      text={row.line.productName}
-      className={cx(productLook(row), "2xl:max-w-52 rows:max-w-40")}
-    />
-  ),
-};
-
-export const quantityColumn: OrderColumn = {
-  key: "quantity",
-  header: "Quantity",
-  align: "right",
-  cell: ({ line }) => quantityText(line),
-};
-
-export const priceColumn: OrderColumn = {
-  key: "price",
-  header: "Price",
-  align: "right",
-  cell: ({ line }) => (
-    <>
-      <Money paise={line.pricePaise} />
-      <PlusGst of={line} />
-    </>
   ),
 };
 
@@ -223,7 +186,7 @@ const statusColumn: OutgoingColumn = {
 };
 
 /** Of an order about whose end both parties were reminded. */
-export function EndsText({ order: { endsAt } }: { order: Order }) {
+function EndsText({ order: { endsAt } }: { order: Order }) {
   if (endsAt === undefined) return null;
   return (
     <span className="block text-xs text-caution">
@@ -292,7 +255,7 @@ const messageColumn: OutgoingColumn = {
 };
 
 /** The message, or the field in which it is reworded. */
-export function OrderMessage({ order }: { order: OutgoingOrder }) {
+function OrderMessage({ order }: { order: OutgoingOrder }) {
   const { reworded, reword, endRewording } = useOrderActs();
   if (order._id !== reworded)
     return <OneLine text={messageOf(order)} className="truncate text-sm text-muted" />;
@@ -358,3 +321,27 @@ export const outgoingColumns = {
     actionsColumn,
   ],
 } as const satisfies Record<string, readonly OutgoingColumn[]>;
+
+export function OutgoingHeading({ order }: { order: OutgoingOrder }) {
+  return (
+    <div className={headingLook}>
+      <p className="min-w-0 flex-1 basis-40 rows:flex-none">
+        <span className="font-semibold">{sellerOf(order)}</span>{" "}
+        <span className="text-sm text-muted">
+          {order.lines.length} lines, placed <DateText date={order.createdAt} />
+        </span>
+        <EndsText order={order} />
+      </p>
+      <span className="flex items-center gap-x-2">
+        <Money paise={totalOf(order)} className="font-semibold" />
+        <OrderTimeline order={order} look="icon" />
+      </span>
+      <div className="min-w-0 basis-full rows:order-last rows:max-w-2xl">
+        <OrderMessage order={order} />
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5 rows:gap-2">
+        <RowButtons order={order} labels={{ cancel: "Cancel all" }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** The columns that the tables of orders share; their rows are lines. */
+import type { Column } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { OneLine } from "../../ui/OneLine";
+import { PlusGst } from "../../ui/PlusGst";
+import { cx } from "../../lib/cx";
+import { type LineRow, quantityText } from "./orderRow";
+
+type LineColumn = Column<LineRow>;
+
+/** Struck out where it is not sent. */
+export function productLook({ line }: LineRow): string {
+  return line.refused === undefined ? "font-medium" : "text-muted line-through";
+}
+
+export const productColumn: LineColumn = {
+  key: "product",
+  header: "Product",
+  primary: true,
+  // As high as the picture beside it on phones.
+  className: "min-h-11 items-center rows:min-h-0",
+  cell: (row) => (
+    <OneLine
+      text={row.line.productName}
+      className={cx(productLook(row), "2xl:max-w-52 rows:max-w-40")}
+    />
+  ),
+};
+
+export const quantityColumn: LineColumn = {
+  key: "quantity",
+  header: "Quantity",
+  align: "right",
+  cell: ({ line }) => quantityText(line),
+};
+
+export const priceColumn: LineColumn = {
+  key: "price",
+  header: "Price",
+  align: "right",
+  cell: ({ line }) => (
+    <>
+      <Money paise={line.pricePaise} />
+      <PlusGst of={line} />
+    </>
+  ),
+};
