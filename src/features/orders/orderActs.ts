@@ -1,11 +1,11 @@
-/** What the buttons of orders do on their page; the page's cards and tables find it in this context. */
+/** The context in which the cards and tables of a page of orders find the effects of their buttons. */
 import { createContext, useContext } from "react";
 import type { OrderAction } from "../../../domain/orderLifecycle";
 import type { TradeRole } from "../../../domain/roles";
 import type { KeptOrder } from "./keptRows";
 import type { IncomingOrder, Order, OutgoingOrder } from "./orderRow";
 
-/** What an open dialog is about. */
+/** The subject of an open dialog. */
 export type OrderDialog =
   | { readonly kind: "accept"; readonly order: IncomingOrder }
   /** `at`: the place of the one line that it is about. */
