@@ -76,7 +76,7 @@ function lineText({ productName, quantity, askedQuantity }: Line): string {
   return `${pieces} of ${askedQuantity.toLocaleString("en-IN")} × ${productName}`;
 }
 
-/** A step of all lines alike names none of them. */
+/** The lines with their pieces, or those that were left out; an event of all lines alike names none. */
 function linesIn({ kind, lines }: OrderEvent): string[] {
   return lines
     .filter(({ quantity }) => kind === "linesRefused" || quantity !== undefined)

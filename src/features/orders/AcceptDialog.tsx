@@ -49,7 +49,7 @@ function TaxQuestions({ form }: { form: MissingTaxForm }) {
   return <MissingTaxFields form={form} missing={form.missing} />;
 }
 
-/** An order as far as the dialog shows it: a row of the list has it, and so has the order itself. */
+/** The fields of an order that the dialog shows: a row of the list has them, and so has the order itself. */
 type AcceptedOrder = Pick<IncomingOrder, "_id" | "status" | "userName" | "shortageRule"> & {
   readonly lines: readonly Line[];
 };

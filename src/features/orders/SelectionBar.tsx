@@ -8,12 +8,12 @@ import { useSelected, useSelection } from "./selection";
 
 const LABELS = { accept: "Accept", reject: "Reject", complete: "Complete" } as const;
 
-/** What can be done with several orders at once. */
-export type BulkKind = keyof typeof LABELS;
+/** The actions on several orders at once. */
+type BulkKind = keyof typeof LABELS;
 
 export type SelectionBarProps = {
   orders: readonly IncomingOrder[];
-  /** What can be done with them: the last of the buttons is the main one. */
+  /** The actions on them; the last of the buttons is the main one. */
   kinds: readonly BulkKind[];
 };
 

@@ -10,7 +10,7 @@ import { customerOf, type IncomingOrder, type LineRow, refusalText, totalOf } fr
 import { headingLook } from "./OrderTable";
 import { OrderTimeline } from "./OrderTimeline";
 
-/** A part that a line has nothing of takes no room on its card. */
+/** A cell without content takes no room on a card. */
 const hiddenIfEmpty = "has-[>div:empty]:hidden rows:has-[>div:empty]:table-cell";
 
 export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [

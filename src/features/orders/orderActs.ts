@@ -1,4 +1,4 @@
-/** The actions behind the buttons of a page's orders; its cards and tables find them in this context. */
+/** The context in which the cards and tables of a page of orders find the effects of their buttons. */
 import { createContext, useContext } from "react";
 import type { OrderAction } from "../../../domain/orderLifecycle";
 import type { TradeRole } from "../../../domain/roles";

@@ -1,4 +1,4 @@
-/** The actions behind the buttons of a page of orders, and the dialog that is open. */
+/** Makes the effects of the buttons of a page of orders, and its open dialog. */
 import { useMutation } from "convex/react";
 import { type ReactNode, useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -56,7 +56,7 @@ function useCalls(party: TradeRole, { keep, release }: KeptRows) {
 
 type ActsOptions = { readonly kept: KeptRows; readonly selection: Selection };
 
-/** The step that follows on a button of an order: a call, a dialog, or the field for its message. */
+/** Returns the effect of a button of an order: a call, a dialog, or the field for its message. */
 function useAct(
   calls: ReturnType<typeof useCalls>,
   selection: Selection,
