@@ -112,6 +112,7 @@ describe("[ANSWER1] an order of several lines", () => {
     await cards.getByRole("button", { name: "3 more" }).click();
     await expectNoSidewaysScroll();
     await cards.getByRole("button", { name: "Accept" }).click();
+    await expect.element(dialog).toBeVisible();
     await expectNoSidewaysScroll();
     await usePhone();
     await expectNoSidewaysScroll();
