@@ -5,7 +5,7 @@ import type { OrderList } from "../../../domain/orderLifecycle";
 import { lazyDialog } from "../../ui/lazyPart";
 import { AnsweredCard } from "./AnsweredCard";
 import { completedColumns, CompletedHeading } from "./completedColumns";
-import { DueGroups } from "./DueGroups";
+import { DueChips, DueGroups } from "./DueGroups";
 import { IncomingCard } from "./IncomingCard";
 import type { KeptOrder } from "./keptRows";
 import type { OrderDialogProps } from "./orderActs";
@@ -161,7 +161,7 @@ const INCOMING_LISTS: Record<OrderList, OrderListPage<IncomingOrder>> = {
     Rows: IncomingByDay,
     look: "cards",
     filters: "placed",
-    choice: "due",
+    choice: DueChips,
     Choice: AcceptedChoice,
     hasExport: true,
     sheetColumns: incomingSheet("accepted"),

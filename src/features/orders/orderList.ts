@@ -5,6 +5,7 @@ import type { api } from "../../../convex/_generated/api";
 import type { OrderList } from "../../../domain/orderLifecycle";
 import type { TradeRole } from "../../../domain/roles";
 import type { OrderDialogProps } from "./orderActs";
+import type { DueChipsProps } from "./DueGroups";
 import type { Order } from "./orderRow";
 import type { SheetColumn } from "./sheetColumns";
 
@@ -31,8 +32,8 @@ export type OrderListPage<Of extends Order = Order> = {
   readonly look: "table" | "cards";
   /** The bar of filters above the list; absent where there is none. */
   readonly filters?: "placed" | "completed";
-  /** A choice beside its filters: the sort, or the days of delivery. */
-  readonly choice?: "sort" | "due";
+  /** A choice beside its filters: the sort, or the days of delivery with their chips. */
+  readonly choice?: "sort" | ComponentType<DueChipsProps>;
   /** The buttons for chosen orders; absent where none can be chosen. */
   readonly Choice?: ComponentType<{ orders: readonly Of[] }>;
   /** Between the heading and the filters. */

@@ -8,8 +8,7 @@ import { Select } from "../../ui/Select";
 import type { SelectOption } from "../../ui/SelectList";
 import { filterWords, isFiltered, NO_FILTER, queryArgsOf } from "./completedFilter";
 import { CompletedFilterBar } from "./CompletedFilterBar";
-import { DueChips } from "./DueGroups";
-import { deliveryOf, type DueGroup, dueGroupOf } from "./dueGroups";
+import { deliveryOf, dueGroupOf } from "./dueGroups";
 import { isOrderFiltered, NO_ORDER_FILTER, orderFilterWords, withOrderFilter } from "./orderFilter";
 import { OrderFilterBar } from "./OrderFilterBar";
 import type { OrderListPage } from "./orderList";
@@ -76,37 +75,40 @@ function usePlaced(
     });
   const sort = params.get("sort") === "latest" ? "latest" : "oldest";
   const due = dueGroupOf(params);
-  const choices: Record<NonNullable<typeof choice>, Pick<ListFilter, "args" | "bar">> = {
-    sort: {
-      args: { sort },
-      bar: (
-        <Select
-          className="w-full sm:w-40"
-          label="Sort by"
-          value={sort}
-          options={SORTS}
-          onChange={(next) => set("sort", next === "oldest" ? null : next)}
-        />
-      ),
-    },
-    due: {
-      args: { delivery: deliveryOf(due, today) },
-      bar: <DueChips due={due} onChange={(next: DueGroup | null) => set("due", next)} />,
-    },
-  };
-  const chosen = choice && choices[choice];
+  const isDue = choice !== undefined && choice !== "sort";
+  const DueChips = isDue ? choice : null;
+  const chosen: Partial<Pick<ListFilter, "args" | "bar">> =
+    choice === "sort"
+      ? {
+          args: { sort },
+          bar: (
+            <Select
+              className="w-full sm:w-40"
+              label="Sort by"
+              value={sort}
+              options={SORTS}
+              onChange={(next) => set("sort", next === "oldest" ? null : next)}
+            />
+          ),
+        }
+      : DueChips === null
+        ? {}
+        : {
+            args: { delivery: deliveryOf(due, today) },
+            bar: <DueChips due={due} onChange={(next) => set("due", next)} />,
+          };
   return {
-    args: { ...chosen?.args, ...args },
+    args: { ...chosen.args, ...args },
     bar: (
       <OrderFilterBar
         control={control}
         list={list}
         partner={party === "retailer" ? "distributor" : "retailer"}
       >
-        {chosen?.bar}
+        {chosen.bar}
       </OrderFilterBar>
     ),
-    isSet: isOrderFiltered(filter) || (choice === "due" && due !== null),
+    isSet: isOrderFiltered(filter) || (isDue && due !== null),
     clear: () =>
       changeParams((now) => {
         now.delete("due");
