@@ -29,7 +29,11 @@ export const begin = distributorMutation({
 export const take = distributorMutation({
   args: { importId: v.string(), batch: v.number(), rows: v.array(sentRow) },
   returns: v.object({ outcomes: v.array(rowOutcome) }),
-  handler: async (ctx, args) => ({ outcomes: await takeBatch(ctx, ctx.user, args) }),
+  once: {
+    ...{ table: "importBatches", key: "importId", part: "batch" },
+    answer: (_, { outcomes }) => ({ outcomes }),
+  },
+  handler: (ctx, args) => takeBatch(ctx, ctx.user, { ...args, once: ctx.once }),
 });
 
 /** The progress of the caller's import; null if there is none of this key. */

@@ -64,19 +64,18 @@ export const send = restMutation(
     receiverEmail: v.string(),
     conversationId: v.optional(v.string()),
     content: v.string(),
-    sendKey: v.string(),
   },
   returns: addressedMessage,
-  handler: (ctx, { senderEmail, receiverEmail: to, conversationId, content, sendKey }) => {
+  handler: (ctx, { senderEmail, receiverEmail: to, conversationId, content }) => {
     requireOwnEmail(ctx.user, senderEmail);
     const sender = requireTrader(ctx.user);
-    return ctx.once(async () => {
+    return ctx.once(async (once) => {
       await spend(ctx, "messagesSent", sender._id);
       if (conversationId !== undefined) {
         const partner = await getPartner(ctx, sender, to);
         if (partner?.conversation?._id !== conversationId) fail("NOT_FOUND");
       }
-      const message = await sendMessage(ctx, sender, { to, content, sendKey }, Date.now());
+      const message = await sendMessage(ctx, sender, { to, content, once }, Date.now());
       const receiver = (await ctx.db.get("users", message.receiverId)) ?? fail("NOT_FOUND");
       return toAddressedMessage(ctx, message, sender, receiver);
     });

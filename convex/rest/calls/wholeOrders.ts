@@ -18,7 +18,6 @@ import { destination } from "./orders";
 /** All lines, or none. Errors: TOO_MANY {retryAfterMs}, and those of `orders/place.ts`. */
 export const place = restMutation("retailer")({
   args: {
-    orderKey: v.string(),
     msg: v.string(),
     lines: v.array(
       v.object({
@@ -33,9 +32,10 @@ export const place = restMutation("retailer")({
   },
   returns: orderView,
   handler: (ctx, request) =>
-    ctx.once(async () => {
+    ctx.once(async (once) => {
       await spend(ctx, "ordersPlaced", ctx.user._id);
-      return currentView(ctx, await placeOrder(ctx, ctx.user, request, Date.now()));
+      const { _id } = await placeOrder(ctx, ctx.user, { ...request, once }, Date.now());
+      return currentView(ctx, _id);
     }),
 });
 
