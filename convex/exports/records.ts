@@ -74,7 +74,7 @@ async function productsOf(
 }
 
 function importsOf(ctx: QueryCtx, { _id }: Doc<"users">) {
-  return ctx.db.query("imports").withIndex("by_key", (q) => q.eq("distributorId", _id));
+  return ctx.db.query("imports").withIndex("by_once", (q) => q.eq("once.owner", _id));
 }
 
 function basketRowsOf(ctx: QueryCtx, { _id }: Doc<"users">, table: "basketLines" | "savedBaskets") {

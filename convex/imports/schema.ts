@@ -48,8 +48,8 @@ export const importTables = {
    */
   imports: defineTable({
     distributorId: v.id("users"),
-    /** Made and kept by the client before sending. */
-    importId: v.string(),
+    /** Its key is the import's name: the client made it. */
+    once: onceField,
     mode: importMode,
     rowCount: v.number(),
     /** Batches that were taken in. */
@@ -57,7 +57,7 @@ export const importTables = {
     counts: outcomeCounts,
     /** Absent while no row named a picture. */
     pictures: v.optional(pictureCounts),
-  }).index("by_key", ["distributorId", "importId"]),
+  }).index("by_once", BY_ONCE),
 
   /** A batch that was taken in, with its answer: it is there if and only if the batch's rows are written. */
   importBatches: defineTable({
