@@ -38,7 +38,7 @@ export type OnceOf<Ctx, Args, Table extends OnceTable, Answer> = {
   readonly key: Named<Args, string>;
   /** The argument that numbers what is sent under one key: each number is answered by itself. */
   readonly part?: Named<Args, number>;
-  /** What must be the same when the key comes again. Without it: all arguments but the key and the number. */
+  /** What must be the same when the key comes again. Without it: all arguments but these two. */
   readonly asked?: (ctx: Ctx, args: Args) => unknown;
   /** The answer, made from the row each time. */
   readonly answer: (ctx: Ctx, row: Doc<Table>) => Answer | Promise<Answer>;
@@ -61,15 +61,12 @@ export async function onceOf<Ctx, Args extends object, Table extends OnceTable, 
   { key: name, part, asked }: OnceOf<Ctx, Args, Table, Answer>,
   args: Args,
 ): Promise<Once> {
-  const { [name]: key, ...others } = args as Record<string, unknown>;
-  requireKey(key as string);
-  if (part === undefined) {
-    const request = asked === undefined ? others : await asked(ctx, args);
-    return { owner, key: key as string, digest: await digestOf(request) };
-  }
-  const { [part]: number, ...request } = others;
+  const { [name]: sent, ...rest } = args as Record<string, unknown>;
+  const key = requireKey(sent as string);
+  const { [part ?? name]: number, ...others } = rest;
+  const digest = await digestOf(asked === undefined ? others : await asked(ctx, args));
   // The blank is in no client's key.
-  return { owner, key: `${key as string} ${number as number}`, digest: await digestOf(request) };
+  return { owner, key: part === undefined ? key : `${key} ${number as number}`, digest };
 }
 
 /** The row of this table that a key made, or null. */

@@ -149,7 +149,7 @@ export const visitorRestQuery = customQuery(internalQuery, {
 
 /**
  * A mutation for callers of these roles: `ctx.user` is who it is. `ctx.once` and `ctx.onceForGood` run what must take effect once per
- * `Idempotency-Key`, see `once.ts`.
+ * `Idempotency-Key`, and `ctx.rowOnce` is for the row of a command, see `once.ts`.
  */
 export function restMutation(...roles: readonly Role[]) {
   return customMutation(internalMutation, {

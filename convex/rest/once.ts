@@ -8,7 +8,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { digest } from "../digest";
+import { digestOf } from "../digest";
 import { internalMutation } from "../functions";
 import { type Once, type OnceTable, madeOnce, requireSame } from "../once";
 
@@ -72,33 +72,34 @@ export async function once<Result>(
   if (kept !== null && isFresh(kept)) return resultOf(kept, asked) as Result;
   if (kept !== null) await ctx.db.delete("restAnswers", kept._id);
   const result = await work();
-  const { key, call, digest: digestOfBody } = asked;
-  const answer = { owner, key, call, digest: digestOfBody, result: JSON.stringify(result) };
+  const { key, call, digest } = asked;
+  const answer = { owner, key, call, digest, result: JSON.stringify(result) };
   await ctx.db.insert("restAnswers", answer);
   return result;
 }
 
-/** Whoever is signed in: what a call does once, with what its row notes. */
+/** How a call of a user takes effect once. */
 export function onceFor(ctx: MutationCtx, owner: Id<"users">, asked: OnceArg | undefined) {
-  const noted = (): OnceArg => {
+  const requireAsked = (): OnceArg => {
     if (asked === undefined) throw new Error("The policy of this call says nothing of keys");
     return asked;
   };
   return {
-    /** Once a day. The kept answer finds what comes again, so that the row's key is the request's own. */
-    once: <Result>(work: (once: Once) => Promise<Result>): Promise<Result> => {
-      const { request: key, digest: digestOfBody } = noted();
-      return once(ctx, owner, asked, () => work({ owner, key, digest: digestOfBody }));
+    /** For a day: the kept answer finds what comes again. */
+    once: <Result>(work: () => Promise<Result>): Promise<Result> => once(ctx, owner, asked, work),
+    /** For the row of a command that such a call makes: the key is the request's own id. */
+    rowOnce: (): Once => {
+      const { request: key, digest } = requireAsked();
+      return { owner, key, digest };
     },
-    /** Once for good: the row itself finds what comes again. Keys of REST are of one call, those of rows of the user. */
+    /** For good: the row itself finds what comes again. Keys of REST are of one call, those of rows of the user. */
     onceForGood: async <Table extends OnceTable>(
       table: Table,
       make: (once: Once) => Promise<Doc<Table>>,
     ): Promise<Doc<Table>> => {
-      const { request, call, key, digest: digestOfBody } = noted();
-      const ofCall = key === undefined ? request : await digest(call, key);
-      const own = { owner, key: ofCall, digest: digestOfBody };
-      return madeOnce(ctx, table, own, () => make(own));
+      const { request, call, key: sent, digest } = requireAsked();
+      const key = sent === undefined ? request : await digestOf([call, sent]);
+      return madeOnce(ctx, table, { owner, key, digest }, () => make({ owner, key, digest }));
     },
   };
 }

@@ -69,13 +69,14 @@ export const send = restMutation(
   handler: (ctx, { senderEmail, receiverEmail: to, conversationId, content }) => {
     requireOwnEmail(ctx.user, senderEmail);
     const sender = requireTrader(ctx.user);
-    return ctx.once(async (once) => {
+    return ctx.once(async () => {
       await spend(ctx, "messagesSent", sender._id);
       if (conversationId !== undefined) {
         const partner = await getPartner(ctx, sender, to);
         if (partner?.conversation?._id !== conversationId) fail("NOT_FOUND");
       }
-      const message = await sendMessage(ctx, sender, { to, content, once }, Date.now());
+      const asked = { to, content, once: ctx.rowOnce() };
+      const message = await sendMessage(ctx, sender, asked, Date.now());
       const receiver = (await ctx.db.get("users", message.receiverId)) ?? fail("NOT_FOUND");
       return toAddressedMessage(ctx, message, sender, receiver);
     });

@@ -70,9 +70,9 @@ export const place = restMutation("retailer")({
   handler: (ctx, { userId, userEmail, msg, ...ordered }) => {
     requireOwnId(ctx.user, userId);
     requireOwnEmail(ctx.user, userEmail);
-    return ctx.once(async (once) => {
+    return ctx.once(async () => {
       await spend(ctx, "ordersPlaced", ctx.user._id);
-      const request = { once, msg, lines: [ordered] };
+      const request = { once: ctx.rowOnce(), msg, lines: [ordered] };
       const { _id } = await placeOrder(ctx, ctx.user, request, Date.now());
       return currentView(ctx, _id);
     });

@@ -62,9 +62,9 @@ export const tell = restMutation(
   },
   returns: paymentView,
   handler: (ctx, { proof, ...asked }) =>
-    ctx.once(async (once) => {
+    ctx.once(async () => {
       const proofImageId = await proofOf(ctx, proof);
-      const told = { ...asked, once, proofImageId };
+      const told = { ...asked, once: ctx.rowOnce(), proofImageId };
       const { _id } = await tellPayment(ctx, ctx.user, told, Date.now());
       return ownView(ctx, _id);
     }),

@@ -32,9 +32,10 @@ export const place = restMutation("retailer")({
   },
   returns: orderView,
   handler: (ctx, request) =>
-    ctx.once(async (once) => {
+    ctx.once(async () => {
       await spend(ctx, "ordersPlaced", ctx.user._id);
-      const { _id } = await placeOrder(ctx, ctx.user, { ...request, once }, Date.now());
+      const asked = { ...request, once: ctx.rowOnce() };
+      const { _id } = await placeOrder(ctx, ctx.user, asked, Date.now());
       return currentView(ctx, _id);
     }),
 });
