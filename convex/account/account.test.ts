@@ -445,6 +445,8 @@ it("returns the account's own records only", async () => {
   expect(await rowsOf(ravi, "savedBaskets")).toEqual([]);
   expect((await rowsOf(meena, "orders")).map(({ _id }) => _id)).toEqual([orderId]);
   expect(await rowsOf(asha, "orders")).toHaveLength(2);
+  expect(JSON.stringify(await rowsOf(meena, "orders"))).toContain("once");
+  expect(JSON.stringify(await rowsOf(asha, "orders"))).not.toContain("once");
   expect(await rowsOf(meena, "orderEvents")).toMatchObject([{ orderId, kind: "placed" }]);
   expect(await rowsOf(asha, "orderEvents")).toHaveLength(2);
   expect((await rowsOf(asha, "products")).map(({ _id }) => _id)).toEqual([productId]);

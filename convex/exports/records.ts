@@ -58,6 +58,13 @@ function withOwnKey<Row extends Pick<Doc<OnceTable>, "once">>(row: Row, user: Do
   return once?.owner === user._id ? row : shared;
 }
 
+function withOwnKeys<Row extends Pick<Doc<OnceTable>, "once">>(
+  result: PaginationResult<Row>,
+  user: Doc<"users">,
+): Rows {
+  return { ...result, page: result.page.map((row) => withOwnKey(row, user)) };
+}
+
 async function productsOf(
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -229,29 +236,25 @@ export async function recordsOf(
     case "invoices":
       return invoicesOf(ctx, user).paginate(options);
     case "creditNotes":
-      return mapPage(await creditNotesOf(ctx, user).paginate(options), (note) =>
-        Promise.resolve(withOwnKey(note, user)),
-      );
+      return withOwnKeys(await creditNotesOf(ctx, user).paginate(options), user);
     case "khata":
     case "khataEntries":
     case "dues":
       return khataRecordsOf(ctx, user, section, options);
     case "payments":
-      return mapPage(await paymentsOf(ctx, user).paginate(options), (payment) =>
-        Promise.resolve(withOwnKey(payment, user)),
-      );
+      return withOwnKeys(await paymentsOf(ctx, user).paginate(options), user);
     case "messagesSent":
       return ctx.db
         .query("messages")
         .withIndex("by_once", (q) => q.eq("once.owner", user._id))
         .paginate(options);
     case "messagesReceived":
-      return mapPage(
+      return withOwnKeys(
         await ctx.db
           .query("messages")
           .withIndex("by_receiver_status", (q) => q.eq("receiverId", user._id))
           .paginate(options),
-        (message) => Promise.resolve(withOwnKey(message, user)),
+        user,
       );
     case "notifications":
     case "notificationSettings":
