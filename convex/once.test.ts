@@ -28,13 +28,13 @@ type Opened = {
   readonly by: Person;
   /** Without the key. */
   readonly asked: Args;
-  /** What makes another request of it. */
+  /** Changes that make another request of it. */
   readonly others: readonly Args[];
   /** Somebody else who may use the same key, with what is another request there. */
   readonly neighbour: { readonly by: Person; readonly changes: Args };
   /** Ends the right to call, and returns the code that a new call gets from then on. */
   readonly end: () => Promise<string>;
-  /** What makes a new call of it, beside a new key. */
+  /** Changes that make a new call of it, beside a new key. */
   readonly anew?: Args;
 };
 

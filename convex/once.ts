@@ -30,15 +30,15 @@ type Named<Args, Value> = {
 }[keyof Args] &
   string;
 
-/** How a command takes effect once. Its handler returns the row, with `ctx.once` in it. */
+/** The way in which a command takes effect once. Its handler returns the row, with `ctx.once` in it. */
 export type OnceOf<Ctx, Args, Table extends OnceTable, Answer> = {
-  /** Where the row lies. */
+  /** The table of the row. */
   readonly table: Table;
   /** The argument that is the key. */
   readonly key: Named<Args, string>;
   /** The argument that numbers what is sent under one key: each number is answered by itself. */
   readonly part?: Named<Args, number>;
-  /** What must be the same when the key comes again. Without it: all arguments but these two. */
+  /** The part of the request that must be the same when the key comes again. Without it: all arguments but these two. */
   readonly asked?: (ctx: Ctx, args: Args) => unknown;
   /** The answer, made from the row each time. */
   readonly answer: (ctx: Ctx, row: Doc<Table>) => Answer | Promise<Answer>;
@@ -54,7 +54,7 @@ export function requireSame(earlier: Pick<Once, "digest"> | null, now: Pick<Once
   if (earlier?.digest !== now.digest) fail("KEY_REUSED");
 }
 
-/** What the row of this command is to note. Errors: BAD_KEY, and those of `asked`. */
+/** For the row of this call. Errors: BAD_KEY, and those of `asked`. */
 export async function onceOf<Ctx, Args extends object, Table extends OnceTable, Answer>(
   ctx: Ctx,
   owner: Id<"users">,

@@ -78,7 +78,7 @@ export async function once<Result>(
   return result;
 }
 
-/** How a call of a user takes effect once. */
+/** The ways in which a call of a user takes effect once. */
 export function onceFor(ctx: MutationCtx, owner: Id<"users">, asked: OnceArg | undefined) {
   const requireAsked = (): OnceArg => {
     if (asked === undefined) throw new Error("The policy of this call says nothing of keys");
