@@ -366,7 +366,7 @@ const importRows: readonly RefusedRow[] = [
     Array.from({ length: IMPORT_LOOKUP_ROWS + 1 }, () => ({ sku: "a" })),
     Array.from({ length: 5_000 }, () => ({ sku: "a" })),
   ]),
-  refused("imports.take", "importId", "NOT_FOUND", NO_KEYS),
+  refused("imports.take", "importId", "BAD_KEY", NO_KEYS),
   refused("imports.take", "batch", "BAD_REQUEST", [1, ...noCount(IMPORT_ROWS_MAX)]),
   refused("imports.take", "rows", "BAD_REQUEST", [
     [],

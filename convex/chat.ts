@@ -3,7 +3,7 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { conversationPart, conversationWith, listConversations, listMessages } from "./chat/list";
 import * as receive from "./chat/receive";
-import { send as sendMessage } from "./chat/send";
+import { requestOf, send as sendMessage } from "./chat/send";
 import { requireTrader } from "./network/sides";
 import { conversationView, messageView, toMessageView } from "./chat/view";
 import { memberMutation, memberQuery } from "./functions";
@@ -31,7 +31,7 @@ export const messages = memberQuery({
     listMessages(ctx, requireTrader(ctx.user), conversationId, paginationOpts),
 });
 
-/** The same `sendKey` with the same text and picture is the same message. Errors: FORBIDDEN, NO_MESSAGE, BAD_KEY, NO_IMAGE, IMAGE_TYPE, NOT_FOUND, NOT_CONNECTED, KEY_REUSED. */
+/** Errors: FORBIDDEN, and those of `chat/send.ts`. */
 export const send = memberMutation({
   args: {
     to: v.string(),
@@ -40,10 +40,14 @@ export const send = memberMutation({
     sendKey: v.string(),
   },
   returns: messageView,
-  handler: async (ctx, args) => {
-    const sender = requireTrader(ctx.user);
-    return toMessageView(ctx, await sendMessage(ctx, sender, args, Date.now()), sender);
+  once: {
+    table: "messages",
+    key: "sendKey",
+    asked: (ctx, args) => requestOf(ctx, requireTrader(ctx.user), args),
+    answer: (ctx, message) => toMessageView(ctx, message, requireTrader(ctx.user)),
   },
+  handler: (ctx, args) =>
+    sendMessage(ctx, requireTrader(ctx.user), { ...args, once: ctx.once }, Date.now()),
 });
 
 /** The oldest message that waits for an open app of the caller; each one answered with `delivered` brings the next. Errors: FORBIDDEN. */

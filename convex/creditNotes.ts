@@ -31,7 +31,7 @@ export const state = memberQuery({
   handler: (ctx, { invoiceId }) => creditStateFor(ctx, ctx.user, invoiceId),
 });
 
-/** Issues a credit note, once per key. Errors: those of `issueCreditNote`. */
+/** Issues a credit note. Errors: those of `issueCreditNote`. */
 export const issue = distributorMutation({
   args: {
     invoiceId: v.string(),
@@ -43,7 +43,6 @@ export const issue = distributorMutation({
     noteKey: v.string(),
   },
   returns: v.object({ noteId: v.id("creditNotes") }),
-  handler: async (ctx, asked) => ({
-    noteId: await issueCreditNote(ctx, ctx.user, asked, Date.now()),
-  }),
+  once: { table: "creditNotes", key: "noteKey", answer: (_, { _id: noteId }) => ({ noteId }) },
+  handler: (ctx, asked) => issueCreditNote(ctx, ctx.user, { ...asked, once: ctx.once }, Date.now()),
 });

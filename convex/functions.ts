@@ -9,11 +9,19 @@ import {
   customMutation,
   customQuery,
 } from "convex-helpers/server/customFunctions";
-import { v } from "convex/values";
+import type { RegisteredMutation } from "convex/server";
+import {
+  type GenericValidator,
+  type Infer,
+  type ObjectType,
+  type PropertyValidators,
+  v,
+} from "convex/values";
 import type { Role } from "../domain/roles";
 import type { Doc } from "./_generated/dataModel";
 import {
   type ActionCtx,
+  type MutationCtx,
   type QueryCtx,
   action,
   httpAction,
@@ -26,6 +34,7 @@ import {
 import { fail } from "./errors";
 import { listen } from "./events";
 import { LISTENERS } from "./listeners";
+import { type Once, type OnceOf, type OnceTable, madeOnce, onceOf } from "./once";
 
 listen(LISTENERS);
 
@@ -75,9 +84,26 @@ function requireMeant(callerId: string, { meantFor }: Meant): void {
   if (meantFor !== undefined && meantFor !== callerId) fail("WRONG_ACCOUNT");
 }
 
+type CommandCtx = MutationCtx & { readonly user: Doc<"users"> };
+
+/** A command that takes effect once for each key of its caller: see `once.ts`. Errors: BAD_KEY, KEY_REUSED. */
+type OnceCommand = <
+  Args extends PropertyValidators,
+  Returns extends GenericValidator,
+  Table extends OnceTable,
+>(definition: {
+  readonly args: Args;
+  readonly returns: Returns;
+  readonly once: OnceOf<CommandCtx, ObjectType<Args>, Table, Infer<Returns>>;
+  readonly handler: (
+    ctx: CommandCtx & { readonly once: Once },
+    args: ObjectType<Args>,
+  ) => Promise<Doc<Table>>;
+}) => RegisteredMutation<"public", ObjectType<Args & typeof meantFor>, Promise<Infer<Returns>>>;
+
 /** A command of whoever is signed in, or of one role. Errors: UNAUTHENTICATED, WRONG_ACCOUNT, FORBIDDEN. */
 function commandOf(role?: Role) {
-  return customMutation(mutation, {
+  const command = customMutation(mutation, {
     args: meantFor,
     input: async (ctx: QueryCtx, meant: Meant) => {
       const user = await requireCaller(ctx);
@@ -86,6 +112,19 @@ function commandOf(role?: Role) {
       return { ctx: { user }, args: {} };
     },
   });
+  const onceCommand: OnceCommand = ({ args, returns, once: per, handler }) =>
+    command({
+      args,
+      returns,
+      handler: async (ctx: CommandCtx, asked: ObjectType<typeof args>) => {
+        const once = await onceOf(ctx, ctx.user._id, per, asked);
+        const row = await madeOnce(ctx, per.table, once, () => handler({ ...ctx, once }, asked));
+        return per.answer(ctx, row);
+      },
+    });
+  const define = (definition: Parameters<typeof command>[0] & Parameters<OnceCommand>[0]) =>
+    "once" in definition ? onceCommand(definition) : command(definition);
+  return define as OnceCommand & typeof command;
 }
 
 /** Visitors too; `ctx.caller` is who it is, or null. */

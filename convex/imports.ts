@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { distributorMutation, distributorQuery } from "./functions";
 import { beginImport, getImport } from "./imports/begin";
 import { askedRow, foundRow, lookUpRows } from "./imports/lookup";
+import { drawIfMissing } from "./imports/pictures";
 import { importMode, outcomeCounts, pictureCounts, rowOutcome } from "./imports/schema";
 import { sentRow, takeBatch } from "./imports/take";
 import { NO_PICTURES, listPictureProblems } from "./imports/wantedPictures";
@@ -15,21 +16,29 @@ export const lookup = distributorQuery({
   handler: (ctx, { rows }) => lookUpRows(ctx, ctx.user._id, rows),
 });
 
-/** Errors: see `imports/begin.ts`. */
+/** Errors: see `imports/begin.ts`. Whoever asks again after the pictures of types could not be drawn has them drawn. */
 export const begin = distributorMutation({
   args: { importId: v.string(), mode: importMode, rowCount: v.number() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await beginImport(ctx, ctx.user, args);
-    return null;
+  once: {
+    ...{ table: "imports", key: "importId" },
+    answer: async (ctx, { mode }) => {
+      if (mode === "addAndUpdate") await drawIfMissing(ctx);
+      return null;
+    },
   },
+  handler: (ctx, args) => beginImport(ctx, ctx.user, { ...args, once: ctx.once }),
 });
 
 /** Errors: see `imports/take.ts`. */
 export const take = distributorMutation({
   args: { importId: v.string(), batch: v.number(), rows: v.array(sentRow) },
   returns: v.object({ outcomes: v.array(rowOutcome) }),
-  handler: async (ctx, args) => ({ outcomes: await takeBatch(ctx, ctx.user, args) }),
+  once: {
+    ...{ table: "importBatches", key: "importId", part: "batch" },
+    answer: (_, { outcomes }) => ({ outcomes }),
+  },
+  handler: (ctx, args) => takeBatch(ctx, ctx.user, { ...args, once: ctx.once }),
 });
 
 /** The progress of the caller's import; null if there is none of this key. */

@@ -247,7 +247,9 @@ async function fillLists(here: Stage): Promise<Doc<"orders">> {
       const made = { ...fields, ...extra, ...lists, status, sweepAt: undefined };
       // As many as one transaction may write of them.
       for (let n = 0; n < ON_A_LIST / 2; n += 1)
-        await ctx.db.insert("orders", { ...made, orderKey: `copy ${(keys += 1)}` });
+        await ctx.db.insert("orders", {
+          ...{ ...made, once: { ...made.once, key: `copy ${(keys += 1)}` } },
+        });
     });
   const today = todayIst(Date.now());
   for (const half of [0, 1]) {

@@ -6,6 +6,7 @@ import type { Doc, Id, TableNames } from "./_generated/dataModel";
 import { DAY_MS, todayIst } from "../domain/dates";
 import type { OrderTerms } from "../domain/orderTerms";
 import { api, internal } from "./_generated/api";
+import type { Once } from "./once";
 import { stockOf as readStock } from "./products/stock";
 import { insertProduct } from "./products/write";
 import schema from "./schema";
@@ -69,6 +70,14 @@ export function fieldsOf<Row extends { _id: unknown; _creationTime: number }>({
   ...fields
 }: Row): Omit<Row, "_id" | "_creationTime"> {
   return fields;
+}
+
+/** The fields of a row that a command made once, as if it came `n` times with other keys. */
+export function copyOf<Row extends { _id: unknown; _creationTime: number; once: Once }>(
+  row: Row,
+  n: number,
+) {
+  return { ...fieldsOf(row), once: { ...row.once, key: `copy ${n}` } };
 }
 
 const PICTURE = new Blob(["picture"], { type: "image/png" });

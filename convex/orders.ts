@@ -1,6 +1,7 @@
 /** Public functions of orders. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import { trimBlank } from "../domain/text";
 import {
   distributorMutation,
   distributorQuery,
@@ -55,9 +56,14 @@ export const place = retailerMutation({
     fromBasket: v.optional(v.boolean()),
   },
   returns: v.object({ orderId: v.id("orders") }),
-  handler: async (ctx, args) => ({
-    orderId: await placing.place(ctx, ctx.user, { ...args, isOfScreen: true }, Date.now()),
-  }),
+  once: {
+    table: "orders",
+    key: "orderKey",
+    asked: (_, { msg, lines, shortageRule: rule = "ask" }) => [trimBlank(msg), lines, rule],
+    answer: (_, { _id: orderId }) => ({ orderId }),
+  },
+  handler: (ctx, args) =>
+    placing.place(ctx, ctx.user, { ...args, once: ctx.once, isOfScreen: true }, Date.now()),
 });
 
 /**

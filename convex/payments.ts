@@ -6,7 +6,7 @@ import { invoiceMoney, moneyOfInvoice } from "./invoices/money";
 import { listPayments, listWaiting } from "./payments/list";
 import { movePayment, objectTo } from "./payments/moves";
 import { paymentMethod } from "./khata/schema";
-import { tellPayment } from "./payments/tell";
+import { requestOf, tellPayment } from "./payments/tell";
 import { paymentView } from "./payments/view";
 
 const newPayment = {
@@ -53,18 +53,24 @@ export const ofInvoice = memberQuery({
 export const claim = retailerMutation({
   args: newPayment,
   returns: told,
-  handler: async (ctx, asked) => ({
-    paymentId: await tellPayment(ctx, ctx.user, asked, Date.now()),
-  }),
+  once: {
+    ...{ table: "payments", key: "paymentKey" },
+    asked: (_, { paymentKey: __, ...asked }) => requestOf(asked),
+    answer: (_, { _id: paymentId }) => ({ paymentId }),
+  },
+  handler: (ctx, asked) => tellPayment(ctx, ctx.user, { ...asked, once: ctx.once }, Date.now()),
 });
 
 /** Received: it counts at once. Errors: those of `tellPayment`. */
 export const record = distributorMutation({
   args: newPayment,
   returns: told,
-  handler: async (ctx, asked) => ({
-    paymentId: await tellPayment(ctx, ctx.user, asked, Date.now()),
-  }),
+  once: {
+    ...{ table: "payments", key: "paymentKey" },
+    asked: (_, { paymentKey: __, ...asked }) => requestOf(asked),
+    answer: (_, { _id: paymentId }) => ({ paymentId }),
+  },
+  handler: (ctx, asked) => tellPayment(ctx, ctx.user, { ...asked, once: ctx.once }, Date.now()),
 });
 
 /** Errors: NOT_FOUND, PAYMENT_CLOSED {state}, here and below. */

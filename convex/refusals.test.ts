@@ -261,9 +261,11 @@ const CASES: Record<string, Case> = {
       const sku = { sku: "A", skuKey: "a" };
       await listProduct(t, distributor, sku);
       const importId = newKey();
+      const distributorId = distributor.user._id;
+      const once = { owner: distributorId, key: importId, digest: "" };
       await t.run((ctx) =>
         ctx.db.insert("imports", {
-          ...{ distributorId: distributor.user._id, importId, mode: "addAndUpdate", rowCount: 2 },
+          ...{ distributorId, once, mode: "addAndUpdate", rowCount: 2 },
           batchesDone: 0,
           counts: { added: 0, changed: 0, same: 0, refused: 0, conflict: 0 },
         }),

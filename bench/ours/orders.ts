@@ -39,7 +39,7 @@ export async function importOrders(
     const { id: retailerId, person } = pick(retailers, n);
     return {
       ...{ retailerId, distributorId: seller.id, lines, msg: `Imported ${n}` },
-      ...{ orderKey: `imported-${n}`, requestDigest: "" },
+      ...{ once: { owner: retailerId, key: `imported-${n}`, digest: "" } },
       ...{ distributorName: seller.person.name, distributorEmail: seller.person.email },
       ...{ userName: person.name, userEmail: person.email, userPhone: person.phone },
       ...{ shopName: "Shop", retailerAddress: person.address },

@@ -381,9 +381,8 @@ async function fillUp({ t, distributor, retailer, productId }: Stage, { user }: 
     await ctx.db.insert("creditAccounts", { ...rows.account, ...pair });
     const [line] = rows.order.lines;
     const lines = n % 5 === 0 ? linesLike(line!, n % 10 === 0) : [line!];
-    const id = await ctx.db.insert("orders", {
-      ...{ ...rows.order, ...pair, lines, orderKey: `k${n}` },
-    });
+    const once = { ...rows.order.once, key: `k${n}` };
+    const id = await ctx.db.insert("orders", { ...rows.order, ...pair, lines, once });
     const made = await ctx.db.insert("offers", { ...rows.offer, ...pair, orderId: id });
     const offer = { ...rows.order.offer!, offerId: made };
     await ctx.db.patch("orders", id, { offer });

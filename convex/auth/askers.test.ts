@@ -7,7 +7,8 @@ import { type Market, joinRetailer, openMarket, refusal } from "../market.setup"
 import { ask } from "../rest/rest.setup";
 import { mailboxOf } from "./codeLimits";
 import { CODES_MAX } from "./oneTimeCodes";
-import { digest, hashPassword, newTicket } from "./secrets";
+import { hashPassword, newTicket } from "./secrets";
+import { digest } from "../digest";
 import { EMAIL, PASSWORD, form, imageFor, logIn, mailsTo, setDeployment } from "./visitor.setup";
 
 beforeAll(setDeployment);

@@ -11,7 +11,8 @@ import { fail } from "../errors";
 import { tokenHash } from "./devices";
 import { callerAddress } from "./limits";
 import type { otpPurpose } from "./schema";
-import { digest, newOneTimeCode, newSalt, newTicket } from "./secrets";
+import { newOneTimeCode, newSalt, newTicket } from "./secrets";
+import { digest } from "../digest";
 
 type Purpose = Infer<typeof otpPurpose>;
 

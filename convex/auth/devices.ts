@@ -5,7 +5,7 @@
 import { DEVICE_LIFETIME_MS } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { digest } from "./secrets";
+import { digest } from "../digest";
 
 /** More than anybody uses; a further one replaces the one that signed in longest ago. */
 export const DEVICES_MAX = 20;

@@ -6,7 +6,8 @@ import type { Id } from "../_generated/dataModel";
 import { type Market, type Person, joinRetailer, openMarket, refusal } from "../market.setup";
 import { ask } from "../rest/rest.setup";
 import { DEVICES_MAX } from "./devices";
-import { digest, hashPassword, newTicket } from "./secrets";
+import { hashPassword, newTicket } from "./secrets";
+import { digest } from "../digest";
 import { EMAIL, PASSWORD, codeFor, logIn, setDeployment } from "./visitor.setup";
 
 beforeAll(setDeployment);

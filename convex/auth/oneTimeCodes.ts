@@ -9,7 +9,8 @@ import { getAccount } from "./accounts";
 import { spendCode, spendOpenGuess } from "./codeLimits";
 import { getDevice } from "./devices";
 import { BRIEFLY_KEPT_MS, codeMail, postMail } from "./mail";
-import { digest, sameText } from "./secrets";
+import { sameText } from "./secrets";
+import { digest } from "../digest";
 
 type Purpose = Doc<"emailOtps">["purpose"];
 

@@ -6,6 +6,7 @@
 import type { Infer } from "convex/values";
 import { OTP_DIGITS } from "../../domain/limits";
 import { passwordProblem } from "../../domain/passwords";
+import { toBase64 } from "../digest";
 import { fail } from "../errors";
 import type { passwordHash } from "./schema";
 
@@ -18,10 +19,6 @@ const HASH_BITS = 256;
 const TICKET_BYTES = 32;
 
 const utf8 = new TextEncoder();
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
-}
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -74,12 +71,6 @@ export function sameText(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let at = 0; at < a.length; at += 1) difference |= a.charCodeAt(at) ^ (b.charCodeAt(at) || 0);
   return difference === 0;
-}
-
-/** SHA-256 in base64: for values that are random enough to need no rounds. */
-export async function digest(...parts: readonly string[]): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", utf8.encode(parts.join("\0")));
-  return toBase64(new Uint8Array(bytes));
 }
 
 /** 256 random bits, to be sent once and kept as a digest. For actions. */

@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { digest } from "./secrets";
+import { digest } from "../digest";
 
 export type Proof = {
   readonly ticket: string;

@@ -3,6 +3,7 @@ import { CHAT_MESSAGE_MAX, CLIENT_KEY_MAX } from "../../domain/limits";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import {
+  copyOf,
   FIRST_PAGE,
   joinAdmin,
   joinDistributor,
@@ -517,9 +518,7 @@ describe("the unread count", () => {
     const FLOOD = 700;
     await t.run(async (ctx) => {
       const [first] = await ctx.db.query("messages").take(1);
-      const { _id, _creationTime, ...fields } = first!;
-      for (let n = 1; n < FLOOD; n += 1)
-        await ctx.db.insert("messages", { ...fields, sendKey: `flood-${n}` });
+      for (let n = 1; n < FLOOD; n += 1) await ctx.db.insert("messages", copyOf(first!, n));
       await ctx.db.patch("conversations", first!.conversationId, { unreadByDistributor: FLOOD });
     });
     const next = () => distributor.client.query(api.chat.undelivered, {});

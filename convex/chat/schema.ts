@@ -1,6 +1,7 @@
 /** The tables of the chat. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { BY_ONCE, onceField } from "../once";
 
 /** The ticks of a message, in the only order in which they come. */
 export const messageStatus = v.union(v.literal("sent"), v.literal("delivered"), v.literal("read"));
@@ -33,11 +34,10 @@ export const chatTables = {
     /** An upload of the sender; absent: text alone. */
     imageId: v.optional(v.id("_storage")),
     status: messageStatus,
-    /** Made by the client before sending: the same key again is the same message. */
-    sendKey: v.string(),
+    once: onceField,
   })
     .index("by_conversation", ["conversationId"])
     .index("by_unread", ["receiverId", "conversationId", "status"])
     .index("by_receiver_status", ["receiverId", "status"])
-    .index("by_key", ["senderId", "sendKey"]),
+    .index("by_once", BY_ONCE),
 };

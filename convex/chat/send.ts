@@ -1,12 +1,13 @@
 /** Saying something. The sender is the session's user, whatever was sent along (deviation 1). */
 import { CHAT_MESSAGE_MAX } from "../../domain/limits";
-import { cleanText, isKey } from "../../domain/text";
+import { cleanText, normalEmail, trimBlank } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { emit } from "../events";
+import { type Once, writeOnce } from "../once";
 import { claimUpload, requireOwnUpload } from "../uploads/claim";
 import { requirePartner, type Partner } from "./find";
 import { openConversation } from "../network/conversation";
@@ -19,8 +20,7 @@ export type OutgoingMessage = {
   readonly content: string;
   /** An upload of the sender. */
   readonly imageId?: Id<"_storage"> | undefined;
-  /** Made and kept by the client before sending: the same key again is the same message. */
-  readonly sendKey: string;
+  readonly once: Once;
 };
 
 /** The one type of upload that no message carries. */
@@ -36,7 +36,6 @@ function checkedMessage(message: OutgoingMessage): OutgoingMessage {
   const min = message.imageId === undefined ? 1 : 0;
   const content = cleanText(message.content, { min, max: CHAT_MESSAGE_MAX, multiline: true });
   if (content === undefined) return fail("NO_MESSAGE");
-  if (!isKey(message.sendKey)) fail("BAD_KEY");
   return { ...message, content };
 }
 
@@ -44,7 +43,7 @@ function checkedMessage(message: OutgoingMessage): OutgoingMessage {
 async function pictureOf(
   ctx: QueryCtx,
   sender: Trader,
-  { imageId }: OutgoingMessage,
+  { imageId }: Pick<OutgoingMessage, "imageId">,
 ): Promise<StoredPicture | undefined> {
   if (imageId === undefined) return undefined;
   await requireOwnUpload(ctx, { imageId, userId: sender._id, purpose: "image" });
@@ -52,35 +51,17 @@ async function pictureOf(
   return file.contentType === ANIMATION ? fail("IMAGE_TYPE") : file;
 }
 
-/** An upload that is repeated because its answer was lost may have another id, and has the same bytes. */
-async function isSamePicture(
-  ctx: QueryCtx,
-  sent: Id<"_storage"> | undefined,
-  picture: StoredPicture | undefined,
-): Promise<boolean> {
-  if (sent === picture?._id) return true;
-  if (sent === undefined || picture === undefined) return false;
-  return (await ctx.db.system.get("_storage", sent))?.sha256 === picture.sha256;
-}
-
-/** Returns the message that this key sent, or null if the key is new. Errors: KEY_REUSED if it sent something else. */
-async function messageOfKey(
+/**
+ * The message as it is asked for. An upload that is repeated because its answer was lost may have another id, and has the same bytes.
+ * Errors: NO_IMAGE, IMAGE_TYPE.
+ */
+export async function requestOf(
   ctx: QueryCtx,
   sender: Trader,
-  receiver: Doc<"users">,
-  { sendKey, content }: OutgoingMessage,
-  picture: StoredPicture | undefined,
-): Promise<Doc<"messages"> | null> {
-  const earlier = await ctx.db
-    .query("messages")
-    .withIndex("by_key", (q) => q.eq("senderId", sender._id).eq("sendKey", sendKey))
-    .unique();
-  if (earlier === null) return null;
-  const same =
-    earlier.receiverId === receiver._id &&
-    earlier.content === content &&
-    (await isSamePicture(ctx, earlier.imageId, picture));
-  return same ? earlier : fail("KEY_REUSED");
+  { to, content, imageId }: Omit<OutgoingMessage, "once">,
+): Promise<unknown> {
+  const picture = await pictureOf(ctx, sender, { imageId });
+  return [normalEmail(to) ?? to, trimBlank(content), picture?.sha256 ?? null];
 }
 
 /** Puts the message at the head of the conversation, which is made here for connections of before `open.ts`. */
@@ -102,8 +83,8 @@ async function noteInConversation(
 }
 
 /**
- * Sends, once per key. Errors: NO_MESSAGE (empty, too long or not storable), BAD_KEY, NO_IMAGE (not an upload of the sender's),
- * IMAGE_TYPE (an animation), NOT_FOUND (never anything with that address), KEY_REUSED, NOT_CONNECTED (a request that was not accepted, or a connection that ended), TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
+ * Sends. Errors: NO_MESSAGE (empty, too long or not storable), NO_IMAGE (not an upload of the sender's),
+ * IMAGE_TYPE (an animation), NOT_FOUND (never anything with that address), NOT_CONNECTED (a request that was not accepted, or a connection that ended), TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
  */
 export async function send(
   ctx: MutationCtx,
@@ -114,9 +95,6 @@ export async function send(
   const message = checkedMessage(asked);
   const partner = await requirePartner(ctx, sender, message.to);
   const picture = await pictureOf(ctx, sender, message);
-  // Before the right to write: what was sent stays sent, and a client that never heard the answer is told so.
-  const earlier = await messageOfKey(ctx, sender, partner.other, message, picture);
-  if (earlier !== null) return earlier;
   if (!partner.mayWrite) fail("NOT_CONNECTED");
   await spend(ctx, "chatMessages", sender._id);
   await spendBytes(ctx, sender._id, bytesOf(message.content));
@@ -125,16 +103,16 @@ export async function send(
   if (imageId !== undefined)
     await claimUpload(ctx, { imageId, userId: sender._id, purpose: "image", isFor: "message" });
   const conversationId = await noteInConversation(ctx, sender, partner, message.content, now);
-  const messageId = await ctx.db.insert("messages", {
+  const written = await writeOnce(ctx, "messages", {
     conversationId,
     senderId: sender._id,
     receiverId: partner.other._id,
     content: message.content,
     ...(imageId !== undefined && { imageId }),
     status: "sent",
-    sendKey: message.sendKey,
+    once: message.once,
   });
   const receiver = partner.other;
   await emit(ctx, { type: "messageSent", sender, receiver, conversationId, now });
-  return (await ctx.db.get("messages", messageId)) ?? fail("NOT_FOUND");
+  return written;
 }

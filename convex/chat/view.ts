@@ -91,7 +91,7 @@ export async function toMessageView(
     ...(imageId !== undefined && { imageUrl: await shortPictureOf(ctx, imageId) }),
     status: message.status,
     createdAt: message._creationTime,
-    ...(message.senderId === trader._id && { sendKey: message.sendKey }),
+    ...(message.senderId === trader._id && { sendKey: message.once.key }),
   };
 }
 

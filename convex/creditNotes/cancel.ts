@@ -29,8 +29,7 @@ export async function creditCancelled(
     .map((line) => ({ ...line, quantity: line.left }));
   if (taken.length === 0) return;
   const distributor = (await ctx.db.get("users", invoice.distributorId)) ?? fail("NOT_FOUND");
-  // The blank is in no client's key. An order is cancelled once.
-  const noteKey = `cancelled ${order._id}`;
-  const note = { reason: "cancelled", restocks: true, noteKey, request: noteKey } as const;
+  // An order is cancelled once.
+  const note = { reason: "cancelled", restocks: true, once: null } as const;
   await writeCreditNote(ctx, { ...note, invoice, distributor, lines, taken, ...by });
 }

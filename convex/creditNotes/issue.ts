@@ -1,7 +1,4 @@
-/**
- * Issuing a credit note, as its distributor asks for it. The same key with the same request is the same note, so that a lost answer never
- * makes a second one.
- */
+/** Issuing a credit note, as its distributor asks for it. */
 import { needsText, type CreditReason } from "../../domain/creditNotes";
 import {
   CREDIT_NOTES_MAX,
@@ -9,14 +6,15 @@ import {
   ORDER_QUANTITY_MAX,
   REASON_MAX,
 } from "../../domain/limits";
-import { cleanText, isKey } from "../../domain/text";
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { cleanText } from "../../domain/text";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { findInvoiceOf } from "../invoices/list";
 import { isBlocked } from "../network/find";
+import type { Once } from "../once";
 import { creditStateOf, type CreditLine } from "./lines";
 import { type Taken, writeCreditNote } from "./write";
 
@@ -27,7 +25,7 @@ export type NewCreditNote = {
   readonly reason: CreditReason;
   readonly text?: string | undefined;
   readonly restocks: boolean;
-  readonly noteKey: string;
+  readonly once: Once;
 };
 
 /** Errors: BAD_CREDIT_NOTE without lines, with too many or doubles of them, and for what are no pieces. */
@@ -49,20 +47,6 @@ function requireText({ reason, text = "" }: NewCreditNote): string | undefined {
   return cleaned === "" ? undefined : cleaned;
 }
 
-/** The note that this key already made, or null. Errors: KEY_REUSED if it was used for another request. */
-async function noteOfKey(
-  ctx: QueryCtx,
-  distributor: Doc<"users">,
-  { noteKey, request }: { noteKey: string; request: string },
-): Promise<Doc<"creditNotes"> | null> {
-  const earlier = await ctx.db
-    .query("creditNotes")
-    .withIndex("by_key", (q) => q.eq("distributorId", distributor._id).eq("noteKey", noteKey))
-    .unique();
-  if (earlier !== null && earlier.request !== request) fail("KEY_REUSED");
-  return earlier;
-}
-
 /** The asked lines in the invoice's order. Errors: NOT_FOUND for no line of it, CREDITED_TOO_MUCH {productName, left, detail}. */
 function requireLeft(lines: readonly CreditLine[], pieces: ReadonlyMap<string, number>): Taken[] {
   const taken = lines.flatMap((line) => {
@@ -79,7 +63,7 @@ function requireLeft(lines: readonly CreditLine[], pieces: ReadonlyMap<string, n
 }
 
 /**
- * Issues a note of the distributor's own invoice. Errors: NOT_FOUND, BAD_KEY, BAD_CREDIT_NOTE, NO_CREDIT_TEXT, KEY_REUSED,
+ * Issues a note of the distributor's own invoice. Errors: NOT_FOUND, BAD_CREDIT_NOTE, NO_CREDIT_TEXT,
  * CREDITED_TOO_MUCH {productName, left, detail}, TOO_MANY_CREDIT_NOTES, INVOICE_SERIES_FULL, TOO_MANY {retryAfterMs}.
  */
 export async function issueCreditNote(
@@ -87,16 +71,11 @@ export async function issueCreditNote(
   distributor: Doc<"users">,
   asked: NewCreditNote,
   now: number,
-): Promise<Id<"creditNotes">> {
-  const { noteKey, reason, restocks } = asked;
+): Promise<Doc<"creditNotes">> {
+  const { once, reason, restocks } = asked;
   const invoice = (await findInvoiceOf(ctx, distributor, asked.invoiceId)) ?? fail("NOT_FOUND");
-  if (!isKey(noteKey)) fail("BAD_KEY");
   const pieces = requirePieces(asked);
   const reasonText = requireText(asked);
-  const { _id: invoiceId } = invoice;
-  const request = JSON.stringify([invoiceId, [...pieces], reason, reasonText ?? null, restocks]);
-  const earlier = await noteOfKey(ctx, distributor, { noteKey, request });
-  if (earlier !== null) return earlier._id;
   await spend(ctx, "memberChanges", distributor._id);
   const { lines, notes } = await creditStateOf(ctx, invoice);
   if (notes >= CREDIT_NOTES_MAX) fail("TOO_MANY_CREDIT_NOTES");
@@ -104,9 +83,11 @@ export async function issueCreditNote(
   // The law wants the note, not its words.
   const words = (await isBlocked(ctx, invoice)) ? undefined : reasonText;
   await spendBytes(ctx, distributor._id, bytesOf(taken));
-  const fields = { reason, reasonText: words, restocks, noteKey, request };
-  const note = await writeCreditNote(ctx, {
-    ...fields,
+  return writeCreditNote(ctx, {
+    reason,
+    reasonText: words,
+    restocks,
+    once,
     invoice,
     distributor,
     lines,
@@ -114,5 +95,4 @@ export async function issueCreditNote(
     actor: distributor,
     now,
   });
-  return note._id;
 }

@@ -3,6 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { CREDIT_REASONS, NOTE_REASONS } from "../../domain/creditNotes";
 import { lineTax, taxAmounts } from "../invoices/schema";
+import { BY_ONCE, onceField } from "../once";
 
 export const creditReason = v.union(...CREDIT_REASONS.map((reason) => v.literal(reason)));
 export const noteReason = v.union(...NOTE_REASONS.map((reason) => v.literal(reason)));
@@ -41,12 +42,10 @@ export const creditNoteTables = {
     lines: v.array(creditNoteLine),
     ...taxAmounts,
     totalPaise: v.number(),
-    /** Made by the client and kept before sending: the same key again is the same note. Of a cancellation, no key that a client can send. */
-    noteKey: v.string(),
-    /** The request as text: the same key with another request is refused. */
-    request: v.string(),
+    /** Null of a cancellation, which its order has once. */
+    once: v.union(onceField, v.null()),
   })
-    .index("by_key", ["distributorId", "noteKey"])
+    .index("by_once", BY_ONCE)
     .index("by_invoice", ["invoiceId"])
     // In order of creation, not of keys.
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes

@@ -9,6 +9,7 @@ import type { MutationCtx } from "../_generated/server";
 import { takeNumber } from "../invoices/number";
 import { enterCreditNote } from "../khata/ledger";
 import { emit } from "../events";
+import { type Once, writeOnce } from "../once";
 import { returnStock } from "../products/stock";
 import { addCredit, getCredits } from "./credits";
 import type { CreditLine } from "./lines";
@@ -26,8 +27,7 @@ export type NoteToWrite = {
   readonly reason: NoteReason;
   readonly reasonText?: string | undefined;
   readonly restocks: boolean;
-  readonly noteKey: string;
-  readonly request: string;
+  readonly once: Once | null;
   /** The party whose step issues it. */
   readonly actor: Doc<"users">;
   readonly now: number;
@@ -70,15 +70,6 @@ function sumsOf(
   return { ...values, ...taxes, igstPaise: sum("igstPaise"), totalPaise };
 }
 
-async function write(
-  ctx: MutationCtx,
-  note: Omit<Doc<"creditNotes">, "_id" | "_creationTime">,
-): Promise<Doc<"creditNotes">> {
-  const written = await ctx.db.get("creditNotes", await ctx.db.insert("creditNotes", note));
-  if (written === null) throw new Error("The credit note was not written.");
-  return written;
-}
-
 async function restock(ctx: MutationCtx, taken: readonly Taken[]): Promise<void> {
   for (const { line, quantity } of taken) await returnStock(ctx, line.productId, quantity);
 }
@@ -93,7 +84,7 @@ export async function writeCreditNote(
   const { paise: before = 0 } = (await getCredits(ctx, invoiceId)) ?? {};
   const isLast = lines.every(({ line, left }) => left === (pieces.get(line.lineId) ?? 0));
   const noteLines = taken.map(toNoteLine);
-  const note = await write(ctx, {
+  const note = await writeOnce(ctx, "creditNotes", {
     invoiceId,
     distributorId,
     retailerId,

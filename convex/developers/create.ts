@@ -5,7 +5,7 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { requirePassword } from "../auth/currentPassword";
-import { digest } from "../auth/secrets";
+import { digest } from "../digest";
 import { newKey, startOf } from "./keys";
 import type { keyScope } from "./schema";
 import { newSecret } from "./webhooks";

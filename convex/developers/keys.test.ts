@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { API_KEYS_MAX, KEY_USE_NOTED_MS, NAME_MAX } from "../../domain/limits";
 import { api } from "../_generated/api";
-import { digest } from "../auth/secrets";
+import { digest } from "../digest";
 import {
   everything,
   listProduct,

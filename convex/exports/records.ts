@@ -6,6 +6,7 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { listKeys, listWebhooks } from "../developers/list";
+import type { OnceTable } from "../once";
 import { latestEventsOf } from "../orders/list";
 import { mapPage, pageOptions } from "../paging";
 import { stockOf } from "../products/stock";
@@ -45,15 +46,23 @@ function whole(rows: readonly unknown[]): Rows {
 
 /** An order without what the other party did with its own list of it. */
 function withOwnList(order: Doc<"orders">, user: Doc<"users">): Partial<Doc<"orders">> {
-  const { retailerList, distributorList, ...shared } = order;
+  const { retailerList, distributorList, ...shared } = withOwnKey(order, user);
   return user._id === order.retailerId
     ? { ...shared, retailerList }
     : { ...shared, distributorList };
 }
 
-/** Drops the sender's idempotency key from a received message. */
-function withoutKey({ sendKey: _, ...message }: Doc<"messages">): Partial<Doc<"messages">> {
-  return message;
+/** Drops the key of the other party, which made the row. */
+function withOwnKey<Row extends Pick<Doc<OnceTable>, "once">>(row: Row, user: Doc<"users">) {
+  const { once, ...shared } = row;
+  return once?.owner === user._id ? row : shared;
+}
+
+function withOwnKeys<Row extends Pick<Doc<OnceTable>, "once">>(
+  result: PaginationResult<Row>,
+  user: Doc<"users">,
+): Rows {
+  return { ...result, page: result.page.map((row) => withOwnKey(row, user)) };
 }
 
 async function productsOf(
@@ -72,7 +81,7 @@ async function productsOf(
 }
 
 function importsOf(ctx: QueryCtx, { _id }: Doc<"users">) {
-  return ctx.db.query("imports").withIndex("by_key", (q) => q.eq("distributorId", _id));
+  return ctx.db.query("imports").withIndex("by_once", (q) => q.eq("once.owner", _id));
 }
 
 function basketRowsOf(ctx: QueryCtx, { _id }: Doc<"users">, table: "basketLines" | "savedBaskets") {
@@ -133,21 +142,11 @@ function invoicesOf(ctx: QueryCtx, user: Doc<"users">) {
     : invoices.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
 }
 
-/** Credit notes; only their issuer gets the key and the request. */
-async function creditNotesOf(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-  options: PaginationOptions,
-): Promise<Rows> {
+function creditNotesOf(ctx: QueryCtx, user: Doc<"users">) {
   const notes = ctx.db.query("creditNotes");
-  if (user.role !== "retailer")
-    return notes
-      .withIndex("by_distributor", (q) => q.eq("distributorId", user._id))
-      .paginate(options);
-  const received = notes.withIndex("by_retailer", (q) => q.eq("retailerId", user._id));
-  return mapPage(await received.paginate(options), ({ noteKey: _, request: __, ...note }) =>
-    Promise.resolve(note),
-  );
+  return user.role === "retailer"
+    ? notes.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
+    : notes.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
 }
 
 function paymentsOf(ctx: QueryCtx, user: Doc<"users">) {
@@ -155,12 +154,6 @@ function paymentsOf(ctx: QueryCtx, user: Doc<"users">) {
   return user.role === "retailer"
     ? payments.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
     : payments.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
-}
-
-/** Drops the key and the request of a payment for the party that did not record it. */
-function withOwnRequest(payment: Doc<"payments">, user: Doc<"users">): Partial<Doc<"payments">> {
-  const { paymentKey, request, ...shared } = payment;
-  return user._id === payment.recordedById ? { ...shared, paymentKey, request } : shared;
 }
 
 /** Returns a page of one of the khata's tables: balances and terms, entries, dues or payments. */
@@ -244,27 +237,25 @@ export async function recordsOf(
     case "invoices":
       return invoicesOf(ctx, user).paginate(options);
     case "creditNotes":
-      return creditNotesOf(ctx, user, options);
+      return withOwnKeys(await creditNotesOf(ctx, user).paginate(options), user);
     case "khata":
     case "khataEntries":
     case "dues":
       return khataRecordsOf(ctx, user, section, options);
     case "payments":
-      return mapPage(await paymentsOf(ctx, user).paginate(options), (payment) =>
-        Promise.resolve(withOwnRequest(payment, user)),
-      );
+      return withOwnKeys(await paymentsOf(ctx, user).paginate(options), user);
     case "messagesSent":
       return ctx.db
         .query("messages")
-        .withIndex("by_key", (q) => q.eq("senderId", user._id))
+        .withIndex("by_once", (q) => q.eq("once.owner", user._id))
         .paginate(options);
     case "messagesReceived":
-      return mapPage(
+      return withOwnKeys(
         await ctx.db
           .query("messages")
           .withIndex("by_receiver_status", (q) => q.eq("receiverId", user._id))
           .paginate(options),
-        (message) => Promise.resolve(withoutKey(message)),
+        user,
       );
     case "notifications":
     case "notificationSettings":

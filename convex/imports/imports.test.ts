@@ -507,8 +507,11 @@ describe("an old import", () => {
     await t.run(async (ctx) => {
       const parentId = (await ctx.db.query("imports").first())!._id;
       const { imageId: imageSeen } = (await ctx.db.get("products", productId))!;
+      const once = { owner: distributor.user._id, digest: "" };
       for (let batch = 0; batch < batches; batch += 1)
-        await ctx.db.insert("importBatches", { parentId, batch, fingerprint: "", outcomes: [] });
+        await ctx.db.insert("importBatches", {
+          ...{ parentId, once: { ...once, key: `${importId} ${batch}` }, outcomes: [] },
+        });
       for (let line = 0; line < pictures; line += 1)
         await ctx.db.insert("importPictures", {
           ...{ parentId, distributorId: distributor.user._id, productId, line, imageSeen },

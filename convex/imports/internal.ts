@@ -56,7 +56,7 @@ export const sweep = internalMutation({
     if (old === null) return null;
     const batches = await ctx.db
       .query("importBatches")
-      .withIndex("by_batch", (q) => q.eq("parentId", old._id))
+      .withIndex("by_import", (q) => q.eq("parentId", old._id))
       .take(BATCHES_PER_SWEEP);
     for (const { _id } of batches) await ctx.db.delete("importBatches", _id);
     const pictures = await ctx.db

@@ -2,6 +2,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { IMPORT_FIELDS, IMPORT_MODES } from "../../domain/import/columns";
+import { BY_ONCE, onceField } from "../once";
 import { productType } from "../products/schema";
 
 export const importMode = v.union(...IMPORT_MODES.map((mode) => v.literal(mode)));
@@ -47,8 +48,8 @@ export const importTables = {
    */
   imports: defineTable({
     distributorId: v.id("users"),
-    /** Made and kept by the client before sending. */
-    importId: v.string(),
+    /** Its key is the import's name: the client made it. */
+    once: onceField,
     mode: importMode,
     rowCount: v.number(),
     /** Batches that were taken in. */
@@ -56,16 +57,17 @@ export const importTables = {
     counts: outcomeCounts,
     /** Absent while no row named a picture. */
     pictures: v.optional(pictureCounts),
-  }).index("by_key", ["distributorId", "importId"]),
+  }).index("by_once", BY_ONCE),
 
   /** A batch that was taken in, with its answer: it is there if and only if the batch's rows are written. */
   importBatches: defineTable({
     parentId: v.id("imports"),
-    batch: v.number(),
-    /** Of what was sent: the same number with other rows is refused. */
-    fingerprint: v.string(),
+    /** Its key is that of the import with the number of the batch. */
+    once: onceField,
     outcomes: v.array(rowOutcome),
-  }).index("by_batch", ["parentId", "batch"]),
+  })
+    .index("by_once", BY_ONCE)
+    .index("by_import", ["parentId"]),
 
   /**
    * A picture that a row names by its address: waiting from the row's batch on, until it is fetched or can't be had. Deleted with its

@@ -1,5 +1,5 @@
 /**
- * Taking in a batch of rows: wholly or not at all, and once. Each row is read and judged by the functions that made the preview; one
+ * Taking in a batch of rows: wholly or not at all. Each row is read and judged by the functions that made the preview; one
  * that is wrong by now is refused alone.
  */
 import { type Infer, v } from "convex/values";
@@ -30,8 +30,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
-import { digest } from "../auth/secrets";
 import { fail } from "../errors";
+import { type Once, writeOnce } from "../once";
 import { setStock } from "../products/stock";
 import { changeProduct, insertProduct } from "../products/write";
 import { getImport } from "./begin";
@@ -61,6 +61,7 @@ export type Batch = {
   readonly importId: string;
   readonly batch: number;
   readonly rows: readonly SentRow[];
+  readonly once: Once;
 };
 
 function isCount(value: number, max: number): boolean {
@@ -222,25 +223,17 @@ async function requireDrawn(
 }
 
 /**
- * Takes in a batch, and answers what became of each of its rows; the same batch again is answered the same, and nothing is written.
- * Errors: NOT_FOUND, BAD_REQUEST, KEY_REUSED, IMPORT_NOT_READY, TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
+ * Takes in a batch, and returns it with what became of each of its rows. Errors: NOT_FOUND, BAD_REQUEST, IMPORT_NOT_READY, TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
  */
 export async function takeBatch(
   ctx: MutationCtx,
   distributor: Doc<"users">,
   sent: Batch,
-): Promise<Outcome[]> {
-  const { importId, batch, rows } = sent;
+): Promise<Doc<"importBatches">> {
+  const { importId, batch, rows, once } = sent;
   requireBounds(sent);
   const parent = (await getImport(ctx, distributor._id, importId)) ?? fail("NOT_FOUND");
   if (!isCount(batch, IMPORT_ROWS_MAX)) fail("BAD_REQUEST");
-  const fingerprint = await digest(JSON.stringify(rows));
-  const earlier = await ctx.db
-    .query("importBatches")
-    .withIndex("by_batch", (q) => q.eq("parentId", parent._id).eq("batch", batch))
-    .unique();
-  if (earlier !== null)
-    return earlier.fingerprint === fingerprint ? earlier.outcomes : fail("KEY_REUSED");
   if (batch >= Math.ceil(parent.rowCount / IMPORT_BATCH_ROWS)) fail("BAD_REQUEST");
   await spend(ctx, "importBatches", distributor._id);
   const outcomes: Outcome[] = [];
@@ -259,9 +252,8 @@ export async function takeBatch(
     const pictureProblem = problems.get(outcome.line);
     if (pictureProblem !== undefined) outcome.pictureProblem = pictureProblem;
   }
-  await ctx.db.insert("importBatches", { parentId: parent._id, batch, fingerprint, outcomes });
   const counts = countsWith(parent.counts, outcomes);
   const batchesDone = parent.batchesDone + 1;
   await ctx.db.patch("imports", parent._id, { batchesDone, counts });
-  return outcomes;
+  return writeOnce(ctx, "importBatches", { parentId: parent._id, once, outcomes });
 }

@@ -128,12 +128,11 @@ function* paymentViolations(tables: KhataTables) {
     const moves = kinds.filter((kind) => kind !== "objected").join();
     if (!EVENTS[state].some((each) => each === moves))
       yield `[I-43] ${_id} is ${state} after ${moves}`;
-    const { recordedById, paymentKey, retailerId, distributorId, method, reference, bank } =
-      payment;
+    const { once: made, retailerId, distributorId, method, reference, bank } = payment;
     const counts = reference !== undefined && (state === "claimed" || state === "confirmed");
     const key = referenceKeyOf({ method, reference, bank });
     const space = key === undefined ? `${retailerId} ${distributorId}` : distributorId;
-    const once = [`the key ${recordedById} ${paymentKey}`];
+    const once = [`the key ${made.owner} ${made.key}`];
     if (counts) once.push(`the reference ${space} ${key ?? reference}`);
     for (const each of once) {
       if (seen.has(each)) yield `[I-43] ${_id} has ${each} again`;

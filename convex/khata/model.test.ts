@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ageingOf } from "../../domain/ageing";
 import { type CreditTerms, creditRefusal, dueDay, overdueBefore } from "../../domain/creditTerms";
 import { addDays, DAY_MS, todayIst } from "../../domain/dates";
-import { ALLOWANCE_LIFETIME_MS, OPENINGS_MAX, PAID_DAYS_MAX } from "../../domain/limits";
+import { ALLOWANCE_LIFETIME_MS, OPENINGS_MAX } from "../../domain/limits";
 import type { OpeningState } from "../../domain/openings";
 import {
   PAYMENT_MOVES,
@@ -296,11 +296,8 @@ function predictDone(model: Model, action: Action): string {
       return predictOpening(model, action);
     case "tell":
       return predictTell(model, action);
-    case "tell again": {
-      const { paidOn } = model.payments[action.payment]!;
-      if (paidOn < addDays(todayIst(action.at), -PAID_DAYS_MAX)) return "BAD_PAYMENT_DAY";
+    case "tell again":
       return action.as === "it was" ? "done" : "KEY_REUSED";
-    }
     case "move":
       return predictMove(model, action);
     case "wait":

@@ -5,7 +5,7 @@ import { ORDER_SCAN_ROWS } from "../../domain/limits";
 import { api } from "../_generated/api";
 import {
   ANY_ORDERS,
-  fieldsOf,
+  copyOf,
   joinRetailer,
   listProduct,
   newKey,
@@ -126,8 +126,7 @@ it("[HANDLE1] reads a bounded number of orders for a page of a search", async ()
   const { t, distributor, retailer, accepted } = await market();
   await accepted(retailer, SOON, "rice");
   const [order] = await t.run((ctx) => ctx.db.query("orders").take(1));
-  for (let n = 1; n < 300; n += 1)
-    await t.run((ctx) => ctx.db.insert("orders", { ...fieldsOf(order!), orderKey: `copy ${n}` }));
+  for (let n = 1; n < 300; n += 1) await t.run((ctx) => ctx.db.insert("orders", copyOf(order!, n)));
   const pages = await pagesOf(distributor, { delivery: {}, text: "nothing" }, 10);
   expect(pages.length).toBe(Math.ceil((300 + 1) / ORDER_SCAN_ROWS));
   expect(pages.flat()).toEqual([]);

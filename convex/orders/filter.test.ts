@@ -6,7 +6,7 @@ import type { Id } from "../_generated/dataModel";
 import {
   acceptOne,
   ANY_ORDERS,
-  fieldsOf,
+  copyOf,
   FIRST_PAGE,
   joinDistributor,
   joinRetailer,
@@ -170,8 +170,7 @@ it("looks at a bounded number of orders for each page of a text, and reads one p
   const latest = await place(meena, rice);
   await t.run(async (ctx) => {
     const order = await ctx.db.get("orders", latest);
-    for (let n = 1; n < ORDER_SCAN_ROWS; n += 1)
-      await ctx.db.insert("orders", { ...fieldsOf(order!), orderKey: `copy ${n}` });
+    for (let n = 1; n < ORDER_SCAN_ROWS; n += 1) await ctx.db.insert("orders", copyOf(order!, n));
   });
   const { names, pages } = await found(meena, "pending", { text: "cricket" }, 10);
   expect({ names, pages }).toEqual({ names: ["Cricket Ball"], pages: 2 });

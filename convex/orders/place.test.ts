@@ -251,14 +251,14 @@ describe("a refused order", () => {
       expect(await refusal(call)).toEqual({ code: "NOT_FOUND" });
     }
     expect(await everything(t)).toBe(before);
-    // Not even to be compared with what its key was used for.
+    // Compared with what its key was used for, and no more.
     const placed = { orderKey: newKey(), msg: MSG, lines: [{ productId, quantity: 1 }] };
     await retailer.client.mutation(api.orders.place, placed);
     const again = retailer.client.mutation(api.orders.place, {
       ...placed,
       lines: [{ productId: "x", quantity: 1 }],
     });
-    expect(await refusal(again)).toEqual({ code: "NOT_FOUND" });
+    expect(await refusal(again)).toEqual({ code: "KEY_REUSED" });
   });
 
   it("has more lines than an order takes; as many as that are taken", async () => {

@@ -6,17 +6,16 @@ import { BASKET_ECHO_MS, ORDER_LINES_MAX } from "../../domain/limits";
 import type { ShortageRule } from "../../domain/orderAnswer";
 import { asAsked } from "../../domain/orderLines";
 import { missingFrom, orderMessage } from "../../domain/orderRequest";
-import { isKey } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
-import { digest } from "../auth/secrets";
 import { linesOf as basketLinesOf, type Quantity, removePlaced } from "../basket/lines";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { requireCredit, takeCredit } from "../khata/credit";
 import type { Pair } from "../network/pair";
+import { type Once, writeOnce } from "../once";
 import { consumeHolds, holdsOf } from "./holds";
 import { takeOrdered } from "../products/stock";
 import { deadlineOf } from "./deadline";
@@ -31,8 +30,7 @@ import {
 import { requireMinimum, requireStanding, requireWithinBounds } from "./terms";
 
 export type PlaceRequest<ProductId extends string = string> = {
-  /** Made and kept by the client before sending: the same key again is the same order. */
-  readonly orderKey: string;
+  readonly once: Once;
   readonly msg: string;
   readonly lines: readonly PlaceLine<ProductId>[];
   /** The choice where the distributor can't send all pieces; absent: ask. */
@@ -59,39 +57,12 @@ function checkedLines(ctx: QueryCtx, lines: PlaceRequest["lines"]): CheckedReque
 
 /** The request with its message trimmed, or the error that says what is wrong with it. */
 function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
-  const { orderKey, lines, shortageRule, ...origin } = request;
+  const { lines } = request;
   const msg = orderMessage(request.msg);
   const missing = missingFrom(request);
   if (msg === undefined || missing.length > 0) return fail("MISSING_INFORMATION", { missing });
   if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
-  if (!isKey(orderKey)) fail("BAD_KEY");
-  return { ...origin, orderKey, msg, lines: checkedLines(ctx, lines), shortageRule };
-}
-
-/** The request in 44 letters, to be compared when its key is used again. */
-function digestOf({ msg, lines, shortageRule = "ask" }: CheckedRequest): Promise<string> {
-  const asked = lines.map(({ productId, quantity, pricePaise, addedTaxBp }) => ({
-    productId,
-    quantity,
-    pricePaise,
-    addedTaxBp,
-  }));
-  return digest(JSON.stringify({ msg, shortageRule, asked }));
-}
-
-/** The order that this key already made, null if it is new, KEY_REUSED if it was used for another request. */
-async function orderOfKey(
-  ctx: QueryCtx,
-  retailer: Doc<"users">,
-  { orderKey }: CheckedRequest,
-  requestDigest: string,
-): Promise<Id<"orders"> | null> {
-  const earlier = await ctx.db
-    .query("orders")
-    .withIndex("by_key", (q) => q.eq("retailerId", retailer._id).eq("orderKey", orderKey))
-    .unique();
-  if (earlier !== null && earlier.requestDigest !== requestDigest) fail("KEY_REUSED");
-  return earlier?._id ?? null;
+  return { ...request, msg, lines: checkedLines(ctx, lines) };
 }
 
 /** The retailer's latest order at the distributor, if it was placed within the time that an echo may come. */
@@ -140,7 +111,6 @@ async function requireNoEcho(
 
 type NewOrder = {
   readonly request: CheckedRequest;
-  readonly requestDigest: string;
   readonly plan: Plan;
   readonly retailer: Doc<"users">;
   readonly distributor: Doc<"users">;
@@ -158,16 +128,15 @@ function toLine({ product, quantity, pricePaise, addedTaxBp }: PlannedLine) {
   };
 }
 
-async function writeOrder(
+function writeOrder(
   ctx: MutationCtx,
-  { request, requestDigest, plan, retailer, distributor, now }: NewOrder,
-): Promise<Id<"orders">> {
-  const { orderKey, msg, shortageRule } = request;
-  const orderId = await ctx.db.insert("orders", {
+  { request, plan, retailer, distributor, now }: NewOrder,
+): Promise<Doc<"orders">> {
+  const { once, msg, shortageRule } = request;
+  return writeOnce(ctx, "orders", {
     retailerId: retailer._id,
     distributorId: distributor._id,
-    orderKey,
-    requestDigest,
+    once,
     lines: plan.lines.map(toLine),
     shortageRule: shortageRule === "sendLess" ? "sendLess" : undefined,
     distributorName: distributor.name,
@@ -186,7 +155,6 @@ async function writeOrder(
     distributorList: "pending",
     listedAt: now,
   });
-  return orderId;
 }
 
 /** Returns the bytes that an order stores: the shop, its products and the message, which the timeline has again. */
@@ -201,8 +169,8 @@ function bytesOfOrder(
 }
 
 /**
- * Places an order, and answers its id; the same key with the same request answers the same id again. Refusals of
- * a line are LINES_REFUSED {lines} where there are several lines. Errors: MISSING_INFORMATION (spec §5), TOO_MANY_LINES, BAD_KEY, KEY_REUSED, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
+ * Places an order, and returns it. Refusals of
+ * a line are LINES_REFUSED {lines} where there are several lines. Errors: MISSING_INFORMATION (spec §5), TOO_MANY_LINES, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
  * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}, INSUFFICIENT_STOCK {stock, productName},
  * ORDERED_ALREADY (see `requireNoEcho`), MIN_ORDER {minPaise, totalPaise}, CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
  */
@@ -211,12 +179,8 @@ export async function place(
   retailer: Doc<"users">,
   asked: PlaceRequest,
   now: number,
-): Promise<Id<"orders">> {
+): Promise<Doc<"orders">> {
   const request = checkedRequest(ctx, asked);
-  const requestDigest = await digestOf(request);
-  const earlier = await orderOfKey(ctx, retailer, request, requestDigest);
-  if (earlier !== null) return earlier;
-
   await spend(ctx, "orders", retailer._id);
   const lines = await listedLines(ctx, request.lines);
   const distributor = distributorIn(lines);
@@ -239,21 +203,18 @@ export async function place(
   // Nothing is refused from here on.
   await consumeHolds(ctx, retailer, holds, productIds);
   for (const { product, level, stock } of taken) await takeOrdered(ctx, product, level, stock);
-  const order = { request, requestDigest, plan, retailer, distributor, now };
-  const orderId = await writeOrder(ctx, order);
+  const order = await writeOrder(ctx, { request, plan, retailer, distributor, now });
   await takeCredit(ctx, parties, credit);
   if (request.fromBasket === true) await removePlaced(ctx, retailer, request.lines);
 
-  const written = await ctx.db.get("orders", orderId);
-  if (written === null) throw new Error("The order was not written.");
   const descriptions = plan.lines.map(({ product }) => product.description);
   await emit(ctx, {
     type: "orderPlaced",
-    order: written,
+    order,
     retailer,
     distributor,
     descriptions,
     now,
   });
-  return orderId;
+  return order;
 }

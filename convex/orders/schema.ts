@@ -3,6 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { SHORTAGE_RULES } from "../../domain/orderAnswer";
 import { ORDER_LISTS, ORDER_STATUSES } from "../../domain/orderLifecycle";
+import { BY_ONCE, onceField } from "../once";
 
 export const orderStatus = v.union(...ORDER_STATUSES.map((status) => v.literal(status)));
 export const orderList = v.union(...ORDER_LISTS.map((list) => v.literal(list)));
@@ -69,10 +70,7 @@ export const orderTables = {
   orders: defineTable({
     retailerId: v.id("users"),
     distributorId: v.id("users"),
-    /** Made by the client and kept before sending: the same key again is the same order, also after a reload. */
-    orderKey: v.string(),
-    /** Digest of the request: the same key with another request is refused. */
-    requestDigest: v.string(),
+    once: onceField,
     /** At least one, at most ORDER_LINES_MAX. None is ever added or taken out. */
     lines: v.array(orderLine),
     /** Absent: the retailer wants to be asked before fewer pieces are sent. */
@@ -121,7 +119,7 @@ export const orderTables = {
     /** By which lists are ordered: the moment of completion, of others that of placing. */
     listedAt: v.number(),
   })
-    .index("by_key", ["retailerId", "orderKey"])
+    .index("by_once", BY_ONCE)
     .index("by_retailer_list", ["retailerId", "retailerList", "listedAt"])
     .index("by_distributor_list", ["distributorId", "distributorList", "listedAt"])
     .index("by_retailer_partner", ["retailerId", "retailerList", "distributorId", "listedAt"])

@@ -181,9 +181,10 @@ async function wantPictures(t: Market, distributor: Person, addresses: readonly 
   const productId = await listProduct(t, distributor);
   const imageSeen = await storePicture(t);
   const distributorId = distributor.user._id;
+  const once = { owner: distributorId, key: "import-1", digest: "" };
   return t.run(async (ctx) => {
     const parentId = await ctx.db.insert("imports", {
-      ...{ distributorId, importId: "import-1", mode: "updateOnly" as const },
+      ...{ distributorId, once, mode: "updateOnly" as const },
       ...{ rowCount: addresses.length, batchesDone: 1 },
       counts: { added: 0, changed: addresses.length, same: 0, refused: 0, conflict: 0 },
       pictures: { wanted: addresses.length, fetched: 0, failed: 0 },
@@ -400,7 +401,7 @@ describe("a host that leaves some requests in a row without an answer", () => {
     expect(await other.client.query(api.push.devices, {})).toMatchObject([{ silentSince }]);
     const parentId = await wantPictures(t, other, [`${SILENT}/1.png`]);
     await settle(t);
-    const { importId } = (await t.run((ctx) => ctx.db.get("imports", parentId)))!;
+    const { key: importId } = (await t.run((ctx) => ctx.db.get("imports", parentId)))!.once;
     expect(await other.client.query(api.imports.progress, { importId })).toMatchObject({
       silentHosts: ["silent.example"],
     });
@@ -546,7 +547,7 @@ describe("after a day without an answer", () => {
     const parentId = await wantPictures(t, person, addresses);
     await settle(t);
     await timeOut(t);
-    const { importId } = (await t.run((ctx) => ctx.db.get("imports", parentId)))!;
+    const { key: importId } = (await t.run((ctx) => ctx.db.get("imports", parentId)))!.once;
     // The first silences let others begin; the one that pauses the host does not.
     expect(await requests(t, "paused")).toHaveLength(
       count - OUTGOING_ACCOUNT_MAX - (HOST_SILENCES_MAX - 1),
@@ -573,7 +574,7 @@ describe("after a day without an answer", () => {
     expect(await requests(t, "paused")).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_000);
     await t.mutation(internal.outgoing.internal.sweep, {});
-    const { importId } = (await t.run((ctx) => ctx.db.get("imports", parentId)))!;
+    const { key: importId } = (await t.run((ctx) => ctx.db.get("imports", parentId)))!.once;
     expect(await person.client.query(api.imports.pictureProblems, { importId })).toEqual([
       {
         ...{ line: 0, address: `${SILENT}/1.png` },

@@ -6,6 +6,7 @@ import type { PaymentMethod } from "../../domain/paymentMethods";
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
+  copyOf,
   ANY_ORDERS,
   acceptOne,
   everything,
@@ -275,9 +276,9 @@ describe("a reference", () => {
       await placeOne(neighbour, await listProduct(t, distributor));
       const paymentId = await claim({ ...cheque, bank: "Axis Bank" }, neighbour);
       await t.run(async (ctx) => {
-        const { _id, _creationTime, ...payment } = (await ctx.db.get("payments", paymentId))!;
+        const payment = (await ctx.db.get("payments", paymentId))!;
         for (let n = 0; n < 100; n += 1)
-          await ctx.db.insert("payments", { ...payment, state: "disputed", paymentKey: `o-${n}` });
+          await ctx.db.insert("payments", { ...copyOf(payment, n), state: "disputed" });
       });
       expect(await refusal(claim({ ...cheque, bank: "Axis Bank" }))).toEqual(DUPLICATE);
       await claim({ ...cheque, bank: "HDFC Bank" }, retailer, distributor);
@@ -336,10 +337,9 @@ describe("a reference", () => {
     const neighbour = await joinRetailer(t);
     const paymentId = await claim({ ...cheque, reference: "000002" });
     await t.run(async (ctx) => {
-      const { _id, _creationTime, ...payment } = (await ctx.db.get("payments", paymentId))!;
+      const payment = (await ctx.db.get("payments", paymentId))!;
       const other = { ...payment, retailerId: neighbour.user._id, reference: "000001" };
-      for (let n = 0; n < 100; n += 1)
-        await ctx.db.insert("payments", { ...other, paymentKey: `other-${n}` });
+      for (let n = 0; n < 100; n += 1) await ctx.db.insert("payments", copyOf(other, n));
     });
     await claim(cheque, retailer, distributor);
   });

@@ -3,6 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { PAYMENT_STATES } from "../../domain/paymentLifecycle";
 import { paymentMethod } from "../khata/schema";
+import { BY_ONCE, onceField } from "../once";
 
 export const paymentState = v.union(...PAYMENT_STATES.map((state) => v.literal(state)));
 export const tradeParty = v.union(v.literal("retailer"), v.literal("distributor"));
@@ -31,10 +32,7 @@ export const paymentTables = {
     recordedBy: tradeParty,
     recordedById: v.id("users"),
     recordedAt: v.number(),
-    /** Made by the client and kept before sending: the same key again is the same payment. */
-    paymentKey: v.string(),
-    /** The request as text: the same key with another request is refused. */
-    request: v.string(),
+    once: onceField,
     state: paymentState,
     /** Of a dispute or reversal. */
     reason: v.optional(v.string()),
@@ -43,7 +41,7 @@ export const paymentTables = {
     /** The entry of its confirmation. */
     entryId: v.optional(v.id("ledgerEntries")),
   })
-    .index("by_key", ["recordedById", "paymentKey"])
+    .index("by_once", BY_ONCE)
     .index("by_reference", ["distributorId", "referenceKey"])
     .index("by_pair_reference", ["retailerId", "distributorId", "reference"])
     .index("by_pair", ["retailerId", "distributorId", "state"])

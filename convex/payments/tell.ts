@@ -1,7 +1,4 @@
-/**
- * Telling of a payment: the retailer claims that it paid, or the distributor records what it received. The same key with the same
- * request is the same payment, so that a lost answer never makes a second one.
- */
+/** Telling of a payment: the retailer claims that it paid, or the distributor records what it received. */
 import type { NamedTableInfo, Query } from "convex/server";
 import { addDays, parseDay, todayIst } from "../../domain/dates";
 import {
@@ -12,7 +9,6 @@ import {
 } from "../../domain/limits";
 import { chequeBankOf, referenceKeyOf, referenceOf } from "../../domain/paymentLifecycle";
 import type { PaymentMethod } from "../../domain/paymentMethods";
-import { isKey } from "../../domain/text";
 import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
@@ -24,6 +20,7 @@ import { type Khata, requireDealings, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
 import { requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
+import { type Once, writeOnce } from "../once";
 import { claimUpload } from "../uploads/claim";
 import { claimsBetween } from "../khata/claims";
 
@@ -37,10 +34,20 @@ export type NewPayment = {
   readonly paidOn: string;
   readonly invoiceIds: readonly string[];
   readonly proofImageId?: Id<"_storage"> | undefined;
-  readonly paymentKey: string;
+  readonly once: Once;
   /** The payer knows that it is more than is owed. */
   readonly isAdvanceMeant?: boolean | undefined;
 };
+
+/** The payment as it is told, however its reference is written. That an advance is meant changes nothing once it is noted. */
+export function requestOf({ isAdvanceMeant: _, ...told }: Omit<NewPayment, "once">) {
+  const { method, reference, bank } = told;
+  return {
+    ...told,
+    reference: referenceOf(method, reference) ?? reference,
+    bank: chequeBankOf(method, bank) ?? bank,
+  };
+}
 
 type Checked = Omit<
   Doc<"payments">,
@@ -87,8 +94,7 @@ async function checked(
   asked: NewPayment,
   now: number,
 ): Promise<Checked> {
-  const { method, proofImageId, paymentKey } = asked;
-  if (!isKey(paymentKey)) fail("BAD_KEY");
+  const { method, proofImageId, once } = asked;
   const amountPaise = requireAmount(asked.amountPaise);
   const reference = referenceOf(method, asked.reference);
   if (reference === null) return fail("BAD_REFERENCE");
@@ -96,16 +102,6 @@ async function checked(
   if (bank === null) return fail("BAD_CHEQUE_BANK");
   const paidOn = requirePaidOn(asked.paidOn, now);
   const invoiceIds = await requireInvoices(ctx, khata, asked.invoiceIds);
-  const request = JSON.stringify([
-    khata.partner._id,
-    amountPaise,
-    method,
-    reference ?? null,
-    bank ?? null,
-    paidOn,
-    invoiceIds,
-    proofImageId ?? null,
-  ]);
   return {
     amountPaise,
     method,
@@ -114,25 +110,11 @@ async function checked(
     paidOn,
     invoiceIds,
     proofImageId,
-    paymentKey,
+    once,
     referenceKey: referenceKeyOf({ method, reference, bank }),
-    request,
     recordedById: user._id,
     recordedAt: now,
   };
-}
-
-/** The payment that this key already made, or null. Errors: KEY_REUSED if it was used for another request. */
-async function paymentOfKey(
-  ctx: QueryCtx,
-  { recordedById, paymentKey, request }: Checked,
-): Promise<Doc<"payments"> | null> {
-  const earlier = await ctx.db
-    .query("payments")
-    .withIndex("by_key", (q) => q.eq("recordedById", recordedById).eq("paymentKey", paymentKey))
-    .unique();
-  if (earlier !== null && earlier.request !== request) fail("KEY_REUSED");
-  return earlier;
 }
 
 /** Payments with one reference that are looked at: all but one of them came to nothing. */
@@ -230,20 +212,17 @@ async function admit(
 }
 
 /**
- * Notes a payment of the caller's: of a retailer as a claim that waits for the distributor, of a distributor as received. Answers
- * its id; the same key with the same request answers the same id again. Errors: NOT_FOUND, BAD_KEY, BAD_AMOUNT, BAD_REFERENCE, BAD_CHEQUE_BANK,
- * BAD_PAYMENT_DAY, BAD_REQUEST (too many invoices), KEY_REUSED, TOO_MANY_CLAIMS {max}, those of `requireDealings` to a distributor, and those of `admit`.
+ * Notes a payment of the caller's: of a retailer as a claim that waits for the distributor, of a distributor as received. Errors:
+ * NOT_FOUND, BAD_AMOUNT, BAD_REFERENCE, BAD_CHEQUE_BANK, BAD_PAYMENT_DAY, BAD_REQUEST (too many invoices), TOO_MANY_CLAIMS {max}, those of `requireDealings` to a distributor, and those of `admit`.
  */
 export async function tellPayment(
   ctx: MutationCtx,
   user: Doc<"users">,
   asked: NewPayment,
   now: number,
-): Promise<Id<"payments">> {
+): Promise<Doc<"payments">> {
   const khata = await requireKhata(ctx, user, asked.partnerId);
   const payment = await checked(ctx, user, khata, asked, now);
-  const earlier = await paymentOfKey(ctx, payment);
-  if (earlier !== null) return earlier._id;
   const isClaim = user.role === "retailer";
   if (isClaim) await requireFewClaims(ctx, khata);
   else await requireDealings(ctx, user, asked.partnerId);
@@ -251,13 +230,12 @@ export async function tellPayment(
   await markUsed(ctx, khata.pair);
   const state = isClaim ? ("claimed" as const) : ("confirmed" as const);
   const recordedBy = isClaim ? ("retailer" as const) : ("distributor" as const);
-  const id = await ctx.db.insert("payments", { ...khata.pair, ...payment, state, recordedBy });
-  const written = await ctx.db.get("payments", id);
-  if (written === null) throw new Error("The payment was not written.");
+  const row = { ...khata.pair, ...payment, state, recordedBy };
+  const written = await writeOnce(ctx, "payments", row);
   if (!isClaim) {
     const entryId = await enterPayment(ctx, written, { actorId: user._id, now });
-    await ctx.db.patch("payments", id, { entryId });
+    await ctx.db.patch("payments", written._id, { entryId });
   }
   await emit(ctx, { type: "paymentTold", payment: written, actor: user, now });
-  return id;
+  return written;
 }

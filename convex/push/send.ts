@@ -8,7 +8,7 @@ import webPush from "web-push";
 import { PUSH_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
-import { digest } from "../auth/secrets";
+import { digest } from "../digest";
 // This file runs in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { type Outcome, post } from "../outgoing/post";

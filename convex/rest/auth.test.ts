@@ -3,7 +3,8 @@ import { SESSION_LIFETIME_MS } from "../../domain/limits";
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { endSessions, setPassword } from "../auth/accounts";
-import { digest, hashPassword } from "../auth/secrets";
+import { hashPassword } from "../auth/secrets";
+import { digest } from "../digest";
 import { PASSWORD, setDeployment, ticketFor } from "../auth/visitor.setup";
 import {
   type Market,

@@ -9,8 +9,9 @@ import type { ErrorCode, ErrorData } from "../../domain/errors";
 import { PAGE_ROWS_MAX } from "../../domain/limits";
 import type { Role } from "../../domain/roles";
 import { internal } from "../_generated/api";
-import { digest } from "../auth/secrets";
+import { digestOf } from "../digest";
 import { fail } from "../errors";
+import { requireKey } from "../once";
 import type { RestContext, RestEnv, Words } from "./env";
 import { admitBody } from "./limits";
 
@@ -20,7 +21,6 @@ const MULTIPART_BYTES_MAX = 6 * 2 ** 20;
 const JSON_DEPTH_MAX = 32;
 /** Longer lists are not validated: each element that does not fit is a finding, and hundreds of thousands of them overflow the stack. */
 const JSON_ITEMS_MAX = 50_000;
-const IDEMPOTENCY_KEY = /^[!-~]{1,128}$/;
 
 type Policy = {
   readonly who: readonly Role[] | "anyone";
@@ -80,14 +80,6 @@ function hasLongList(value: unknown): boolean {
   return Object.values(value).some(hasLongList);
 }
 
-/** JSON with sorted fields, so that equal objects give equal texts. */
-function canonicalJson(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(",")}}`;
-}
-
 /**
  * Refuses a compressed body, and one that is longer than it may be: by the length that it announces, or as soon as so much of it
  * has come. Errors: UNSUPPORTED_MEDIA, `tooLarge`.
@@ -128,13 +120,12 @@ async function requireMultipart(c: RestContext): Promise<void> {
   await requireBodyWithin(c, MULTIPART_BYTES_MAX, "IMAGE_TOO_LARGE");
 }
 
-/** Notes the key and what came with it, for `once.ts`. Errors: BAD_KEY. */
+/** Notes the request and its key, if it has one, for `once.ts`. Errors: BAD_KEY. */
 export async function noteKey(c: RestContext, body: unknown): Promise<void> {
   const key = c.req.header("Idempotency-Key");
-  if (key === undefined) return;
-  if (!IDEMPOTENCY_KEY.test(key)) fail("BAD_KEY");
+  if (key !== undefined) requireKey(key);
   const call = `${c.req.method} ${c.req.path}`;
-  c.set("once", { key, call, fingerprint: await digest(canonicalJson(body)) });
+  c.set("once", { request: c.get("requestId"), call, digest: await digestOf(body), key });
 }
 
 /** A reading call needs less than a changing one. */

@@ -148,15 +148,15 @@ export const visitorRestQuery = customQuery(internalQuery, {
 });
 
 /**
- * A mutation for callers of these roles: `ctx.user` is who it is. `ctx.once` runs what must take effect once per
- * `Idempotency-Key`, see `once.ts`.
+ * A mutation for callers of these roles: `ctx.user` is who it is. `ctx.once` and `ctx.onceForGood` run what must take effect once per
+ * `Idempotency-Key`, and `ctx.rowOnce` is for the row of a command, see `once.ts`.
  */
 export function restMutation(...roles: readonly Role[]) {
   return customMutation(internalMutation, {
     args: { caller: callerArg, once: v.optional(onceArg) },
     input: async (ctx, { caller, once }) => {
       const user = await requireKnown(ctx, { ...caller, at: Date.now() }, roles, "write");
-      return { ctx: { user, caller, once: onceFor(ctx, user._id, once) }, args: {} };
+      return { ctx: { user, caller, ...onceFor(ctx, user._id, once) }, args: {} };
     },
   });
 }

@@ -3,6 +3,7 @@ import { CHAT_MESSAGE_MAX } from "../../domain/limits";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
+  copyOf,
   everything,
   joinAdmin,
   joinDistributor,
@@ -320,10 +321,9 @@ describe("marking as read", () => {
     const id = await conversationId(t, distributor, retailer);
     await t.run(async (ctx) => {
       const [first] = await ctx.db.query("messages").take(1);
-      const { _id, _creationTime, ...message } = first!;
       for (let more = 0; more < 600; more += 1)
-        await ctx.db.insert("messages", { ...message, sendKey: `more-${more}` });
-      await ctx.db.patch("conversations", message.conversationId, { unreadByDistributor: 601 });
+        await ctx.db.insert("messages", copyOf(first!, more));
+      await ctx.db.patch("conversations", first!.conversationId, { unreadByDistributor: 601 });
     });
     const body = { conversationId: id, receiverEmail: ` ${distributor.user.email.toUpperCase()}` };
     for (let time = 0; time < 2; time += 1) {

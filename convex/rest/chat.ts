@@ -174,7 +174,6 @@ function addWriting(app: RestApp): void {
       receiverEmail,
       content,
       conversationId,
-      sendKey: c.get("requestId"),
     });
     return c.json(toChatMessage(message), 201);
   });

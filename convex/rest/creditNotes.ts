@@ -5,7 +5,6 @@ import type { ErrorData } from "../../domain/errors";
 import { ORDER_LINES_MAX, ORDER_QUANTITY_MAX, REASON_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
 import { internal } from "../_generated/api";
-import { digest } from "../auth/secrets";
 import type { CreditNotePage, CreditState } from "../creditNotes/view";
 import { toCreditNotePayload } from "../developers/payload";
 import { fail } from "../errors";
@@ -24,7 +23,6 @@ import {
 import type { RestApp } from "./env";
 import { CreditNoteTax } from "./invoiceTax";
 import { InvoiceLine } from "./invoices";
-import type { OnceArg } from "./once";
 
 const calls = internal.rest.calls.creditNotes;
 
@@ -161,11 +159,6 @@ const notes = {
   }),
 };
 
-/** Keys of REST are of one call, those of notes of the distributor. */
-async function noteKeyOf(once: OnceArg | undefined): Promise<string> {
-  return once === undefined ? crypto.randomUUID() : digest(once.call, once.key);
-}
-
 export function addCreditNotes(app: RestApp): void {
   app.openapi(notes.credits, async (c) => {
     const asked = { caller: c.get("caller"), invoiceId: c.req.valid("param").id };
@@ -184,12 +177,12 @@ export function addCreditNotes(app: RestApp): void {
     if (lines.length > ORDER_LINES_MAX) fail("BAD_CREDIT_NOTE");
     const note = await c.env.runMutation(calls.issue, {
       caller: c.get("caller"),
+      once: c.get("once"),
       invoiceId: c.req.valid("param").id,
       lines: lines.map(({ orderId, quantity }) => ({ lineId: orderId, quantity })),
       reason,
       text: text ?? undefined,
       restocks: restock,
-      noteKey: await noteKeyOf(c.get("once")),
     });
     return c.json({ creditNote: toCreditNote(note) }, 201);
   });

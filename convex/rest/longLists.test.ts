@@ -193,10 +193,15 @@ async function addPayments(world: World): Promise<number> {
   const payment = await rowOf(world, "payments");
   const invoiceIds = Array.from({ length: 20 }, () => world.invoiceId);
   const texts = { reason: long(REASON_MAX), objection: long(REASON_MAX) };
-  const request = JSON.stringify(invoiceIds);
   const { imageId } = world.retailer.user;
   await insertMany(world, "payments", (n) => ({
-    ...{ ...payment, ...texts, invoiceIds, request, paymentKey: `p${n}`, proofImageId: imageId! },
+    ...{
+      ...payment,
+      ...texts,
+      invoiceIds,
+      once: { ...payment.once, key: `p${n}` },
+      proofImageId: imageId!,
+    },
   }));
   return ROWS;
 }
@@ -210,7 +215,7 @@ async function addEntries(world: World): Promise<number> {
 async function addNotes(world: World): Promise<number> {
   const note = await rowOf(world, "creditNotes");
   const lines = Array.from({ length: ORDER_LINES_MAX }, () => note.lines[0]!);
-  const rowAt = (n: number) => ({ ...note, lines, number: n + 2, noteKey: `n${n}` });
+  const rowAt = (n: number) => ({ ...note, lines, number: n + 2, once: null });
   await insertMany(world, "creditNotes", rowAt, CREDIT_NOTES_MAX - 1);
   return CREDIT_NOTES_MAX - 1;
 }
@@ -219,8 +224,9 @@ async function addMessages(world: World): Promise<number> {
   const { conversationId, retailer, pair } = world;
   const sent = { senderId: pair.retailerId, receiverId: pair.distributorId, status: "sent" } as const; // prettier-ignore
   const content = long(CHAT_MESSAGE_MAX);
+  const onceOf = (n: number) => ({ owner: pair.retailerId, key: `m${n}`, digest: "" });
   await insertMany(world, "messages", (n) => ({
-    ...{ ...sent, conversationId, content, imageId: retailer.user.imageId!, sendKey: `m${n}` },
+    ...{ ...sent, conversationId, content, imageId: retailer.user.imageId!, once: onceOf(n) },
   }));
   return ROWS;
 }

@@ -5,7 +5,7 @@ import { openMarket } from "../market.setup";
 import { ANSWERS_KEPT_MS, once } from "./once";
 
 const NOON = Date.parse("2026-11-23T12:00:00Z");
-const ASKED = { key: "order-1", call: "POST /api/orders", fingerprint: "f" };
+const ASKED = { request: "r", key: "order-1", call: "POST /api/orders", digest: "d" };
 
 beforeEach(() => vi.useFakeTimers({ now: NOON }));
 afterEach(() => vi.useRealTimers());

@@ -2,22 +2,35 @@
  * Exactly once for callers that repeat a request because they never heard its answer: the answer to a POST with an
  * `Idempotency-Key` is kept with the transaction that made it, so that it is there if and only if its effect is. The same key and
  * body is answered from it for a day, whoever asks first of many at once; the same key with another body is refused. Refusals
- * are not kept: nothing happened, so trying again is harmless.
+ * are not kept: nothing happened, so trying again is harmless. Beyond this the rule is that of `convex/once.ts`.
  */
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { fail } from "../errors";
+import { digestOf } from "../digest";
 import { internalMutation } from "../functions";
+import { type Once, type OnceTable, madeOnce, requireSame } from "../once";
 
 export const ANSWERS_KEPT_MS = 24 * 60 * 60_000;
 export const ANSWERS_PER_SWEEP = 500;
 
-export const onceArg = v.object({ key: v.string(), call: v.string(), fingerprint: v.string() });
+/** `request` is this request's own id, and `key` the one that came with it, if any. */
+export const onceArg = v.object({
+  request: v.string(),
+  call: v.string(),
+  digest: v.string(),
+  key: v.optional(v.string()),
+});
 export type OnceArg = Infer<typeof onceArg>;
 
-function keptAnswer(ctx: MutationCtx, owner: string, { key, call }: OnceArg) {
+type Keyed = OnceArg & { readonly key: string };
+
+function hasKey(asked: OnceArg | undefined): asked is Keyed {
+  return asked?.key !== undefined;
+}
+
+function keptAnswer(ctx: MutationCtx, owner: string, { key, call }: Keyed) {
   return ctx.db
     .query("restAnswers")
     .withIndex("by_key", (q) => q.eq("owner", owner).eq("call", call).eq("key", key))
@@ -28,8 +41,9 @@ function isFresh(kept: Doc<"restAnswers">): boolean {
   return kept._creationTime > Date.now() - ANSWERS_KEPT_MS;
 }
 
-function resultOf(kept: Doc<"restAnswers">, { fingerprint }: OnceArg): unknown {
-  return kept.fingerprint === fingerprint ? JSON.parse(kept.result) : fail("KEY_REUSED");
+function resultOf(kept: Doc<"restAnswers">, asked: OnceArg): unknown {
+  requireSame(kept, asked);
+  return JSON.parse(kept.result);
 }
 
 /** For calls that must know before they do costly work; `once` looks again. Errors: KEY_REUSED. */
@@ -38,8 +52,9 @@ export async function isAnswered(
   owner: string,
   asked: OnceArg | undefined,
 ): Promise<boolean> {
-  const kept = asked && (await keptAnswer(ctx, owner, asked));
-  if (!asked || !kept || !isFresh(kept)) return false;
+  if (!hasKey(asked)) return false;
+  const kept = await keptAnswer(ctx, owner, asked);
+  if (kept === null || !isFresh(kept)) return false;
   resultOf(kept, asked);
   return true;
 }
@@ -51,19 +66,42 @@ export async function once<Result>(
   asked: OnceArg | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (asked === undefined) return work();
+  if (!hasKey(asked)) return work();
   const kept = await keptAnswer(ctx, owner, asked);
   // The caller's own `returns` checks that it is a result.
   if (kept !== null && isFresh(kept)) return resultOf(kept, asked) as Result;
   if (kept !== null) await ctx.db.delete("restAnswers", kept._id);
   const result = await work();
-  await ctx.db.insert("restAnswers", { owner, ...asked, result: JSON.stringify(result) });
+  const { key, call, digest } = asked;
+  const answer = { owner, key, call, digest, result: JSON.stringify(result) };
+  await ctx.db.insert("restAnswers", answer);
   return result;
 }
 
-/** `once` with everything but the work. */
-export function onceFor(ctx: MutationCtx, owner: string, asked: OnceArg | undefined) {
-  return <Result>(work: () => Promise<Result>): Promise<Result> => once(ctx, owner, asked, work);
+/** The ways in which a call of a user takes effect once. */
+export function onceFor(ctx: MutationCtx, owner: Id<"users">, asked: OnceArg | undefined) {
+  const requireAsked = (): OnceArg => {
+    if (asked === undefined) throw new Error("The policy of this call says nothing of keys");
+    return asked;
+  };
+  return {
+    /** For a day: the kept answer finds what comes again. */
+    once: <Result>(work: () => Promise<Result>): Promise<Result> => once(ctx, owner, asked, work),
+    /** For the row of a command that such a call makes: the key is the request's own id. */
+    rowOnce: (): Once => {
+      const { request: key, digest } = requireAsked();
+      return { owner, key, digest };
+    },
+    /** For good: the row itself finds what comes again. Keys of REST are of one call, those of rows of the user. */
+    onceForGood: async <Table extends OnceTable>(
+      table: Table,
+      make: (once: Once) => Promise<Doc<Table>>,
+    ): Promise<Doc<Table>> => {
+      const { request, call, key: sent, digest } = requireAsked();
+      const key = sent === undefined ? request : await digestOf([call, sent]);
+      return madeOnce(ctx, table, { owner, key, digest }, () => make({ owner, key, digest }));
+    },
+  };
 }
 
 /** Answers that are older than a day: a bounded piece, and again while there is more. */

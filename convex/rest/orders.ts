@@ -211,7 +211,6 @@ function addPlacing(app: RestApp): void {
     const order = await c.env.runMutation(calls.place, {
       caller: c.get("caller"),
       once: c.get("once"),
-      orderKey: crypto.randomUUID(),
       productId,
       quantity,
       msg,

@@ -250,7 +250,6 @@ export function addPayments(app: RestApp): void {
     const payment = await c.env.runMutation(calls.tell, {
       caller: c.get("caller"),
       once: c.get("once"),
-      paymentKey: crypto.randomUUID(),
       partnerId,
       method,
       paidOn,

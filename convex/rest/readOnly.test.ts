@@ -1,7 +1,7 @@
 /** A key that may only read changes nothing, whatever call it is sent with: every call of the description that is no GET. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Id } from "../_generated/dataModel";
-import { digest } from "../auth/secrets";
+import { digest } from "../digest";
 import { newKey, startOf } from "../developers/keys";
 import { setDeployment } from "../auth/visitor.setup";
 import { type Market, type Person, everything } from "../market.setup";

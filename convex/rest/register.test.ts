@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ROLES } from "../../domain/roles";
-import { digest } from "../auth/secrets";
+import { digest } from "../digest";
 import {
   EMAIL,
   PASSWORD,
@@ -321,10 +321,10 @@ describe("a registration with an Idempotency-Key", () => {
     await register(t, fields, headers);
     const [kept] = await t.run((ctx) => ctx.db.query("restAnswers").take(10));
     const ordered = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
-    expect(kept?.fingerprint).toBeTypeOf("string");
-    expect(kept?.fingerprint).not.toBe(await digest(JSON.stringify(Object.fromEntries(ordered))));
+    expect(kept?.digest).toBeTypeOf("string");
+    expect(kept?.digest).not.toBe(await digest(JSON.stringify(Object.fromEntries(ordered))));
     const withTicket = Object.entries({ ...fields, ticket }).sort(([a], [b]) => (a < b ? -1 : 1));
-    expect(kept?.fingerprint).toBe(await digest(JSON.stringify(Object.fromEntries(withTicket))));
+    expect(kept?.digest).toBe(await digest(JSON.stringify(Object.fromEntries(withTicket))));
   });
 
   it.each(["", "a".repeat(129), "a b"])("%j is no key", async (key) => {

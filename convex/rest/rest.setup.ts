@@ -1,6 +1,7 @@
 /** Calling REST in tests as an outside program does: over HTTP, with a token or with nothing. */
 import { SESSION_LIFETIME_MS } from "../../domain/limits";
-import { digest, newTicket } from "../auth/secrets";
+import { newTicket } from "../auth/secrets";
+import { digest } from "../digest";
 import type { Market, Person } from "../market.setup";
 
 /** The token of a login through REST, on the session that the person has. */

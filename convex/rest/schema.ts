@@ -26,7 +26,7 @@ export const restTables = {
     /** Method and path. */
     call: v.string(),
     /** SHA-256 over the body in a canonical form: the same key with another body is refused. */
-    fingerprint: v.string(),
+    digest: v.string(),
     /** Answer of the function, as JSON. */
     result: v.string(),
   }).index("by_key", ["owner", "call", "key"]),

@@ -2,7 +2,7 @@
 import { getCookie, setCookie } from "hono/cookie";
 import { DEVICE_LIFETIME_MS, OTP_LIFETIME_MS, SESSION_LIFETIME_MS } from "../../domain/limits";
 import { isOpaqueToken } from "../auth/devices";
-import { digest } from "../auth/secrets";
+import { digest } from "../digest";
 import type { CallerArg } from "./caller";
 import type { RestContext } from "./env";
 

@@ -272,7 +272,6 @@ export function addWholeOrders(app: RestApp): void {
     const order = await c.env.runMutation(calls.place, {
       caller: c.get("caller"),
       once: c.get("once"),
-      orderKey: crypto.randomUUID(),
       msg,
       lines: lines.map(({ productId, quantity, price, ...sent }) => ({
         productId,

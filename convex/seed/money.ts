@@ -38,7 +38,7 @@ export async function payOrder(
   const asked = {
     partnerId: retailer._id,
     paidOn: todayIst(at),
-    paymentKey: `demo-payment-${plan}`,
+    once: { owner: distributor._id, key: `demo-payment-${plan}`, digest: "" },
   };
   await tellPayment(ctx, distributor, { ...asked, ...payment }, at);
 }
@@ -90,7 +90,7 @@ export async function plantMoney(
         reference: String(612_345_600_000 + at),
         paidOn: addDays(todayIst(now), -at),
         invoiceIds: [],
-        paymentKey: `demo-claim-${at}`,
+        once: { owner: retailer._id, key: `demo-claim-${at}`, digest: "" },
       },
       now,
     );

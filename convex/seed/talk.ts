@@ -69,7 +69,7 @@ async function plantTalk(
       receiverId: receiver._id,
       content,
       status: "read",
-      sendKey: `demo-${index}`,
+      once: { owner: sender._id, key: `demo-${index}`, digest: "" },
     });
     // The list of conversations tells the time that stands beside the message itself.
     const lastAt = (await ctx.db.get("messages", messageId))?._creationTime ?? 0;

@@ -229,7 +229,7 @@ async function requireOrderId(
 ): Promise<Id<"orders">> {
   const order = await ctx.db
     .query("orders")
-    .withIndex("by_key", (q) => q.eq("retailerId", retailerId).eq("orderKey", keyOf(plan)))
+    .withIndex("by_once", (q) => q.eq("once.owner", retailerId).eq("once.key", keyOf(plan)))
     .unique();
   if (order === null) throw new Error(`Order ${plan} was not placed`);
   return order._id;
@@ -242,7 +242,8 @@ async function placeOrder(
 ): Promise<void> {
   if (productId === undefined) throw new Error(`There is nothing to order in ${plan}`);
   const lines = [{ productId, quantity: 2 + ((plan * 7) % 23) }];
-  await place(ctx, retailer, { orderKey: keyOf(plan), msg: pick(MESSAGES, plan), lines }, at);
+  const once = { owner: retailer._id, key: keyOf(plan), digest: "" };
+  await place(ctx, retailer, { once, msg: pick(MESSAGES, plan), lines }, at);
 }
 
 /** Makes a move that follows the placing of an order. */

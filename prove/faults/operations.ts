@@ -159,7 +159,7 @@ function appliedMarkers(tables: Tables): string[] {
     lines.map((line) => [at, `${lineIdOf(orders.get(orderId)!, line)} is refused`] as const),
   );
   const told = tables.payments.map(
-    ({ paymentKey, _creationTime: at }) => [at, markerOf(paymentKey)] as const,
+    ({ once, _creationTime: at }) => [at, markerOf(once.key)] as const,
   );
   const claims = new Set(
     tables.paymentEvents.filter(({ kind }) => kind === "claimed").map(({ paymentId }) => paymentId),

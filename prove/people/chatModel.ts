@@ -99,13 +99,13 @@ function afterMove(
 }
 
 function afterSend(model: Model, { from, to, key, content }: Omit<Message, "status">) {
+  const earlier = model.messages.find((each) => each.from === from && each.key === key);
+  if (earlier !== undefined)
+    return earlier.to === to && earlier.content === content ? model : "KEY_REUSED";
   const pair = pairKey(from, to) ?? "";
   const isOpen = model.connections.get(pair) === "accepted";
   if (!isOpen && !model.conversations.has(pair))
     return model.connections.has(pair) ? "NOT_CONNECTED" : "NOT_FOUND";
-  const earlier = model.messages.find((each) => each.from === from && each.key === key);
-  if (earlier !== undefined)
-    return earlier.to === to && earlier.content === content ? model : "KEY_REUSED";
   if (!isOpen) return "NOT_CONNECTED";
   const message: Message = { from, to, key, content, status: "sent" };
   return { ...model, messages: [...model.messages, message] };

@@ -7,7 +7,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { admitSession, endSession } from "../../auth/accounts";
 import { checkTicket, makeAccount } from "../../auth/registration";
 import { passwordHash } from "../../auth/schema";
-import { digest } from "../../auth/secrets";
+import { digest } from "../../digest";
 import { provenLogin } from "../../auth/signIn";
 import { fail } from "../../errors";
 import { getCaller, internalMutation } from "../../functions";

@@ -64,10 +64,9 @@ export const send = restMutation(
     receiverEmail: v.string(),
     conversationId: v.optional(v.string()),
     content: v.string(),
-    sendKey: v.string(),
   },
   returns: addressedMessage,
-  handler: (ctx, { senderEmail, receiverEmail: to, conversationId, content, sendKey }) => {
+  handler: (ctx, { senderEmail, receiverEmail: to, conversationId, content }) => {
     requireOwnEmail(ctx.user, senderEmail);
     const sender = requireTrader(ctx.user);
     return ctx.once(async () => {
@@ -76,7 +75,8 @@ export const send = restMutation(
         const partner = await getPartner(ctx, sender, to);
         if (partner?.conversation?._id !== conversationId) fail("NOT_FOUND");
       }
-      const message = await sendMessage(ctx, sender, { to, content, sendKey }, Date.now());
+      const asked = { to, content, once: ctx.rowOnce() };
+      const message = await sendMessage(ctx, sender, asked, Date.now());
       const receiver = (await ctx.db.get("users", message.receiverId)) ?? fail("NOT_FOUND");
       return toAddressedMessage(ctx, message, sender, receiver);
     });

@@ -45,11 +45,12 @@ export const issue = restMutation("distributor")({
     reason: creditReason,
     text: v.optional(v.string()),
     restocks: v.boolean(),
-    noteKey: v.string(),
   },
   returns: creditNotePage,
   handler: async (ctx, asked) => {
-    const noteId = await issueCreditNote(ctx, ctx.user, asked, Date.now());
-    return (await getCreditNoteFor(ctx, ctx.user, noteId)) ?? fail("NOT_FOUND");
+    const { _id } = await ctx.onceForGood("creditNotes", (once) =>
+      issueCreditNote(ctx, ctx.user, { ...asked, once }, Date.now()),
+    );
+    return (await getCreditNoteFor(ctx, ctx.user, _id)) ?? fail("NOT_FOUND");
   },
 });

@@ -58,7 +58,6 @@ export const line = restQuery(
 /** Errors: FORBIDDEN in somebody else's name, TOO_MANY {retryAfterMs}, and those of `orders/place.ts`. */
 export const place = restMutation("retailer")({
   args: {
-    orderKey: v.string(),
     userId: v.optional(v.string()),
     userEmail: v.optional(v.string()),
     productId: v.string(),
@@ -68,13 +67,14 @@ export const place = restMutation("retailer")({
     msg: v.string(),
   },
   returns: orderView,
-  handler: (ctx, { orderKey, userId, userEmail, msg, ...ordered }) => {
+  handler: (ctx, { userId, userEmail, msg, ...ordered }) => {
     requireOwnId(ctx.user, userId);
     requireOwnEmail(ctx.user, userEmail);
     return ctx.once(async () => {
       await spend(ctx, "ordersPlaced", ctx.user._id);
-      const request = { orderKey, msg, lines: [ordered] };
-      return currentView(ctx, await placeOrder(ctx, ctx.user, request, Date.now()));
+      const request = { once: ctx.rowOnce(), msg, lines: [ordered] };
+      const { _id } = await placeOrder(ctx, ctx.user, request, Date.now());
+      return currentView(ctx, _id);
     });
   },
 });

@@ -58,15 +58,15 @@ export const tell = restMutation(
     paidOn: v.string(),
     invoiceIds: v.array(v.string()),
     proof: v.object({ imageId: v.optional(v.string()), url: v.optional(v.string()) }),
-    paymentKey: v.string(),
     isAdvanceMeant: v.optional(v.boolean()),
   },
   returns: paymentView,
   handler: (ctx, { proof, ...asked }) =>
     ctx.once(async () => {
       const proofImageId = await proofOf(ctx, proof);
-      const id = await tellPayment(ctx, ctx.user, { ...asked, proofImageId }, Date.now());
-      return ownView(ctx, id);
+      const told = { ...asked, once: ctx.rowOnce(), proofImageId };
+      const { _id } = await tellPayment(ctx, ctx.user, told, Date.now());
+      return ownView(ctx, _id);
     }),
 });
 

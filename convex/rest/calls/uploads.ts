@@ -1,6 +1,6 @@
 /** The transactions around an upload. */
 import { v } from "convex/values";
-import { digest } from "../../auth/secrets";
+import { digest } from "../../digest";
 import { fail } from "../../errors";
 import { internalQuery } from "../../functions";
 import { admitUpload, recordUpload } from "../../uploads/admit";

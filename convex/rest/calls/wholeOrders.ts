@@ -18,7 +18,6 @@ import { destination } from "./orders";
 /** All lines, or none. Errors: TOO_MANY {retryAfterMs}, and those of `orders/place.ts`. */
 export const place = restMutation("retailer")({
   args: {
-    orderKey: v.string(),
     msg: v.string(),
     lines: v.array(
       v.object({
@@ -35,7 +34,9 @@ export const place = restMutation("retailer")({
   handler: (ctx, request) =>
     ctx.once(async () => {
       await spend(ctx, "ordersPlaced", ctx.user._id);
-      return currentView(ctx, await placeOrder(ctx, ctx.user, request, Date.now()));
+      const asked = { ...request, once: ctx.rowOnce() };
+      const { _id } = await placeOrder(ctx, ctx.user, asked, Date.now());
+      return currentView(ctx, _id);
     }),
 });
 
