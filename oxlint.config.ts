@@ -52,7 +52,7 @@ const CONVEX_ALONE: readonly ForbiddenImport[] = [
  */
 const FLOORS: readonly (readonly string[])[] = [
   ["figures", "outgoing", "auth", "uploads", "users", "network"],
-  ["products", "imports", "basket"],
+  ["products", "searchIndex", "imports", "basket"],
   ["khata", "tax", "payments"],
   ["orders", "invoices", "creditNotes"],
   [

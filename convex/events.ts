@@ -48,6 +48,9 @@ type Happened = {
     readonly conversationId: Id<"conversations">;
   };
 
+  /** Added, where there is none before; edited or archived. Its stock is none of it. */
+  productChanged: { readonly before?: Doc<"products">; readonly product: Doc<"products"> };
+
   // Trade
   orderPlaced: Sides & {
     readonly order: Doc<"orders">;

@@ -8,6 +8,7 @@ import { notifications } from "./notifications/listener";
 import { holds, orderTimeline } from "./orders/listener";
 import { paymentTimeline } from "./payments/listener";
 import { pushes } from "./push/listener";
+import { searchIndex } from "./searchIndex/listener";
 
 export const LISTENERS: readonly Listener[] = [
   holds,
@@ -19,4 +20,5 @@ export const LISTENERS: readonly Listener[] = [
   pushes,
   pictureRequests,
   programs,
+  searchIndex,
 ];
