@@ -13,8 +13,9 @@ import { PING } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../functions";
-import { hostOf, vAnswer } from "../outgoing/hosts";
 import { enqueue, finish, type NewRequest } from "../outgoing/queue";
+import { vAnswer } from "../outgoing/schema";
+import { hostOf } from "../outgoing/targets";
 import { getWaiting, settleDelivery } from "./settle";
 
 export const ROWS_PER_SWEEP = 500;

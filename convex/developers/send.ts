@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction } from "../functions";
-import { answerOf } from "../outgoing/hosts";
+import { answerOf } from "../outgoing/targets";
 // This file runs in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { post } from "../outgoing/post";

@@ -29,7 +29,7 @@ import type * as Download from "./download";
 import { NoAnswerProblem } from "./download";
 import { newDevice, toBase64Url } from "../push/device.setup";
 import { sendTo } from "../push/enqueue";
-import { hostOf } from "./hosts";
+import { hostOf } from "./targets";
 import { enqueue } from "./queue";
 
 const SILENT = "https://silent.example";

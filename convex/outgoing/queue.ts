@@ -13,14 +13,16 @@ import { OUTGOING_ACCOUNT_MAX, OUTGOING_MAX, OUTGOING_RESERVED } from "../../dom
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { type Answer, admit, noteAnswer } from "./hosts";
-import type { OutgoingJob } from "./schema";
+import { admit, noteAnswer } from "./hosts";
+import type { Answer, OutgoingJob } from "./schema";
 
 type Request = Doc<"outgoingRequests">;
 type Kind = OutgoingJob["kind"];
 type Sender = FunctionReference<"action", "internal", { requestId?: Id<"outgoingRequests"> }, null>;
 
 const MINUTE_MS = 60_000;
+/** Accounts have few hosts; of a long list the oldest requests name them. */
+const PAUSED_LOOKED_AT = 100;
 /** Turns that one transaction takes. */
 const TURNS_PER_RUN = 50;
 
@@ -143,4 +145,20 @@ export async function dispatch(ctx: MutationCtx): Promise<void> {
     } else await ctx.db.patch("outgoingRequests", request._id, { state: "paused" });
   }
   await ctx.scheduler.runAfter(0, internal.outgoing.internal.goOn, {});
+}
+
+/** Returns the hosts that requests of the account wait for because they are paused, and since when the oldest does. */
+export async function pausedHosts(
+  ctx: QueryCtx,
+  account: string,
+  kind: OutgoingJob["kind"],
+): Promise<ReadonlyMap<string, number>> {
+  const paused = await ctx.db
+    .query("outgoingRequests")
+    .withIndex("by_account", (q) => q.eq("account", account).eq("state", "paused"))
+    .take(PAUSED_LOOKED_AT);
+  const since = new Map<string, number>();
+  for (const { host = "", job, at } of paused)
+    if (job.kind === kind) since.set(host, Math.min(since.get(host) ?? at, at));
+  return since;
 }
