@@ -71,7 +71,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
 ];
 
-/** What files of this floor may not import. */
+/** Returns the imports that files of this floor may not have. */
 function above(floor: number): readonly ForbiddenImport[] {
   const folders = FLOORS.slice(floor + 1).flat();
   if (folders.length === 0) return [];

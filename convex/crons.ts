@@ -22,7 +22,11 @@ crons.interval("sweep old messages to webhooks", { hours: 1 }, internal.develope
 crons.interval("open missing conversations", { minutes: 10 }, internal.chat.internal.openMissing);
 crons.interval("end orders that nobody answered", { hours: 1 }, internal.orders.sweep.run);
 crons.interval("fetch the news", { minutes: 30 }, internal.news.keep.begin);
-crons.interval("fill in what products are found by", { minutes: 10 }, internal.searchIndex.internal.fill);
+crons.interval(
+  "fill in what products are found by",
+  { minutes: 10 },
+  internal.searchIndex.internal.fill,
+);
 crons.interval("sweep old imports", { hours: 1 }, internal.imports.internal.sweep);
 crons.interval(
   "end requests to other hosts that nobody ended",

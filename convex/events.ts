@@ -1,5 +1,5 @@
 /**
- * What happens in the market, and who hears of it. A module says once, in its own words, what it did; everything that follows from it
+ * Events of the market, and who hears of them. A module says once, in its own words, what it did; everything that follows from it
  * elsewhere (timelines, figures, notifications, webhooks) is done by listeners, in the transaction of the event and in the order of the
  * list. A listener that fails fails the transaction: there is no step without its consequences.
  *
@@ -91,7 +91,7 @@ type Happened = {
   };
 
   // Money
-  /** What the pair owes has changed by `paise`. */
+  /** The pair owes `paise` more than before. */
   balanceChanged: Pair & { readonly paise: number };
   /** Told by the retailer as a claim, by the distributor as received. */
   paymentTold: { readonly payment: Doc<"payments">; readonly actor: Doc<"users"> };
@@ -109,7 +109,7 @@ export type MarketEvent<Type extends EventType = EventType> = {
   [Each in Type]: Happened[Each] & { readonly type: Each; readonly now: number };
 }[Type];
 
-/** What one module does when something happened; of what it does not name it hears nothing. */
+/** Says of each event what one module does then; of those that it does not name it hears nothing. */
 export type Listener = {
   readonly [Type in EventType]?: (ctx: MutationCtx, event: MarketEvent<Type>) => Promise<void>;
 };

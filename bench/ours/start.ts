@@ -44,7 +44,8 @@ async function importProducts(market: Market, seller: Trader, count: number): Pr
 async function fillSearch(market: Market): Promise<void> {
   const operator = operatorOf(market);
   await operator.mutation("searchIndex/internal:fill" as never);
-  const isIndexed = () => operator.query("searchIndex/internal:isComplete" as never) as Promise<boolean>;
+  const isIndexed = () =>
+    operator.query("searchIndex/internal:isComplete" as never) as Promise<boolean>;
   await until("the search knows all products", isIndexed, FILL_TIMEOUT_MS);
 }
 

@@ -1,4 +1,4 @@
-/** How an attempt at a delivery ended: the state of its webhook, and the next attempt. */
+/** Settles an attempt at a delivery: the state of its webhook, and the next attempt. */
 import { HOST_SILENT_MAX_MS, WEBHOOK_PAUSED_AFTER_MS } from "../../domain/limits";
 import { PING } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
