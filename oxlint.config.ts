@@ -67,7 +67,7 @@ const FLOORS: readonly (readonly string[])[] = [
       "monthEnd",
       "news",
     ],
-    ...["notifications", "push", "quickOrder", "rest", "search", "seed"],
+    ...["notifications", "push", "quickOrder", "rest", "search", "seed", "webhooks"],
   ],
 ];
 

@@ -18,7 +18,7 @@ crons.interval(
   {},
 );
 crons.interval("sweep old answers to REST calls", { hours: 1 }, internal.rest.once.sweep);
-crons.interval("sweep old messages to webhooks", { hours: 1 }, internal.developers.deliver.sweep);
+crons.interval("sweep old messages to webhooks", { hours: 1 }, internal.webhooks.deliver.sweep);
 crons.interval("open missing conversations", { minutes: 10 }, internal.chat.internal.openMissing);
 crons.interval("end orders that nobody answered", { hours: 1 }, internal.orders.sweep.run);
 crons.interval("fetch the news", { minutes: 30 }, internal.news.keep.begin);

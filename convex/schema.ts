@@ -25,6 +25,7 @@ import { searchIndexTables } from "./searchIndex/schema";
 import { seedTables } from "./seed/schema";
 import { uploadTables } from "./uploads/schema";
 import { userTables } from "./users/schema";
+import { webhookTables } from "./webhooks/schema";
 
 export default defineSchema({
   ...authTables,
@@ -50,6 +51,7 @@ export default defineSchema({
   ...outgoingTables,
   ...figureTables,
   ...developerTables,
+  ...webhookTables,
   ...restTables,
   ...seedTables,
 });

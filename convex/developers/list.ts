@@ -8,8 +8,7 @@ import { pausedHosts } from "../outgoing/queue";
 import { hostOf } from "../outgoing/targets";
 import { keysOf } from "./keys";
 import type { deliveryView, keyView, webhookView } from "./view";
-import { webhooksOf } from "./enqueue";
-import { getOwnWebhook } from "./webhooks";
+import { getOwnWebhook, webhooksOf } from "../webhooks/find";
 
 /** All keys of the user, the newest first. */
 export async function listKeys(

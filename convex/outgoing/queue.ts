@@ -28,7 +28,7 @@ const TURNS_PER_RUN = 50;
 
 /** Each is done, at most once, within its deadline; a request has ten seconds, and news ask several hosts. */
 const KINDS: Readonly<Record<Kind, { sender: () => Sender; deadlineMs: number; rank: number }>> = {
-  webhook: { sender: () => internal.developers.send.run, deadlineMs: MINUTE_MS, rank: 0 },
+  webhook: { sender: () => internal.webhooks.send.run, deadlineMs: MINUTE_MS, rank: 0 },
   push: { sender: () => internal.push.send.run, deadlineMs: MINUTE_MS, rank: 0 },
   picture: { sender: () => internal.imports.fetch.run, deadlineMs: MINUTE_MS, rank: 1 },
   news: { sender: () => internal.news.fetch.run, deadlineMs: 10 * MINUTE_MS, rank: 0 },

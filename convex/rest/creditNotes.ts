@@ -7,7 +7,7 @@ import { rupeesOfPaise } from "../../domain/money";
 import { internal } from "../_generated/api";
 import { digest } from "../auth/secrets";
 import type { CreditNotePage, CreditState } from "../creditNotes/view";
-import { toCreditNotePayload } from "../developers/payload";
+import { toCreditNotePayload } from "../webhooks/payload";
 import { fail } from "../errors";
 import {
   created,

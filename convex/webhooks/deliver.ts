@@ -133,7 +133,7 @@ export const sweep = internalMutation({
     for (const { _id } of deliveries) await ctx.db.delete("webhookDeliveries", _id);
     for (const { _id } of events) await ctx.db.delete("webhookEvents", _id);
     if (Math.max(deliveries.length, events.length) === ROWS_PER_SWEEP)
-      await ctx.scheduler.runAfter(0, internal.developers.deliver.sweep, {});
+      await ctx.scheduler.runAfter(0, internal.webhooks.deliver.sweep, {});
     return null;
   },
 });

@@ -13,7 +13,7 @@ export const run = internalAction({
   args: { requestId: v.id("outgoingRequests") },
   returns: v.null(),
   handler: async (ctx, { requestId }): Promise<null> => {
-    const message = await ctx.runQuery(internal.developers.deliver.message, { requestId });
+    const message = await ctx.runQuery(internal.webhooks.deliver.message, { requestId });
     if (message === null) {
       await ctx.runMutation(internal.outgoing.internal.drop, { requestId });
       return null;
@@ -32,7 +32,7 @@ export const run = internalAction({
       body,
     );
     const ended = { requestId, deliveryId, ...outcome, answer: answerOf(outcome) };
-    await ctx.runMutation(internal.developers.deliver.settle, ended);
+    await ctx.runMutation(internal.webhooks.deliver.settle, ended);
     return null;
   },
 });
