@@ -52,7 +52,7 @@ const CONVEX_ALONE: readonly ForbiddenImport[] = [
  */
 const FLOORS: readonly (readonly string[])[] = [
   ["figures", "outgoing", "auth", "uploads", "users", "network"],
-  ["products", "imports", "basket"],
+  ["products", "searchIndex", "imports", "basket"],
   ["khata", "tax", "payments"],
   ["orders", "invoices", "creditNotes"],
   [
@@ -67,11 +67,11 @@ const FLOORS: readonly (readonly string[])[] = [
       "monthEnd",
       "news",
     ],
-    ...["notifications", "push", "quickOrder", "rest", "search", "seed"],
+    ...["notifications", "push", "quickOrder", "rest", "search", "seed", "webhooks"],
   ],
 ];
 
-/** The folders that files of this floor may not import. */
+/** Returns the imports that files of this floor may not have. */
 function above(floor: number): readonly ForbiddenImport[] {
   const folders = FLOORS.slice(floor + 1).flat();
   if (folders.length === 0) return [];

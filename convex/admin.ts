@@ -16,7 +16,7 @@ import {
 } from "./admin/list";
 import { adminMutation, adminQuery, internalAction } from "./functions";
 import { orderStatus } from "./orders/schema";
-import { listProducts } from "./products/list";
+import { listProducts } from "./search/productList";
 import { deactivate } from "./account/deactivate";
 import { roleValidator } from "./users/schema";
 

@@ -18,7 +18,7 @@ test("every expiry has a cron job at least once an hour, and what a crash left o
   expect(schedules()).toMatchObject({
     "auth/sweep:run": { type: "interval", minutes: 15 },
     "chat/internal:openMissing": { type: "interval", minutes: 10 },
-    "developers/deliver:sweep": hourly,
+    "webhooks/deliver:sweep": hourly,
     "notifications/internal:sweep": hourly,
     "orders/sweep:run": hourly,
     "rest/once:sweep": hourly,

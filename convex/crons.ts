@@ -18,11 +18,15 @@ crons.interval(
   {},
 );
 crons.interval("sweep old answers to REST calls", { hours: 1 }, internal.rest.once.sweep);
-crons.interval("sweep old messages to webhooks", { hours: 1 }, internal.developers.deliver.sweep);
+crons.interval("sweep old messages to webhooks", { hours: 1 }, internal.webhooks.deliver.sweep);
 crons.interval("open missing conversations", { minutes: 10 }, internal.chat.internal.openMissing);
 crons.interval("end orders that nobody answered", { hours: 1 }, internal.orders.sweep.run);
 crons.interval("fetch the news", { minutes: 30 }, internal.news.keep.begin);
-crons.interval("fill in what products are found by", { minutes: 10 }, internal.products.grams.fill);
+crons.interval(
+  "fill in what products are found by",
+  { minutes: 10 },
+  internal.searchIndex.internal.fill,
+);
 crons.interval("sweep old imports", { hours: 1 }, internal.imports.internal.sweep);
 crons.interval(
   "end requests to other hosts that nobody ended",

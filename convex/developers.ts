@@ -5,10 +5,11 @@ import type { Id } from "./_generated/dataModel";
 import * as create from "./developers/create";
 import * as ownKeys from "./developers/keys";
 import { listDeliveries, listKeys, listWebhooks } from "./developers/list";
-import { keyScope, webhookEvent } from "./developers/schema";
+import { keyScope } from "./developers/schema";
 import { deliveryView, keyView, webhookView } from "./developers/view";
-import * as ownWebhooks from "./developers/webhooks";
 import { anyoneAction, memberMutation, memberQuery } from "./functions";
+import * as ownWebhooks from "./webhooks/own";
+import { webhookEvent } from "./webhooks/schema";
 
 export const keys = memberQuery({
   args: {},

@@ -60,7 +60,7 @@ export const ESSENTIAL_FUNCTIONS = [
   "uploads/internal:sweep",
   "uploads/internal:sweepUnrecorded",
   "rest/once:sweep",
-  "developers/deliver:sweep",
+  "webhooks/deliver:sweep",
   "imports/internal:sweep",
   "notifications/internal:sweep",
 ] as const;

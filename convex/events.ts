@@ -1,5 +1,5 @@
 /**
- * The events of the market, and their listeners. A module says once, in its own words, what it did; everything that follows from it
+ * Events of the market, and who hears of them. A module says once, in its own words, what it did; everything that follows from it
  * elsewhere (timelines, figures, notifications, webhooks) is done by listeners, in the transaction of the event and in the order of the
  * list. A listener that fails fails the transaction: there is no step without its consequences.
  *
@@ -48,6 +48,9 @@ type Happened = {
     readonly conversationId: Id<"conversations">;
   };
 
+  /** Added, where there is none before; edited or archived. Its stock is none of it. */
+  productChanged: { readonly before?: Doc<"products">; readonly product: Doc<"products"> };
+
   // Trade
   orderPlaced: Sides & {
     readonly order: Doc<"orders">;
@@ -88,7 +91,7 @@ type Happened = {
   };
 
   // Money
-  /** The pair's balance has changed by `paise`. */
+  /** The pair owes `paise` more than before. */
   balanceChanged: Pair & { readonly paise: number };
   /** Told by the retailer as a claim, by the distributor as received. */
   paymentTold: { readonly payment: Doc<"payments">; readonly actor: Doc<"users"> };
@@ -106,7 +109,7 @@ export type MarketEvent<Type extends EventType = EventType> = {
   [Each in Type]: Happened[Each] & { readonly type: Each; readonly now: number };
 }[Type];
 
-/** The answers of one module to what happened; of events that it does not name it hears nothing. */
+/** Says of each event what one module does then; of those that it does not name it hears nothing. */
 export type Listener = {
   readonly [Type in EventType]?: (ctx: MutationCtx, event: MarketEvent<Type>) => Promise<void>;
 };

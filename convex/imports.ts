@@ -7,7 +7,7 @@ import { drawIfMissing } from "./imports/pictures";
 import { importMode, outcomeCounts, pictureCounts, rowOutcome } from "./imports/schema";
 import { sentRow, takeBatch } from "./imports/take";
 import { NO_PICTURES, listPictureProblems } from "./imports/wantedPictures";
-import { pausedHosts } from "./outgoing/hosts";
+import { pausedHosts } from "./outgoing/queue";
 
 /** The caller's products by their SKUs, in the order of the rows. Errors: BAD_REQUEST. */
 export const lookup = distributorQuery({

@@ -1,6 +1,5 @@
 /** Everybody who listens to what happens in the market (`events.ts`), in the order in which they hear. */
 import { programs } from "./account/listener";
-import { webhooks } from "./developers/listener";
 import type { Listener } from "./events";
 import { figures } from "./figures/listener";
 import { pictureRequests } from "./imports/listener";
@@ -8,6 +7,8 @@ import { notifications } from "./notifications/listener";
 import { holds, orderTimeline } from "./orders/listener";
 import { paymentTimeline } from "./payments/listener";
 import { pushes } from "./push/listener";
+import { searchIndex } from "./searchIndex/listener";
+import { webhooks } from "./webhooks/listener";
 
 export const LISTENERS: readonly Listener[] = [
   holds,
@@ -19,4 +20,5 @@ export const LISTENERS: readonly Listener[] = [
   pushes,
   pictureRequests,
   programs,
+  searchIndex,
 ];

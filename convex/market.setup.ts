@@ -6,6 +6,8 @@ import type { Doc, Id, TableNames } from "./_generated/dataModel";
 import { DAY_MS, todayIst } from "../domain/dates";
 import type { OrderTerms } from "../domain/orderTerms";
 import { api, internal } from "./_generated/api";
+// Tells events who listens: tests add products before they call any function.
+import "./functions";
 import type { Once } from "./once";
 import { stockOf as readStock } from "./products/stock";
 import { insertProduct } from "./products/write";

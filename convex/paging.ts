@@ -4,8 +4,9 @@
  * a page may be shorter than asked, or empty while more pages follow.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { getDocumentSize, type Value } from "convex/values";
+import { ConvexError, getDocumentSize, type Value } from "convex/values";
 import { PAGE_BYTES_MAX, PAGE_ROWS_MAX } from "../domain/limits";
+import { isListPosition } from "../domain/listPosition";
 
 /**
  * Bounds the client's pagination options: no page reads a whole table. A list that keeps few of the rows it reads, such as a search,
@@ -55,4 +56,15 @@ export async function takeWithin<Row extends Record<string, Value>>(
 /** A list that certainly holds nothing. */
 export function emptyPage<Row>(): PaginationResult<Row> {
   return { page: [], isDone: true, continueCursor: "" };
+}
+
+/** Convex's clients begin the list anew. */
+export function invalidCursor(): never {
+  throw new ConvexError({ isConvexSystemError: true, paginationError: "InvalidCursor" });
+}
+
+/** @throws ConvexError for a cursor of `paginate` in the search's list (`are`), whose cursors are positions, or the other way round. */
+export function requirePositions({ cursor, endCursor }: PaginationOptions, are: boolean): void {
+  for (const each of [cursor, endCursor])
+    if (typeof each === "string" && isListPosition(each) !== are) invalidCursor();
 }

@@ -10,7 +10,7 @@ import {
   retailerQuery,
 } from "./functions";
 import { getProductFor, stockLevelsFor } from "./products/find";
-import { listProducts } from "./products/list";
+import { listProducts } from "./search/productList";
 import { listLowStock } from "./products/low";
 import {
   anyProduct,

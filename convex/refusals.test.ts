@@ -421,7 +421,7 @@ const ELSEWHERE: Record<string, string> = {
   "auth/codeLimits.ts": "spends in a mutation that answers refusals as values",
   "auth/internal.ts": "spends in a mutation of its own, before a password is looked at",
   "auth/registration.ts": "one in a hundred calls reaches it, with a ticket that is used once",
-  "developers/webhooks.ts": "spends last",
+  "webhooks/own.ts": "spends last",
   "push/enqueue.ts": "spends last",
   "push/subscribe.ts": "looks at one device before it writes",
   "rest/calls/chat.ts": "calls the command above",

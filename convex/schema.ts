@@ -8,7 +8,6 @@ import { chatTables } from "./chat/schema";
 import { creditNoteTables } from "./creditNotes/schema";
 import { developerTables } from "./developers/schema";
 import { feedbackTables } from "./feedback/schema";
-import { homeTables } from "./home/schema";
 import { importTables } from "./imports/schema";
 import { invoiceTables } from "./invoices/schema";
 import { khataTables } from "./khata/schema";
@@ -22,9 +21,11 @@ import { paymentTables } from "./payments/schema";
 import { productTables } from "./products/schema";
 import { pushTables } from "./push/schema";
 import { restTables } from "./rest/schema";
+import { searchIndexTables } from "./searchIndex/schema";
 import { seedTables } from "./seed/schema";
 import { uploadTables } from "./uploads/schema";
 import { userTables } from "./users/schema";
+import { webhookTables } from "./webhooks/schema";
 
 export default defineSchema({
   ...authTables,
@@ -32,6 +33,7 @@ export default defineSchema({
   ...userTables,
   ...uploadTables,
   ...productTables,
+  ...searchIndexTables,
   ...importTables,
   ...networkTables,
   ...basketTables,
@@ -48,8 +50,8 @@ export default defineSchema({
   ...pushTables,
   ...outgoingTables,
   ...figureTables,
-  ...homeTables,
   ...developerTables,
+  ...webhookTables,
   ...restTables,
   ...seedTables,
 });

@@ -85,6 +85,40 @@ test.each(WALLS)("%s imports nothing of %j", (from, to) => {
   expect(through).toEqual([]);
 });
 
+/**
+ * The doors of modules of `convex/` with a README: the files that others may import, besides those for tests (`*.setup.ts`). What
+ * else is in the folder is the module's own affair.
+ */
+const DOORS: Readonly<Record<string, readonly string[]>> = {
+  figures: ["counters", "listener", "schema"],
+  outgoing: ["addresses", "download", "post", "queue", "retries", "schema", "targets"],
+  searchIndex: ["listener", "schema", "search"],
+  webhooks: ["find", "listener", "notices", "own", "payload", "schema", "taxPayload"],
+};
+
+test.each(Object.entries(DOORS))("others import of %s its doors alone", (module, doors) => {
+  const folder = `convex/${module}/`;
+  expect(existsSync(path.join(ROOT, folder, "README.md"))).toBe(true);
+  const arrows = [...graph].flatMap(([file, imports]) =>
+    imports
+      .filter((each) => each.startsWith(folder) && !file.startsWith(folder))
+      .map((each) => [file, each] as const),
+  );
+  const used = new Set(arrows.map(([, to]) => to));
+  expect(doors.filter((door) => !used.has(`${folder}${door}.ts`))).toEqual([]);
+  const open = doors.map((door) => `${folder}${door}.ts`);
+  const through = arrows
+    .filter(([, to]) => !open.includes(to) && !to.endsWith(".setup.ts"))
+    .map(([file, to]) => `${file} → ${to}`);
+  expect(through).toEqual([]);
+});
+
+test("products and the search's index know nothing of each other", () => {
+  const arrows = moduleImports();
+  expect([...(arrows.get("products") ?? [])]).not.toContain("searchIndex");
+  expect([...(arrows.get("searchIndex") ?? [])]).not.toContain("products");
+});
+
 /** Pairs of modules of `convex/` that import each other, and why: the lint's floors let modules of one floor do so. */
 const MUTUAL: Readonly<Record<string, string>> = {
   "auth ↔ uploads":

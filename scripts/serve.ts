@@ -11,7 +11,7 @@ import { newVapidKeys } from "./vapidKeys";
 
 const hasDemo = makeFunctionReference<"query", Record<string, never>, boolean>("seed:hasDemo");
 const fillGrams = makeFunctionReference<"mutation", Record<string, never>, null>(
-  "products/grams:fill",
+  "searchIndex/internal:fill",
 );
 
 /** As Convex's engine answers when every run of a mutation conflicted with another one. */

@@ -43,8 +43,9 @@ async function importProducts(market: Market, seller: Trader, count: number): Pr
 /** Imported products are found once their search rows exist. */
 async function fillSearch(market: Market): Promise<void> {
   const operator = operatorOf(market);
-  await operator.mutation("products/grams:fill" as never);
-  const isIndexed = () => operator.query("products/grams:isComplete" as never) as Promise<boolean>;
+  await operator.mutation("searchIndex/internal:fill" as never);
+  const isIndexed = () =>
+    operator.query("searchIndex/internal:isComplete" as never) as Promise<boolean>;
   await until("the search knows all products", isIndexed, FILL_TIMEOUT_MS);
 }
 

@@ -8,7 +8,7 @@ import { requirePassword } from "../auth/currentPassword";
 import { digest } from "../digest";
 import { newKey, startOf } from "./keys";
 import type { keyScope } from "./schema";
-import { newSecret } from "./webhooks";
+import { newSecret } from "../webhooks/own";
 
 /** See `developers.createKey`. */
 export async function createKey(

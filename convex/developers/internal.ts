@@ -2,11 +2,14 @@
 import { v } from "convex/values";
 import { requireChanger } from "../auth/changer";
 import { mailNotice } from "../auth/notices";
-import { keyMade, webhookMade, webhookSecretRenewed } from "./notices";
 import { internalMutation } from "../functions";
+import { requireOwnWebhook } from "../webhooks/find";
+import { webhookMade, webhookSecretRenewed } from "../webhooks/notices";
+import { keepWebhook } from "../webhooks/own";
+import { webhookEvent } from "../webhooks/schema";
 import { keepKey, noteUse } from "./keys";
-import { keyScope, webhookEvent } from "./schema";
-import { keepWebhook, requireOwnWebhook } from "./webhooks";
+import { keyMade } from "./notices";
+import { keyScope } from "./schema";
 
 /** Errors: UNAUTHENTICATED, TOO_MANY {retryAfterMs}, BAD_KEY_NAME, TOO_MANY_KEYS {max}. */
 export const addKey = internalMutation({

@@ -4,11 +4,11 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions } from "../paging";
-import { hostOf, pausedHosts } from "../outgoing/hosts";
+import { pausedHosts } from "../outgoing/queue";
+import { hostOf } from "../outgoing/targets";
 import { keysOf } from "./keys";
 import type { deliveryView, keyView, webhookView } from "./view";
-import { webhooksOf } from "./enqueue";
-import { getOwnWebhook } from "./webhooks";
+import { getOwnWebhook, webhooksOf } from "../webhooks/find";
 
 /** All keys of the user, the newest first. */
 export async function listKeys(

@@ -2,7 +2,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { keysOf } from "./keys";
-import { webhooksOf } from "./enqueue";
+import { webhooksOf } from "../webhooks/find";
 
 /** The names of the keys and the addresses of the webhooks that ended. */
 export type Revoked = { readonly keys: readonly string[]; readonly webhooks: readonly string[] };

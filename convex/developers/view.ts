@@ -1,6 +1,7 @@
 /** API keys, webhooks and deliveries as their owner sees them: never a key's digest or a webhook's secret. */
 import { v } from "convex/values";
-import { deliveryState, keyScope, toldEvent, webhookEvent } from "./schema";
+import { deliveryState, toldEvent, webhookEvent } from "../webhooks/schema";
+import { keyScope } from "./schema";
 
 export const keyView = v.object({
   _id: v.id("apiKeys"),

@@ -23,7 +23,7 @@ import {
   settledTime,
   stopTimeAt,
 } from "../market.setup";
-import { addSold } from "../figures/sold";
+import { appendCounts } from "../figures/counters";
 import { soldViolations } from "../figures/soldRows.setup";
 
 /** 10:00 in India. */
@@ -347,7 +347,8 @@ describe("[HOME9] what runs low", () => {
     const days = [addDays(TODAY, COVER_DAYS - 1), TODAY, addDays(TODAY, -1)];
     for (const [n, day] of days.entries()) {
       const change = { sold: "pieces" as const, productId, distributorId: distributor.user._id };
-      await t.run((ctx) => addSold(ctx, { ...change, day, by: n + 1 }));
+      await t.run((ctx) => appendCounts(ctx, [{ ...change, day, by: n + 1 }]));
+      await foldFigures(t);
     }
     const rows = await t.run((ctx) => ctx.db.query("productSales").take(10));
     const kept = [

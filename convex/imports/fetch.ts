@@ -5,12 +5,12 @@ import { IMAGE_BYTES_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
+import type { Answer } from "../outgoing/schema";
 import { mayBePrivate } from "../outgoing/targets";
 import { internalAction } from "../functions";
 // These files run in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { DownloadProblem, TooLargeProblem, answerOfError, download } from "../outgoing/download";
-import type { Answer } from "../outgoing/hosts";
 import { withoutMetadata } from "../uploads/metadata";
 import { pictureType } from "../uploads/picture";
 

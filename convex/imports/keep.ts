@@ -1,8 +1,8 @@
 /** The steps of the action that fetches pictures; `wantedPictures.ts` does them. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../functions";
-import { vAnswer } from "../outgoing/hosts";
 import { finish } from "../outgoing/queue";
+import { vAnswer } from "../outgoing/schema";
 import { admitPicture, getWaitingFor, recordPicture, settlePictures } from "./wantedPictures";
 
 const wanted = { parentId: v.id("imports"), address: v.string() };

@@ -7,7 +7,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { type ActionCtx, env } from "../_generated/server";
 import { internalAction } from "../functions";
-import { hostOf } from "../outgoing/hosts";
+import { hostOf } from "../outgoing/targets";
 import { withoutMetadata } from "../uploads/metadata";
 import { pictureType } from "../uploads/picture";
 // This file runs in Node, too, which the rule does not look at.

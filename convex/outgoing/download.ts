@@ -9,7 +9,8 @@ import { isPrivateAddress, literalAddress } from "./addresses";
 // This file runs in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { publicLookup } from "./post";
-import { type Answer, answerOf } from "./hosts";
+import type { Answer } from "./schema";
+import { answerOf } from "./targets";
 
 /** Of everything together: looking up, redirects, headers and body. */
 const TIMEOUT_MS = 10_000;

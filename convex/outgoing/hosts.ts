@@ -8,52 +8,17 @@
  *
  * An answer is any status: a host that refuses everything holds nobody up.
  */
-import { type Infer, v } from "convex/values";
 import { HOST_PAUSE_MAX_MS, HOST_PAUSE_MS, HOST_SILENCES_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { PRIVATE_PROBLEM } from "./targets";
-import type { OutgoingJob } from "./schema";
-
-/** Accounts have few hosts; of a long list the oldest requests name them. */
-const PAUSED_LOOKED_AT = 100;
-
-/** "none": nothing was asked of the host, or nobody knows what it said. */
-export const vAnswer = v.union(v.literal("answered"), v.literal("silent"), v.literal("none"));
-export type Answer = Infer<typeof vAnswer>;
-
-/** Returns what the outcome of a request says of its host. A name that leads nowhere and a connection that breaks off are silence. */
-export function answerOf({ status, problem }: { status?: number; problem?: string }): Answer {
-  if (status !== undefined) return "answered";
-  return problem === PRIVATE_PROBLEM ? "none" : "silent";
-}
-
-export function hostOf(address: string): string {
-  return new URL(address).host;
-}
+import type { Answer } from "./schema";
 
 export function getHost(ctx: QueryCtx, host: string): Promise<Doc<"outgoingHosts"> | null> {
   return ctx.db
     .query("outgoingHosts")
     .withIndex("by_host", (q) => q.eq("host", host))
     .unique();
-}
-
-/** Returns the hosts that requests of the account wait for because they are paused, and since when the oldest does. */
-export async function pausedHosts(
-  ctx: QueryCtx,
-  account: string,
-  kind: OutgoingJob["kind"],
-): Promise<ReadonlyMap<string, number>> {
-  const paused = await ctx.db
-    .query("outgoingRequests")
-    .withIndex("by_account", (q) => q.eq("account", account).eq("state", "paused"))
-    .take(PAUSED_LOOKED_AT);
-  const since = new Map<string, number>();
-  for (const { host = "", job, at } of paused)
-    if (job.kind === kind) since.set(host, Math.min(since.get(host) ?? at, at));
-  return since;
 }
 
 /** Returns true if the request may be sent now; where its host is paused, it is the one that tries. */

@@ -29,7 +29,7 @@ import type * as Download from "./download";
 import { NoAnswerProblem } from "./download";
 import { newDevice, toBase64Url } from "../push/device.setup";
 import { sendTo } from "../push/enqueue";
-import { hostOf } from "./hosts";
+import { hostOf } from "./targets";
 import { enqueue } from "./queue";
 
 const SILENT = "https://silent.example";
@@ -153,7 +153,7 @@ async function tell(t: Market, webhookId: Id<"webhooks">, count = 1): Promise<vo
   for (let n = 0; n < count; n += 1) {
     const event = { type: "order.placed", at: Date.now(), data: "{}" } as const;
     const eventId = await t.run((ctx) => ctx.db.insert("webhookEvents", event));
-    await t.mutation(internal.developers.deliver.begin, { eventId, webhookIds: [webhookId] });
+    await t.mutation(internal.webhooks.deliver.begin, { eventId, webhookIds: [webhookId] });
   }
 }
 
@@ -463,7 +463,7 @@ describe("a host that leaves some requests in a row without an answer", () => {
       ctx.db.insert("outgoingRequests", { ...request, job, at: Date.now() + 1_000 }),
     );
     const [delivery] = await t.run((ctx) => ctx.db.query("webhookDeliveries").take(1));
-    await t.mutation(internal.developers.deliver.settle, {
+    await t.mutation(internal.webhooks.deliver.settle, {
       ...{ requestId, deliveryId: delivery!._id, taken: status === 200, status },
       answer: "answered",
     });

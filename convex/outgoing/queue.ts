@@ -13,20 +13,22 @@ import { OUTGOING_ACCOUNT_MAX, OUTGOING_MAX, OUTGOING_RESERVED } from "../../dom
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { type Answer, admit, noteAnswer } from "./hosts";
-import type { OutgoingJob } from "./schema";
+import { admit, noteAnswer } from "./hosts";
+import type { Answer, OutgoingJob } from "./schema";
 
 type Request = Doc<"outgoingRequests">;
 type Kind = OutgoingJob["kind"];
 type Sender = FunctionReference<"action", "internal", { requestId?: Id<"outgoingRequests"> }, null>;
 
 const MINUTE_MS = 60_000;
+/** Accounts have few hosts; of a long list the oldest requests name them. */
+const PAUSED_LOOKED_AT = 100;
 /** Turns that one transaction takes. */
 const TURNS_PER_RUN = 50;
 
 /** Each is done, at most once, within its deadline; a request has ten seconds, and news ask several hosts. */
 const KINDS: Readonly<Record<Kind, { sender: () => Sender; deadlineMs: number; rank: number }>> = {
-  webhook: { sender: () => internal.developers.send.run, deadlineMs: MINUTE_MS, rank: 0 },
+  webhook: { sender: () => internal.webhooks.send.run, deadlineMs: MINUTE_MS, rank: 0 },
   push: { sender: () => internal.push.send.run, deadlineMs: MINUTE_MS, rank: 0 },
   picture: { sender: () => internal.imports.fetch.run, deadlineMs: MINUTE_MS, rank: 1 },
   news: { sender: () => internal.news.fetch.run, deadlineMs: 10 * MINUTE_MS, rank: 0 },
@@ -143,4 +145,20 @@ export async function dispatch(ctx: MutationCtx): Promise<void> {
     } else await ctx.db.patch("outgoingRequests", request._id, { state: "paused" });
   }
   await ctx.scheduler.runAfter(0, internal.outgoing.internal.goOn, {});
+}
+
+/** Returns the hosts that requests of the account wait for because they are paused, and since when the oldest does. */
+export async function pausedHosts(
+  ctx: QueryCtx,
+  account: string,
+  kind: OutgoingJob["kind"],
+): Promise<ReadonlyMap<string, number>> {
+  const paused = await ctx.db
+    .query("outgoingRequests")
+    .withIndex("by_account", (q) => q.eq("account", account).eq("state", "paused"))
+    .take(PAUSED_LOOKED_AT);
+  const since = new Map<string, number>();
+  for (const { host = "", job, at } of paused)
+    if (job.kind === kind) since.set(host, Math.min(since.get(host) ?? at, at));
+  return since;
 }

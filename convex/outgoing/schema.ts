@@ -39,6 +39,10 @@ const outgoingJob = v.union(
 
 export type OutgoingJob = Infer<typeof outgoingJob>;
 
+/** Says of a host how it took a request. "none": nothing was asked of the host, or nobody knows what it said. */
+export const vAnswer = v.union(v.literal("answered"), v.literal("silent"), v.literal("none"));
+export type Answer = Infer<typeof vAnswer>;
+
 export const outgoingTables = {
   /**
    * One per attempt. Written by `enqueue`, deleted when the attempt ends, when its deadline has passed without a word, or when its host

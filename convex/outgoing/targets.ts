@@ -1,10 +1,11 @@
-/** Checks the URL of a webhook, a push service or a picture. A host name's addresses are checked at each request, in `post.ts`: they may change. */
+/** Checks the URL of a webhook, a push service or a picture, and tells its host. A host name's addresses are checked at each request, in `post.ts`: they may change. */
 import type { ErrorCode } from "../../domain/errors";
 import { WEBHOOK_URL_MAX } from "../../domain/limits";
 import { isOverlong } from "../../domain/text";
 import { env } from "../_generated/server";
 import { fail } from "../errors";
 import { isPrivateAddress, literalAddress } from "./addresses";
+import type { Answer } from "./schema";
 
 /** Why nothing was sent to an address or fetched from it: the host was not asked. */
 export const PRIVATE_PROBLEM = "The address leads into a private network.";
@@ -44,4 +45,14 @@ export function requireTarget(text: string, code: ErrorCode = "BAD_WEBHOOK_URL")
   if (url === "private") return fail("PRIVATE_ADDRESS");
   url.hash = "";
   return url.href;
+}
+
+export function hostOf(address: string): string {
+  return new URL(address).host;
+}
+
+/** Returns what the outcome of a request says of its host. A name that leads nowhere and a connection that breaks off are silence. */
+export function answerOf({ status, problem }: { status?: number; problem?: string }): Answer {
+  if (status !== undefined) return "answered";
+  return problem === PRIVATE_PROBLEM ? "none" : "silent";
 }

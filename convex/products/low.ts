@@ -1,13 +1,17 @@
 /** The distributor's products of which few pieces are left, those with the fewest first. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { LOW_STOCK_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
+import type { ProductSort, ProductType } from "../../domain/productTypes";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { emptyPage, mapPage, pageOptions } from "../paging";
-import { searchedText } from "./text";
-import type { ProductFilter } from "./list";
-import { requireCursors } from "./search";
-import { searchedName } from "./searchIndex";
+import { emptyPage, mapPage, pageOptions, requirePositions } from "../paging";
+import { hasText, searchedText } from "./text";
+
+type LowStockFilter = {
+  readonly search?: string | undefined;
+  readonly type?: ProductType | undefined;
+  readonly sort?: ProductSort | undefined;
+};
 
 /**
  * One page of them by the index of stock, and so without a sort of its own, except that "in stock" leaves out what is sold out. A
@@ -16,13 +20,13 @@ import { searchedName } from "./searchIndex";
 export async function listLowStock<Row>(
   ctx: QueryCtx,
   distributor: Doc<"users">,
-  { search = "", type, sort }: ProductFilter,
+  { search = "", type, sort }: LowStockFilter,
   paginationOpts: PaginationOptions,
   toRow: (ctx: QueryCtx, product: Doc<"products">) => Promise<Row>,
 ): Promise<PaginationResult<Row>> {
   const wanted = searchedText(search);
   if (wanted === null) return emptyPage();
-  requireCursors(paginationOpts, false);
+  requirePositions(paginationOpts, false);
   const isScan = wanted !== "" || type !== undefined;
   const levels = await ctx.db
     .query("stockLevels")
@@ -36,6 +40,6 @@ export async function listLowStock<Row>(
   return mapPage(levels, async ({ productId }) => {
     const product = await ctx.db.get("products", productId);
     if (product === null || (type !== undefined && product.type !== type)) return null;
-    return searchedName(product).includes(wanted) ? toRow(ctx, product) : null;
+    return hasText(wanted, product.name) ? toRow(ctx, product) : null;
   });
 }

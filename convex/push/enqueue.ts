@@ -6,9 +6,9 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
-import { hostOf } from "../outgoing/hosts";
 import { enqueue } from "../outgoing/queue";
 import type { PushMessage } from "../outgoing/schema";
+import { hostOf } from "../outgoing/targets";
 import { requireDevice } from "./subscribe";
 
 const MINUTE_MS = 60_000;

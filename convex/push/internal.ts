@@ -19,10 +19,9 @@ import { trySpend } from "../auth/limits";
 import { internalMutation } from "../functions";
 import { unreadSince } from "../notifications/list";
 import { settingsOf } from "../notifications/settings";
-import { vAnswer } from "../outgoing/hosts";
 import { finish } from "../outgoing/queue";
 import { holdPush, quietEnd, sendTo } from "./enqueue";
-import { type PushMessage, pushMessage } from "../outgoing/schema";
+import { type PushMessage, pushMessage, vAnswer } from "../outgoing/schema";
 import { isOver, pushResult, settlePush } from "./settle";
 import { devicesOf } from "./subscribe";
 

@@ -2,7 +2,8 @@
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { type QueryCtx, env } from "../_generated/server";
-import { hostOf, pausedHosts } from "../outgoing/hosts";
+import { pausedHosts } from "../outgoing/queue";
+import { hostOf } from "../outgoing/targets";
 import { devicesOf } from "./subscribe";
 
 export const deviceView = v.object({

@@ -13,8 +13,8 @@ import { digest } from "../digest";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { type Outcome, post } from "../outgoing/post";
 import { internalAction } from "../functions";
-import { answerOf } from "../outgoing/hosts";
 import type { PushMessage } from "../outgoing/schema";
+import { answerOf } from "../outgoing/targets";
 import type { pushResult } from "./settle";
 import type { PushKeys } from "./subscribe";
 

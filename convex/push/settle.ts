@@ -5,8 +5,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { nextAttemptBefore } from "../outgoing/retries";
-import type { OutgoingJob } from "../outgoing/schema";
-import type { PushMessage } from "../outgoing/schema";
+import type { OutgoingJob, PushMessage } from "../outgoing/schema";
 
 /** `gone`: the push service dropped the subscription. `refused`: it will never take this push. */
 export const pushResult = v.union(

@@ -8,12 +8,12 @@ import {
   SKU_MAX,
 } from "../../domain/limits";
 import { skuKey } from "../../domain/productTerms";
+import { searchKey } from "../../domain/searchKey";
 import { hasLoneSurrogate, trimBlank } from "../../domain/text";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import type { ListedProduct } from "../products/find";
-import { type NewestProducts, findByName, newestProducts } from "../products/list";
-import { searchedName } from "../products/searchIndex";
+import { type NewestProducts, findByName, newestProducts } from "../search/productList";
 import { productHit, toProductHit, withDistributors } from "../search/products";
 import { searchedText } from "../products/text";
 
@@ -50,7 +50,7 @@ async function byName(ctx: QueryCtx, text: string): Promise<ListedProduct[]> {
 /** Products whose names have the text, by the search's index: those that are equal but for the case or the form of letters, else all. */
 async function byPart(ctx: QueryCtx, wanted: string, newest: NewestProducts): Promise<Found> {
   const { hits, isDone } = await findByName(ctx, { wanted, max: MATCH_HITS_MAX }, newest);
-  const equal = hits.filter(({ product }) => searchedName(product) === wanted);
+  const equal = hits.filter(({ product }) => searchKey(product.name) === wanted);
   if (equal.length > 0) return { hits: equal, isSure: isDone && equal.length === 1 };
   return { hits, isSure: isDone && hits.length === 1 };
 }

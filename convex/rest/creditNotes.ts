@@ -6,7 +6,7 @@ import { ORDER_LINES_MAX, ORDER_QUANTITY_MAX, REASON_MAX } from "../../domain/li
 import { rupeesOfPaise } from "../../domain/money";
 import { internal } from "../_generated/api";
 import type { CreditNotePage, CreditState } from "../creditNotes/view";
-import { toCreditNotePayload } from "../developers/payload";
+import { toCreditNotePayload } from "../webhooks/payload";
 import { fail } from "../errors";
 import {
   created,

@@ -2,7 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { TAX_KINDS } from "../../domain/gst/kinds";
 import { rupeesOfPaise } from "../../domain/money";
-import { toTaxPayload } from "../developers/taxPayload";
+import { toTaxPayload } from "../webhooks/taxPayload";
 import type { InvoicePage } from "../invoices/view";
 
 const rupees = z.number().openapi({ description: "Rupees.", example: 52.5 });

@@ -2,7 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
 import { internal } from "../_generated/api";
-import { toConnectionPayload } from "../developers/payload";
+import { toConnectionPayload } from "../webhooks/payload";
 import type { ConnectionView } from "../network/view";
 import {
   ok,

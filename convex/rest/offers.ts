@@ -2,7 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { OFFER_STATES } from "../../domain/orderAnswer";
 import { internal } from "../_generated/api";
-import { toOfferPayload } from "../developers/payload";
+import { toOfferPayload } from "../webhooks/payload";
 import type { OfferView } from "../orders/offerView";
 import { linkNext, ok, pageAnswer, pageOf, pageQuery, policy, refusals } from "./call";
 import type { RestApp } from "./env";

@@ -6,7 +6,7 @@ import { paiseOfRupees } from "../../domain/money";
 import { ORDER_LISTS, ORDER_STATUSES, type OrderList } from "../../domain/orderLifecycle";
 import { withinLines } from "../../domain/orderLines";
 import { internal } from "../_generated/api";
-import { toOrderPayload } from "../developers/payload";
+import { toOrderPayload } from "../webhooks/payload";
 import type { OrderView } from "../orders/view";
 import {
   ok,

@@ -14,7 +14,7 @@ import { PAYMENT_STATES } from "../../domain/paymentLifecycle";
 import { PAYMENT_METHODS } from "../../domain/paymentMethods";
 import { TRADE_ROLES } from "../../domain/roles";
 import { internal } from "../_generated/api";
-import { toPaymentPayload } from "../developers/payload";
+import { toPaymentPayload } from "../webhooks/payload";
 import { fail } from "../errors";
 import type { PaymentView } from "../payments/view";
 import {

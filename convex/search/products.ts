@@ -8,13 +8,13 @@ import {
   SKU_MAX,
 } from "../../domain/limits";
 import { skuKey } from "../../domain/productTerms";
+import { searchKey } from "../../domain/searchKey";
 import { hasLoneSurrogate, trimBlank } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { ListedProduct } from "../products/find";
-import { findByName, newestProducts } from "../products/list";
+import { findByName, newestProducts } from "./productList";
 import { productTerms } from "../products/schema";
-import { searchedName } from "../products/searchIndex";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 import { distributorsOf } from "../users/find";
 import { searchedText } from "../products/text";
@@ -141,7 +141,7 @@ export async function findProducts(
   const found = await withDistributors(ctx, [...skus, ...named]);
   const max = isText ? MATCH_HITS_MAX : PRODUCT_SUGGESTIONS_MAX;
   const { hits: page } = await findByName(ctx, { ...own, wanted, max }, newestProducts(ctx, own));
-  const isEqual = ({ product }: ListedProduct) => searchedName(product) === wanted;
+  const isEqual = ({ product }: ListedProduct) => searchKey(product.name) === wanted;
   const all = [...found, ...page.filter(isEqual), ...page];
   const once = new Map(all.map((hit) => [hit.product._id, hit]));
   const hits = [...once.values()].slice(0, PRODUCT_SUGGESTIONS_MAX);

@@ -4,9 +4,8 @@ import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import { soldViolations } from "../../convex/figures/soldRows.setup";
 import { grouped, khataViolations, sum } from "../../convex/khata/khataRows.setup";
 import schema from "../../convex/schema";
-import { bucketOf, searchedName, slotsOf, termsOf } from "../../convex/products/searchIndex";
+import { searchViolations } from "../../convex/searchIndex/indexRows.setup";
 import { type Series, seriesOf } from "../../domain/gst/series";
-import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
 import { keptLines, lineIdOf } from "../../domain/orderLines";
 import { LIST_OF_STATUS, ORDER_STATUSES, type OrderStatus } from "../../domain/orderLifecycle";
 import { entriesOf } from "../../embedded/extras/transfer/unzip";
@@ -279,36 +278,12 @@ function* chatViolations(tables: Tables) {
   if (messages.size > 0) yield `[I-18] ${messages.size} conversations have messages and no row`;
 }
 
-/** I-05: each product on sale is in the search's index, or among the changes beside it, as it is. */
-function* searchViolations(tables: Tables) {
-  const { products, searchTerms, searchBlocks, searchChanges, searchFills } = tables;
-  if (!searchFills.every(({ isComplete }) => isComplete)) return;
-  const rows = new Map(searchTerms.map((row) => [`${row.bucket} ${row.chunk}`, row]));
-  const changes = new Map(searchChanges.map((change) => [change.productId, change]));
-  for (const product of products) {
-    const { _id, type, archivedAt } = product;
-    const name = archivedAt === undefined ? searchedName(product) : "";
-    const change = changes.get(_id);
-    const isNoted = change?.name === name && change.type === type;
-    const block = searchBlocks.find(({ productIds }) => productIds.includes(_id));
-    const place = block?.productIds.indexOf(_id) ?? -1;
-    const slot = block === undefined ? -1 : block.block * SEARCH_BLOCK_SLOTS + place;
-    const isListed = (term: string) => {
-      const row = rows.get(`${bucketOf(term)} ${block?.chunk ?? ""}`);
-      const slots = row === undefined ? new Set<number>() : slotsOf(row, term);
-      return slots === null || slots.has(slot);
-    };
-    if (change !== undefined && !isNoted) yield `[I-05] ${_id} "${name}" has changed unnoted`;
-    if (change !== undefined || archivedAt !== undefined) continue;
-    if (!termsOf(product).every(isListed)) yield `[I-05] ${_id} "${name}" is not indexed`;
-  }
-}
-
 /** Returns each violation as a sentence, or an empty list. */
 export function violationsIn(
   tables: Tables,
   initialStock: ReadonlyMap<Id<"products">, number> = new Map(),
 ): string[] {
+  const isIndexed = tables.searchFills.every(({ isComplete }) => isComplete);
   return [
     ...stockViolations(tables, initialStock),
     ...orderViolations(tables),
@@ -317,7 +292,7 @@ export function violationsIn(
     ...numberViolations(tables),
     ...counterViolations(tables),
     ...chatViolations(tables),
-    ...searchViolations(tables),
+    ...(isIndexed ? searchViolations(tables) : []),
     ...khataViolations(tables),
     ...soldViolations(tables),
   ];

@@ -6,7 +6,7 @@ import { spend } from "../../auth/limits";
 import { fail } from "../../errors";
 import { getListedProduct, getProductFor, requireListedProduct } from "../../products/find";
 import { reserve } from "../../orders/holds";
-import { listProducts } from "../../products/list";
+import { listProducts } from "../../search/productList";
 import { restoreStock } from "../../orders/restore";
 import {
   anyProduct,

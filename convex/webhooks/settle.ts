@@ -1,4 +1,4 @@
-/** The end of an attempt at a delivery: the state of its webhook, and the next attempt. */
+/** Settles an attempt at a delivery: the state of its webhook, and the next attempt. */
 import { HOST_SILENT_MAX_MS, WEBHOOK_PAUSED_AFTER_MS } from "../../domain/limits";
 import { PING } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
@@ -70,7 +70,7 @@ export async function settleDelivery(
   const state = taken ? "delivered" : nextAttemptAt === undefined ? "failed" : "waiting";
   await ctx.db.patch("webhookDeliveries", deliveryId, { ...result, state });
   if (nextAttemptAt !== undefined)
-    await ctx.scheduler.runAt(nextAttemptAt, internal.developers.deliver.attempt, { deliveryId });
+    await ctx.scheduler.runAt(nextAttemptAt, internal.webhooks.deliver.attempt, { deliveryId });
   if (taken) await noteSuccess(ctx, webhook);
   else if (event.type !== PING) await noteFailure(ctx, webhook, silentSince);
 }

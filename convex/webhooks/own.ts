@@ -3,12 +3,13 @@ import { WEBHOOKS_MAX } from "../../domain/limits";
 import { isTradeRole } from "../../domain/roles";
 import { EVENTS_OF_ROLE, WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { newTicket } from "../auth/secrets";
 import { fail } from "../errors";
-import { enqueuePing, webhooksOf } from "./enqueue";
 import { requireTarget } from "../outgoing/targets";
+import { enqueuePing } from "./enqueue";
+import { requireOwnWebhook, webhooksOf } from "./find";
 
 /** 256 random bits. For actions. */
 export function newSecret(): string {
@@ -37,26 +38,6 @@ export async function keepWebhook(
     fail("TOO_MANY_WEBHOOKS", { max: WEBHOOKS_MAX });
   const webhookId = await ctx.db.insert("webhooks", { userId: user._id, ...checked, secret });
   return (await ctx.db.get("webhooks", webhookId)) ?? fail("NOT_FOUND");
-}
-
-/** The webhook if it is this user's, else null. */
-export async function getOwnWebhook(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-  webhookId: string,
-): Promise<Doc<"webhooks"> | null> {
-  const id = ctx.db.normalizeId("webhooks", webhookId);
-  const webhook = id === null ? null : await ctx.db.get("webhooks", id);
-  return webhook?.userId === user._id ? webhook : null;
-}
-
-/** "Not yours", "not there" and "no id at all" are one answer: NOT_FOUND. */
-export async function requireOwnWebhook(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-  webhookId: string,
-): Promise<Doc<"webhooks">> {
-  return (await getOwnWebhook(ctx, user, webhookId)) ?? fail("NOT_FOUND");
 }
 
 /** Deletes the webhook with its pending deliveries. Errors: NOT_FOUND. */

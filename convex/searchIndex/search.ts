@@ -3,7 +3,6 @@
  * at. Products that changed since the index was brought up to date are read beside it.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { ConvexError } from "convex/values";
 import { rarestGrams } from "../../domain/grams";
 import {
   SEARCH_BLOCK_SLOTS,
@@ -16,23 +15,15 @@ import {
   comparePositions,
   decodePosition,
   encodePosition,
-  isListPosition,
   LIST_END,
   type ListPosition,
 } from "../../domain/listPosition";
 import { PRODUCT_TYPES, type ProductSort, type ProductType } from "../../domain/productTypes";
+import { searchKey } from "../../domain/searchKey";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { pageOptions } from "../paging";
-import {
-  bucketOf,
-  CHUNK_SLOTS,
-  chunkBefore,
-  distributorTerm,
-  searchedName,
-  slotsOf,
-  typeTerm,
-} from "./searchIndex";
+import { invalidCursor, pageOptions, requirePositions } from "../paging";
+import { bucketOf, CHUNK_SLOTS, chunkBefore, distributorTerm, slotsOf, typeTerm } from "./rows";
 
 /** The conditions of a list that the index can answer. */
 export type SearchFilter = {
@@ -49,6 +40,14 @@ export type Search<Row> = SearchFilter & {
   /** The row of a product, or null if it does not belong to the list after all. */
   readonly toRow: (product: Doc<"products">) => Promise<Row | null>;
 };
+
+/** True if every product on sale can be found by the index and its changes. */
+export async function isIndexComplete(ctx: QueryCtx): Promise<boolean> {
+  const complete = ctx.db
+    .query("searchFills")
+    .withIndex("by_complete", (q) => q.eq("isComplete", true));
+  return (await complete.first()) !== null;
+}
 
 type Hit<Row> = { readonly at: ListPosition; readonly row: Row };
 type Candidate = { readonly at: ListPosition; readonly productId: Id<"products"> };
@@ -149,7 +148,7 @@ class Walk<Row> {
       archivedAt === undefined &&
       (this.#type === undefined || type === this.#type) &&
       (this.#search.distributorId ?? distributorId) === distributorId &&
-      searchedName(product).includes(this.#search.wanted)
+      searchKey(product.name).includes(this.#search.wanted)
     );
   }
 
@@ -276,17 +275,6 @@ class Walk<Row> {
   }
 }
 
-/** Convex's clients begin the list anew. */
-function invalidCursor(): never {
-  throw new ConvexError({ isConvexSystemError: true, paginationError: "InvalidCursor" });
-}
-
-/** @throws ConvexError for a cursor of the catalogue in the search's list, or the other way round. */
-export function requireCursors({ cursor, endCursor }: PaginationOptions, areOurs: boolean): void {
-  for (const each of [cursor, endCursor])
-    if (typeof each === "string" && isListPosition(each) !== areOurs) invalidCursor();
-}
-
 /** Null stands for the end. */
 function positionOf(cursor: string | null | undefined): ListPosition | null {
   if (cursor === null || cursor === undefined || cursor === LIST_END) return null;
@@ -315,7 +303,7 @@ export async function pageOfSearch<Row>(
   search: Search<Row>,
   asked: PaginationOptions,
 ): Promise<PaginationResult<Row>> {
-  requireCursors(asked, true);
+  requirePositions(asked, true);
   if (asked.cursor === LIST_END) return { page: [], isDone: true, continueCursor: LIST_END };
   const { numItems, endCursor } = pageOptions(asked);
   const isPinned = typeof endCursor === "string";

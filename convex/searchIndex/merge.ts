@@ -3,7 +3,7 @@ import { SEARCH_CHANGES_TO_MERGE } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { indexProducts } from "./searchIndex";
+import { indexProducts } from "./rows";
 
 /** Of one run. */
 const CHANGES_PER_RUN = 96;
@@ -23,7 +23,7 @@ function settledChanges(ctx: MutationCtx, count: number): Promise<Doc<"searchCha
 export async function mergeSoon(ctx: MutationCtx): Promise<void> {
   const settled = await settledChanges(ctx, SEARCH_CHANGES_TO_MERGE);
   if (settled.length === SEARCH_CHANGES_TO_MERGE)
-    await ctx.scheduler.runAfter(0, internal.products.grams.merge, {});
+    await ctx.scheduler.runAfter(0, internal.searchIndex.internal.merge, {});
 }
 
 /** Answers "stuck" if there is no room in the index where these products belong, "behind" if more changes may be due. */

@@ -25,8 +25,8 @@ import {
   takeStep,
   type Question,
   type World,
-} from "./search.setup";
-import { mergeSome } from "./searchMerge";
+} from "./world.setup";
+import { mergeSome } from "./merge";
 
 vi.mock("../../domain/limits", async (original) => ({
   ...(await original<object>()),
@@ -97,8 +97,8 @@ async function take(world: World, { kind, at, fields: { name, type, stock, owner
   const own = world.sold.filter((product) => product.isOnSale && product.owner !== 2);
   const product = own[at % own.length];
   if (kind === "add") await add(world, { name, type, stock, owner });
-  else if (kind === "fill") await world.t.mutation(internal.products.grams.fill, {});
-  else if (kind === "rebuild") await world.t.mutation(internal.products.grams.rebuild, {});
+  else if (kind === "fill") await world.t.mutation(internal.searchIndex.internal.fill, {});
+  else if (kind === "rebuild") await world.t.mutation(internal.searchIndex.internal.rebuild, {});
   else if (kind === "step") await takeStep(world.t);
   else if (kind === "merge") await merge(world);
   else if (product === undefined) return;
@@ -110,7 +110,7 @@ async function take(world: World, { kind, at, fields: { name, type, stock, owner
 
 async function merge({ t }: World): Promise<void> {
   vi.advanceTimersByTime(1_000);
-  await t.mutation(internal.products.grams.merge, {});
+  await t.mutation(internal.searchIndex.internal.merge, {});
 }
 
 function asked(world: World, { part, question }: Pick<Step, "part" | "question">): Question {

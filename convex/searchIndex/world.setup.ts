@@ -1,6 +1,5 @@
 /** A market of products for tests of the search: what it finds, and what a plain look at every product finds. */
 import { expect } from "vitest";
-import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
 import type { ProductSort, ProductType } from "../../domain/productTypes";
 import { searchKey } from "../../domain/searchKey";
 import { trimBlank } from "../../domain/text";
@@ -16,9 +15,9 @@ import {
   runDueTimers,
   storePicture,
 } from "../market.setup";
-import { listProducts } from "./list";
-import { bucketOf, slotsOf, termsOf } from "./searchIndex";
-import { toTradeProduct } from "./view";
+import { toTradeProduct } from "../products/view";
+import { listProducts } from "../search/productList";
+import { searchViolations } from "./indexRows.setup";
 
 /** More than any test here has. */
 export const ALL_ROWS = 20_000;
@@ -99,12 +98,12 @@ export async function cancelAll(t: Market): Promise<void> {
 }
 
 export async function fillAll(t: Market): Promise<void> {
-  await t.mutation(internal.products.grams.fill, {});
+  await t.mutation(internal.searchIndex.internal.fill, {});
   await t.finishAllScheduledFunctions(runDueTimers);
 }
 
 export function isComplete(t: Market): Promise<boolean> {
-  return t.query(internal.products.grams.isComplete, {});
+  return t.query(internal.searchIndex.internal.isComplete, {});
 }
 
 export type Stored = {
@@ -121,27 +120,13 @@ export function storedIn({ t }: World): Promise<Stored> {
   }));
 }
 
-/** True if the index alone leads to the product by all of its terms. */
-function isIndexed({ terms, blocks }: Stored, product: Doc<"products">): boolean {
-  const block = blocks.find(({ productIds }) => productIds.includes(product._id));
-  if (block === undefined) return false;
-  const slot = block.block * SEARCH_BLOCK_SLOTS + block.productIds.indexOf(product._id);
-  return termsOf(product).every((term) => {
-    const row = terms.find((each) => each.bucket === bucketOf(term) && each.chunk === block.chunk);
-    return row !== undefined && (slotsOf(row, term)?.has(slot) ?? true);
-  });
-}
-
 /** Each product on sale is indexed as it is, or among the changes as it is; blocks are in order, and no product is in two slots. */
 export async function expectSearchable(world: World): Promise<void> {
   const stored = await storedIn(world);
   const products = await world.t.run((ctx) => ctx.db.query("products").take(ALL_ROWS));
-  for (const product of products) {
-    const change = stored.changes.find(({ productId }) => productId === product._id);
-    const name = product.archivedAt === undefined ? searchKey(product.name) : "";
-    if (change !== undefined) expect(change).toMatchObject({ name, type: product.type });
-    else if (product.archivedAt === undefined) expect(isIndexed(stored, product)).toBe(true);
-  }
+  const { terms: searchTerms, blocks: searchBlocks, changes: searchChanges } = stored;
+  const tables = { products, searchTerms, searchBlocks, searchChanges };
+  expect([...searchViolations(tables)]).toEqual([]);
   const ids = stored.blocks.flatMap(({ productIds }) => productIds.filter((id) => id !== null));
   expect(new Set(ids).size).toBe(ids.length);
   const times = stored.blocks.flatMap((block) => [...block.times].sort((a, b) => a - b));

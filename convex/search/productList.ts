@@ -4,13 +4,12 @@ import { IN_STOCK_SCAN_ROWS, SEARCH_SCAN_ROWS } from "../../domain/limits";
 import { gramsOf } from "../../domain/grams";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { emptyPage, mapPage, pageOptions } from "../paging";
-import { searchedText } from "./text";
+import { emptyPage, mapPage, pageOptions, requirePositions } from "../paging";
+import type { ListedProduct } from "../products/find";
+import { stockOf } from "../products/stock";
+import { hasText, searchedText } from "../products/text";
+import { isIndexComplete, pageOfSearch, type SearchFilter } from "../searchIndex/search";
 import { distributorsOf } from "../users/find";
-import type { ListedProduct } from "./find";
-import { isIndexComplete, searchedName } from "./searchIndex";
-import { pageOfSearch, requireCursors, type SearchFilter } from "./search";
-import { stockOf } from "./stock";
 
 export type ProductFilter = SearchFilter & {
   readonly search?: string | undefined;
@@ -76,7 +75,7 @@ function pageOfCatalogue(
   wanted: string,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<Doc<"products">>> {
-  requireCursors(paginationOpts, false);
+  requirePositions(paginationOpts, false);
   const options = pageOptions(paginationOpts, rowsToScan(filter, wanted));
   return rowsFor(ctx, filter, orderOf(filter)).paginate(options);
 }
@@ -105,7 +104,7 @@ export async function listProducts<Row>(
   }
   const result = await pageOfCatalogue(ctx, filter, wanted, paginationOpts);
   return mapPage(result, async (product) =>
-    searchedName(product).includes(wanted) ? toListed(product) : null,
+    hasText(wanted, product.name) ? toListed(product) : null,
   );
 }
 
@@ -148,7 +147,7 @@ export async function findByName(
   const rows = await newest();
   const hits: ListedProduct[] = [];
   for (const product of rows.slice(0, SEARCH_SCAN_ROWS)) {
-    if (!searchedName(product).includes(wanted)) continue;
+    if (!hasText(wanted, product.name)) continue;
     const listed = await toRow(product);
     if (listed === null) continue;
     if (hits.length === max) return { hits, isDone: false };

@@ -1,6 +1,6 @@
 /**
- * The search's index of products (`docs/decisions/014-trigram-search.md`). A change of a product only appends to `searchChanges`, so
- * that distributors who change products at once never conflict. `grams.ts` brings the index itself up to date, many products at a time.
+ * The rows of the index: what is appended for a changed product, and how many products are added at once. A change only appends to
+ * `searchChanges`, so that distributors who change products at once never conflict. `internal.ts` brings the rest up to date.
  */
 import { gramsOf } from "../../domain/grams";
 import { SEARCH_BLOCK_SLOTS, SEARCH_CHUNK_BLOCKS } from "../../domain/limits";
@@ -23,11 +23,6 @@ const BUCKETS = 128;
 const TERMS_MAX = 4_000;
 /** Slots are written as characters from the first printable one on. */
 const FIRST_SLOT = 0x20;
-
-/** As the search compares it. */
-export function searchedName({ name }: Pick<Product, "name">): string {
-  return searchKey(name);
-}
 
 /** Longer than a gram, so that it can't be one. */
 export function typeTerm(type: string): string {
@@ -56,7 +51,7 @@ export function slotsOf({ terms, slots, isFull }: TermRow, term: string): Set<nu
 /** All terms by which the index leads to a product. */
 export function termsOf(product: Product): string[] {
   return [
-    ...gramsOf(searchedName(product)),
+    ...gramsOf(searchKey(product.name)),
     typeTerm(product.type),
     distributorTerm(product.distributorId),
   ];
@@ -72,7 +67,7 @@ function changeOf(ctx: QueryCtx, productId: Id<"products">): Promise<Doc<"search
 /** Notes a product that is new, or whose name, type or sale has changed. */
 export async function noteChange(ctx: MutationCtx, product: Product): Promise<void> {
   const { _id: productId, _creationTime: listedAt, type, distributorId } = product;
-  const name = product.archivedAt === undefined ? searchedName(product) : "";
+  const name = product.archivedAt === undefined ? searchKey(product.name) : "";
   const before = await changeOf(ctx, productId);
   if (before === null)
     await ctx.db.insert("searchChanges", { productId, listedAt, name, type, distributorId });
@@ -104,14 +99,6 @@ export async function isSearchable(ctx: QueryCtx, product: Product): Promise<boo
   const block = await blockAt(ctx, product._creationTime);
   if (block?.productIds.includes(product._id) === true) return true;
   return (await changeOf(ctx, product._id)) !== null;
-}
-
-/** True if every product on sale can be found by the index and its changes. */
-export async function isIndexComplete(ctx: QueryCtx): Promise<boolean> {
-  const complete = ctx.db
-    .query("searchFills")
-    .withIndex("by_complete", (q) => q.eq("isComplete", true));
-  return (await complete.first()) !== null;
 }
 
 function positionOf({ _id: id, _creationTime: time }: Product) {

@@ -27,7 +27,7 @@ function newerFields({ _id: orderId, lines }: OrderView, line: LineView) {
   };
 }
 
-/** The outcome of the line: that of its order, unless it was refused alone. */
+/** Returns the outcome of the line: its order's, unless it was refused alone. */
 function outcomeOf(order: OrderView, line: LineView) {
   const { msg, deliveryBefore = null, completedOn, orderCancelReason = null } = order;
   const status = lineStatus(order.status, line);

@@ -10,8 +10,9 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation, internalQuery } from "../functions";
-import { mergeSome } from "./searchMerge";
-import { indexProducts, isIndexComplete, isSearchable, noteChange } from "./searchIndex";
+import { mergeSome } from "./merge";
+import { indexProducts, isSearchable, noteChange } from "./rows";
+import { isIndexComplete } from "./search";
 
 /** Some milliseconds each; other calls wait for one step. */
 const ROWS_PER_STEP = 400;
@@ -36,7 +37,7 @@ async function areEndsIndexed(ctx: QueryCtx): Promise<boolean> {
 }
 
 async function schedule(ctx: MutationCtx, run: number): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.products.grams.goOn, { run });
+  await ctx.scheduler.runAfter(0, internal.searchIndex.internal.goOn, { run });
 }
 
 /** From the beginning. */
@@ -57,7 +58,7 @@ async function isFillNeeded(ctx: QueryCtx, state: Fill | null): Promise<boolean>
 /** Merges what is due; false if the index has to be built anew. */
 async function mergeChanges(ctx: MutationCtx): Promise<boolean> {
   const state = await mergeSome(ctx);
-  if (state === "behind") await ctx.scheduler.runAfter(0, internal.products.grams.merge, {});
+  if (state === "behind") await ctx.scheduler.runAfter(0, internal.searchIndex.internal.merge, {});
   return state !== "stuck";
 }
 
@@ -134,7 +135,7 @@ export const goOn = internalMutation({
       state.filledTo === null ? await clearSome(ctx) : await fillSome(ctx, state.filledTo);
     await ctx.db.patch("searchFills", state._id, progress);
     if (progress.isComplete !== true) await schedule(ctx, run);
-    else await ctx.scheduler.runAfter(0, internal.products.grams.merge, {});
+    else await ctx.scheduler.runAfter(0, internal.searchIndex.internal.merge, {});
     return null;
   },
 });

@@ -2,20 +2,12 @@
  * Queues webhook events in the transaction that makes them happen, so that an event is sent if and only if its change committed.
  * Without a webhook that listens this costs one lookup per party.
  */
-import { WEBHOOKS_MAX } from "../../domain/limits";
 import type { SentEvent, WebhookEvent } from "../../domain/webhooks";
 import { PING } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
-
-/** Never more than a few. */
-export function webhooksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"webhooks">[]> {
-  return ctx.db
-    .query("webhooks")
-    .withIndex("by_user", (q) => q.eq("userId", userId))
-    .take(WEBHOOKS_MAX);
-}
+import type { MutationCtx } from "../_generated/server";
+import { webhooksOf } from "./find";
 
 type WebhookIds = readonly Id<"webhooks">[];
 
@@ -40,7 +32,7 @@ export async function enqueue(
 ): Promise<void> {
   const event = { type, at: now, data: JSON.stringify(data) };
   const eventId = await ctx.db.insert("webhookEvents", event);
-  await ctx.scheduler.runAfter(0, internal.developers.deliver.begin, {
+  await ctx.scheduler.runAfter(0, internal.webhooks.deliver.begin, {
     eventId,
     webhookIds: [...webhookIds],
   });

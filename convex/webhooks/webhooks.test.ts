@@ -653,7 +653,7 @@ describe("a message", () => {
     const [line] = await logOf(distributor, webhookId);
     if (line === undefined) throw new Error("Nothing was sent");
     const hear = (outcome: Outcome) =>
-      t.mutation(internal.developers.deliver.settle, {
+      t.mutation(internal.webhooks.deliver.settle, {
         ...{ requestId, deliveryId: line._id, answer: "answered", ...outcome },
       });
     await hear({ taken: false, problem: "Late." });
@@ -1016,7 +1016,7 @@ test("deletes log entries after a month, in batches", async () => {
   await placeOne(retailer, productId);
   await settle(t);
   vi.setSystemTime(NOON + WEBHOOK_LOG_KEPT_MS + 1_000);
-  await t.mutation(internal.developers.deliver.sweep, {});
+  await t.mutation(internal.webhooks.deliver.sweep, {});
   await settle(t);
   expect(await logOf(distributor, webhookId)).toHaveLength(1);
   expect(await t.run((ctx) => ctx.db.query("webhookEvents").take(10))).toHaveLength(1);

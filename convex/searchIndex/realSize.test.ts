@@ -22,7 +22,7 @@ import {
   storedIn,
   takeStep,
   type World,
-} from "./search.setup";
+} from "./world.setup";
 
 const TYPES = PRODUCT_TYPES.slice(0, 3);
 
@@ -112,7 +112,7 @@ describe("the search's index", () => {
       last = now;
     }
     vi.advanceTimersByTime(1_000);
-    await world.t.mutation(internal.products.grams.merge, {});
+    await world.t.mutation(internal.searchIndex.internal.merge, {});
     rows += changesOf(last, await written());
     expect((await storedIn(world)).changes).toEqual([]);
     expect(rows / SEARCH_CHANGES_TO_MERGE).toBeLessThanOrEqual(8);
@@ -134,13 +134,13 @@ describe("the search's index", () => {
   it("is built in small steps, in one chain, while products change", async () => {
     const world = await openWorld();
     await bringMany(world, 1_300);
-    await world.t.mutation(internal.products.grams.fill, {});
+    await world.t.mutation(internal.searchIndex.internal.fill, {});
     let turns = 0;
     for (let rows = 0; turns < 30 && !(await isComplete(world.t)); turns += 1) {
       // A step failed, so that nothing follows it.
       if (turns === 2) await cancelAll(world.t);
       // As a second start would, and the timer: only the last chain goes on.
-      if (turns < 3) await world.t.mutation(internal.products.grams.fill, {});
+      if (turns < 3) await world.t.mutation(internal.searchIndex.internal.fill, {});
       await takeStep(world.t);
       const { terms, blocks } = await storedIn(world);
       expect(await pendingIn(world)).toBeLessThanOrEqual(1);
@@ -162,7 +162,7 @@ describe("the search's index", () => {
     const world = await openWorld();
     await add(world, { name: nameOf(0), type: "Beauty", stock: 1, owner: 0 });
     await bring(world, { name: nameOf(1), type: "Beauty", stock: 1, owner: 0 });
-    await world.t.mutation(internal.products.grams.fill, {});
+    await world.t.mutation(internal.searchIndex.internal.fill, {});
     expect(await isComplete(world.t)).toBe(false);
     await fillAll(world.t);
     expect(await isComplete(world.t)).toBe(true);
@@ -176,11 +176,11 @@ describe("the search's index", () => {
     world.sold[1]!.name = "Something Else";
     const asked = { sort: "default", owner: undefined, type: undefined, order: "asc" } as const;
     expect((await ask(world, { ...asked, search: "amp", numItems: 9 })).found).toEqual([]);
-    await world.t.mutation(internal.products.grams.rebuild, {});
+    await world.t.mutation(internal.searchIndex.internal.rebuild, {});
     await fillAll(world.t);
     await expectSearchable(world);
     // Nothing to do: nothing is scheduled.
-    await world.t.mutation(internal.products.grams.fill, {});
+    await world.t.mutation(internal.searchIndex.internal.fill, {});
     expect(await pendingIn(world)).toBe(0);
   });
 
@@ -208,7 +208,7 @@ describe("the search's index", () => {
       expect(await found(search), search).toBe(2);
     await expectSearchable(world);
     // Once: the next start has nothing to do.
-    await world.t.mutation(internal.products.grams.fill, {});
+    await world.t.mutation(internal.searchIndex.internal.fill, {});
     expect(await pendingIn(world)).toBe(0);
   });
 

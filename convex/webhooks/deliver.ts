@@ -13,8 +13,9 @@ import { PING } from "../../domain/webhooks";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../functions";
-import { hostOf, vAnswer } from "../outgoing/hosts";
 import { enqueue, finish, type NewRequest } from "../outgoing/queue";
+import { vAnswer } from "../outgoing/schema";
+import { hostOf } from "../outgoing/targets";
 import { getWaiting, settleDelivery } from "./settle";
 
 export const ROWS_PER_SWEEP = 500;
@@ -132,7 +133,7 @@ export const sweep = internalMutation({
     for (const { _id } of deliveries) await ctx.db.delete("webhookDeliveries", _id);
     for (const { _id } of events) await ctx.db.delete("webhookEvents", _id);
     if (Math.max(deliveries.length, events.length) === ROWS_PER_SWEEP)
-      await ctx.scheduler.runAfter(0, internal.developers.deliver.sweep, {});
+      await ctx.scheduler.runAfter(0, internal.webhooks.deliver.sweep, {});
     return null;
   },
 });

@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction } from "../functions";
-import { answerOf } from "../outgoing/hosts";
+import { answerOf } from "../outgoing/targets";
 // This file runs in Node, too, which the rule does not look at.
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime
 import { post } from "../outgoing/post";
@@ -13,7 +13,7 @@ export const run = internalAction({
   args: { requestId: v.id("outgoingRequests") },
   returns: v.null(),
   handler: async (ctx, { requestId }): Promise<null> => {
-    const message = await ctx.runQuery(internal.developers.deliver.message, { requestId });
+    const message = await ctx.runQuery(internal.webhooks.deliver.message, { requestId });
     if (message === null) {
       await ctx.runMutation(internal.outgoing.internal.drop, { requestId });
       return null;
@@ -32,7 +32,7 @@ export const run = internalAction({
       body,
     );
     const ended = { requestId, deliveryId, ...outcome, answer: answerOf(outcome) };
-    await ctx.runMutation(internal.developers.deliver.settle, ended);
+    await ctx.runMutation(internal.webhooks.deliver.settle, ended);
     return null;
   },
 });
