@@ -275,7 +275,9 @@ async function writePending(here: Stage, count: number, extra: Partial<Doc<"orde
   await t.run((ctx) => ctx.db.patch("orders", orderId, extra));
   for (let n = 0; n < count; n += 1)
     await t.run(async (ctx) => {
-      await ctx.db.insert("orders", { ...rows[n % 2]!, ...extra, orderKey: `copy ${n}` });
+      const row = rows[n % 2]!;
+      const once = { ...row.once, key: `copy ${n}` };
+      await ctx.db.insert("orders", { ...row, ...extra, once });
     });
 }
 
