@@ -90,12 +90,13 @@ function partysLine({ productName, quantity, askedQuantity, pricePaise, refused 
   return refused === undefined ? sent : `${sent}, refused by ${refused.by}: ${refused.reason}`;
 }
 
-/** The lines of an order as an admin sees them: the first, as it was asked for, and their number. */
+/** The lines of an order as an admin sees them: the first, with what is sent of it or, where nothing is, what was asked for, and their number. */
 function adminsLines(
-  { productName, quantity, askedQuantity = quantity, pricePaise }: LineRow,
+  { productName, quantity, askedQuantity = quantity, pricePaise, refused }: LineRow,
   lineCount: number,
 ): string[] {
-  return [`${askedQuantity} ${productName} for ${pricePaise}`, `of ${lineCount}`];
+  const shown = refused === undefined ? quantity : askedQuantity;
+  return [`${shown} ${productName} for ${pricePaise}`, `of ${lineCount}`];
 }
 
 /** A row of either party's lists. */
