@@ -1,4 +1,5 @@
 /** Accounts: finding, making, and ending their sessions. Plain functions inside a transaction. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -37,10 +38,7 @@ export function getCredential(
   ctx: QueryCtx,
   userId: Id<"users">,
 ): Promise<Doc<"credentials"> | null> {
-  return ctx.db
-    .query("credentials")
-    .withIndex("by_user", (q) => q.eq("userId", userId))
-    .unique();
+  return getOneFrom(ctx.db, "credentials", "by_user", userId, "userId");
 }
 
 /** Makes an account whose fields are known to be good. Errors: EMAIL_TAKEN. */

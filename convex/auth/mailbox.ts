@@ -1,4 +1,5 @@
 /** The development mailbox: what would have been mailed, for whoever runs Mandi on their own machine. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { normalEmail } from "../../domain/text";
@@ -49,10 +50,7 @@ export async function newMailboxKey(ctx: ActionCtx): Promise<string> {
 /** Errors: NOT_FOUND for a key that opens no mailbox. */
 async function requireKey(ctx: QueryCtx, key: string): Promise<void> {
   requireMailbox();
-  const row = await ctx.db
-    .query("mailboxKeys")
-    .withIndex("by_key", (q) => q.eq("key", key))
-    .unique();
+  const row = await getOneFrom(ctx.db, "mailboxKeys", "by_key", key, "key");
   if (row === null) fail("NOT_FOUND");
 }
 

@@ -1,4 +1,5 @@
 /** Proofs that somebody holds an e-mail address: the tickets that a right code is exchanged for. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -16,10 +17,13 @@ export async function getVerification(
   ticket: string,
 ): Promise<Doc<"verifications"> | null> {
   const ticketHash = await digest(ticket);
-  const verification = await ctx.db
-    .query("verifications")
-    .withIndex("by_ticket", (q) => q.eq("ticketHash", ticketHash))
-    .unique();
+  const verification = await getOneFrom(
+    ctx.db,
+    "verifications",
+    "by_ticket",
+    ticketHash,
+    "ticketHash",
+  );
   return verification !== null && verification.expiresAt > Date.now() ? verification : null;
 }
 

@@ -1,4 +1,5 @@
 /** Sums and pieces that the notes of an invoice credited so far. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
@@ -7,10 +8,7 @@ export function getCredits(
   ctx: QueryCtx,
   invoiceId: Id<"invoices">,
 ): Promise<Doc<"invoiceCredits"> | null> {
-  return ctx.db
-    .query("invoiceCredits")
-    .withIndex("by_invoice", (q) => q.eq("invoiceId", invoiceId))
-    .unique();
+  return getOneFrom(ctx.db, "invoiceCredits", "by_invoice", invoiceId, "invoiceId");
 }
 
 export type NewCredit = {

@@ -1,4 +1,5 @@
 /** Daily figures of accepted orders: which changes a move makes, and how the fold adds them up. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { firstCoverDay, withPieces } from "../../domain/cover";
 import { keptLines, totalPaiseOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -50,10 +51,7 @@ async function addToSales(ctx: MutationCtx, { sold, distributorId, day, by }: Sa
 
 async function addToProduct(ctx: MutationCtx, change: PiecesChange): Promise<void> {
   const { productId, distributorId, day, by: pieces } = change;
-  const row = await ctx.db
-    .query("productSales")
-    .withIndex("by_product", (q) => q.eq("productId", productId))
-    .unique();
+  const row = await getOneFrom(ctx.db, "productSales", "by_product", productId, "productId");
   if (row === null) {
     const days = [{ day, pieces }];
     await ctx.db.insert("productSales", { productId, distributorId, lastDay: day, days });

@@ -1,4 +1,5 @@
 /** Products of a distributor that run low: few pieces left, or a stock that lasts less than a week. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import { coverDays, firstCoverDay, piecesSold, runsLow } from "../../domain/cover";
 import {
@@ -17,10 +18,7 @@ type RunsLow = Infer<typeof runsLowBlock>;
 type Low = { productId: Id<"products">; stock: number; cover: number | null };
 
 function salesOf(ctx: QueryCtx, productId: Id<"products">): Promise<Doc<"productSales"> | null> {
-  return ctx.db
-    .query("productSales")
-    .withIndex("by_product", (q) => q.eq("productId", productId))
-    .unique();
+  return getOneFrom(ctx.db, "productSales", "by_product", productId, "productId");
 }
 
 /** Those with the fewest pieces, of which no more than a badge counts. */

@@ -3,6 +3,7 @@
  * later (`fetch.ts`), so that a slow host delays no import. One that can't be had leaves the picture and is told with its reason.
  * Each address of an import is one request of `outgoing/queue.ts`.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { IMPORT_PICTURES_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -64,10 +65,7 @@ function getWaiting(ctx: QueryCtx, productId: Id<"products">) {
 }
 
 function getFetched(ctx: QueryCtx, productId: Id<"products">) {
-  return ctx.db
-    .query("fetchedPictures")
-    .withIndex("by_product", (q) => q.eq("productId", productId))
-    .unique();
+  return getOneFrom(ctx.db, "fetchedPictures", "by_product", productId, "productId");
 }
 
 export async function listPictureProblems(ctx: QueryCtx, parentId: Id<"imports">) {

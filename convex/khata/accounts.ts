@@ -1,4 +1,5 @@
 /** The credit account of a pair: found, made when it is first needed, and kept equal to the pair's pending orders. And finding dues. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -46,10 +47,7 @@ export async function changeOpenOrders(ctx: MutationCtx, pair: Pair, by: number)
 
 /** The due of an invoice, which is entered with it and never deleted. */
 export async function dueOf(ctx: QueryCtx, invoiceId: Id<"invoices">): Promise<Doc<"dues">> {
-  const due = await ctx.db
-    .query("dues")
-    .withIndex("by_invoice", (q) => q.eq("invoiceId", invoiceId))
-    .unique();
+  const due = await getOneFrom(ctx.db, "dues", "by_invoice", invoiceId, "invoiceId");
   if (due === null) throw new Error(`The due of invoice ${invoiceId} is missing.`);
   return due;
 }

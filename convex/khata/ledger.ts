@@ -2,6 +2,7 @@
  * The only writer of entries, dues, advances and balances. The balance of a pair is at any time the sum of its entries, and the sum
  * of its open dues less what was paid in advance: each function here changes all of them together.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { dueDay } from "../../domain/creditTerms";
 import { todayIst } from "../../domain/dates";
 import { DUES_PER_SETTLEMENT, LEDGER_SUM_MAX_PAISE } from "../../domain/limits";
@@ -251,10 +252,7 @@ export async function enterReversal(
     await setOpen(ctx, due, due.openPaise + paise, remindOn);
     await ctx.db.insert("allocations", { entryId, dueId, paise: -paise });
   }
-  const advance = await ctx.db
-    .query("advances")
-    .withIndex("by_entry", (q) => q.eq("entryId", paidBy))
-    .unique();
+  const advance = await getOneFrom(ctx.db, "advances", "by_entry", paidBy, "entryId");
   if (advance !== null) {
     await changeAdvance(ctx, payment, -advance.leftPaise);
     await ctx.db.delete("advances", advance._id);

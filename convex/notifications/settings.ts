@@ -1,4 +1,5 @@
 /** Reads and saves the settings of notifications. Without a row the defaults of the role apply. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { v, type Infer, type ObjectType } from "convex/values";
 import { DAY_MINUTES } from "../../domain/dates";
 import {
@@ -20,10 +21,7 @@ type SettingsView = Infer<typeof settingsView>;
 type AskedSettings = ObjectType<typeof settingsFields>;
 
 function rowOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"notificationSettings"> | null> {
-  return ctx.db
-    .query("notificationSettings")
-    .withIndex("by_user", (q) => q.eq("userId", userId))
-    .unique();
+  return getOneFrom(ctx.db, "notificationSettings", "by_user", userId, "userId");
 }
 
 /** The settings of this person. A kind that was never set has its default channels. */

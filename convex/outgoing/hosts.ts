@@ -8,6 +8,7 @@
  *
  * An answer is any status: a host that refuses everything holds nobody up.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { HOST_PAUSE_MAX_MS, HOST_PAUSE_MS, HOST_SILENCES_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -15,10 +16,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Answer } from "./schema";
 
 export function getHost(ctx: QueryCtx, host: string): Promise<Doc<"outgoingHosts"> | null> {
-  return ctx.db
-    .query("outgoingHosts")
-    .withIndex("by_host", (q) => q.eq("host", host))
-    .unique();
+  return getOneFrom(ctx.db, "outgoingHosts", "by_host", host, "host");
 }
 
 /** Returns true if the request may be sent now; where its host is paused, it is the one that tries. */

@@ -8,6 +8,7 @@
  *
  * A request is one attempt; the module of its kind plans the next one. Places are counted, not handed out: a crash leaks none.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { FunctionReference } from "convex/server";
 import { OUTGOING_ACCOUNT_MAX, OUTGOING_MAX, OUTGOING_RESERVED } from "../../domain/limits";
 import { internal } from "../_generated/api";
@@ -67,10 +68,7 @@ export async function finish(ctx: MutationCtx, request: Request, answer: Answer)
 }
 
 async function takeTurn(ctx: MutationCtx, account: string, at: number): Promise<void> {
-  const turn = await ctx.db
-    .query("outgoingTurns")
-    .withIndex("by_account", (q) => q.eq("account", account))
-    .unique();
+  const turn = await getOneFrom(ctx.db, "outgoingTurns", "by_account", account, "account");
   if (turn === null) await ctx.db.insert("outgoingTurns", { account, at });
 }
 

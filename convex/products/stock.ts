@@ -3,6 +3,7 @@
  * runs again. Orders and holds take pieces and return them; the owner's edits set the figure. Together they keep the stock equation:
  * what is in stock and what open and completed orders hold add up to what the owner put there.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
@@ -13,10 +14,7 @@ type Level = Doc<"stockLevels"> | null;
 export type StockLevel = { readonly row: Level; readonly stock: number };
 
 function getLevel(ctx: QueryCtx, productId: Id<"products">): Promise<Level> {
-  return ctx.db
-    .query("stockLevels")
-    .withIndex("by_product", (q) => q.eq("productId", productId))
-    .unique();
+  return getOneFrom(ctx.db, "stockLevels", "by_product", productId, "productId");
 }
 
 function listedBy({ distributorId, archivedAt }: Owned): Id<"users"> | null {

@@ -1,4 +1,5 @@
 /** Queues pushes in the transaction of the notification, so that a push is sent if and only if its fact committed. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { minuteIst } from "../../domain/dates";
 import { PUSH_DELAY_MS } from "../../domain/limits";
 import { type NotificationSettings, quietMinutesLeft } from "../../domain/notifications";
@@ -25,10 +26,7 @@ export async function holdPush(
   { userId, at }: Doc<"notifications">,
   dueAt: number,
 ): Promise<void> {
-  const held = await ctx.db
-    .query("heldPushes")
-    .withIndex("by_user", (q) => q.eq("userId", userId))
-    .unique();
+  const held = await getOneFrom(ctx.db, "heldPushes", "by_user", userId, "userId");
   if (held !== null) return;
   const heldId = await ctx.db.insert("heldPushes", { userId, since: at });
   await ctx.scheduler.runAt(dueAt, internal.push.internal.summarise, { heldId });

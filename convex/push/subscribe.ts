@@ -1,4 +1,5 @@
 /** The browsers that a person is pushed to. Each belongs to the session that it signed in with, and ends with it. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import { PUSH_DEVICES_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -23,10 +24,7 @@ export function devicesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"push
 }
 
 function atEndpoint(ctx: QueryCtx, endpoint: string): Promise<Doc<"pushSubscriptions"> | null> {
-  return ctx.db
-    .query("pushSubscriptions")
-    .withIndex("by_endpoint", (q) => q.eq("endpoint", endpoint))
-    .unique();
+  return getOneFrom(ctx.db, "pushSubscriptions", "by_endpoint", endpoint, "endpoint");
 }
 
 /** Returns the caller's own device. Errors: NOT_FOUND, also for other people's. */

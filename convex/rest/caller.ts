@@ -3,6 +3,7 @@
  * REST token or an API key, in a header or a cookie, or by the token of the app's screens. As in `functions.ts`, session and
  * account are read in the transaction of the call.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { customMutation, customQuery } from "convex-helpers/server/customFunctions";
 import { type Infer, v } from "convex/values";
 import type { ErrorCode } from "../../domain/errors";
@@ -41,10 +42,7 @@ async function getOpenAccount(
 }
 
 async function knownByToken(ctx: QueryCtx, hash: string, at: number): Promise<Known | null> {
-  const token = await ctx.db
-    .query("restTokens")
-    .withIndex("by_hash", (q) => q.eq("tokenHash", hash))
-    .unique();
+  const token = await getOneFrom(ctx.db, "restTokens", "by_hash", hash, "tokenHash");
   if (token === null || token.expiresAt <= at) return null;
   if ((await ctx.db.get("authSessions", token.sessionId)) === null) return null;
   const user = await getOpenAccount(ctx, token.userId);
@@ -52,10 +50,7 @@ async function knownByToken(ctx: QueryCtx, hash: string, at: number): Promise<Kn
 }
 
 function getKey(ctx: QueryCtx, hash: string): Promise<Doc<"apiKeys"> | null> {
-  return ctx.db
-    .query("apiKeys")
-    .withIndex("by_hash", (q) => q.eq("keyHash", hash))
-    .unique();
+  return getOneFrom(ctx.db, "apiKeys", "by_hash", hash, "keyHash");
 }
 
 async function knownByKey(ctx: QueryCtx, hash: string): Promise<Known | null> {

@@ -2,6 +2,7 @@
  * The rows of the index: what is appended for a changed product, and how many products are added at once. A change only appends to
  * `searchChanges`, so that distributors who change products at once never conflict. `internal.ts` brings the rest up to date.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { gramsOf } from "../../domain/grams";
 import { SEARCH_BLOCK_SLOTS, SEARCH_CHUNK_BLOCKS } from "../../domain/limits";
 import { comparePositions } from "../../domain/listPosition";
@@ -58,10 +59,7 @@ export function termsOf(product: Product): string[] {
 }
 
 function changeOf(ctx: QueryCtx, productId: Id<"products">): Promise<Doc<"searchChanges"> | null> {
-  return ctx.db
-    .query("searchChanges")
-    .withIndex("by_product", (q) => q.eq("productId", productId))
-    .unique();
+  return getOneFrom(ctx.db, "searchChanges", "by_product", productId, "productId");
 }
 
 /** Notes a product that is new, or whose name, type or sale has changed. */

@@ -1,4 +1,5 @@
 /** Finding an upload: by its picture, or by the address that its owner was given for it. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
@@ -7,10 +8,7 @@ export type Owner =
   { readonly userId: Id<"users"> } | { readonly verificationId: Id<"verifications"> };
 
 export function getUpload(ctx: QueryCtx, imageId: Id<"_storage">): Promise<Doc<"uploads"> | null> {
-  return ctx.db
-    .query("uploads")
-    .withIndex("by_image", (q) => q.eq("imageId", imageId))
-    .unique();
+  return getOneFrom(ctx.db, "uploads", "by_image", imageId, "imageId");
 }
 
 /** An address names a file that was brought lately: uploads that nobody claims go after a day. */

@@ -1,4 +1,5 @@
 /** The transactions behind logging in and out and registering through REST. Passwords and tickets are hashed by the routes' action. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import { SESSION_LIFETIME_MS } from "../../../domain/limits";
@@ -23,10 +24,7 @@ async function sessionsSent(
   const sessions: Id<"authSessions">[] = [];
   for (const hash of [bearerHash, cookieHash]) {
     if (hash === undefined) continue;
-    const token = await ctx.db
-      .query("restTokens")
-      .withIndex("by_hash", (q) => q.eq("tokenHash", hash))
-      .unique();
+    const token = await getOneFrom(ctx.db, "restTokens", "by_hash", hash, "tokenHash");
     if (token !== null) sessions.push(token.sessionId);
   }
   if (isOwnScreen && (await getCaller(ctx)) !== null) {

@@ -1,4 +1,5 @@
 /** The transactions around an upload. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { v } from "convex/values";
 import { digest } from "../../digest";
 import { fail } from "../../errors";
@@ -40,10 +41,7 @@ export const isRecorded = internalQuery({
   args: { imageId: v.id("_storage") },
   returns: v.boolean(),
   handler: async (ctx, { imageId }) => {
-    const upload = await ctx.db
-      .query("uploads")
-      .withIndex("by_image", (q) => q.eq("imageId", imageId))
-      .unique();
+    const upload = await getOneFrom(ctx.db, "uploads", "by_image", imageId, "imageId");
     return upload !== null;
   },
 });
