@@ -23,6 +23,18 @@ async function openTabs(...canSend: (() => boolean)[]): Promise<SenderLock[]> {
 
 const held = () => locks.map(({ isHeld }) => isHeld);
 
+/** Resolves once this message was sent between the tabs. */
+function heardOn(channelName: string, message: string): Promise<void> {
+  const channel = new BroadcastChannel(channelName);
+  return new Promise((resolve) => {
+    channel.addEventListener("message", ({ data }) => {
+      if (data !== message) return;
+      channel.close();
+      resolve();
+    });
+  });
+}
+
 /** Longer than messages between tabs take, and shorter than a tab may take to respond. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 200));
 
@@ -47,9 +59,10 @@ describe("the lock of the sending tab", () => {
     );
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
+      // A channel that was opened later hears a message later.
+      const heard = heardOn(name, "yes");
       other!.challenge();
-      // Its answer is a real message.
-      for (let n = 0; n < 20; n += 1) await fetch("data:,");
+      await heard;
       await vi.advanceTimersByTimeAsync(6_000);
     } finally {
       vi.useRealTimers();
