@@ -40,6 +40,7 @@ export type Answered = {
 
 /** Pieces of each line that are sent. Errors: BAD_LINES for a line that there is not, or twice; BAD_QUANTITY, also for pieces of a refused line. */
 function requireSent({ status, lines }: Doc<"orders">, given: Answer["lines"] = []): SentLine[] {
+  if (given.length > lines.length) fail("BAD_LINES");
   const quantities = new Map(given.map(({ line, quantity }) => [line, quantity]));
   if (quantities.size < given.length) fail("BAD_LINES");
   for (const at of quantities.keys()) if (lines[at] === undefined) fail("BAD_LINES");

@@ -225,7 +225,7 @@ export const orderEventView = v.object({
   to: orderStatus,
   reason: v.optional(v.string()),
   msg: v.optional(v.string()),
-  /** The lines that it is about, with the pieces that were placed, offered or accepted, and how many were asked for where they are fewer. */
+  /** The lines of which it says something, with the pieces that were placed, offered or accepted, and how many were asked for where they are fewer. */
   lines: v.array(
     v.object({
       lineId: v.string(),
@@ -256,9 +256,15 @@ function piecesAt(
   return quantity < asked ? { quantity, askedQuantity: asked } : { quantity };
 }
 
+/** Places of the lines of which an event says something. A reworded message says nothing of a hundred lines, however often. */
+function placesIn({ lines }: Doc<"orders">, event: Doc<"orderEvents">): Iterable<number> {
+  const saysPieces = event.kind === "placed" || event.quantities !== undefined;
+  return event.lines ?? (saysPieces ? lines.keys() : []);
+}
+
 export function toOrderEventView(order: Doc<"orders">, event: Doc<"orderEvents">): OrderEventView {
   const { _id, kind, at, from, to, reason, msg } = event;
-  const places = new Set(event.lines ?? order.lines.keys());
+  const places = new Set(placesIn(order, event));
   const lines = order.lines.flatMap((line, place) => {
     if (!places.has(place)) return [];
     const { productName } = line;
