@@ -7,7 +7,7 @@ import { getOneFrom } from "convex-helpers/server/relationships";
 import { customMutation, customQuery } from "convex-helpers/server/customFunctions";
 import { type Infer, v } from "convex/values";
 import type { ErrorCode } from "../../domain/errors";
-import { ROLES, type Role } from "../../domain/roles";
+import type { Role } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isUseNews } from "../developers/keys";
@@ -87,7 +87,7 @@ async function lookUp(ctx: QueryCtx, caller: CallerArg): Promise<Known | "FORBID
 type Admitted = readonly Role[] | "anyone";
 
 /** Returns who calls, or the code of the refusal: every entrance of REST, visitors' included, asks here. */
-async function admitted(
+export async function getAdmitted(
   ctx: QueryCtx,
   caller: CallerArg,
   who: Admitted,
@@ -106,7 +106,7 @@ async function getKnown(
   caller: CallerArg,
   needed: Scope,
 ): Promise<Doc<"users"> | null> {
-  const known = await admitted(ctx, caller, "anyone", needed);
+  const known = await getAdmitted(ctx, caller, "anyone", needed);
   return typeof known === "string" ? fail(known) : (known?.user ?? null);
 }
 
@@ -117,7 +117,7 @@ async function requireKnown(
   roles: readonly Role[],
   needed: Scope,
 ): Promise<Doc<"users">> {
-  const known = await admitted(ctx, caller, roles, needed);
+  const known = await getAdmitted(ctx, caller, roles, needed);
   if (typeof known === "string") return fail(known);
   return known?.user ?? fail("UNAUTHENTICATED");
 }
@@ -166,35 +166,10 @@ export const visitorRestMutation = customMutation(internalMutation, {
 });
 
 /** The key that was sent, if its last use has to be written down anew. A use that is refused is a use. */
-async function keyToNote(
+export async function getKeyToNote(
   ctx: QueryCtx,
   { bearerHash, at = Infinity }: CallerArg,
 ): Promise<Id<"apiKeys"> | null> {
   const key = bearerHash === undefined ? null : await getKey(ctx, bearerHash);
   return key !== null && isUseNews(key, at) ? key._id : null;
 }
-
-/**
- * Before anything else is looked at: is this somebody who may make this call? Answers the refusal instead of throwing it, beside
- * the key whose use has to be noted either way.
- */
-export const admit = internalQuery({
-  args: {
-    caller: callerArg,
-    who: v.union(v.literal("anyone"), v.array(v.union(...ROLES.map((role) => v.literal(role))))),
-    needs: v.union(v.literal("read"), v.literal("write")),
-  },
-  returns: v.object({
-    usedKey: v.union(v.null(), v.id("apiKeys")),
-    refusal: v.union(v.null(), v.string()),
-    userId: v.union(v.null(), v.id("users")),
-  }),
-  handler: async (ctx, { caller, who, needs }) => {
-    const known = await admitted(ctx, caller, who, needs);
-    return {
-      usedKey: await keyToNote(ctx, caller),
-      refusal: typeof known === "string" ? known : null,
-      userId: typeof known === "string" ? null : (known?.user._id ?? null),
-    };
-  },
-});

@@ -1,7 +1,12 @@
-/** The description of all calls, made from their routes: OpenAPI 3.1, with a command to try each call. */
+/** The description of all calls, made from the table of operations: OpenAPI 3.1, with a command to try each call. */
+import { type RouteConfig, z } from "@hono/zod-openapi";
+import { ERRORS, type ErrorCode } from "../../domain/errors";
+import { ROLES } from "../../domain/roles";
 import type { RestApp } from "./env";
 import { curlOf, sourcesOf } from "./exampleCommands";
 import { EXAMPLES } from "./examples";
+import { addressOf, type Operation } from "./operation";
+import { OPERATIONS } from "./operations";
 
 const DESCRIPTION = [
   "A live wholesale market. Money is in rupees with at most two decimals; times are ISO 8601 in UTC; days are India's.",
@@ -45,6 +50,111 @@ function describeAccess({ openAPIRegistry }: RestApp): void {
   });
 }
 
+const REFUSAL_SENTENCES: Readonly<Partial<Record<number, string>>> = {
+  400: "The input does not fit; nothing changed.",
+  401: "The caller is not signed in.",
+  403: "The call is not for this role, or names another account.",
+  404: "There is no such thing, or it belongs to another account.",
+  409: "The state of things does not allow it; nothing changed.",
+  413: "The body is too large.",
+  415: "The content has a type that is not understood.",
+  422: "The key was used with another body.",
+  429: "There were too many calls; `Retry-After` says when to try again.",
+};
+
+/** The body of every error answer. */
+const Refusal = z
+  .object({
+    code: z.string().openapi({ example: "UNAUTHENTICATED" }),
+    error: z.string().openapi({ example: "Please log in to continue." }),
+    message: z.string().openapi({ description: "The same text as `error`." }),
+    requestId: z.string(),
+  })
+  .openapi("Refusal");
+
+/** Codes that come with the kind of a call rather than with its command. */
+function kindErrors({ who, query, body, form, once }: Operation): ErrorCode[] {
+  const hasInput = Object.keys(query.shape).length > 0 || body !== undefined || form !== undefined;
+  return [
+    ...(who === "anyone" ? [] : (["UNAUTHENTICATED"] as const)),
+    ...(who === "anyone" || who.length === ROLES.length ? [] : (["FORBIDDEN"] as const)),
+    ...(hasInput ? (["BAD_REQUEST"] as const) : []),
+    ...(body !== undefined || form !== undefined
+      ? (["TOO_LARGE", "UNSUPPORTED_MEDIA"] as const)
+      : []),
+    ...(once === false ? [] : (["KEY_REUSED", "TOO_MANY"] as const)),
+  ];
+}
+
+function refusalAnswers(operation: Operation): RouteConfig["responses"] {
+  const codes = [...kindErrors(operation), ...(operation.errors ?? [])];
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = (operation.errors ?? []).filter((code) => ERRORS[code].status === status);
+      const sentence = operation.refusals?.[status] ?? REFUSAL_SENTENCES[status] ?? "";
+      const named = own.length === 0 ? "" : ` Codes: ${own.join(", ")}.`;
+      const content = { "application/json": { schema: Refusal } };
+      return [status, { description: `${sentence}${named}`, content }];
+    }),
+  );
+}
+
+const idempotency = z.object({
+  "Idempotency-Key": z.string().optional().openapi({
+    description:
+      "1 to 128 visible ASCII characters. The same key with the same body is given the same answer for a day.",
+  }),
+});
+
+const pageHeaders = z.object({
+  Link: z.string().optional().openapi({ description: '`<…>; rel="next"` while more follows.' }),
+  "X-Limit": z.string().openapi({
+    description: "The most rows that this answer may hold. An order of more lines is whole.",
+  }),
+});
+
+function hasFields({ shape }: z.ZodObject): boolean {
+  return Object.keys(shape).length > 0;
+}
+
+/** An operation as OpenAPI describes it, with a command to try it. */
+function routeOf(operation: Operation): RouteConfig {
+  const { method, path } = addressOf(operation);
+  const { call, who, params, query, body, form, once, answer, example } = operation;
+  const { tag, summary, description, security } = operation;
+  const content =
+    body === undefined
+      ? form && { "multipart/form-data": { schema: form } }
+      : { "application/json": { schema: body } };
+  return {
+    method: method.toLowerCase() as RouteConfig["method"],
+    path,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: [...(security ?? (who === "anyone" ? [] : [{ bearer: [] }, { cookie: [] }]))],
+    request: {
+      ...(hasFields(params) && { params }),
+      ...(hasFields(query) && { query }),
+      ...(once !== false && { headers: idempotency }),
+      ...(content !== undefined && {
+        body: { content, ...(body !== undefined && { required: true }) },
+      }),
+    },
+    responses: {
+      [answer.status]: {
+        description: answer.description,
+        content: { "application/json": { schema: answer.schema } },
+        ...(answer.isPage && { headers: pageHeaders }),
+      },
+      ...refusalAnswers(operation),
+    },
+    "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(call, example) }],
+    "x-needs": sourcesOf(example),
+  };
+}
+
 /** With each operation, how to try it: `x-codeSamples` as several readers of OpenAPI show them, and `x-needs` in words. */
 function withExamples(paths: Record<string, object>): Record<string, object> {
   const entries = Object.entries(paths).map(([path, operations]) => {
@@ -64,6 +174,7 @@ function withExamples(paths: Record<string, object>): Record<string, object> {
 /** `GET /api/openapi.json`. */
 export function serveDocument(app: RestApp): void {
   describeAccess(app);
+  for (const operation of OPERATIONS) app.openAPIRegistry.registerPath(routeOf(operation));
   app.get("/api/openapi.json", (c) => {
     const document = app.getOpenAPI31Document({
       openapi: "3.1.0",

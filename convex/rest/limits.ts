@@ -33,10 +33,16 @@ async function callerKey(c: RestContext): Promise<string> {
   return c.get("userId") ?? (await callerAddress(c.env));
 }
 
+/** Returns false for a body that announces to be short; what announces nothing may be long. */
+export function hasLongBody(c: RestContext): boolean {
+  const announced = c.req.header("Content-Length");
+  if (announced !== undefined) return Number(announced) >= LONG_BODY;
+  return c.req.raw.body !== null;
+}
+
 /** Before a long body is read. Errors: TOO_MANY {retryAfterMs} when too much of the caller's was refused. */
 export async function admitBody(c: RestContext): Promise<void> {
-  const announced = c.req.header("Content-Length");
-  if (announced !== undefined && Number(announced) < LONG_BODY) return;
+  if (!hasLongBody(c)) return;
   const retryAfterMs = await waitFor(c.env, "refusedCharacters", await callerKey(c));
   if (retryAfterMs > 0) fail("TOO_MANY", { retryAfterMs });
 }

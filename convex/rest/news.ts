@@ -1,13 +1,10 @@
 /** The news call: what the deployment fetched lately. Nobody who calls makes the market fetch anything. */
-import { createRoute, z } from "@hono/zod-openapi";
-import type { FunctionReturnType } from "convex/server";
-import { internal } from "../_generated/api";
-import { ok, refusals, policy } from "./call";
+import { z } from "@hono/zod-openapi";
+import type { Infer } from "convex/values";
+import { listNews } from "../news/list";
+import type { newsItem } from "../news/view";
 import { isoTime } from "./entities";
-import type { RestApp } from "./env";
-import { admitRead } from "./limits";
-
-const calls = internal.rest.calls.news;
+import { ok, query } from "./operation";
 
 const Article = z
   .object({
@@ -29,9 +26,7 @@ const Headlines = z
   })
   .openapi("Headlines");
 
-type NewsRow = FunctionReturnType<typeof calls.topHeadlines>[number];
-
-function toArticle(row: NewsRow): z.infer<typeof Article> {
+function toArticle(row: Infer<typeof newsItem>): z.infer<typeof Article> {
   return {
     title: row.title,
     description: row.description,
@@ -43,21 +38,20 @@ function toArticle(row: NewsRow): z.infer<typeof Article> {
   };
 }
 
-const topHeadlines = createRoute({
-  method: "get",
-  path: "/api/news/top-headlines",
-  tags: ["news"],
-  summary: "Announcements of the market, then the news, the newest first",
-  ...policy({ who: "anyone" }),
-  responses: { 200: ok(Headlines), ...refusals(429) },
-});
-
-export function addNews(app: RestApp): void {
-  app.openapi(topHeadlines, async (c) => {
-    const caller = c.get("caller");
-    await admitRead(c.env, "newsReads");
-    const articles = (await c.env.runQuery(calls.topHeadlines, { caller })).map(toArticle);
-    c.header("Cache-Control", "public, max-age=30");
-    return c.json({ status: "ok" as const, totalResults: articles.length, articles }, 200);
-  });
-}
+export const NEWS_OPERATIONS = [
+  query({
+    call: "GET /api/news/top-headlines",
+    tag: "news",
+    summary: "Announcements of the market, then the news, the newest first",
+    who: "anyone",
+    readLimit: "newsReads",
+    cacheControl: "public, max-age=30",
+    answer: ok(Headlines),
+    errors: ["TOO_MANY"],
+    example: {},
+    run: async (ctx) => {
+      const articles = (await listNews(ctx)).map(toArticle);
+      return { status: "ok" as const, totalResults: articles.length, articles };
+    },
+  }),
+];

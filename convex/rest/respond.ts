@@ -114,9 +114,14 @@ function refusalByFramework(error: unknown, c: RestContext): ErrorData | undefin
   return error.status < 500 ? c.get("invalid")("") : undefined;
 }
 
+/** Returns the error data of whatever a handler threw; undefined for what is no refusal. */
+export function errorDataOf(error: unknown, c: RestContext): ErrorData | undefined {
+  return refusalByFramework(error, c) ?? refusalIn(error);
+}
+
 /** The answer to whatever a handler threw. What is no refusal is our fault: its details go to the log alone. */
 export async function answerError(error: unknown, c: RestContext): Promise<Response> {
-  const data = refusalByFramework(error, c) ?? refusalIn(error);
+  const data = errorDataOf(error, c);
   await countRefusal(c);
   if (data !== undefined) return refuse(c, data);
   console.error(`Request ${c.get("requestId")} failed:`, error);

@@ -1,0 +1,284 @@
+/**
+ * The definition of a REST call, called an operation as in OpenAPI: its address, who may call, what comes in and goes out, which
+ * errors, an example, and the code that runs. `serve.ts` validates and dispatches from it, `run.ts` runs it in one transaction,
+ * `document.ts` describes it.
+ */
+import { z } from "@hono/zod-openapi";
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { ErrorCode, ErrorData } from "../../domain/errors";
+import { PAGE_ROWS_MAX } from "../../domain/limits";
+import type { Role } from "../../domain/roles";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { RestContext, Words } from "./env";
+import type { Example } from "./exampleCommands";
+import type { onceFor } from "./once";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** A successful answer: its status, the schema of its body, and for OpenAPI a sentence. */
+export type Answer<Schema extends z.ZodType = z.ZodType> = {
+  readonly status: 200 | 201;
+  readonly description: string;
+  readonly schema: Schema;
+  /** Has the headers of a page, `Link` and `X-Limit`. */
+  readonly isPage?: boolean;
+};
+
+export function ok<Schema extends z.ZodType>(
+  schema: Schema,
+  description = "Done.",
+): Answer<Schema> {
+  return { status: 200, description, schema };
+}
+
+/** The answer of a call that created something. */
+export function created<Schema extends z.ZodType>(schema: Schema): Answer<Schema> {
+  return { status: 201, description: "Created.", schema };
+}
+
+/** A page of a list: `run` answers it by `toPage`. */
+export function pageAnswer<Schema extends z.ZodType>(row: Schema): Answer<z.ZodArray<Schema>> {
+  const description = "A list; empty when there is nothing.";
+  return { status: 200, description, schema: z.array(row), isPage: true };
+}
+
+/** Query parameters of a paginated list. */
+export const pageQuery = {
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(PAGE_ROWS_MAX)
+    .optional()
+    .openapi({
+      description: `Rows of one answer; without it ${PAGE_ROWS_MAX}. A page of long rows, such as invoices with their lines, ends earlier.`,
+      example: 50,
+    }),
+  cursor: z
+    .string()
+    .max(4_096)
+    .optional()
+    .openapi({ description: 'From the `Link` header of the answer before: `rel="next"`.' }),
+};
+
+/** Returns the pagination options of the database query behind a page. */
+export function pageOf({
+  limit,
+  cursor,
+}: {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}): PaginationOptions {
+  return { numItems: limit ?? PAGE_ROWS_MAX, cursor: cursor ?? null };
+}
+
+/** An answer with the place where the list goes on. */
+export class Page<Body> {
+  readonly body: Body;
+  /** The cursor of the next page; null at the end of the list. */
+  readonly next: string | null;
+
+  constructor(body: Body, { isDone, continueCursor }: Omit<PaginationResult<unknown>, "page">) {
+    this.body = body;
+    this.next = isDone ? null : continueCursor;
+  }
+}
+
+/** Returns a page of rows as REST shows them. */
+export function toPage<Row, Shown>(
+  result: PaginationResult<Row>,
+  toShown: (row: Row) => Shown,
+): Page<Shown[]> {
+  return new Page(result.page.map(toShown), result);
+}
+
+/** The answer of a list that read more than it may show: the call is made again with `limit`, because a query paginates once. */
+export class FewerRows {
+  readonly limit: number;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+}
+
+type Shape = Record<string, z.ZodType>;
+// oxlint-disable-next-line @typescript-eslint/no-empty-object-type -- The shape of an operation without such input.
+type NoShape = {};
+
+/** The validated input of an operation. */
+export type Input<Params extends Shape, Query extends Shape, Body extends z.ZodType> = {
+  readonly params: z.output<z.ZodObject<Params>>;
+  readonly query: z.output<z.ZodObject<Query>>;
+  readonly body: z.output<Body>;
+};
+
+/** "anyone" includes visitors. */
+export type Who = readonly Role[] | "anyone";
+
+/** The caller; null for a visitor, where one may call. */
+type UserOf<Callers extends Who> = Callers extends "anyone" ? Doc<"users"> | null : Doc<"users">;
+
+export type ReadCtx<Callers extends Who = readonly Role[]> = QueryCtx & {
+  readonly user: UserOf<Callers>;
+  /** The day of the request in India, YYYY-MM-DD: a query has no clock. */
+  readonly today: string;
+};
+
+export type WriteCtx = MutationCtx & { readonly user: Doc<"users"> } & Pick<
+    ReturnType<typeof onceFor>,
+    "rowOnce" | "onceForGood"
+  >;
+
+type Described = {
+  readonly call: `${Method} /${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly who: Who;
+  /** Scope that an API key must have; by default "read" for GET and "write" for everything else. */
+  readonly needs?: "read" | "write";
+  /** Codes that the call may answer, besides those of its kind: authentication, role, body, key and rate. */
+  readonly errors?: readonly ErrorCode[];
+  /** Sentences for OpenAPI about refusals of a status, in place of the usual ones. */
+  readonly refusals?: Readonly<Partial<Record<number, string>>>;
+  /** The authentication that OpenAPI shows, where it is not the usual one of `who`. */
+  readonly security?: readonly Record<string, string[]>[];
+  /** Texts of this call for some error codes. */
+  readonly words?: Words;
+  /** The error for a field that does not fit; BAD_REQUEST by default. */
+  readonly invalid?: ErrorCode | ((field: string) => ErrorData);
+  /** A request that works on the demo data. */
+  readonly example: Example;
+};
+
+/** An operation as the dispatcher sees it, whatever its types. */
+export type Operation = Described & {
+  readonly params: z.ZodObject;
+  readonly query: z.ZodObject;
+  /** The JSON body, or undefined if the call takes none. */
+  readonly body: z.ZodType | undefined;
+  /** The multipart form, of which OpenAPI shows the schema; the handler reads it. */
+  readonly form: z.ZodType | undefined;
+  readonly answer: Answer;
+  /** Honours `Idempotency-Key`: by an answer kept for a day, or "forGood" by the row that the command makes. */
+  readonly once: boolean | "forGood";
+} & (
+    | {
+        readonly kind: "query";
+        /** The limit of visitors' reads, per network. */
+        readonly readLimit?: "landingReads" | "newsReads";
+        readonly cacheControl?: string;
+        readonly run: (ctx: ReadCtx, input: never) => Promise<unknown>;
+      }
+    | {
+        readonly kind: "mutation";
+        /** May write while the disk is nearly full: see `essentialFunctions.ts`. */
+        readonly isEssential?: true;
+        readonly run: (ctx: WriteCtx, input: never) => Promise<unknown>;
+      }
+    | {
+        readonly kind: "action";
+        readonly handle: (c: RestContext, input: never) => Promise<unknown>;
+      }
+  );
+
+type Shapes<Params extends Shape, Query extends Shape, Body extends z.ZodType> = {
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+};
+
+type Shown<Schema extends z.ZodType> = z.input<Schema>;
+
+function shapesOf({
+  params = {},
+  query = {},
+  body,
+}: Shapes<Shape, Shape, z.ZodType>): Pick<Operation, "params" | "query" | "body"> {
+  return { params: z.object(params), query: z.object(query), body };
+}
+
+/** Defines an operation that reads, in one query. `run` returns the body of the answer, or a `Page`. */
+export function query<
+  const Callers extends Who,
+  Schema extends z.ZodType,
+  Params extends Shape = NoShape,
+  Query extends Shape = NoShape,
+  Body extends z.ZodType = z.ZodUndefined,
+>(
+  definition: Described &
+    Shapes<Params, Query, Body> & {
+      readonly who: Callers;
+      readonly answer: Answer<Schema>;
+      readonly readLimit?: "landingReads" | "newsReads";
+      readonly cacheControl?: string;
+      readonly run: (
+        ctx: ReadCtx<Callers>,
+        input: Input<Params, Query, Body>,
+      ) => Promise<Shown<Schema> | Page<Shown<Schema>> | FewerRows>;
+    },
+): Operation {
+  const run = definition.run as (ctx: ReadCtx, input: never) => Promise<unknown>;
+  return {
+    ...definition,
+    ...shapesOf(definition),
+    form: undefined,
+    once: false,
+    kind: "query",
+    run,
+  };
+}
+
+/**
+ * Defines an operation of signed-in callers that writes, in one mutation. With `once: true` the answer to an `Idempotency-Key` is
+ * kept for a day; with `once: "forGood"` the command itself asks `ctx.onceForGood`.
+ */
+export function mutation<
+  Schema extends z.ZodType,
+  Params extends Shape = NoShape,
+  Query extends Shape = NoShape,
+  Body extends z.ZodType = z.ZodUndefined,
+>(
+  definition: Described &
+    Shapes<Params, Query, Body> & {
+      readonly who: readonly Role[];
+      readonly answer: Answer<Schema>;
+      readonly once?: boolean | "forGood";
+      readonly isEssential?: true;
+      readonly run: (ctx: WriteCtx, input: Input<Params, Query, Body>) => Promise<Shown<Schema>>;
+    },
+): Operation {
+  const { once = false } = definition;
+  return { ...definition, ...shapesOf(definition), form: undefined, once, kind: "mutation" };
+}
+
+/** Defines an operation that does what no transaction can: cookies, files, passwords, other hosts. */
+export function action<
+  Schema extends z.ZodType,
+  Params extends Shape = NoShape,
+  Query extends Shape = NoShape,
+  Body extends z.ZodType = z.ZodUndefined,
+>(
+  definition: Described &
+    Shapes<Params, Query, Body> & {
+      readonly answer: Answer<Schema>;
+      /** The schema of a multipart form, which `handle` reads itself. */
+      readonly form?: z.ZodType;
+      /** Its header is in the description; the handler notes the key itself. */
+      readonly once?: boolean;
+      readonly handle: (
+        c: RestContext,
+        input: Input<Params, Query, Body>,
+      ) => Promise<Shown<Schema>>;
+    },
+): Operation {
+  const { once = false, form } = definition;
+  return { ...definition, ...shapesOf(definition), form, once, kind: "action" };
+}
+
+/** Splits "GET /api/khata/{partnerId}". */
+export function addressOf({ call }: Pick<Operation, "call">): { method: Method; path: string } {
+  const [method, path = ""] = call.split(" ");
+  return { method: method as Method, path };
+}

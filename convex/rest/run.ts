@@ -1,0 +1,137 @@
+/** The functions that run all operations of REST, each in one transaction, which looks the caller up. */
+import { v, type Infer } from "convex/values";
+import { fail, failWith } from "../errors";
+import { isErrorData } from "../../domain/errors";
+import { ROLES } from "../../domain/roles";
+import { noteUse } from "../developers/keys";
+import { internalMutation, internalQuery } from "../functions";
+import { type CallerArg, callerArg, getAdmitted, getKeyToNote } from "./caller";
+import { once, onceArg, onceFor } from "./once";
+import { FewerRows, Page, type Operation, type ReadCtx, type WriteCtx } from "./operation";
+import { OPERATIONS } from "./operations";
+import type { QueryCtx } from "../_generated/server";
+import type { Doc } from "../_generated/dataModel";
+
+const BY_CALL = new Map<string, Operation>(
+  OPERATIONS.map((operation) => [operation.call, operation]),
+);
+
+const asked = {
+  call: v.string(),
+  caller: callerArg,
+  /** As its schemas accepted it. */
+  input: v.any(),
+  /** The refusal of an input that does not fit, for callers who are admitted. */
+  misfit: v.optional(v.any()),
+};
+
+const answered = v.object({
+  /** JSON of the body. */
+  body: v.string(),
+  /** The cursor of the next page; null at the end of a list, absent where there is none. */
+  next: v.optional(v.union(v.string(), v.null())),
+  /** The call has to be made again with this limit. */
+  fewerRows: v.optional(v.number()),
+  /** A key whose use has to be written down. */
+  usedKey: v.union(v.id("apiKeys"), v.null()),
+});
+
+type Answered = Infer<typeof answered>;
+
+function operationOf(call: string): Operation {
+  const operation = BY_CALL.get(call);
+  if (operation === undefined) throw new Error(`No operation is ${call}`);
+  return operation;
+}
+
+/** Errors: UNAUTHENTICATED, FORBIDDEN, READ_ONLY_KEY, then the input's own. */
+async function admit(
+  ctx: QueryCtx,
+  { who, needs }: Operation,
+  caller: CallerArg,
+  needed: "read" | "write",
+  misfit: unknown,
+): Promise<Doc<"users"> | null> {
+  const known = await getAdmitted(ctx, caller, who, needs ?? needed);
+  if (typeof known === "string") return fail(known);
+  if (isErrorData(misfit)) failWith(misfit);
+  return known?.user ?? null;
+}
+
+function toAnswered(result: unknown): Omit<Answered, "usedKey"> {
+  if (result instanceof FewerRows) return { body: "", fewerRows: result.limit };
+  if (result instanceof Page) return { body: JSON.stringify(result.body), next: result.next };
+  return { body: JSON.stringify(result) };
+}
+
+export const query = internalQuery({
+  args: { ...asked, today: v.string() },
+  returns: answered,
+  handler: async (ctx, { call, caller, input, misfit, today }): Promise<Answered> => {
+    const operation = operationOf(call);
+    if (operation.kind !== "query") throw new Error(`${call} is no query`);
+    const user = await admit(ctx, operation, caller, "read", misfit);
+    const result = await operation.run({ ...ctx, user, today } as ReadCtx, input as never);
+    return { ...toAnswered(result), usedKey: await getKeyToNote(ctx, caller) };
+  },
+});
+
+const writing = { ...asked, once: v.optional(onceArg) };
+
+/** The mutation of operations, twice: the backend knows by its name which may write while the disk is nearly full. */
+function mutationOf(isEssential: boolean) {
+  return internalMutation({
+    args: writing,
+    returns: answered,
+    handler: async (ctx, { call, caller, input, misfit, once: key }): Promise<Answered> => {
+      const operation = operationOf(call);
+      if (operation.kind !== "mutation" || (operation.isEssential ?? false) !== isEssential)
+        throw new Error(`${call} is another kind of operation`);
+      const now = { ...caller, at: Date.now() };
+      const user = await admit(ctx, operation, now, "write", misfit);
+      if (user === null) return fail("UNAUTHENTICATED");
+      const { rowOnce, onceForGood } = onceFor(ctx, user._id, key);
+      const withCaller: WriteCtx = { ...ctx, user, rowOnce, onceForGood };
+      const run = () => operation.run(withCaller, input as never);
+      const result = operation.once === true ? await once(ctx, user._id, key, run) : await run();
+      const usedKey = await getKeyToNote(ctx, now);
+      if (usedKey !== null) await noteUse(ctx, usedKey, now.at);
+      return { body: JSON.stringify(result), usedKey: null };
+    },
+  });
+}
+
+export const mutation = mutationOf(false);
+export const essentialMutation = mutationOf(true);
+
+/** Returns the key of a refused call whose use has to be noted all the same. */
+export const keyToNote = internalQuery({
+  args: { caller: callerArg },
+  returns: v.union(v.id("apiKeys"), v.null()),
+  handler: (ctx, { caller }) => getKeyToNote(ctx, caller),
+});
+
+/**
+ * Admits the caller of an action, or of a call with a long body before it is read. Returns the refusal instead of throwing it, beside
+ * the key whose use has to be noted either way.
+ */
+export const admission = internalQuery({
+  args: {
+    caller: callerArg,
+    who: v.union(v.literal("anyone"), v.array(v.union(...ROLES.map((role) => v.literal(role))))),
+    needs: v.union(v.literal("read"), v.literal("write")),
+  },
+  returns: v.object({
+    usedKey: v.union(v.null(), v.id("apiKeys")),
+    refusal: v.union(v.null(), v.string()),
+    userId: v.union(v.null(), v.id("users")),
+  }),
+  handler: async (ctx, { caller, who, needs }) => {
+    const known = await getAdmitted(ctx, caller, who, needs);
+    return {
+      usedKey: await getKeyToNote(ctx, caller),
+      refusal: typeof known === "string" ? known : null,
+      userId: typeof known === "string" ? null : (known?.user._id ?? null),
+    };
+  },
+});
