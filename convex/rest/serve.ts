@@ -3,7 +3,7 @@
  * itself admits the caller, so an input that does not fit travels there as its refusal. Long bodies and files are another thing:
  * their callers are admitted before they are read.
  */
-import { z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import { todayIst } from "../../domain/dates";
 import type { ErrorCode, ErrorData } from "../../domain/errors";
 import { PAGE_ROWS_MAX } from "../../domain/limits";
@@ -79,7 +79,7 @@ async function admit(c: RestContext, operation: Operation): Promise<void> {
   const admission = { caller, who: roles, needs };
   const { usedKey, refusal, userId } = await c.env.runQuery(internal.rest.run.admission, admission);
   await noteUse(c, usedKey);
-  if (refusal !== null) fail(refusal as ErrorCode);
+  if (refusal !== null) fail(refusal);
   c.set("userId", userId ?? undefined);
 }
 
