@@ -1,4 +1,5 @@
 /** Notifications of what happened: each thing is told once to the side that did not do it, and waits as to do until it is answered. */
+import * as links from "../../domain/links";
 import type { Listener } from "../events";
 import { endToDo, notify, readSubject } from "./notify";
 import {
@@ -28,7 +29,7 @@ const ANSWER_OF_OPENING = {
 
 export const notifications: Listener = {
   storageLow: (ctx, { user, allowance, now }) => {
-    const news = { kind: "storageLow", allowance, path: "/settings", partner: null } as const;
+    const news = { kind: "storageLow", allowance, path: links.SETTINGS, partner: null } as const;
     return notify(ctx, user, { ...news, subject: allowance.of }, now);
   },
   connectionRequested: (ctx, { connection, retailer, distributor, now }) =>

@@ -1,4 +1,5 @@
 /** Notifications of payments, credit notes, messages and connections. */
+import * as links from "../../domain/links";
 import type { NotificationAnswer } from "../../domain/notifications";
 import type { PaymentState } from "../../domain/paymentLifecycle";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -17,7 +18,7 @@ async function notifyOfClaim(ctx: MutationCtx, payment: Doc<"payments">, now: nu
   if (sides === null) return;
   const { partner, reader } = sides;
   const { _id: subject, amountPaise: paise } = payment;
-  const path = `/khata/${partner._id}`;
+  const path = links.khataWith(partner._id);
   await notify(ctx, reader, { kind: "paymentClaimed", path, subject, paise, partner }, now);
 }
 
@@ -32,7 +33,7 @@ async function notifyOfPaymentAnswer(
   if (sides === null) return;
   const { partner, reader } = sides;
   const { _id: subject, amountPaise: paise } = payment;
-  const news = { kind: "paymentAnswered", answer, path: `/khata/${partner._id}` } as const;
+  const news = { kind: "paymentAnswered", answer, path: links.khataWith(partner._id) } as const;
   await notify(ctx, reader, { ...news, subject, paise, partner }, now);
 }
 
@@ -72,7 +73,7 @@ export async function notifyOfCreditNote(
   if (sides === null) return;
   const { partner, reader } = sides;
   const { _id: subject, totalPaise: paise } = note;
-  const news = { kind: "creditNoteIssued", path: `/creditnote/${subject}` } as const;
+  const news = { kind: "creditNoteIssued", path: links.creditNote(subject) } as const;
   await notify(ctx, reader, { ...news, subject, paise, partner }, now);
 }
 
@@ -85,7 +86,7 @@ export async function notifyOfOpening(
   const sides = await sidesOf(ctx, pair, "retailer");
   if (sides === null) return;
   const { partner, reader } = sides;
-  const path = `/khata/${partner._id}`;
+  const path = links.khataWith(partner._id);
   await notify(ctx, reader, { kind: "openingProposed", path, subject, paise, partner }, now);
 }
 
@@ -101,7 +102,7 @@ export async function notifyOfOpeningAnswer(
   if (answer === null || sides === null) return;
   const { partner, reader } = sides;
   const { _id: subject, paise } = opening;
-  const news = { kind: "openingAnswered", answer, path: `/khata/${partner._id}` } as const;
+  const news = { kind: "openingAnswered", answer, path: links.khataWith(partner._id) } as const;
   await notify(ctx, reader, { ...news, subject, paise, partner }, now);
 }
 
@@ -112,7 +113,7 @@ export function notifyOfMessage(
   conversationId: Id<"conversations">,
   now: number,
 ): Promise<void> {
-  const path = `/chat?with=${encodeURIComponent(sender.email)}`;
+  const path = links.chatWith(sender.email);
   const news = { kind: "message", path, subject: conversationId, partner: sender } as const;
   return notifyAgain(ctx, receiver, news, now);
 }
@@ -124,7 +125,11 @@ export function notifyOfRequest(
   connectionId: Id<"connections">,
   now: number,
 ): Promise<void> {
-  const news = { kind: "connectionRequested", path: "/requests", subject: connectionId } as const;
+  const news = {
+    kind: "connectionRequested",
+    path: links.REQUESTS,
+    subject: connectionId,
+  } as const;
   return notify(ctx, distributor, { ...news, partner: retailer }, now);
 }
 
@@ -138,6 +143,6 @@ export async function notifyOfConnectionAnswer(
   const sides = await sidesOf(ctx, connection, "retailer");
   if (sides === null) return;
   const { partner, reader } = sides;
-  const news = { kind: "connectionAnswered", answer, path: "/retailerNetwork" } as const;
+  const news = { kind: "connectionAnswered", answer, path: links.RETAILER_NETWORK } as const;
   await notify(ctx, reader, { ...news, subject: connection._id, partner }, now);
 }

@@ -2,7 +2,7 @@
 import type { NotificationAnswer, NotificationKind } from "../../domain/notifications";
 import { LIST_OF_STATUS, ORDER_MOVES, type OrderStatus } from "../../domain/orderLifecycle";
 import { asAsked, keptLines, owedPaiseOf } from "../../domain/orderLines";
-import { orderAddress } from "../../domain/orderPages";
+import { orderAddress } from "../../domain/links";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

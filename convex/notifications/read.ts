@@ -1,6 +1,6 @@
 /** Reading notifications: one, all, or those that lead to an address. Of many, each transaction reads a batch; the next one follows. */
 import { NOTIFICATION_PATH_MAX, NOTIFICATIONS_READ_MAX } from "../../domain/limits";
-import { ORDER_PARAM } from "../../domain/orderPages";
+import { ORDER_PARAM } from "../../domain/links";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

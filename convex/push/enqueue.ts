@@ -1,4 +1,5 @@
 /** Queues pushes in the transaction of the notification, so that a push is sent if and only if its fact committed. */
+import * as links from "../../domain/links";
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { minuteIst } from "../../domain/dates";
 import { PUSH_DELAY_MS } from "../../domain/limits";
@@ -81,7 +82,7 @@ export async function sendTest(
   await sendTo(ctx, device, {
     title: "Notifications work on this device",
     body: "This is what they look like.",
-    path: "/settings",
+    path: links.SETTINGS,
     subject: "test",
     urgency: "high",
     at: now,

@@ -3,6 +3,7 @@
  * As with webhooks, an attempt is a request of `outgoing/queue.ts`: a crash costs an attempt and not the push. Something may arrive
  * twice; on the device the second replaces the first.
  */
+import * as links from "../../domain/links";
 import { v } from "convex/values";
 import { PUSH_BODY_MAX, PUSH_HELD_MS, PUSH_SUMMED_MAX, PUSH_TITLE_MAX } from "../../domain/limits";
 import {
@@ -29,7 +30,7 @@ import { devicesOf } from "./subscribe";
 const URGENT: readonly NotificationKind[] = [...TO_DO_KINDS, "message"];
 
 /** The page of all notifications. */
-const LIST_PATH = "/notifications";
+const LIST_PATH = links.NOTIFICATIONS;
 
 function toMessage(notification: Doc<"notifications">, showsSums: boolean): PushMessage {
   const { title, body } = notificationText(notification, { showsSums });

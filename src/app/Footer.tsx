@@ -1,20 +1,21 @@
 /** The footer of the public pages; it links to login and sign-up only for visitors. */
+import * as links from "../../domain/links";
 import { Link } from "react-router-dom";
 import { Logo } from "../ui/Logo";
 
 const LINKS = [
-  { label: "Products", to: "/products" },
-  { label: "About", to: "/about" },
-  { label: "Daily News", to: "/newsfeed" },
-  { label: "Contact", to: "/contact" },
-  { label: "Terms", to: "/terms" },
-  { label: "Privacy", to: "/privacy" },
-  { label: "Cookies", to: "/cookies" },
-  { label: "Developers", to: "/developers" },
+  { label: "Products", to: links.PUBLIC_PRODUCTS },
+  { label: "About", to: links.ABOUT },
+  { label: "Daily News", to: links.NEWS },
+  { label: "Contact", to: links.CONTACT },
+  { label: "Terms", to: links.TERMS },
+  { label: "Privacy", to: links.PRIVACY },
+  { label: "Cookies", to: links.COOKIES },
+  { label: "Developers", to: links.DEVELOPERS },
 ];
 const WAYS_IN = [
-  { label: "Login", to: "/auth/login" },
-  { label: "Sign Up", to: "/auth/signup" },
+  { label: "Login", to: links.LOGIN },
+  { label: "Sign Up", to: links.SIGN_UP },
 ];
 
 export function Footer({ isSignedIn }: { isSignedIn: boolean }) {

@@ -2,22 +2,22 @@
  * /homepagenew: redirects to the user's own home, or to the get-started page when signed out. With ?to=orders, as the installed
  * app's shortcut has it, to the orders that wait.
  */
+import * as links from "../../domain/links";
 import { Navigate, useSearchParams } from "react-router-dom";
-import { ORDER_PAGES } from "../../domain/orderPages";
 import { isTradeRole, type Role } from "../../domain/roles";
 import { useSession } from "../lib/useSession";
 import { homeOf } from "./homes";
 import { Splash } from "./Splash";
 
 function ordersOf(role: Role): string | undefined {
-  return isTradeRole(role) ? ORDER_PAGES[role].pending : undefined;
+  return isTradeRole(role) ? links.ORDER_PAGES[role].pending : undefined;
 }
 
 export function HomeRedirect() {
   const [query] = useSearchParams();
   const session = useSession();
   if (session.state === "loading") return <Splash />;
-  if (session.state !== "signedIn") return <Navigate to="/getstartedpage" replace />;
+  if (session.state !== "signedIn") return <Navigate to={links.GET_STARTED} replace />;
   const { role } = session.me;
   const orders = query.get("to") === "orders" ? ordersOf(role) : undefined;
   return <Navigate to={orders ?? homeOf(role)} replace />;

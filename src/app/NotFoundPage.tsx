@@ -1,3 +1,4 @@
+import * as links from "../../domain/links";
 import { useLocation } from "react-router-dom";
 import { LinkButton } from "../ui/Button";
 import { EmptyStall } from "../ui/drawings";
@@ -16,10 +17,10 @@ export function NotFoundPage() {
         have been mistyped, or moved.
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
-        <LinkButton to="/homepagenew" variant="primary">
+        <LinkButton to={links.VISITOR_HOME} variant="primary">
           Go to your home
         </LinkButton>
-        <LinkButton to="/">Back to the market</LinkButton>
+        <LinkButton to={links.WELCOME}>Back to the market</LinkButton>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@
  * Decides access to a page: signed out → login and back afterwards; wrong role → the user's own home. It is a convenience only:
  * the server authorizes each call.
  */
+import * as links from "../../domain/links";
 import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import type { Role } from "../../domain/roles";
@@ -58,7 +59,7 @@ export function decideAccess(input: AccessInput): AccessDecision {
       if (expected === access) return { show: "page" };
       return { show: session.retry === undefined ? "waiting" : "failed" };
     case "signedOut":
-      return { redirect: "/auth/login", remember: true };
+      return { redirect: links.LOGIN, remember: true };
     case "ended":
       return { show: "ended" };
     case "signedIn": {

@@ -1,9 +1,10 @@
 /** The admin's part of the list of pages. */
+import * as links from "../../domain/links";
 import type { Page } from "./page";
 
 export const ADMIN_PAGES: readonly Page[] = [
   {
-    path: "/adminhome",
+    path: links.ADMIN_HOME,
     title: "Admin Dashboard",
     access: "admin",
     layout: "market",
@@ -11,7 +12,7 @@ export const ADMIN_PAGES: readonly Page[] = [
     load: async () => (await import("../features/admin/AdminHomePage")).AdminHomePage,
   },
   {
-    path: "/adminretailerlist",
+    path: links.ADMIN_RETAILERS,
     title: "Retailers",
     access: "admin",
     layout: "market",
@@ -19,7 +20,7 @@ export const ADMIN_PAGES: readonly Page[] = [
     load: async () => (await import("../features/admin/RetailersPage")).RetailersPage,
   },
   {
-    path: "/admindistributorslist",
+    path: links.ADMIN_DISTRIBUTORS,
     title: "Distributors",
     access: "admin",
     layout: "market",
@@ -27,7 +28,7 @@ export const ADMIN_PAGES: readonly Page[] = [
     load: async () => (await import("../features/admin/DistributorsPage")).DistributorsPage,
   },
   {
-    path: "/adminproductlist",
+    path: links.ADMIN_PRODUCTS,
     title: "Products",
     access: "admin",
     layout: "market",
@@ -35,7 +36,7 @@ export const ADMIN_PAGES: readonly Page[] = [
     load: async () => (await import("../features/admin/ProductsPage")).ProductsPage,
   },
   {
-    path: "/admincomplaints",
+    path: links.ADMIN_FEEDBACK,
     title: "User Feedback",
     access: "admin",
     layout: "market",

@@ -3,6 +3,7 @@
  * page once HTML and styles are there, before the code runs. No browser loads this file; public/firstScreen.js picks among its
  * results.
  */
+import * as links from "../../domain/links";
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
@@ -17,19 +18,23 @@ type FirstScreen = { who: "visitor" | Role; address: string; sources: readonly s
 const BARS = "app/bar/memberBars.ts";
 const SCREENS: readonly FirstScreen[] = [
   { who: "visitor", address: "/", sources: ["welcome/LandingPage.tsx"] },
-  { who: "visitor", address: "/auth/login", sources: ["auth/LoginPage.tsx"] },
+  { who: "visitor", address: links.LOGIN, sources: ["auth/LoginPage.tsx"] },
   {
     who: "retailer",
-    address: "/homepageretailer",
+    address: links.RETAILER_HOME,
     sources: [BARS, "app/home/RetailerHome.tsx"],
   },
-  { who: "distributor", address: "/homepage", sources: [BARS, "app/home/DistributorHome.tsx"] },
+  {
+    who: "distributor",
+    address: links.DISTRIBUTOR_HOME,
+    sources: [BARS, "app/home/DistributorHome.tsx"],
+  },
 ];
 
 /** Stands in for any other page: its layout, with the skeleton of a page. */
 const FALLBACKS: Readonly<Record<string, FirstScreen>> = {
-  "visitor *": { who: "visitor", address: "/about", sources: [] },
-  "member *": { who: "retailer", address: "/dashboard", sources: [BARS] },
+  "visitor *": { who: "visitor", address: links.ABOUT, sources: [] },
+  "member *": { who: "retailer", address: links.DASHBOARD, sources: [BARS] },
 };
 
 /** Replaced by the user's first name in the browser. */

@@ -1,10 +1,11 @@
 /** Maps roles to their home pages. It is apart from the bars because public pages need it alone. */
+import * as links from "../../domain/links";
 import type { Role } from "../../domain/roles";
 
 const HOMES: Record<Role, string> = {
-  retailer: "/homepageretailer",
-  distributor: "/homepage",
-  admin: "/adminhome",
+  retailer: links.RETAILER_HOME,
+  distributor: links.DISTRIBUTOR_HOME,
+  admin: links.ADMIN_HOME,
 };
 
 export function homeOf(role: Role): string {

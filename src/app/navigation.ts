@@ -2,6 +2,7 @@
  * Defines the navigation bars as data: groups from Orders to More, tools beside the search, and the bottom bar of phones. An entry
  * is offered only when its page exists.
  */
+import * as links from "../../domain/links";
 import {
   Bell,
   BookOpenText,
@@ -62,7 +63,7 @@ const MESSAGES: NavGroup = {
   items: [
     {
       label: "Messages",
-      to: "/chat",
+      to: links.CHAT,
       icon: MessageCircle,
       badge: "unread",
       shortLabel: "Messages",
@@ -72,7 +73,7 @@ const MESSAGES: NavGroup = {
 
 const KHATA_ITEM: NavItem = {
   label: "Khata",
-  to: "/khata",
+  to: links.KHATA,
   icon: BookOpenText,
   shortLabel: "Khata",
 };
@@ -80,7 +81,7 @@ const KHATA: NavGroup = { label: "Khata", items: [KHATA_ITEM], isWideOnly: true 
 
 const BASKET: NavItem = {
   label: "Basket",
-  to: "/basket",
+  to: links.BASKET,
   icon: ShoppingBasket,
   badge: "basket",
   shortLabel: "Basket",
@@ -89,9 +90,9 @@ const BASKET: NavItem = {
 const MORE: NavGroup = {
   label: "More",
   items: [
-    { label: "About", to: "/about", icon: Info },
-    { label: "Complaint", to: "/complaintandreview", icon: MessageSquareWarning },
-    { label: "Daily News", to: "/newsfeed", icon: Newspaper },
+    { label: "About", to: links.ABOUT, icon: Info },
+    { label: "Complaint", to: links.FEEDBACK, icon: MessageSquareWarning },
+    { label: "Daily News", to: links.NEWS, icon: Newspaper },
   ],
 };
 
@@ -102,7 +103,7 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
       items: [
         {
           label: "Pending Orders",
-          to: "/pendingretail",
+          to: links.ORDER_PAGES.retailer.pending,
           icon: Clock,
           counts: "pending",
           stripLabel: "Pending",
@@ -110,34 +111,39 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
         },
         {
           label: "Accepted Orders",
-          to: "/acceptedretail",
+          to: links.ORDER_PAGES.retailer.accepted,
           icon: CircleCheck,
           counts: "accepted",
           stripLabel: "Accepted",
         },
-        { label: "Rejected Orders", to: "/rejectedretail", icon: CircleX, stripLabel: "Rejected" },
+        {
+          label: "Rejected Orders",
+          to: links.ORDER_PAGES.retailer.rejected,
+          icon: CircleX,
+          stripLabel: "Rejected",
+        },
         {
           label: "Completed Orders",
-          to: "/completedretail",
+          to: links.ORDER_PAGES.retailer.completed,
           icon: PackageCheck,
           stripLabel: "Completed",
         },
-        { label: "Invoices", to: "/invoicepage", icon: FileText, stripLabel: "Invoices" },
+        { label: "Invoices", to: links.INVOICES, icon: FileText, stripLabel: "Invoices" },
       ],
       narrowItems: [KHATA_ITEM],
     },
     {
       label: "Catalogue",
       items: [
-        { label: "All Products", to: "/productlistall", icon: Boxes, shortLabel: "Products" },
-        { label: "New Product", to: "/latestproduct", icon: Sparkles },
+        { label: "All Products", to: links.CATALOGUE, icon: Boxes, shortLabel: "Products" },
+        { label: "New Product", to: links.LATEST_PRODUCTS, icon: Sparkles },
       ],
     },
     {
       label: "Network",
       items: [
-        { label: "Your Network", to: "/retailerNetwork", icon: Users },
-        { label: "Distributors", to: "/distributorslist", icon: Truck },
+        { label: "Your Network", to: links.RETAILER_NETWORK, icon: Users },
+        { label: "Distributors", to: links.DISTRIBUTORS, icon: Truck },
       ],
     },
     KHATA,
@@ -150,7 +156,7 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
       items: [
         {
           label: "Pending Orders",
-          to: "/pendingorders_dist",
+          to: links.ORDER_PAGES.distributor.pending,
           icon: Clock,
           badge: "pendingOrders",
           counts: "pending",
@@ -159,36 +165,41 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
         },
         {
           label: "Accepted Orders",
-          to: "/accepted_dist",
+          to: links.ORDER_PAGES.distributor.accepted,
           icon: CircleCheck,
           counts: "accepted",
           stripLabel: "Accepted",
         },
-        { label: "Rejected Orders", to: "/rejected_dist", icon: CircleX, stripLabel: "Rejected" },
+        {
+          label: "Rejected Orders",
+          to: links.ORDER_PAGES.distributor.rejected,
+          icon: CircleX,
+          stripLabel: "Rejected",
+        },
         {
           label: "Completed Orders",
-          to: "/completed_dist",
+          to: links.ORDER_PAGES.distributor.completed,
           icon: PackageCheck,
           stripLabel: "Completed",
         },
         // The specification's distributor bar lacks it, but its invoice page is theirs too, and nothing else links there.
-        { label: "Invoices", to: "/invoicepage", icon: FileText, stripLabel: "Invoices" },
+        { label: "Invoices", to: links.INVOICES, icon: FileText, stripLabel: "Invoices" },
       ],
       narrowItems: [KHATA_ITEM],
     },
     {
       label: "Catalogue",
       items: [
-        { label: "All Products", to: "/productlist", icon: Boxes, shortLabel: "Products" },
-        { label: "Add Product", to: "/addproduct", icon: PackagePlus },
+        { label: "All Products", to: links.OWN_PRODUCTS, icon: Boxes, shortLabel: "Products" },
+        { label: "Add Product", to: links.ADD_PRODUCT, icon: PackagePlus },
       ],
     },
     {
       label: "Network",
       items: [
-        { label: "Your Network", to: "/mynetwork", icon: Users },
-        { label: "Requests", to: "/requests", icon: Bell, badge: "requests" },
-        { label: "Retailers", to: "/retailerslist", icon: Store },
+        { label: "Your Network", to: links.DISTRIBUTOR_NETWORK, icon: Users },
+        { label: "Requests", to: links.REQUESTS, icon: Bell, badge: "requests" },
+        { label: "Retailers", to: links.RETAILERS, icon: Store },
       ],
     },
     KHATA,
@@ -199,7 +210,7 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
     {
       label: "Retailers",
       items: [
-        { label: "Retailers", to: "/adminretailerlist", icon: Store, shortLabel: "Retailers" },
+        { label: "Retailers", to: links.ADMIN_RETAILERS, icon: Store, shortLabel: "Retailers" },
       ],
     },
     {
@@ -207,41 +218,46 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
       items: [
         {
           label: "Distributors",
-          to: "/admindistributorslist",
+          to: links.ADMIN_DISTRIBUTORS,
           icon: Truck,
           shortLabel: "Distributors",
         },
       ],
     },
-    { label: "Products", items: [{ label: "Products", to: "/adminproductlist", icon: Boxes }] },
+    { label: "Products", items: [{ label: "Products", to: links.ADMIN_PRODUCTS, icon: Boxes }] },
     {
       label: "Complaints!",
       items: [
         {
           label: "Complaints!",
-          to: "/admincomplaints",
+          to: links.ADMIN_FEEDBACK,
           icon: MessageSquareWarning,
           shortLabel: "Complaints",
         },
       ],
     },
-    { label: "Daily News", items: [{ label: "Daily News", to: "/newsfeed", icon: Newspaper }] },
-    { label: "About", items: [{ label: "About", to: "/about", icon: Info }] },
+    { label: "Daily News", items: [{ label: "Daily News", to: links.NEWS, icon: Newspaper }] },
+    { label: "About", items: [{ label: "About", to: links.ABOUT, icon: Info }] },
   ],
 };
 
 /** Desktops reach it by the logo; on phones it is the first entry of the bottom bar. */
 const BOTTOM_BAR_HOMES: Record<Role, NavItem> = {
-  retailer: { label: "Home", to: "/homepageretailer", icon: House, shortLabel: "Home" },
-  distributor: { label: "Home", to: "/homepage", icon: House, shortLabel: "Home" },
-  admin: { label: "Dashboard", to: "/adminhome", icon: LayoutDashboard, shortLabel: "Dashboard" },
+  retailer: { label: "Home", to: links.RETAILER_HOME, icon: House, shortLabel: "Home" },
+  distributor: { label: "Home", to: links.DISTRIBUTOR_HOME, icon: House, shortLabel: "Home" },
+  admin: {
+    label: "Dashboard",
+    to: links.ADMIN_HOME,
+    icon: LayoutDashboard,
+    shortLabel: "Dashboard",
+  },
 };
 
 /** The addresses behind the home in the bottom bar, the most used in the middle, where the thumb is. */
 const BOTTOM_BARS: Record<Role, readonly string[]> = {
-  retailer: ["/productlistall", "/basket", "/pendingretail", "/khata"],
-  distributor: ["/pendingorders_dist", "/productlist", "/khata", "/chat"],
-  admin: ["/adminretailerlist", "/admindistributorslist", "/admincomplaints"],
+  retailer: [links.CATALOGUE, links.BASKET, links.ORDER_PAGES.retailer.pending, links.KHATA],
+  distributor: [links.ORDER_PAGES.distributor.pending, links.OWN_PRODUCTS, links.KHATA, links.CHAT],
+  admin: [links.ADMIN_RETAILERS, links.ADMIN_DISTRIBUTORS, links.ADMIN_FEEDBACK],
 };
 
 /** Icons beside the search. */
@@ -255,11 +271,11 @@ const TOOLS: Record<
 };
 
 const USER_MENU: readonly NavItem[] = [
-  { label: "Your Profile", to: "/profile", icon: UserRound },
-  { label: "Settings", to: "/settings", icon: Settings },
+  { label: "Your Profile", to: links.PROFILE, icon: UserRound },
+  { label: "Settings", to: links.SETTINGS, icon: Settings },
 ];
 
-const MONTH_END: NavItem = { label: "Month's end", to: "/month-end", icon: FileText };
+const MONTH_END: NavItem = { label: "Month's end", to: links.MONTH_END, icon: FileText };
 
 /** Returns the entries of the user menu. Only distributors with a GSTIN have a month's end. */
 export function userMenuFor({ hasMonthEnd }: { hasMonthEnd: boolean }): readonly NavItem[] {

@@ -2,20 +2,21 @@
  * Lists every page as data: path, title, access and failure text. Navigation bars offer only these pages; routes.tsx turns them
  * into routes.
  */
+import * as links from "../../domain/links";
 import { ADMIN_PAGES } from "./adminPages";
 import type { Page } from "./page";
 import { PUBLIC_PAGES } from "./publicPages";
 
 const SHARED_PAGES: readonly Page[] = [
   {
-    path: "/dashboard",
+    path: links.DASHBOARD,
     title: "Dashboard",
     access: "member",
     layout: "market",
     load: async () => (await import("./DashboardPage")).DashboardPage,
   },
   {
-    path: "/invoicepage",
+    path: links.INVOICES,
     title: "Invoices",
     access: "member",
     layout: "market",
@@ -24,7 +25,7 @@ const SHARED_PAGES: readonly Page[] = [
     load: async () => (await import("../features/invoices/InvoicePage")).InvoicePage,
   },
   {
-    path: "/creditnote/:noteId",
+    path: links.CREDIT_NOTE_PATTERN,
     title: "Credit note",
     access: "trader",
     layout: "market",
@@ -32,7 +33,7 @@ const SHARED_PAGES: readonly Page[] = [
     load: async () => (await import("../features/invoices/CreditNotePage")).CreditNotePage,
   },
   {
-    path: "/khata",
+    path: links.KHATA,
     title: "Khata",
     access: "trader",
     layout: "market",
@@ -40,7 +41,7 @@ const SHARED_PAGES: readonly Page[] = [
     load: async () => (await import("../features/khata/KhataPage")).KhataPage,
   },
   {
-    path: "/khata/:partnerId",
+    path: links.KHATA_WITH_PATTERN,
     title: "Khata",
     access: "trader",
     layout: "market",
@@ -48,7 +49,7 @@ const SHARED_PAGES: readonly Page[] = [
     load: async () => (await import("../features/khata/PartnerPage")).PartnerPage,
   },
   {
-    path: "/notifications",
+    path: links.NOTIFICATIONS,
     title: "Notifications",
     access: "trader",
     layout: "market",
@@ -57,7 +58,7 @@ const SHARED_PAGES: readonly Page[] = [
       (await import("../features/notifications/NotificationsPage")).NotificationsPage,
   },
   {
-    path: "/chat",
+    path: links.CHAT,
     title: "Messages",
     access: "member",
     layout: "market",
@@ -65,7 +66,7 @@ const SHARED_PAGES: readonly Page[] = [
     load: async () => (await import("../features/chat/ChatPage")).ChatPage,
   },
   {
-    path: "/complaintandreview",
+    path: links.FEEDBACK,
     title: "Complaint and Review",
     access: "member",
     layout: "market",
@@ -77,14 +78,14 @@ const SHARED_PAGES: readonly Page[] = [
 /** Profile and settings. */
 const ACCOUNT_PAGES: readonly Page[] = [
   {
-    path: "/profile",
+    path: links.PROFILE,
     title: "Your Profile",
     access: "member",
     layout: "market",
     load: async () => (await import("../features/account/ProfilePage")).ProfilePage,
   },
   {
-    path: "/settings",
+    path: links.SETTINGS,
     title: "Settings",
     access: "member",
     layout: "market",
@@ -94,7 +95,7 @@ const ACCOUNT_PAGES: readonly Page[] = [
 
 const RETAILER_PAGES: readonly Page[] = [
   {
-    path: "/homepageretailer",
+    path: links.RETAILER_HOME,
     title: "Home",
     access: "retailer",
     layout: "market",
@@ -102,7 +103,7 @@ const RETAILER_PAGES: readonly Page[] = [
     load: async () => (await import("./home/RetailerHome")).RetailerHome,
   },
   {
-    path: "/distributorslist",
+    path: links.DISTRIBUTORS,
     title: "Distributors",
     access: "retailer",
     layout: "market",
@@ -110,7 +111,7 @@ const RETAILER_PAGES: readonly Page[] = [
     load: async () => (await import("../features/network/DistributorsPage")).DistributorsPage,
   },
   {
-    path: "/productlistall",
+    path: links.CATALOGUE,
     title: "All Products",
     access: "retailer",
     layout: "market",
@@ -118,7 +119,7 @@ const RETAILER_PAGES: readonly Page[] = [
     load: async () => (await import("../features/products/AllProductsPage")).AllProductsPage,
   },
   {
-    path: "/latestproduct",
+    path: links.LATEST_PRODUCTS,
     title: "Latest Products",
     access: "retailer",
     layout: "market",
@@ -126,7 +127,7 @@ const RETAILER_PAGES: readonly Page[] = [
     load: async () => (await import("../features/products/LatestProductsPage")).LatestProductsPage,
   },
   {
-    path: "/distributor-products/:distributorEmail",
+    path: links.DISTRIBUTOR_PRODUCTS_PATTERN,
     title: "Distributor's products",
     access: "retailer",
     layout: "market",
@@ -135,7 +136,7 @@ const RETAILER_PAGES: readonly Page[] = [
       (await import("../features/products/DistributorProductsPage")).DistributorProductsPage,
   },
   {
-    path: "/retailerNetwork",
+    path: links.RETAILER_NETWORK,
     title: "Your Network",
     access: "retailer",
     layout: "market",
@@ -143,7 +144,7 @@ const RETAILER_PAGES: readonly Page[] = [
     load: async () => (await import("../features/network/RetailerNetworkPage")).RetailerNetworkPage,
   },
   {
-    path: "/basket",
+    path: links.BASKET,
     title: "Basket",
     access: "retailer",
     layout: "market",
@@ -151,7 +152,7 @@ const RETAILER_PAGES: readonly Page[] = [
     load: async () => (await import("../features/orders/BasketPage")).BasketPage,
   },
   {
-    path: "/pendingretail",
+    path: links.ORDER_PAGES.retailer.pending,
     title: "Pending Orders",
     access: "retailer",
     layout: "market",
@@ -161,7 +162,7 @@ const RETAILER_PAGES: readonly Page[] = [
       (await import("../features/orders/OutgoingOrdersPages")).outgoingPage("pending"),
   },
   {
-    path: "/acceptedretail",
+    path: links.ORDER_PAGES.retailer.accepted,
     title: "Accepted Orders",
     access: "retailer",
     layout: "market",
@@ -171,7 +172,7 @@ const RETAILER_PAGES: readonly Page[] = [
       (await import("../features/orders/OutgoingOrdersPages")).outgoingPage("accepted"),
   },
   {
-    path: "/rejectedretail",
+    path: links.ORDER_PAGES.retailer.rejected,
     title: "Rejected Orders",
     access: "retailer",
     layout: "market",
@@ -181,7 +182,7 @@ const RETAILER_PAGES: readonly Page[] = [
       (await import("../features/orders/OutgoingOrdersPages")).outgoingPage("rejected"),
   },
   {
-    path: "/completedretail",
+    path: links.ORDER_PAGES.retailer.completed,
     title: "Completed Orders",
     access: "retailer",
     layout: "market",
@@ -194,7 +195,7 @@ const RETAILER_PAGES: readonly Page[] = [
 
 const DISTRIBUTOR_PAGES: readonly Page[] = [
   {
-    path: "/homepage",
+    path: links.DISTRIBUTOR_HOME,
     title: "Home",
     access: "distributor",
     layout: "market",
@@ -202,21 +203,21 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     load: async () => (await import("./home/DistributorHome")).DistributorHome,
   },
   {
-    path: "/addproduct",
+    path: links.ADD_PRODUCT,
     title: "Add Product",
     access: "distributor",
     layout: "market",
     load: async () => (await import("../features/products/AddProductPage")).AddProductPage,
   },
   {
-    path: "/import-products",
+    path: links.IMPORT_PRODUCTS,
     title: "Import products",
     access: "distributor",
     layout: "market",
     load: async () => (await import("../features/imports/ImportPage")).ImportPage,
   },
   {
-    path: "/productlist",
+    path: links.OWN_PRODUCTS,
     title: "All Products",
     access: "distributor",
     layout: "market",
@@ -224,7 +225,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     load: async () => (await import("../features/products/OwnProductsPage")).OwnProductsPage,
   },
   {
-    path: "/retailerslist",
+    path: links.RETAILERS,
     title: "Retailers",
     access: "distributor",
     layout: "market",
@@ -232,7 +233,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     load: async () => (await import("../features/network/RetailersPage")).RetailersPage,
   },
   {
-    path: "/requests",
+    path: links.REQUESTS,
     title: "Requests",
     access: "distributor",
     layout: "market",
@@ -240,7 +241,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     load: async () => (await import("../features/network/RequestsPage")).RequestsPage,
   },
   {
-    path: "/mynetwork",
+    path: links.DISTRIBUTOR_NETWORK,
     title: "Your Network",
     access: "distributor",
     layout: "market",
@@ -249,7 +250,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
       (await import("../features/network/DistributorNetworkPage")).DistributorNetworkPage,
   },
   {
-    path: "/month-end",
+    path: links.MONTH_END,
     title: "Month's end",
     access: "distributor",
     layout: "market",
@@ -257,7 +258,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     load: async () => (await import("./MonthEndRoute")).MonthEndRoute,
   },
   {
-    path: "/pendingorders_dist",
+    path: links.ORDER_PAGES.distributor.pending,
     title: "Pending Orders",
     access: "distributor",
     layout: "market",
@@ -267,7 +268,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
       (await import("../features/orders/IncomingOrdersPages")).incomingPage("pending"),
   },
   {
-    path: "/accepted_dist",
+    path: links.ORDER_PAGES.distributor.accepted,
     title: "Accepted Orders",
     access: "distributor",
     layout: "market",
@@ -277,7 +278,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
       (await import("../features/orders/IncomingOrdersPages")).incomingPage("accepted"),
   },
   {
-    path: "/rejected_dist",
+    path: links.ORDER_PAGES.distributor.rejected,
     title: "Rejected Orders",
     access: "distributor",
     layout: "market",
@@ -287,7 +288,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
       (await import("../features/orders/IncomingOrdersPages")).incomingPage("rejected"),
   },
   {
-    path: "/completed_dist",
+    path: links.ORDER_PAGES.distributor.completed,
     title: "Completed Orders",
     access: "distributor",
     layout: "market",

@@ -1,10 +1,11 @@
 /** Lists the pages that visitors may open. */
+import * as links from "../../domain/links";
 import type { Page } from "./page";
 
 /** The landing page, other public pages and the auth screens. */
 export const PUBLIC_PAGES: readonly Page[] = [
   {
-    path: "/",
+    path: links.WELCOME,
     title: "The wholesale market, live",
     access: "public",
     layout: "wide",
@@ -12,28 +13,28 @@ export const PUBLIC_PAGES: readonly Page[] = [
     load: async () => (await import("../features/welcome/LandingPage")).LandingPage,
   },
   {
-    path: "/getstartedpage",
+    path: links.GET_STARTED,
     title: "Get started",
     access: "public",
     layout: "wide",
     load: async () => (await import("../features/welcome/GetStartedPage")).GetStartedPage,
   },
   {
-    path: "/about",
+    path: links.ABOUT,
     title: "About",
     access: "public",
     layout: "wide",
     load: async () => (await import("../features/welcome/AboutPage")).AboutPage,
   },
   {
-    path: "/homepagenew",
+    path: links.VISITOR_HOME,
     title: "Home",
     access: "public",
     layout: "bare",
     load: async () => (await import("./HomeRedirect")).HomeRedirect,
   },
   {
-    path: "/newsfeed",
+    path: links.NEWS,
     title: "Daily News",
     access: "public",
     layout: "market",
@@ -41,7 +42,7 @@ export const PUBLIC_PAGES: readonly Page[] = [
     load: async () => (await import("../features/news/NewsPage")).NewsPage,
   },
   {
-    path: "/products",
+    path: links.PUBLIC_PRODUCTS,
     title: "Products",
     access: "public",
     layout: "wide",
@@ -49,63 +50,63 @@ export const PUBLIC_PAGES: readonly Page[] = [
     load: async () => (await import("../features/welcome/ProductsPage")).ProductsPage,
   },
   {
-    path: "/contact",
+    path: links.CONTACT,
     title: "Contact",
     access: "public",
     layout: "wide",
     load: async () => (await import("../features/welcome/legalPages")).ContactPage,
   },
   {
-    path: "/terms",
+    path: links.TERMS,
     title: "Terms",
     access: "public",
     layout: "wide",
     load: async () => (await import("../features/welcome/legalPages")).TermsPage,
   },
   {
-    path: "/privacy",
+    path: links.PRIVACY,
     title: "Privacy",
     access: "public",
     layout: "wide",
     load: async () => (await import("../features/welcome/legalPages")).PrivacyPage,
   },
   {
-    path: "/cookies",
+    path: links.COOKIES,
     title: "Cookies",
     access: "public",
     layout: "wide",
     load: async () => (await import("../features/welcome/legalPages")).CookiesPage,
   },
   {
-    path: "/developers",
+    path: links.DEVELOPERS,
     title: "For developers",
     access: "public",
     layout: "wide",
     load: async () => (await import("../features/developers/DevelopersPage")).DevelopersPage,
   },
   {
-    path: "/auth/login",
+    path: links.LOGIN,
     title: "Log in",
     access: "guest",
     layout: "bare",
     load: async () => (await import("../features/auth/LoginPage")).LoginPage,
   },
   {
-    path: "/auth/signup",
+    path: links.SIGN_UP,
     title: "Sign up",
     access: "public",
     layout: "bare",
     load: async () => (await import("../features/auth/SignUpPage")).SignUpPage,
   },
   {
-    path: "/auth/reset",
+    path: links.RESET_PASSWORD,
     title: "Reset your password",
     access: "public",
     layout: "bare",
     load: async () => (await import("../features/auth/ResetPasswordPage")).ResetPasswordPage,
   },
   {
-    path: "/dev/mailbox",
+    path: links.MAILBOX,
     title: "Mailbox",
     access: "public",
     layout: "market",
@@ -113,7 +114,7 @@ export const PUBLIC_PAGES: readonly Page[] = [
     load: async () => (await import("../features/auth/MailboxPage")).MailboxPage,
   },
   {
-    path: "/orderinfo/:productId",
+    path: links.ORDER_FORM_PATTERN,
     title: "Order",
     access: "public",
     layout: "market",

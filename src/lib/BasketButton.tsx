@@ -1,4 +1,5 @@
 /** Puts a product into the basket; once it is there, its quantity. For retailers only. */
+import * as links from "../../domain/links";
 import { ShoppingBasket } from "lucide-react";
 import { ORDER_QUANTITY_MAX } from "../../domain/limits";
 import { type ProductTerms, firstQuantity } from "../../domain/productTerms";
@@ -52,7 +53,7 @@ function RetailersButton({ product, quantity = 0, compact = false }: BasketButto
         onChange={(next) => void run({ productId, quantity: next })}
       />
       {!compact && (
-        <LinkButton to="/basket">
+        <LinkButton to={links.BASKET}>
           <ShoppingBasket aria-hidden />
           In the basket
         </LinkButton>

@@ -1,4 +1,5 @@
 /** "2 orders wait to be sent", which leads to them; nothing while none waits. */
+import * as links from "../../domain/links";
 import { Clock } from "lucide-react";
 import { Link } from "react-router-dom";
 import { cx } from "./cx";
@@ -12,7 +13,7 @@ export function WaitingOrdersLine({ className }: { className?: string }) {
   return (
     <p role="status" className={cx("rounded-md border border-line bg-raised", className)}>
       <Link
-        to="/pendingretail"
+        to={links.ORDER_PAGES.retailer.pending}
         className="flex min-h-11 items-center gap-2 px-4 font-medium text-caution hover:underline"
       >
         <Clock aria-hidden className="size-4 shrink-0" />

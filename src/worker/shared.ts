@@ -2,6 +2,7 @@
  * A picture that was shared with the installed app, from the moment when the worker receives it until the chat sends or discards it.
  * There is one at most, in a cache of its own. The worker writes it; the chat gives it to the account that sees it first.
  */
+import { CHAT } from "../../domain/links";
 import { IMAGE_BYTES_MAX } from "../../domain/limits";
 import { isMessagePictureType } from "../../domain/messagePicture";
 
@@ -54,7 +55,7 @@ function isForeign({ url, referrer, headers, destination }: ShareRequest): boole
 type ShareRequest = Pick<Request, "url" | "referrer" | "headers" | "destination">;
 
 function leadTo(result: ShareResult): Response {
-  const to = `/chat?${SHARE_PARAMETER}=${result}`;
+  const to = `${CHAT}?${SHARE_PARAMETER}=${result}`;
   return new Response(null, { status: 303, headers: { Location: to } });
 }
 

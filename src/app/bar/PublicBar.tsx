@@ -1,4 +1,5 @@
 /** The visitor's bar with Login and Sign Up. It has the height of the members' bar, which takes its place while a page is open. */
+import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
 import { LinkButton } from "../../ui/Button";
 import { Logo } from "../../ui/Logo";
@@ -8,20 +9,20 @@ export function PublicBar() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="mx-auto flex min-h-14 max-w-7xl flex-wrap items-center gap-1 px-4 sm:gap-2">
-        <Link to="/" className="mr-auto tap rounded-sm">
+        <Link to={links.WELCOME} className="mr-auto tap rounded-sm">
           <Logo />
         </Link>
         <Link
-          to="/about"
+          to={links.ABOUT}
           className="hidden rounded-sm px-3 py-2 font-medium hover:bg-hover sm:block"
         >
           About
         </Link>
         <ThemeToggle />
-        <LinkButton to="/auth/login" variant="quiet">
+        <LinkButton to={links.LOGIN} variant="quiet">
           Login
         </LinkButton>
-        <LinkButton to="/auth/signup" variant="primary">
+        <LinkButton to={links.SIGN_UP} variant="primary">
           Sign Up
         </LinkButton>
       </div>

@@ -1,4 +1,5 @@
 /** Keys of every page of a member: help, search, and the quick order of retailers. */
+import * as links from "../../../domain/links";
 import { useNavigate } from "react-router-dom";
 import type { Role } from "../../../domain/roles";
 import { useShortcut } from "../../lib/shortcuts";
@@ -23,6 +24,6 @@ export function ShortcutKeys({ role, onSearch, onHelp }: ShortcutKeysProps) {
 
 function QuickOrderKey(): null {
   const navigate = useNavigate();
-  useShortcut("n", "Quick order", () => void navigate("/basket"), EVERYWHERE);
+  useShortcut("n", "Quick order", () => void navigate(links.BASKET), EVERYWHERE);
   return null;
 }

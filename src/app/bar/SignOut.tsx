@@ -1,11 +1,12 @@
 /** Signs out at once, or asks first when unsent work would be discarded. */
+import * as links from "../../../domain/links";
 import { useState } from "react";
 import { useAccountId } from "../../lib/useMarketClient";
 import { useSignOut } from "../../lib/useSession";
 import { useUnsentWork } from "../../lib/unsentWork";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 
-const AFTERWARDS = "/auth/login";
+const AFTERWARDS = links.LOGIN;
 
 export type SignOutPrompt = {
   /** The unsent work to discard, as text; null while the dialog is closed. */

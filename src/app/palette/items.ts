@@ -1,4 +1,5 @@
 /** The rows of the search of everything, by groups, and where each leads. Pure. */
+import * as links from "../../../domain/links";
 import type { FunctionReturnType } from "convex/server";
 import {
   Boxes,
@@ -16,7 +17,6 @@ import { SEARCH_HITS_MAX } from "../../../domain/limits";
 import { plusGst } from "../../../domain/gst/plusGst";
 import { formatRupees } from "../../../domain/money";
 import { LIST_OF_STATUS, type OrderStatus } from "../../../domain/orderLifecycle";
-import { orderAddress } from "../../../domain/orderPages";
 import type { Role } from "../../../domain/roles";
 import { contentText } from "../../lib/orderContent";
 import { homeOf } from "../homes";
@@ -43,14 +43,13 @@ export type Item = {
 export type Group = { readonly label: string; readonly items: readonly Item[] };
 
 function productAddress(role: Role, { _id, name }: ProductHit): string {
-  const search = encodeURIComponent(name);
   switch (role) {
     case "retailer":
-      return `/orderinfo/${_id}`;
+      return links.orderForm(_id);
     case "distributor":
-      return `/productlist?search=${search}`;
+      return links.ownProductsLike(name);
     case "admin":
-      return `/adminproductlist?search=${search}`;
+      return links.adminProductsLike(name);
     default:
       return role satisfies never;
   }
@@ -79,7 +78,7 @@ export function orderItem(role: Role, hit: OrderHit): Item {
     detail: `${hit.partner} · ${formatDate(hit.createdAt)}`,
     amount: formatRupees(hit.totalPaise),
     status: hit.status,
-    to: orderAddress(party, LIST_OF_STATUS[hit.status], hit._id),
+    to: links.orderAddress(party, LIST_OF_STATUS[hit.status], hit._id),
   };
 }
 
@@ -90,17 +89,16 @@ export function invoiceItem(hit: InvoiceHit): Item {
     title: hit.printedNumber,
     detail: `${hit.partner} · ${formatDate(hit.createdAt)}`,
     amount: formatRupees(hit.payablePaise),
-    to: `/invoicepage?invoice=${hit._id}`,
+    to: links.invoice(hit._id),
   };
 }
 
 function personAddress(viewer: Role, { role, email, isConnected }: PersonHit): string {
-  const encoded = encodeURIComponent(email);
-  if (viewer === "retailer") return `/distributor-products/${encoded}`;
+  if (viewer === "retailer") return links.distributorProducts(email);
   if (viewer === "distributor")
-    return isConnected === true ? `/chat?with=${encoded}` : "/retailerslist";
+    return isConnected === true ? links.chatWith(email) : links.RETAILERS;
   if (role === "admin") return homeOf("admin");
-  return role === "retailer" ? "/adminretailerlist" : "/admindistributorslist";
+  return role === "retailer" ? links.ADMIN_RETAILERS : links.ADMIN_DISTRIBUTORS;
 }
 
 const PERSON_ICONS = { retailer: Store, distributor: Truck, admin: UserRound } as const;

@@ -1,4 +1,5 @@
 /** /profile: edits the details that other traders see. E-mail and role identify the account and never change. */
+import * as links from "../../../domain/links";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { pictureProblem } from "../../lib/upload";
@@ -23,7 +24,10 @@ export function ProfilePage() {
   const session = useSession();
   return (
     <div className="mx-auto max-w-160">
-      <PageHeader title="Your Profile" action={<LinkButton to="/settings">Settings</LinkButton>} />
+      <PageHeader
+        title="Your Profile"
+        action={<LinkButton to={links.SETTINGS}>Settings</LinkButton>}
+      />
       {session.state === "signedIn" && <ProfileForm key={session.me._id} me={session.me} />}
     </div>
   );

@@ -1,4 +1,5 @@
 /** Ends all sessions of the account, this one included. */
+import * as links from "../../../domain/links";
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -23,7 +24,7 @@ export function SessionSettings() {
   const leave = useServerAction(
     async () => {
       await endAll({ revokeAll });
-      await signOut("/auth/login");
+      await signOut(links.LOGIN);
     },
     { failure: "You could not be signed out. Please try again." },
   );

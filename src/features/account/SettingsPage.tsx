@@ -1,4 +1,5 @@
 /** Theme, notifications, password, payment ID and bank details, sessions, and the account's data. */
+import * as links from "../../../domain/links";
 import type { ReactNode } from "react";
 import type { TradeRole } from "../../../domain/roles";
 import { useSession } from "../../lib/useSession";
@@ -33,7 +34,10 @@ export function SettingsPage({ notificationSettings, developerSettings }: Settin
   const { me } = session;
   return (
     <div className="mx-auto max-w-160">
-      <PageHeader title="Settings" action={<LinkButton to="/profile">Your Profile</LinkButton>} />
+      <PageHeader
+        title="Settings"
+        action={<LinkButton to={links.PROFILE}>Your Profile</LinkButton>}
+      />
       <div className="flex flex-col gap-4">
         <SettingsCard title="Appearance">
           <Field label="Theme" className="sm:w-60">
@@ -94,7 +98,7 @@ function TaxCard({ me, role }: { me: Me; role: TradeRole }) {
     <SettingsCard title="Tax" lead={TAX_LEADS[role]}>
       <TaxSettings key={me._id} me={me} role={role} />
       {role === "distributor" && me.gstin !== undefined && (
-        <LinkButton to="/month-end" className="self-start">
+        <LinkButton to={links.MONTH_END} className="self-start">
           Month's end
         </LinkButton>
       )}

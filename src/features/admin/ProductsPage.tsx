@@ -1,4 +1,5 @@
 /** /adminproductlist: every product on the market (spec §2.6). */
+import * as links from "../../../domain/links";
 import { Boxes } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -91,7 +92,7 @@ function NoProducts({ isSearch, onClear }: { isSearch: boolean; onClear: () => v
         isSearch ? (
           <Button onClick={onClear}>Clear search</Button>
         ) : (
-          <LinkButton to="/adminhome">Dashboard</LinkButton>
+          <LinkButton to={links.ADMIN_HOME}>Dashboard</LinkButton>
         )
       }
     />

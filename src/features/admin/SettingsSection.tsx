@@ -1,4 +1,5 @@
 /** The dashboard's settings: the account, the theme, and the way to create other admins. */
+import * as links from "../../../domain/links";
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/useSession";
 import { LinkButton } from "../../ui/Button";
@@ -11,7 +12,7 @@ export function SettingsSection() {
   return (
     <Card className="divide-y divide-line px-4">
       <Setting title="Account" hint={`${session.me.name}, ${session.me.email}`}>
-        <LinkButton size="sm" to="/auth/reset">
+        <LinkButton size="sm" to={links.RESET_PASSWORD}>
           Change password
         </LinkButton>
       </Setting>

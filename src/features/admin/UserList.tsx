@@ -1,4 +1,5 @@
 /** The admin's page of all users of a role: each name opens a panel with all that is known, and a button closes the account. */
+import * as links from "../../../domain/links";
 import { type LucideIcon, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -65,7 +66,7 @@ function Users(props: UserListProps) {
             icon={icon}
             title={none}
             hint={`A ${role} appears here as soon as one signs up.`}
-            action={<LinkButton to="/adminhome">Dashboard</LinkButton>}
+            action={<LinkButton to={links.ADMIN_HOME}>Dashboard</LinkButton>}
           />
         }
       >

@@ -1,4 +1,5 @@
 /** The page around login, sign-up and password reset: the form, and on wide screens what one comes in for. */
+import * as links from "../../../domain/links";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -24,7 +25,7 @@ export function AuthShell({ title, aside, children }: AuthShellProps) {
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
       <div className="flex flex-col">
         <header className="flex min-h-16 flex-wrap items-center justify-between px-4 sm:px-8">
-          <Link to="/" className="tap rounded-sm">
+          <Link to={links.WELCOME} className="tap rounded-sm">
             <Logo />
           </Link>
           <ThemeToggle />

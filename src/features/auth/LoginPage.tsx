@@ -1,4 +1,5 @@
 /** /auth/login: e-mail, password and role. The route redirects signed-in users. */
+import * as links from "../../../domain/links";
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useLocation } from "react-router-dom";
 import { ROLES, type Role } from "../../../domain/roles";
@@ -27,7 +28,7 @@ export function LoginPage() {
       title="Log in"
       aside={
         <>
-          New user? <TextLink to="/auth/signup">Sign up Here</TextLink>
+          New user? <TextLink to={links.SIGN_UP}>Sign up Here</TextLink>
         </>
       }
     >
@@ -68,7 +69,7 @@ function useReason(): string | null {
   const state: unknown = useLocation().state;
   const from =
     typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
-  return typeof from === "string" && from.startsWith("/chat")
+  return typeof from === "string" && from.startsWith(links.CHAT)
     ? "Please login to access chat"
     : null;
 }
@@ -103,7 +104,7 @@ function LoginForm() {
         {isBusy ? "Logging in..." : "Log in"}
       </Button>
       <p className="text-center *:tap">
-        <TextLink to="/auth/reset">Forgot your password?</TextLink>
+        <TextLink to={links.RESET_PASSWORD}>Forgot your password?</TextLink>
       </p>
     </Form>
   );

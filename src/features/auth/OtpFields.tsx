@@ -1,4 +1,5 @@
 /** The code's box with its two buttons; once proved, a Verified badge takes their place. */
+import * as links from "../../../domain/links";
 import { BadgeCheck } from "lucide-react";
 import { isComposing } from "../../lib/isComposing";
 import { Badge } from "../../ui/Badge";
@@ -17,7 +18,7 @@ function MailHint({ email }: { email: string }) {
   return (
     <>
       Enter the 6 digits. On this machine mails stay in the{" "}
-      <TextLink newTab to={`/dev/mailbox?email=${encodeURIComponent(email)}`}>
+      <TextLink newTab to={links.mailbox(email)}>
         mailbox
       </TextLink>
       .

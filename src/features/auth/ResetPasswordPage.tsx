@@ -1,4 +1,5 @@
 /** /auth/reset: e-mail, one-time code, new password, then login. */
+import * as links from "../../../domain/links";
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -27,7 +28,7 @@ export function ResetPasswordPage() {
       title="Reset your password"
       aside={
         <>
-          Remembered it? <TextLink to="/auth/login">Log in</TextLink>
+          Remembered it? <TextLink to={links.LOGIN}>Log in</TextLink>
         </>
       }
     >
@@ -38,7 +39,7 @@ export function ResetPasswordPage() {
           kind="success"
           message={done}
           actions={
-            <LinkButton to="/auth/login" variant="primary" size="sm">
+            <LinkButton to={links.LOGIN} variant="primary" size="sm">
               Go to login
             </LinkButton>
           }

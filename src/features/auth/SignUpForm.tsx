@@ -1,4 +1,5 @@
 /** The sign-up form. */
+import * as links from "../../../domain/links";
 import { ERRORS } from "../../../domain/errors";
 import { TRADE_ROLES } from "../../../domain/roles";
 import { isComposing } from "../../lib/isComposing";
@@ -54,11 +55,11 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
       )}
       <p className="text-center text-sm text-muted">
         By registering you agree to the{" "}
-        <TextLink newTab to="/terms">
+        <TextLink newTab to={links.TERMS}>
           Terms
         </TextLink>{" "}
         and the{" "}
-        <TextLink newTab to="/privacy">
+        <TextLink newTab to={links.PRIVACY}>
           Privacy page
         </TextLink>
         .

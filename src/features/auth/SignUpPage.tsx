@@ -1,4 +1,5 @@
 /** Registration: the form, a code to prove the e-mail, then the account; after that, login. */
+import * as links from "../../../domain/links";
 import { ArrowRight } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
@@ -18,7 +19,7 @@ export function SignUpPage() {
       title="Register for a free account"
       aside={
         <>
-          Already registered? <TextLink to="/auth/login">Log in</TextLink>
+          Already registered? <TextLink to={links.LOGIN}>Log in</TextLink>
         </>
       }
     >
@@ -31,7 +32,7 @@ export function SignUpPage() {
 function Registered({ message }: { message: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = window.setTimeout(() => void navigate("/auth/login"), BANNER_MS);
+    const timer = window.setTimeout(() => void navigate(links.LOGIN), BANNER_MS);
     return () => window.clearTimeout(timer);
   }, [navigate]);
   return (
@@ -39,7 +40,7 @@ function Registered({ message }: { message: string }) {
       kind="success"
       message={message}
       actions={
-        <LinkButton to="/auth/login" variant="primary" size="sm">
+        <LinkButton to={links.LOGIN} variant="primary" size="sm">
           Go to login <ArrowRight aria-hidden />
         </LinkButton>
       }

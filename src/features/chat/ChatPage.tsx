@@ -2,6 +2,7 @@
  * /chat: the conversations at the left, the open one at the right. Which one is open stands in the address
  * (`?with=e-mail`), so that Message buttons lead there and Back leaves it. Below 768 px the list collapses when one was chosen.
  */
+import * as links from "../../../domain/links";
 import { MessageCircle, PanelLeftClose } from "lucide-react";
 import { useId, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -40,7 +41,7 @@ function NotForAdmins() {
         title="Retailers and distributors write to each other here."
         hint="As an admin you read what they have to say to you."
         action={
-          <LinkButton variant="primary" to="/admincomplaints">
+          <LinkButton variant="primary" to={links.ADMIN_FEEDBACK}>
             Read the feedback
           </LinkButton>
         }
@@ -62,7 +63,7 @@ function useListed(connected: readonly ConversationRow[]) {
 
 /** Returns where a conversation is opened; a shared picture goes along. */
 function addressOf(email: string, isSharing: boolean): string {
-  const address = `/chat?with=${encodeURIComponent(email)}`;
+  const address = links.chatWith(email);
   return isSharing ? `${address}&${SHARE_PARAMETER}=picture` : address;
 }
 

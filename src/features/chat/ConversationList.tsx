@@ -1,4 +1,5 @@
 /** The list of conversations: partner, last message with its time, and unread count. Each is a link, so that the keyboard and Back work. */
+import * as links from "../../../domain/links";
 import { CircleAlert, Clock, MessageCircle } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Role } from "../../../domain/roles";
@@ -183,12 +184,12 @@ function Unsent({ state }: { state: ListedRow["unsent"] }) {
 const HINTS = {
   retailer: {
     hint: "Once a distributor accepts your request, you can write to each other.",
-    to: "/distributorslist",
+    to: links.DISTRIBUTORS,
     label: "See distributors",
   },
   distributor: {
     hint: "Once you accept a retailer's request, you can write to each other.",
-    to: "/requests",
+    to: links.REQUESTS,
     label: "See requests",
   },
 } as const;

@@ -1,12 +1,13 @@
 /** Somebody whom one can't write to, because the two are not connected and never talked. */
+import * as links from "../../../domain/links";
 import { Link2Off } from "lucide-react";
 import type { Role } from "../../../domain/roles";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 
 const WAYS = {
-  retailer: { to: "/distributorslist", label: "See distributors" },
-  distributor: { to: "/requests", label: "See requests" },
+  retailer: { to: links.DISTRIBUTORS, label: "See distributors" },
+  distributor: { to: links.REQUESTS, label: "See requests" },
 } as const;
 
 export type NotConnectedProps = { role: Role; email: string; onShowList: () => void };

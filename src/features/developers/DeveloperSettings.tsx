@@ -1,4 +1,5 @@
 /** The cards of the settings page for keys and webhooks. Their content is fetched while the rest of the page is shown. */
+import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
 import { useSession } from "../../lib/useSession";
 import { lazyPart } from "../../ui/lazyPart";
@@ -40,7 +41,7 @@ function KeysLead() {
   return (
     <>
       With a key, a program of yours{" "}
-      <Link to="/developers" className="underline underline-offset-2">
+      <Link to={links.DEVELOPERS} className="underline underline-offset-2">
         calls Mandi
       </Link>{" "}
       in your name. Revoke those you no longer use. Resetting a forgotten password revokes every key

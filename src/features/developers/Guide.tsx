@@ -1,4 +1,5 @@
 /** Steps from signing in to answered orders by a program, with commands from the reference. */
+import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
 import { Command } from "./Command";
 import type { Description } from "./openapi";
@@ -69,7 +70,7 @@ export function Guide({ description }: { description: Description }) {
       </ol>
       <p className="mt-5 max-w-text">
         A program that runs for long is better off with a key of its own than with a password:{" "}
-        <Link to="/settings" className="underline underline-offset-2">
+        <Link to={links.SETTINGS} className="underline underline-offset-2">
           make one on the settings page
         </Link>
         . Keys may be allowed to read only, and are revoked one by one.

@@ -1,4 +1,5 @@
 /** /admincomplaints: the feedback of all traders, live. */
+import * as links from "../../../domain/links";
 import { MessageSquareText } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
@@ -29,7 +30,7 @@ export function FeedbackDashboardPage() {
           icon={MessageSquareText}
           title="No feedback found."
           hint="What retailers and distributors write appears here by itself."
-          action={<LinkButton to="/adminhome">Dashboard</LinkButton>}
+          action={<LinkButton to={links.ADMIN_HOME}>Dashboard</LinkButton>}
         />
       }
     >

@@ -1,4 +1,5 @@
 /** /complaintandreview: a trader's complaint, review and rating. Admins get a link to the feedback instead. */
+import * as links from "../../../domain/links";
 import { MessageSquareText } from "lucide-react";
 import { FEEDBACK_MAX } from "../../../domain/limits";
 import { ROLE_WORDS } from "../../lib/roleWords";
@@ -38,7 +39,7 @@ function ForTraders() {
       title="Feedback is written by retailers and distributors."
       hint="As an admin you read it."
       action={
-        <LinkButton variant="primary" to="/admincomplaints">
+        <LinkButton variant="primary" to={links.ADMIN_FEEDBACK}>
           Read the feedback
         </LinkButton>
       }

@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { DeliveryGroup } from "../../../domain/deliveryGroups";
-import { ORDER_PAGES, orderAddress } from "../../../domain/orderPages";
+import { ORDER_PAGES, orderAddress } from "../../../domain/links";
 import type { TradeRole } from "../../../domain/roles";
 import { contentText } from "../../lib/orderContent";
 import type { LiveQueryResult } from "../../lib/useLiveQuery";

@@ -1,4 +1,5 @@
 /** The distributor's home: what to answer, deliver and collect, what runs low, and the sales of 30 days. Each block is a query of its own. */
+import * as links from "../../../domain/links";
 import { Bell, ClipboardList, PackagePlus } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useToday } from "../../lib/useToday";
@@ -16,21 +17,21 @@ const CARDS: readonly WelcomeCard[] = [
     icon: ClipboardList,
     title: "Order management",
     text: "Accept with a delivery date, or reject with a reason. The retailer sees it at once.",
-    to: "/pendingorders_dist",
+    to: links.ORDER_PAGES.distributor.pending,
     action: "Answer orders",
   },
   {
     icon: Bell,
     title: "Your network",
     text: "Retailers ask to connect with you. You decide who trades with you.",
-    to: "/requests",
+    to: links.REQUESTS,
     action: "Answer requests",
   },
   {
     icon: PackagePlus,
     title: "Inventory",
     text: "List products with price and stock. What runs low turns red before it runs out.",
-    to: "/productlist",
+    to: links.OWN_PRODUCTS,
     action: "See your products",
   },
 ];
@@ -45,7 +46,7 @@ export function DistributorHomePage({ onAccept }: HomeProps) {
     <Welcome
       lead="Orders arrive here as they are placed, stock counts itself, and invoices are written when you accept."
       action={
-        <LinkButton to="/addproduct" variant="primary">
+        <LinkButton to={links.ADD_PRODUCT} variant="primary">
           Add Product
         </LinkButton>
       }

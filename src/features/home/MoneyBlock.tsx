@@ -1,4 +1,5 @@
 /** A home page's money: what is to pay or to collect over all partners, what of it is due, and what waits to be confirmed. */
+import * as links from "../../../domain/links";
 import { Clock, TriangleAlert } from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
@@ -35,7 +36,7 @@ export function MoneyBlock({ role, today, answer, className = "" }: MoneyBlockPr
   return (
     <Block
       title={TITLES[role]}
-      to="/khata"
+      to={links.KHATA}
       link="Khata"
       answer={answer}
       figure={({ openPaise }) => (
@@ -96,7 +97,7 @@ function Claims({ count }: { count: number }) {
   const shown = count >= BADGE_MAX ? `${BADGE_MAX - 1}+` : String(count);
   return (
     <Link
-      to="/khata"
+      to={links.KHATA}
       className="flex min-h-11 items-center gap-2 border-t border-line bg-accent-soft px-4 font-medium text-accent-ink hover:underline"
     >
       <Clock aria-hidden className="size-4" />
@@ -111,7 +112,7 @@ function Dues({ dues, today }: { dues: MoneySums["dues"]; today: string }) {
       {dues.map(({ partnerId, business, openPaise, dueOn }, at) => (
         <li key={`${partnerId} ${dueOn} ${at}`}>
           <Link
-            to={`/khata/${partnerId}`}
+            to={links.khataWith(partnerId)}
             className="flex min-h-10 items-center gap-3 border-t border-line px-4 py-2 hover:bg-hover touch:min-h-11"
           >
             <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-3">

@@ -1,4 +1,5 @@
 /** The retailer's home: what to agree to and to pay, what arrives and waits, what to order next. Each block is a query of its own. */
+import * as links from "../../../domain/links";
 import { Boxes, ClipboardList, Truck } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useToday } from "../../lib/useToday";
@@ -28,21 +29,21 @@ const CARDS: readonly WelcomeCard[] = [
     icon: Truck,
     title: "Build your network",
     text: "Find distributors, connect, and keep the ones you trust one click away.",
-    to: "/distributorslist",
+    to: links.DISTRIBUTORS,
     action: "Find distributors",
   },
   {
     icon: Boxes,
     title: "Order from real stock",
     text: "Every product shows what is on the shelf right now, at today's price.",
-    to: "/productlistall",
+    to: links.CATALOGUE,
     action: "Browse products",
   },
   {
     icon: ClipboardList,
     title: "Follow every order",
     text: "Accepted, rejected, delivered: you see the answer the moment it is given.",
-    to: "/pendingretail",
+    to: links.ORDER_PAGES.retailer.pending,
     action: "See your orders",
   },
 ];
@@ -52,7 +53,7 @@ export function RetailerHomePage({ AddAll }: { AddAll: AddAllButton }) {
     <Welcome
       lead="Your suppliers, your orders and your invoices, on one live counter."
       action={
-        <LinkButton to="/productlistall" variant="primary">
+        <LinkButton to={links.CATALOGUE} variant="primary">
           Order products
         </LinkButton>
       }

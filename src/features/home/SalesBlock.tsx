@@ -1,4 +1,5 @@
 /** Accepted orders of 30 days: a chart, and beside it the table of its figures. */
+import * as links from "../../../domain/links";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import type { api } from "../../../convex/_generated/api";
@@ -41,7 +42,7 @@ export function SalesBlock({ today, answer, className }: SalesBlockProps) {
   return (
     <Block
       title="Sales of 30 days"
-      to="/completed_dist"
+      to={links.ORDER_PAGES.distributor.completed}
       link="Completed"
       {...{ answer, className }}
       figure={(sales) => (

@@ -1,10 +1,10 @@
 /** Blocks of the distributor's home: what to answer, requests, and products that run low. */
+import * as links from "../../../domain/links";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { LOW_STOCK_MAX } from "../../../domain/limits";
-import { ORDER_PAGES, orderAddress } from "../../../domain/orderPages";
 import { cx } from "../../lib/cx";
 import { contentText } from "../../lib/orderContent";
 import type { LiveQueryResult } from "../../lib/useLiveQuery";
@@ -29,7 +29,7 @@ export function ToAnswerBlock({ onAccept, ...props }: ToAnswerBlockProps) {
     <Block
       {...props}
       title="To answer"
-      to="/pendingorders_dist"
+      to={links.ORDER_PAGES.distributor.pending}
       figure={({ count, hasMore }) => countText(count, hasMore)}
       emptyText={({ count }) => (count === 0 ? "All answered" : undefined)}
       errorMessage="Failed to fetch orders. Please try again later."
@@ -42,7 +42,7 @@ export function ToAnswerBlock({ onAccept, ...props }: ToAnswerBlockProps) {
               className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-1.5"
             >
               <Link
-                to={orderAddress("distributor", "pending", row.orderId)}
+                to={links.orderAddress("distributor", "pending", row.orderId)}
                 className="-my-1.5 flex min-h-13 min-w-20 flex-1 flex-col justify-center gap-x-3 py-1.5 hover:underline sm:flex-row sm:items-center"
               >
                 <span className="min-w-0 sm:flex-1">
@@ -86,7 +86,7 @@ function MoreWaiting({ more, newestAt }: MoreWaitingProps) {
   const now = useNow();
   return (
     <Link
-      to={`${ORDER_PAGES.distributor.pending}?sort=latest`}
+      to={`${links.ORDER_PAGES.distributor.pending}?sort=latest`}
       className="flex min-h-11 items-center gap-1 px-4 py-1.5 text-muted tabular-nums hover:bg-hover"
     >
       <FlashOnChange value={newestAt}>
@@ -108,7 +108,7 @@ export function RequestsBlock({ count = 0, ...props }: RequestsBlockProps) {
     <Block
       {...props}
       title="Requests"
-      to="/requests"
+      to={links.REQUESTS}
       // The counter may be a second late.
       figure={({ page }) => countText(Math.max(count, page.length))}
       emptyText={({ page }) => (page.length === 0 ? "No new requests" : undefined)}
@@ -155,7 +155,7 @@ export function RunsLowBlock(props: Answer<FunctionReturnType<typeof api.home.ru
     <Block
       {...props}
       title="Runs low"
-      to="/productlist"
+      to={links.OWN_PRODUCTS}
       figure={({ count }) => countText(count)}
       emptyText={({ count }) => (count === 0 ? "Every product lasts a week" : undefined)}
       errorMessage="An error occurred while fetching products."
@@ -165,7 +165,7 @@ export function RunsLowBlock(props: Answer<FunctionReturnType<typeof api.home.ru
           {rows.map(({ _id, name, stock, cover }) => (
             <Row
               key={_id}
-              to={`/productlist?search=${encodeURIComponent(name)}`}
+              to={links.ownProductsLike(name)}
               text={name}
               detail={coverText(cover)}
               value={

@@ -1,11 +1,11 @@
 /** Blocks of the retailer's home: offers, what waits, the usual basket, new products, messages. */
+import * as links from "../../../domain/links";
 import type { FunctionReturnType } from "convex/server";
 import type { ComponentType } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
 import { plusGst } from "../../../domain/gst/plusGst";
 import { formatRupees } from "../../../domain/money";
-import { orderAddress } from "../../../domain/orderPages";
 import { contentText } from "../../lib/orderContent";
 import type { LiveQueryResult } from "../../lib/useLiveQuery";
 import { useNow } from "../../lib/useNow";
@@ -24,7 +24,7 @@ export function OffersBlock(props: Answer<FunctionReturnType<typeof api.home.off
     <Block
       {...props}
       title="Offers to agree"
-      to="/pendingretail"
+      to={links.ORDER_PAGES.retailer.pending}
       figure={({ count }) => countText(count)}
       emptyText={({ count }) => (count === 0 ? "No offers wait for you" : undefined)}
       errorMessage="Failed to load offers."
@@ -34,7 +34,7 @@ export function OffersBlock(props: Answer<FunctionReturnType<typeof api.home.off
           {rows.map(({ _id, orderId, business, lines, isOfTaxAlone, expiresAt }) => (
             <Row
               key={_id}
-              to={orderAddress("retailer", "pending", orderId)}
+              to={links.orderAddress("retailer", "pending", orderId)}
               text={business}
               detail={
                 isOfTaxAlone === true
@@ -55,7 +55,7 @@ export function WaitingBlock(props: Answer<FunctionReturnType<typeof api.home.wa
     <Block
       {...props}
       title="Waiting for an answer"
-      to="/pendingretail"
+      to={links.ORDER_PAGES.retailer.pending}
       figure={({ count, hasMore }) => countText(count, hasMore)}
       emptyText={({ count }) => (count === 0 ? "All answered" : undefined)}
       errorMessage="Failed to fetch pending orders."
@@ -65,7 +65,7 @@ export function WaitingBlock(props: Answer<FunctionReturnType<typeof api.home.wa
           {rows.map((row) => (
             <Row
               key={row.orderId}
-              to={orderAddress("retailer", "pending", row.orderId)}
+              to={links.orderAddress("retailer", "pending", row.orderId)}
               text={row.partner}
               detail={contentText(row)}
               value={
@@ -98,7 +98,7 @@ export function UsualBlock({ AddAll, ...props }: Answer<Usual> & { AddAll: AddAl
     <Block
       {...props}
       title="Usual basket"
-      to="/basket"
+      to={links.BASKET}
       link="Basket"
       figure={(usual) => linesOf(usual).length}
       emptyText={(usual) => (usual.length === 0 ? "Nothing ordered twice yet" : undefined)}
@@ -112,7 +112,7 @@ export function UsualBlock({ AddAll, ...props }: Answer<Usual> & { AddAll: AddAl
             .map(({ productId, name, quantity, pricePaise, addedTaxBp }) => (
               <Row
                 key={productId}
-                to={`/orderinfo/${productId}`}
+                to={links.orderForm(productId)}
                 text={name}
                 value={`${quantity.toLocaleString("en-IN")} × ${formatRupees(pricePaise)}${plusGst(addedTaxBp)}`}
               />
@@ -128,7 +128,7 @@ export function NewProductsBlock(props: Answer<FunctionReturnType<typeof api.hom
     <Block
       {...props}
       title="New at my distributors"
-      to="/latestproduct"
+      to={links.LATEST_PRODUCTS}
       emptyText={(rows) =>
         rows.length === 0 ? "Connect with distributors to see them" : undefined
       }
@@ -139,7 +139,7 @@ export function NewProductsBlock(props: Answer<FunctionReturnType<typeof api.hom
           <ul className="grid grid-cols-2 gap-3 p-4 pt-1 @md:grid-cols-3 @2xl:grid-cols-6">
             {rows.map(({ _id, name, picture, pricePaise, addedTaxBp, business }) => (
               <li key={_id} className="min-w-0">
-                <Link to={`/orderinfo/${_id}`} className="group block rounded-sm">
+                <Link to={links.orderForm(_id)} className="group block rounded-sm">
                   <ProductPicture src={picture} alt="" className="rounded-sm" />
                   <span title={name} className="mt-1.5 block truncate group-hover:underline">
                     {name}
@@ -163,7 +163,7 @@ export function UnreadBlock(props: Answer<FunctionReturnType<typeof api.home.unr
     <Block
       {...props}
       title="Unread messages"
-      to="/chat"
+      to={links.CHAT}
       figure={({ count }) => countText(count)}
       emptyText={({ count }) => (count === 0 ? "All read" : undefined)}
       errorMessage="Failed to load users"
@@ -173,7 +173,7 @@ export function UnreadBlock(props: Answer<FunctionReturnType<typeof api.home.unr
           {rows.map(({ _id, name, email, text, unread }) => (
             <Row
               key={_id}
-              to={`/chat?with=${encodeURIComponent(email)}`}
+              to={links.chatWith(email)}
               text={name}
               detail={text === "" ? "Picture" : text}
               value={<span className="font-semibold">{countText(unread)}</span>}

@@ -1,4 +1,5 @@
 /** The last step: what became of the rows, and those that were not imported, as a file. */
+import * as links from "../../../domain/links";
 import { Download } from "lucide-react";
 import type { ImportJob } from "../../lib/importJob";
 import { Button, LinkButton } from "../../ui/Button";
@@ -46,7 +47,7 @@ export function DoneStep({ products, job, outcomes }: DoneStepProps) {
       )}
       <PicturesNotice job={job} outcomes={outcomes} />
       <div className="flex flex-wrap gap-2">
-        <LinkButton variant="primary" to="/productlist">
+        <LinkButton variant="primary" to={links.OWN_PRODUCTS}>
           See your products
         </LinkButton>
         <Button onClick={products.again}>Import another file</Button>

@@ -1,4 +1,5 @@
 /** /import-products: a distributor's products out of a CSV or XLSX file. */
+import * as links from "../../../domain/links";
 import { LinkButton } from "../../ui/Button";
 import { PageHeader } from "../../ui/PageHeader";
 import { ChooseStep } from "./ChooseStep";
@@ -15,7 +16,7 @@ export function ImportPage() {
     <div className={isWide ? undefined : "mx-auto max-w-160"}>
       <PageHeader
         title="Import products"
-        action={<LinkButton to="/productlist">Your products</LinkButton>}
+        action={<LinkButton to={links.OWN_PRODUCTS}>Your products</LinkButton>}
       />
       <CurrentStep products={products} />
     </div>

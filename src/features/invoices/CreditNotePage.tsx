@@ -1,4 +1,5 @@
 /** /creditnote/:noteId: one credit note, for the two parties of its invoice. */
+import * as links from "../../../domain/links";
 import { FileMinus } from "lucide-react";
 import { useRef } from "react";
 import { Link, useParams } from "react-router-dom";
@@ -36,7 +37,7 @@ export function CreditNotePage() {
 function Lead({ note }: { note: CreditNote | null }) {
   return (
     <Link
-      to={note === null ? "/invoicepage" : `/invoicepage?invoice=${note.invoiceId}`}
+      to={note === null ? links.INVOICES : links.invoice(note.invoiceId)}
       className="tap underline underline-offset-2"
     >
       {note === null ? "Invoices" : `Invoice ${note.invoiceNumber}`}
@@ -50,7 +51,7 @@ function NoSuchNote() {
       icon={FileMinus}
       title="There is no such credit note."
       hint="The address may be another account's, or not complete."
-      action={<LinkButton to="/invoicepage">Newest invoice</LinkButton>}
+      action={<LinkButton to={links.INVOICES}>Newest invoice</LinkButton>}
     />
   );
 }

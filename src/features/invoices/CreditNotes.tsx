@@ -1,4 +1,5 @@
 /** The credit notes of an invoice, live on both sides, and what they give back in all. Nothing while there is none. */
+import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { formatRupees } from "../../../domain/money";
@@ -43,7 +44,7 @@ function Rows({ invoiceId }: { invoiceId: Invoice["_id"] }) {
         {list.results.map(({ _id, printedNumber, issuedAt, totalPaise }) => (
           <li key={_id} className="flex min-h-10 flex-wrap items-center gap-x-4 touch:min-h-11">
             <Link
-              to={`/creditnote/${_id}`}
+              to={links.creditNote(_id)}
               className="font-medium tabular-nums underline underline-offset-2 touch:py-3"
             >
               {printedNumber}

@@ -1,4 +1,5 @@
 /** The invoices beside the open one, where there is room for both: what is looked for is seen without opening a list. */
+import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
 import type { LiveRows } from "../../lib/useLiveList";
 import { useShownUser } from "../../lib/useShownUser";
@@ -23,7 +24,7 @@ export function InvoiceList({ list, chosen }: InvoiceListProps) {
         {list.results.map((row) => (
           <li key={row._id} className="not-last:border-b not-last:border-line">
             <Link
-              to={`/invoicepage?invoice=${row._id}`}
+              to={links.invoice(row._id)}
               replace
               aria-current={row._id === chosen ? "true" : undefined}
               className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 border-l-2 border-transparent px-3 -outline-offset-2 hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-hover @max-[16rem]:grid-cols-1 @max-[16rem]:py-1.5 @max-[16rem]:*:text-left"

@@ -1,4 +1,5 @@
 /** /invoicepage: the caller's invoices, newest first; the newest lies open until another is picked. */
+import * as links from "../../../domain/links";
 import { useRef, useState, type RefObject } from "react";
 import { FileText } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
@@ -72,7 +73,7 @@ export function InvoicePage() {
 function MonthEndLink() {
   if (!useHasMonthEnd()) return null;
   return (
-    <LinkButton size="head" to="/month-end">
+    <LinkButton size="head" to={links.MONTH_END}>
       Month's end
     </LinkButton>
   );
@@ -122,7 +123,13 @@ function NoInvoices({ list }: { list: LiveRows<InvoiceRow> }) {
           : "An invoice comes with every order that a distributor accepts."
       }
       action={
-        <LinkButton to={isDistributor ? "/pendingorders_dist" : "/pendingretail"}>
+        <LinkButton
+          to={
+            isDistributor
+              ? links.ORDER_PAGES.distributor.pending
+              : links.ORDER_PAGES.retailer.pending
+          }
+        >
           Pending Orders
         </LinkButton>
       }
@@ -158,7 +165,7 @@ function NoSuchInvoice() {
       icon={FileText}
       title="There is no such invoice."
       hint="The address may be another account's, or not complete."
-      action={<LinkButton to="/invoicepage">Newest invoice</LinkButton>}
+      action={<LinkButton to={links.INVOICES}>Newest invoice</LinkButton>}
     />
   );
 }

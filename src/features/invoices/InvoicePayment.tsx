@@ -2,6 +2,7 @@
  * The open sum of the invoice, live, and ways to pay it. The retailer gets the UPI link, the UPI ID and the bank account; the
  * distributor, who is the payee, only the way to record a payment.
  */
+import * as links from "../../../domain/links";
 import { CircleCheck, Clock } from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
@@ -86,7 +87,7 @@ function Open({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
 
 function Actions({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
   const { partnerId, openPaise, upiLink } = money;
-  const khata = `/khata/${partnerId}`;
+  const khata = links.khataWith(partnerId);
   if (openPaise === 0) return <LinkButton to={khata}>Khata</LinkButton>;
   return (
     <div className="flex flex-wrap gap-2">

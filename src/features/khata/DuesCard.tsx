@@ -1,4 +1,5 @@
 /** Open dues: the oldest ones, and the sums of all by age. Draws nothing where nothing is open. */
+import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
 import { AGEING_BUCKETS, AGEING_TEXTS, type Ageing } from "../../../domain/ageing";
 import { AGED_DUES_MAX } from "../../../domain/limits";
@@ -66,7 +67,7 @@ function DueName({ due }: { due: Due }) {
   if (due.invoiceId === undefined) return <span>{dueName(due)}</span>;
   return (
     <Link
-      to={`/invoicepage?invoice=${due.invoiceId}`}
+      to={links.invoice(due.invoiceId)}
       className="wrap-anywhere underline underline-offset-2 touch:min-h-11 touch:py-3"
     >
       {dueName(due)}

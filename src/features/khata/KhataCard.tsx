@@ -1,4 +1,5 @@
 /** A partner in the list of the khata: the balance, the terms, and what is to be paid next. */
+import * as links from "../../../domain/links";
 import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
@@ -35,7 +36,7 @@ export function KhataCard({ khata, arriving, today }: KhataCardProps) {
           <h2 id={titleId} className="text-base font-semibold wrap-anywhere">
             {/* The whole card is the link's target. */}
             <Link
-              to={`/khata/${partnerId}`}
+              to={links.khataWith(partnerId)}
               className="outline-offset-2 after:absolute after:inset-0 after:rounded-md"
             >
               {khataName(khata)}

@@ -1,4 +1,5 @@
 /** /khata: what is to be paid or collected, by partner, below the payments that wait for a word. */
+import * as links from "../../../domain/links";
 import { BookOpenText } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -74,7 +75,7 @@ function NoEntriesYet({ role }: { role: TradeRole }) {
           : "Each order that you accept is entered here by itself."
       }
       action={
-        <LinkButton variant="primary" to={isRetailer ? "/productlistall" : "/mynetwork"}>
+        <LinkButton variant="primary" to={isRetailer ? links.CATALOGUE : links.DISTRIBUTOR_NETWORK}>
           {isRetailer ? "Browse products" : "Your network"}
         </LinkButton>
       }

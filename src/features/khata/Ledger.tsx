@@ -1,4 +1,5 @@
 /** All entries with a partner, the newest first, each with the balance after it. */
+import * as links from "../../../domain/links";
 import { BookOpenText } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -102,9 +103,7 @@ function Reference({ entry }: { entry: LedgerEntry }) {
       ) : (
         <Link
           to={
-            creditNoteId === undefined
-              ? `/invoicepage?invoice=${invoiceId}`
-              : `/creditnote/${creditNoteId}`
+            creditNoteId === undefined ? links.invoice(invoiceId) : links.creditNote(creditNoteId)
           }
           className="wrap-anywhere underline underline-offset-2 touch:inline-block touch:min-h-11 touch:py-3"
         >

@@ -1,4 +1,5 @@
 /** /khata/:partnerId: balance, dues and payments with one partner, and all entries that led to them. */
+import * as links from "../../../domain/links";
 import { UserRoundX } from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, useState } from "react";
@@ -63,14 +64,14 @@ export function PartnerPage() {
 function Lead({ khata }: { khata: Khata | undefined }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      <Link to="/khata" className="underline underline-offset-2 touch:min-h-11 touch:py-3">
+      <Link to={links.KHATA} className="underline underline-offset-2 touch:min-h-11 touch:py-3">
         All partners
       </Link>
       {khata !== undefined && (
         <>
           <span>{khata.partnerName}</span>
           <Link
-            to={`/chat?with=${encodeURIComponent(khata.partnerEmail)}`}
+            to={links.chatWith(khata.partnerEmail)}
             className="underline underline-offset-2 touch:min-h-11 touch:py-3"
           >
             Message
@@ -90,7 +91,7 @@ function NoKhata() {
         title="There is no khata with this partner."
         hint="It begins with a connection, or with the first order."
         action={
-          <LinkButton variant="primary" to="/khata">
+          <LinkButton variant="primary" to={links.KHATA}>
             All partners
           </LinkButton>
         }

@@ -1,4 +1,5 @@
 /** One payment: its sum, how it was paid, its state and what was said against it, with what the caller may do. */
+import * as links from "../../../domain/links";
 import { Image } from "lucide-react";
 import { Link } from "react-router-dom";
 import { paymentText } from "../../../domain/paymentLifecycle";
@@ -38,7 +39,7 @@ export function PaymentCard({ payment, arriving, hasPartner }: PaymentCardProps)
     >
       {hasPartner && (
         <Link
-          to={`/khata/${partnerId}`}
+          to={links.khataWith(partnerId)}
           className="w-fit max-w-full truncate font-medium underline-offset-2 hover:underline touch:min-h-11 touch:py-2.5"
         >
           {partner}

@@ -1,4 +1,5 @@
 /** The documents behind a figure, each with the link to its page. */
+import * as links from "../../../domain/links";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { MonthDocument } from "../../../domain/gst/return/document";
@@ -9,7 +10,7 @@ import { Money } from "../../ui/Money";
 
 /** The address of a document's own page. */
 function addressOf({ _id, type }: MonthDocument): string {
-  return type === "invoice" ? `/invoicepage?invoice=${_id}` : `/creditnote/${_id}`;
+  return type === "invoice" ? links.invoice(_id) : links.creditNote(_id);
 }
 
 const COLUMNS: readonly Column<MonthDocument>[] = [

@@ -1,4 +1,5 @@
 /** A distributor as retailers find it, with Message and Connect. */
+import * as links from "../../../domain/links";
 import { Check, Clock, MessageCircle, UserPlus } from "lucide-react";
 import { cx } from "../../lib/cx";
 import { Button, LinkButton } from "../../ui/Button";
@@ -27,7 +28,7 @@ export function DistributorCard({ distributor, arriving, onConnect }: Distributo
       arriving={arriving}
       actions={
         <>
-          <LinkButton size="sm" className="flex-1" to={`/chat?with=${encodeURIComponent(email)}`}>
+          <LinkButton size="sm" className="flex-1" to={links.chatWith(email)}>
             <MessageCircle aria-hidden />
             Message
           </LinkButton>

@@ -1,4 +1,5 @@
 /** /mynetwork: the retailers whom this distributor accepted. */
+import * as links from "../../../domain/links";
 import { Ban, BookOpenText, UserMinus, Users } from "lucide-react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -41,7 +42,7 @@ export function DistributorNetworkPage() {
     <>
       <ListPage
         title="Your Network"
-        action={<LinkButton to="/requests">Requests</LinkButton>}
+        action={<LinkButton to={links.REQUESTS}>Requests</LinkButton>}
         toolbar={error !== null && <ErrorNotice message={error} className="mb-4" />}
         rowWords={{ one: "retailer", many: "retailers" }}
         list={list}
@@ -72,7 +73,7 @@ function NobodyYet() {
       title="No accepted network requests found."
       hint="Retailers whose requests you accept appear here."
       action={
-        <LinkButton variant="primary" to="/requests">
+        <LinkButton variant="primary" to={links.REQUESTS}>
           See requests
         </LinkButton>
       }
@@ -118,7 +119,7 @@ function ConnectionCard({ connection, arriving, onRemove, onPart }: ConnectionCa
         </span>
       }
       actions={
-        <LinkButton size="sm" className="flex-1" to={`/khata/${userId}`}>
+        <LinkButton size="sm" className="flex-1" to={links.khataWith(userId)}>
           <BookOpenText aria-hidden />
           Khata
         </LinkButton>

@@ -1,4 +1,5 @@
 /** /distributorslist: all distributors, for retailers to connect with. */
+import * as links from "../../../domain/links";
 import { Truck } from "lucide-react";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -34,7 +35,7 @@ export function DistributorsPage() {
           icon={Truck}
           title="No distributors found."
           hint="A distributor appears here as soon as one signs up."
-          action={<LinkButton to="/productlistall">See all products</LinkButton>}
+          action={<LinkButton to={links.CATALOGUE}>See all products</LinkButton>}
         />
       }
     >

@@ -1,4 +1,5 @@
 /** /requests: retailers who wait for this distributor's answer. */
+import * as links from "../../../domain/links";
 import { Check, UserPlus, X } from "lucide-react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -38,7 +39,7 @@ export function RequestsPage() {
           icon={UserPlus}
           title="No pending requests."
           hint="When a retailer wants to join your network, the request appears here by itself."
-          action={<LinkButton to="/mynetwork">Your Network</LinkButton>}
+          action={<LinkButton to={links.DISTRIBUTOR_NETWORK}>Your Network</LinkButton>}
         />
       }
     >

@@ -1,4 +1,5 @@
 /** /retailerNetwork: the distributors who accepted this retailer. */
+import * as links from "../../../domain/links";
 import { Ban, Info, UserMinus, Users } from "lucide-react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -38,7 +39,7 @@ export function RetailerNetworkPage() {
     <>
       <ListPage
         title="Your Network"
-        action={<LinkButton to="/distributorslist">Find distributors</LinkButton>}
+        action={<LinkButton to={links.DISTRIBUTORS}>Find distributors</LinkButton>}
         rowWords={{ one: "distributor", many: "distributors" }}
         list={list}
         skeleton={<PartySkeleton label="Loading your network..." />}
@@ -68,7 +69,7 @@ function NobodyYet() {
       title="No accepted network requests found."
       hint="Connect with distributors: those who accept you appear here by themselves."
       action={
-        <LinkButton variant="primary" to="/distributorslist">
+        <LinkButton variant="primary" to={links.DISTRIBUTORS}>
           Find distributors
         </LinkButton>
       }
@@ -98,14 +99,14 @@ function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: Connection
             <Info aria-hidden />
             More Info
           </Button>
-          <LinkButton size="sm" to={`/khata/${connection.distributorId}`}>
+          <LinkButton size="sm" to={links.khataWith(connection.distributorId)}>
             Khata
           </LinkButton>
           <LinkButton
             size="sm"
             variant="primary"
             className="flex-1"
-            to={`/distributor-products/${encodeURIComponent(distributorEmail)}`}
+            to={links.distributorProducts(distributorEmail)}
           >
             All Products
           </LinkButton>

@@ -1,4 +1,5 @@
 /** /retailerslist: all retailers, for distributors. */
+import * as links from "../../../domain/links";
 import { Info, Phone, Store } from "lucide-react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -40,7 +41,7 @@ export function RetailersPage() {
             icon={Store}
             title="No retailers found."
             hint="A retailer appears here as soon as one signs up."
-            action={<LinkButton to="/requests">See requests</LinkButton>}
+            action={<LinkButton to={links.REQUESTS}>See requests</LinkButton>}
           />
         }
       >

@@ -1,4 +1,5 @@
 /** /newsfeed: 'Today's Top News', public, with the dark theme unless another one was chosen. */
+import * as links from "../../../domain/links";
 import { Newspaper } from "lucide-react";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -103,7 +104,7 @@ function NoNews({ onShowAll }: Pick<ArticlesProps, "onShowAll">) {
         icon={Newspaper}
         title="No news available."
         hint="Announcements and articles appear here by themselves."
-        action={<LinkButton to="/products">See products</LinkButton>}
+        action={<LinkButton to={links.PUBLIC_PRODUCTS}>See products</LinkButton>}
       />
     );
   }

@@ -2,6 +2,7 @@
  * The bell in the bar, with the number of unread notifications. From 1024 px on it opens their list; below that it leads to their
  * page. It also reads what the open page shows, and rings, because it stands on every page.
  */
+import * as links from "../../../domain/links";
 import { Bell } from "lucide-react";
 import { Popover } from "radix-ui";
 import { type ReactNode, useRef, useState } from "react";
@@ -45,7 +46,7 @@ export function BellButton() {
   return (
     <div className="relative">
       <NavLink
-        to="/notifications"
+        to={links.NOTIFICATIONS}
         aria-label={name}
         className={`${LOOK} aria-[current=page]:text-accent-ink lg:hidden`}
       >

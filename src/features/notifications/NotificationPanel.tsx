@@ -1,4 +1,5 @@
 /** The panel that the bell opens on wide screens: both lists, and the ways to read all and to the settings. */
+import * as links from "../../../domain/links";
 import { Settings } from "lucide-react";
 import { useState } from "react";
 import { LinkButton } from "../../ui/Button";
@@ -19,7 +20,7 @@ export function NotificationPanel({ unread, onGo }: { unread: number; onGo: () =
       </NotificationTabs>
       <div className="flex items-center justify-between gap-2 border-t border-line p-2">
         <MarkAllRead unread={unread} />
-        <LinkButton size="sm" variant="quiet" to="/settings#notifications" onClick={onGo}>
+        <LinkButton size="sm" variant="quiet" to={links.NOTIFICATION_SETTINGS} onClick={onGo}>
           <Settings aria-hidden /> Settings
         </LinkButton>
       </div>

@@ -1,4 +1,5 @@
 /** /notifications: the lists of the bell on a page of their own, on wide screens beside this device's sound and pushes. */
+import * as links from "../../../domain/links";
 import { Settings } from "lucide-react";
 import { useState } from "react";
 import { LinkButton } from "../../ui/Button";
@@ -24,7 +25,7 @@ export function NotificationsPage() {
       <PageHeader
         title="Notifications"
         action={
-          <LinkButton size="head" to="/settings#notifications">
+          <LinkButton size="head" to={links.NOTIFICATION_SETTINGS}>
             <Settings aria-hidden /> Settings
           </LinkButton>
         }

@@ -1,4 +1,5 @@
 /** Lists what changed of lines that were added to the basket. */
+import * as links from "../../../domain/links";
 import { useLocation } from "react-router-dom";
 import { Button, LinkButton } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -16,8 +17,8 @@ export function AddedDialog({ added, onClose }: { added: Added; onClose: () => v
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          {pathname !== "/basket" && (
-            <LinkButton variant="primary" to="/basket">
+          {pathname !== links.BASKET && (
+            <LinkButton variant="primary" to={links.BASKET}>
               Open basket
             </LinkButton>
           )}

@@ -1,4 +1,5 @@
 /** An order that was just accepted, folded to the link of its invoice. */
+import * as links from "../../../domain/links";
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -13,7 +14,7 @@ export function AnsweredCard({ order, invoiceId }: AnsweredCardProps) {
   return (
     <div className="max-h-14 animate-fold-card self-start overflow-hidden rounded-md border border-line bg-positive-soft">
       <Link
-        to={`/invoicepage?invoice=${encodeURIComponent(invoiceId)}`}
+        to={links.invoice(invoiceId)}
         className="flex h-13 items-center gap-2 px-3 text-sm text-positive hover:underline"
       >
         <CircleCheck aria-hidden className="size-4 shrink-0" />

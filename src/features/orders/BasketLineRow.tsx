@@ -1,4 +1,5 @@
 /** One product of the basket: quantity, live price, and what keeps it from being placed. */
+import * as links from "../../../domain/links";
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { plusGst } from "../../../domain/gst/plusGst";
@@ -36,7 +37,7 @@ export function BasketLineRow({ line, refusal, isLocked, onQuantity }: BasketLin
         className="row-span-2 self-start rounded-sm @max-[18rem]:row-span-3 @lg:col-start-1 @lg:row-start-1"
       />
       <Link
-        to={`/orderinfo/${line.productId}`}
+        to={links.orderForm(line.productId)}
         className="relative self-start font-medium underline-offset-2 hover:underline @lg:col-start-2 @lg:row-start-1 touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-3"
       >
         <span className="line-clamp-2">{line.name}</span>

@@ -1,4 +1,5 @@
 /** /basket: what the retailer means to order, by distributors, live; placed with one click, one order to each distributor. */
+import * as links from "../../../domain/links";
 import { Bookmark, ShoppingBasket } from "lucide-react";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -77,7 +78,7 @@ function EmptyBasket() {
       title="Nothing here yet"
       hint="Add products of any distributors, and order them all at once."
       action={
-        <LinkButton variant="primary" to="/productlistall">
+        <LinkButton variant="primary" to={links.CATALOGUE}>
           Browse products
         </LinkButton>
       }

@@ -1,4 +1,5 @@
 /** The distributor's four lists of orders. */
+import * as links from "../../../domain/links";
 import type { ComponentType } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { OrderList } from "../../../domain/orderLifecycle";
@@ -152,7 +153,7 @@ const INCOMING_LISTS: Record<OrderList, OrderListPage<IncomingOrder>> = {
     errorMessage: "Failed to fetch orders. Please try again later.",
     none: "No pending orders found.",
     hint: "An order appears here the moment a retailer places it.",
-    wayOn: { to: "/productlist", label: "Your products" },
+    wayOn: { to: links.OWN_PRODUCTS, label: "Your products" },
   },
   accepted: {
     ...INCOMING,
@@ -168,7 +169,7 @@ const INCOMING_LISTS: Record<OrderList, OrderListPage<IncomingOrder>> = {
     errorMessage: "Failed to fetch accepted orders.",
     none: "No Accepted Orders found.",
     hint: "Orders that you accept wait here until they are delivered.",
-    wayOn: { to: "/pendingorders_dist", label: "Pending Orders" },
+    wayOn: { to: links.ORDER_PAGES.distributor.pending, label: "Pending Orders" },
   },
   rejected: {
     ...INCOMING,
@@ -180,7 +181,7 @@ const INCOMING_LISTS: Record<OrderList, OrderListPage<IncomingOrder>> = {
     errorMessage: "Failed to fetch rejected orders. Please try again later.",
     none: "No rejected orders found.",
     hint: "Orders that you reject, or that a retailer cancels, are kept here with the reason.",
-    wayOn: { to: "/pendingorders_dist", label: "Pending Orders" },
+    wayOn: { to: links.ORDER_PAGES.distributor.pending, label: "Pending Orders" },
   },
   completed: {
     ...INCOMING,
@@ -194,6 +195,6 @@ const INCOMING_LISTS: Record<OrderList, OrderListPage<IncomingOrder>> = {
     errorMessage: "Failed to fetch completed orders.",
     none: "No completed orders found.",
     hint: "An order moves here when you mark it as completed.",
-    wayOn: { to: "/accepted_dist", label: "Accepted Orders" },
+    wayOn: { to: links.ORDER_PAGES.distributor.accepted, label: "Accepted Orders" },
   },
 };

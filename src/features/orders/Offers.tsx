@@ -1,4 +1,5 @@
 /** The retailer's open offers of fewer pieces, and what became of those that were answered here. Live. */
+import * as links from "../../../domain/links";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -79,10 +80,7 @@ function Agreed({ invoiceId }: { invoiceId: string | null }) {
   return (
     <>
       Agreed.{" "}
-      <Link
-        to={`/invoicepage?invoice=${encodeURIComponent(invoiceId)}`}
-        className="font-medium underline underline-offset-2"
-      >
+      <Link to={links.invoice(invoiceId)} className="font-medium underline underline-offset-2">
         Invoice {invoice?.printedNumber}
       </Link>
     </>

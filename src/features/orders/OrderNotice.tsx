@@ -1,4 +1,5 @@
 /** The one notice of the order form (error, warning or success), with what can be done about it. */
+import * as links from "../../../domain/links";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { plusGst } from "../../../domain/gst/plusGst";
@@ -52,11 +53,7 @@ function AfterPlacing() {
       <LinkButton size="sm" to={SEE_ORDER.to}>
         {SEE_ORDER.text}
       </LinkButton>
-      <LinkButton
-        size="sm"
-        variant="primary"
-        to={searchBefore(location.state) ?? "/productlistall"}
-      >
+      <LinkButton size="sm" variant="primary" to={searchBefore(location.state) ?? links.CATALOGUE}>
         Back to search
       </LinkButton>
     </>
@@ -68,10 +65,10 @@ function LoginOrSignUp() {
   const state = { from: pathname + search };
   return (
     <>
-      <LinkButton variant="primary" size="sm" to="/auth/login" state={state}>
+      <LinkButton variant="primary" size="sm" to={links.LOGIN} state={state}>
         Login
       </LinkButton>
-      <LinkButton size="sm" to="/auth/signup" state={state}>
+      <LinkButton size="sm" to={links.SIGN_UP} state={state}>
         Sign Up
       </LinkButton>
     </>

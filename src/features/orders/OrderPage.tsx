@@ -1,4 +1,5 @@
 /** One product, live, and the form that orders it: /orderinfo/:productId?quantity=N. */
+import * as links from "../../../domain/links";
 import { PackageX } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
@@ -87,7 +88,7 @@ function NoSuchProduct() {
         title="This product is no longer sold."
         hint="The distributor took it off the market, or the address is not right."
         action={
-          <LinkButton variant="primary" to="/productlistall">
+          <LinkButton variant="primary" to={links.CATALOGUE}>
             All Products
           </LinkButton>
         }
@@ -102,7 +103,7 @@ function GoneReorder({ name }: { name: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     toast({ kind: "warning", message: `${name} is no longer sold. Here are all products.` });
-    void navigate("/productlistall", { replace: true });
+    void navigate(links.CATALOGUE, { replace: true });
   }, [name, navigate, toast]);
   return <OrderPageSkeleton />;
 }

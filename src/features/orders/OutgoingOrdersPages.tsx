@@ -1,4 +1,5 @@
 /** The retailer's four lists of orders. */
+import * as links from "../../../domain/links";
 import type { ComponentType } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { OrderList } from "../../../domain/orderLifecycle";
@@ -83,7 +84,7 @@ const OUTGOING_LISTS: Record<OrderList, OrderListPage<OutgoingOrder>> = {
     errorMessage: "Failed to fetch pending orders.",
     none: "No pending orders found.",
     hint: "Orders wait here until the distributor answers.",
-    wayOn: { to: "/productlistall", label: "All Products" },
+    wayOn: { to: links.CATALOGUE, label: "All Products" },
   },
   accepted: {
     ...OUTGOING,
@@ -97,7 +98,7 @@ const OUTGOING_LISTS: Record<OrderList, OrderListPage<OutgoingOrder>> = {
     errorMessage: "Failed to fetch accepted orders.",
     none: "No accepted orders found.",
     hint: "An order moves here the moment the distributor accepts it, and its invoice is ready.",
-    wayOn: { to: "/pendingretail", label: "Pending Orders" },
+    wayOn: { to: links.ORDER_PAGES.retailer.pending, label: "Pending Orders" },
   },
   rejected: {
     ...OUTGOING,
@@ -110,7 +111,7 @@ const OUTGOING_LISTS: Record<OrderList, OrderListPage<OutgoingOrder>> = {
     errorMessage: "Failed to fetch rejected orders.",
     none: "No rejected orders found.",
     hint: "Orders that a distributor rejects, or that you cancel, are kept here with the reason.",
-    wayOn: { to: "/pendingretail", label: "Pending Orders" },
+    wayOn: { to: links.ORDER_PAGES.retailer.pending, label: "Pending Orders" },
   },
   completed: {
     ...OUTGOING,
@@ -123,6 +124,6 @@ const OUTGOING_LISTS: Record<OrderList, OrderListPage<OutgoingOrder>> = {
     errorMessage: "Failed to fetch completed orders.",
     none: "No completed orders found.",
     hint: "An order moves here when the distributor marks it as completed.",
-    wayOn: { to: "/acceptedretail", label: "Accepted Orders" },
+    wayOn: { to: links.ORDER_PAGES.retailer.accepted, label: "Accepted Orders" },
   },
 };

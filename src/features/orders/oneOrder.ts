@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { LIST_OF_STATUS, type OrderList } from "../../../domain/orderLifecycle";
 import type { TradeRole } from "../../../domain/roles";
-import { ORDER_PAGES, ORDER_PARAM, orderAddress } from "../../../domain/orderPages";
+import { ORDER_PAGES, ORDER_PARAM, orderAddress } from "../../../domain/links";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 
 export type OneOrder = {

@@ -1,4 +1,5 @@
 /** The texts of the order page, from the specification. */
+import * as links from "../../../domain/links";
 import { errorText } from "../../../domain/errors";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import type { OrderStatus } from "../../../domain/orderLifecycle";
@@ -21,7 +22,10 @@ export const ORDER_PLACED: OrderNoticeText = {
   isPlaced: true,
 };
 
-export const SEE_ORDER = { to: "/pendingretail", text: "See your order" } as const;
+export const SEE_ORDER = {
+  to: links.ORDER_PAGES.retailer.pending,
+  text: "See your order",
+} as const;
 
 const ALREADY_PLACED = "This order was already placed";
 

@@ -1,7 +1,7 @@
 /** The text about an order that a distributor sends to its retailer by WhatsApp: order, total, and where it is to be seen. */
 import { formatRupees } from "../../../domain/money";
 import { LIST_OF_STATUS } from "../../../domain/orderLifecycle";
-import { ORDER_PAGES } from "../../../domain/orderPages";
+import { ORDER_PAGES } from "../../../domain/links";
 import { keptLines } from "../../../domain/orderLines";
 import { contentOf, type IncomingOrder, totalOf } from "./orderRow";
 

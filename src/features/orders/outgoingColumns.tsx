@@ -2,6 +2,7 @@
  * The tables of the retailer's pending and accepted orders: their columns, the arrangement of the cells on cards, and the heading of an
  * order of several lines, where what belongs to the whole order stands.
  */
+import * as links from "../../../domain/links";
 import { Mail, MessageCircle } from "lucide-react";
 import { formatDateTime } from "../../../domain/dates";
 import { keptLines, lineStatus } from "../../../domain/orderLines";
@@ -114,7 +115,7 @@ function ContactButtons({ name, email }: { name: string; email: string }) {
       <LinkButton
         variant="quiet"
         className={look}
-        to={`/chat?with=${encodeURIComponent(email)}`}
+        to={links.chatWith(email)}
         aria-label={`Message ${name}`}
       >
         <MessageCircle aria-hidden />

@@ -1,4 +1,5 @@
 /** The way from a completed order back to its product. */
+import * as links from "../../../domain/links";
 import { askedOf } from "../../../domain/orderLines";
 import type { Line } from "./orderRow";
 
@@ -10,7 +11,7 @@ export function reorderLink(productId: string, line: Line) {
   // Of a line that was not sent as many as were asked for.
   const pieces = line.quantity === 0 ? askedOf(line) : line.quantity;
   return {
-    to: `/orderinfo/${encodeURIComponent(productId)}?quantity=${pieces}`,
+    to: links.orderForm(productId, pieces),
     state,
   };
 }

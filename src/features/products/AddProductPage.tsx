@@ -1,4 +1,5 @@
 /** /addproduct: the form with which a distributor adds a product. */
+import * as links from "../../../domain/links";
 import { useSession } from "../../lib/useSession";
 import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -16,7 +17,7 @@ export function AddProductPage() {
     <div className="mx-auto max-w-160">
       <PageHeader
         title="Add Product"
-        action={<LinkButton to="/productlist">Your products</LinkButton>}
+        action={<LinkButton to={links.OWN_PRODUCTS}>Your products</LinkButton>}
       />
       <AddProductForm />
     </div>

@@ -1,4 +1,5 @@
 /** /productlistall: all products for sale, for retailers. */
+import * as links from "../../../domain/links";
 import { PackageOpen } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
@@ -22,7 +23,7 @@ export function AllProductsPage() {
           icon={PackageOpen}
           title="No products found."
           hint="Nothing is for sale yet. New products appear here by themselves."
-          action={<LinkButton to="/distributorslist">See distributors</LinkButton>}
+          action={<LinkButton to={links.DISTRIBUTORS}>See distributors</LinkButton>}
         />
       }
     />

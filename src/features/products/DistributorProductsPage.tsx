@@ -1,4 +1,5 @@
 /** /distributor-products/:distributorEmail: one distributor's products, for retailers. */
+import * as links from "../../../domain/links";
 import { PackageOpen } from "lucide-react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -32,7 +33,7 @@ function ProductsOf({ email }: { email: string }) {
     <MarketProducts
       title="Distributor's products"
       lead={seller === undefined ? email : `${seller.name} · ${email}`}
-      action={<LinkButton to="/retailerNetwork">Your Network</LinkButton>}
+      action={<LinkButton to={links.RETAILER_NETWORK}>Your Network</LinkButton>}
       list={list}
       control={control}
       errorMessage="Failed to fetch products"
@@ -41,7 +42,7 @@ function ProductsOf({ email }: { email: string }) {
           icon={PackageOpen}
           title="No products found."
           hint="This distributor has nothing for sale right now. New products appear here by themselves."
-          action={<LinkButton to="/productlistall">See all products</LinkButton>}
+          action={<LinkButton to={links.CATALOGUE}>See all products</LinkButton>}
         />
       }
     />
@@ -57,7 +58,7 @@ function NoSuchDistributor({ email }: { email: string }) {
         icon={PackageOpen}
         title="No distributors found."
         hint="Nobody sells here under this e-mail address."
-        action={<LinkButton to="/distributorslist">See distributors</LinkButton>}
+        action={<LinkButton to={links.DISTRIBUTORS}>See distributors</LinkButton>}
       />
     </>
   );

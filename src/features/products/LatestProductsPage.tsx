@@ -1,4 +1,5 @@
 /** /latestproduct: all products for sale, newest first. */
+import * as links from "../../../domain/links";
 import { PackageOpen } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../lib/useLiveList";
@@ -52,7 +53,7 @@ const COLUMNS: readonly Column<CatalogueCard>[] = [
     className: "rows:py-1",
     align: "right",
     cell: (product) => (
-      <LinkButton variant="each" size="sm" to={`/orderinfo/${product._id}`}>
+      <LinkButton variant="each" size="sm" to={links.orderForm(product._id)}>
         Order
       </LinkButton>
     ),
@@ -75,7 +76,7 @@ export function LatestProductsPage() {
           icon={PackageOpen}
           title="No products found."
           hint="Nothing is for sale yet. New products appear here by themselves."
-          action={<LinkButton to="/distributorslist">See distributors</LinkButton>}
+          action={<LinkButton to={links.DISTRIBUTORS}>See distributors</LinkButton>}
         />
       }
     >

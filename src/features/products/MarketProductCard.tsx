@@ -1,4 +1,5 @@
 /** A product as a retailer meets it: to look at closer, to order, or to put into the basket. */
+import * as links from "../../../domain/links";
 import { Info } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import { BasketButton } from "../../lib/BasketButton";
@@ -58,7 +59,7 @@ function OrderLink({ productId }: { productId: string }) {
       variant="each"
       size="sm"
       className="flex-1"
-      to={`/orderinfo/${productId}`}
+      to={links.orderForm(productId)}
       state={searchState(pathname + search)}
     >
       Order

@@ -1,4 +1,5 @@
 /** /productlist: the distributor's own products, to search, edit and delete. */
+import * as links from "../../../domain/links";
 import { FileSpreadsheet, PackagePlus, Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -72,7 +73,7 @@ export function OwnProductsPage() {
 function ProductLinks() {
   return (
     <>
-      <LinkButton size="head" to="/import-products">
+      <LinkButton size="head" to={links.IMPORT_PRODUCTS}>
         <FileSpreadsheet aria-hidden />
         Import
       </LinkButton>
@@ -83,7 +84,7 @@ function ProductLinks() {
 
 function AddProductLink() {
   return (
-    <LinkButton size="head" variant="primary" to="/addproduct">
+    <LinkButton size="head" variant="primary" to={links.ADD_PRODUCT}>
       <Plus aria-hidden />
       Add Product
     </LinkButton>

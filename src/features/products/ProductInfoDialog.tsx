@@ -1,4 +1,5 @@
 /** More Info of a product: who sells it, what it is, and how much there is right now. The card's own facts stand there at once. */
+import * as links from "../../../domain/links";
 import { api } from "../../../convex/_generated/api";
 import { mailtoHref } from "../../lib/mailtoHref";
 import { useLiveQuery } from "../../lib/useLiveQuery";
@@ -32,7 +33,7 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
         <>
           <Button onClick={onClose}>Close</Button>
           {!isGone && (
-            <LinkButton variant="primary" to={`/orderinfo/${card._id}`}>
+            <LinkButton variant="primary" to={links.orderForm(card._id)}>
               Order
             </LinkButton>
           )}

@@ -1,4 +1,5 @@
 /** The invitation at the end of the public pages. */
+import * as links from "../../../domain/links";
 import { LinkButton } from "../../ui/Button";
 import { Awning } from "../../ui/drawings";
 
@@ -15,7 +16,7 @@ export function CallToAction() {
             Free for retailers and distributors. Two minutes and a picture.
           </p>
         </div>
-        <LinkButton to="/auth/signup" variant="primary" size="lg">
+        <LinkButton to={links.SIGN_UP} variant="primary" size="lg">
           Sign Up Now
         </LinkButton>
       </div>

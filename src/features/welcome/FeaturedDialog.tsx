@@ -1,4 +1,5 @@
 /** The Details window of a landing page product. The description comes when it is opened; the rest is the card's own. */
+import * as links from "../../../domain/links";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button, LinkButton } from "../../ui/Button";
@@ -29,7 +30,7 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
         <>
           <Button onClick={onClose}>Close</Button>
           {!isGone && (
-            <LinkButton to={`/orderinfo/${card._id}`} variant="primary">
+            <LinkButton to={links.orderForm(card._id)} variant="primary">
               Order
             </LinkButton>
           )}

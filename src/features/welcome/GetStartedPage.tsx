@@ -1,4 +1,5 @@
 /** The get-started page: headline, pitch, reasons, the way in. */
+import * as links from "../../../domain/links";
 import { LinkButton } from "../../ui/Button";
 import { EmptyStall } from "../../ui/drawings";
 import { ReasonGrid } from "./ReasonGrid";
@@ -22,7 +23,7 @@ export function GetStartedPage() {
             Mandi connects retailers and distributors on one live counter: products with real stock,
             orders that are answered in front of your eyes, invoices that write themselves.
           </p>
-          <LinkButton to="/auth/signup" variant="primary" size="lg" className="mt-8">
+          <LinkButton to={links.SIGN_UP} variant="primary" size="lg" className="mt-8">
             Sign Up Now
           </LinkButton>
         </div>

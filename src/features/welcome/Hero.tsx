@@ -1,4 +1,5 @@
 /** The heading of the landing page, beside the market's rate board. */
+import * as links from "../../../domain/links";
 import { ArrowRight } from "lucide-react";
 import { LinkButton } from "../../ui/Button";
 import { RateBoard } from "./RateBoard";
@@ -15,10 +16,10 @@ export function Hero() {
           answer as it is given. No calls, no refresh, no guessing.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <LinkButton to="/getstartedpage" variant="primary" size="lg">
+          <LinkButton to={links.GET_STARTED} variant="primary" size="lg">
             Get Started <ArrowRight aria-hidden />
           </LinkButton>
-          <LinkButton to="/auth/signup" size="lg">
+          <LinkButton to={links.SIGN_UP} size="lg">
             Learn More
           </LinkButton>
         </div>
