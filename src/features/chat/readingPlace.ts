@@ -30,6 +30,8 @@ function placeOf(scroller: Element): Place {
 export class ReadingPlace {
   #scroller: HTMLElement | null = null;
   #place: Place = { at: "bottom" };
+  /** The scroll position that belongs to the place; another one is the reader's, whose scroll event is still to come. */
+  #scrollTop = 0;
 
   /** Takes the scrolling element, and follows sizes that change by themselves: the window, the text box below, a font. */
   readonly attach = (scroller: HTMLElement | null): (() => void) | undefined => {
@@ -44,23 +46,40 @@ export class ReadingPlace {
     };
   };
 
-  /** After a change of the thread, before anybody sees it. */
+  /** Restores the place after a change of the thread, before anybody sees it. */
   keep(): void {
-    const [scroller, place] = [this.#scroller, this.#place];
+    const scroller = this.#scroller;
     if (scroller === null) return;
+    this.#followReader(scroller);
+    const place = this.#place;
     if (place.at === "bottom") scroller.scrollTop = scroller.scrollHeight;
     else if (place.element.isConnected)
       scroller.scrollTop += topWithin(scroller, place.element) - place.top;
+    this.#scrollTop = scroller.scrollTop;
   }
 
-  /** After the reader scrolled. Returns whether the newest is in view. */
+  /** Browsers scroll at once and tell of it a frame later: a change in between must not scroll back. */
+  #followReader(scroller: HTMLElement): void {
+    const scrolled = scroller.scrollTop - this.#scrollTop;
+    if (Math.abs(scrolled) <= 1) return;
+    const place = this.#place;
+    if (place.at === "bottom") this.#place = placeOf(scroller);
+    else this.#place = { ...place, top: place.top - scrolled };
+  }
+
+  /** Notes where the reader has scrolled to. Returns true if the newest message is in view. */
   note(): boolean {
-    if (this.#scroller !== null) this.#place = placeOf(this.#scroller);
+    const scroller = this.#scroller;
+    if (scroller !== null) {
+      this.#place = placeOf(scroller);
+      this.#scrollTop = scroller.scrollTop;
+    }
     return this.#place.at === "bottom";
   }
 
   goToBottom(): void {
     this.#place = { at: "bottom" };
+    if (this.#scroller !== null) this.#scrollTop = this.#scroller.scrollTop;
     this.keep();
   }
 
@@ -72,6 +91,6 @@ export class ReadingPlace {
     const above = topWithin(scroller, mark) - CONTEXT_PX;
     if (above >= 0) return;
     scroller.scrollTop += above;
-    this.#place = placeOf(scroller);
+    this.note();
   }
 }
