@@ -3,7 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "./limits";
 import { hasLoneSurrogate } from "./text";
 
 /** The most used leaked passwords, those of India among them; shorter ones are refused for their length. */
-const MOST_USED = new Set(
+const USED_MAX = new Set(
   `12345678 123456789 1234567890 0123456789 12345678910 1234567891 123123123 123456123 123321123 12341234 12344321 11223344
   1122334455 123654789 147258369 159753456 741852963 789456123 789456123 987654321 9876543210 0987654321 87654321 11111111
   111111111 1111111111 00000000 000000000 0000000000 22222222 33333333 44444444 55555555 66666666 77777777 88888888 99999999
@@ -41,5 +41,5 @@ export function passwordProblem(text: string): PasswordProblem | undefined {
   const fits = text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX;
   if (!fits || text.trim() === "" || text.includes("\0") || hasLoneSurrogate(text))
     return "BAD_PASSWORD";
-  return MOST_USED.has(text.trim().toLowerCase()) ? "COMMON_PASSWORD" : undefined;
+  return USED_MAX.has(text.trim().toLowerCase()) ? "COMMON_PASSWORD" : undefined;
 }

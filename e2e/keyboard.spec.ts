@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, PICTURE } from "../testkit/people";
 import { newVisitor } from "../testkit/browser/people";
 
 /** The upper bound of focus stops between the start of a page and any control. */
-const MOST_STOPS = 120;
+const STOPS_MAX = 120;
 
 // Many steps each; a busy machine takes its time.
 test.describe.configure({ timeout: 180_000 });
@@ -59,7 +59,7 @@ async function expectSeen(page: Page, target: ElementHandle | null = null): Prom
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
     await page.keyboard.press("Tab");
     // Looked up at each stop, because a loaded list replaces the one before.
     const handle = await target.first().elementHandle();

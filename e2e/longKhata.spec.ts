@@ -24,7 +24,7 @@ const PATIENCE = process.env["STRICT_TIMES"] === "1" ? 1 : 4;
 const MEDIAN_MS = 150 * PATIENCE;
 /** Rows of the first page. */
 const FIRST_ROWS = 50;
-const MOST_ROWS_IN_PAGE = 150;
+const ROWS_IN_PAGE_MAX = 150;
 
 let market: Market;
 let retailer: Trader;
@@ -132,7 +132,7 @@ test("[LEDGER1] the page of that khata has the rows in view alone", async ({ bro
       return Number(await rows.last().getAttribute("aria-rowindex"));
     })
     .toBeGreaterThan(3 * FIRST_ROWS);
-  expect(await rows.count()).toBeLessThanOrEqual(MOST_ROWS_IN_PAGE);
+  expect(await rows.count()).toBeLessThanOrEqual(ROWS_IN_PAGE_MAX);
 });
 
 test("the ledger has as many open sums as ageing reads", () => {

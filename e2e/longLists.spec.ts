@@ -22,7 +22,7 @@ const RETAILER = "meena@mandi.test";
 const DISTRIBUTOR = "asha@mandi.test";
 const BUYER = { email: RETAILER, password: DEMO_PASSWORD, role: "retailer" } as const;
 /** Two screens of cards on the largest monitors. */
-const MOST_ROWS_IN_PAGE = 150;
+const ROWS_IN_PAGE_MAX = 150;
 /** Some fifty orders a second: several times faster than people scroll while they read. */
 const STEP_PX = 600;
 const STEP_MS = 50;
@@ -207,7 +207,7 @@ test("scrolls through 10,000 orders at 60 frames per second, with at most 150 of
   await expect(last).toContainText("Basket from order 1 on.");
   await expect(last).toContainText("1 ×");
   await expect(card(positionOf(2))).toContainText("2 ×");
-  expect(down.mostRows).toBeLessThanOrEqual(MOST_ROWS_IN_PAGE);
+  expect(down.mostRows).toBeLessThanOrEqual(ROWS_IN_PAGE_MAX);
   if (!isSmooth("down", down)) {
     // Other load on the machine drops frames too, but rarely twice: scroll once more, upwards.
     const up = await pass(page, -STEP_PX, async () => (await card(1).count()) > 0);
@@ -269,7 +269,7 @@ test("keeps columns, focus and position of a long table while orders come and go
   await wheelTo(page, 400);
   await expect(row(250).getByRole("button", { name: "Cancel" })).toBeFocused();
   await expect(row(249)).toHaveCount(0);
-  expect(await page.getByRole("row").count()).toBeLessThanOrEqual(MOST_ROWS_IN_PAGE);
+  expect(await page.getByRole("row").count()).toBeLessThanOrEqual(ROWS_IN_PAGE_MAX);
 
   const before = await readRow(page);
   const text = await row(before.position).innerText();
@@ -343,7 +343,7 @@ test.describe("on a phone", () => {
     const page = await newVisitor(browser, market, { viewport: { width: 375, height: 812 } });
     await openTable(page);
     await wheelTo(page, 300, 800);
-    expect(await page.getByRole("row").count()).toBeLessThanOrEqual(MOST_ROWS_IN_PAGE);
+    expect(await page.getByRole("row").count()).toBeLessThanOrEqual(ROWS_IN_PAGE_MAX);
     const { position } = await readRow(page);
     await expect(page.locator(`[aria-rowindex="${position + 1}"]`)).toBeVisible();
   });

@@ -23,9 +23,9 @@ export interface VariableChange {
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
-const LONGEST_VALUE = 8_192;
+const VALUE_MAX = 8_192;
 /** Convex's limit. */
-const MOST_VARIABLES = 1_000;
+const VARIABLES_MAX = 1_000;
 const PROVIDED = new Set(["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"]);
 
 export interface EnvironmentOptions {
@@ -43,8 +43,8 @@ function requireSettable({ name, value }: VariableChange): void {
   }
   if (PROVIDED.has(name))
     throw new VariableError(`${name} is provided by the deployment and can't be set.`);
-  if (value !== null && value.length > LONGEST_VALUE) {
-    throw new VariableError(`The value of ${name} is longer than ${LONGEST_VALUE} characters.`);
+  if (value !== null && value.length > VALUE_MAX) {
+    throw new VariableError(`The value of ${name} is longer than ${VALUE_MAX} characters.`);
   }
 }
 
@@ -99,8 +99,8 @@ export class Environment {
       if (value === null) next.delete(name);
       else next.set(name, value);
     }
-    if (next.size > MOST_VARIABLES)
-      throw new VariableError(`There can be at most ${MOST_VARIABLES} environment variables.`);
+    if (next.size > VARIABLES_MAX)
+      throw new VariableError(`There can be at most ${VARIABLES_MAX} environment variables.`);
     this.#requireAcceptable(next);
     await this.#calls.transact((transaction) => {
       for (const change of changes) apply(transaction, change);

@@ -22,13 +22,13 @@ export interface Command {
 
 const DEFAULT_PORT = 3211;
 const DEFAULT_API_PORT = 3210;
-const MAX_PORT = 65_535;
+const PORT_MAX = 65_535;
 
 function portOf(text: string | undefined, flag: string, fallback: number): number {
   if (text === undefined) return fallback;
   const port = Number(text);
-  if (/^\d+$/.test(text) && port <= MAX_PORT) return port;
-  throw new StartupError(`${flag} must be a port number from 0 to ${MAX_PORT}, not "${text}".`);
+  if (/^\d+$/.test(text) && port <= PORT_MAX) return port;
+  throw new StartupError(`${flag} must be a port number from 0 to ${PORT_MAX}, not "${text}".`);
 }
 
 function shareOf(text: string): number {

@@ -28,7 +28,7 @@ const KEYS_RETRY_MS = 30_000;
 /** Clocks of two machines differ. */
 const CLOCK_TOLERANCE_S = 5;
 /** Tokens whose signatures are not verified with each of their requests; each is a kilobyte or two. */
-const MOST_VERIFIED = 1_000;
+const VERIFIED_MAX = 1_000;
 
 /** Claims with a name of Convex's own. */
 const NAMED_CLAIMS: Readonly<Record<string, string>> = {
@@ -188,7 +188,7 @@ export class IdentityVerifier {
   readonly #redact: boolean;
   readonly #keys = new Map<string, Promise<Keys>>();
   /** By token. Another map when keys are forgotten: what is verified with them ends in the old one. */
-  #verified = new RecentMap<string, Verified>(MOST_VERIFIED);
+  #verified = new RecentMap<string, Verified>(VERIFIED_MAX);
 
   constructor({ providers, fetchJson, now = Date.now, redact = false }: IdentityOptions) {
     this.#redact = redact;
@@ -216,7 +216,7 @@ export class IdentityVerifier {
   /** The functions were reloaded: providers and their keys may be others now. */
   forgetKeys(): void {
     this.#keys.clear();
-    this.#verified = new RecentMap(MOST_VERIFIED);
+    this.#verified = new RecentMap(VERIFIED_MAX);
   }
 
   async #recheck(token: string, provider: AuthProvider): Promise<UserIdentity> {
@@ -346,7 +346,7 @@ export class IdentityVerifier {
     const source = sourceOf(provider);
     const known = await this.#keys.get(source);
     if (known === undefined || this.#now() - known.fetchedAt < KEYS_RETRY_MS) return false;
-    this.#verified = new RecentMap(MOST_VERIFIED);
+    this.#verified = new RecentMap(VERIFIED_MAX);
     return this.#keys.delete(source);
   }
 }

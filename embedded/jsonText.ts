@@ -4,12 +4,12 @@
  */
 
 /** Convex's own parser takes as many. */
-const MOST_LEVELS = 128;
+const LEVELS_MAX = 128;
 /**
  * A comma is one part, an opening bracket two, a field's colon three: by about what they cost. On one processor of a small server
  * the worst of what passes is parsed, checked and written again within 300 ms.
  */
-const MOST_PARTS = 250_000;
+const PARTS_MAX = 250_000;
 const BRACKET_PARTS = 2;
 const COLON_PARTS = 3;
 
@@ -52,11 +52,10 @@ function requireModestText(text: string): void {
     else if (code === OPEN_BRACKET || code === OPEN_BRACE) {
       levels += 1;
       parts += BRACKET_PARTS;
-      if (levels > MOST_LEVELS)
-        throw new TooMuchJsonError(`JSON has at most ${MOST_LEVELS} levels.`);
+      if (levels > LEVELS_MAX) throw new TooMuchJsonError(`JSON has at most ${LEVELS_MAX} levels.`);
     } else if (code === COMMA) parts += 1;
     else if (code === COLON) parts += COLON_PARTS;
-    if (parts > MOST_PARTS) throw new TooMuchJsonError("The JSON has too many values and fields.");
+    if (parts > PARTS_MAX) throw new TooMuchJsonError("The JSON has too many values and fields.");
   }
 }
 

@@ -2,9 +2,9 @@
 import { inspect } from "node:util";
 
 /** Of one argument. */
-const LONGEST_ARGUMENT = 500;
+const ARGUMENT_MAX = 500;
 /** About ten frames. */
-const LONGEST_STACK = 1_000;
+const STACK_MAX = 1_000;
 const WINDOW_MS = 1_000;
 /** "text": what went wrong unexpectedly, for people. "json": every call, a JSON object a line, for programs. */
 export const LOG_FORMATS = ["text", "json"] as const;
@@ -33,14 +33,14 @@ export function printable(text: string): string {
 }
 
 export function shortened(text: string): string {
-  const left = text.length - LONGEST_ARGUMENT;
-  return left > 0 ? `${text.slice(0, LONGEST_ARGUMENT)}… (${left} more characters)` : text;
+  const left = text.length - ARGUMENT_MAX;
+  return left > 0 ? `${text.slice(0, ARGUMENT_MAX)}… (${left} more characters)` : text;
 }
 
 /** The stack of an error is our own text, and is what an operator needs. */
 function errorText({ name, message, stack = "", cause }: Error): string {
   const at = stack.indexOf("\n    at ", stack.indexOf(message) + message.length);
-  const frames = at < 0 ? "" : stack.slice(at, at + LONGEST_STACK);
+  const frames = at < 0 ? "" : stack.slice(at, at + STACK_MAX);
   const because = cause === undefined ? "" : `\nbecause of ${argumentText(cause)}`;
   return shortened(`${name}: ${message}`) + frames + because;
 }

@@ -32,7 +32,7 @@ const DEFAULT_HOST = "127.0.0.1";
 const DEFAULT_PORT = 3211;
 const DEFAULT_API_PORT = 3210;
 const DEFAULT_DATA_DIR = ".mandi";
-const MAX_PORT = 65_535;
+const PORT_MAX = 65_535;
 /** Room for the answers to some thousand orders, until the operator has made more. */
 const DEFAULT_RESERVE_MIB = 128;
 const MIB = 2 ** 20;
@@ -43,8 +43,8 @@ export class UsageError extends Error {}
 function portFrom(text: string | undefined, name: string, fallback: number): number {
   if (text === undefined) return fallback;
   const port = Number(text);
-  if (/^\d+$/.test(text) && port <= MAX_PORT) return port;
-  throw new UsageError(`${name} must be a port number from 0 to ${MAX_PORT}, not "${text}".`);
+  if (/^\d+$/.test(text) && port <= PORT_MAX) return port;
+  throw new UsageError(`${name} must be a port number from 0 to ${PORT_MAX}, not "${text}".`);
 }
 
 function variablesFrom(pairs: readonly string[]): Record<string, string> {

@@ -9,7 +9,7 @@ import { type Market, instanceOf } from "./market";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const CLI = path.join(ROOT, "node_modules/convex/bin/main.js");
 /** The largest number of rows per append, as in Convex. */
-const MOST_APPENDED = 10_000;
+const APPENDED_MAX = 10_000;
 
 /** Appends this many rows, made from their numbers, to a table. */
 export async function importRows(
@@ -19,9 +19,9 @@ export async function importRows(
   row: (n: number) => object,
 ): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "mandi-import-"));
-  for (let from = 0; from < count; from += MOST_APPENDED) {
+  for (let from = 0; from < count; from += APPENDED_MAX) {
     const file = path.join(folder, `from-${from}.jsonl`);
-    const length = Math.min(MOST_APPENDED, count - from);
+    const length = Math.min(APPENDED_MAX, count - from);
     const lines = Array.from({ length }, (_, n) => JSON.stringify(row(from + n)));
     writeFileSync(file, lines.join("\n"));
     await append(market, table, file);

@@ -9,7 +9,7 @@ import { StartupError } from "../store/startupError";
 import { requireTableName } from "./schemaLimits";
 
 /** Convex's limit. */
-const MOST_TABLES = 10_000;
+const TABLES_MAX = 10_000;
 
 interface Staging {
   /** Filled and kept up to date, but not to be queried until the schema says otherwise. */
@@ -215,8 +215,8 @@ export class Catalog {
     number = this.freshNumber(component, name),
   ): Table {
     requireTableName(name);
-    if (this.byNumber.size >= MOST_TABLES)
-      throw new Error(`Number of tables cannot exceed ${MOST_TABLES}.`);
+    if (this.byNumber.size >= TABLES_MAX)
+      throw new Error(`Number of tables cannot exceed ${TABLES_MAX}.`);
     const table: Table = { component, name, number, indexes: new Map() };
     this.nextTable = Math.max(this.nextTable, number + 1);
     this.keep(table);

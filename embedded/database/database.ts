@@ -31,15 +31,15 @@ type Clock = () => number;
 /** In a millisecond. */
 const MICROSECONDS = 1_000;
 /** So far a clock may be set, or a computer sleep, before the fine clock is set anew. */
-const LARGEST_DRIFT_MS = 50;
+const DRIFT_MS_MAX = 50;
 /** Rows in one commit: others wait for no more. */
-const SWEPT_AT_ONCE = 1_000;
+const SWEPT_CONCURRENT_MAX = 1_000;
 let origin = performance.timeOrigin;
 
 /** The wall clock with fractions. The fine clock alone stands still while the computer sleeps. */
 const wallClock: Clock = () => {
   const drift = Date.now() - (origin + performance.now());
-  if (Math.abs(drift) > LARGEST_DRIFT_MS) origin += drift;
+  if (Math.abs(drift) > DRIFT_MS_MAX) origin += drift;
   return origin + performance.now();
 };
 
@@ -238,7 +238,7 @@ class EmbeddedDatabase implements Database {
     for (const number of orphans) {
       for (let isGone = false; !isGone;) {
         const transaction = this.begin();
-        isGone = transaction.dropIndex({ number }, SWEPT_AT_ONCE);
+        isGone = transaction.dropIndex({ number }, SWEPT_CONCURRENT_MAX);
         await this.write(transaction, { isHidden: true }).durable;
       }
     }

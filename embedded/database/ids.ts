@@ -12,7 +12,7 @@ const CHECKSUM_BYTES = 2;
 /** Of a table's number, which has 28 bits, seven a byte. */
 const NUMBER_BYTES_MAX = 4;
 /** In letters, of five bits each. A longer text is no id, and is not looked at. */
-const LONGEST_ID = Math.ceil(((NUMBER_BYTES_MAX + RANDOM_BYTES + CHECKSUM_BYTES) * 8) / 5);
+const ID_MAX = Math.ceil(((NUMBER_BYTES_MAX + RANDOM_BYTES + CHECKSUM_BYTES) * 8) / 5);
 const NO_DIGIT = 0xff;
 /** By a letter's code. */
 const DIGIT_OF = new Uint8Array(128).fill(NO_DIGIT);
@@ -119,16 +119,16 @@ export function newId(tableNumber: number): string {
 
 /** Every row is asked for by its id, and every id in an answer is checked: the same ones over and over. */
 const known = new Map<string, DecodedId>();
-const MOST_KNOWN = 16_384;
+const KNOWN_MAX = 16_384;
 
 /** Undefined when the text is not an id of any table. */
 export function decodeId(text: string): DecodedId | undefined {
-  if (text.length > LONGEST_ID) return undefined;
+  if (text.length > ID_MAX) return undefined;
   let decoded = known.get(text);
   if (decoded !== undefined) return decoded;
   decoded = decode(text);
   if (decoded === undefined) return undefined;
-  if (known.size === MOST_KNOWN) known.clear();
+  if (known.size === KNOWN_MAX) known.clear();
   known.set(text, decoded);
   return decoded;
 }

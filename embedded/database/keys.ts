@@ -148,26 +148,26 @@ export function compareValues(a: Value | undefined, b: Value | undefined): numbe
 }
 
 /** Longest run of a key that is stored as it is; the store takes 1,978 bytes and the index adds a prefix. */
-const LONGEST_EXACT_KEY = 1_800;
+const EXACT_KEY_MAX = 1_800;
 
 /**
  * Returns the stored form of a key: the key itself or, when it is too long, its first bytes and a hash of the whole. Cut
  * keys with the same beginning are in no particular order, so readers sort them by the documents' full keys.
  */
 export function storedKey(full: Uint8Array): Uint8Array {
-  if (full.length <= LONGEST_EXACT_KEY) return full;
+  if (full.length <= EXACT_KEY_MAX) return full;
   const hash = createHash("sha256").update(full).digest();
-  return concatBytes(full.subarray(0, LONGEST_EXACT_KEY), hash);
+  return concatBytes(full.subarray(0, EXACT_KEY_MAX), hash);
 }
 
 /** True for what {@link storedKey} made out of a longer key. */
 export function isCut(stored: Uint8Array): boolean {
-  return stored.length > LONGEST_EXACT_KEY;
+  return stored.length > EXACT_KEY_MAX;
 }
 
 /** The part of a key that a cut one still has. */
 export function keptPart(key: Uint8Array): Uint8Array {
-  return key.length > LONGEST_EXACT_KEY ? key.subarray(0, LONGEST_EXACT_KEY) : key;
+  return key.length > EXACT_KEY_MAX ? key.subarray(0, EXACT_KEY_MAX) : key;
 }
 
 /** Returns the start of the stored keys whose full keys are not below `from`; it may include a few before it. */
@@ -179,5 +179,5 @@ export function storedStart(from: Uint8Array): Uint8Array {
  * Returns the end of the stored keys whose full keys are below `to`, or undefined for none. It may include a few behind it.
  */
 export function storedEnd(to: Uint8Array): Uint8Array | undefined {
-  return to.length > LONGEST_EXACT_KEY ? afterPrefix(keptPart(to)) : to;
+  return to.length > EXACT_KEY_MAX ? afterPrefix(keptPart(to)) : to;
 }

@@ -5,12 +5,12 @@ import type { Database, Tables, Transaction } from "../contracts";
 import { openMemoryStore } from "../store/memory";
 import { openDatabase } from "./database";
 import {
-  MAX_BYTES_READ,
-  MAX_BYTES_WRITTEN,
-  MAX_DOCUMENTS_READ,
-  MAX_DOCUMENTS_WRITTEN,
-  MAX_DOCUMENT_BYTES,
-  MAX_RANGES_READ,
+  BYTES_READ_MAX,
+  BYTES_WRITTEN_MAX,
+  DOCUMENTS_READ_MAX,
+  DOCUMENTS_WRITTEN_MAX,
+  DOCUMENT_BYTES_MAX,
+  RANGES_READ_MAX,
 } from "./limits";
 
 const EVERYTHING: JSONValue = {
@@ -45,7 +45,7 @@ function readAll(tables: Tables): void {
 describe("[LIM1] a transaction reads", () => {
   test("32,000 documents at most", async () => {
     const database = await openDatabase(openMemoryStore());
-    await fill(database, MAX_DOCUMENTS_READ, {});
+    await fill(database, DOCUMENTS_READ_MAX, {});
     readAll(tablesOf(database));
     await fill(database, 1, {});
     expect(() => readAll(tablesOf(database))).toThrow(/Too many documents read.*32000/);
@@ -53,7 +53,7 @@ describe("[LIM1] a transaction reads", () => {
 
   test("16 MiB at most", async () => {
     const database = await openDatabase(openMemoryStore());
-    await fill(database, MAX_BYTES_READ / 2 ** 20, LARGE);
+    await fill(database, BYTES_READ_MAX / 2 ** 20, LARGE);
     readAll(tablesOf(database));
     await fill(database, 1, LARGE);
     expect(() => readAll(tablesOf(database))).toThrow(/Too many bytes read/);
@@ -62,7 +62,7 @@ describe("[LIM1] a transaction reads", () => {
   test("4,096 ranges at most, of tables together", async () => {
     const database = await openDatabase(openMemoryStore());
     const tables = tablesOf(database);
-    const ids = Array.from({ length: MAX_RANGES_READ }, () => tables.insert("goods", {}));
+    const ids = Array.from({ length: RANGES_READ_MAX }, () => tables.insert("goods", {}));
     const other = tables.insert("bads", {});
     for (const id of ids) tables.get("goods", id);
     expect(() => tables.get("bads", other)).toThrow(/Too many reads.*4096/);
@@ -73,8 +73,8 @@ describe("[LIM1] a transaction reads", () => {
     const transaction = database.begin();
     const tables = transaction.tables("");
     const id = tables.insert("goods", {});
-    repeat(3 * MAX_RANGES_READ, () => tables.get("goods", id));
-    repeat(3 * MAX_RANGES_READ, () => readAll(tables));
+    repeat(3 * RANGES_READ_MAX, () => tables.get("goods", id));
+    repeat(3 * RANGES_READ_MAX, () => readAll(tables));
     expect(transaction.usage.ranges).toBe(2);
     expect(transaction.readSet.ranges).toHaveLength(2);
   });
@@ -85,7 +85,7 @@ describe("[LIM2] a transaction writes", () => {
     const database = await openDatabase(openMemoryStore());
     const tables = tablesOf(database);
     const id = tables.insert("goods", {});
-    repeat(MAX_DOCUMENTS_WRITTEN - 1, () => tables.insert("goods", {}));
+    repeat(DOCUMENTS_WRITTEN_MAX - 1, () => tables.insert("goods", {}));
     expect(() => tables.remove("goods", id)).toThrow(
       "Too many writes in a single function execution (limit: 16000)",
     );
@@ -94,7 +94,7 @@ describe("[LIM2] a transaction writes", () => {
   test("16 MiB at most", async () => {
     const database = await openDatabase(openMemoryStore());
     const tables = tablesOf(database);
-    repeat(MAX_BYTES_WRITTEN / 2 ** 20, () => tables.insert("goods", LARGE));
+    repeat(BYTES_WRITTEN_MAX / 2 ** 20, () => tables.insert("goods", LARGE));
     expect(() => tables.insert("goods", LARGE)).toThrow(
       "Too many bytes written in a single function execution (limit: 16 MiB)",
     );
@@ -103,7 +103,7 @@ describe("[LIM2] a transaction writes", () => {
   test("no document above 1 MiB", async () => {
     const tables = tablesOf(await openDatabase(openMemoryStore()));
     tables.insert("goods", LARGE);
-    const text = "x".repeat(MAX_DOCUMENT_BYTES);
+    const text = "x".repeat(DOCUMENT_BYTES_MAX);
     expect(() => tables.insert("goods", { text })).toThrow(
       "Value is too large (1.00 MiB > maximum size 1 MiB)",
     );
@@ -115,7 +115,7 @@ test("[LIM4] the backend's own rows count towards no limit", async () => {
   const transaction: Transaction = database.begin();
   const own = transaction.system("$backend");
   const id = own.insert("notes", {});
-  repeat(MAX_RANGES_READ + 1, () => own.get("notes", id));
-  repeat(MAX_BYTES_WRITTEN / 2 ** 20 + 1, () => own.patch("notes", id, LARGE));
+  repeat(RANGES_READ_MAX + 1, () => own.get("notes", id));
+  repeat(BYTES_WRITTEN_MAX / 2 ** 20 + 1, () => own.patch("notes", id, LARGE));
   expect(transaction.usage).toMatchObject({ documentsWritten: 0, bytesWritten: 0, ranges: 0 });
 });

@@ -3,20 +3,20 @@
  */
 import type { TransactionUsage } from "../contracts";
 
-export const MAX_DOCUMENTS_READ = 32_000;
-export const MAX_DOCUMENTS_WRITTEN = 16_000;
-export const MAX_BYTES_READ = 16 * 2 ** 20;
-export const MAX_BYTES_WRITTEN = 16 * 2 ** 20;
-export const MAX_RANGES_READ = 4_096;
-export const MAX_DOCUMENT_BYTES = 2 ** 20;
+export const DOCUMENTS_READ_MAX = 32_000;
+export const DOCUMENTS_WRITTEN_MAX = 16_000;
+export const BYTES_READ_MAX = 16 * 2 ** 20;
+export const BYTES_WRITTEN_MAX = 16 * 2 ** 20;
+export const RANGES_READ_MAX = 4_096;
+export const DOCUMENT_BYTES_MAX = 2 ** 20;
 
 /** All that a transaction's meter counts, up to Convex's limits. */
 const TRANSACTION_LIMITS: TransactionUsage = {
-  documentsRead: MAX_DOCUMENTS_READ,
-  bytesRead: MAX_BYTES_READ,
-  documentsWritten: MAX_DOCUMENTS_WRITTEN,
-  bytesWritten: MAX_BYTES_WRITTEN,
-  ranges: MAX_RANGES_READ,
+  documentsRead: DOCUMENTS_READ_MAX,
+  bytesRead: BYTES_READ_MAX,
+  documentsWritten: DOCUMENTS_WRITTEN_MAX,
+  bytesWritten: BYTES_WRITTEN_MAX,
+  ranges: RANGES_READ_MAX,
 };
 
 const ADVICE =
@@ -124,9 +124,9 @@ export class UsageMeter implements TransactionUsage {
     this.documentsWritten += 1;
     this.bytesWritten += bytes;
     if (!this.limited) return;
-    if (bytes > MAX_DOCUMENT_BYTES) {
+    if (bytes > DOCUMENT_BYTES_MAX) {
       throw new Error(
-        `Value is too large (${roundedSize(bytes)} > maximum size ${roundedSize(MAX_DOCUMENT_BYTES)})`,
+        `Value is too large (${roundedSize(bytes)} > maximum size ${roundedSize(DOCUMENT_BYTES_MAX)})`,
       );
     }
     const { documentsWritten, bytesWritten } = this.limits;

@@ -8,7 +8,7 @@ import type { ComponentPath, PageRequest, QueryPage, StoredRow } from "../contra
 import type { JSONValue } from "convex/values";
 import { type Sealing, contextOf } from "../sealedText";
 import { compareBytes } from "../store/bytes";
-import { MAX_BYTES_READ, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS_READ, ReadLimitError } from "./limits";
+import { BYTES_READ_MAX, DOCUMENT_BYTES_MAX, DOCUMENTS_READ_MAX, ReadLimitError } from "./limits";
 import type { Query } from "./query";
 import type { MeteredRows } from "./rows";
 import { successor, walk } from "./walk";
@@ -20,7 +20,7 @@ type Position = { readonly kind: "end" } | { readonly kind: "after"; readonly ke
 const SPLIT_FACTOR = 2;
 /** As in Convex, a split is recommended above this part of what a page may read, or have. */
 const SOFT_PART = 3 / 4;
-const MAX_PAGE_ROWS = 8_192;
+const PAGE_ROWS_MAX = 8_192;
 /** Fewer rows have no middle. */
 const MIN_SPLIT_ROWS = 3;
 const END: Position = { kind: "end" };
@@ -29,7 +29,7 @@ const KINDS = ["end", "after"] as const;
 /** The version of cursors' context: cursors of another version are refused. */
 const CURSOR_VERSION = "cursor 2";
 /** In characters. A key may be twice as long as its document, which is all zeros then, and base64 adds a third. */
-const LONGEST_CURSOR = 3 * MAX_DOCUMENT_BYTES;
+const CURSOR_MAX = 3 * DOCUMENT_BYTES_MAX;
 /** Beyond every key: no value's encoding begins with this byte. */
 const BEYOND = Uint8Array.of(0xff);
 
@@ -77,7 +77,7 @@ class Cursors {
   decode(cursor: string | null | undefined): Position | undefined {
     if (cursor === null || cursor === undefined) return undefined;
     const content =
-      cursor.length > LONGEST_CURSOR ? undefined : this.#sealing.open(this.#context, cursor);
+      cursor.length > CURSOR_MAX ? undefined : this.#sealing.open(this.#context, cursor);
     const kind = KINDS[content?.[0] ?? KINDS.length];
     if (content === undefined || kind === undefined) throw new InvalidCursorError();
     return kind === "end" ? END : { kind, key: new Uint8Array(content.subarray(1)) };
@@ -126,9 +126,9 @@ function statusOf(
 ): QueryPage["pageStatus"] {
   if (isCut) return "SplitRequired";
   const isLarge =
-    keys.length > SOFT_PART * Math.min(maximumRowsRead, MAX_DOCUMENTS_READ) ||
-    bytesRead > SOFT_PART * Math.min(maximumBytesRead, MAX_BYTES_READ) ||
-    page.length > Math.min(SOFT_PART * MAX_PAGE_ROWS, pageSize * SPLIT_FACTOR);
+    keys.length > SOFT_PART * Math.min(maximumRowsRead, DOCUMENTS_READ_MAX) ||
+    bytesRead > SOFT_PART * Math.min(maximumBytesRead, BYTES_READ_MAX) ||
+    page.length > Math.min(SOFT_PART * PAGE_ROWS_MAX, pageSize * SPLIT_FACTOR);
   return isLarge ? "SplitRecommended" : null;
 }
 

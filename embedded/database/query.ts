@@ -60,7 +60,7 @@ export interface SearchQuery {
 export type Query = RangeQuery | SearchQuery;
 
 /** Convex takes this many filters of a search. */
-const MOST_FILTERS = 8;
+const FILTERS_MAX = 8;
 
 const NOTHING_BELOW = new Uint8Array();
 
@@ -129,9 +129,9 @@ function searchTerms(index: SearchIndex, filters: readonly SearchExpression[]) {
     }
     return [{ field: filter.fieldPath, value: valueFromQueryJson(filter.value) }];
   });
-  if (equal.length > MOST_FILTERS) {
+  if (equal.length > FILTERS_MAX) {
     throw new Error(
-      `Search query against ${index.name} has too many filter conditions. Max: ${MOST_FILTERS} Actual: ${equal.length}`,
+      `Search query against ${index.name} has too many filter conditions. Max: ${FILTERS_MAX} Actual: ${equal.length}`,
     );
   }
   return { text: text.value, equal };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ReadRange } from "../contracts";
 import { compareBytes } from "../store/bytes";
 import { seededRandom, stateOf } from "../functions/random";
-import { MAX_RANGES_READ } from "./limits";
+import { RANGES_READ_MAX } from "./limits";
 import { ReadRanges } from "./readRanges";
 
 const INDEXES = ["one", "two"];
@@ -27,7 +27,7 @@ function contains(ranges: readonly ReadRange[], index: string, at: number): bool
 /** Many ranges that are one. */
 function overfull(): ReadRanges {
   const reads = new ReadRanges();
-  for (let at = 0; at <= MAX_RANGES_READ; at++) reads.add(range("filler", 0, 1));
+  for (let at = 0; at <= RANGES_READ_MAX; at++) reads.add(range("filler", 0, 1));
   return reads;
 }
 
@@ -41,9 +41,9 @@ function runs(ranges: readonly ReadRange[], index: string): number {
 describe("ranges read", () => {
   test("[LIM1] [LIM13] are merged before they are refused, also while a query reads on", () => {
     const reads = new ReadRanges();
-    for (let at = 0; at < MAX_RANGES_READ; at++) reads.add(range("one", 0, 1));
+    for (let at = 0; at < RANGES_READ_MAX; at++) reads.add(range("one", 0, 1));
     reads.begin(range("one", 0, 1));
-    expect(reads.exceed(MAX_RANGES_READ)).toBe(false);
+    expect(reads.exceed(RANGES_READ_MAX)).toBe(false);
     expect(reads.exceed(1)).toBe(false);
     reads.begin(range("one", 5, 6));
     expect(reads.exceed(1)).toBe(true);

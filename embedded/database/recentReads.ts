@@ -9,9 +9,9 @@ import type { StoreSnapshot, Write } from "../store/store";
 import type { Readable } from "../store/layers";
 
 /** Of values, in bytes; what is made of them takes a few times as much. */
-const MOST_BYTES = 8 * 2 ** 20;
+const BYTES_MAX = 8 * 2 ** 20;
 /** Larger ones would push many others out. */
-const LARGEST_KEPT = 64 * 2 ** 10;
+const KEPT_MAX = 64 * 2 ** 10;
 
 interface Kept {
   readonly value: Uint8Array;
@@ -64,10 +64,10 @@ export class RecentReads {
   }
 
   #keep(name: string, kept: Kept): void {
-    if (kept.value.length > LARGEST_KEPT) return;
+    if (kept.value.length > KEPT_MAX) return;
     this.#young.set(name, kept);
     this.#youngBytes += name.length + kept.value.length;
-    if (this.#youngBytes <= MOST_BYTES / 2) return;
+    if (this.#youngBytes <= BYTES_MAX / 2) return;
     this.#old = this.#young;
     this.#young = new Map();
     this.#youngBytes = 0;

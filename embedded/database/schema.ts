@@ -7,7 +7,7 @@ import { BY_CREATION, BY_ID, type IndexDefinition, type Table, sameIndex } from 
 import { parseQuery } from "./query";
 import {
   FEWEST_DIMENSIONS,
-  MOST_DIMENSIONS,
+  DIMENSIONS_MAX,
   requireIndexes,
   requireTableName,
 } from "./schemaLimits";
@@ -214,9 +214,9 @@ function matchIndexes(transaction: DatabaseTransaction, table: Table, schema: In
 }
 
 function requireDimensions(dimensions: number): void {
-  if (dimensions >= FEWEST_DIMENSIONS && dimensions <= MOST_DIMENSIONS) return;
+  if (dimensions >= FEWEST_DIMENSIONS && dimensions <= DIMENSIONS_MAX) return;
   throw new Error(
-    `Dimensions ${dimensions} must be between ${FEWEST_DIMENSIONS} and ${MOST_DIMENSIONS}.`,
+    `Dimensions ${dimensions} must be between ${FEWEST_DIMENSIONS} and ${DIMENSIONS_MAX}.`,
   );
 }
 

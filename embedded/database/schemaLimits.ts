@@ -1,11 +1,11 @@
 /** Checks names and limits of tables and indexes as Convex does. */
 
-const MOST_INDEXES = 64;
-const MOST_INDEX_FIELDS = 16;
-const MOST_FILTER_FIELDS = 16;
-const LONGEST_NAME = 64;
+const INDEXES_MAX = 64;
+const INDEX_FIELDS_MAX = 16;
+const FILTER_FIELDS_MAX = 16;
+const NAME_MAX = 64;
 export const FEWEST_DIMENSIONS = 2;
-export const MOST_DIMENSIONS = 4_096;
+export const DIMENSIONS_MAX = 4_096;
 
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 const RESERVED_INDEX = /^_|^by_id$|^by_creation_time$/;
@@ -20,7 +20,7 @@ interface NamedIndex {
 }
 
 function isIdentifier(name: string): boolean {
-  return name.length <= LONGEST_NAME && IDENTIFIER.test(name) && !/^_*$/.test(name);
+  return name.length <= NAME_MAX && IDENTIFIER.test(name) && !/^_*$/.test(name);
 }
 
 /** @throws Error for a name that no table may have. */
@@ -33,8 +33,8 @@ export function requireTableName(name: string): void {
 
 /** @throws Error for fields that no index may have. */
 function requireFields(fields: readonly string[]): void {
-  if (fields.length > MOST_INDEX_FIELDS)
-    throw new Error(`Indexes may have up to ${MOST_INDEX_FIELDS} fields.`);
+  if (fields.length > INDEX_FIELDS_MAX)
+    throw new Error(`Indexes may have up to ${INDEX_FIELDS_MAX} fields.`);
   const twice = fields.find((field, at) => fields.indexOf(field) !== at);
   if (twice !== undefined)
     throw new Error(`Duplicate field ${twice}. Index fields must be unique within an index.`);
@@ -55,21 +55,21 @@ function requireIndex(table: string, { name, isStaged, fields, filterFields }: N
     );
   if (!isIdentifier(name))
     throw new Error(
-      `In table "${table}": Invalid index name: "${name}". Identifiers must be ${LONGEST_NAME} characters or less, start with a letter, and only contain letters, digits, underscores.`,
+      `In table "${table}": Invalid index name: "${name}". Identifiers must be ${NAME_MAX} characters or less, start with a letter, and only contain letters, digits, underscores.`,
     );
   if (fields?.length === 0)
     throw new Error(
       `In table "${table}" ${isStaged === true ? "staged " : ""}index "${name}" must have at least one field.`,
     );
   requireFields(fields ?? []);
-  if ((filterFields?.length ?? 0) > MOST_FILTER_FIELDS)
-    throw new Error(`Search indexes may have up to ${MOST_FILTER_FIELDS} filter fields.`);
+  if ((filterFields?.length ?? 0) > FILTER_FIELDS_MAX)
+    throw new Error(`Search indexes may have up to ${FILTER_FIELDS_MAX} filter fields.`);
 }
 
 /** @throws Error naming the table, and what one of its indexes can't be. */
 export function requireIndexes(table: string, indexes: readonly NamedIndex[]): void {
-  if (indexes.length > MOST_INDEXES)
-    throw new Error(`Table "${table}" cannot have more than ${MOST_INDEXES} indexes.`);
+  if (indexes.length > INDEXES_MAX)
+    throw new Error(`Table "${table}" cannot have more than ${INDEXES_MAX} indexes.`);
   const byFields = new Map<string, string>();
   const names = new Set<string>();
   for (const index of indexes) {

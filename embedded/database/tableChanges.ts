@@ -17,7 +17,7 @@ import { BY_CREATION, BY_ID, type Catalog, type Index, type Table, byId } from "
 import { decodeId } from "./ids";
 import { buildIndex } from "./indexWrites";
 import { documentsOf } from "./schema";
-import { MAX_DOCUMENTS_WRITTEN, UsageMeter } from "./limits";
+import { DOCUMENTS_WRITTEN_MAX, UsageMeter } from "./limits";
 import { ReadRanges } from "./readRanges";
 import { ComponentTables } from "./tables";
 import { DatabaseTransaction } from "./transaction";
@@ -29,7 +29,7 @@ const OWN_INDEXES = 2;
 const SLICE_MS = 10;
 
 /** Words of so many documents are entered together: a list of theirs is one row, not many. */
-const BUILT_AT_ONCE = 1_000;
+const BUILT_CONCURRENT_MAX = 1_000;
 
 type Place = Pick<Table, "component" | "name">;
 
@@ -147,9 +147,9 @@ export class CatalogChanges implements TableChanges {
       await this.step((transaction) => write(transaction, row));
       return;
     }
-    if (this.appended.length === MAX_DOCUMENTS_WRITTEN)
+    if (this.appended.length === DOCUMENTS_WRITTEN_MAX)
       throw new Error(
-        `At most ${MAX_DOCUMENTS_WRITTEN} documents can be appended at once: import them in parts.`,
+        `At most ${DOCUMENTS_WRITTEN_MAX} documents can be appended at once: import them in parts.`,
       );
     this.appended.push(row);
   }
@@ -202,7 +202,7 @@ export class CatalogChanges implements TableChanges {
     const snapshot = this.database.begin(this.catalog);
     try {
       const documents = documentsOf(snapshot, table.component, table.name);
-      for (const some of inChunks(documents, BUILT_AT_ONCE))
+      for (const some of inChunks(documents, BUILT_CONCURRENT_MAX))
         await this.step((transaction) => buildIndex(transaction, index, some));
     } finally {
       this.database.discard(snapshot);

@@ -4,7 +4,7 @@ import { FUNCTION_HANDLE } from "../functionAddress";
 
 /** The names of fields that Convex accepts where no validator lists them. */
 const PLAIN_NAME = /^(?!\$)[\x20-\x7e]*$/;
-const LONGEST_NAME = 1_024;
+const NAME_MAX = 1_024;
 
 interface Field {
   readonly fieldType: ValidatorJson;
@@ -127,7 +127,7 @@ function fitsObject(
 
 /** In JSON a name with a dollar says that the object is no object. */
 function isPlainName(name: string): boolean {
-  return PLAIN_NAME.test(name) && name.length <= LONGEST_NAME;
+  return PLAIN_NAME.test(name) && name.length <= NAME_MAX;
 }
 
 function isPlain(value: unknown): boolean {
@@ -287,10 +287,10 @@ function mismatch(
 }
 
 /** Long values are cut, so that the message stays readable. */
-const LONGEST_SHOWN = 200;
+const SHOWN_MAX = 200;
 
 function cut(text: string): string {
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text;
 }
 
 /** Cuts parts before they are serialised: a union reports the value once for each of its members. */

@@ -1,7 +1,7 @@
 /** Convex's limits on the length, width and depth of values, whatever they are for. */
 
-const MOST_ELEMENTS = 8_192;
-const MOST_FIELDS = 1_024;
+const ELEMENTS_MAX = 8_192;
+const FIELDS_MAX = 1_024;
 /** Levels of arrays and objects, the outermost included. */
 const DEEPEST = { Document: 16, Value: 64 } as const;
 
@@ -23,9 +23,9 @@ export function requireModest(what: keyof typeof DEEPEST, value: unknown, depth 
       `${what} is too nested (nested ${depth} levels deep or more > maximum nesting ${DEEPEST[what]})`,
     );
   const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  if (Array.isArray(value) && inner.length > MOST_ELEMENTS)
-    throw new Error(`Array length is too long (${inner.length} > maximum length ${MOST_ELEMENTS})`);
-  if (!Array.isArray(value) && inner.length > MOST_FIELDS)
-    throw new Error(`Object has too many fields (${inner.length} > maximum number ${MOST_FIELDS})`);
+  if (Array.isArray(value) && inner.length > ELEMENTS_MAX)
+    throw new Error(`Array length is too long (${inner.length} > maximum length ${ELEMENTS_MAX})`);
+  if (!Array.isArray(value) && inner.length > FIELDS_MAX)
+    throw new Error(`Object has too many fields (${inner.length} > maximum number ${FIELDS_MAX})`);
   for (const each of inner) requireModest(what, each, depth + 1);
 }

@@ -13,9 +13,9 @@ import type { Caller } from "../functions/services";
 import type { ContentionOptions } from "../options";
 
 /** As Convex's engine has them. */
-const MOST_RETRIES = 4;
+const RETRIES_MAX = 4;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2_000;
+const PAUSE_MS_MAX = 2_000;
 /** In Convex's words, which name the table, or say so when none is known, as here. */
 const MESSAGE = `${ConflictFailure.CODE}: Documents read from or written to some table changed while this mutation was being run and on every subsequent retry. See https://docs.convex.dev/error#1`;
 
@@ -54,7 +54,7 @@ export class ContendedExecutor extends Executor {
     hooks: MutationHooks,
   ): Promise<MutationExecution> {
     for (let conflicts = 1; ; conflicts += 1) {
-      const mayRetry = conflicts <= MOST_RETRIES;
+      const mayRetry = conflicts <= RETRIES_MAX;
       const conflict = new ConflictFailure(`${MESSAGE}\n`);
       // What must leave a record of its end, a schedule or a cron job, is run until it has one.
       const mayConflict = mayRetry || hooks.keepsFailures !== true;
@@ -76,7 +76,7 @@ export class ContendedExecutor extends Executor {
 
   /** Waits before a run after so many conflicts; others run meanwhile. */
   async #pause(conflicts: number): Promise<void> {
-    const ms = Math.min(FIRST_PAUSE_MS * 2 ** (conflicts - 1), LONGEST_PAUSE_MS) * this.#chance();
+    const ms = Math.min(FIRST_PAUSE_MS * 2 ** (conflicts - 1), PAUSE_MS_MAX) * this.#chance();
     await new Promise((resolve) => setTimeout(resolve, ms));
   }
 

@@ -1,7 +1,7 @@
 /** Wakes somebody at a time, or earlier if an earlier time becomes known. */
 
 /** Timers stand still while the computer sleeps and know nothing of a clock that is set: the wall clock is looked at so often. */
-const LONGEST_WAIT_MS = 60_000;
+const WAIT_MS_MAX = 60_000;
 /** After a disk that failed to say what is due. */
 const RETRY_MS = 1_000;
 
@@ -21,7 +21,7 @@ export class Alarm {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => this.#rung(at),
-      Math.min(Math.max(at - Date.now(), 0), LONGEST_WAIT_MS),
+      Math.min(Math.max(at - Date.now(), 0), WAIT_MS_MAX),
     );
   }
 

@@ -3,11 +3,11 @@ import type { JSONValue } from "convex/values";
 import type { Caller } from "./services";
 
 /** Convex's limits, of one call and all that are nested in it. */
-const MOST_LINES = 500;
-const LONGEST_LINE = 100_000;
-const MOST_BYTES = 4_000_000;
+const LINES_MAX = 500;
+const LINE_MAX = 100_000;
+const BYTES_MAX = 4_000_000;
 /** The longest value of a variable, by which its line counts as longer. */
-const LONGEST_VARIABLE = 1_026;
+const VARIABLE_MAX = 1_026;
 const VARIABLE = "$var";
 
 type Variables = Readonly<Record<string, JSONValue>>;
@@ -56,17 +56,17 @@ export class AuditLines {
   /** @throws Error beyond the limits. */
   add(body: JSONValue, caller: Caller): void {
     const { value, variables } = resolved(body, variablesOf(caller));
-    const bytes = Buffer.byteLength(JSON.stringify(body)) + variables * LONGEST_VARIABLE;
-    if (bytes > LONGEST_LINE)
+    const bytes = Buffer.byteLength(JSON.stringify(body)) + variables * VARIABLE_MAX;
+    if (bytes > LINE_MAX)
       throw new Error(
-        `An audit log line may have a maximum possible size of ${LONGEST_LINE} bytes, but this line could be up to ${bytes} bytes.`,
+        `An audit log line may have a maximum possible size of ${LINE_MAX} bytes, but this line could be up to ${bytes} bytes.`,
       );
-    if (this.lines.length === MOST_LINES)
-      throw new Error(`Function execution exceeded the maximum of ${MOST_LINES} audit log lines.`);
+    if (this.lines.length === LINES_MAX)
+      throw new Error(`Function execution exceeded the maximum of ${LINES_MAX} audit log lines.`);
     this.#bytes += bytes;
-    if (this.#bytes > MOST_BYTES)
+    if (this.#bytes > BYTES_MAX)
       throw new Error(
-        `The total maximum possible size of audit log lines from a single function execution is ${MOST_BYTES} bytes, but this execution could produce up to ${this.#bytes} bytes.`,
+        `The total maximum possible size of audit log lines from a single function execution is ${BYTES_MAX} bytes, but this execution could produce up to ${this.#bytes} bytes.`,
       );
     this.lines.push(value);
   }

@@ -9,12 +9,13 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
 };
 
 /** In bytes: takes less than a tenth of a millisecond. */
-const LONGEST_AT_ONCE = 16 * 1_024;
+const LENGTH_AT_ONCE_MAX = 16 * 1_024;
 
 /** Undefined for what `crypto.subtle` shall decide: long data, and whatever it might refuse. */
 export function digestAtOnce(algorithm: unknown, data: unknown): ArrayBuffer | undefined {
   const name = typeof algorithm === "string" ? ALGORITHMS[algorithm] : undefined;
   if (name === undefined || !(data instanceof Uint8Array)) return undefined;
-  if (data.length > LONGEST_AT_ONCE || data.buffer instanceof SharedArrayBuffer) return undefined;
+  if (data.length > LENGTH_AT_ONCE_MAX || data.buffer instanceof SharedArrayBuffer)
+    return undefined;
   return new Uint8Array(hash(name, data, "buffer")).buffer;
 }

@@ -33,9 +33,9 @@ import { callerKeys } from "../callerTime";
 import { checkedArgs, checkedResult } from "./validation";
 
 /** Convex's limits for actions. */
-const LONGEST_ACTION_MS = { isolate: 30 * 60 * 1_000, node: 10 * 60 * 1_000 };
+const ACTION_MS_MAX = { isolate: 30 * 60 * 1_000, node: 10 * 60 * 1_000 };
 /** A query or mutation has nothing to wait for; one that hangs would hold up all others. */
-const LONGEST_TRANSACTION_MS = 10_000;
+const TRANSACTION_MS_MAX = 10_000;
 
 export type Result =
   | { readonly kind: "success"; readonly value: JSONValue }
@@ -195,9 +195,7 @@ export class Executor implements Calls {
     const result = await this.#settle(async () => {
       const argsJson = this.read((transaction) => checkedArgs(entry, args, transaction));
       const running = call.unlessUnhandled(runIn(call, () => entry.invoke(argsJson)));
-      const json = await withDeadline(running, LONGEST_ACTION_MS[entry.runtime], () =>
-        call.close(),
-      );
+      const json = await withDeadline(running, ACTION_MS_MAX[entry.runtime], () => call.close());
       return this.read((transaction) => checkedResult(entry, json, transaction));
     });
     call.close();
@@ -233,7 +231,7 @@ export class Executor implements Calls {
     try {
       const heard = heardIn(call, request);
       const running = call.unlessUnhandled(runIn(call, () => entry.invoke(heard)));
-      const response = await withDeadline(running, LONGEST_ACTION_MS.isolate, () => call.close());
+      const response = await withDeadline(running, ACTION_MS_MAX.isolate, () => call.close());
       if (!(response instanceof Response))
         throw new TypeError("An HTTP action must return a Response.");
       announce({ kind: "success", value: null });
@@ -335,9 +333,7 @@ export class Executor implements Calls {
     const call = new TransactionCall(run, entry, transactionSyscalls);
     return this.#settle(async () => {
       run.services.stuck.refuse(entry, args);
-      const value = await withDeadline(invoke(call, args), LONGEST_TRANSACTION_MS, () =>
-        call.close(),
-      );
+      const value = await withDeadline(invoke(call, args), TRANSACTION_MS_MAX, () => call.close());
       run.requireTime();
       await straysReported();
       if (run.unhandled !== null) throw run.unhandled.reason;

@@ -4,7 +4,7 @@ import type { JSONValue } from "convex/values";
 import type { FunctionPath, Outcome } from "../contracts";
 
 /** Convex cuts messages of app code here, in UTF-16 units. */
-const LONGEST_MESSAGE = 65_536;
+const MESSAGE_MAX = 65_536;
 const CONVEX_ERROR = Symbol.for("ConvexError");
 
 /**
@@ -59,7 +59,7 @@ export interface Thrown {
 
 export function thrownOf(thrown: unknown): Thrown {
   return {
-    message: uncaught(thrown).slice(0, LONGEST_MESSAGE),
+    message: uncaught(thrown).slice(0, MESSAGE_MAX),
     stack: thrown instanceof Error ? (thrown.stack ?? "") : "",
     ...(isConvexError(thrown) && { data: dataOf(thrown) }),
   };

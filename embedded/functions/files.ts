@@ -72,7 +72,7 @@ export interface BroughtName {
 }
 
 /** The most files whose rows are remembered. */
-const MOST_HINTS = 16_384;
+const HINTS_MAX = 16_384;
 
 /** The error for a text that is no id of a file, unlike the id of a deleted file. */
 class InvalidStorageIdError extends Error {
@@ -378,7 +378,7 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     if (known !== undefined) return known;
     for (const row of rows(backendTables(transaction), "files.by_storage_id", { storageId })) {
       if (row["component"] !== component) continue;
-      if (this.#rowIds.size >= MOST_HINTS) this.#rowIds.clear();
+      if (this.#rowIds.size >= HINTS_MAX) this.#rowIds.clear();
       this.#rowIds.set(`${component}/${storageId}`, textIn(row, "_id"));
       return row;
     }

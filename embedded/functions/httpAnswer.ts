@@ -4,9 +4,9 @@ import type { ActionCall } from "./actionCall";
 import { runIn } from "./scope";
 
 /** Convex's limit. */
-const MOST_ANSWER_BYTES = 20 * 2 ** 20;
+const ANSWER_BYTES_MAX = 20 * 2 ** 20;
 /** An answer that is complete at once, and no longer, is sent in one piece: nearly every one is. */
-const LONGEST_WHOLE = 256 * 2 ** 10;
+const WHOLE_MAX = 256 * 2 ** 10;
 
 type Piece = ReadableStreamReadResult<Uint8Array>;
 type Read = () => Promise<Piece>;
@@ -52,7 +52,7 @@ async function wholeIn([first, second]: readonly Promise<Piece>[]): Promise<
     const end = await second;
     if (piece === undefined || end?.done !== true) return undefined;
     const bytes = piece.value ?? new Uint8Array();
-    return bytes.length <= LONGEST_WHOLE ? bytes : undefined;
+    return bytes.length <= WHOLE_MAX ? bytes : undefined;
   } catch {
     return undefined;
   }
@@ -69,7 +69,7 @@ function streamed(
   const next = async (): Promise<Piece> => {
     const piece = await (begun.shift() ?? runIn(call, () => reader.read()));
     sent += piece.value?.length ?? 0;
-    if (sent <= MOST_ANSWER_BYTES) return piece;
+    if (sent <= ANSWER_BYTES_MAX) return piece;
     await runIn(call, () => reader.cancel());
     throw new Error("HttpResponseTooLarge: HTTP actions support responses up to 20 MiB");
   };
@@ -100,13 +100,13 @@ function streamed(
 }
 
 /** Answers that go on although their clients are gone: a stranger may open and leave as many as it likes. */
-const MOST_ABANDONED = 256;
-const LONGEST_ABANDONED_MS = 10 * 60 * 1_000;
+const ABANDONED_MAX = 256;
+const ABANDONED_MS_MAX = 10 * 60 * 1_000;
 let abandoned = 0;
 
 /** As on Convex, an action writes its answer to the end, whoever is still there to read it. */
 async function goOn(next: Read, call: ActionCall): Promise<void> {
-  if (abandoned === MOST_ABANDONED) {
+  if (abandoned === ABANDONED_MAX) {
     call.close();
     return;
   }
@@ -115,7 +115,7 @@ async function goOn(next: Read, call: ActionCall): Promise<void> {
   const late = setTimeout(() => {
     deadline.isOver = true;
     call.close();
-  }, LONGEST_ABANDONED_MS);
+  }, ABANDONED_MS_MAX);
   late.unref();
   try {
     while (!deadline.isOver && !(await next()).done);

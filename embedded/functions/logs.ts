@@ -3,13 +3,13 @@ import { inspect } from "node:util";
 import type { LogLevel } from "./scope";
 
 /** Convex's limits for one call; the last of the lines says that others are missing. */
-const MOST_LINES = 256;
-const LONGEST_LINE = 32_768;
+const LINES_MAX = 256;
+const LINE_MAX = 32_768;
 
 /** One call of `console`, as a line. */
 export function logLine(level: LogLevel, parts: readonly unknown[]): string {
   const text = parts.map((part) => inspect(part, { depth: 5 })).join(" ");
-  return `[${level}] ${text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)} (truncated due to length)` : text}`;
+  return `[${level}] ${text.length > LINE_MAX ? `${text.slice(0, LINE_MAX)} (truncated due to length)` : text}`;
 }
 
 export class LogLines {
@@ -22,10 +22,10 @@ export class LogLines {
   }
 
   add(line: string): void {
-    if (this.lines.length >= MOST_LINES) return;
-    const isLast = this.lines.length === MOST_LINES - 1;
+    if (this.lines.length >= LINES_MAX) return;
+    const isLast = this.lines.length === LINES_MAX - 1;
     const kept = isLast
-      ? `[ERROR] Log overflow (maximum ${MOST_LINES}). Remaining log lines omitted.`
+      ? `[ERROR] Log overflow (maximum ${LINES_MAX}). Remaining log lines omitted.`
       : line;
     this.lines.push(kept);
     this.#onLine(kept);

@@ -41,10 +41,10 @@ export interface Place {
 const READ_EVERY_MS = 1;
 
 /** A lane may have this many unflushed commits, and one more for each lane: more lanes make larger flush groups. */
-const MOST_AHEAD = 2;
+const AHEAD_MAX = 2;
 
 /** For an office full of clients thousands of commits a second, even where a flush takes 20 ms; a disk writes so many in one. */
-const MOST_AHEAD_OF_ADDRESS = 64;
+const AHEAD_OF_ADDRESS_MAX = 64;
 
 /** The place of the backend's own work. */
 const OWN_PLACE: Place = { address: "", lane: "" };
@@ -171,7 +171,7 @@ export class MutationQueue {
   private next(): Waiting | undefined {
     this.pauseMs = Infinity;
     for (const [name, address] of this.addresses) {
-      if (address.ahead >= MOST_AHEAD_OF_ADDRESS) continue;
+      if (address.ahead >= AHEAD_OF_ADDRESS_MAX) continue;
       const first = this.nextOf(name, address);
       if (first === undefined) continue;
       // To the end of the row, unless it is out of it.
@@ -189,7 +189,7 @@ export class MutationQueue {
 
   private nextOf(name: string, address: Address): Waiting | undefined {
     const { lanes } = address;
-    const mostAhead = MOST_AHEAD + this.laneCount;
+    const mostAhead = AHEAD_MAX + this.laneCount;
     for (const [laneName, lane] of lanes) {
       const [first] = lane.waiting;
       if (first === undefined || lane.ahead >= mostAhead || this.pauses(first)) continue;

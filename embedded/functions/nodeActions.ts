@@ -12,9 +12,9 @@ import { NodeWorker } from "./nodeWorker";
 import { currentScope, runOutside } from "./scope";
 
 /** Convex's limit. */
-const MOST_ARGUMENT_BYTES = 5 * 2 ** 20;
+const ARGUMENT_BYTES_MAX = 5 * 2 ** 20;
 /** They share the processors, so more would help nobody. */
-const MOST_THREADS = 4;
+const THREADS_MAX = 4;
 /** One thread stays warm; the others go after so long. */
 const IDLE_MS = 60_000;
 
@@ -36,7 +36,7 @@ export class NodeActions {
 
   /** To be called in the action's scope, whose end is the action's, too. Rejects with a FunctionFailure. */
   async invoke(path: FunctionPath, argsJson: string): Promise<string> {
-    if (Buffer.byteLength(argsJson) > MOST_ARGUMENT_BYTES)
+    if (Buffer.byteLength(argsJson) > ARGUMENT_BYTES_MAX)
       throw new FunctionFailure(
         "Node actions arguments size is too large. The maximum size is 5 MiB. Reduce the size of the arguments or consider using Convex runtime actions instead, which have a 16 MiB limit. See https://docs.convex.dev/functions/runtimes\n",
       );
@@ -66,7 +66,7 @@ export class NodeActions {
     // One that may be stuck would take a new action with it, and ends within a second if it is.
     const answering = [...this.#threads].filter(({ isDoubtful }) => !isDoubtful);
     const [freest] = answering.sort((a, b) => a.load - b.load);
-    const isEnough = freest?.load === 0 || answering.length === MOST_THREADS;
+    const isEnough = freest?.load === 0 || answering.length === THREADS_MAX;
     if (freest !== undefined && isEnough) return freest;
     const thread = new NodeWorker(this.#program, this.#describeStack, () =>
       this.#threads.delete(thread),

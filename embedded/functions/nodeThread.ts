@@ -19,7 +19,7 @@ import { importScope, runIn, scopeOfNow } from "./scope";
 import { surviveStrays } from "./strays";
 
 /** Convex's limit of what one action may wait for at a time. */
-const MOST_OPERATIONS = 1_000;
+const OPERATIONS_MAX = 1_000;
 
 const program = workerData as ThreadProgram;
 
@@ -71,7 +71,7 @@ class ThreadCall extends ActionScope {
 
   async #ask(question: Question): Promise<unknown> {
     this.requireOpen();
-    if (this.#waiting.size >= MOST_OPERATIONS)
+    if (this.#waiting.size >= OPERATIONS_MAX)
       throw new Error(
         "Too many concurrent operations. See https://docs.convex.dev/functions/actions#limits for more information.",
       );

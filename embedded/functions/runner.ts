@@ -47,7 +47,7 @@ export interface RunnerOptions {
 }
 
 /** As in Convex, which has limits for a query's own time and the time of its reads: a result with the clock in it may be so old. */
-const LONGEST_LENT_MS = 17_000;
+const LENT_MS_MAX = 17_000;
 
 const NOTHING_READ = {
   readSet: { ranges: [] },
@@ -271,7 +271,7 @@ function rawOutcome(result: Result, logLines: string[]): Outcome {
 /** A result with audit lines is given to nobody else: each reader's call is audited. */
 function lendableUntil({ audit, readClock, startedAt }: TransactionRun): number {
   if (audit.lines.length > 0) return 0;
-  return readClock ? startedAt + LONGEST_LENT_MS : Infinity;
+  return readClock ? startedAt + LENT_MS_MAX : Infinity;
 }
 
 function callerOf(identity: Identity, origin: CallOrigin): Caller {

@@ -18,7 +18,7 @@ import type { Calls, TokenDesk } from "./services";
 const SECRET_BYTES = 32;
 const JWT_ALGORITHM = "ES256";
 /** Convex's bounds for `ctx.auth.signJwt`. */
-const LONGEST_JWT_S = 3_600;
+const JWT_S_MAX = 3_600;
 const RESERVED = /^(iss|iat|exp|nbf|convex.*|cvx.*)$/i;
 
 async function kept(calls: Calls, name: string, make: () => Promise<string>): Promise<string> {
@@ -124,8 +124,8 @@ export class TokenSigner implements TokenDesk {
     const reserved = Object.keys(claims).find((name) => RESERVED.test(name));
     if (reserved !== undefined)
       throw new Error(`The claim "${reserved}" is reserved and may not be set.`);
-    if (!(expiresInSeconds >= 1 && expiresInSeconds <= LONGEST_JWT_S)) {
-      throw new Error(`expiresInSeconds must be from 1 to ${LONGEST_JWT_S}.`);
+    if (!(expiresInSeconds >= 1 && expiresInSeconds <= JWT_S_MAX)) {
+      throw new Error(`expiresInSeconds must be from 1 to ${JWT_S_MAX}.`);
     }
     const issuer = component === "" ? this.#cloudUrl : `${this.#cloudUrl}/components/${component}`;
     const now = Math.floor(Date.now() / 1_000);

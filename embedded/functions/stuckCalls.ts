@@ -13,11 +13,11 @@ import { FunctionFailure } from "./failures";
 /** It may have been the data, which others may have changed since. */
 const REFUSED_MS = 60 * 60 * 1_000;
 /** Convex's limit of user code in a query or mutation. */
-export const LONGEST_RUN_MS = 1_000;
+export const RUN_MS_MAX = 1_000;
 /** And of the backend's own work for it: Convex allows 15 seconds, but here everybody waits meanwhile. */
-export const LONGEST_WORK_MS = 4_000;
+export const WORK_MS_MAX = 4_000;
 /** The same, also where the computer is busy: after ten seconds of silence the process would be replaced. */
-export const LONGEST_SILENCE_MS = 6_000;
+export const SILENCE_MS_MAX = 6_000;
 
 interface StuckCall {
   readonly call: string;
@@ -65,7 +65,7 @@ export class StuckCalls {
       (stuck) =>
         stuck.call === call && stuck.version === version && Date.now() - stuck.at < REFUSED_MS,
     );
-    if (isKnown) throw timedOut(LONGEST_RUN_MS);
+    if (isKnown) throw timedOut(RUN_MS_MAX);
   }
 
   /** On disk when it returns: the process is about to end. */

@@ -11,17 +11,11 @@ import { LogLines } from "./logs";
 import { processorTimeSince, recentProcessorTime } from "./processorTime";
 import { seededRandom } from "./random";
 import type { Caller, Services } from "./services";
-import {
-  LONGEST_RUN_MS,
-  LONGEST_SILENCE_MS,
-  LONGEST_WORK_MS,
-  timedOut,
-  tooMuchWork,
-} from "./stuckCalls";
+import { RUN_MS_MAX, SILENCE_MS_MAX, WORK_MS_MAX, timedOut, tooMuchWork } from "./stuckCalls";
 
 /** Convex's limits for one transaction's schedules. */
-const MOST_SCHEDULED = 1_000;
-const MOST_SCHEDULED_BYTES = 16 * 2 ** 20;
+const SCHEDULED_MAX = 1_000;
+const SCHEDULED_BYTES_MAX = 16 * 2 ** 20;
 /** Deeper chains of `ctx.runQuery` are taken for endless ones. */
 export const DEEPEST_CALL = 8;
 
@@ -69,7 +63,7 @@ export class TransactionRun implements Served {
   private readonly beganAt = performance.now();
   private readonly processorAtStart = recentProcessorTime();
   private scheduled: Schedules = { calls: 0, bytes: 0 };
-  private scheduleLimits: Schedules = { calls: MOST_SCHEDULED, bytes: MOST_SCHEDULED_BYTES };
+  private scheduleLimits: Schedules = { calls: SCHEDULED_MAX, bytes: SCHEDULED_BYTES_MAX };
 
   constructor(
     asked: Asked,
@@ -95,9 +89,9 @@ export class TransactionRun implements Served {
 
   /** @throws FunctionFailure when app code, or our own work for it, has had the thread for too long. */
   requireTime(): void {
-    if (this.exceeds(this.usedMs, LONGEST_RUN_MS)) throw timedOut(LONGEST_RUN_MS);
-    const isSilent = this.workedMs > LONGEST_SILENCE_MS;
-    if (isSilent || this.exceeds(this.workedMs, LONGEST_WORK_MS)) throw tooMuchWork();
+    if (this.exceeds(this.usedMs, RUN_MS_MAX)) throw timedOut(RUN_MS_MAX);
+    const isSilent = this.workedMs > SILENCE_MS_MAX;
+    if (isSilent || this.exceeds(this.workedMs, WORK_MS_MAX)) throw tooMuchWork();
   }
 
   /** Of the time, only the part counts for which this process had a processor: no call shall fail because the computer was busy. */

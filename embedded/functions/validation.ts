@@ -9,7 +9,7 @@ import { FunctionFailure } from "./failures";
 import { idTables } from "./idTables";
 
 /** Convex's limit for arguments and for results, in bytes. */
-const MOST_BYTES = 16 * 2 ** 20;
+const BYTES_MAX = 16 * 2 ** 20;
 const SHOWN_IN = 2 ** 20;
 
 function mebibytes(bytes: number): string {
@@ -19,11 +19,11 @@ function mebibytes(bytes: number): string {
 /** @throws FunctionFailure when it is more than Convex takes. */
 export function checkSize(what: string, json: string): void {
   // A character is at most three bytes of UTF-8: most texts need not be measured.
-  if (json.length * 3 <= MOST_BYTES) return;
+  if (json.length * 3 <= BYTES_MAX) return;
   const bytes = Buffer.byteLength(json);
-  if (bytes <= MOST_BYTES) return;
+  if (bytes <= BYTES_MAX) return;
   throw new FunctionFailure(
-    `${what} are too large (actual: ${mebibytes(bytes)}, limit: ${mebibytes(MOST_BYTES)})`,
+    `${what} are too large (actual: ${mebibytes(bytes)}, limit: ${mebibytes(BYTES_MAX)})`,
   );
 }
 

@@ -12,7 +12,7 @@ import type { Exchange } from "./exchange";
 import { callOriginOf, closeUnread, endAnswer, headerOf, sendStream } from "./exchange";
 
 /** Convex's limit. */
-const MAX_ACTION_BODY_BYTES = 20 * 1024 * 1024;
+const ACTION_BODY_BYTES_MAX = 20 * 1024 * 1024;
 /** Methods that a web `Request` refuses to name. */
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
 
@@ -35,7 +35,7 @@ function webRequestOf(exchange: Exchange, publicUrl: string): Request {
   if (method === "GET" || method === "HEAD" || !exchange.body.isThere)
     return withSignal(new Request(address, { method, headers }), exchange);
   // Read when the action reads it, and as it was sent: what is compressed stays so, as on Convex.
-  const body = exchange.body.stream(MAX_ACTION_BODY_BYTES);
+  const body = exchange.body.stream(ACTION_BODY_BYTES_MAX);
   const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
   const asked = new Request(address, init);
   // Actions have no limit of time on the thread, and strangers choose what is parsed there.

@@ -27,7 +27,7 @@ import { plainJson } from "./plainJson";
 import type { Route } from "./routes";
 
 /** Convex's limit of a call's arguments, and room for their envelope. */
-const MAX_CALL_BYTES = 16 * 1024 * 1024 + 64 * 1024;
+const CALL_BYTES_MAX = 16 * 1024 * 1024 + 64 * 1024;
 
 export interface ClientApiServices {
   readonly database: Database;
@@ -150,7 +150,7 @@ export class ClientApi {
     const { hungUp } = exchange;
     const beforeParsing = () =>
       this.#services.runQueue.next(laneOf(origin), callersOf({ origin, identity }), hungUp);
-    const body = await readJsonObject(exchange, MAX_CALL_BYTES, beforeParsing);
+    const body = await readJsonObject(exchange, CALL_BYTES_MAX, beforeParsing);
     const path = stringField(body, "path");
     if (path === null) throw new HttpError(400, "BadRequest", "path must name a function.");
     const component = stringField(body, "componentPath") ?? "";

@@ -10,7 +10,7 @@ export interface Host {
 
 /** RFC 1035 allows 253 characters for a name; a port adds six. */
 const HOST_MAX_LENGTH = 259;
-const MAX_PORT = 65_535;
+const PORT_MAX = 65_535;
 const AUTHORITY = /^(?:\[([\da-fA-F:.]{2,45})\]|([\w.-]+))(?::(\d{0,5}))?$/;
 
 /** Returns null for text that names no host: user information, spaces, brackets out of place, ports out of range. */
@@ -25,7 +25,7 @@ export function parseHost(text: string): Host | null {
       : new SocketAddress({ address: ipv6, family: "ipv6" }).address;
   if (hostname === "" || hostname.startsWith(".") || hostname.includes("..")) return null;
   const port = digits === "" ? null : Number(digits);
-  return port !== null && port > MAX_PORT ? null : { hostname, port };
+  return port !== null && port > PORT_MAX ? null : { hostname, port };
 }
 
 /** Two Host lines would let two programs that read the request disagree about it. */

@@ -60,7 +60,7 @@ function cacheUntil(expiry: number): string {
 }
 
 /** More does not arrive in the time that a request has, on most lines. */
-const MAX_UPLOAD_BYTES = 100 * 2 ** 20;
+const UPLOAD_BYTES_MAX = 100 * 2 ** 20;
 
 /** The one range asked for; undefined for the whole file, null for a range that is not in it. */
 export function rangeOf(header: string | null, size: number): ByteRange | null | undefined {
@@ -112,7 +112,7 @@ export class StorageApi {
     if (token === null)
       throw new HttpError(400, "MissingToken", "The address must carry an upload token.");
     this.#disk.requireSpace();
-    const pieces = body.pieces({ limit: MAX_UPLOAD_BYTES, staysInMemory: false });
+    const pieces = body.pieces({ limit: UPLOAD_BYTES_MAX, staysInMemory: false });
     const upload = {
       contentType: headerOf(request, "content-type"),
       sha256: digestOf(headerOf(request, "digest")),

@@ -12,7 +12,7 @@ const SHARED_MS = 20;
 const DISTINCT_MS = 150;
 const IDLE_CLIENT_KB = 60;
 /** Tolerance for a machine with other load. */
-const MOST_SLOWER = 1.25;
+const SLOWER_MAX = 1.25;
 
 /** Resolves when every client has got an update; called before the change, so that none is missed. */
 function allUpdated(clients: readonly LeanClient[]): Promise<void> {
@@ -153,7 +153,7 @@ async function untouched(server: Server, count: number): Promise<Finding> {
   const reruns = (await server.figure("convex_query_runs_total")) - runs;
   for (const client of sockets) client.close();
   const what = `a commit that invalidates none of ${watching} subscribed queries, against one without subscriptions; ${reruns} ran again`;
-  const finding = atMostTimes(what, crowded, alone, MOST_SLOWER);
+  const finding = atMostTimes(what, crowded, alone, SLOWER_MAX);
   return { ...finding, holds: finding.holds && reruns === 0 && watching === UNTOUCHED };
 }
 

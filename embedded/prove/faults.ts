@@ -11,7 +11,7 @@ import { least, none } from "../testkit/findings";
 import { type Attempt, type Finding, type Proof, chance } from "../testkit/proof";
 
 /** Event-loop ticks, far more than any part of the workload needs. */
-const MOST_TICKS = 2_000;
+const TICKS_MAX = 2_000;
 
 /** Returns the promise's value, or undefined when the process ends first: a power cut leaves promises that never settle. */
 async function settledValue<Value>(
@@ -22,7 +22,7 @@ async function settledValue<Value>(
   const settled = promise.then((value) => {
     found.value = value;
   });
-  for (let ticks = 0; !("value" in found) && !hasEnded() && ticks < MOST_TICKS; ticks += 1) {
+  for (let ticks = 0; !("value" in found) && !hasEnded() && ticks < TICKS_MAX; ticks += 1) {
     await Promise.race([settled, new Promise((resolve) => setImmediate(resolve))]);
   }
   return found.value;
@@ -48,7 +48,7 @@ const LONG = "x".repeat(2_000);
 /** One account's entries have a truncated index key. */
 const storedName = (account: string): string =>
   account === ACCOUNTS[0] ? account + LONG : account;
-const MOST_AT_ONCE = 4;
+const CONCURRENT_MAX = 4;
 class Abort extends Error {}
 
 function indexes(table: string, ...fields: string[]): JSONValue {
@@ -261,7 +261,7 @@ async function runAll(run: ProcessRun, { mutations, seed }: Work): Promise<void>
   for (let at = 0; at < mutations.length && !run.hasEnded;) {
     if (at >= half && !isSecondHalf) await run.apply(SECOND_SCHEMA);
     isSecondHalf = at >= half;
-    const next = at + 1 + Math.floor(random() * MOST_AT_ONCE);
+    const next = at + 1 + Math.floor(random() * CONCURRENT_MAX);
     const round = run.mutate(mutations.slice(at, next));
     run.check();
     await round;

@@ -16,7 +16,7 @@ const DISTURBANCES: readonly Disturbance[] = [
 ];
 const PROGRAM = path.join(import.meta.dirname, "disturbingClient.ts");
 const ROUNDS = { short: 150, long: 1_000 };
-const MOST_SLOWER = 2;
+const SLOWER_MAX = 2;
 const PAUSE_MS = 5;
 
 /** Returns the p95 in milliseconds from sending a mutation to its effect at another client. */
@@ -57,7 +57,7 @@ async function measured({ addresses }: Server, name: Disturbance, rounds: number
   writer.close();
   reader.close();
   const what = `p95 from a mutation to another client's update beside a client that ${name}`;
-  return atMostTimes(what, beside, alone, MOST_SLOWER);
+  return atMostTimes(what, beside, alone, SLOWER_MAX);
 }
 
 export const isolation: Proof = {

@@ -14,7 +14,7 @@ const FORMS = {
   short: { ms: 8_000, sampleMs: 1_000 },
   long: { ms: 30 * 60_000, sampleMs: 5_000 },
 };
-const LONGEST_PAUSE_MS = 200;
+const PAUSE_MS_MAX = 200;
 /** The share of steps that come with a fault. */
 const FAULTY = 0.06;
 const UNREAD_MS = 500;
@@ -22,7 +22,7 @@ const FLOOD = 50;
 /** The first third fills caches. Each minute's lowest value counts, because garbage is collected irregularly. */
 const WARM_UP = 1 / 3;
 const MINUTE_MS = 60_000;
-const MOST_PERCENT_A_MINUTE = 1;
+const PERCENT_A_MINUTE_MAX = 1;
 
 const read = makeFunctionReference<"query", { name: string }, { value: number }>("meters:read");
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -87,7 +87,7 @@ async function runClient(url: string, seed: number, counts: Counts): Promise<voi
       return Promise.race([done.then(() => void (counts.acknowledged += 1)), closed]);
     };
     while (!isOver() && client.socket.readyState === client.socket.OPEN) {
-      await pause(random() * LONGEST_PAUSE_MS);
+      await pause(random() * PAUSE_MS_MAX);
       await step();
       if (random() >= FAULTY) continue;
       const [fault, inject] = Object.entries(FAULTS)[below(counts.faults.size)]!;
@@ -181,8 +181,8 @@ function growth(lowest: readonly number[]): Finding[] {
     {
       what: "memory in use, by the minute, after the first third",
       figure: `${slope.toFixed(2)} % a minute, from ${megabytes(level[0])} to ${megabytes(level.at(-1))} MB`,
-      target: `at most ${MOST_PERCENT_A_MINUTE} % a minute`,
-      holds: slope <= MOST_PERCENT_A_MINUTE,
+      target: `at most ${PERCENT_A_MINUTE_MAX} % a minute`,
+      holds: slope <= PERCENT_A_MINUTE_MAX,
       isTime: true,
     },
   ];

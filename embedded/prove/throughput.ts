@@ -14,7 +14,7 @@ const FEW = 1_000;
 const MANY = { short: 100_000, long: 1_000_000 };
 const ROWS_PER_MUTATION = 4_000;
 const READS = { short: 400, long: 2_000 };
-const MOST_SLOWER = 1.5;
+const SLOWER_MAX = 1.5;
 
 /** Writes with constant concurrency until the deadline; returns the number of acknowledged mutations. */
 async function writeFor(client: LeanClient, group: string, until: number): Promise<number> {
@@ -87,7 +87,7 @@ async function growth(server: Server, many: number, reads: number): Promise<Find
   await readTime(server, reads);
   const large = await readTime(server, reads);
   const what = `ten rows by an index of ${many} documents over HTTP, against ${FEW}`;
-  return atMostTimes(what, large, small, MOST_SLOWER);
+  return atMostTimes(what, large, small, SLOWER_MAX);
 }
 
 export const throughputProof: Proof = {

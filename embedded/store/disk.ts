@@ -13,9 +13,9 @@ import type { Store, StoreSnapshot, Write } from "./store";
 /** After the first batch that waits to be moved: a key that changes again and again is moved once. */
 const MOVE_AFTER_MS = 500;
 /** So much may wait, in bytes: it is what a start after a kill has to read, and what is in memory twice. */
-const MOST_WAITING = 16 * 2 ** 20;
+const WAITING_MAX = 16 * 2 ** 20;
 /** In one transaction of LMDB: they are handed over without a pause. */
-const MOVED_AT_ONCE = 64;
+const MOVED_CONCURRENT_MAX = 64;
 
 export interface DiskStore extends Store {
   /** Writes the newest state, as one moment, to a new file; whoever reads and writes goes on meanwhile. */
@@ -73,7 +73,7 @@ class JournaledStore implements DiskStore {
   }
 
   async #write(batch: readonly Write[]): Promise<void> {
-    while (this.#arrivedBytes > MOST_WAITING && this.#moving !== undefined) await this.#moving;
+    while (this.#arrivedBytes > WAITING_MAX && this.#moving !== undefined) await this.#moving;
     if (this.#failure !== undefined) throw this.#failure;
     this.#isWriting = true;
     try {
@@ -85,7 +85,7 @@ class JournaledStore implements DiskStore {
     }
     for (const { key, value } of batch) this.#arrived.set(key, value ?? null);
     this.#arrivedBytes += bytesOf(batch);
-    if (this.#isDue || this.#arrivedBytes > MOST_WAITING) this.#rotate();
+    if (this.#isDue || this.#arrivedBytes > WAITING_MAX) this.#rotate();
     else this.#timer ??= setTimeout(() => this.#rotate(), MOVE_AFTER_MS);
   }
 
@@ -109,8 +109,8 @@ class JournaledStore implements DiskStore {
       const writes = [...this.#leaving.entries()].map(([key, value]) =>
         value === null ? { key } : { key, value },
       );
-      for (let at = 0; at < writes.length; at += MOVED_AT_ONCE)
-        await this.#lmdb.takeIn(writes.slice(at, at + MOVED_AT_ONCE));
+      for (let at = 0; at < writes.length; at += MOVED_CONCURRENT_MAX)
+        await this.#lmdb.takeIn(writes.slice(at, at + MOVED_CONCURRENT_MAX));
       await this.#lmdb.write([], { ...this.#lmdb.moved, number });
       this.#leaving = newLayer();
     } catch (error) {

@@ -40,7 +40,7 @@ const NUMBER_BYTES = 8;
 /** Address space that is reserved, not disk that is used; LMDB grows into it. */
 const MAP_BYTES = 2 ** 40;
 /** Snapshots that may be open at once: one per flush of subscriptions, and running queries. */
-const MAX_READERS = 2_048;
+const READERS_MAX = 2_048;
 
 /** LMDB names the bounds of a descending range the other way round. */
 function boundsOf({ from, to, reverse = false }: RangeOptions) {
@@ -119,7 +119,7 @@ function openEnvironment(folder: string): Opened {
     ...BINARY,
     path: file,
     mapSize: MAP_BYTES,
-    maxReaders: MAX_READERS,
+    maxReaders: READERS_MAX,
     overlappingSync: true,
   });
   // After LMDB has settled on a root, and before it follows it.

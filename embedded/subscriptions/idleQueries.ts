@@ -6,10 +6,10 @@
 
 const MIB = 2 ** 20;
 /** Each as much as a hundred pages of lists, with what they read. */
-const MOST_AGAIN_BYTES = 8 * MIB;
-const MOST_ONCE_BYTES = 8 * MIB;
+const AGAIN_BYTES_MAX = 8 * MIB;
+const ONCE_BYTES_MAX = 8 * MIB;
 /** A larger result would take the place of too many others. */
-const LARGEST_BYTES = 2 * MIB;
+const BYTES_MAX = 2 * MIB;
 
 interface Idle {
   readonly bytesAlone: number;
@@ -46,8 +46,8 @@ class LeastRecent<Query extends Idle> {
 }
 
 export class IdleQueries<Query extends Idle> {
-  readonly #once = new LeastRecent<Query>(MOST_ONCE_BYTES);
-  readonly #again = new LeastRecent<Query>(MOST_AGAIN_BYTES);
+  readonly #once = new LeastRecent<Query>(ONCE_BYTES_MAX);
+  readonly #again = new LeastRecent<Query>(AGAIN_BYTES_MAX);
 
   get bytes(): number {
     return this.#once.bytes + this.#again.bytes;
@@ -60,7 +60,7 @@ export class IdleQueries<Query extends Idle> {
   /** Returns false when it takes too much memory to be kept. */
   add(query: Query): boolean {
     const bytes = query.bytesAlone;
-    if (bytes > LARGEST_BYTES) return false;
+    if (bytes > BYTES_MAX) return false;
     (query.isReused ? this.#again : this.#once).add(query, bytes);
     return true;
   }

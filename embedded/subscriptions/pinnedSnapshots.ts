@@ -5,7 +5,7 @@ import { encodeTimestamp } from "../sync/protocol";
 /** As long as Convex promises. */
 const PINNED_MS = 30_000;
 /** Snapshots kept at once; each holds old pages of the store. */
-const MAX_PINNED = 64;
+const PINNED_MAX = 64;
 
 interface Pinned {
   readonly snapshot: Snapshot;
@@ -33,7 +33,7 @@ export class PinnedSnapshots {
       return ts;
     }
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= MAX_PINNED && oldest !== undefined) this.#expire(oldest);
+    if (this.#kept.size >= PINNED_MAX && oldest !== undefined) this.#expire(oldest);
     this.#kept.set(ts, { snapshot, expiry: this.#expiryOf(ts), readers: 0, expired: false });
     return ts;
   }

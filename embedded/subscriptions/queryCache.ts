@@ -36,10 +36,10 @@ function originOfRun(): CallOrigin {
 const RANGE_BYTES = 512;
 
 /** A request waits for so many runs of others, which may turn out to be for another caller, before it runs by itself. */
-const MOST_WAITS = 2;
+const WAITS_MAX = 2;
 
 /** Of calls that were made once, a number each; one that returns after so many others counts as made once again. */
-const MOST_MADE_ONCE = 16_384;
+const MADE_ONCE_MAX = 16_384;
 
 /** Two calls of one number are harmless: one of them is kept a call too early. */
 function numberOf(name: string): number {
@@ -65,7 +65,7 @@ export class QueryCache<Watcher> {
   readonly #unseen = new UnseenCommits();
   readonly #idle = new IdleQueries<CachedQuery<Watcher>>();
   /** Calls whose answers were not kept, because nobody had made them before. */
-  readonly #madeOnce = new RecentMap<number, true>(MOST_MADE_ONCE);
+  readonly #madeOnce = new RecentMap<number, true>(MADE_ONCE_MAX);
   /** Counts reloads, so that a run of old code is not taken for new. */
   #generation = 0;
   #executions = 0;
@@ -247,7 +247,7 @@ export class QueryCache<Watcher> {
   /** Answers a request that arrived now, by an answer at hand, a run under way that turns out to serve it, or a run of its own. */
   async answer(asked: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
     const arrival = this.#database.durableTs;
-    for (let waits = 0; waits <= MOST_WAITS && !this.#isClosed; waits += 1) {
+    for (let waits = 0; waits <= WAITS_MAX && !this.#isClosed; waits += 1) {
       const known = this.atHand(asked, identity);
       if (known !== undefined) return known;
       const found = this.#find(asked, identity);

@@ -3,9 +3,9 @@ import type { Commit, QueryRun, Timestamp } from "../contracts";
 import { ReadSets } from "./readSets";
 
 /** Commits are kept for the runs over a pinned snapshot; runs that missed more than so many, */
-const MOST_COMMITS = 2_000;
+const COMMITS_MAX = 2_000;
 /** or so many written keys, count as outdated by the first of them. */
-const MOST_WRITES = 50_000;
+const WRITES_MAX = 50_000;
 
 function writesOf(commits: readonly Commit[]): number {
   return commits.reduce((sum, { writes }) => sum + writes.length, 0);
@@ -43,7 +43,7 @@ export class UnseenCommits {
     if (this.#pinned.length === 0) return;
     this.#commits.push(commit);
     this.#writes += commit.writes.length;
-    if (this.#writes <= MOST_WRITES && this.#commits.length <= MOST_COMMITS) return;
+    if (this.#writes <= WRITES_MAX && this.#commits.length <= COMMITS_MAX) return;
     this.#forgottenUpTo = commit.ts;
     this.#commits = [];
     this.#writes = 0;

@@ -6,9 +6,9 @@
 import { bytesOf, type Text } from "./answer";
 
 /** In bytes of UTF-8; Convex splits what is larger, into parts of this size. */
-const LARGEST_MESSAGE_BYTES = 5_000_000;
+const MESSAGE_BYTES_MAX = 5_000_000;
 /** No character of a string is more bytes of UTF-8. */
-const MOST_BYTES_PER_CHARACTER = 3;
+const BYTES_PER_CHARACTER_MAX = 3;
 /** The first version of Convex's npm client that puts parts together. */
 const FIRST_MAJOR = 1;
 const FIRST_MINOR = 28;
@@ -25,12 +25,12 @@ export function readsChunks(pathname: string): boolean {
 /** The transition itself, or its parts in the order in which they are to be sent. */
 export function inChunks(transition: readonly Text[]): (readonly Text[])[] {
   const length = transition.reduce((sum, text) => sum + text.length, 0);
-  if (length * MOST_BYTES_PER_CHARACTER <= LARGEST_MESSAGE_BYTES) return [transition];
+  if (length * BYTES_PER_CHARACTER_MAX <= MESSAGE_BYTES_MAX) return [transition];
   const bytes = bytesOf(transition);
-  if (bytes.length <= LARGEST_MESSAGE_BYTES) return [transition];
+  if (bytes.length <= MESSAGE_BYTES_MAX) return [transition];
   const parts: string[] = [];
   for (let start = 0; start < bytes.length;) {
-    const end = characterEnd(bytes, start + LARGEST_MESSAGE_BYTES);
+    const end = characterEnd(bytes, start + MESSAGE_BYTES_MAX);
     parts.push(bytes.toString("utf8", start, end));
     start = end;
   }

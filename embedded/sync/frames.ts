@@ -8,23 +8,23 @@ import type { Text } from "./answer";
 /** The whole message in one frame, which is text. */
 const WHOLE_TEXT = 0x81;
 /** Up to here a payload's length stands in the second byte; */
-const MOST_IN_BYTE = 125;
+const IN_BYTE_MAX = 125;
 /** above, these numbers there say that it follows in two bytes, or in eight. */
 const IN_TWO_BYTES = 126;
 const IN_EIGHT_BYTES = 127;
-const MOST_IN_TWO_BYTES = 0xffff;
+const IN_TWO_BYTES_MAX = 0xffff;
 /** The rounds of several lists alternate; more frames would only take memory. */
-const MOST_SHARED = 16;
+const SHARED_MAX = 16;
 /** To copy a longer one takes more time than to write its parts. */
-const LONGEST_SHARED = 256 * 2 ** 10;
+const SHARED_LENGTH_MAX = 256 * 2 ** 10;
 
 function lengthOf(text: Text): number {
   return typeof text === "string" ? Buffer.byteLength(text) : text.length;
 }
 
 function headOf(length: number): Buffer {
-  if (length <= MOST_IN_BYTE) return Buffer.of(WHOLE_TEXT, length);
-  if (length <= MOST_IN_TWO_BYTES)
+  if (length <= IN_BYTE_MAX) return Buffer.of(WHOLE_TEXT, length);
+  if (length <= IN_TWO_BYTES_MAX)
     return Buffer.of(WHOLE_TEXT, IN_TWO_BYTES, length >> 8, length & 0xff);
   const head = Buffer.alloc(10);
   head[0] = WHOLE_TEXT;
@@ -50,7 +50,7 @@ interface Shared {
 
 export class Frames {
   /** By the first text that the sockets share. */
-  readonly #shared = new RecentMap<Buffer, Shared>(MOST_SHARED);
+  readonly #shared = new RecentMap<Buffer, Shared>(SHARED_MAX);
 
   of(message: string | readonly Text[]): readonly Buffer[] {
     const texts = typeof message === "string" ? [message] : message;
@@ -59,7 +59,7 @@ export class Frames {
     const known = this.#shared.get(first);
     if (known !== undefined && areSame(known.texts, texts)) return known.frame;
     const length = texts.reduce((sum, text) => sum + lengthOf(text), 0);
-    if (length > LONGEST_SHARED) return framed(texts, length);
+    if (length > SHARED_LENGTH_MAX) return framed(texts, length);
     const frame = whole(texts, length);
     this.#shared.set(first, { texts, frame });
     return frame;

@@ -138,7 +138,7 @@ function sessionIdOf(fields: Fields): string {
 }
 
 /** Twice what functions take as arguments, which say so themselves up to here. */
-const MOST_LEVELS = 128;
+const LEVELS_MAX = 128;
 const VALUE_BYTES = 16;
 /** An object's entry for a field. */
 const FIELD_BYTES = 48;
@@ -146,10 +146,10 @@ const FIELD_BYTES = 48;
 const MESSAGE_BYTES = 256;
 
 /** About how many bytes of memory a value takes. @throws ProtocolError when it is nested too deeply to be looked through. */
-function bytesOf(value: unknown, levels = MOST_LEVELS): number {
+function bytesOf(value: unknown, levels = LEVELS_MAX): number {
   if (typeof value === "string") return VALUE_BYTES + value.length;
   if (typeof value !== "object" || value === null) return VALUE_BYTES;
-  if (levels === 0) throw new ProtocolError(`Values have at most ${MOST_LEVELS} levels.`);
+  if (levels === 0) throw new ProtocolError(`Values have at most ${LEVELS_MAX} levels.`);
   let bytes = 2 * VALUE_BYTES;
   if (Array.isArray(value)) {
     for (const each of value as unknown[]) bytes += bytesOf(each, levels - 1);
@@ -161,11 +161,11 @@ function bytesOf(value: unknown, levels = MOST_LEVELS): number {
 }
 
 /** Ids and versions are unsigned 32-bit on the wire. */
-const MAX_COUNT = 0xffff_ffff;
+const COUNT_MAX = 0xffff_ffff;
 
 function countOf(fields: Fields, name: string): number {
   const value = fields[name];
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_COUNT)
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= COUNT_MAX)
     return value;
   throw new ProtocolError(`${name} must be a non-negative integer.`);
 }
@@ -238,13 +238,13 @@ function parseModification(value: unknown): AddQuery | RemoveQuery {
 }
 
 /** All queries of a socket may go and as many others come at once. */
-const MOST_MODIFICATIONS = 1_024;
+const MODIFICATIONS_MAX = 1_024;
 
 function parseModifyQuerySet(fields: Fields): ModifyQuerySet {
   const { modifications } = fields;
   if (!Array.isArray(modifications)) throw new ProtocolError("modifications must be an array.");
-  if (modifications.length > MOST_MODIFICATIONS)
-    throw new LimitError(`TooManyQueries: more than ${MOST_MODIFICATIONS} changes at once`);
+  if (modifications.length > MODIFICATIONS_MAX)
+    throw new LimitError(`TooManyQueries: more than ${MODIFICATIONS_MAX} changes at once`);
   const parsed = modifications.map(parseModification);
   return {
     type: "ModifyQuerySet",

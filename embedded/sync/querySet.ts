@@ -14,9 +14,9 @@ import { mostWatched } from "./socketLimits";
 import type { Subscriber } from "../subscriptions/subscriptions";
 
 /** Screens of lists that have grown long watch some dozens of pages; a client with so many queries is no screen. */
-const MOST_QUERIES = 512;
+const QUERIES_MAX = 512;
 /** Ids that were let go since the last transition; a client that changes its mind so often before it hears anything is a flood. */
-const MOST_REMOVED = 8 * MOST_QUERIES;
+const REMOVED_MAX = 8 * QUERIES_MAX;
 /** A query's entry here and its places in the indexes of others, beside its arguments and its answer. */
 const QUERY_BYTES = 1_024;
 
@@ -59,8 +59,8 @@ export class QuerySet {
   add(added: AddQuery): void {
     if (this.#byId.has(added.queryId))
       throw new ProtocolError(`There is already a query ${added.queryId}.`);
-    if (this.#byId.size >= MOST_QUERIES)
-      throw new LimitError(`TooManyQueries: more than ${MOST_QUERIES} queries on one socket`);
+    if (this.#byId.size >= QUERIES_MAX)
+      throw new LimitError(`TooManyQueries: more than ${QUERIES_MAX} queries on one socket`);
     if (!this.#shares.asked.take(QUERY_BYTES + added.bytes))
       throw new LimitError("TooManyQueries: the arguments of the queries are too large");
     this.#byId.set(added.queryId, { added, journal: added.journal, bytes: 0 });
@@ -69,7 +69,7 @@ export class QuerySet {
   remove(queryId: QueryId): void {
     const entry = this.#byId.get(queryId);
     if (entry === undefined) throw new ProtocolError(`There is no query ${queryId}.`);
-    if (this.#removed.length >= MOST_REMOVED)
+    if (this.#removed.length >= REMOVED_MAX)
       throw new LimitError("TooManyQueries: the queries change faster than they are answered");
     this.#letGo(entry);
     this.#byId.delete(queryId);

@@ -36,7 +36,7 @@ import type { Text } from "./answer";
 import type { Change, Entry } from "./querySet";
 import { QuerySet } from "./querySet";
 import type { Shares } from "./socketLimits";
-import { limitShares, MAX_FRAME_BYTES } from "./socketLimits";
+import { limitShares, FRAME_BYTES_MAX } from "./socketLimits";
 import type { Round, Subscriber, Subscriptions } from "../subscriptions/subscriptions";
 import type { CallerKeys } from "../callerTime";
 import { callerKeys } from "../callerTime";
@@ -44,13 +44,13 @@ import { functionAddress } from "../functionAddress";
 import { newRequestId } from "../requestId";
 
 /** Messages that wait behind an Authenticate; more is not a client but a flood. */
-const MAX_MESSAGES_WAITING = 4_000;
+const MESSAGES_WAITING_MAX = 4_000;
 /** Of a call that waits, beside its arguments: its promises and its place in the queue. */
 const CALL_BYTES = 1_024;
 /** Clients say Connect as soon as their socket is open. */
 const GREETING_MS = 10_000;
 /** Node's timers end here; a token that lives longer is looked at again then. */
-const MAX_TIMER_MS = 0x7fff_ffff;
+const TIMER_MS_MAX = 0x7fff_ffff;
 
 /** The way to the client. After `close` nothing is sent. */
 export interface Wire {
@@ -164,7 +164,7 @@ export class Session implements Subscriber {
   /** Convex's clients stop at a FatalError, and would send the same again and again after any other end. */
   refuseFrame(): void {
     if (this.#isClosed()) return;
-    this.#say(encodeFatalError(`A message has at most ${MAX_FRAME_BYTES} bytes.`));
+    this.#say(encodeFatalError(`A message has at most ${FRAME_BYTES_MAX} bytes.`));
     this.#end(CLOSE.tooLarge, "The message is too large");
   }
 
@@ -172,7 +172,7 @@ export class Session implements Subscriber {
     if (this.#state.name === "greeting" && message.type !== "Connect" && this.#inbox.length === 0)
       throw new ProtocolError("Connect must be said first.");
     if (
-      this.#inbox.length >= MAX_MESSAGES_WAITING ||
+      this.#inbox.length >= MESSAGES_WAITING_MAX ||
       !this.#client.shares.asked.take(message.bytes)
     )
       throw new LimitError("TooManyConcurrentRequests: too many messages at once");
@@ -290,7 +290,7 @@ export class Session implements Subscriber {
     clearTimeout(this.#expiry);
     if (this.#identity.kind !== "user") return;
     const remaining = this.#identity.expiresAt - this.#services.now();
-    const wait = Math.min(Math.max(remaining, 0), MAX_TIMER_MS);
+    const wait = Math.min(Math.max(remaining, 0), TIMER_MS_MAX);
     this.#expiry = setTimeout(() => {
       if (!this.#refuseIfExpired()) this.#watchExpiry();
     }, wait);

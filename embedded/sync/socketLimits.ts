@@ -54,7 +54,7 @@ const UNREAD_PER_ADDRESS = 128 * MIB;
 const UNREAD_IN_ALL = 512 * MIB;
 
 /** Convex's limit for arguments, hence for a frame. */
-export const MAX_FRAME_BYTES = 16 * MIB;
+export const FRAME_BYTES_MAX = 16 * MIB;
 
 export interface ShareLimits {
   /** The most that this socket may hold. */

@@ -16,7 +16,7 @@ import type { SessionServices, Wire } from "./session";
 import { Session } from "./session";
 import type { Share } from "./socketLimits";
 import { callerKey } from "../callerKey";
-import { MAX_FRAME_BYTES, SocketBudgets } from "./socketLimits";
+import { FRAME_BYTES_MAX, SocketBudgets } from "./socketLimits";
 
 /** Clients give up after 60 s of silence. */
 const PING_INTERVAL_MS = 15_000;
@@ -27,7 +27,7 @@ const FRAME_HEAD_BYTES = 1_024;
 /** The most that one read of the socket returns: it may hold the end of one frame and the beginning of another. */
 const READ_BYTES = 64 * 1024;
 /** A client with so much unread is not reading; a single larger frame still goes out. */
-const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
+const UNREAD_BYTES_MAX = 8 * 1024 * 1024;
 /** The time that a stopping server waits for clients to close. */
 const GOODBYE_MS = 500;
 /** The time that a closed client gets to read the reason. */
@@ -66,7 +66,7 @@ interface Caller {
 /** Says why, and does not wait for long until that was read. */
 function sendAway(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
-  if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
+  if (socket.bufferedAmount > UNREAD_BYTES_MAX) socket.terminate();
   else setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
 }
 
@@ -91,7 +91,7 @@ function watchFrames(
   // Before `ws` hears of it, so that a message that ends here is counted when it arrives.
   stream.prependListener("data", (chunk: Buffer) => {
     if (session.isGone) return;
-    if (bytes + chunk.length > MAX_FRAME_BYTES + FRAME_HEAD_BYTES + READ_BYTES)
+    if (bytes + chunk.length > FRAME_BYTES_MAX + FRAME_HEAD_BYTES + READ_BYTES)
       refuse(() => session.refuseFrame());
     else if (asked.take(chunk.length)) bytes += chunk.length;
     else refuse(() => sendTooMuch(socket, session));
@@ -201,7 +201,7 @@ export class SyncServer {
       unfinished.isComplete();
       const message = bytesOf(data);
       if (isBinary) socket.close(CLOSE.protocolError, "Messages are text");
-      else if (message.length > MAX_FRAME_BYTES) session.refuseFrame();
+      else if (message.length > FRAME_BYTES_MAX) session.refuseFrame();
       else if (!session.isGone && !frames.add(message)) sendTooMuch(socket, session);
     });
     socket.on("pong", () => (connection.pingsUnanswered = 0));
@@ -224,7 +224,7 @@ export class SyncServer {
     return {
       send: (...messages) => {
         if (socket.readyState !== socket.OPEN) return;
-        if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
+        if (socket.bufferedAmount > UNREAD_BYTES_MAX) {
           socket.terminate();
           return;
         }

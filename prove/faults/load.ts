@@ -37,7 +37,7 @@ const START_MS = 30_000;
 /** Extra time for rare points of cutting. */
 const PATIENCE_MS = 60_000;
 const SAMPLE_MS = 1_000;
-const MAX_GROWTH = 1.1;
+const GROWTH_MAX = 1.1;
 
 /** Sends messages in bursts, on a new socket after each close; what is unanswered then is never sent again. */
 async function flood(workload: Workload): Promise<void> {
@@ -157,8 +157,8 @@ function memory(samples: readonly number[]): Finding {
   return {
     what: "memory in use after the kills, minimum of the last third against the second",
     figure: `${after.toFixed(1)} MB against ${before.toFixed(1)} MB`,
-    target: `≤ ${MAX_GROWTH} ×`,
-    holds: after <= before * MAX_GROWTH,
+    target: `≤ ${GROWTH_MAX} ×`,
+    holds: after <= before * GROWTH_MAX,
     isTime: true,
   };
 }

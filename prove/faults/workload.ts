@@ -26,7 +26,7 @@ const STOCK = 100_000;
 const LINES_MAX = 4;
 const PIECES_MAX = 3;
 /** Maximum number of operations that a client sends without waiting for answers. */
-const MAX_BURST = 3;
+const BURST_MAX = 3;
 /** Payments that may wait for one distributor, as far as a retailer knows: fewer than the server lets wait. */
 const CLAIMS_MAX = 10;
 /** A call without an answer for longer counts as lost. */
@@ -159,7 +159,7 @@ export class Workload {
       await client.open();
       while (!this.isOver) {
         await this.#gate;
-        const operations = Array.from({ length: 1 + this.below(MAX_BURST) }, () => next(client));
+        const operations = Array.from({ length: 1 + this.below(BURST_MAX) }, () => next(client));
         await Promise.all(operations.map((operation) => client.run(operation)));
         await client.resubscribeLongLists();
       }
@@ -169,7 +169,7 @@ export class Workload {
   }
 }
 
-const MAX_LIST_ROWS = 40;
+const LIST_ROWS_MAX = 40;
 const LOAD_POLL_MS = 10;
 const LISTS = ["pending", "accepted", "rejected"] as const;
 const newest = (numItems: number) => ({ numItems, cursor: null });
@@ -242,7 +242,7 @@ class Client {
       }));
     this.#lists.push(rows);
     this.#resubscribe.push(() => {
-      if (rows().length <= MAX_LIST_ROWS) return undefined;
+      if (rows().length <= LIST_ROWS_MAX) return undefined;
       const before = list.getCurrentValue();
       list();
       list = open();

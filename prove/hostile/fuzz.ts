@@ -29,7 +29,7 @@ const WORKERS = 8;
 /** Maximum number of frames per socket, because an invalid frame usually closes it. */
 const FRAMES_PER_SOCKET = 4;
 /** Maximum number of mutations of one message. */
-const MAX_MUTATIONS = 3;
+const MUTATIONS_MAX = 3;
 const ANSWER_MS = 30_000;
 
 class Fuzz {
@@ -82,7 +82,7 @@ class Fuzz {
     const isClosed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
     while (sent < Math.min(most, FRAMES_PER_SOCKET) && socket.readyState === WebSocket.OPEN) {
       let frame = randomFrame(random, this.#known, sent);
-      const times = 1 + Math.floor(random() * MAX_MUTATIONS);
+      const times = 1 + Math.floor(random() * MUTATIONS_MAX);
       for (let n = 0; n < times; n += 1) frame = mutate(random, frame);
       const text = Buffer.from(JSON.stringify(frame));
       socket.send(random() < 0.2 ? mutateBytes(random, text) : text, { binary: random() < 0.1 });

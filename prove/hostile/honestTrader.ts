@@ -12,7 +12,7 @@ export function isOverAfter(ms: number): () => boolean {
 }
 
 /** I-51: maximum ratio of an honest client's p95 during an attack to its p95 before. */
-const MAX_SLOWDOWN = 3;
+const SLOWDOWN_MAX = 3;
 /** Latencies below this are always accepted: three processes on two cores delay each other. */
 const FLOOR_MS = 100;
 
@@ -22,8 +22,8 @@ export function hardlySlower(what: string, besideMs: number, quietMs: number): F
   return {
     what,
     figure: `${ratio} × (${besideMs.toFixed(0)} ms against ${quietMs.toFixed(0)} ms)`,
-    target: `≤ ${MAX_SLOWDOWN} ×, or ${FLOOR_MS} ms`,
-    holds: besideMs <= Math.max(MAX_SLOWDOWN * quietMs, FLOOR_MS),
+    target: `≤ ${SLOWDOWN_MAX} ×, or ${FLOOR_MS} ms`,
+    holds: besideMs <= Math.max(SLOWDOWN_MAX * quietMs, FLOOR_MS),
     isTime: true,
   };
 }

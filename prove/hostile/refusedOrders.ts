@@ -15,7 +15,7 @@ export interface OrderTarget extends Target {
 
 const SOCKETS = 2;
 /** Calls under way on each socket, so that the server always has a next one. */
-const CALLS_AT_ONCE = 8;
+const CALLS_CONCURRENT_MAX = 8;
 
 export const refusedOrders: Attack = {
   name: "orders that are refused for their last line",
@@ -42,7 +42,9 @@ export const refusedOrders: Attack = {
     );
     for (const client of clients) client.authenticate(token);
     await Promise.all(
-      clients.flatMap((client) => Array.from({ length: CALLS_AT_ONCE }, () => callOn(client))),
+      clients.flatMap((client) =>
+        Array.from({ length: CALLS_CONCURRENT_MAX }, () => callOn(client)),
+      ),
     );
     for (const client of clients) client.close();
     return { tried, limited, failures };

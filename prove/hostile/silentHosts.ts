@@ -24,7 +24,7 @@ const MEASURED = { short: 20, long: 60 } as const satisfies Record<Form, number>
 /** An honest message that is not there after this time waits for a time-out of somebody else's. */
 const LATE_MS = 9_000;
 /** I-60: maximum ratio of an honest webhook's p95 to its p95 in quiet. */
-const MAX_SLOWDOWN = 3;
+const SLOWDOWN_MAX = 3;
 
 const EVENTS = ["order.placed" as const];
 
@@ -138,7 +138,7 @@ async function prove(market: Market, form: Form, service: PushService, hosts: Si
       "p95 of an honest webhook beside them against in quiet",
       percentile(beside.times, 0.95),
       percentile(quiet.times, 0.95),
-      MAX_SLOWDOWN,
+      SLOWDOWN_MAX,
     ),
   ];
 }

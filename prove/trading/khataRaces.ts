@@ -24,7 +24,7 @@ const ROUNDS = { short: { credit: 2, races: 30 }, long: { credit: 20, races: 200
 const ORDER_PAISE = 1_000_00;
 /** Lines of one piece that an order may have: each order adds up to the same sum. */
 const LINE_COUNTS = [1, 2, 4];
-const PLACED_AT_ONCE = 64;
+const PLACED_CONCURRENT_MAX = 64;
 const ROOM = 10;
 const TABS = 16;
 /** The longest time between two calls, or until a caller is gone, about that of one response. */
@@ -95,7 +95,7 @@ async function placeAtOnce(
 ): Promise<Placed[]> {
   const refusal = { code: "CREDIT_LIMIT", ...limits, neededPaise: ORDER_PAISE };
   const wanted = JSON.stringify(Object.entries(refusal).sort());
-  const placed = Array.from({ length: PLACED_AT_ONCE }, async (_, n) => {
+  const placed = Array.from({ length: PLACED_CONCURRENT_MAX }, async (_, n) => {
     const lineCount = LINE_COUNTS[n % LINE_COUNTS.length]!;
     const line = { productId: goods.get(lineCount)!, quantity: 1 };
     const lines = Array.from({ length: lineCount }, () => line);
@@ -327,7 +327,7 @@ function findings(
   { credit, races }: { credit: number; races: number },
 ): Finding[] {
   const counted = (what: string) => counts.get(what) ?? 0;
-  const refused = credit * (2 * PLACED_AT_ONCE - ROOM - 1);
+  const refused = credit * (2 * PLACED_CONCURRENT_MAX - ROOM - 1);
   const met = [
     ...Object.keys(PAYMENT_MOVES).flatMap((move) => [`${move} won`, `${move} lost`]),
     ...["written, not answered", "first retailer's", "second retailer's"],
@@ -336,7 +336,7 @@ function findings(
   return [
     none("answers, balances and rows that differ from the rules", faults, credit + races),
     least(
-      `of ${credit} × ${2 * PLACED_AT_ONCE} orders refused for their credit`,
+      `of ${credit} × ${2 * PLACED_CONCURRENT_MAX} orders refused for their credit`,
       counted("orders refused"),
       refused,
     ),

@@ -4,7 +4,7 @@ import { metricOf } from "../../testkit/metrics";
 import type { Finding } from "../../embedded/testkit/proof";
 
 const CHECK_INTERVAL_MS = 20;
-const MAX_LAG_MS = 200;
+const LAG_MS_MAX = 200;
 
 export class HealthMonitor {
   readonly #market: Market;
@@ -49,8 +49,8 @@ export class HealthMonitor {
       {
         what: "longest event-loop delay, and slowest health check",
         figure: `${lagMs.toFixed(0)} ms, ${this.#slowestMs.toFixed(0)} ms`,
-        target: `at most ${MAX_LAG_MS} ms`,
-        holds: lagMs <= MAX_LAG_MS,
+        target: `at most ${LAG_MS_MAX} ms`,
+        holds: lagMs <= LAG_MS_MAX,
         isTime: true,
       },
     ];

@@ -24,7 +24,7 @@ import { sessionOf, storedSession, type TokenSession } from "./tokens";
 /** The longest that one attempt to refresh the token may take before the next one starts. */
 const ATTEMPT_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 15_000;
+const PAUSE_MS_MAX = 15_000;
 
 function configuredUrl(): string | undefined {
   const url: unknown = import.meta.env["VITE_CONVEX_URL"];
@@ -72,7 +72,7 @@ export function withRetries(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
       const result = await attempt(fetchToken, forceRefreshToken);
       if (result.answered) return result.token;
       await pauseOrOnline(pauseMs);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX);
     }
   };
 }

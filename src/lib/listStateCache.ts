@@ -1,6 +1,6 @@
 /** Keeps the state of the latest lists in memory, by history entry and query key, for users who return with Back or Forward. */
 
-const MAX_LISTS = 30;
+const LISTS_MAX = 30;
 
 const caches: ListStateCache<unknown>[] = [];
 
@@ -29,6 +29,6 @@ export class ListStateCache<Value> {
     this.#values.delete(key);
     this.#values.set(key, value);
     const [oldest] = this.#values.keys();
-    if (this.#values.size > MAX_LISTS && oldest !== undefined) this.#values.delete(oldest);
+    if (this.#values.size > LISTS_MAX && oldest !== undefined) this.#values.delete(oldest);
   }
 }

@@ -7,7 +7,7 @@ import { IMAGE_BYTES_MAX } from "../../domain/limits";
 import { UserFacingError } from "./convexError";
 
 /** More than any screen shows of a product or a shop sign. */
-const LONGEST_SIDE_PX = 1600;
+const SIDE_PX_MAX = 1600;
 const JPEG_QUALITY = 0.86;
 
 const ENDPOINTS = {
@@ -55,7 +55,7 @@ export function pictureProblem(file: { type: string; size: number } | null): str
 
 /** Returns the size to which a picture is reduced before sending; the same size if it is small enough. */
 export function fittingSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(width, height));
+  const scale = Math.min(1, SIDE_PX_MAX / Math.max(width, height));
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),

@@ -1,7 +1,7 @@
 /** Draws a live count beside a label: marigold where it calls for an answer, else quiet. Draws nothing when it is zero. */
 import { cx } from "../lib/cx";
 
-const MAX_SHOWN = 99;
+const SHOWN_MAX = 99;
 
 type CountProps = {
   value: number;
@@ -21,7 +21,7 @@ export function Count({ value, what, isQuiet = false, className }: CountProps) {
         className,
       )}
     >
-      {value > MAX_SHOWN ? `${MAX_SHOWN}+` : value}
+      {value > SHOWN_MAX ? `${SHOWN_MAX}+` : value}
       <span className="sr-only"> {what}</span>
     </span>
   );

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 /** A page that always has something to draw is never idle. */
-const MOST_WAIT = { timeout: 500 };
+const WAIT_MAX = { timeout: 500 };
 
 /**
  * Presses Escape once the page is idle. Radix listens for the key only two renderings after a menu or dialog is shown, within
@@ -14,7 +14,7 @@ export async function pressEscape(page: Page): Promise<void> {
       new Promise<void>((resolve) => {
         requestIdleCallback(() => requestIdleCallback(() => resolve(), most), most);
       }),
-    MOST_WAIT,
+    WAIT_MAX,
   );
   await page.keyboard.press("Escape");
 }

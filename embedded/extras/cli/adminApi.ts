@@ -40,11 +40,11 @@ export interface AdminServices extends Pick<PushServices, "pushes" | "count"> {
 }
 
 /** Convex's limit of the sum of all variables, with room for their envelope. */
-const MAX_VARIABLES_BYTES = 1024 * 1024;
+const VARIABLES_BYTES_MAX = 1024 * 1024;
 /** The network test sends 4 MiB, and 64 when it measures the speed. */
-const MAX_ECHO_BYTES = 8 * 1024 * 1024;
+const ECHO_BYTES_MAX = 8 * 1024 * 1024;
 /** Of a query's source. */
-const MAX_QUERY_BYTES = 1024 * 1024;
+const QUERY_BYTES_MAX = 1024 * 1024;
 
 /** Said instead of 404, which the command line would take for a network fault and try again. */
 const LEFT_OUT = [
@@ -58,7 +58,7 @@ const ECHO: Route = {
   method: "POST",
   path: "/echo",
   handle: async (exchange) => {
-    const bytes = await exchange.body.read(MAX_ECHO_BYTES);
+    const bytes = await exchange.body.read(ECHO_BYTES_MAX);
     exchange.response.setHeader("Content-Type", "application/octet-stream");
     exchange.response.setHeader("Content-Length", bytes.length);
     endAnswer(exchange, bytes);
@@ -144,7 +144,7 @@ export class AdminApi {
   }
 
   async #runQuery(exchange: Exchange): Promise<unknown> {
-    const { bundle, componentId } = await readJsonObject(exchange, MAX_QUERY_BYTES);
+    const { bundle, componentId } = await readJsonObject(exchange, QUERY_BYTES_MAX);
     const { source } = (bundle ?? {}) as { source?: unknown };
     if (typeof source !== "string")
       throw new HttpError(400, "BadRequest", "A query needs the source of its module.");
@@ -159,7 +159,7 @@ export class AdminApi {
   }
 
   async #backup(exchange: Exchange): Promise<Record<string, never>> {
-    const { to } = await readJsonObject(exchange, MAX_VARIABLES_BYTES);
+    const { to } = await readJsonObject(exchange, VARIABLES_BYTES_MAX);
     if (typeof to !== "string" || !path.isAbsolute(to))
       throw new HttpError(400, "BadRequest", "`to` must be the absolute path of a folder.");
     try {
@@ -171,7 +171,7 @@ export class AdminApi {
   }
 
   async #updateVariables(exchange: Exchange): Promise<Record<string, never>> {
-    const { changes } = await readJsonObject(exchange, MAX_VARIABLES_BYTES);
+    const { changes } = await readJsonObject(exchange, VARIABLES_BYTES_MAX);
     try {
       await this.#services.variables.update(changesOf(changes));
     } catch (error) {

@@ -19,7 +19,7 @@ import {
 import type { DeploymentVariables } from "./systemFunctions";
 
 /** A push carries the project's bundles. */
-const MAX_PUSH_BYTES = 64 * 1024 * 1024;
+const PUSH_BYTES_MAX = 64 * 1024 * 1024;
 
 export interface PushServices {
   /** Null where a project directory is served. */
@@ -76,7 +76,7 @@ export class PushApi {
       "/api/deploy2/wait_for_schema": (exchange) => this.#waitForSchema(exchange),
       "/api/deploy2/finish_push": (exchange) => this.#finish(exchange),
       "/api/deploy2/report_push_completed": async (exchange) => {
-        await exchange.body.read(MAX_PUSH_BYTES);
+        await exchange.body.read(PUSH_BYTES_MAX);
         return null;
       },
     };
@@ -105,7 +105,7 @@ export class PushApi {
 
   async #start(exchange: Exchange): Promise<unknown> {
     const { pushes, variables } = this.#services;
-    const request = await readJsonObject(exchange, MAX_PUSH_BYTES);
+    const request = await readJsonObject(exchange, PUSH_BYTES_MAX);
     if (pushes === null) return analysePush(request);
     const started = await refusing(pushes.start(pushOf(request, await pushes.current())));
     const set = variables.list().map(({ name, value }) => [name, value] as const);
@@ -114,13 +114,13 @@ export class PushApi {
 
   async #started(exchange: Exchange): Promise<StartedPush> {
     const pushes = this.#pushes;
-    const request = await readJsonObject(exchange, MAX_PUSH_BYTES);
+    const request = await readJsonObject(exchange, PUSH_BYTES_MAX);
     return refusing(pushes.start(pushOf(request, await pushes.current())));
   }
 
   async #waitForSchema(exchange: Exchange): Promise<JSONValue> {
     const pushes = this.#pushes;
-    const { schemaChange } = await readJsonObject(exchange, MAX_PUSH_BYTES);
+    const { schemaChange } = await readJsonObject(exchange, PUSH_BYTES_MAX);
     const misfit = pushes.misfit(idIn(schemaChange));
     if (misfit === undefined) return { type: "complete" };
     if (misfit === "raceDetected") return { type: "raceDetected" };
@@ -130,7 +130,7 @@ export class PushApi {
 
   async #finish(exchange: Exchange): Promise<unknown> {
     const pushes = this.#pushes;
-    const { startPush, dryRun } = await readJsonObject(exchange, MAX_PUSH_BYTES);
+    const { startPush, dryRun } = await readJsonObject(exchange, PUSH_BYTES_MAX);
     if (dryRun === true) return NO_DIFF;
     const { schemaChange } = (startPush ?? {}) as { schemaChange?: unknown };
     return finishAnswer(await refusing(pushes.finish(idIn(schemaChange))));

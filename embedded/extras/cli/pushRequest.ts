@@ -9,12 +9,12 @@ import type {
 import { appOf, hashOf } from "../../functions/pushing/push";
 
 /** Convex's limit of an app's or a component's modules; as many again may be what they share. */
-const MOST_MODULES = 4_096;
-const MOST_SHARED = 2 * MOST_MODULES;
-const MOST_DEFINITIONS = 512;
-const MOST_PACKAGES = 256;
+const MODULES_MAX = 4_096;
+const SHARED_MAX = 2 * MODULES_MAX;
+const DEFINITIONS_MAX = 512;
+const PACKAGES_MAX = 256;
 /** In UTF-16 units. */
-const LONGEST_PATH = 512;
+const PATH_MAX = 512;
 
 /** As Convex, and no longer than a file's name can be. */
 const SEGMENT = /^(?=.*[A-Za-z0-9])[A-Za-z0-9_.]{1,200}$/;
@@ -69,25 +69,25 @@ function optionalModuleOf(value: unknown): PushedModule | null {
 function requirePath(path: string): void {
   const segments = path.split("/");
   const isModule =
-    path.length <= LONGEST_PATH &&
+    path.length <= PATH_MAX &&
     path.endsWith(".js") &&
     segments.every((segment) => SEGMENT.test(segment));
   if (isModule && !RESERVED.test(path)) return;
   throw new HttpError(
     400,
     "BadConvexModuleIdentifier",
-    `${JSON.stringify(path.slice(0, LONGEST_PATH))} is not a valid path to a Convex module.`,
+    `${JSON.stringify(path.slice(0, PATH_MAX))} is not a valid path to a Convex module.`,
   );
 }
 
 /** @throws HttpError 400 when one path is another's folder, or there are too many. */
 function requireModules(modules: readonly PushedModule[]): void {
   const own = modules.filter(({ path }) => !path.startsWith("_deps/")).length;
-  if (own > MOST_MODULES || modules.length > MOST_SHARED)
+  if (own > MODULES_MAX || modules.length > SHARED_MAX)
     throw new HttpError(
       400,
       "InvalidModules",
-      `Too many function files (${own} > maximum ${MOST_MODULES}) in "convex/".`,
+      `Too many function files (${own} > maximum ${MODULES_MAX}) in "convex/".`,
     );
   const taken = new Set<string>();
   for (const { path } of modules) {
@@ -103,7 +103,7 @@ function requireModules(modules: readonly PushedModule[]): void {
 /** The modules that the command line did not send, because the last push had them. */
 function unchangedModules(hashes: unknown, last: Push): PushedModule[] {
   const known = new Map(appOf(last).modules.map((module) => [module.path, module]));
-  return listOf(hashes, "unchangedModuleHashes", MOST_SHARED).map((each) => {
+  return listOf(hashes, "unchangedModuleHashes", SHARED_MAX).map((each) => {
     const { path, environment, sha256 } = fieldsOf(each, "A module's hash");
     const module = known.get(textOf(path, "The path of a module"));
     if (module !== undefined && module.environment === environment && hashOf(module) === sha256)
@@ -125,7 +125,7 @@ function appIn(value: unknown, last: Push): PushedDefinition {
     value,
     "appDefinition",
   );
-  const changed = listOf(changedModules, "changedModules", MOST_SHARED).map(moduleOf);
+  const changed = listOf(changedModules, "changedModules", SHARED_MAX).map(moduleOf);
   const modules = sorted([...changed, ...unchangedModules(unchangedModuleHashes, last)]);
   requireModules(modules);
   return {
@@ -139,9 +139,9 @@ function appIn(value: unknown, last: Push): PushedDefinition {
 function componentIn(value: unknown): PushedDefinition {
   const { definitionPath, definition, schema, functions } = fieldsOf(value, "A component");
   const path = textOf(definitionPath, "definitionPath");
-  if (path.length > LONGEST_PATH || !DEFINITION_PATH.test(path))
+  if (path.length > PATH_MAX || !DEFINITION_PATH.test(path))
     throw invalid("A definitionPath is the path of a folder.");
-  const modules = sorted(listOf(functions, "functions", MOST_SHARED).map(moduleOf));
+  const modules = sorted(listOf(functions, "functions", SHARED_MAX).map(moduleOf));
   requireModules(modules);
   const ofNode = modules.find(({ environment }) => environment === "node");
   if (ofNode !== undefined)
@@ -165,7 +165,7 @@ function packageIn(value: unknown): PushedPackage {
 export function pushOf(request: Record<string, unknown>, last: Push): Push {
   const { appDefinition, componentDefinitions, nodeDependencies } = request;
   const app = appIn(appDefinition, last);
-  const components = listOf(componentDefinitions, "componentDefinitions", MOST_DEFINITIONS).map(
+  const components = listOf(componentDefinitions, "componentDefinitions", DEFINITIONS_MAX).map(
     componentIn,
   );
   const definitions = [app, ...components];
@@ -174,7 +174,7 @@ export function pushOf(request: Record<string, unknown>, last: Push): Push {
   const { udfServerVersion } = fieldsOf(appDefinition, "appDefinition");
   return {
     definitions,
-    packages: listOf(nodeDependencies ?? [], "nodeDependencies", MOST_PACKAGES).map(packageIn),
+    packages: listOf(nodeDependencies ?? [], "nodeDependencies", PACKAGES_MAX).map(packageIn),
     serverVersion: textOf(udfServerVersion ?? "", "udfServerVersion"),
   };
 }

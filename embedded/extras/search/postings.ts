@@ -38,7 +38,7 @@ export interface PostingRows {
 
 const NUMBER_BYTES = 4;
 const POSTING_BYTES = 8;
-export const LARGEST_COUNT = 0xffff;
+export const COUNT_MAX = 0xffff;
 /** The postings of a block: 4 KiB, a page of the store. */
 export const BLOCK_POSTINGS = 512;
 

@@ -6,7 +6,7 @@ import { openMemoryStore } from "../../store/memory";
 import { openDatabase } from "../../database/database";
 import { INDEX_KINDS } from "../indexKinds";
 import { BLOCK_POSTINGS } from "./postings";
-import { MOST_WORDS } from "./searchIndex";
+import { WORDS_MAX } from "./searchIndex";
 
 const SCHEMA = {
   schemaValidation: false,
@@ -243,10 +243,10 @@ describe("[SEARCH6] a text with too many different words", () => {
 
   test("is rejected, and leaves nothing of its document", async () => {
     const database = await open();
-    const right = textOf(MOST_WORDS);
+    const right = textOf(WORDS_MAX);
     await insertAll(database, [`${right} ${right}`]);
     await write(database, (tables) => {
-      expect(() => tables.insert("goods", { name: textOf(MOST_WORDS + 1) })).toThrow(
+      expect(() => tables.insert("goods", { name: textOf(WORDS_MAX + 1) })).toThrow(
         'The text in "name" has too many different words for the search index "by_name" (limit: 32768)',
       );
     });
@@ -256,13 +256,13 @@ describe("[SEARCH6] a text with too many different words", () => {
 
   test("stays where it was stored before its index", async () => {
     const database = await openDatabase(openMemoryStore(), { indexKinds: INDEX_KINDS });
-    const name = textOf(MOST_WORDS + 1);
+    const name = textOf(WORDS_MAX + 1);
     const [id = ""] = await insertAll(database, [name]);
     await database.applySchemas(new Map([["", SCHEMA]]));
     await write(database, (tables) => tables.patch("goods", id, { kind: "book" }));
     expect(find(database, search("w9", { kind: "book" })).names).toHaveLength(1);
     await expect(
-      write(database, (tables) => tables.patch("goods", id, { name: textOf(MOST_WORDS + 2) })),
+      write(database, (tables) => tables.patch("goods", id, { name: textOf(WORDS_MAX + 2) })),
     ).rejects.toThrow("too many different words");
     await write(database, (tables) => tables.remove("goods", id));
     expect(find(database, search("w9")).names).toEqual([]);

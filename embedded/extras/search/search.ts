@@ -19,11 +19,11 @@ import { tokensOf } from "./tokens";
 import { type Ranked, TopRanked } from "./topRanked";
 
 /** Convex looks at this many results of a search at most. */
-const MOST_RESULTS = 1_024;
+const RESULTS_MAX = 1_024;
 /** Convex takes this many words of a query. */
-const MOST_TERMS = 16;
+const TERMS_MAX = 16;
 /** Words that a beginning stands for, in the order of the alphabet; Convex stops at 64. */
-const MOST_COMPLETIONS = 4_096;
+const COMPLETIONS_MAX = 4_096;
 /** The weight of a word that only begins like the query's, as in Convex. */
 const COMPLETION_WEIGHT = 0.5;
 /** BM25's constants, as everybody sets them: how soon more of the same word stops to matter, and how much long texts lose. */
@@ -50,7 +50,7 @@ interface Term {
 
 /** @throws Error when more documents are asked for than a search looks at. */
 export function* searchRows(access: MeteredRows, query: SearchQuery): Generator<FoundRow> {
-  const tokens = tokensOf(query.text).slice(0, MOST_TERMS);
+  const tokens = tokensOf(query.text).slice(0, TERMS_MAX);
   const terms = tokens.map((text, at): Term => ({ text, isLast: at === tokens.length - 1 }));
   noteReads(access, query, terms);
   const rows = new SearchNumbers(access, query.index);
@@ -61,9 +61,9 @@ export function* searchRows(access: MeteredRows, query: SearchQuery): Generator<
     const row = id === undefined ? null : access.load(query.table, id);
     if (row !== null) yield { key: encodeValues([at]), row };
   }
-  if (best.length < MOST_RESULTS) return;
+  if (best.length < RESULTS_MAX) return;
   throw new Error(
-    `Search query scanned too many documents (fetched ${MOST_RESULTS}). Consider using a smaller limit, paginating the query, or using a filter field to limit the number of documents pulled from the search index.`,
+    `Search query scanned too many documents (fetched ${RESULTS_MAX}). Consider using a smaller limit, paginating the query, or using a filter field to limit the number of documents pulled from the search index.`,
   );
 }
 
@@ -121,7 +121,7 @@ function rank(
 
 /** Results of a search that is limited before it is filtered further are not needed beyond the limit. */
 function mostWanted({ steps: [step] }: SearchQuery): number {
-  return step !== undefined && "limit" in step ? Math.min(step.limit, MOST_RESULTS) : MOST_RESULTS;
+  return step !== undefined && "limit" in step ? Math.min(step.limit, RESULTS_MAX) : RESULTS_MAX;
 }
 
 /** Every word of the index that a term means, once, with the greatest weight that a term gives it. */
@@ -145,7 +145,7 @@ function wordsOf(access: MeteredRows, query: SearchQuery, terms: readonly Term[]
     if (exact.has(name)) continue;
     let word = words.get(name);
     if (word === undefined) {
-      if (words.size >= exact.size + MOST_COMPLETIONS) break;
+      if (words.size >= exact.size + COMPLETIONS_MAX) break;
       words.set(name, (word = { weight: COMPLETION_WEIGHT, blocks: [] }));
     }
     word.blocks.push(decodePostings(value));

@@ -15,7 +15,7 @@ import type { SearchIndex } from "../../database/catalog";
 import { fieldAt } from "../../database/documents";
 import { idOf, storeKey } from "../../database/indexKeys";
 import { encodeValues } from "../../database/keys";
-import { LARGEST_COUNT, type Posting, PostingLists } from "./postings";
+import { COUNT_MAX, type Posting, PostingLists } from "./postings";
 import type { TransactionRows } from "../../database/rows";
 import { tokensOf } from "./tokens";
 
@@ -33,9 +33,9 @@ export interface Statistics {
  * Different words of one text. Convex has no such limit, but it fills its indexes after the commit; here every word is a row to be
  * written while everybody waits. The longest books have fewer.
  */
-export const MOST_WORDS = 32_768;
+export const WORDS_MAX = 32_768;
 /** In bytes; longer names of lists are hashed. */
-const LONGEST_LIST_NAME = 500;
+const LIST_NAME_MAX = 500;
 const NUMBER_OF_ID = 1;
 const ID_OF_NUMBER = 2;
 const STATISTICS = encodeValues([3]);
@@ -51,7 +51,7 @@ export function wordList(word: string): Uint8Array {
 /** The list of all documents that have a value in a filter field. */
 export function filterList(field: string, value: Value | undefined): Uint8Array {
   const key = filterKey(field, value);
-  if (key.length <= LONGEST_LIST_NAME) return key;
+  if (key.length <= LIST_NAME_MAX) return key;
   return encodeValues([false, createHash("sha256").update(key).digest("hex")]);
 }
 
@@ -84,7 +84,7 @@ function standingOf(index: SearchIndex, document: StoredDocument | null): Standi
   const words = tokensOf(text);
   const frequencies = new Map<string, number>();
   for (const word of words) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
-  const length = Math.min(words.length, LARGEST_COUNT);
+  const length = Math.min(words.length, COUNT_MAX);
   const lists = new Map<string, Posting>();
   const keys = new Set<string>();
   const filters = index.filterFields.map((field) => [field, fieldAt(document, field)] as const);
@@ -92,7 +92,7 @@ function standingOf(index: SearchIndex, document: StoredDocument | null): Standi
   const inFilters = filters.map(([field, value]) => nameOf(filterKey(field, value)));
   for (const [word, count] of frequencies) {
     const list = nameOf(wordList(word));
-    lists.set(list, { frequency: Math.min(count, LARGEST_COUNT), length });
+    lists.set(list, { frequency: Math.min(count, COUNT_MAX), length });
     keys.add(list);
     for (const filter of inFilters) keys.add(filter + list);
   }
@@ -106,10 +106,10 @@ function textOf(index: SearchIndex, document: StoredDocument | null): string {
 
 function hasTooManyWords(text: string): boolean {
   // Every word but the last is followed by something else.
-  return text.length >= 2 * MOST_WORDS && new Set(tokensOf(text)).size > MOST_WORDS;
+  return text.length >= 2 * WORDS_MAX && new Set(tokensOf(text)).size > WORDS_MAX;
 }
 
-/** @throws Error for a new text with more than {@link MOST_WORDS}. One from before an index or this limit may stay. */
+/** @throws Error for a new text with more than {@link WORDS_MAX}. One from before an index or this limit may stay. */
 export function requireFewWords(
   index: SearchIndex,
   before: StoredDocument | null,
@@ -118,7 +118,7 @@ export function requireFewWords(
   const text = textOf(index, after);
   if (text === textOf(index, before) || !hasTooManyWords(text)) return;
   throw new Error(
-    `The text in "${index.searchField}" has too many different words for the search index "${index.name}" (limit: ${MOST_WORDS})`,
+    `The text in "${index.searchField}" has too many different words for the search index "${index.name}" (limit: ${WORDS_MAX})`,
   );
 }
 

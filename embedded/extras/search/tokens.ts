@@ -1,9 +1,9 @@
 /** Splits a text into search terms: lower-case runs of letters and digits, accents kept. */
 
 /** Convex cuts longer words at this many characters. */
-const LONGEST_TOKEN = 32;
+const TOKEN_MAX = 32;
 
 export function tokensOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return words.map((word) => word.slice(0, LONGEST_TOKEN));
+  return words.map((word) => word.slice(0, TOKEN_MAX));
 }

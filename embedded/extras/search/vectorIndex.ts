@@ -11,8 +11,8 @@ import { encodeValues } from "../../database/keys";
 import type { MeteredRows, TransactionRows } from "../../database/rows";
 
 const USUAL_RESULTS = 10;
-const MOST_RESULTS = 256;
-const MOST_FILTERS = 64;
+const RESULTS_MAX = 256;
+const FILTERS_MAX = 64;
 /** Numbers are kept in single precision, as Convex does. */
 const NUMBER_BYTES = 4;
 
@@ -95,9 +95,9 @@ export function searchVectors(
     );
   }
   const most = limit ?? USUAL_RESULTS;
-  if (!Number.isInteger(most) || most < 1 || most > MOST_RESULTS) {
+  if (!Number.isInteger(most) || most < 1 || most > RESULTS_MAX) {
     throw new Error(
-      `Vector queries can fetch between 1 and ${MOST_RESULTS} results, requested ${most}.`,
+      `Vector queries can fetch between 1 and ${RESULTS_MAX} results, requested ${most}.`,
     );
   }
   const conditions = conditionsOf(index, expressions);
@@ -145,9 +145,9 @@ function cosine(a: Float32Array, b: Float32Array): number {
 function conditionsOf(index: VectorIndex, expressions: JSONValue): Condition[] | undefined {
   if (expressions === null) return undefined;
   const conditions = alternativesIn(index, expressions);
-  if (conditions.length <= MOST_FILTERS) return conditions;
+  if (conditions.length <= FILTERS_MAX) return conditions;
   throw new Error(
-    `Vector query against ${index.name} has too many conditions. Max: ${MOST_FILTERS} Actual: ${conditions.length}`,
+    `Vector query against ${index.name} has too many conditions. Max: ${FILTERS_MAX} Actual: ${conditions.length}`,
   );
 }
 

@@ -10,7 +10,7 @@ import { convexToJson, jsonToConvex } from "convex/values";
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 /** "-0" is a float: there is no such integer. */
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
-const LARGEST_INT64 = 2n ** 63n - 1n;
+const INT64_MAX = 2n ** 63n - 1n;
 
 function numberText(value: number): string {
   if (!Number.isFinite(value)) return JSON.stringify(convexToJson(value));
@@ -36,7 +36,7 @@ export function toCleanJson(value: Value): string {
 function integerMarked(token: string): string {
   if (!INTEGER.test(token)) return token;
   const integer = BigInt(token);
-  const isInt64 = integer <= LARGEST_INT64 && integer >= -LARGEST_INT64 - 1n;
+  const isInt64 = integer <= INT64_MAX && integer >= -INT64_MAX - 1n;
   return isInt64 ? JSON.stringify(convexToJson(integer)) : token;
 }
 

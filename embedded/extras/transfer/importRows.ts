@@ -2,7 +2,7 @@
 import type { JSONValue, Value } from "convex/values";
 import { jsonToConvex } from "convex/values";
 import type { StoredDocument } from "../../contracts";
-import { MAX_BYTES_WRITTEN } from "../../database/limits";
+import { BYTES_WRITTEN_MAX } from "../../database/limits";
 
 export type ReadValue = (text: string) => Value;
 
@@ -68,9 +68,9 @@ export function* fromLines(bytes: Buffer, read: ReadValue): Generator<StoredDocu
 /** One JSON array of objects. */
 export function* fromArray(bytes: Buffer): Generator<StoredDocument> {
   refuseMark(bytes);
-  if (bytes.length > MAX_BYTES_WRITTEN) {
+  if (bytes.length > BYTES_WRITTEN_MAX) {
     throw new Error(
-      `The import is too large for one JSON array (${bytes.length} bytes, at most ${MAX_BYTES_WRITTEN}): make it JSON lines (.jsonl).`,
+      `The import is too large for one JSON array (${bytes.length} bytes, at most ${BYTES_WRITTEN_MAX}): make it JSON lines (.jsonl).`,
     );
   }
   let values: unknown;

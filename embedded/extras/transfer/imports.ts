@@ -24,8 +24,8 @@ export interface ImportServices extends ImportRunServices {
 }
 
 /** An upload is held in memory until it is imported. */
-const MAX_BYTES = 256 * 2 ** 20;
-const MAX_REQUEST_BYTES = 1024 * 1024;
+const BYTES_MAX = 256 * 2 ** 20;
+const REQUEST_BYTES_MAX = 1024 * 1024;
 /** The time that an upload waits for its next part, or for its confirmation. */
 const PATIENCE_MS = 30 * 60_000;
 
@@ -137,7 +137,7 @@ export class Imports {
     const body = await this.#bodyOf(exchange);
     parts[number - 1] = body;
     const size = parts.reduce((total, part) => total + (part?.length ?? 0), 0);
-    if (size > MAX_BYTES) {
+    if (size > BYTES_MAX) {
       this.#uploads.delete(searchParams.get("uploadToken") ?? "");
       throw this.#tooLarge();
     }
@@ -145,7 +145,7 @@ export class Imports {
   }
 
   async #finishUpload(exchange: Exchange): Promise<{ importId: string }> {
-    const body = await readJsonObject(exchange, MAX_REQUEST_BYTES);
+    const body = await readJsonObject(exchange, REQUEST_BYTES_MAX);
     const upload = this.#upload(body["uploadToken"]);
     const tokens = Array.isArray(body["partTokens"]) ? body["partTokens"] : [];
     const parts = tokens.map((token) => {
@@ -163,7 +163,7 @@ export class Imports {
   }
 
   async #confirm(exchange: Exchange): Promise<Record<string, never>> {
-    const { importId } = await readJsonObject(exchange, MAX_REQUEST_BYTES);
+    const { importId } = await readJsonObject(exchange, REQUEST_BYTES_MAX);
     const id = String(importId);
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) throw badRequest("There is no import that waits to be confirmed.");
@@ -195,7 +195,7 @@ export class Imports {
   }
 
   #bodyOf(exchange: Exchange): Promise<Buffer> {
-    return exchange.body.read(MAX_BYTES).catch((error: unknown) => {
+    return exchange.body.read(BYTES_MAX).catch((error: unknown) => {
       throw error instanceof HttpError && error.status === 413 ? this.#tooLarge() : error;
     });
   }
@@ -204,7 +204,7 @@ export class Imports {
     return new HttpError(
       413,
       "ImportTooLarge",
-      `The import is larger than ${MAX_BYTES / 2 ** 20} MiB: import it in parts, with --append.`,
+      `The import is larger than ${BYTES_MAX / 2 ** 20} MiB: import it in parts, with --append.`,
     );
   }
 

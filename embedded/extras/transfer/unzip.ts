@@ -12,13 +12,13 @@ export interface ArchiveEntry {
 }
 
 /** A content is held in memory; a small archive may say that it holds anything. */
-const MAX_CONTENT_BYTES = 512 * 2 ** 20;
+const CONTENT_BYTES_MAX = 512 * 2 ** 20;
 
 async function read(archive: ZipFile, entry: Entry): Promise<Buffer> {
   const { fileName, uncompressedSize } = entry;
-  if (uncompressedSize > MAX_CONTENT_BYTES)
+  if (uncompressedSize > CONTENT_BYTES_MAX)
     throw new Error(
-      `${fileName} in the ZIP archive is larger than ${MAX_CONTENT_BYTES / 2 ** 20} MiB.`,
+      `${fileName} in the ZIP archive is larger than ${CONTENT_BYTES_MAX / 2 ** 20} MiB.`,
     );
   let content;
   try {

@@ -19,7 +19,7 @@ import { InstallError } from "./pushFolder";
 import { digestOfLast, pack, readPush, unpack, writePush } from "./pushRows";
 
 /** Pushes that were started and not finished: codegen starts them, too. The oldest goes. */
-const MOST_STARTED = 4;
+const STARTED_MAX = 4;
 
 /** A push is refused. The codes are Convex's: its command line knows some of them. */
 export class PushFailure extends Error {
@@ -198,7 +198,7 @@ export class Pushes {
       const state = await prepare();
       this.#started.set(state.started.id, state);
       const [oldest] = this.#started.keys();
-      if (this.#started.size > MOST_STARTED && oldest !== undefined) this.#started.delete(oldest);
+      if (this.#started.size > STARTED_MAX && oldest !== undefined) this.#started.delete(oldest);
       return state;
     } catch (error) {
       throw failureOfLoad(error);

@@ -24,7 +24,7 @@ interface Page {
 
 const KIND = { read: "query", write: "mutation", act: "action" } as const;
 /** An endless list is a fault. */
-const MOST_PAGES = 50;
+const PAGES_MAX = 50;
 
 export class Player {
   calls = 0;
@@ -81,7 +81,7 @@ export class Player {
   async #pages({ pages, numItems, maximumRowsRead }: Extract<Question, { pages: unknown }>) {
     const read: { page: unknown[]; isDone: boolean }[] = [];
     let cursor: string | null = null;
-    while (read.length < MOST_PAGES) {
+    while (read.length < PAGES_MAX) {
       const page = { numItems, cursor, ...(maximumRowsRead !== undefined && { maximumRowsRead }) };
       const [answer] = await this.run("read", [{ op: "query", ...pages, end: "paginate", page }]);
       const { page: rows, isDone, continueCursor } = answer as Page;

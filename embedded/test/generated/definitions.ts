@@ -8,8 +8,8 @@ export const TABLES = ["apples", "pears"] as const;
 const SORTED = ["a", "b", "c"] as const;
 const SIMPLE: readonly Shape["type"][] = ["number", "string", "boolean", "int64", "null", "bytes"];
 const LITERALS = ["left", "right", 7, true] as const;
-const MOST_INDEXES = 2;
-const MOST_INDEX_FIELDS = 3;
+const INDEXES_MAX = 2;
+const INDEX_FIELDS_MAX = 3;
 const DEEPEST = 2;
 
 function shapeOf(choices: Choices, depth = 0): Shape {
@@ -49,7 +49,7 @@ function documentOf(choices: Choices): Fields {
 function indexOf(choices: Choices, at: number): Index {
   const fields = new Set<string>();
   if (choices.percent(15)) fields.add("friend");
-  const count = 1 + choices.below(MOST_INDEX_FIELDS);
+  const count = 1 + choices.below(INDEX_FIELDS_MAX);
   while (fields.size < count) {
     const left = [...SORTED, "n.x", "size"].filter((field) => !fields.has(field));
     fields.add(choices.of(left));
@@ -65,7 +65,7 @@ function tableOf(choices: Choices): Table {
   if (choices.percent(40) && !hasRecords) documents.push(other);
   const indexes = [
     indexOf(choices, 0),
-    ...choices.list(MOST_INDEXES, (at) => indexOf(choices, at + 1)),
+    ...choices.list(INDEXES_MAX, (at) => indexOf(choices, at + 1)),
   ];
   // Convex refuses two of the same fields.
   const distinct = new Map(indexes.map((index) => [index.fields.join(), index]));

@@ -17,7 +17,7 @@ const seeds = fc.record({
 });
 
 /** To make a sequence smaller: a second or two of each. */
-const MOST_ATTEMPTS = 300;
+const ATTEMPTS_MAX = 300;
 
 interface Found extends Difference {
   /** The number of sequences until one differed. */
@@ -54,7 +54,7 @@ export async function compareSequences(
   let hasDiffered = false;
   const property = fc.asyncProperty(seeds, async (bytes) => {
     if (hasDiffered) attempts += 1;
-    if (attempts > MOST_ATTEMPTS) return true;
+    if (attempts > ATTEMPTS_MAX) return true;
     const { difference, answers } = await differenceIn(sequenceOf(bytes), sides);
     hasDiffered ||= difference !== undefined;
     for (const answer of answers)

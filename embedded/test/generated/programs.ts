@@ -21,7 +21,7 @@ export type Call =
 export const GIVEN_UP = "given up";
 export const FIRST_ROW = "log0";
 const LOG = "log";
-const MOST_STEPS = 5;
+const STEPS_MAX = 5;
 const FIRST_ROWS = 8;
 const DEEPEST = 2;
 
@@ -70,7 +70,7 @@ export class ProgramWriter {
     this.#hasPage = false;
     const place = { program, depth: 0, isCertain: true };
     const steps = [this.#step(choices, place)];
-    steps.push(...choices.list(MOST_STEPS - 1, () => this.#step(choices, place)));
+    steps.push(...choices.list(STEPS_MAX - 1, () => this.#step(choices, place)));
     const scheduled = steps.flatMap((step) => (step.op === "schedule" ? [step.as] : []));
     if (this.#schedules - before > scheduled.length) throw new Error("A schedule has no name.");
     return { program, steps, scheduled };

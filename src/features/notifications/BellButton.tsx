@@ -26,7 +26,7 @@ const NotificationPanel = lazyPart(async () => (await loadPanel()).NotificationP
 const SoundListener = lazyBackground(async () => (await import("./SoundListener")).SoundListener);
 
 /** The server counts no further than one more. */
-const MAX_SHOWN = 99;
+const SHOWN_MAX = 99;
 
 const LOOK =
   "relative grid size-10 shrink-0 place-items-center rounded-sm text-muted transition-colors hover:bg-hover hover:text-ink touch:size-11";
@@ -35,7 +35,7 @@ export function BellButton() {
   const unread = useUnreadNotifications() ?? 0;
   const { state } = useSound();
   useReadPath(unread);
-  const figure = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);
+  const figure = unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread);
   const name = unread === 0 ? "Notifications" : `Notifications, ${figure} unread`;
   const face = (
     <>
