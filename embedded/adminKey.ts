@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 /** Convex's command line reads what stands before the bar as the deployment's name. */
 export const INSTANCE_NAME = "embedded";
 
-/** For a deployment that has no folder. */
+/** Returns a key for a deployment that has no folder. */
 export function newAdminKey(): string {
   return `${INSTANCE_NAME}|${randomBytes(KEY_BYTES).toString("hex")}`;
 }

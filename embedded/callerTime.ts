@@ -16,7 +16,7 @@ const BURST_MS = 100;
 const PAUSE_FACTOR = 5;
 /** A sum of short runs melts to nothing in so long: whoever stays within its part of the thread never pauses. */
 const MELTS_MS = BURST_MS * (PAUSE_FACTOR + 1);
-/** So long after its last call, or short run, a caller counts as active: people think between two calls. */
+/** The time after its last call, or short run, during which a caller counts as active: people think between two calls. */
 const ACTIVE_MS = 1_000;
 /** A pause is looked at again after so long, because it ends when nobody else is active any more. */
 const LOOK_AGAIN_MS = 200;
@@ -68,9 +68,9 @@ const REAL_CLOCK: CallerTimeClock = {
 export class CallerTime {
   readonly #clock: CallerTimeClock;
   readonly #pausedUntil = new Map<string, number>();
-  /** By name, the one that ran last at the end. */
+  /** The sums by the caller's name; the one that ran last stands at the end. */
   readonly #sums = new Map<string, Sum>();
-  /** Of the two callers that were active last, the newest first: one of them is not the caller that asks. */
+  /** The two callers that were active last, the newest first: one of them is not the caller that asks. */
   #active: readonly Activity[] = [];
 
   constructor(clock = REAL_CLOCK) {

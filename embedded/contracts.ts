@@ -84,7 +84,7 @@ export interface QueryPage {
 
 export interface PageRequest {
   readonly cursor: string | null;
-  /** From a journal: where the page ended when it was first read. */
+  /** The end of the page when it was first read, from a journal. */
   readonly endCursor?: string | null;
   readonly pageSize: number;
   readonly maximumRowsRead?: number;
@@ -136,7 +136,7 @@ export interface Transaction {
 export interface TableFacts {
   readonly component: ComponentPath;
   readonly name: string;
-  /** With which its ids begin. */
+  /** The number with which ids of the table begin. */
   readonly number: number;
   readonly rows: number;
   /** A schema has indexes or a validator for it. */
@@ -165,9 +165,9 @@ export interface TableChanges {
   /** Brings everything before it to the disk. */
   fill(): Promise<void>;
   /**
-   * To be called, after `fill`, while no other transaction is under way. Settles when it is on disk.
+   * Commits what was filled. Call it after `fill`, while no other transaction is under way. It settles when the commit is on disk.
    * @param work done in the same commit.
-   * @throws Error, with nothing changed, when that can't be: something is in the way that was not at the beginning.
+   * @throws Error, with nothing changed, when something is in the way that was not there at the beginning.
    */
   commit<T>(work: (transaction: Transaction) => T): Promise<T>;
   /** Removes what was filled, and, after `commit`, the rows of tables that are gone. */
@@ -288,7 +288,7 @@ export interface QueryRun {
 
 export interface MutationRun {
   readonly outcome: Outcome;
-  /** Of the commit; absent on failure (nothing was written). */
+  /** The timestamp of the commit; absent on failure, when nothing was written. */
   readonly ts?: Timestamp;
   /** The code of an engine that gave the call up for its conflicts with others: the client shall send it again. */
   readonly sendAgain?: string;
@@ -330,7 +330,7 @@ export interface FunctionRunner {
     identity: Identity,
     origin: CallOrigin,
   ): Promise<Outcome>;
-  /** For `/api/function`: query, mutation or action by the function's own kind. Admins may name internal functions; nobody else can. */
+  /** Returns the kind of a function for `/api/function`, which calls it as what it is. Admins may name internal functions; nobody else can. */
   kindOf(path: FunctionPath): "query" | "mutation" | "action" | "httpAction" | undefined;
   /** The app's HTTP router; undefined when no route matches. */
   http(request: Request, identity: Identity, origin: CallOrigin): Promise<HttpAnswer | undefined>;

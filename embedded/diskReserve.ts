@@ -26,7 +26,7 @@ export interface DiskReserveOptions {
   readonly now?: () => number;
 }
 
-/** Of the file system of a folder, for processes without special rights. */
+/** Returns the bytes that processes without special rights may still write to the file system of a folder. */
 export function freeBytesOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -112,5 +112,5 @@ export class DiskReserve {
   }
 }
 
-/** For backends that keep no reserve. */
+/** The reserve of backends that keep none. */
 export const NO_RESERVE = new DiskReserve({ reservedDiskBytes: 0, freeDiskBytes: () => Infinity });

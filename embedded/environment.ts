@@ -31,7 +31,7 @@ const PROVIDED = new Set(["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"]);
 export interface EnvironmentOptions {
   readonly cloudUrl: string;
   readonly siteUrl: string;
-  /** For this run only, before those that are stored. */
+  /** The variables of this run only, which come before those that are stored. */
   readonly ofThisRun: Variables;
 }
 

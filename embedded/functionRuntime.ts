@@ -60,7 +60,7 @@ const GRACE_MS = 3_000;
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 const FETCH_TIMEOUT_MS = 10_000;
 const FIRST_RUN = "first run";
-/** At so many looks in a row a call has the thread before it is noted. Our own work for it may take longer than its code. */
+/** The number of looks in a row at which a call that has the thread is noted. Our own work for a call may take longer than its code. */
 const LOOKS = { appCode: 2, ownWork: 5 };
 
 type ExecutorFactory = (...parts: ConstructorParameters<typeof Executor>) => Executor;
@@ -76,7 +76,7 @@ export interface FunctionRuntimeOptions {
   readonly adminKey: string;
   /** The address at which clients reach this deployment. */
   readonly url: string;
-  /** For this run only, before those that are stored. */
+  /** The variables of this run only, which come before those that are stored. */
   readonly variables: Record<string, string>;
   /** Stored together unless one of them is there already. */
   readonly initialVariables?: Record<string, string> | undefined;
@@ -95,7 +95,7 @@ export interface FunctionRuntime {
   readonly pushes: Pushes | null;
   /** @throws Error when the credentials are no good. */
   authenticate(credentials: Credentials): Promise<Identity>;
-  /** Of the mounted components, without the app. */
+  /** Returns the paths of the mounted components, without the app. */
   componentPaths(): readonly ComponentPath[];
   /** Counts the documents of a table; none where there is no such table. */
   count(component: ComponentPath, table: string): number;
@@ -110,20 +110,20 @@ export interface FunctionRuntime {
   runInlineQuery(query: InlineQuery): Promise<Outcome>;
   /** The number of mutations that wait or run. */
   readonly mutationsUnderWay: number;
-  /** From now on the queries that actions call are answered so: by a run, or by what an earlier one answered. */
+  /** Sets the function that answers the queries that actions call from now on: by a run, or by the result of an earlier one. */
   answerOwnQueries(answer: Calls["query"]): void;
-  /** For how many callers mutations are under way, until they are on disk. */
+  /** The number of callers whose mutations are under way, until they are on disk. */
   readonly mutatingCallers: number;
   /**
    * Runs an internal function if this deployment never ran one so, or was
    * interrupted while it did. Without a path, notes that there is none to run.
    */
   firstRun(path: FunctionPath | undefined): Promise<void>;
-  /** From now on schedules and crons run. */
+  /** Starts schedules and crons. */
   start(): Promise<void>;
   /**
-   * To be called in the midst of whatever does not let go of the thread, again and again: a query or mutation that has it each
-   * time, by its code or by our own work for it, is noted, and refused by the next process. Undefined as long as none is.
+   * Notes the query or mutation that holds the thread. Call it again and again in the midst of whatever does not let go of the thread: a call that holds it each
+   * time, by its code or by our own work for it, is noted, and refused by the next process. Returns undefined as long as none is.
    */
   noteStuckCall(): string | undefined;
   stop(): Promise<void>;

@@ -87,7 +87,7 @@ function isCustom({ jwks }: AuthProvider): boolean {
   return jwks !== null;
 }
 
-/** In the words of the library that Convex verifies custom tokens with. */
+/** Returns the message in the words of the library that Convex verifies custom tokens with. */
 function notYet(seconds: number, now: number): string {
   return `Token will be valid in ${Math.round(seconds - now / 1_000)} seconds`;
 }
@@ -173,7 +173,7 @@ function badKeys(address: string): CredentialsError {
 }
 
 export interface IdentityOptions {
-  /** Of the functions that are loaded now. */
+  /** Returns the providers of the functions that are loaded now. */
   readonly providers: () => readonly AuthProvider[];
   readonly fetchJson: FetchJson;
   readonly now?: () => number;
@@ -187,7 +187,7 @@ export class IdentityVerifier {
   readonly #now: () => number;
   readonly #redact: boolean;
   readonly #keys = new Map<string, Promise<Keys>>();
-  /** By token. Another map when keys are forgotten: what is verified with them ends in the old one. */
+  /** The verified identities by token. Another map takes its place when keys are forgotten: what is verified with them ends in the old one. */
   #verified = new RecentMap<string, Verified>(VERIFIED_MAX);
 
   constructor({ providers, fetchJson, now = Date.now, redact = false }: IdentityOptions) {

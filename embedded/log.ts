@@ -1,7 +1,7 @@
 /** Prints lines safely whatever strangers wrote into them: a line is one line, of limited length, at a limited rate. */
 import { inspect } from "node:util";
 
-/** Of one argument. */
+/** The most characters of one argument. */
 const ARGUMENT_MAX = 500;
 /** About ten frames. */
 const STACK_MAX = 1_000;
@@ -105,7 +105,7 @@ export class Log {
     if (this.#admits()) this.#write(level, parts.map(argumentText).join(" "));
   }
 
-  /** For programs, whatever the format. */
+  /** Prints an object that programs read, whatever the format. */
   printObject(value: object): void {
     if (this.#admits()) this.#options.write("info", `${jsonLine(value)}\n`);
   }

@@ -38,7 +38,7 @@ async function serve({ options, readyFile, envFile }: Command): Promise<number> 
   return watched.ended;
 }
 
-/** With what a start has no use for. */
+/** Loads the backup, which a start has no use for. */
 const loadBackup = () => import("./extras/backup");
 
 async function run(): Promise<number> {

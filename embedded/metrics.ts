@@ -27,7 +27,7 @@ export interface Levels {
   readonly queryRuns: () => number;
   /** and of calls and subscriptions that needed none. */
   readonly queryReuses: () => number;
-  /** Of answers that nobody watches, kept for the next caller. */
+  /** The bytes of answers that nobody watches, kept for the next caller. */
   readonly idleAnswerBytes: () => number;
   /** 1 while the reserve of free disk is reached. */
   readonly isDiskLow: () => number;

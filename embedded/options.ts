@@ -57,7 +57,7 @@ export interface Addresses {
   readonly adminKey: string;
 }
 
-/** Of a backend inside another program. */
+/** The options of a backend inside another program. */
 export interface HostedOptions extends Partial<Omit<BackendOptions, "projectDir" | "dataDir">> {
   /** The directory that holds `convex/`. Absent: the backend serves what the stock command line pushes. */
   readonly project?: string;

@@ -2,7 +2,7 @@
 import type { ComponentPath, TableFacts, Transaction } from "./contracts";
 import { DatabaseTransaction } from "./database/transaction";
 
-/** By name, without the system's. */
+/** Returns the tables by name, without the system's. */
 export function tablesIn(
   transaction: Transaction,
   component: ComponentPath,

@@ -52,7 +52,7 @@ const LAST_RETRY_MS = 5_000;
 export const HEALTHY_MS = 3_000;
 
 /**
- * Before the next start, in milliseconds.
+ * Returns the pause before the next start, in milliseconds.
  * @param before - the pause before the child that has ended; 0 when it was the first one.
  * @param servedMs - how long that child was ready to serve.
  */

@@ -22,7 +22,7 @@ export interface DbIndex extends Staging {
   /** As in read sets and commits. */
   readonly address: string;
   readonly name: string;
-  /** Without the creation time and id that end every key. */
+  /** The fields, without the creation time and id that end every key. */
   readonly fields: readonly string[];
 }
 

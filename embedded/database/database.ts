@@ -28,9 +28,9 @@ import { DatabaseTransaction, type TransactionOptions } from "./transaction";
 /** Milliseconds since the epoch; fractions are welcome. */
 type Clock = () => number;
 
-/** In a millisecond. */
+/** The number of microseconds in a millisecond. */
 const MICROSECONDS = 1_000;
-/** So far a clock may be set, or a computer sleep, before the fine clock is set anew. */
+/** The largest step of the clock, by setting it or by a computer's sleep, after which the fine clock is not set anew. */
 const DRIFT_MS_MAX = 50;
 /** Rows in one commit: others wait for no more. */
 const SWEPT_CONCURRENT_MAX = 1_000;
@@ -53,7 +53,7 @@ interface DatabaseOptions {
   readonly clock?: Clock;
   /** Kinds of indexes besides the database's own; none if absent. */
   readonly indexKinds?: IndexKinds;
-  /** In the place of the seal of cursors: for tests of what cursors can do without it. */
+  /** Replaces the seal of cursors: tests show what cursors can do without it. */
   readonly cursorSealing?: Sealing;
 }
 
@@ -94,7 +94,7 @@ interface CommitOptions {
 class EmbeddedDatabase implements Database {
   private readonly store: Store;
   private readonly options: TransactionOptions;
-  /** Of the newest commit, and of the newest that is on disk. */
+  /** The catalog of the newest commit; beside it that of the newest commit that is on disk. */
   private catalog: Catalog;
   private durableCatalog: Catalog;
   private catalogSince: Timestamp;
@@ -103,7 +103,7 @@ class EmbeddedDatabase implements Database {
   private readonly views = new WeakMap<Snapshot, { shared: SharedSnapshot; catalog: Catalog }>();
   private readonly bases = new WeakMap<Transaction, SharedSnapshot>();
   private newestTs: Timestamp;
-  /** Of the database's own: goes with the next commit. */
+  /** The database's own writes, which go with the next commit. */
   private kept: Write[] = [];
 
   constructor(store: Store, options: TransactionOptions, catalog: Catalog, newestTs: Timestamp) {

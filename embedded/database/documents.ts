@@ -10,7 +10,7 @@ export function encodeDocument(document: StoredDocument): Uint8Array {
   return Buffer.from(textOf(document));
 }
 
-/** In text without this nothing stands for a value that JSON does not have. */
+/** The beginning of every encoded value that JSON does not have; a text without it holds none. */
 const SPECIAL = '"$';
 
 function decoded(text: string): StoredDocument {
@@ -54,7 +54,7 @@ class DecodedDocument implements StoredRow {
   }
 }
 
-/** By what was read, which is the same object each time while `RecentReads` keeps it. */
+/** The decoded rows by their bytes, which are the same object each time while `RecentReads` keeps them. */
 const known = new WeakMap<Uint8Array, StoredRow>();
 
 export function rowOf(bytes: Uint8Array): StoredRow {

@@ -9,12 +9,12 @@ import { randomFillSync } from "node:crypto";
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RANDOM_BYTES = 16;
 const CHECKSUM_BYTES = 2;
-/** Of a table's number, which has 28 bits, seven a byte. */
+/** The most bytes of a table's number, which has 28 bits, seven in each byte. */
 const NUMBER_BYTES_MAX = 4;
-/** In letters, of five bits each. A longer text is no id, and is not looked at. */
+/** The most letters of an id, of five bits each. A longer text is no id, and is not looked at. */
 const ID_MAX = Math.ceil(((NUMBER_BYTES_MAX + RANDOM_BYTES + CHECKSUM_BYTES) * 8) / 5);
 const NO_DIGIT = 0xff;
-/** By a letter's code. */
+/** The digits by the code of their letter. */
 const DIGIT_OF = new Uint8Array(128).fill(NO_DIGIT);
 for (const [digit, letter] of Array.from(ALPHABET).entries())
   DIGIT_OF[letter.charCodeAt(0)] = digit;

@@ -24,18 +24,18 @@ const PAGE_ROWS_MAX = 8_192;
 /** Fewer rows have no middle. */
 const MIN_SPLIT_ROWS = 3;
 const END: Position = { kind: "end" };
-/** In the first byte of a position. */
+/** The kinds of a position, as its first byte says them. */
 const KINDS = ["end", "after"] as const;
 /** The version of cursors' context: cursors of another version are refused. */
 const CURSOR_VERSION = "cursor 2";
-/** In characters. A key may be twice as long as its document, which is all zeros then, and base64 adds a third. */
+/** The most characters of a cursor. A key may be twice as long as its document, which is all zeros then, and base64 adds a third. */
 const CURSOR_MAX = 3 * DOCUMENT_BYTES_MAX;
 /** Beyond every key: no value's encoding begins with this byte. */
 const BEYOND = Uint8Array.of(0xff);
 
 interface Read {
   readonly page: StoredRow[];
-  /** Of all rows that were read, those that a filter dropped included. */
+  /** The keys of all rows that were read, those that a filter dropped included. */
   readonly keys: Uint8Array[];
   readonly position: Position;
   readonly bytesRead: number;

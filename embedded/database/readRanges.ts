@@ -54,10 +54,10 @@ class MergedRanges {
 }
 
 export class ReadRanges implements CountedRanges {
-  /** Of queries that may still read on. */
+  /** The ranges of queries that may still read on. */
   readonly #growing = new Set<ReadRange>();
   #finished: ReadRange[] = [];
-  /** By index, as soon as somebody needs the exact number: few ever do, and merging costs as much as a read. */
+  /** The merged ranges by index, made as soon as the exact number is needed: few ever need it, and merging costs as much as a read. */
   #merged: Map<string, MergedRanges> | undefined;
   #mergedCount = 0;
 

@@ -8,7 +8,7 @@ import { asLatin1 } from "../store/bytes";
 import type { StoreSnapshot, Write } from "../store/store";
 import type { Readable } from "../store/layers";
 
-/** Of values, in bytes; what is made of them takes a few times as much. */
+/** The most bytes of kept values; what is made of them takes a few times as much. */
 const BYTES_MAX = 8 * 2 ** 20;
 /** Larger ones would push many others out. */
 const KEPT_MAX = 64 * 2 ** 10;
@@ -38,7 +38,7 @@ export class RecentReads {
     };
   }
 
-  /** To be told of what a flush brought to the disk, before anybody reads the snapshot behind it. */
+  /** Notes what a flush brought to the disk. Call it before anybody reads the snapshot behind it. */
   flushed(writes: Iterable<Write>, ts: Timestamp): void {
     this.#newest = ts;
     for (const { key, value } of writes) {

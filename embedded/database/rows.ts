@@ -35,7 +35,7 @@ export interface GrowingRange {
 export interface TransactionRows {
   readonly catalog: Catalog;
   readonly indexKinds: IndexKinds;
-  /** Of the database: a cursor of one transaction is good in the next. */
+  /** The database's sealing: a cursor of one transaction is good in the next. */
   readonly cursorSealing: Sealing;
   /** Changes with every write, so that a walk notices that it has to look again. */
   version: number;

@@ -56,7 +56,7 @@ interface Schema {
   readonly schemaValidation: boolean;
 }
 
-/** By component; null: it has no schema. */
+/** The schemas by component; null for a component without one. */
 export type Schemas = ReadonlyMap<ComponentPath, JSONValue | null>;
 
 function parsed(schemas: Schemas): (readonly [ComponentPath, Schema | null])[] {
@@ -144,7 +144,7 @@ function logStagedValidator(
   );
 }
 
-/** In words; undefined when every document fits. */
+/** Returns the first misfit in words; undefined when every document fits. */
 function firstMisfit(
   transaction: DatabaseTransaction,
   { component, name: tableName }: Table,

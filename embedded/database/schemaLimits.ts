@@ -13,9 +13,9 @@ const RESERVED_INDEX = /^_|^by_id$|^by_creation_time$/;
 interface NamedIndex {
   readonly name: string;
   readonly isStaged?: boolean;
-  /** Of an index by fields. */
+  /** The fields of an index by fields. */
   readonly fields?: readonly string[];
-  /** Of a search or vector index. */
+  /** The filter fields of a search or vector index. */
   readonly filterFields?: readonly string[];
 }
 

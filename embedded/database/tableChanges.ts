@@ -22,7 +22,7 @@ import { ReadRanges } from "./readRanges";
 import { ComponentTables } from "./tables";
 import { DatabaseTransaction } from "./transaction";
 
-/** By id and by creation time. */
+/** The indexes that every table has: by id and by creation time. */
 const OWN_INDEXES = 2;
 
 /** The time for which one commit may gather rows that nobody sees yet. */
@@ -87,7 +87,7 @@ export interface ChangedDatabase {
 
 interface Row {
   readonly place: Place;
-  /** From 1, as the import counts. */
+  /** The row's number, which begins at 1 as the import counts. */
   readonly number: number;
   readonly document: StoredDocument;
 }

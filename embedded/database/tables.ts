@@ -56,7 +56,7 @@ export class ComponentTables implements Tables {
     return this.restore(table, value, {});
   }
 
-  /** For imports: an id and a time that the document had elsewhere are kept. */
+  /** Inserts a document of an import, whose id and time are kept from where it came from. */
   restore(
     table: Table,
     value: Record<string, Value>,

@@ -25,7 +25,7 @@ import { ReadRanges } from "./readRanges";
 import type { IndexEntry, IndexKinds, IndexRange, TransactionRows } from "./rows";
 import { ComponentTables } from "./tables";
 
-/** In milliseconds. */
+/** The number of milliseconds in a microsecond. */
 const MICROSECOND = 0.001;
 
 function* firstOf<T>(items: Iterable<T>): Generator<T> {
@@ -47,15 +47,15 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
   readonly catalog: Catalog;
   /** Changes with every write, so that a walk notices that it has to look again. */
   version = 0;
-  /** Of app code, and of the backend's own work, which has no limit. */
+  /** The reads of app code; the backend's own work beside it has no limit. */
   private readonly appReads = new ReadRanges();
   readonly usage = new UsageMeter(this.appReads);
   private readonly ownReads = new ReadRanges();
   private own: Layer = newLayer();
   private touched: IndexWrite[] = [];
-  /** In milliseconds; no row is older that is still to come. */
+  /** The creation time of the newest row in milliseconds; no row that is still to come is older. */
   newestCreation: number;
-  /** Of the database: a cursor of one transaction is good in the next. */
+  /** The database's sealing: a cursor of one transaction is good in the next. */
   readonly cursorSealing: Sealing;
   readonly indexKinds: IndexKinds;
   private readonly base: Readable;
@@ -92,7 +92,7 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
     return new ComponentTables(this, component, this.unmetered(), true);
   }
 
-  /** For the backend's own work. */
+  /** Returns an access without limits, which the backend's own work uses. */
   unmetered(): Access {
     return new Access(this, new UsageMeter(this.ownReads, false), this.ownReads);
   }
@@ -119,7 +119,7 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
   }
 
   /**
-   * For `_creationTime`, in milliseconds: each later than the one before it and
+   * Returns the next `_creationTime` in milliseconds: each is later than the one before it and
    * than every commit that this transaction sees, even when the clock stands still or was set back.
    */
   nextCreationTime(): number {

@@ -125,7 +125,7 @@ function fitsObject(
   return Object.keys(value).length === known;
 }
 
-/** In JSON a name with a dollar says that the object is no object. */
+/** Returns false for a name with a dollar, which says in JSON that the object is no object. */
 function isPlainName(name: string): boolean {
   return PLAIN_NAME.test(name) && name.length <= NAME_MAX;
 }

@@ -16,7 +16,7 @@ import type { ContentionOptions } from "../options";
 const RETRIES_MAX = 4;
 const FIRST_PAUSE_MS = 100;
 const PAUSE_MS_MAX = 2_000;
-/** In Convex's words, which name the table, or say so when none is known, as here. */
+/** The message in Convex's words, which name the table, or say that none is known, as here. */
 const MESSAGE = `${ConflictFailure.CODE}: Documents read from or written to some table changed while this mutation was being run and on every subsequent retry. See https://docs.convex.dev/error#1`;
 
 function isGivenUp({ result }: MutationExecution): boolean {

@@ -2,7 +2,7 @@
 
 /** Timers stand still while the computer sleeps and know nothing of a clock that is set: the wall clock is looked at so often. */
 const WAIT_MS_MAX = 60_000;
-/** After a disk that failed to say what is due. */
+/** The pause after a disk that failed to say what is due. */
 const RETRY_MS = 1_000;
 
 export class Alarm {

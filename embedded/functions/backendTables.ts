@@ -49,7 +49,7 @@ export const BACKEND_SCHEMA: JSONValue = {
 export interface RowsOptions {
   readonly order?: "asc" | "desc";
   readonly limit?: number;
-  /** On the first field that is not in `equal`. */
+  /** The bound on the first field that is not in `equal`. */
   readonly upTo?: readonly [field: string, value: Value];
 }
 

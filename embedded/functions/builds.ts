@@ -64,7 +64,7 @@ export function stampsOf({ metafile }: Built, { absWorkingDir }: Options): Stamp
 }
 
 /** Parses no file again that did not change, and builds nothing again of which nothing changed. */
-/** Of a file that changed while it was built, nobody knows which state went in. */
+/** Returns false for a file that changed while it was built: nobody knows which state went in. */
 export function isSettled({ newest }: Stamps, startedAt: number): boolean {
   return newest < startedAt - CLOCK_TICK_MS;
 }

@@ -18,9 +18,9 @@ import { FunctionFailure } from "./failures";
 
 /** A tab may sleep that long and then ask again. */
 const KEPT_MS = 14 * 24 * 60 * 60 * 1_000;
-/** In UTF-16 units; a row may have a mebibyte of UTF-8. */
+/** The length of a part in UTF-16 units; a row may have a mebibyte of UTF-8. */
 const PART_LENGTH = 256 * 1_024;
-/** Of so many sessions it is known which requests are new; the others are looked up once more. */
+/** The number of sessions of which it is remembered which requests are new; the others are looked up once more. */
 const SESSIONS_KNOWN = 10_000;
 /** Rows that one sweep removes, so that it never holds up the mutations for long. */
 const SWEEP_ROWS = 500;

@@ -26,7 +26,7 @@ interface EnvDeclaration {
 export interface ComponentNode {
   readonly path: ComponentPath;
   readonly directory: string;
-  /** By the name that the parent gave. */
+  /** The children by the name that the parent gave. */
   readonly children: ReadonlyMap<string, ComponentNode>;
   /** The variables that the parent passes as `process.env`. */
   readonly env: ReadonlyMap<string, EnvBinding>;

@@ -17,7 +17,7 @@ import type { Caller } from "./services";
 const MS_PER_SECOND = 1_000;
 /** Clocks that are set right are seldom further off. */
 const CLOCK_STEP_MS = 60 * 60 * 1_000;
-/** After a disk that failed, not after a function that did. */
+/** The pause after a disk that failed, not after a function that did. */
 const RETRY_MS = 1_000;
 
 interface Schedule {

@@ -69,14 +69,14 @@ export interface Component {
   readonly variables: Readonly<Record<string, string>>;
   readonly children: ReadonlyMap<string, ComponentPath>;
   readonly httpMounts: ReadonlyMap<string, string>;
-  /** Of the app: what the paths of its own routes begin with. */
+  /** The prefix of the paths of the app's own routes. */
   readonly httpPrefix: string | null;
 }
 
 export interface Deployment {
-  /** Of the code: equal for equal bundles. */
+  /** The version of the code: equal for equal bundles. */
   readonly version: string;
-  /** Of the `convex` package that the code is written for; empty when it is not known. */
+  /** The version of the `convex` package that the code is written for; empty when it is not found. */
   readonly libraryVersion: string;
   readonly components: ReadonlyMap<ComponentPath, Component>;
   readonly authProviders: readonly AuthProvider[];
@@ -88,7 +88,7 @@ export interface Deployment {
   readonly describeStack: (stack: string) => string[];
 }
 
-/** Before anything was pushed: an app without functions. */
+/** The deployment before the first push: an app without functions. */
 export const NO_DEPLOYMENT: Deployment = {
   version: "",
   libraryVersion: "",

@@ -8,7 +8,7 @@ const AT_ONCE = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** In the order of the calls. */
+/** Runs `derive` after those that were queued before it, in the order of the calls. */
 export async function deriveQueued<T>(derive: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));

@@ -13,7 +13,7 @@ export function scopedAtob(encoded: unknown): string {
   );
 }
 
-/** Of windows-1252, which "ascii" and "latin1" are labels of, from 0x80 on; five bytes mean nothing there. */
+/** The letters of windows-1252, which "ascii" and "latin1" are labels of, from 0x80 on; five bytes mean nothing there. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 const FIRST = 0x80;
 

@@ -71,13 +71,13 @@ export interface QueryExecution {
 export interface MutationExecution {
   readonly result: Result;
   readonly logLines: string[];
-  /** Of the commit. */
+  /** The timestamp of the commit. */
   readonly ts?: Timestamp;
 }
 
 /** Bookkeeping in the transaction of a mutation. */
 export interface MutationHooks {
-  /** Before the function runs. With an answer it does not run at all. @throws FunctionFailure to refuse it. */
+  /** Runs before the function, which does not run at all if an answer is returned. @throws FunctionFailure to refuse it. */
   begin?(transaction: Transaction): Result | undefined;
   /**
    * Runs after the function. If that failed, its writes are rolled back already.

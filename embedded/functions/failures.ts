@@ -65,7 +65,7 @@ export function thrownOf(thrown: unknown): Thrown {
   };
 }
 
-/** In Convex's words. */
+/** Returns the failure in Convex's words. */
 export function failureFrom(
   { message, stack, data }: Thrown,
   describeStack: (stack: string) => string[],
@@ -84,7 +84,7 @@ export function failureOf(
 
 export interface Telling {
   readonly requestId: string;
-  /** In production clients learn nothing but a ConvexError's data. */
+  /** Hides everything but a ConvexError's data from clients, as in production. */
   readonly redact: boolean;
   readonly logLines: string[];
 }

@@ -7,9 +7,9 @@ import type { ComponentPath } from "../contracts";
 import type { Signing } from "./secrets";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** From the end of the day: longer than answers that hold addresses are kept or delivered again, so that none is stale when it comes. */
+/** The days for which an address is good from the end of its day: longer than answers that hold addresses are kept or delivered again, so that none is stale when it comes. */
 const VALID_DAYS = 7;
-/** Of a signature, which is as hard to guess as a key of AES-128. */
+/** The bytes of a signature, which is as hard to guess as a key of AES-128. */
 export const ADDRESS_SIGNATURE_BYTES = 16;
 
 /** Returns when `now`'s UTC day ends, and answers that hold an address have to be computed again. */

@@ -102,7 +102,7 @@ export class FolderBytes implements FileBytes {
   }
 }
 
-/** For a backend whose data is gone when it stops. */
+/** The file bytes of a backend whose data is gone when it stops. */
 export class MemoryBytes implements FileBytes {
   readonly #contents = new Map<string, Buffer>();
 

@@ -27,7 +27,7 @@ export async function closingAtEnd(response: Response, call: ActionCall): Promis
   return { status, headers, body: whole };
 }
 
-/** By then the stream of a text has ended. */
+/** Resolves when the stream of a text has ended. */
 function soon(): Promise<undefined> {
   return new Promise((resolve) => {
     setImmediate(() => resolve(undefined));

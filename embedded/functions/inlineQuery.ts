@@ -79,7 +79,7 @@ async function entryOf(
 }
 
 export interface InlineQuery {
-  /** Of a module whose default export is the query. */
+  /** The source of a module whose default export is the query. */
   readonly source: string;
   readonly component: ComponentPath;
   readonly origin: CallOrigin;

@@ -9,14 +9,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Plugin } from "esbuild";
 
-/** Of the modules below, as convex 1.48.0 and 1.49.0 have them. */
+/** The digest of the modules below, as convex 1.48.0 and 1.49.0 have them. */
 const KNOWN_LIBRARY = "7ed9b02d7addc4bc0d2ee3a9505a51fb1074f142f0aa350b9585297167aa3925";
 const MODULES = ["query_impl.js", "database_impl.js", "storage_impl.js", "syscall.js"] as const;
 const CALLERS =
   /[\\/]convex[\\/]dist[\\/]esm[\\/]server[\\/]impl[\\/](query|database|storage)_impl\.js$/;
 
 const NAMESPACE = "embedded-calls";
-/** In place of `syscall.js`. Errors become the library's own classes here, as there. */
+/** The module that takes the place of `syscall.js`. Errors become the library's own classes here, as there. */
 const CALLS = `
 import { ConvexError, jsonToConvex } from "../../values/index.js";
 export { performJsSyscall } from "./syscall.js";

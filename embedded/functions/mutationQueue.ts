@@ -31,7 +31,7 @@ interface Address {
 
 export interface Place {
   readonly address: string;
-  /** Of this address: another one's lane of the same name is another lane. */
+  /** The lane of this address: another address's lane of the same name is another lane. */
   readonly lane: string;
   /** The caller that is charged for the time; nobody if absent. */
   readonly callers?: CallerKeys;
@@ -43,7 +43,7 @@ const READ_EVERY_MS = 1;
 /** A lane may have this many unflushed commits, and one more for each lane: more lanes make larger flush groups. */
 const AHEAD_MAX = 2;
 
-/** For an office full of clients thousands of commits a second, even where a flush takes 20 ms; a disk writes so many in one. */
+/** The most commits of an address that may wait for the disk: thousands a second for an office full of clients, even where a flush takes 20 ms; a disk writes so many in one. */
 const AHEAD_OF_ADDRESS_MAX = 64;
 
 /** The place of the backend's own work. */
@@ -69,7 +69,7 @@ export class MutationQueue {
     return this.underWay;
   }
 
-  /** For how many something is under way, until it is on disk. */
+  /** The number of callers for whom something is under way, until it is on disk. */
   get callers(): number {
     return this.laneCount;
   }

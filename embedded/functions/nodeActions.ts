@@ -34,7 +34,7 @@ export class NodeActions {
     return this.#threads.size;
   }
 
-  /** To be called in the action's scope, whose end is the action's, too. Rejects with a FunctionFailure. */
+  /** Invokes an action. Call it in the action's scope, whose end is the action's, too. Rejects with a FunctionFailure. */
   async invoke(path: FunctionPath, argsJson: string): Promise<string> {
     if (Buffer.byteLength(argsJson) > ARGUMENT_BYTES_MAX)
       throw new FunctionFailure(

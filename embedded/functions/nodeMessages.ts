@@ -15,7 +15,7 @@ export interface ThreadProgram {
   readonly variables: Variables;
 }
 
-/** On the thread's own port. `ping` is answered with `pong` as soon as nothing computes. */
+/** The messages on the thread's own port. `ping` is answered with `pong` as soon as nothing computes. */
 export type ToThread =
   | {
       readonly type: "run";

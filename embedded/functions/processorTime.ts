@@ -7,7 +7,7 @@ const MOMENT_MS = 20;
 
 type CpuReader = (earlier?: NodeJS.CpuUsage) => NodeJS.CpuUsage;
 
-/** Before Node 23.9 the time of all threads of the process, Node actions included. */
+/** Reads the processor time of the thread; before Node 23.9 that of all threads of the process, Node actions included. */
 const usageOf: CpuReader =
   (process as { readonly threadCpuUsage?: CpuReader }).threadCpuUsage?.bind(process) ??
   process.cpuUsage.bind(process);

@@ -34,7 +34,7 @@ export interface ProjectFiles {
   readonly functionsDirectory: string;
   /** Packages that Node actions load from the project's node_modules; by name. */
   readonly externalPackages: readonly string[];
-  /** Of `convex`; empty when it is not found. */
+  /** The version of `convex`; empty when it is not found. */
   readonly libraryVersion: string;
   /** The command line has bundled it: parts that modules share are in folders that projects may not have. */
   readonly isPushed: boolean;

@@ -261,7 +261,7 @@ export class Runner implements FunctionRunner {
   }
 }
 
-/** For the app's own code, which gets a failure as it is. */
+/** Returns the outcome for the app's own code, which gets a failure as it is. */
 function rawOutcome(result: Result, logLines: string[]): Outcome {
   if (result.kind === "success") return { ...result, logLines };
   const { message, data } = result.failure;

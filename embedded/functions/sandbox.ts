@@ -212,7 +212,7 @@ const scopedCrypto = {
   randomUUID: () => crypto.randomUUID(),
 };
 
-/** For what is called by nobody who could catch an error. */
+/** Wraps a callback of the platform, which has no caller who could catch an error. */
 function guarded(callback: () => void): () => void {
   const scope = currentScope();
   return () => {
@@ -301,7 +301,7 @@ function behind(shadows: Globals): Record<string, unknown> {
   return { ...(Object.fromEntries(real) as Globals), ...shadows };
 }
 
-/** For Convex's default runtime: of one bundle. */
+/** Returns the globals of one bundle in Convex's default runtime. */
 export function isolateGlobals(): Globals {
   const shadows = {
     ...common,
@@ -319,7 +319,7 @@ export function isolateGlobals(): Globals {
   return { ...shadows, globalThis: view, self: view };
 }
 
-/** For modules that say "use node": Node as it is, but for the environment. Convex reuses its process, so what a call changes stays. */
+/** Returns the globals of modules that say "use node": Node as it is, but for the environment. Convex reuses its process, so what a call changes stays. */
 export function nodeGlobals(): Globals {
   const shadows = {
     ...common,

@@ -21,11 +21,11 @@ const NO_SCHEDULED_ID =
   "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.";
 /** Convex shows finished ones for so long. */
 const SHOWN_MS = 7 * 24 * 60 * 60 * 1_000;
-/** Of each lane at once. Actions may take long: mutations never wait for them, and actions of one runtime not for those of the other. */
+/** The most functions of each lane that run at a time. Actions may take long: mutations never wait for them, and actions of one runtime not for those of the other. */
 const ROOM = 64;
 /** Finished ones that one transaction forgets. */
 const SWEEP_ROWS = 500;
-/** After a disk that failed, not after a function that did. */
+/** The pause after a disk that failed, not after a function that did. */
 const RETRY_MS = 1_000;
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
@@ -41,7 +41,7 @@ function laneOf({ kind, runtime }: ScheduleRequest["target"]): Waiting {
 
 interface Job extends FunctionAddress {
   readonly rowId: string;
-  /** In `_scheduled_functions` of `owner`. */
+  /** The id of the row in `_scheduled_functions` of `owner`. */
   readonly scheduledId: string;
   readonly owner: ComponentPath;
   readonly args: JSONValue;
@@ -74,7 +74,7 @@ function stateAfter(result: Result): { kind: string; error?: string } {
 export interface SchedulerOptions {
   readonly executor: Executor;
   readonly deployment: () => Deployment;
-  /** For the request metadata of what it runs. */
+  /** Returns the request metadata of what is run. */
   readonly origin: () => CallOrigin;
   readonly disk: DiskReserve;
 }
@@ -85,7 +85,7 @@ export class JobScheduler implements Scheduler {
   readonly #origin: () => CallOrigin;
   readonly #disk: DiskReserve;
   readonly #alarm = new Alarm(() => this.#look());
-  /** By row, in their lane. */
+  /** The runs under way by row, in their lane. */
   readonly #running: Readonly<Record<Waiting, Map<string, Promise<void>>>> = {
     waiting: new Map(),
     waitingAction: new Map(),

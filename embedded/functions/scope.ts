@@ -35,13 +35,13 @@ export type Soon<T> = T | Promise<T>;
 
 export interface Scope extends Charged {
   readonly phase: Phase;
-  /** For people: which function this is. */
+  /** The name of the function in messages for people. */
   readonly name: string;
   /** The contents of `process.env`. */
   readonly variables: Variables;
   /** Milliseconds since the epoch; standing still in queries and mutations. */
   now(): number;
-  /** From 0 to 1, repeatable in queries and mutations. */
+  /** Returns a number from 0 to 1, repeatable in queries and mutations. */
   random(): number;
   /** Keeps a line of `logLine`. */
   log(line: string): void;
@@ -63,7 +63,7 @@ export function runIn<T>(scope: Scope, work: () => T): T {
   return scopes.run(scope, work);
 }
 
-/** For our own work on behalf of app code: what goes wrong there, or begins there, is not the app's. */
+/** Runs our own work on behalf of app code: what goes wrong there, or begins there, is not the app's. */
 export function runOutside<T>(work: () => T): T {
   const scope = scopes.getStore();
   if (scope === undefined) return work();

@@ -137,7 +137,7 @@ export class TokenSigner implements TokenDesk {
       .sign(await importJWK(await this.#privateKey(), JWT_ALGORITHM));
   }
 
-  /** For `/.well-known/jwks.json`. */
+  /** Returns the public keys as `/.well-known/jwks.json` has them. */
   async publicKeys(): Promise<JSONValue> {
     const { kty, crv, x, y } = await this.#privateKey();
     return { keys: [{ kty, crv, x, y, alg: JWT_ALGORITHM, use: "sig" }] } as JSONValue;

@@ -9,7 +9,7 @@ import type { StuckCalls } from "./stuckCalls";
 export interface Caller {
   readonly identity: Identity;
   readonly origin: CallOrigin;
-  /** Of the scheduled function that began the chain. */
+  /** The id of the scheduled function that began the chain. */
   readonly scheduledId: string | null;
 }
 

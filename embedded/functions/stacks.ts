@@ -5,7 +5,7 @@ import type { Bundle } from "./bundle";
 
 const FRAME =
   /^\s+at (?<async>async )?(?:(?<name>.*?) \()?(?<file>convex-bundle:\/.*?):(?<line>\d+):(?<column>\d+)\)?$/;
-/** Of a frame, in characters; a longer line is a part of the error's message, which anybody may have written. */
+/** The most characters of a frame; a longer line is a part of the error's message, which anybody may have written. */
 const FRAME_MAX = 2_000;
 /** The library's own frames say nothing to the app's author. */
 const INNER = /(^|\/)node_modules\/convex\/|^modules\.js$/;

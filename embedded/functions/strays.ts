@@ -44,7 +44,7 @@ export function reportStray(
   scope.failUnhandled?.(reason, kind);
 }
 
-/** For every process and thread that runs functions. */
+/** Keeps a process or thread that runs functions alive after errors that nobody awaits. */
 export function surviveStrays(): void {
   isSurviving = true;
   const judge = (reason: unknown, kind: StrayKind): void => {
@@ -75,7 +75,7 @@ function judgeHosted(reason: unknown): void {
 }
 
 /**
- * For a backend inside another program: an error of app code does not end it, and all others are the program's.
+ * Keeps a backend inside another program alive: an error of app code does not end it, and all others are the program's.
  * @returns a function to call when the backend stops.
  */
 export function hostStrays(): () => void {

@@ -21,7 +21,7 @@ export const SILENCE_MS_MAX = 6_000;
 
 interface StuckCall {
   readonly call: string;
-  /** Of the code that did not end; other code gets a chance. */
+  /** The version of the code that did not end; other code gets a chance. */
   readonly version: string;
   readonly at: number;
 }
@@ -68,7 +68,7 @@ export class StuckCalls {
     if (isKnown) throw timedOut(RUN_MS_MAX);
   }
 
-  /** On disk when it returns: the process is about to end. */
+  /** Notes a call, on disk before it returns: the process is about to end. */
   note(address: FunctionAddress, args: JSONValue): void {
     if (this.#file === undefined) return;
     const stuck = { call: digestOf(address, args), version: this.#version(), at: Date.now() };

@@ -141,7 +141,7 @@ export class TransactionCall implements Scope {
     }
   }
 
-  /** After this, what the function and those that it called left running reaches nothing any more. */
+  /** Closes the call: what the function and those that it called left running reaches nothing any more. */
   close(): void {
     this.closed = true;
     for (const call of this.below.splice(0)) call.close();

@@ -50,7 +50,7 @@ export class TransactionRun implements Served {
   readClock = false;
   /** The first error that the function left unhandled. */
   unhandled: { readonly reason: unknown } | null = null;
-  /** From when on the result must be computed again, whatever was read; in milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch from which the result must be computed again, whatever was read. */
   reusableUntil = Infinity;
   /** The end of the page when this query ran before, and its end now. */
   readonly oldJournal: string | null;
@@ -94,7 +94,7 @@ export class TransactionRun implements Served {
     if (isSilent || this.exceeds(this.workedMs, WORK_MS_MAX)) throw tooMuchWork();
   }
 
-  /** Of the time, only the part counts for which this process had a processor: no call shall fail because the computer was busy. */
+  /** Returns true if a run took longer. Only the time counts for which this process had a processor: no call shall fail because the computer was busy. */
   private exceeds(ms: number, longest: number): boolean {
     if (ms <= longest) return false;
     const share = processorTimeSince(this.processorAtStart) / (performance.now() - this.beganAt);
@@ -105,7 +105,7 @@ export class TransactionRun implements Served {
     this.reusableUntil = Math.min(this.reusableUntil, until);
   }
 
-  /** To be done when the writes so far are committed, and forgotten if they are rolled back. */
+  /** Registers an effect that happens when the writes so far are committed, and is forgotten if they are rolled back. */
   afterCommit(effect: Effect): void {
     this.effects.push(effect);
   }

@@ -50,7 +50,7 @@ export class DirectoryWatch {
     this.#changed = changed;
   }
 
-  /** From now on these, with all that is in them. What was heard already is not forgotten. */
+  /** Watches these roots from now on, with all that is in them. What was heard already is not forgotten. */
   follow(roots: readonly string[]): void {
     if (this.#stopped) return;
     const isFirst = this.#roots.length === 0;

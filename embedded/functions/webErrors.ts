@@ -1,12 +1,12 @@
 /** Web APIs whose errors have other names or words in Convex's runtime than in Node, and what that runtime refuses. */
 
-/** By what Node calls them; the operation and the algorithm decide where one name says little. */
+/** The rules by Node's names of errors; the operation and the algorithm decide where one name says little. */
 interface Rule {
   readonly method?: string;
   readonly algorithm?: string;
   readonly error: string;
   readonly message?: RegExp;
-  /** In their place. */
+  /** The name and message in their place. */
   readonly as: { readonly name?: string; readonly message?: string };
 }
 

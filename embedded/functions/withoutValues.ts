@@ -4,7 +4,7 @@
 const VALUE = /^Value: [^\n]*$/gm;
 const ID = /Found ID "[^\n]*"(?=( from table `[^\n]*`)?, which does not match)/g;
 
-/** By the first character of its JSON. */
+/** The type of a value by the first character of its JSON. */
 const TYPES: Readonly<Record<string, string>> = {
   '"': "a string",
   "{": "an object",

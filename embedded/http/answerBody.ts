@@ -10,7 +10,7 @@ import { Budget } from "../budget";
 import { HungUpError } from "../subscriptions/runQueue";
 import { HttpError } from "./httpError";
 
-/** In memory at a time, of one client address and of all: four answers of Convex's largest size, and as many of four addresses. */
+/** The most unread bytes in memory at a time, of one client address and of all: four answers of Convex's largest size, and as many of four addresses. */
 const UNREAD_BUDGET = { perKey: 64 * 2 ** 20, inAll: 256 * 2 ** 20 };
 /** The first bytes of each answer count for nothing, so that small answers pass when large ones have used the budget up. */
 const UNCOUNTED_BYTES = 16 * 2 ** 10;

@@ -10,7 +10,7 @@ import { Budget } from "../budget";
 import { HttpError, overloadedError } from "./httpError";
 
 /**
- * In memory at a time, of one client address and of all. One address has room for the largest body (20 MiB) and little more:
+ * The most bytes of bodies in memory at a time, of one client address and of all. One address has room for the largest body (20 MiB) and little more:
  * the process needs about three times of it while bodies arrive, and gives that back only at its next collection.
  */
 export const BODY_BUDGET = { perKey: 24 * 2 ** 20, inAll: 64 * 2 ** 20 };
@@ -80,7 +80,7 @@ async function within<T>(
 }
 
 export interface BodyOptions {
-  /** In bytes, of what arrives. */
+  /** The most bytes that may arrive. */
   readonly limit: number;
   /** False for a body that goes to the disk piece by piece. */
   readonly staysInMemory?: boolean;
@@ -153,7 +153,7 @@ export class RequestBody {
     return encodingOf(this.#request) === null ? bytes : this.#inflated(bytes, limit);
   }
 
-  /** For an HTTP action, which reads as much as it likes; what it is told of a failure is no fault of its own. */
+  /** Returns the body as a stream for an HTTP action, which reads as much as it likes; a failure that it is told of is no error of its own. */
   stream(limit: number): ReadableStream<Uint8Array> {
     const pieces = this.pieces({ limit });
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {

@@ -39,7 +39,7 @@ function adminCredentials(text: string): Credentials {
   );
 }
 
-/** Of both schemes, `Bearer` and `Convex`, in any case, with the space behind them. */
+/** The length of both schemes, `Bearer` and `Convex`, in any case, with the space behind them. */
 const SCHEME_LENGTH = 7;
 
 function credentialsOf(header: string | null): Credentials {

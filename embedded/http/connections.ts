@@ -13,7 +13,7 @@ const CONNECTIONS = { perKey: 512, inAll: 10_000 };
 const UNANSWERED_MAX = 16;
 
 interface Connection {
-  /** With what lets the next one begin. */
+  /** The requests under way, each with the function that lets the next one begin. */
   readonly unanswered: Map<ServerResponse, () => void>;
   readonly hungUp: AbortController;
   /** Resolves when the newest request is answered, or the connection closed. */

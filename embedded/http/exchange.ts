@@ -15,7 +15,7 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly url: URL;
-  /** In every refusal and in the log, so that the two can be matched. */
+  /** The id that stands in every refusal and in the log, so that the two can be matched. */
   readonly requestId: string;
   readonly body: RequestBody;
   readonly answer: AnswerBody;

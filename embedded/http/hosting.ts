@@ -106,7 +106,7 @@ export interface HostingOptions {
   readonly root: string;
   /** True when browsers connect by https, through a proxy: they are then told never to use http again. */
   readonly isSecure: boolean;
-  /** Under which files have their addresses. */
+  /** The origin under which files have their addresses. */
   readonly publicOrigin?: string;
   /** A text in HTML files that stands for the public origin. */
   readonly originMark?: string;

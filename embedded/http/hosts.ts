@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6, SocketAddress } from "node:net";
 
 export interface Host {
-  /** In lower case, without the root's final dot; an IPv6 address without its brackets, in its shortest form. */
+  /** The host in lower case, without the root's final dot; an IPv6 address without its brackets, in its shortest form. */
   readonly hostname: string;
   readonly port: number | null;
 }

@@ -22,7 +22,7 @@ import { hostOf } from "./hosts";
 import type { AllowedOrigins } from "./origins";
 import type { Routes } from "./routes";
 
-/** In milliseconds. */
+/** The timeouts in milliseconds. */
 export interface Timeouts {
   readonly requestTimeout: number;
   readonly headersTimeout: number;
@@ -32,7 +32,7 @@ export interface Timeouts {
 const TIMEOUTS: Timeouts = {
   /** Long enough for a large upload on a slow line, as Convex allows it. */
   requestTimeout: 120_000,
-  /** From the first moment of a connection, or the end of the request before. */
+  /** The time for headers, counted from the first moment of a connection, or the end of the request before. */
   headersTimeout: 15_000,
   /** The interval at which both timeouts are checked. */
   connectionsCheckingInterval: 5_000,
@@ -42,7 +42,7 @@ const DRAIN_MS = 2_000;
 const PREFLIGHT_SECONDS = 7_200;
 /** All that any path takes. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** By Node's codes, for what is no request that could be answered in the usual way; 400 for all others. */
+/** The statuses by Node's codes of what is no request that could be answered in the usual way; 400 for all others. */
 const BROKEN_REQUESTS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",

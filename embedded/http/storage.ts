@@ -23,7 +23,7 @@ export interface ByteRange {
 /** The content of an upload, as its headers announce it. */
 export interface Upload {
   readonly contentType: string | null;
-  /** In base64; null if the sender leaves it to chance. */
+  /** The digest in base64; null if the sender leaves it to chance. */
   readonly sha256: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface Upload {
 export type Uploaded =
   { readonly storageId: string } | { readonly refused: "address" | "late" | "digest" };
 
-/** With Convex's codes. */
+/** The refusals, with Convex's codes. */
 const REFUSALS = {
   address: [401, "StorageTokenInvalid", "This upload address is wrong or used up."],
   late: [401, "StorageTokenExpired", "This upload address is too old."],

@@ -6,7 +6,7 @@ import { closeSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { newestRoot } from "./lmdbFile";
 
-/** For LMDB's table of readers, and the first pages that it writes. */
+/** The room for LMDB's table of readers, and the first pages that it writes. */
 const ROOM_BYTES = 1024 * 1024;
 
 /** @throws Error when so little can't be written. */

@@ -16,9 +16,9 @@ import {
   treeAt,
 } from "./lmdbFile";
 
-/** Of a page. */
+/** The places of a page's fields. */
 const [TRANSACTION_AT, KIND_AT, POINTERS_BYTES_AT, NODES_AT] = [8, 18, 20, 22];
-/** Of a node: the size of its value (4 bytes) and flags (2), or the page below it (6); the size of its key (2), the key, the value. */
+/** The places of a node's fields: the size of its value (4 bytes) and flags (2), or the page below it (6); the size of its key (2), the key, the value. */
 const [FLAGS_AT, KEY_BYTES_AT, KEY_AT] = [4, 6, 8];
 const BELOW_BYTES = 6;
 /** Flags of a node: its value is on pages of its own (the first one's number, transaction, number of pages), or describes a tree. */
@@ -72,7 +72,7 @@ class Pages {
     return this.#checked(this.#bytes(first, count), first, kind);
   }
 
-  /** In the order of the file. A page is there until the next one is asked for. */
+  /** Yields the pages in the order of the file. A page is there until the next one is taken. */
   *readAll(places: readonly Place[], kind: number): Generator<[Place, Buffer]> {
     const { pageBytes } = this.#root;
     const inOrder = [...places].sort((a, b) => a.page - b.page);

@@ -10,11 +10,11 @@ import { openLmdbStore } from "./lmdb";
 import { unusableData } from "./startupError";
 import type { Store, StoreSnapshot, Write } from "./store";
 
-/** After the first batch that waits to be moved: a key that changes again and again is moved once. */
+/** The time after the first batch that waits to be moved: a key that changes again and again is moved once. */
 const MOVE_AFTER_MS = 500;
-/** So much may wait, in bytes: it is what a start after a kill has to read, and what is in memory twice. */
+/** The most bytes that may wait: a start after a kill has to read them, and they are in memory twice. */
 const WAITING_MAX = 16 * 2 ** 20;
-/** In one transaction of LMDB: they are handed over without a pause. */
+/** The most batches in one transaction of LMDB: they are handed over without a pause. */
 const MOVED_CONCURRENT_MAX = 64;
 
 export interface DiskStore extends Store {

@@ -21,7 +21,7 @@ const FILES = ["journal-0", "journal-1"] as const;
 const OWNER_ONLY = 0o600;
 
 const MARK_BYTES = 16;
-/** Behind the mark. */
+/** The places of the fields behind the mark. */
 const [NUMBER_AT, LENGTH_AT, WRITES_AT] = [4, 10, 14];
 const NUMBER_BYTES = 6;
 const WRITE_HEADER_BYTES = 6;
@@ -93,7 +93,7 @@ function* writesIn(bytes: Buffer): Generator<Write> {
 
 /** The progress of a journal's transfer to the store. */
 export interface Moved {
-  /** Of the newest record that is there, and all before it; 0 where there was none. */
+  /** The number of the newest record that is there, and all before it; 0 where there was none. */
   readonly number: number;
   /** The mark that the journal's records begin with; undefined where there was no journal. */
   readonly mark: Uint8Array | undefined;
@@ -177,7 +177,7 @@ export class Journal {
     this.newest += 1;
   }
 
-  /** From now on batches go to the other file, over those that were there: they must have moved on. Never while one is appended. */
+  /** Writes batches to the other file from now on, over those that were there: they must have moved on. Never call it while one is appended. */
   rotate(): void {
     const [one, other] = this.#handles;
     this.#handles = [other, one];
@@ -188,7 +188,7 @@ export class Journal {
     for (const handle of this.#handles) await handle.close();
   }
 
-  /** For one all of whose records have moved on, and that is closed. */
+  /** Removes a closed journal, all of whose records have moved on. */
   async remove(): Promise<void> {
     for (const name of FILES) await rm(path.join(this.#folder, name), { force: true });
   }

@@ -9,11 +9,11 @@
 import { readSync } from "node:fs";
 import { DamageError } from "./checksums";
 
-/** Of every page: its number (8 bytes), its transaction (8), padding (2), its kind (2), the ends of its free space (2 and 2). */
+/** The bytes of a page's header: its number (8), its transaction (8), padding (2), its kind (2), the ends of its free space (2 and 2). */
 export const PAGE_HEADER_BYTES = 24;
 export const [BRANCH, LEAF, OVERFLOW] = [1, 2, 4];
 
-/** Of a root: a magic number and the version of the format. */
+/** The beginning of a root: a magic number and the version of the format. */
 const MARK = Buffer.from("dec0efbe02000000", "hex");
 const [PAGE_SIZE_AT, FREE_AT, TABLES_AT, LAST_PAGE_AT, TRANSACTION_AT] = [24, 24, 72, 120, 128];
 const ROOT_BYTES = 144;

@@ -3,7 +3,7 @@ export class StartupError extends Error {
   override readonly name = "StartupError";
 }
 
-/** For data that can't be read or written, whatever the reason. */
+/** Returns the error for data that can't be read or written, whatever the reason. */
 export function unusableData(folder: string, error: unknown): StartupError {
   const { cause = error } = error instanceof Error ? error : {};
   const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "");

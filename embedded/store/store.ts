@@ -3,7 +3,7 @@
  * documents, indexes or timestamps.
  */
 
-/** At most 1,978 bytes long: LMDB refuses longer ones at its default page size. Ordered as unsigned bytes. */
+/** A key of at most 1,978 bytes: LMDB refuses longer ones at its default page size. Keys are ordered as unsigned bytes. */
 export type Key = Uint8Array;
 
 /** One change of a batch; without a value the key goes away. */
@@ -29,7 +29,7 @@ export interface Entry {
 /** A frozen view: later writes never show in it, however long it is kept. */
 export interface StoreSnapshot {
   get(key: Key): Uint8Array | undefined;
-  /** In key order. Entries are read as the iterator advances. */
+  /** Yields entries in key order, read as the iterator advances. */
   range(options: RangeOptions): Iterable<Entry>;
   /** Frees what the view holds. Reading afterwards is an error. Calling twice is allowed. */
   release(): void;

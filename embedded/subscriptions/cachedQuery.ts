@@ -29,7 +29,7 @@ export function reachOf({ isOwn = false }: QueryCall, identity: Identity): Reach
   return identity.kind === "admin" ? "admin" : "user";
 }
 
-/** Of a query's own objects and its places in maps, beside its texts and ranges; in bytes. */
+/** The bytes of a query's own objects and its places in maps, beside its texts and ranges. */
 const ENTRY_BYTES = 1_024;
 
 const NOT_RUN_YET = new Answer({ kind: "failure", message: "", logLines: [] });
@@ -50,11 +50,11 @@ export class CachedQuery<Watcher> {
   expected = 0;
   /** True when it was an answer to more than one call. */
   isReused = false;
-  /** From this moment on the answer is known to be true, */
+  /** The commit from which on the answer is true. */
   trueFrom: Timestamp = 0;
   /** and from this commit on it is out of date. */
   staleFrom: Timestamp | null = 0;
-  /** By the clock it is out of date from this moment on, in milliseconds since the epoch, */
+  /** The time in milliseconds since the epoch from which on the answer is out of date by the clock. */
   reusableUntil = Infinity;
   /** and given to no new caller from this one on. */
   lendableUntil = Infinity;
@@ -110,7 +110,7 @@ export interface QueryFamily<Watcher> {
   /** Serves everybody: its last run did not ask who is calling. */
   shared: CachedQuery<Watcher> | null;
   readonly byIdentity: Map<string, CachedQuery<Watcher>>;
-  /** Of the newest run; null before the first. */
+  /** True if the newest run read the identity; null before the first. */
   readsIdentity: boolean | null;
 }
 

@@ -17,7 +17,7 @@ interface Idle {
   readonly isReused: boolean;
 }
 
-/** In the order of their last use, with the bytes that each was counted for. */
+/** The queries in the order of their last use, with the bytes that each was counted for. */
 class LeastRecent<Query extends Idle> {
   readonly queries = new Map<Query, number>();
   readonly #mostBytes: number;

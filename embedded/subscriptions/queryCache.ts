@@ -32,13 +32,13 @@ function originOfRun(): CallOrigin {
   return { ...NO_CALLER, requestId: newRequestId() };
 }
 
-/** In bytes: what one range that a query read takes in memory, its two keys, their names and their places in the index. */
+/** The bytes that one range takes in memory: its two keys, their names and their places in the index. */
 const RANGE_BYTES = 512;
 
 /** A request waits for so many runs of others, which may turn out to be for another caller, before it runs by itself. */
 const WAITS_MAX = 2;
 
-/** Of calls that were made once, a number each; one that returns after so many others counts as made once again. */
+/** The most calls that are remembered as made once, a number each; one that returns after so many others counts as made once again. */
 const MADE_ONCE_MAX = 16_384;
 
 /** Two calls of one number are harmless: one of them is kept a call too early. */
@@ -450,7 +450,7 @@ export class QueryCache<Watcher> {
     this.#evict();
   }
 
-  /** At once: before its caller is told, another might find it, with no commit to put it out of date. */
+  /** Drops a query at once: before its caller is told, another might find it, with no commit to put it out of date. */
   #drop(query: CachedQuery<Watcher>): void {
     this.#weigh(query, 0);
     this.#forget(query);

@@ -32,7 +32,7 @@ export class ReadSets<Reader> {
   readonly #indexes = new Map<string, IntervalIndex<Reader>>();
   readonly #watched = new Map<Reader, readonly Watched[]>();
 
-  /** From now on a reader depends on this, and on nothing of what it read before. */
+  /** Replaces the read set of a reader, which depends on nothing of what it read before. */
   set(reader: Reader, { ranges }: ReadSet): void {
     const watched = ranges.map(watchedBy);
     // The rule for a query that runs again: rows have changed, and it looks at the same ones.

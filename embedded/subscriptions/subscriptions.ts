@@ -35,13 +35,13 @@ export interface Subscriber {
   giveUp(): void;
 }
 
-/** With so many callers mutating at the same time, updates of mere watchers are paced. */
+/** The number of callers mutating at the same time at which updates of mere watchers are paced. */
 const CROWD = 4;
 /** The interval of paced updates: nobody sees more, and each one takes time from the mutations that wait. */
 const PACE_MS = 50;
 /** The time that one lane's queries may use in a quick round. */
 const QUICK_MS = 50;
-/** After so long no more queries begin in a slow round: a pinned snapshot keeps the store from reusing room. */
+/** The time after which no more queries begin in a slow round: a pinned snapshot keeps the store from reusing room. */
 const SLOW_ROUND_MS = 10_000;
 /** Answers whose time is over are looked for so often: they are too old by days' ends, and good for days more. */
 const EXPIRY_EVERY_MS = 60_000;
@@ -192,7 +192,7 @@ class OneRound implements Round {
   readonly #runQueue: RunQueue;
   readonly #isSlow: boolean;
   readonly #startedAt = performance.now();
-  /** By lane. */
+  /** The time that each lane has used. */
   readonly #usedMs = new Map<string, number>();
 
   constructor(snapshot: Snapshot, runQueue: RunQueue, isSlow: boolean) {
@@ -243,7 +243,7 @@ class OneRound implements Round {
     });
   }
 
-  /** In a quick round all wait for the last one, so that nobody may pause there. */
+  /** Adds a query to the round. In a quick round all wait for the last one, so that nobody may pause there. */
   #add({ lane, callers }: Subscriber, begin: Begin): void {
     const spend = (ms: number) => this.#spend(lane, ms);
     this.#runQueue.add(lane, begin, { callers, spend, ignoresPauses: !this.#isSlow });

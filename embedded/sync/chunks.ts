@@ -5,7 +5,7 @@
 
 import { bytesOf, type Text } from "./answer";
 
-/** In bytes of UTF-8; Convex splits what is larger, into parts of this size. */
+/** The most bytes of UTF-8 in a message; Convex splits what is larger, into parts of this size. */
 const MESSAGE_BYTES_MAX = 5_000_000;
 /** No character of a string is more bytes of UTF-8. */
 const BYTES_PER_CHARACTER_MAX = 3;

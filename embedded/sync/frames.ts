@@ -49,7 +49,7 @@ interface Shared {
 }
 
 export class Frames {
-  /** By the first text that the sockets share. */
+  /** The shared frames by the first text that the sockets share. */
   readonly #shared = new RecentMap<Buffer, Shared>(SHARED_MAX);
 
   of(message: string | readonly Text[]): readonly Buffer[] {

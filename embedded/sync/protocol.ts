@@ -98,7 +98,7 @@ function fieldsOf(value: unknown, what: string): Fields {
   throw new ProtocolError(`${what} must be an object.`);
 }
 
-/** In characters: what the longest of each is for any client that means it. */
+/** The most characters of each field: as many as the longest has for any client that means it. */
 const LONGEST = {
   /** Words of the protocol. */
   word: 64,

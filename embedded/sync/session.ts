@@ -45,7 +45,7 @@ import { newRequestId } from "../requestId";
 
 /** Messages that wait behind an Authenticate; more is not a client but a flood. */
 const MESSAGES_WAITING_MAX = 4_000;
-/** Of a call that waits, beside its arguments: its promises and its place in the queue. */
+/** The bytes of a call that waits, beside its arguments: its promises and its place in the queue. */
 const CALL_BYTES = 1_024;
 /** Clients say Connect as soon as their socket is open. */
 const GREETING_MS = 10_000;
@@ -114,7 +114,7 @@ export class Session implements Subscriber {
   /** Somebody says who they are, and that is being looked at. */
   #authenticating = false;
   #reading = false;
-  /** Of mutations that are on disk; they leave with the next message, within a tick. */
+  /** The answers of mutations that are on disk; they leave with the next message, within a tick. */
   readonly #answers: string[] = [];
   /** Answers leave in the order of the calls. */
   #mutationAnswers: Promise<void> = Promise.resolve();

@@ -37,9 +37,9 @@ const ASKED_UNCOUNTED = 16 * 2 ** 10;
 const CALLS_PER_SOCKET = 1_000;
 /** Twenty at once from each of as many sockets as an address may have, or four clients with the most that Convex lets one have. */
 const CALLS_PER_ADDRESS = 4_000;
-/** With the largest arguments that count for their socket alone, about as much memory as all others may take. */
+/** The most calls that wait. With the largest arguments that count for their socket alone, they take about as much memory as all others may take. */
 const CALLS_IN_ALL = 20_000;
-/** Of each address: a few ordinary clients, who pass when others have used the budget up. */
+/** The calls of each address that are not counted: a few ordinary clients pass when others have used the budget up. */
 const CALLS_UNCOUNTED = 16;
 
 /** A few hundred pages of lists, or four answers of Convex's largest size. */
@@ -158,7 +158,7 @@ export function limitShares({ asked, watched }: Shares, isStranger: boolean): vo
   watched.most = isStranger ? WATCHED_PER_STRANGER : WATCHED_PER_SOCKET;
 }
 
-/** For all answers and read sets together, in bytes. */
+/** Returns the most bytes of all answers and read sets together. */
 export function mostWatched(): number {
   return Math.floor(getHeapStatistics().heap_size_limit / WATCHED_PART_OF_HEAP);
 }

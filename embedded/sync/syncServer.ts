@@ -59,7 +59,7 @@ function bytesOf(data: RawData): Buffer {
 
 interface Caller {
   readonly origin: Omit<CallOrigin, "requestId">;
-  /** Under which its sockets are counted. */
+  /** The key under which its sockets are counted. */
   readonly key: string;
 }
 

@@ -43,7 +43,7 @@ export interface AdminServices extends Pick<PushServices, "pushes" | "count"> {
 const VARIABLES_BYTES_MAX = 1024 * 1024;
 /** The network test sends 4 MiB, and 64 when it measures the speed. */
 const ECHO_BYTES_MAX = 8 * 1024 * 1024;
-/** Of a query's source. */
+/** The most bytes of a query's source. */
 const QUERY_BYTES_MAX = 1024 * 1024;
 
 /** Said instead of 404, which the command line would take for a network fault and try again. */
@@ -53,7 +53,7 @@ const LEFT_OUT = [
   ["/api/prepare_schema", "Pushes of command lines before 1.0 are"],
   ["/api/shapes2", "The shapes of tables are"],
 ] as const;
-/** For `npx convex network-test`, which sends no key. */
+/** The route of `npx convex network-test`, which sends no key. */
 const ECHO: Route = {
   method: "POST",
   path: "/echo",

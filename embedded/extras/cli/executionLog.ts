@@ -10,7 +10,7 @@ const UDF_TYPES = {
   httpAction: "HttpAction",
 } as const satisfies Record<Run["kind"], string>;
 
-/** In the command line's words; times in seconds. */
+/** An entry in the command line's words; times are in seconds. */
 interface Entry {
   readonly identifier: string;
   readonly udfType: (typeof UDF_TYPES)[keyof typeof UDF_TYPES];
@@ -38,7 +38,7 @@ export type Execution = Completion | ProgressEntry;
 
 const MS_PER_SECOND = 1_000;
 const KEPT = 1_000;
-/** In UTF-16 units: one call alone may print eight million. */
+/** The most UTF-16 units that are kept: one call alone may print eight million. */
 const KEPT_LENGTH = 16 * 2 ** 20;
 /** A poll without news is answered after so long. */
 const POLL_MS = 10_000;

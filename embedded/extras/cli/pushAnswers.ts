@@ -77,7 +77,7 @@ function* nodesFrom(node: ComponentNode): Generator<ComponentNode> {
 class Answer {
   readonly #started: StartedPush;
   readonly #nodes: readonly ComponentNode[];
-  /** By folder. */
+  /** The paths of the definitions by folder. */
   readonly #paths: ReadonlyMap<string, DefinitionPath>;
 
   constructor(started: StartedPush) {
@@ -327,7 +327,7 @@ export function finishAnswer(started: StartedPush) {
   };
 }
 
-/** Of a dry run. */
+/** The answer to a dry run. */
 export const NO_DIFF = {
   authDiff: { added: [], removed: [] },
   definitionDiffs: {},

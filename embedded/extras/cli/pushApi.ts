@@ -63,7 +63,7 @@ export class PushApi {
     this.#services = services;
   }
 
-  /** By address; every one is a POST. */
+  /** The answers by address; each address takes POST alone. */
   get answers(): Readonly<Record<string, Answer>> {
     return {
       "/api/get_config_hashes": () => this.#hashes(),

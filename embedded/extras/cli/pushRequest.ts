@@ -13,7 +13,7 @@ const MODULES_MAX = 4_096;
 const SHARED_MAX = 2 * MODULES_MAX;
 const DEFINITIONS_MAX = 512;
 const PACKAGES_MAX = 256;
-/** In UTF-16 units. */
+/** The most UTF-16 units of a path. */
 const PATH_MAX = 512;
 
 /** As Convex, and no longer than a file's name can be. */

@@ -32,7 +32,7 @@ export interface SystemServices {
   readonly variables: DeploymentVariables;
   readonly cloudUrl: string;
   readonly latestExport: () => JSONValue;
-  /** Of the mounted components, without the app. */
+  /** Returns the paths of the mounted components, without the app. */
   readonly componentPaths: () => readonly ComponentPath[];
 }
 

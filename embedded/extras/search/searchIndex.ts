@@ -34,13 +34,13 @@ export interface Statistics {
  * written while everybody waits. The longest books have fewer.
  */
 export const WORDS_MAX = 32_768;
-/** In bytes; longer names of lists are hashed. */
+/** The most bytes of a list's name; longer names are hashed. */
 const LIST_NAME_MAX = 500;
 const NUMBER_OF_ID = 1;
 const ID_OF_NUMBER = 2;
 const STATISTICS = encodeValues([3]);
 const NOTHING: Statistics = { texts: 0, words: 0, next: 0 };
-/** In a filter's list it says nothing how often or how long. */
+/** The posting of a filter's list, which says nothing of how often or how long. */
 const MEMBER: Posting = { frequency: 1, length: 0 };
 
 /** The list of a word; the words that begin so follow each other. */

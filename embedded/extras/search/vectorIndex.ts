@@ -128,7 +128,7 @@ function numbersIn(row: Uint8Array, bytes: number): Float32Array {
   return new Float32Array(buffer, byteOffset, bytes / NUMBER_BYTES);
 }
 
-/** From -1 to 1; 0 when one of them has no direction. */
+/** Returns a similarity from -1 to 1; 0 when one of the vectors has no direction. */
 function cosine(a: Float32Array, b: Float32Array): number {
   let [product, lengthA, lengthB] = [0, 0, 0];
   for (let at = 0; at < a.length; at += 1) {

@@ -35,7 +35,7 @@ const README = `# A Convex snapshot
 Each table's documents stand in <table>/documents.jsonl, one line of JSON each; tables of components in
 _components/<name>/, uploaded files in _storage/. \`npx convex import\` takes this archive as it is.
 `;
-/** For whoever looks into the archive; imports do not need it. */
+/** The extensions that make an archive readable to people; imports do not need them. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "application/json": ".json",
   "application/pdf": ".pdf",

@@ -34,7 +34,7 @@ interface ImportedFile {
 }
 
 export interface ParsedImport {
-  /** From `_tables`: the numbers that ids begin with. */
+  /** The numbers that ids begin with, from `_tables`. */
   readonly numbers: readonly {
     readonly component: ComponentPath;
     readonly name: string;

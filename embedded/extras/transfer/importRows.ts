@@ -106,7 +106,7 @@ function* cellsOf(text: string): Generator<string[]> {
   }
 }
 
-/** In the words of CSV there are numbers and texts. */
+/** The form of a number in CSV, which has numbers and texts alone. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 function cellValue(text: string): Value {

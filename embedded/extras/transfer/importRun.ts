@@ -19,7 +19,7 @@ import { planImport, summarize } from "./importPlan";
 export interface ImportRunServices {
   readonly database: Database;
   readonly files: FileImports;
-  /** Of the mounted components, without the app. */
+  /** Returns the paths of the mounted components, without the app. */
   readonly componentPaths: () => readonly ComponentPath[];
   /** While no mutation is under way. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;

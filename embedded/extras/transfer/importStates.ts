@@ -52,14 +52,14 @@ export function setImportState(transaction: Transaction, id: string, state: Impo
   backendTables(transaction).patch(TABLE, id, { state });
 }
 
-/** For the command line. @throws Error when there is no such import. */
+/** Returns the state of an import as the command line shows it. @throws Error when there is no such import. */
 export function importState(transaction: Transaction, id: unknown): JSONValue {
   const row = newest(transaction).find(({ _id }) => _id === id);
   if (row === undefined) throw new Error("There is no such import.");
   return convexToJson(row);
 }
 
-/** For the command line: the newest first. */
+/** Returns the newest imports as the command line shows them, the newest first. */
 export function newestImports(transaction: Transaction): JSONValue {
   return newest(transaction)
     .slice(0, KEPT)

@@ -176,7 +176,7 @@ export class Imports {
     return {};
   }
 
-  /** Without questions, as programs do it. */
+  /** Runs an import without asking back, as programs do. */
   async #importAtOnce(exchange: Exchange): Promise<{ numWritten: number }> {
     const bytes = await this.#bodyOf(exchange);
     const asked = askedFor(Object.fromEntries(exchange.url.searchParams), bytes);

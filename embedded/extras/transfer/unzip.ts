@@ -5,7 +5,7 @@ import { type Entry, type ZipFile, fromBufferPromise } from "yauzl";
 
 export interface ArchiveEntry {
   readonly name: string;
-  /** Of the content, in bytes, as the archive says. */
+  /** The size of the content in bytes, as the archive says. */
   readonly size: number;
   /** Rejects when the content is damaged or larger than it says. */
   read(): Promise<Buffer>;

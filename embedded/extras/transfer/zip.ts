@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
 export interface ZipEntry {
-  /** With `/` between folders. */
+  /** The name, with `/` between folders. */
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }

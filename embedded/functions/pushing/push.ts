@@ -32,7 +32,7 @@ export interface Push {
   /** The app first. */
   readonly definitions: readonly PushedDefinition[];
   readonly packages: readonly PushedPackage[];
-  /** Of the library. */
+  /** The version of the library. */
   readonly serverVersion: string;
 }
 

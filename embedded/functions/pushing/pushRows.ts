@@ -6,9 +6,9 @@ import { backendTables, firstRow, rows, textIn } from "../backendTables";
 import type { Push } from "./push";
 import { digestOf, textOf } from "./push";
 
-/** In bytes; a row has at most 1 MiB. */
+/** The bytes of a part; a row has at most 1 MiB. */
 const PART_SIZE = 512 * 1024;
-/** Of 11: higher ones take seconds. */
+/** The quality of the compression, of 11 levels: higher ones take seconds. */
 const QUALITY = 4;
 
 const compress = promisify(brotliCompress);
@@ -58,7 +58,7 @@ export function digestOfLast(transaction: Transaction): string | null {
   return first === undefined ? null : textIn(first, "digest");
 }
 
-/** In the place of the push before. */
+/** Writes the push in place of the one before it. */
 export function writePush(transaction: Transaction, { digest, parts }: PackedPush): void {
   const tables = backendTables(transaction);
   for (const row of [...rows(tables, "pushedParts.by_part")])
