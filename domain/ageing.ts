@@ -24,7 +24,7 @@ const LAST_DAYS = [
   ["to90", 90],
 ] as const satisfies [AgeingBucket, number][];
 
-/** On its due day (YYYY-MM-DD) a sum is not overdue yet. */
+/** Returns the bucket of a sum; on its due day (YYYY-MM-DD) it is not overdue yet. */
 export function ageingBucket(dueOn: string, today: string): AgeingBucket {
   const days = daysBetween(dueOn, today);
   return LAST_DAYS.find(([, last]) => days <= last)?.[0] ?? "over90";

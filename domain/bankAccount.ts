@@ -15,7 +15,7 @@ export type BankAccount = {
   readonly ifsc: string;
 };
 
-/** Without blanks, as people group digits; null if it is too long to look at. */
+/** Returns the text without blanks, as people group digits; null if it is too long to look at. */
 function unspaced(text: string): string | null {
   return isOverlong(text, BANK_FIELD_MAX) ? null : text.replaceAll(/\s/g, "");
 }

@@ -4,7 +4,7 @@ import type { OrderStatus } from "./orderLifecycle";
 export const CREDIT_REASONS = ["returned", "damaged", "short", "wrong", "other"] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];
 
-/** With that of notes which a cancellation issues: nobody chooses it. */
+/** The reasons of all notes; nobody chooses that of notes which a cancellation issues. */
 export const NOTE_REASONS = [...CREDIT_REASONS, "cancelled"] as const;
 export type NoteReason = (typeof NOTE_REASONS)[number];
 

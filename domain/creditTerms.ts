@@ -11,7 +11,7 @@ export type CreditTermsKind = (typeof CREDIT_TERMS)[number];
 
 export type CreditTerms = {
   readonly terms: CreditTermsKind;
-  /** From issue to due day; present with `credit` alone. */
+  /** The days from issue to due day; present with `credit` alone. */
   readonly creditDays?: number | undefined;
   /** The most that may be open and ordered at once, paise. Absent: no limit. Payments in advance have none. */
   readonly creditLimitPaise?: number | undefined;
@@ -21,7 +21,7 @@ export type CreditTerms = {
   readonly overduePaiseIgnored?: number | undefined;
 };
 
-/** Of a pair whose distributor never set any: what was agreed outside, and no bounds. */
+/** The terms of a pair whose distributor never set any: what was agreed outside, and no bounds. */
 export const DEFAULT_CREDIT_TERMS: CreditTerms = { terms: "onDelivery" };
 
 function isWhole(value: number | undefined, min: number, max: number): boolean {

@@ -61,7 +61,7 @@ function istMidnight(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) - IST_OFFSET_MS;
 }
 
-/** For machines, in UTC: "2026-11-21T09:30:00.000Z". */
+/** Returns the moment in UTC as programs read it: "2026-11-21T09:30:00.000Z". */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }

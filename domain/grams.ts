@@ -2,7 +2,7 @@
 import { hasLoneSurrogate } from "./text";
 
 const GRAM_CHARACTERS = 3;
-/** From common to rare, counted in names of goods. What is not among them is rarer than all of them. */
+/** The letters of names of goods, from common to rare. What is not among them is rarer than all of them. */
 const COMMON = " ealirtosnchmpdgu0bkwf15y2v34j6x8-79z";
 
 function rarityOf(gram: string): number {

@@ -6,7 +6,7 @@ const PREFIX_LENGTH = 3;
 const PADDED_DIGITS = 5;
 /** When a name offers no Latin letter or digit to make a prefix from, or the prefix is that of another series. */
 const FALLBACK_PREFIX = "INV";
-/** Of `gst/series.ts`, which builds on this file. */
+/** The series of `gst/series.ts`, which builds on this file. */
 const OTHER_SERIES: readonly string[] = ["BS", "CN"];
 
 /** "asha ltd." → "ASH": the first letters or digits of a text, at most three. */

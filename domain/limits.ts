@@ -6,7 +6,7 @@ export const ADDRESS_MAX = 500;
 /** RFC 5321: 64 before the @, 254 in all. */
 export const EMAIL_MAX = 254;
 export const EMAIL_LOCAL_MAX = 64;
-/** Of a domain in ASCII (RFC 1035 without its last dot). */
+/** RFC 1035: a domain in ASCII without its last dot. */
 export const DOMAIN_MAX = 253;
 /** OWASP ASVS 6.2: at least 8, and long passphrases must fit. */
 export const PASSWORD_MIN = 8;
@@ -40,14 +40,14 @@ export const ORDERS_MOVED_MAX = 100;
 export const PRICE_BREAKS_MAX = 5;
 /** Products in one retailer's basket: three full orders. */
 export const BASKET_LINES_MAX = 300;
-/** For so long an order of the same lines, which have left the basket, is one of a device that had not heard of the first. */
+/** An order of the same lines, which have left the basket, within this time is one of a device that had not heard of the first. */
 export const BASKET_ECHO_MS = 24 * 60 * 60_000;
 export const BASKET_NAME_MAX = 60;
 export const SAVED_BASKETS_MAX = 20;
 /** Orders to a distributor that its usual basket is made from, and in how many of them a product is usual. */
 export const USUAL_ORDERS = 6;
 export const USUAL_TIMES_MIN = 2;
-/** Of one distributor; of all distributors together no more than a basket takes. */
+/** Lines of one distributor; all distributors together have no more than a basket takes. */
 export const USUAL_LINES_MAX = 50;
 /** Distributors with a usual basket: those of the latest orders, of which so many are read. */
 export const USUAL_DISTRIBUTORS_MAX = 6;
@@ -59,7 +59,7 @@ export const DELIVERY_YEARS_MAX = 2;
 
 // Rows that one query reads at most; Convex stops a query at 32,000.
 export const PAGE_ROWS_MAX = 1_000;
-/** Of the rows that a page reads of its list, in bytes: rows have up to 100 kB, and Convex stops a query at 16 MiB. A page ends behind them. */
+/** Bytes of the rows that a page reads of its list: rows have up to 100 kB, and Convex stops a query at 16 MiB. A page ends behind them. */
 export const PAGE_BYTES_MAX = 4_000_000;
 /** The same of orders in lists: for each line, of at least 150 bytes, a picture is read, and Convex stops a query at 4,096 reads. */
 export const ORDER_PAGE_BYTES_MAX = 500_000;
@@ -67,7 +67,7 @@ export const ORDER_PAGE_BYTES_MAX = 500_000;
 export const INVOICE_PAGE_BYTES_MAX = 100_000;
 /** The same of offers: for each an order is read, which has some 40 times its bytes at most. */
 export const OFFER_PAGE_BYTES_MAX = 32_000;
-/** Of the catalogue, by a page of a search that has no gram to go by. It holds whatever matches among these. */
+/** Products of the catalogue that a page of a search looks at when it has no gram to go by; it holds whatever matches among these. */
 export const SEARCH_SCAN_ROWS = 250;
 /** Orders that a page of a filtered list looks at, where no index has the filter; it holds whatever matches among these. */
 export const ORDER_SCAN_ROWS = 250;
@@ -94,7 +94,7 @@ export const STOCK_LEVELS_MAX = 250;
 export const ORDER_EVENTS_MAX = 200;
 
 // The search of everything (Ctrl K), and quick order.
-/** Of one group of the search. */
+/** Hits in one group of the search. */
 export const SEARCH_HITS_MAX = 4;
 /** Products suggested while a name or SKU is typed; more would cover the page. */
 export const PRODUCT_SUGGESTIONS_MAX = 6;
@@ -122,7 +122,7 @@ export const PASTE_CHARACTERS_MAX = 60_000;
 // Files for spreadsheets.
 /** Rows that are read at once for a file. */
 export const EXPORT_PAGE_ROWS = 500;
-/** Of the orders that are read at once for a file: the row of each line has the message and the other party again. */
+/** Bytes of the orders that are read at once for a file: the row of each line has the message and the other party again. */
 export const EXPORT_PAGE_BYTES_MAX = 200_000;
 /** Rows of one file: a sheet has 1,048,576, its head among them. */
 export const EXPORT_ROWS_MAX = 1_000_000;
@@ -133,48 +133,48 @@ export const NOTES_PER_PAGE = 12;
 export const MONTH_DOCUMENTS_MAX = 20_000;
 
 // Stock that a REST caller reserved before ordering.
-/** From reserving to ordering. */
+/** Time from reserving to ordering. */
 export const HOLD_LIFETIME_MS = 10 * 60_000;
 export const HOLDS_MAX = 20;
 /** One caller keeps pieces of a product reserved for at most this long without ordering it: two renewals of a hold. */
 export const HOLD_PERIOD_MS = 3 * HOLD_LIFETIME_MS;
-/** After such a period others have the product for as long. */
+/** Time after such a period for which others have the product. */
 export const HOLD_PAUSE_MS = HOLD_PERIOD_MS;
-/** For as long, a caller's own call to put stock back after a refusal or cancellation is known to be that: the stock is back already. */
+/** A caller's own call to put stock back within this time of a refusal or cancellation is recognised as that: the stock is back already. */
 export const RESTORE_ECHO_MS = 10 * 60_000;
 
 // Imports of products.
 export const IMPORT_FILE_BYTES_MAX = 5 * 2 ** 20;
-/** Of an XLSX file unpacked, sheets and texts together: a full one of 5,000 rows has some 20 MB. */
+/** Bytes of an XLSX file unpacked, sheets and texts together: a full one of 5,000 rows has some 20 MB. */
 export const IMPORT_INFLATED_BYTES_MAX = 64 * 2 ** 20;
 export const IMPORT_ROWS_MAX = 5_000;
 /** A row's number in its file; Excel has so many rows. */
 export const IMPORT_LINE_MAX = 2 ** 20;
 export const IMPORT_COLUMNS_MAX = 100;
-/** Of a cell, in characters: a description and the blanks around it. */
+/** Characters of a cell: a description and the blanks around it. */
 export const IMPORT_CELL_MAX = 3_000;
 /** Rows of one batch, which is written wholly or not at all: a new product is some five rows of the database. */
 export const IMPORT_BATCH_ROWS = 50;
 /** Products that one query of the preview looks up. */
 export const IMPORT_LOOKUP_ROWS = 100;
-/** Of a picture's address, in characters. */
+/** Characters of a picture's address. */
 export const PICTURE_ADDRESS_MAX = 2_048;
 /** Pictures that one import has fetched; rows beyond keep the drawn one. */
 export const IMPORT_PICTURES_MAX = 1_000;
-/** For so long an import that broke off can go on, and its answers are known. */
+/** Time for which an import that broke off can go on, and its answers are stored. */
 export const IMPORT_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 // Pictures.
 export const IMAGE_BYTES_MAX = 5 * 2 ** 20;
 export const IMAGE_SIDE_MAX_PX = 8_000;
 export const IMAGE_PIXELS_MAX = 40_000_000;
-/** Of pictures that one account brings, or its imports fetch, in a day: 5,000 products with a good photograph each, or 200 of the largest. */
+/** Bytes of pictures that one account brings, or its imports fetch, in a day: 5,000 products with a good photograph each, or 200 of the largest. */
 export const FILE_BYTES_A_DAY = 2 ** 30;
 /** Uploads that nobody claimed are removed after this. */
 export const UPLOAD_UNCLAIMED_MS = 24 * 60 * 60_000;
 
 // What an account leaves in the database.
-/** Of rows in a day: 5,000 products with the longest descriptions, or 150 full orders of such. */
+/** Bytes of rows in a day: 5,000 products with the longest descriptions, or 150 full orders of such. */
 export const ROW_BYTES_A_DAY = 100 * 2 ** 20;
 /** The part of a day's bytes at whose use the account is notified. */
 export const STORED_SHARE_NOTIFIED = 0.8;
@@ -189,7 +189,7 @@ export const OTP_DIGITS = 6;
 export const OTP_LIFETIME_MS = 10 * 60_000;
 /** Five guesses at one of a million codes: 0.0005 %. */
 export const OTP_TRIES = 5;
-/** From a verified e-mail to the end of the form. */
+/** Time from a verified e-mail to the end of the form. */
 export const TICKET_LIFETIME_MS = 30 * 60_000;
 export const TICKET_UPLOADS = 3;
 
@@ -203,20 +203,20 @@ export const API_KEYS_MAX = 20;
 export const KEY_USE_NOTED_MS = 60_000;
 export const WEBHOOKS_MAX = 5;
 export const WEBHOOK_URL_MAX = 2_048;
-/** From connecting to the answer's beginning. */
+/** Time from connecting to the answer's beginning. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 /** Time after an event for which its delivery is tried again. */
 export const WEBHOOK_RETRIED_MS = 24 * 60 * 60_000;
 /** A webhook that took nothing for this long is told nothing more until a test succeeds. */
 export const WEBHOOK_PAUSED_AFTER_MS = 3 * 24 * 60 * 60_000;
 export const WEBHOOK_LOG_KEPT_MS = 30 * 24 * 60 * 60_000;
-/** Of an answer that was no success, in characters. */
+/** Characters of an answer that was no success. */
 export const WEBHOOK_PROBLEM_MAX = 200;
 
 // Requests to hosts that people named: webhooks, pushes and pictures by address, and news.
 /** Requests under way at once. The embedded backend runs 64 actions in Node at once; the others stay free for what else runs there. */
 export const OUTGOING_MAX = 48;
-/** Of these, the places that are kept for accounts with nothing under way. */
+/** Places among these that are reserved for accounts with nothing under way. */
 export const OUTGOING_RESERVED = 12;
 /** Requests of one account under way at once; one test more. */
 export const OUTGOING_ACCOUNT_MAX = 4;
@@ -231,7 +231,7 @@ export const HOST_SILENT_MAX_MS = 24 * 60 * 60_000;
 // Web Push.
 /** Browsers that one person is pushed to; a further one replaces the oldest. */
 export const PUSH_DEVICES_MAX = 10;
-/** Before a push is sent, in which an open screen reads its notification. */
+/** Time before a push is sent, in which an open screen reads its notification. */
 export const PUSH_DELAY_MS = 2_000;
 /** A push service keeps a push for a device that is off for this long after the fact, and failed sending is repeated for as long. */
 export const PUSH_LIFETIME_MS = 12 * 60 * 60_000;
@@ -239,7 +239,7 @@ export const PUSH_LIFETIME_MS = 12 * 60 * 60_000;
 export const PUSH_FAILURES_MAX = 10;
 /** Pushes beyond a person's allowance wait this long, and become one. */
 export const PUSH_HELD_MS = 10 * 60_000;
-/** Of a push, in characters: an encrypted push has 4,096 bytes, and a character up to four. */
+/** Characters of a push: an encrypted push has 4,096 bytes, and a character up to four. */
 export const PUSH_TITLE_MAX = 150;
 export const PUSH_BODY_MAX = 500;
 /** Unread notifications that a summary counts. */
@@ -269,18 +269,18 @@ export const ANSWER_DAYS_MAX = 90;
 export const OFFER_LIFETIME_MS = 48 * 60 * 60_000;
 /** Figures on badges are counted to this, and shown as "99+" from there on. */
 export const BADGE_MAX = 100;
-/** Of all orders that a query counts, in bytes: it stops behind them. A hundred of the largest have as many. */
+/** Bytes of all orders that a query counts: it stops behind them. A hundred of the largest have as many. */
 export const COUNTED_BYTES_MAX = 12_000_000;
 /** Notifications that one call of a program reads by their ids. */
 export const NOTIFICATIONS_READ_MAX = 100;
 export const NOTIFICATION_LIFETIME_MS = 90 * 24 * 60 * 60_000;
-/** Of an address in the app, in characters: the longest names a chat by an e-mail of 254, each character of which may take nine. */
+/** Characters of an address in the app: the longest names a chat by an e-mail of 254, each character of which may take nine. */
 export const NOTIFICATION_PATH_MAX = 2_500;
 
 // The home pages.
 /** Rows of one block: its list is a click away. */
 export const HOME_ROWS_MAX = 5;
-/** Of each day of a block that is divided by days. */
+/** Rows of each day of a block that is divided by days. */
 export const HOME_DAY_ROWS_MAX = 3;
 /** Pictures of new products. */
 export const HOME_PRODUCTS_MAX = 6;
@@ -308,9 +308,9 @@ export const OVERDUE_DAYS_MAX = 365;
  * partners stay below 2^53, and so exact.
  */
 export const LEDGER_SUM_MAX_PAISE = 1_000_000_000_000;
-/** Of a payment's reference, in characters: RTGS has 22, and people type blanks. */
+/** Characters of a payment's reference: RTGS has 22, and people type blanks. */
 export const REFERENCE_MAX = 40;
-/** Of the name of a cheque's bank, in characters. */
+/** Characters of the name of a cheque's bank. */
 export const CHEQUE_BANK_MAX = 60;
 /** A payment is told within so many days. */
 export const PAID_DAYS_MAX = 90;
@@ -318,7 +318,7 @@ export const PAID_DAYS_MAX = 90;
 export const NAMED_INVOICES_MAX = 20;
 /** Claims of one retailer that wait for one distributor. */
 export const OPEN_CLAIMS_MAX = 20;
-/** Of one invoice. Each is a part of what paid its due, and all of those are read together. */
+/** Credit notes of one invoice. Each is a part of what paid its due, and all of those are read together. */
 export const CREDIT_NOTES_MAX = 100;
 /** Open sums that one run settles with what was paid in advance; the next run follows. */
 export const DUES_PER_SETTLEMENT = 200;
@@ -332,13 +332,13 @@ export const ALLOWANCE_LIFETIME_MS = 24 * 60 * 60_000;
 export const UPI_DAY_LIMIT_PAISE = 1_00_000_00;
 /** Name on a bank account, in characters. */
 export const ACCOUNT_HOLDER_MAX = 100;
-/** Of an account number or IFSC, in characters: people type blanks between groups of digits. */
+/** Characters of an account number or IFSC: people type blanks between groups of digits. */
 export const BANK_FIELD_MAX = 40;
 /** An opening balance is owed since a day that lies at most five years back. */
 export const OPENING_DAYS_MAX = 5 * 366;
 /** A proposed opening balance counts after so many days without an objection. */
 export const OPENING_OBJECTION_DAYS = 14;
-/** Of one pair: who objects five times need not be asked again. */
+/** Opening balances of one pair: who objects five times need not be asked again. */
 export const OPENINGS_MAX = 5;
-/** From the first day of a statement or an export to its last. */
+/** Days from the first day of a statement or an export to its last. */
 export const STATEMENT_DAYS_MAX = 366;

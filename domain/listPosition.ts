@@ -3,7 +3,7 @@
  * list that the caller may read anyway. Unlike the database's own cursors, no journal pins the end of a page that began at one.
  */
 
-/** After this product. The type is empty unless the list is ordered by type. */
+/** The place after this product. The type is empty unless the list is ordered by type. */
 export type ListPosition = {
   readonly type: string;
   /** Creation time. */
@@ -12,7 +12,7 @@ export type ListPosition = {
 };
 
 const PREFIX = "position ";
-/** In characters: a type, a number and an id are shorter. Longer texts are not parsed. */
+/** The most characters that are parsed: a type, a number and an id are shorter. */
 const LONGEST = 500;
 /** The position behind the last product. */
 export const LIST_END = "position end";

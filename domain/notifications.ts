@@ -92,14 +92,14 @@ export type NotificationFacts = {
   readonly kind: NotificationKind;
   /** Shop or company of the other side; the market's own name in `storageLow`. */
   readonly partnerName: string;
-  /** Of the first line. */
+  /** The product of the first line. */
   readonly productName?: string | undefined;
   /** Lines of an order or offer; messages that came since the conversation was read. */
   readonly lineCount?: number | undefined;
   readonly paise?: number | undefined;
-  /** Of kinds that end in "Answered"; `newTax` of offers that change no more than the tax. */
+  /** The answer of kinds that end in "Answered"; `newTax` of offers that change no more than the tax. */
   readonly answer?: NotificationAnswer | undefined;
-  /** Of `storageLow`. */
+  /** The allowance of `storageLow`. */
   readonly allowance?: LowAllowance | undefined;
   /** Address in the app of what it is about; opening it reads the notification. */
   readonly path: string;

@@ -17,7 +17,7 @@ import { type ProductTerms, firstQuantity } from "./productTerms";
 
 /** Bounds of what one retailer has pending and reserved with one distributor. */
 export type OrderBounds = {
-  /** Of each product: percent of what the retailer could order if it had nothing waiting. */
+  /** The share of each product: percent of what the retailer could order if it had nothing waiting. */
   readonly sharePercent: number;
   /** Orders and reservations together; null: as many as there are. */
   readonly orders: number | null;

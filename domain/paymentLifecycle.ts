@@ -79,7 +79,7 @@ export function paymentActionsFor(
 export type PaymentOrigin = {
   readonly method: PaymentMethod;
   readonly reference?: string | undefined;
-  /** Of a cheque. */
+  /** The bank of a cheque. */
   readonly bank?: string | undefined;
 };
 

@@ -1,6 +1,6 @@
 /** Product types and sort orders of product lists, in the specification's words (spec §3, §9). */
 
-/** In the order in which the choices are offered; the filter "All" is the absence of a type. */
+/** The types in the order in which the choices are offered; the filter "All" is the absence of a type. */
 export const PRODUCT_TYPES = [
   "Beauty",
   "Electronics",

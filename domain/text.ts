@@ -45,7 +45,7 @@ export function hasLoneSurrogate(text: string): boolean {
   return /\p{Cs}/u.test(text);
 }
 
-/** Without what is blank at either end. Character by character: a pattern that looks for the end takes quadratic time on hostile texts. */
+/** Returns the text without what is blank at either end. It goes character by character: a pattern that looks for the end takes quadratic time on hostile texts. */
 export function trimBlank(text: string): string {
   let start = 0;
   let end = text.length;

@@ -16,7 +16,7 @@ const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:[.\s]\d{3})+),\d{1,2}$/;
 const CURRENCY_BEFORE = /^(?:₹|rs\.?|inr)/i;
 const CURRENCY_BEHIND = /(?:\/-|₹|rs\.?|inr)$/i;
 
-/** Of an amount, in characters, with the blanks that a paste brings along. */
+/** The most characters of an amount, with the blanks that a paste brings along. */
 const TYPED_RUPEES_MAX = 100;
 
 /** True for a number that a spreadsheet shortened, and for none else. */

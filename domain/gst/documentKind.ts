@@ -22,7 +22,7 @@ export type Sale = {
   readonly sellerGstin?: string | undefined;
   readonly scheme: GstScheme;
   readonly buyerGstin?: string | undefined;
-  /** Of each line. */
+  /** The kind of each line. */
   readonly taxKinds: readonly TaxKind[];
 };
 

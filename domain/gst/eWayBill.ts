@@ -20,7 +20,7 @@ export type ConsignedLine = {
   /** Absent: nobody said that the goods are exempt. */
   readonly taxKind?: TaxKind | undefined;
   readonly taxablePaise?: number | undefined;
-  /** Of goods by composition, too, which are no exempt goods. */
+  /** The goods without tax, those by composition included, which are no exempt goods. */
   readonly untaxedPaise?: number | undefined;
   readonly cgstPaise?: number | undefined;
   readonly sgstPaise?: number | undefined;

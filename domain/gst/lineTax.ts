@@ -11,7 +11,7 @@ export type TaxableLine = {
   /** Price × quantity, paise. */
   readonly amountPaise: number;
   readonly taxKind: TaxKind;
-  /** In basis points; ignored unless taxable. */
+  /** The rate in basis points; ignored unless taxable. */
   readonly rateBp: number;
 };
 

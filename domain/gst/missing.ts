@@ -14,7 +14,7 @@ export type Missing =
   | { readonly what: "compositionInterState" };
 
 type AddressRule = Dated & {
-  /** From this value of taxable goods on, paise, a buyer without a GSTIN is named with the full address of delivery. */
+  /** The value of taxable goods in paise from which on a buyer without a GSTIN is named with the full address of delivery. */
   readonly fromPaise: number;
 };
 

@@ -8,7 +8,7 @@ export type ProductTax = {
   readonly hsn?: string | undefined;
   /** Absent: nobody has said yet. */
   readonly taxKind?: TaxKind | undefined;
-  /** In basis points; with taxable goods alone. */
+  /** The rate in basis points; with taxable goods alone. */
   readonly gstRateBp?: number | undefined;
   /** Absent: pieces. */
   readonly uqc?: string | undefined;

@@ -5,7 +5,7 @@
 import { type Dated, holdsOn } from "./dated";
 
 type Rate = Dated & {
-  /** In basis points: 1800 is 18 %. */
+  /** The rate in basis points: 1800 is 18 %. */
   readonly rateBp: number;
 };
 

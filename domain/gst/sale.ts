@@ -15,7 +15,7 @@ export type Seller = {
 
 export type Buyer = {
   readonly gstin?: string | undefined;
-  /** Of the address to which the goods go. */
+  /** The State of the address to which the goods go. */
   readonly stateCode?: string | undefined;
   readonly pincode?: string | undefined;
 };
@@ -26,7 +26,7 @@ export type SaleLine = {
   readonly hsn?: string | undefined;
   /** Absent: nobody has said yet. */
   readonly taxKind?: TaxKind | undefined;
-  /** In basis points; of taxable goods alone. */
+  /** The rate in basis points; with taxable goods alone. */
   readonly gstRateBp?: number | undefined;
   /** True: tax comes on top of the amount. Else the amount has it in it. */
   readonly addsTax?: boolean | undefined;

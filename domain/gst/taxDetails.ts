@@ -12,7 +12,7 @@ export type TaxDetails = {
   readonly gstin?: string | undefined;
   /** The name of the registration, where it is not that of the business. */
   readonly legalName?: string | undefined;
-  /** Of a business with a GSTIN, the State of that. */
+  /** The State; that of the GSTIN where a business has one. */
   readonly stateCode: string;
   readonly pincode: string;
   /** Distributors only; absent: regular. */

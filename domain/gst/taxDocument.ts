@@ -17,7 +17,7 @@ export type TaxDocument = {
   /** State code of the address to which the goods go; absent on bills. */
   readonly placeOfSupply: string | undefined;
   readonly isInterState: boolean;
-  /** In the order of the lines. */
+  /** The taxes in the order of the lines. */
   readonly lines: readonly LineTax[];
   readonly totals: DocumentTotals;
 };

@@ -49,7 +49,7 @@ const UNITS = {
 
 export type UnitCode = keyof typeof UNITS;
 
-/** Of products that name none: orders are counted in pieces. */
+/** The unit of products that name none: orders are counted in pieces. */
 export const DEFAULT_UNIT: UnitCode = "PCS";
 
 export const UNIT_CODES = Object.keys(UNITS) as UnitCode[];

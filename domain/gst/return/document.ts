@@ -35,11 +35,11 @@ export type MonthParty = {
 export type MonthDocument = Parts & {
   readonly _id: string;
   readonly type: "invoice" | "creditNote";
-  /** Of the invoice; absent: a bill without tax. */
+  /** The invoice's kind; absent: a bill without tax. */
   readonly kind?: TaxDocumentKind | undefined;
   readonly number: number;
   readonly printedNumber: string;
-  /** Of issue in India, YYYY-MM-DD. */
+  /** The day of issue in India, YYYY-MM-DD. */
   readonly day: string;
   /** State code. */
   readonly placeOfSupply?: string | undefined;

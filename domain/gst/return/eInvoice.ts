@@ -12,7 +12,7 @@ type Json = { readonly [name: string]: string | number | Json | readonly Json[] 
 
 export type EInvoices = {
   readonly invoices: readonly Json[];
-  /** Of the same places. */
+  /** The documents of the same places. */
   readonly documents: readonly MonthDocument[];
   readonly lacking: readonly { readonly document: MonthDocument; readonly lacks: string[] }[];
 };

@@ -12,7 +12,7 @@ import {
   supplyTableOf,
 } from "./supplies";
 
-/** In the portal's order. */
+/** The tables in the portal's order. */
 export const GSTR1_TABLES = [
   "b2b",
   "b2cl",
@@ -41,7 +41,7 @@ export type Gstr1Rows = {
 export type Gstr1 = {
   readonly rows: Gstr1Rows;
   readonly documents: Readonly<Record<Gstr1Table, readonly MonthDocument[]>>;
-  /** Of the month, but in no table: bills from before the registration, of another one, and by composition. */
+  /** The documents of the month that are in no table: bills from before the registration, of another one, and by composition. */
   readonly leftOut: readonly MonthDocument[];
 };
 

@@ -12,7 +12,7 @@ export type HsnRow = Omit<Parts, "untaxedPaise"> & {
   readonly uqc: string;
   readonly rateBp: number;
   readonly quantity: number;
-  /** With the taxes, without rounding to rupees. */
+  /** The sum with the taxes, without rounding to rupees. */
   readonly totalPaise: number;
 };
 

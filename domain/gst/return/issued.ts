@@ -15,7 +15,7 @@ export type IssuedRow = {
   readonly type: MonthDocument["type"];
   readonly from: string;
   readonly to: string;
-  /** With the cancelled ones. */
+  /** The number with the cancelled ones. */
   readonly total: number;
   readonly cancelled: number;
 };

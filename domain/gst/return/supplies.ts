@@ -14,7 +14,7 @@ import { isLargeSale } from "./largeSale";
 
 export type SupplyTable = "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur";
 
-/** Of one rate, in basis points. */
+/** The sums of one rate in basis points. */
 export type RateSum = {
   readonly rateBp: number;
   readonly taxablePaise: number;
