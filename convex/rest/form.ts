@@ -1,6 +1,7 @@
 /** Forms with files: what is read of them, and how a picture becomes a stored file. */
-import { IMAGE_BYTES_MAX } from "../../domain/limits";
+import type { z } from "@hono/zod-openapi";
 import type { ErrorCode } from "../../domain/errors";
+import { IMAGE_BYTES_MAX } from "../../domain/limits";
 import type { Id } from "../_generated/dataModel";
 import { internal } from "../_generated/api";
 import { fail, failWith } from "../errors";
@@ -8,7 +9,7 @@ import { withoutMetadata } from "../uploads/metadata";
 import { pictureType } from "../uploads/picture";
 import type { RestContext } from "./env";
 
-const WRONG_TYPE = { image: "IMAGE_TYPE", qrCode: "QR_TYPE" } as const satisfies Record<
+export const WRONG_TYPE = { image: "IMAGE_TYPE", qrCode: "QR_TYPE" } as const satisfies Record<
   string,
   ErrorCode
 >;
@@ -31,10 +32,23 @@ export async function requireForm(c: RestContext): Promise<FormData> {
   }
 }
 
-/** The text of a field, or undefined if there is none, or several, or a file in its place. */
+/** Returns the text of a field; undefined if there is none, or several, or a file in its place. */
 export function textField(form: FormData, name: string): string | undefined {
   const [value, ...more] = form.getAll(name);
   return typeof value === "string" && more.length === 0 ? value : undefined;
+}
+
+/** Returns the texts of a form as the schema reads them. Errors: that of the call, for the first text that does not fit. */
+export function parseForm<Schema extends z.ZodObject>(
+  c: RestContext,
+  form: FormData,
+  schema: Schema,
+): z.output<Schema> {
+  const sent = Object.keys(schema.shape).filter((name) => form.has(name));
+  // A file in place of a text, and several texts, fit no field.
+  const texts = Object.fromEntries(sent.map((name) => [name, textField(form, name) ?? null]));
+  const { data, error } = schema.safeParse(texts);
+  return data ?? failWith(c.get("invalid")(String(error?.issues[0]?.path[0])));
 }
 
 /** The form's one file: of two, nobody could say which one was meant. */
@@ -64,7 +78,7 @@ export async function receivePicture(
         return await use(imageId);
       } finally {
         // It failed, or an earlier answer with an earlier picture was given.
-        const isKept = await c.env.runQuery(internal.rest.calls.uploads.isRecorded, { imageId });
+        const isKept = await c.env.runQuery(internal.rest.pictures.isRecorded, { imageId });
         if (!isKept) await c.env.storage.delete(imageId);
       }
     },
