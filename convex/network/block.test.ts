@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { REQUEST_PAUSE_MS, REQUEST_REFUSALS_MAX } from "../../domain/limits";
 import { errorText } from "../../domain/errors";
 import { api } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
 import {
   connectPair,
   everything,

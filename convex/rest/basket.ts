@@ -47,13 +47,11 @@ async function toBasketLine(
   };
 }
 
-const params = { productId: z.string() };
-const example = { ...asRetailer, path: "/api/basket/$PRODUCT", needs: product };
+const example = { ...asRetailer, needs: product };
 
 export const BASKET_OPERATIONS = [
   query({
     call: "GET /api/basket",
-    tag: "basket",
     summary: "What is in the basket, in order of adding",
     who: ["retailer"],
     answer: ok(z.object({ lines: z.array(BasketLine) }), "The basket; it reserves no stock."),
@@ -66,12 +64,10 @@ export const BASKET_OPERATIONS = [
   }),
   mutation({
     call: "PUT /api/basket/{productId}",
-    tag: "basket",
     summary: "Set how many pieces of a product are in the basket; 0 removes it",
     description:
       "The quantity is that of the whole line: sent again, it changes nothing. What the product's terms or stock don't allow can be in a basket, but not be placed.",
     who: ["retailer"],
-    params,
     body: z.object({
       quantity: z.number().openapi({ minimum: 0, maximum: ORDER_QUANTITY_MAX, example: 24 }),
     }),
@@ -87,10 +83,8 @@ export const BASKET_OPERATIONS = [
   }),
   mutation({
     call: "DELETE /api/basket/{productId}",
-    tag: "basket",
     summary: "Remove a product from the basket, if it is in it",
     who: ["retailer"],
-    params,
     answer: ok(Message),
     errors: ["NOT_FOUND"],
     example,

@@ -9,12 +9,17 @@ import { withoutMetadata } from "../uploads/metadata";
 import { pictureType } from "../uploads/picture";
 import type { RestContext } from "./env";
 
-export const WRONG_TYPE = { image: "IMAGE_TYPE", qrCode: "QR_TYPE" } as const satisfies Record<
+const WRONG_TYPE = { image: "IMAGE_TYPE", qrCode: "QR_TYPE" } as const satisfies Record<
   string,
   ErrorCode
 >;
 
 export type PictureField = keyof typeof WRONG_TYPE;
+
+/** Returns the refusals of a call with a picture. */
+export function pictureErrors(field: PictureField): ErrorCode[] {
+  return ["NO_IMAGE", "IMAGE_TOO_LARGE", WRONG_TYPE[field], "TOO_MANY", "TOO_MUCH_DATA"];
+}
 
 export type ReceivedPicture = {
   /** Of its bytes, to know the same picture again. */

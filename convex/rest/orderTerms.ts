@@ -67,7 +67,7 @@ function toTerms(terms: Terms): z.infer<typeof OrderTerms> {
   };
 }
 
-const described = { tag: "users", who: ["distributor"], answer: ok(OrderTerms) } as const;
+const described = { who: ["distributor"], answer: ok(OrderTerms) } as const;
 
 export const ORDER_TERMS_OPERATIONS = [
   query({

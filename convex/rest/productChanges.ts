@@ -21,7 +21,7 @@ import { noteKey } from "./body";
 import { File, Message, ownEmail } from "./entities";
 import type { RestContext } from "./env";
 import { asDistributor, ownProduct } from "./exampleParts";
-import { parseForm, receivePicture, requireForm, textField } from "./form";
+import { parseForm, pictureErrors, receivePicture, requireForm, textField } from "./form";
 import { action, created, mutation, ok } from "./operation";
 import { detailsOf, ProductTax } from "./productTax";
 import { PriceBreak, Product, toProduct } from "./products";
@@ -62,50 +62,45 @@ const ProductChanges = z
   .partial()
   .openapi("ProductChanges");
 
-/** Reads a text of a form by `read`, which returns undefined for one that does not fit. */
-function formText<Value>(read: (text: string) => Value | undefined) {
-  return z.string().transform((text, context): Value => {
-    const value = read(text);
-    if (value !== undefined) return value;
-    context.addIssue("The text does not fit");
-    return z.NEVER;
-  });
-}
-
 /** A whole number of a form has no sign, spaces, grouping or exponent. */
-const whole = formText((text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined));
-
-function rupeesIn(text: string): number | undefined {
-  const paise = parseRupees(text);
-  return paise === null ? undefined : rupeesOfPaise(paise);
-}
+const whole = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
 
 /** Far more than the most breaks or tax details take. */
 const JSON_TEXT_MAX = 1_000;
 
-function jsonIn(text: string): unknown {
-  if (text.length > JSON_TEXT_MAX) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+/** JSON in a form; undefined for a text that is none. */
+const json = z
+  .string()
+  .max(JSON_TEXT_MAX)
+  .transform((text): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  });
 
 /** The fields of a product in a form, whose values are texts alone. */
 const formFields = {
   ...fields,
   quantity: whole.openapi({ example: "12" }),
-  price: formText(rupeesIn).openapi({ example: "52.50" }),
+  price: z
+    .string()
+    .transform((text) => rupeesOfPaise(parseRupees(text) ?? NaN))
+    .pipe(fields.price)
+    .openapi({ example: "52.50" }),
   stock: whole.openapi({ example: "100" }),
   sku: fields.sku.optional(),
   minQuantity: whole.optional().openapi({ example: "24" }),
   multiple: whole.optional().openapi({ example: "12" }),
-  priceBreaks: formText(jsonIn)
+  priceBreaks: json
     .pipe(PriceBreaks)
     .optional()
     .openapi({ description: "As JSON.", example: '[{"from":48,"price":48.5}]' }),
-  tax: formText(jsonIn).pipe(TaxDetails).optional().openapi({
+  tax: json.pipe(TaxDetails).optional().openapi({
     description: "As JSON.",
     example: '{"hsn":"190531","taxKind":"taxable","ratePercent":18}',
   }),
@@ -126,18 +121,15 @@ function paiseIn(rupees: number, field: string): number {
 }
 
 /** Returns the fields that were sent, as commands take them. Errors: BAD_PRODUCT {field}. */
-function toChanges(sent: z.infer<typeof ProductChanges>): Changes {
-  const { price, priceBreaks, tax } = sent;
+function toChanges(sent: Omit<z.infer<typeof ProductChanges>, "imageUrl" | "stockSeen">): Changes {
+  const { productName: name, productType: type, quantity: packSize, ...others } = sent;
+  const { price, priceBreaks, tax, ...same } = others;
   return {
-    name: sent.productName,
-    type: sent.productType,
-    description: sent.description,
-    packSize: sent.quantity,
+    ...same,
+    name,
+    type,
+    packSize,
     pricePaise: price === undefined ? undefined : paiseIn(price, "price"),
-    stock: sent.stock,
-    sku: sent.sku,
-    minQuantity: sent.minQuantity,
-    multiple: sent.multiple,
     priceBreaks: priceBreaks?.map((each) => ({
       from: each.from,
       pricePaise: paiseIn(each.price, "priceBreaks"),
@@ -160,26 +152,18 @@ async function add(c: RestContext): Promise<z.infer<typeof Product>> {
   return toProduct(added);
 }
 
-const described = { tag: "products", who: ["distributor"] } as const;
-const changing = {
-  ...described,
-  params: { id: z.string() },
-  example: { ...asDistributor, path: "/api/products/$PRODUCT", needs: ownProduct },
-} as const;
+const example = { ...asDistributor, needs: ownProduct };
 
 export const PRODUCT_CHANGE_OPERATIONS = [
   action({
-    ...described,
     call: "POST /api/products/add",
     summary: "Put a product on sale",
+    who: ["distributor"],
     once: true,
     form: NewProduct,
     invalid: (field) => (field === "image" ? { code: "NO_IMAGE" } : { code: "BAD_PRODUCT", field }),
     answer: created(z.object({ success: z.literal(true), message: z.string(), product: Product })),
-    errors: [
-      ...(["NO_IMAGE", "IMAGE_TOO_LARGE", "IMAGE_TYPE", "BAD_PRODUCT", "SKU_TAKEN"] as const),
-      ...(["TOO_MANY", "TOO_MUCH_DATA"] as const),
-    ],
+    errors: [...pictureErrors("image"), "BAD_PRODUCT", "SKU_TAKEN"],
     example: {
       ...asDistributor,
       key: true,
@@ -200,11 +184,11 @@ export const PRODUCT_CHANGE_OPERATIONS = [
     }),
   }),
   mutation({
-    ...changing,
     call: "PUT /api/products/{id}",
     summary: "Change an own product: the fields that are sent",
     description:
       "A product that was taken off the market takes `tax` alone, which acceptances of its orders need.",
+    who: ["distributor"],
     body: ProductChanges,
     invalid: "BAD_PRODUCT",
     words: {
@@ -213,7 +197,7 @@ export const PRODUCT_CHANGE_OPERATIONS = [
     },
     answer: ok(Product),
     errors: ["NOT_FOUND", "BAD_PRODUCT", "NO_IMAGE", "SKU_TAKEN", "STALE_STOCK", "TOO_MANY"],
-    example: { ...changing.example, json: { price: 475.5 } },
+    example: { ...example, json: { price: 475.5 } },
     run: async (ctx, { params: { id: productId }, body: { imageUrl, stockSeen, ...sent } }) => {
       const { user } = ctx;
       const changes = toChanges(sent);
@@ -232,11 +216,12 @@ export const PRODUCT_CHANGE_OPERATIONS = [
     },
   }),
   mutation({
-    ...changing,
     call: "DELETE /api/products/{id}",
     summary: "Take an own product off the market",
+    who: ["distributor"],
     answer: ok(Message),
     errors: ["NOT_FOUND", "TOO_MANY"],
+    example,
     run: async (ctx, { params: { id } }) => {
       await archiveProduct(ctx, ctx.user, id, Date.now());
       return { message: "Product deleted successfully." };

@@ -105,10 +105,9 @@ function toListedProduct(row: PublicProduct): z.infer<typeof ListedProduct> {
   };
 }
 
-function taxIn({ hsn, taxKind, gstRateBp, uqc }: TaxDetails) {
-  const details = { hsn, taxKind, gstRateBp, uqc };
-  const hasSome = Object.values(details).some((detail) => detail !== undefined);
-  return hasSome ? toProductTax(details) : undefined;
+function taxIn(row: TaxDetails) {
+  const tax = toProductTax(row);
+  return Object.values(tax).some((detail) => detail !== undefined) ? tax : undefined;
 }
 
 export function toProduct(row: OwnProduct): z.infer<typeof Product> {
@@ -191,7 +190,6 @@ export const PRODUCT_OPERATIONS = [
   }),
   query({
     call: "GET /api/products/all",
-    tag: "products",
     summary: "Every product on sale, with stock",
     who: ["retailer", "admin"],
     query: tradeQuery,
@@ -201,7 +199,6 @@ export const PRODUCT_OPERATIONS = [
   }),
   query({
     call: "GET /api/products",
-    tag: "products",
     summary: "The caller's own products",
     who: ["distributor", "admin"],
     query: { ...tradeQuery, distributorEmail: z.string().optional() },
@@ -213,10 +210,8 @@ export const PRODUCT_OPERATIONS = [
   }),
   query({
     call: "GET /api/products/distributor/{email}",
-    tag: "products",
     summary: "One distributor's products",
     who: ["retailer", "distributor", "admin"],
-    params: { email: z.string() },
     query: tradeQuery,
     words: { NOT_FOUND: "Failed to fetch products" },
     answer: pageAnswer(Product),
@@ -227,13 +222,11 @@ export const PRODUCT_OPERATIONS = [
   }),
   query({
     call: "GET /api/products/{id}",
-    tag: "products",
     summary: "One product",
     who: "anyone",
-    params: { id: z.string() },
     answer: ok(AnyProduct),
     errors: ["NOT_FOUND"],
-    example: { ...asRetailer, path: "/api/products/$PRODUCT", needs: product },
+    example: { ...asRetailer, needs: product },
     run: async (ctx, { params: { id } }) => {
       const { user } = ctx;
       const found = (await getVisibleProduct(ctx, user, id)) ?? fail("NOT_FOUND");
@@ -244,10 +237,8 @@ export const PRODUCT_OPERATIONS = [
   }),
   query({
     call: "GET /api/products/{productId}/distributor",
-    tag: "products",
     summary: "Who sells a product",
     who: ["retailer", "distributor", "admin"],
-    params: { productId: z.string() },
     answer: ok(
       z.object({
         name: z.string(),
@@ -257,7 +248,7 @@ export const PRODUCT_OPERATIONS = [
       }),
     ),
     errors: ["FORBIDDEN", "NOT_FOUND"],
-    example: { ...asRetailer, path: "/api/products/$PRODUCT/distributor", needs: product },
+    example: { ...asRetailer, needs: product },
     run: async (ctx, { params: { productId } }) => {
       const found = (await getVisibleProduct(ctx, ctx.user, productId)) ?? fail("NOT_FOUND");
       const { name, email, imageId } = found.distributor;

@@ -13,7 +13,6 @@ const Stock = z.object({ message: z.string(), stock: z.number().int() });
 export const STOCK_OPERATIONS = [
   mutation({
     call: "POST /api/products/update-stock",
-    tag: "products",
     summary: "Reserve pieces for ten minutes",
     description:
       "The next order of the product by the same caller uses the reservation. Without an order the pieces go back on sale.",
@@ -43,12 +42,10 @@ export const STOCK_OPERATIONS = [
   }),
   mutation({
     call: "PATCH /api/products/update-stock/{productId}",
-    tag: "products",
     summary: "Give back a reservation, or add to an own product's stock",
     description:
       "After a rejection or cancellation it changes nothing, because that returned the pieces already, and answers the stock as it is.",
     who: ["retailer", "distributor"],
-    params: { productId: z.string() },
     body: z.object({
       increment: z.number().openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
     }),
@@ -56,12 +53,7 @@ export const STOCK_OPERATIONS = [
     words: { BAD_QUANTITY: "Invalid quantity." },
     answer: ok(Stock),
     errors: ["NOT_FOUND", "BAD_QUANTITY", "NO_STOCK_TO_RESTORE"],
-    example: {
-      ...asDistributor,
-      path: "/api/products/update-stock/$PRODUCT",
-      json: { increment: 10 },
-      needs: ownProduct,
-    },
+    example: { ...asDistributor, json: { increment: 10 }, needs: ownProduct },
     run: async (ctx, { params, body }) => {
       const restored = await restoreStock(ctx, ctx.user, { ...params, ...body }, Date.now());
       const message = restored.changed

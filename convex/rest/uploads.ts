@@ -6,7 +6,7 @@ import { noteKey } from "./body";
 import { File } from "./entities";
 import type { RestContext } from "./env";
 import { asDistributor } from "./exampleParts";
-import { type PictureField, receivePicture, requireForm, WRONG_TYPE } from "./form";
+import { type PictureField, pictureErrors, receivePicture, requireForm } from "./form";
 import { action, ok } from "./operation";
 import { ticketIn } from "./session";
 
@@ -35,10 +35,7 @@ function uploading(purpose: PictureField) {
     form: z.object({ [purpose]: File }),
     invalid: "NO_IMAGE",
     answer: ok(Uploaded),
-    errors: [
-      ...(["UNAUTHENTICATED", "NO_IMAGE", "IMAGE_TOO_LARGE", WRONG_TYPE[purpose]] as const),
-      ...(["TOO_MANY", "TOO_MUCH_DATA"] as const),
-    ],
+    errors: ["UNAUTHENTICATED", ...pictureErrors(purpose)],
     example: { ...asDistributor, form: { [purpose]: "@picture.png" } },
     handle: (c: RestContext) => upload(c, purpose),
   } as const;

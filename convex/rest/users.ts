@@ -91,19 +91,13 @@ function profileFor(ctx: ReadCtx, distributor: Doc<"users">): Promise<ProfileRow
 function closing(role: TradeRole, effects: string, words: Words, message: string): Operation {
   return mutation({
     call: `DELETE /api/users/${role}s/{id}`,
-    tag: "users",
     summary: `Close a ${role}'s account, for good`,
     description: `Sessions end at once, ${effects}; invoices stay.`,
     who: ["admin"],
-    params: { id: z.string() },
     words,
     answer: ok(Message),
     errors: ["NOT_FOUND"],
-    example: {
-      ...asAdmin,
-      path: `/api/users/${role}s/$PERSON`,
-      needs: { PERSON: first(`/api/users/${role}s`) },
-    },
+    example: { ...asAdmin, needs: { PERSON: first(`/api/users/${role}s`) } },
     run: async (ctx, { params: { id: userId } }) => {
       await deactivate(ctx, { userId, role }, Date.now());
       return { message };
@@ -114,7 +108,6 @@ function closing(role: TradeRole, effects: string, words: Words, message: string
 export const USER_OPERATIONS = [
   query({
     call: "GET /api/users/retailers",
-    tag: "users",
     summary: "Every retailer, the newest first",
     who: ["distributor", "admin"],
     query: pageQuery,
@@ -125,7 +118,6 @@ export const USER_OPERATIONS = [
   }),
   query({
     call: "GET /api/users/distributors",
-    tag: "users",
     summary: "Every distributor, the newest first",
     who: ["retailer", "admin"],
     query: pageQuery,
@@ -138,10 +130,8 @@ export const USER_OPERATIONS = [
   }),
   query({
     call: "GET /api/users/data/{email}",
-    tag: "users",
     summary: "One distributor; for distributors, themselves",
     who: ["retailer", "distributor", "admin"],
-    params: { email: z.string() },
     answer: ok(DistributorProfile),
     errors: ["FORBIDDEN", "NOT_FOUND"],
     example: { ...asRetailer, path: `/api/users/data/${ASHA}` },
