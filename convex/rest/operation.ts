@@ -111,7 +111,7 @@ type Call = `${Method} /${string}`;
 /** The parameters of a path, `{id}`: each is a text. */
 type PathShape<Of extends Call> = Of extends `${Method} ${infer Path}` ? ShapeOf<Path> : NoShape;
 type ShapeOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? { [Each in Name]: z.ZodString } & ShapeOf<Rest>
+  ? Record<Name, z.ZodString> & ShapeOf<Rest>
   : NoShape;
 
 /** The validated input of an operation. */
@@ -201,11 +201,13 @@ type Shapes<Params extends Shape, Query extends Shape, Body extends z.ZodType> =
 
 type Shown<Schema extends z.ZodType> = z.input<Schema>;
 
+function paramsIn(call: Call): readonly string[] {
+  return call.match(/(?<=\{)\w+/g) ?? [];
+}
+
 function shapesOf({
   call,
-  params = Object.fromEntries(
-    [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, z.string()]),
-  ),
+  params = Object.fromEntries(paramsIn(call).map((name) => [name, z.string()] as const)),
   query = {},
   body,
 }: Described & Shapes<Shape, Shape, z.ZodType>): Pick<Operation, "params" | "query" | "body"> {

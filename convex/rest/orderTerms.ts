@@ -24,19 +24,15 @@ const OrderBounds = z
   })
   .openapi("OrderBounds");
 
-const boundFields = {
-  connected: OrderBounds.openapi({ description: "For connected retailers." }),
-  newcomer: OrderBounds.openapi({ description: "For all others." }),
-  answerDays: z.number().openapi({
-    description: "Days until a pending order that nobody answered is rejected.",
-    minimum: 1,
-    maximum: ANSWER_DAYS_MAX,
-  }),
-};
-
 const OrderTerms = z
   .object({
-    ...boundFields,
+    connected: OrderBounds.openapi({ description: "For connected retailers." }),
+    newcomer: OrderBounds.openapi({ description: "For all others." }),
+    answerDays: z.number().openapi({
+      description: "Days until a pending order that nobody answered is rejected.",
+      minimum: 1,
+      maximum: ANSWER_DAYS_MAX,
+    }),
     minOrder: z.number().optional().openapi({
       description: "Rupees: the smallest sum of an order. Absent if there is none.",
       example: 500,
@@ -49,7 +45,7 @@ const OrderTerms = z
 
 const OrderTermsChanges = z
   .object({
-    ...boundFields,
+    ...OrderTerms.shape,
     minOrder: z.number().openapi({ minimum: 0, description: "Rupees. 0 removes it." }),
     networkOnly: z.boolean(),
   })

@@ -5,7 +5,6 @@ import { PRODUCT_SEARCH_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
 import { PRODUCT_SORTS, PRODUCT_TYPES, VISITOR_SORTS } from "../../domain/productTypes";
 import type { Role } from "../../domain/roles";
-import type { Id } from "../_generated/dataModel";
 import { fail } from "../errors";
 import { getVisibleProduct } from "../products/find";
 import {
@@ -107,7 +106,7 @@ function toListedProduct(row: PublicProduct): z.infer<typeof ListedProduct> {
 
 function taxIn(row: TaxDetails) {
   const tax = toProductTax(row);
-  return Object.values(tax).some((detail) => detail !== undefined) ? tax : undefined;
+  return Object.values(tax).every((detail: unknown) => detail === undefined) ? undefined : tax;
 }
 
 export function toProduct(row: OwnProduct): z.infer<typeof Product> {
@@ -144,30 +143,23 @@ const tradeQuery = {
   }),
 };
 
-/** Programs count on `limit`; they follow the `Link` of a page that holds little. */
-const STRICT = { isLimitStrict: true } as const;
-const NEWEST = { ...STRICT, defaultOrder: "desc" } as const;
-
-/** Returns a page as the caller may see it. */
+/** Returns a page as the caller may see it. Programs count on `limit`; they follow the `Link` of a page that holds little. */
 async function listFor(
   ctx: ReadCtx,
   { limit, cursor, ...filter }: ProductFilter & Parameters<typeof pageOf>[0],
 ): Promise<Page<z.infer<typeof Product>[]>> {
+  const strict = { ...filter, isLimitStrict: true } as const;
   const view = viewFor(ctx.user.role);
-  return toPage(await listProducts(ctx, filter, pageOf({ limit, cursor }), view), toProduct);
+  return toPage(await listProducts(ctx, strict, pageOf({ limit, cursor }), view), toProduct);
 }
 
-/** Returns the filter for one distributor's products: a distributor's own alone. Errors: FORBIDDEN, NOT_FOUND. */
-async function ofDistributor(
-  ctx: ReadCtx,
-  email?: string,
-): Promise<{ distributorId?: Id<"users"> }> {
-  if (ctx.user.role === "distributor") {
-    requireOwnEmail(ctx.user, email);
-    return { distributorId: ctx.user._id };
+/** Returns whose products are listed: a distributor's own alone, and everybody's without an e-mail. Errors: FORBIDDEN, NOT_FOUND. */
+async function sellerOf({ user, ...ctx }: ReadCtx, email?: string) {
+  if (user.role === "distributor") {
+    requireOwnEmail(user, email);
+    return user._id;
   }
-  if (email === undefined) return {};
-  return { distributorId: (await requireDistributorByEmail(ctx, email))._id };
+  return email === undefined ? undefined : (await requireDistributorByEmail(ctx, email))._id;
 }
 
 export const PRODUCT_OPERATIONS = [
@@ -182,9 +174,9 @@ export const PRODUCT_OPERATIONS = [
     answer: pageAnswer(ListedProduct),
     errors: ["TOO_MANY"],
     example: { path: "/api/landingpage/products/all?limit=2" },
-    run: async (ctx, { query: { limit, cursor, ...filter } }) => {
-      const options = pageOf({ limit, cursor });
-      const page = await listProducts(ctx, { ...NEWEST, ...filter }, options, toPublicProduct);
+    run: async (ctx, { query: { limit, cursor, ...sent } }) => {
+      const filter = { ...sent, defaultOrder: "desc", isLimitStrict: true } as const;
+      const page = await listProducts(ctx, filter, pageOf({ limit, cursor }), toPublicProduct);
       return toPage(page, toListedProduct);
     },
   }),
@@ -195,7 +187,7 @@ export const PRODUCT_OPERATIONS = [
     query: tradeQuery,
     answer: pageAnswer(Product),
     example: { ...asRetailer, path: "/api/products/all?search=s&sort=latest&limit=2" },
-    run: (ctx, { query: filter }) => listFor(ctx, { ...STRICT, ...filter }),
+    run: (ctx, { query: filter }) => listFor(ctx, filter),
   }),
   query({
     call: "GET /api/products",
@@ -205,8 +197,10 @@ export const PRODUCT_OPERATIONS = [
     answer: pageAnswer(Product),
     errors: ["NOT_FOUND"],
     example: { ...asDistributor, path: `/api/products?distributorEmail=${ASHA}&limit=2` },
-    run: async (ctx, { query: { distributorEmail, ...filter } }) =>
-      listFor(ctx, { ...NEWEST, ...filter, ...(await ofDistributor(ctx, distributorEmail)) }),
+    run: async (ctx, { query: { distributorEmail, ...filter } }) => {
+      const distributorId = await sellerOf(ctx, distributorEmail);
+      return listFor(ctx, { ...filter, defaultOrder: "desc", distributorId });
+    },
   }),
   query({
     call: "GET /api/products/distributor/{email}",
@@ -218,7 +212,7 @@ export const PRODUCT_OPERATIONS = [
     errors: ["FORBIDDEN", "NOT_FOUND"],
     example: { ...asRetailer, path: `/api/products/distributor/${ASHA}?limit=2` },
     run: async (ctx, { params: { email }, query: filter }) =>
-      listFor(ctx, { ...STRICT, ...filter, ...(await ofDistributor(ctx, email)) }),
+      listFor(ctx, { ...filter, distributorId: await sellerOf(ctx, email) }),
   }),
   query({
     call: "GET /api/products/{id}",
