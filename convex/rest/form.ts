@@ -22,7 +22,7 @@ export function pictureErrors(field: PictureField): ErrorCode[] {
 }
 
 export type ReceivedPicture = {
-  /** Of its bytes, to know the same picture again. */
+  /** The same for the same bytes. */
   readonly digest: string;
   /** Stores it and hands its id to `use`; if that fails, or answers from an earlier time, the file goes again. */
   keepFor<Result>(use: (imageId: Id<"_storage">) => Promise<Result>): Promise<Result>;
@@ -73,18 +73,18 @@ export async function receivePicture(
 ): Promise<ReceivedPicture> {
   const bytes = new Uint8Array(await requireFile(c, form, field).arrayBuffer());
   const type = pictureType(bytes) ?? fail(WRONG_TYPE[field]);
-  const kept = withoutMetadata(bytes, type);
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", kept));
+  const cleaned = withoutMetadata(bytes, type);
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", cleaned));
   return {
     digest: Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join(""),
     async keepFor(use) {
-      const imageId = await c.env.storage.store(new Blob([kept], { type }));
+      const imageId = await c.env.storage.store(new Blob([cleaned], { type }));
       try {
         return await use(imageId);
       } finally {
         // It failed, or an earlier answer with an earlier picture was given.
-        const isKept = await c.env.runQuery(internal.rest.pictures.isRecorded, { imageId });
-        if (!isKept) await c.env.storage.delete(imageId);
+        const isRecorded = await c.env.runQuery(internal.rest.pictures.isRecorded, { imageId });
+        if (!isRecorded) await c.env.storage.delete(imageId);
       }
     },
   };

@@ -109,9 +109,8 @@ type NoShape = {};
 type Call = `${Method} /${string}`;
 
 /** The parameters of a path, `{id}`: each is a text. */
-type PathShape<Of extends Call> = Of extends `${Method} ${infer Path}` ? ShapeOf<Path> : NoShape;
-type ShapeOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Record<Name, z.ZodString> & ShapeOf<Rest>
+type PathShape<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Record<Name, z.ZodString> & PathShape<Rest>
   : NoShape;
 
 /** The validated input of an operation. */

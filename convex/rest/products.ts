@@ -153,7 +153,7 @@ async function listFor(
   return toPage(await listProducts(ctx, strict, pageOf({ limit, cursor }), view), toProduct);
 }
 
-/** Returns whose products are listed: a distributor's own alone, and everybody's without an e-mail. Errors: FORBIDDEN, NOT_FOUND. */
+/** Returns the distributor whose products are listed: itself for a distributor, else that of the e-mail, if any. Errors: FORBIDDEN, NOT_FOUND. */
 async function sellerOf({ user, ...ctx }: ReadCtx, email?: string) {
   if (user.role === "distributor") {
     requireOwnEmail(user, email);
