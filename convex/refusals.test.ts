@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../domain/dates";
 import { ORDER_LINES_MAX } from "../domain/limits";
-import { api, internal } from "./_generated/api";
+import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { type LimitName, spendReserved } from "./auth/limits";
 import {
@@ -23,6 +23,7 @@ import {
   type Market,
   type Person,
 } from "./market.setup";
+import { reserve } from "./rest/rest.setup";
 import { writesOf } from "./writes.setup";
 
 beforeEach(() => {
@@ -151,8 +152,7 @@ const CASES: Record<string, Case> = {
     terms: { connected: { sharePercent: 50, orders: null } },
     prepare: async (stage) => {
       const { productId, retailer } = stage;
-      const held = { caller: { isOwnScreen: true }, productId, quantity: 2 };
-      await retailer.client.mutation(internal.rest.calls.products.hold, held);
+      await reserve(retailer, productId, 2);
       return () => place(stage, [{ productId, quantity: 60 }]);
     },
   },
@@ -190,12 +190,8 @@ const CASES: Record<string, Case> = {
     ...{ file: "orders/holds.ts", code: "TOO_MANY_PIECES" },
     terms: { connected: { sharePercent: 50, orders: null } },
     prepare: async ({ retailer, productId }) => {
-      const hold = (quantity: number) =>
-        retailer.client.mutation(internal.rest.calls.products.hold, {
-          ...{ caller: { isOwnScreen: true }, productId, quantity },
-        });
-      await hold(2);
-      return () => hold(60);
+      await reserve(retailer, productId, 2);
+      return () => reserve(retailer, productId, 60);
     },
   },
   "orders:updateMessage": spent(
@@ -427,9 +423,10 @@ const ELSEWHERE: Record<string, string> = {
   "rest/calls/chat.ts": "calls the command above",
   "rest/calls/network.ts": "calls the command above",
   "rest/calls/orders.ts": "calls the command above",
-  "rest/calls/products.ts": "calls the command above",
-  "rest/calls/users.ts": "spends last",
   "rest/calls/wholeOrders.ts": "calls the command above",
+  "rest/orderTerms.ts": "refuses only terms out of bounds after it",
+  "rest/pictures.ts": "admits in a mutation of its own, before a byte is read",
+  "rest/stock.ts": "calls the command above",
   "uploads/admit.ts": "admits in a mutation of its own, before a byte is read",
 };
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { REQUEST_PAUSE_MS, REQUEST_REFUSALS_MAX } from "../../domain/limits";
 import { errorText } from "../../domain/errors";
-import { api, internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
+import { api } from "../_generated/api";
 import {
   connectPair,
   everything,
@@ -21,7 +20,7 @@ import {
   settledTime,
   stockOf,
 } from "../market.setup";
-import { ask, bearerOf } from "../rest/rest.setup";
+import { ask, bearerOf, reserve } from "../rest/rest.setup";
 
 const BEGIN = Date.parse("2026-05-01T10:00:00+05:30");
 
@@ -59,12 +58,6 @@ const say = (from: Person, to: Person) =>
     content: "Hello",
     sendKey: newKey(),
   });
-
-const reserve = (retailer: Person, productId: Id<"products">) => {
-  const caller = { isOwnScreen: true };
-  const asked = { caller, productId, quantity: 1 };
-  return retailer.client.mutation(internal.rest.calls.products.hold, asked);
-};
 
 const block = (who: Person, whom: Person) =>
   who.client.mutation(api.network.block, { userId: whom.user._id });
@@ -194,7 +187,7 @@ describe.each(["retailer", "distributor"] as const)("a %s's block", (side) => {
     async (connected) => {
       const { t, retailer, distributor, productId, who, whom } = await blockedPair({ connected });
       const orderId = await placeOne(retailer, productId);
-      await reserve(retailer, productId);
+      await reserve(retailer, productId, 1);
       await block(who, whom);
       await block(who, whom);
       expect(await t.run((ctx) => ctx.db.query("stockHolds").take(2))).toEqual([]);
@@ -202,7 +195,7 @@ describe.each(["retailer", "distributor"] as const)("a %s's block", (side) => {
       const before = await everything(t);
       expect(await refusal(request(retailer, distributor))).toEqual({ code });
       expect(await refusal(placeOne(retailer, productId))).toEqual({ code });
-      expect(await refusal(reserve(retailer, productId))).toEqual({ code });
+      expect(await refusal(reserve(retailer, productId, 1))).toEqual({ code });
       for (const [one, other] of [
         [retailer, distributor],
         [distributor, retailer],

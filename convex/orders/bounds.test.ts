@@ -25,7 +25,7 @@ import {
   settledTime,
   stockOf,
 } from "../market.setup";
-import { ask, bearerOf } from "../rest/rest.setup";
+import { ask, bearerOf, reserve, restore } from "../rest/rest.setup";
 
 beforeEach(() => {
   // Bounds are no rates: they hold where rates are lifted.
@@ -48,12 +48,6 @@ async function stage(stock = 100) {
 function basket(retailer: Person, lines: { productId: Id<"products">; quantity: number }[]) {
   const order = { orderKey: newKey(), msg: "Soon, please.", lines };
   return retailer.client.mutation(api.orders.place, order);
-}
-
-function hold({ client }: Person, productId: Id<"products">, quantity: number) {
-  const caller = { isOwnScreen: true };
-  const asked = { caller, productId, quantity };
-  return client.mutation(internal.rest.calls.products.hold, asked);
 }
 
 describe("a retailer without a connection", () => {
@@ -109,11 +103,11 @@ describe("a retailer without a connection", () => {
     ];
     expect(await refusal(basket(retailer, twice))).toMatchObject({ code: "TOO_MANY_PIECES" });
     await placeOne(retailer, productId, 28);
-    expect(await refusal(hold(retailer, productId, 6))).toMatchObject({
+    expect(await refusal(reserve(retailer, productId, 6))).toMatchObject({
       code: "TOO_MANY_PIECES",
       max: 33,
     });
-    await hold(retailer, productId, 5);
+    await reserve(retailer, productId, 5);
     // The order uses the reservation.
     await placeOne(retailer, productId, 5);
     expect(await refusal(placeOne(retailer, productId, 1))).toMatchObject({ max: 33 });
@@ -140,7 +134,7 @@ describe("a retailer without a connection", () => {
     const lines = (count: number, id = productId) =>
       Array.from({ length: count }, () => ({ productId: id, quantity: 1 }));
     await basket(retailer, lines(NEWCOMER_ORDERS_MAX - 2));
-    await hold(retailer, await listProduct(t, distributor), 1);
+    await reserve(retailer, await listProduct(t, distributor), 1);
     expect(await refusal(basket(retailer, lines(2)))).toEqual({
       code: "TOO_MANY_OPEN_ORDERS",
       max: NEWCOMER_ORDERS_MAX,
@@ -148,7 +142,7 @@ describe("a retailer without a connection", () => {
     });
     await basket(retailer, lines(1));
     const another = await listProduct(t, distributor);
-    expect(await refusal(hold(retailer, another, 1))).toMatchObject({
+    expect(await refusal(reserve(retailer, another, 1))).toMatchObject({
       code: "TOO_MANY_OPEN_ORDERS",
     });
     const elsewhere = await listProduct(t, await joinDistributor(t), { stock: 10_000 });
@@ -295,48 +289,45 @@ describe("reserving without ordering", () => {
     ["left to expire", expireHolds],
     [
       "given back",
-      async (_: Market, retailer: Person, productId: Id<"products">) => {
-        const caller = { isOwnScreen: true };
-        const asked = { caller, productId, increment: 5 };
-        await retailer.client.mutation(internal.rest.calls.products.restore, asked);
-      },
+      (_: Market, retailer: Person, productId: Id<"products">) => restore(retailer, productId, 5),
     ],
   ])("ends after half an hour, also when it is %s in between", async (_how, between) => {
     const { t, retailer, productId } = await stage();
     const begin = await settledTime(t);
     for (let at = 0; at < HOLD_PERIOD_MS; at += HOLD_LIFETIME_MS / 2) {
       vi.setSystemTime(begin + at);
-      const { expiresAt } = await hold(retailer, productId, 5);
-      expect(expiresAt).toBe(Math.min(begin + at + HOLD_LIFETIME_MS, begin + HOLD_PERIOD_MS));
+      const { expiresAt } = await reserve(retailer, productId, 5);
+      const endsAt = Math.min(begin + at + HOLD_LIFETIME_MS, begin + HOLD_PERIOD_MS);
+      expect(Date.parse(expiresAt)).toBe(endsAt);
       await between(t, retailer, productId);
     }
     await expireHolds(t);
     vi.setSystemTime(begin + HOLD_PERIOD_MS);
-    expect(await refusal(hold(retailer, productId, 1))).toEqual({
+    expect(await refusal(reserve(retailer, productId, 1))).toEqual({
       code: "HELD_TOO_LONG",
       retryAfterMs: HOLD_PAUSE_MS,
     });
     vi.setSystemTime(begin + HOLD_PERIOD_MS + HOLD_PAUSE_MS - 1);
-    expect(await refusal(hold(retailer, productId, 1))).toMatchObject({ retryAfterMs: 1 });
+    expect(await refusal(reserve(retailer, productId, 1))).toMatchObject({ retryAfterMs: 1 });
     // Others, and other products, are not concerned.
-    await hold(await joinRetailer(t), productId, 1);
+    await reserve(await joinRetailer(t), productId, 1);
     vi.setSystemTime(begin + HOLD_PERIOD_MS + HOLD_PAUSE_MS);
-    await hold(retailer, productId, 1);
+    await reserve(retailer, productId, 1);
   });
 
   it("begins anew with an order, which is what it is for", async () => {
     const { retailer, productId } = await stage();
-    await hold(retailer, productId, 1);
+    await reserve(retailer, productId, 1);
     vi.setSystemTime(BEGIN + HOLD_LIFETIME_MS - 1);
     await placeOne(retailer, productId, 1);
     vi.setSystemTime(BEGIN + HOLD_PERIOD_MS + 1);
-    await hold(retailer, productId, 1);
+    await reserve(retailer, productId, 1);
   });
 
   it("leaves no row behind once the pause is over", async () => {
     const { t, retailer, productId } = await stage();
     const begin = await settledTime(t);
-    await hold(retailer, productId, 1);
+    await reserve(retailer, productId, 1);
     const [period] = await t.run((ctx) => ctx.db.query("holdPeriods").take(10));
     const scheduled = await t.run((ctx) => ctx.db.system.query("_scheduled_functions").take(10));
     expect(scheduled.map(({ scheduledTime }) => scheduledTime)).toContain(

@@ -2,6 +2,7 @@
  * Reserving before ordering, for REST callers who do it in two calls: the pieces leave the stock at once, for ten minutes. An
  * order of the same retailer dissolves the hold and takes what it needs in one transaction; otherwise the schedule returns it.
  */
+import type { ErrorCode } from "../../domain/errors";
 import {
   HOLDS_MAX,
   HOLD_LIFETIME_MS,
@@ -143,11 +144,23 @@ export async function expireHold(ctx: MutationCtx, holdId: Id<"stockHolds">): Pr
   if (hold !== null) await giveBack(ctx, hold);
 }
 
+/** The refusals of `reserve`. */
+export const RESERVE_ERRORS = [
+  "BAD_QUANTITY",
+  "NOT_FOUND",
+  "NOT_AVAILABLE",
+  "YOU_BLOCKED",
+  "NETWORK_ONLY",
+  "TOO_MANY",
+  "HELD_TOO_LONG",
+  "TOO_MANY_HOLDS",
+  "INSUFFICIENT_STOCK",
+  "TOO_MANY_OPEN_ORDERS",
+  "TOO_MANY_PIECES",
+] as const satisfies readonly ErrorCode[];
+
 /**
- * Holds pieces of a product for the retailer, instead of what it held of it before. Answers until when, and what is left for
- * others. Errors: BAD_QUANTITY, NOT_FOUND (no such product, or not of that distributor), TOO_MANY_HOLDS,
- * INSUFFICIENT_STOCK {stock, productName}, HELD_TOO_LONG {retryAfterMs}, TOO_MANY {retryAfterMs}, and the bounds of
- * `orders/terms.ts`.
+ * Holds pieces of a product for the retailer, instead of what it held of it before. Returns until when, and what is left for others.
  */
 export async function reserve(
   ctx: MutationCtx,

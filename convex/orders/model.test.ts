@@ -27,6 +27,7 @@ import { type SoldTables, soldViolations } from "../figures/soldRows.setup";
 import { type KhataTables, khataTables, khataViolations } from "../khata/khataRows.setup";
 import { notificationViolations } from "../notifications/notificationRows.setup";
 import { stockOf } from "../products/stock";
+import { reserve, restore } from "../rest/rest.setup";
 import {
   type Action,
   type Model,
@@ -74,20 +75,14 @@ type TestWorld = World & {
   readonly distributors: Person[];
 };
 
-function traderOf({ user, client }: Person): Trader {
-  const caller = () => ({ isOwnScreen: true });
+function traderOf(person: Person): Trader {
+  const { user, client } = person;
   return {
     id: user._id,
     query: (query, args) => client.query(query, ...([args] as never)),
     mutation: (mutation, args) => client.mutation(mutation, ...([args] as never)),
-    hold: (productId, quantity) => {
-      const asked = { caller: caller(), productId, quantity };
-      return client.mutation(internal.rest.calls.products.hold, asked);
-    },
-    restore: (productId, increment) => {
-      const asked = { caller: caller(), productId, increment };
-      return client.mutation(internal.rest.calls.products.restore, asked);
-    },
+    hold: (productId, quantity) => reserve(person, productId, quantity),
+    restore: (productId, increment) => restore(person, productId, increment),
   };
 }
 

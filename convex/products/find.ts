@@ -70,8 +70,8 @@ export async function requireOwnProduct(
   return product.archivedAt === undefined ? product : fail("NOT_FOUND");
 }
 
-/** The product with its distributor if `viewer` may see it: a rival distributor's is as good as missing. */
-async function getVisibleProduct(
+/** Returns the product with its distributor if `viewer` may see it: a rival distributor's is as good as missing. */
+export async function getVisibleProduct(
   ctx: QueryCtx,
   viewer: Doc<"users"> | null,
   productId: string,

@@ -1,7 +1,7 @@
 /** Pieces that orders gave back, remembered while a caller may be about to return them once more. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RESTORE_ECHO_MS } from "../../domain/limits";
-import { api, internal } from "../_generated/api";
+import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
   ANY_ORDERS,
@@ -15,6 +15,7 @@ import {
   stockOf,
   stopTimeAt,
 } from "../market.setup";
+import { restore as restoreStock } from "../rest/rest.setup";
 
 beforeEach(() => {
   vi.stubEnv("RATE_LIMITS", "off");
@@ -32,10 +33,8 @@ async function placed() {
     { productId: goods, quantity: 3 },
     { productId: others, quantity: 4 },
   ]);
-  const restore = ({ client }: Person, increment: number, productId: Id<"products"> = goods) => {
-    const asked = { caller: { isOwnScreen: true }, productId, increment };
-    return client.mutation(internal.rest.calls.products.restore, asked);
-  };
+  const restore = (person: Person, increment: number, productId: Id<"products"> = goods) =>
+    restoreStock(person, productId, increment);
   const kept = () => t.run((ctx) => ctx.db.query("stockReturns").take(1_000));
   return { t, retailer, distributor, goods, others, orderId, restore, kept };
 }

@@ -1,15 +1,17 @@
 /** The calls about a retailer's basket. Ordering what is in it is in `wholeOrders.ts`. */
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { ORDER_QUANTITY_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
-import { internal } from "../_generated/api";
-import type { BasketLineRow } from "./calls/basket";
-import { json, ok, policy, refusals } from "./call";
+import { unitPrice } from "../../domain/productTerms";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { linesOf, setLine } from "../basket/lines";
+import { listedProductsOf } from "../products/find";
+import { toTradeProduct } from "../products/view";
 import { Message } from "./entities";
-import type { RestApp } from "./env";
+import { asRetailer, product } from "./exampleParts";
+import { mutation, ok, query } from "./operation";
 import { Product, toProduct } from "./products";
-
-const calls = internal.rest.calls.basket;
 
 const quantity = z.number().int().openapi({ description: "Pieces to order.", example: 24 });
 
@@ -27,76 +29,68 @@ const BasketLine = z.object({
     .openapi({ description: "As it is now; null if it is not on sale any more." }),
 });
 
-function toBasketLine(row: BasketLineRow): z.infer<typeof BasketLine> {
+async function toBasketLine(
+  ctx: QueryCtx,
+  row: Doc<"basketLines">,
+  getListed: ReturnType<typeof listedProductsOf>,
+): Promise<z.infer<typeof BasketLine>> {
+  const { productId, quantity: pieces } = row;
+  const listed = await getListed(productId);
+  const found = listed?.product ?? (await ctx.db.get("products", productId));
   return {
-    productId: row.productId,
-    productName: row.productName,
-    quantity: row.quantity,
-    price: row.pricePaise === null ? null : rupeesOfPaise(row.pricePaise),
+    productId,
+    productName: found?.name ?? "",
+    quantity: pieces,
+    price: listed && rupeesOfPaise(unitPrice(listed.product, pieces)),
     seenPrice: rupeesOfPaise(row.seenPricePaise),
-    product: row.product && toProduct(row.product),
+    product: listed && toProduct(await toTradeProduct(ctx, listed.product, listed.distributor)),
   };
 }
 
-const params = z.object({ productId: z.string() });
+const example = { ...asRetailer, needs: product };
 
-const basket = {
-  read: createRoute({
-    method: "get",
-    path: "/api/basket",
-    tags: ["basket"],
+export const BASKET_OPERATIONS = [
+  query({
+    call: "GET /api/basket",
     summary: "What is in the basket, in order of adding",
-    ...policy({ who: ["retailer"] }),
-    responses: {
-      200: ok(z.object({ lines: z.array(BasketLine) }), "The basket; it reserves no stock."),
-      ...refusals(401, 403),
+    who: ["retailer"],
+    answer: ok(z.object({ lines: z.array(BasketLine) }), "The basket; it reserves no stock."),
+    example: asRetailer,
+    run: async (ctx) => {
+      const getListed = listedProductsOf(ctx);
+      const rows = await linesOf(ctx, ctx.user);
+      return { lines: await Promise.all(rows.map((row) => toBasketLine(ctx, row, getListed))) };
     },
   }),
-  set: createRoute({
-    method: "put",
-    path: "/api/basket/{productId}",
-    tags: ["basket"],
+  mutation({
+    call: "PUT /api/basket/{productId}",
     summary: "Set how many pieces of a product are in the basket; 0 removes it",
     description:
       "The quantity is that of the whole line: sent again, it changes nothing. What the product's terms or stock don't allow can be in a basket, but not be placed.",
-    ...policy({ who: ["retailer"], body: "json", invalid: "BAD_QUANTITY" }),
-    request: {
-      params,
-      body: json(
-        z.object({
-          quantity: z.number().openapi({ minimum: 0, maximum: ORDER_QUANTITY_MAX, example: 24 }),
-        }),
-      ),
-    },
-    responses: {
-      200: ok(z.object({ productId: z.string(), quantity })),
-      ...refusals(400, 401, 403, 404, 409, 413, 415, 429),
+    who: ["retailer"],
+    body: z.object({
+      quantity: z.number().openapi({ minimum: 0, maximum: ORDER_QUANTITY_MAX, example: 24 }),
+    }),
+    invalid: "BAD_QUANTITY",
+    answer: ok(z.object({ productId: z.string(), quantity })),
+    errors: ["NOT_FOUND", "BAD_QUANTITY", "BASKET_FULL", "TOO_MANY"],
+    example: { ...example, json: { quantity: 2 } },
+    run: async (ctx, sent) => {
+      const line = { ...sent.params, ...sent.body };
+      await setLine(ctx, ctx.user, line);
+      return line;
     },
   }),
-  remove: createRoute({
-    method: "delete",
-    path: "/api/basket/{productId}",
-    tags: ["basket"],
+  mutation({
+    call: "DELETE /api/basket/{productId}",
     summary: "Remove a product from the basket, if it is in it",
-    ...policy({ who: ["retailer"] }),
-    request: { params },
-    responses: { 200: ok(Message), ...refusals(401, 403, 404) },
+    who: ["retailer"],
+    answer: ok(Message),
+    errors: ["NOT_FOUND"],
+    example,
+    run: async (ctx, { params: { productId } }) => {
+      await setLine(ctx, ctx.user, { productId, quantity: 0 });
+      return { message: "Removed from the basket." };
+    },
   }),
-};
-
-export function addBasket(app: RestApp): void {
-  app.openapi(basket.read, async (c) => {
-    const rows = await c.env.runQuery(calls.lines, { caller: c.get("caller") });
-    return c.json({ lines: rows.map(toBasketLine) }, 200);
-  });
-  app.openapi(basket.set, async (c) => {
-    const line = { ...c.req.valid("param"), ...c.req.valid("json") };
-    await c.env.runMutation(calls.set, { caller: c.get("caller"), ...line });
-    return c.json(line, 200);
-  });
-  app.openapi(basket.remove, async (c) => {
-    const line = { ...c.req.valid("param"), quantity: 0 };
-    await c.env.runMutation(calls.set, { caller: c.get("caller"), ...line });
-    return c.json({ message: "Removed from the basket." }, 200);
-  });
-}
+];

@@ -122,7 +122,7 @@ function hasFields({ shape }: z.ZodObject): boolean {
 function routeOf(operation: Operation): RouteConfig {
   const { method, path } = addressOf(operation);
   const { call, who, params, query, body, form, once, answer, example } = operation;
-  const { tag, summary, description, security } = operation;
+  const { tag = path.split("/")[2] ?? "", summary, description, security } = operation;
   const content =
     body === undefined
       ? form && { "multipart/form-data": { schema: form } }

@@ -13,13 +13,11 @@ import {
   MEENA,
   orderLine,
   orderOfOneLine,
+  product,
   wholeOrder,
 } from "./exampleParts";
 import { MONEY_EXAMPLES } from "./moneyExamples";
 
-const product = { PRODUCT: first("/api/products/all") };
-const ownProduct = { PRODUCT: first("/api/products") };
-const person = (list: string) => ({ PERSON: first(`/api/users/${list}`) });
 const conversation = {
   CONVERSATION: {
     words: "the _id that GET /api/chat/conversations/{myEmail}/{otherEmail} answers",
@@ -39,7 +37,6 @@ const NEWCOMER = "newcomer@shop.test";
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   "GET /api/health": {},
   "GET /api/dev/mailbox": { path: `/api/dev/mailbox?email=${NEWCOMER}` },
-  "GET /api/landingpage/products/all": { path: "/api/landingpage/products/all?limit=2" },
   "GET /api/news/top-headlines": {},
 
   "POST /api/auth/login": {
@@ -51,8 +48,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     json: { email: NEWCOMER, otp: "$CODE" },
     needs: { CODE: { words: "the six digits of the mail" } },
   },
-  "POST /api/upload/image": { ...asDistributor, form: { image: "@picture.png" } },
-  "POST /api/upload/qr-code": { ...asDistributor, form: { qrCode: "@picture.png" } },
   "POST /api/auth/register": {
     json: {
       ticket: "$TICKET",
@@ -71,59 +66,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         words: "the url that POST /api/upload/image answered to the header X-Signup-Ticket",
       },
     },
-  },
-
-  "GET /api/users/retailers": { ...asDistributor, path: "/api/users/retailers?limit=2" },
-  "GET /api/users/distributors": { ...asRetailer },
-  "GET /api/users/data/{email}": { ...asRetailer, path: `/api/users/data/${ASHA}` },
-
-  "GET /api/users/order-terms": { ...asDistributor },
-  "PUT /api/users/order-terms": { ...asDistributor, json: { answerDays: 10 } },
-
-  "GET /api/products/all": {
-    ...asRetailer,
-    path: "/api/products/all?search=s&sort=latest&limit=2",
-  },
-  "GET /api/products": { ...asDistributor, path: `/api/products?distributorEmail=${ASHA}&limit=2` },
-  "GET /api/products/distributor/{email}": {
-    ...asRetailer,
-    path: `/api/products/distributor/${ASHA}?limit=2`,
-  },
-  "GET /api/products/{id}": { ...asRetailer, path: "/api/products/$PRODUCT", needs: product },
-  "GET /api/products/{productId}/distributor": {
-    ...asRetailer,
-    path: "/api/products/$PRODUCT/distributor",
-    needs: product,
-  },
-  "POST /api/products/add": {
-    ...asDistributor,
-    key: true,
-    form: {
-      image: "@picture.png",
-      productName: "Copper Pot",
-      productType: "Home Goods",
-      description: "Two litres.",
-      quantity: "6",
-      price: "450.50",
-      stock: "40",
-    },
-  },
-  "PUT /api/products/{id}": {
-    ...asDistributor,
-    path: "/api/products/$PRODUCT",
-    json: { price: 475.5 },
-    needs: ownProduct,
-  },
-  "POST /api/products/update-stock": {
-    ...asRetailer,
-    json: { productId: "$PRODUCT", quantity: 1 },
-    needs: product,
-  },
-  "PATCH /api/products/update-stock/{productId}": {
-    ...asDistributor,
-    path: "/api/products/update-stock/$PRODUCT",
-    json: { increment: 10 },
-    needs: ownProduct,
   },
 
   "POST /api/network/add": {
@@ -145,13 +87,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   "GET /api/network/accepted/{email}": { ...asRetailer, path: `/api/network/accepted/${MEENA}` },
 
-  "PUT /api/basket/{productId}": {
-    ...asRetailer,
-    path: "/api/basket/$PRODUCT",
-    json: { quantity: 2 },
-    needs: product,
-  },
-  "GET /api/basket": { ...asRetailer },
   "POST /api/orders": {
     ...asRetailer,
     key: true,
@@ -167,11 +102,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ...asRetailer,
     path: "/api/orders/$ORDER",
     needs: wholeOrder("pending-by-email"),
-  },
-  "DELETE /api/basket/{productId}": {
-    ...asRetailer,
-    path: "/api/basket/$PRODUCT",
-    needs: product,
   },
   "POST /api/orders/place": {
     ...asRetailer,
@@ -327,20 +257,5 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     json: { status: "rejected" },
     needs: { CONNECTION: first("/api/network/accepted") },
   },
-  "DELETE /api/products/{id}": {
-    ...asDistributor,
-    path: "/api/products/$PRODUCT",
-    needs: ownProduct,
-  },
   "POST /api/auth/logout": { ...asRetailer },
-  "DELETE /api/users/retailers/{id}": {
-    ...asAdmin,
-    path: "/api/users/retailers/$PERSON",
-    needs: person("retailers"),
-  },
-  "DELETE /api/users/distributors/{id}": {
-    ...asAdmin,
-    path: "/api/users/distributors/$PERSON",
-    needs: person("distributors"),
-  },
 };

@@ -106,6 +106,13 @@ type Shape = Record<string, z.ZodType>;
 // oxlint-disable-next-line @typescript-eslint/no-empty-object-type -- The shape of an operation without such input.
 type NoShape = {};
 
+type Call = `${Method} /${string}`;
+
+/** The parameters of a path, `{id}`: each is a text. */
+type PathShape<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Record<Name, z.ZodString> & PathShape<Rest>
+  : NoShape;
+
 /** The validated input of an operation. */
 export type Input<Params extends Shape, Query extends Shape, Body extends z.ZodType> = {
   readonly params: z.output<z.ZodObject<Params>>;
@@ -131,8 +138,9 @@ export type WriteCtx = MutationCtx & { readonly user: Doc<"users"> } & Pick<
   >;
 
 type Described = {
-  readonly call: `${Method} /${string}`;
-  readonly tag: string;
+  readonly call: Call;
+  /** The noun of the path, if left out. */
+  readonly tag?: string;
   readonly summary: string;
   readonly description?: string;
   readonly who: Who;
@@ -184,6 +192,7 @@ export type Operation = Described & {
   );
 
 type Shapes<Params extends Shape, Query extends Shape, Body extends z.ZodType> = {
+  /** Texts, if left out. */
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -191,24 +200,31 @@ type Shapes<Params extends Shape, Query extends Shape, Body extends z.ZodType> =
 
 type Shown<Schema extends z.ZodType> = z.input<Schema>;
 
+function paramsIn(call: Call): readonly string[] {
+  return call.match(/(?<=\{)\w+/g) ?? [];
+}
+
 function shapesOf({
-  params = {},
+  call,
+  params = Object.fromEntries(paramsIn(call).map((name) => [name, z.string()] as const)),
   query = {},
   body,
-}: Shapes<Shape, Shape, z.ZodType>): Pick<Operation, "params" | "query" | "body"> {
+}: Described & Shapes<Shape, Shape, z.ZodType>): Pick<Operation, "params" | "query" | "body"> {
   return { params: z.object(params), query: z.object(query), body };
 }
 
 /** Defines an operation that reads, in one query. `run` returns the body of the answer, or a `Page`. */
 export function query<
+  const Of extends Call,
   const Callers extends Who,
   Schema extends z.ZodType,
-  Params extends Shape = NoShape,
+  Params extends Shape = PathShape<Of>,
   Query extends Shape = NoShape,
   Body extends z.ZodType = z.ZodUndefined,
 >(
   definition: Described &
     Shapes<Params, Query, Body> & {
+      readonly call: Of;
       readonly who: Callers;
       readonly answer: Answer<Schema>;
       readonly readLimit?: "landingReads" | "newsReads";
@@ -235,13 +251,15 @@ export function query<
  * kept for a day; with `once: "forGood"` the command itself asks `ctx.onceForGood`.
  */
 export function mutation<
+  const Of extends Call,
   Schema extends z.ZodType,
-  Params extends Shape = NoShape,
+  Params extends Shape = PathShape<Of>,
   Query extends Shape = NoShape,
   Body extends z.ZodType = z.ZodUndefined,
 >(
   definition: Described &
     Shapes<Params, Query, Body> & {
+      readonly call: Of;
       readonly who: readonly Role[];
       readonly answer: Answer<Schema>;
       readonly once?: boolean | "forGood";
@@ -255,13 +273,15 @@ export function mutation<
 
 /** Defines an operation that does what no transaction can: cookies, files, passwords, other hosts. */
 export function action<
+  const Of extends Call,
   Schema extends z.ZodType,
-  Params extends Shape = NoShape,
+  Params extends Shape = PathShape<Of>,
   Query extends Shape = NoShape,
   Body extends z.ZodType = z.ZodUndefined,
 >(
   definition: Described &
     Shapes<Params, Query, Body> & {
+      readonly call: Of;
       readonly answer: Answer<Schema>;
       /** The schema of a multipart form, which `handle` reads itself. */
       readonly form?: z.ZodType;

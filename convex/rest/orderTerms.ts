@@ -1,14 +1,13 @@
 /** The calls about the terms on which a distributor takes orders. */
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { ANSWER_DAYS_MAX, OPEN_ORDERS_SETTING_MAX } from "../../domain/limits";
 import { paiseOfRupees, rupeesOfPaise } from "../../domain/money";
 import type { OrderTerms as Terms } from "../../domain/orderTerms";
-import { internal } from "../_generated/api";
+import { spend } from "../auth/limits";
 import { fail } from "../errors";
-import { json, ok, policy, refusals } from "./call";
-import type { RestApp } from "./env";
-
-const calls = internal.rest.calls.users;
+import { saveTerms, termsOf } from "../orders/terms";
+import { asDistributor } from "./exampleParts";
+import { mutation, ok, query } from "./operation";
 
 const OrderBounds = z
   .object({
@@ -25,19 +24,15 @@ const OrderBounds = z
   })
   .openapi("OrderBounds");
 
-const boundFields = {
-  connected: OrderBounds.openapi({ description: "For connected retailers." }),
-  newcomer: OrderBounds.openapi({ description: "For all others." }),
-  answerDays: z.number().openapi({
-    description: "Days until a pending order that nobody answered is rejected.",
-    minimum: 1,
-    maximum: ANSWER_DAYS_MAX,
-  }),
-};
-
 const OrderTerms = z
   .object({
-    ...boundFields,
+    connected: OrderBounds.openapi({ description: "For connected retailers." }),
+    newcomer: OrderBounds.openapi({ description: "For all others." }),
+    answerDays: z.number().openapi({
+      description: "Days until a pending order that nobody answered is rejected.",
+      minimum: 1,
+      maximum: ANSWER_DAYS_MAX,
+    }),
     minOrder: z.number().optional().openapi({
       description: "Rupees: the smallest sum of an order. Absent if there is none.",
       example: 500,
@@ -50,7 +45,7 @@ const OrderTerms = z
 
 const OrderTermsChanges = z
   .object({
-    ...boundFields,
+    ...OrderTerms.shape,
     minOrder: z.number().openapi({ minimum: 0, description: "Rupees. 0 removes it." }),
     networkOnly: z.boolean(),
   })
@@ -63,40 +58,43 @@ function toTerms(terms: Terms): z.infer<typeof OrderTerms> {
     connected,
     newcomer,
     answerDays,
-    ...(minOrderPaise !== undefined && { minOrder: rupeesOfPaise(minOrderPaise) }),
-    ...(networkOnly === true && { networkOnly }),
+    minOrder: minOrderPaise === undefined ? undefined : rupeesOfPaise(minOrderPaise),
+    networkOnly: networkOnly === true ? networkOnly : undefined,
   };
 }
 
-const terms = {
-  read: createRoute({
-    method: "get",
-    path: "/api/users/order-terms",
-    tags: ["users"],
-    summary: "The caller's terms for orders",
-    ...policy({ who: ["distributor"] }),
-    responses: { 200: ok(OrderTerms), ...refusals(401, 403) },
-  }),
-  change: createRoute({
-    method: "put",
-    path: "/api/users/order-terms",
-    tags: ["users"],
-    summary: "Change the caller's terms for orders: the fields that are sent",
-    ...policy({ who: ["distributor"], body: "json", invalid: "BAD_TERMS" }),
-    request: { body: json(OrderTermsChanges) },
-    responses: { 200: ok(OrderTerms), ...refusals(400, 401, 403, 413, 415, 429) },
-  }),
-};
+const described = { who: ["distributor"], answer: ok(OrderTerms) } as const;
 
-export function addOrderTerms(app: RestApp): void {
-  app.openapi(terms.read, async (c) =>
-    c.json(toTerms(await c.env.runQuery(calls.orderTerms, { caller: c.get("caller") })), 200),
-  );
-  app.openapi(terms.change, async (c) => {
-    const { minOrder, ...changes } = c.req.valid("json");
-    const minOrderPaise =
-      minOrder === undefined ? undefined : (paiseOfRupees(minOrder) ?? fail("BAD_TERMS"));
-    const asked = { caller: c.get("caller"), ...changes, minOrderPaise };
-    return c.json(toTerms(await c.env.runMutation(calls.changeOrderTerms, asked)), 200);
-  });
-}
+export const ORDER_TERMS_OPERATIONS = [
+  query({
+    ...described,
+    call: "GET /api/users/order-terms",
+    summary: "The caller's terms for orders",
+    example: asDistributor,
+    run: (ctx) => Promise.resolve(toTerms(termsOf(ctx.user))),
+  }),
+  mutation({
+    ...described,
+    call: "PUT /api/users/order-terms",
+    summary: "Change the caller's terms for orders: the fields that are sent",
+    body: OrderTermsChanges,
+    invalid: "BAD_TERMS",
+    errors: ["BAD_TERMS", "TOO_MANY"],
+    example: { ...asDistributor, json: { answerDays: 10 } },
+    run: async (ctx, { body }) => {
+      const { minOrderPaise: before, networkOnly: wasNetworkOnly, ...bounds } = termsOf(ctx.user);
+      const { minOrder, networkOnly = wasNetworkOnly, ...changes } = body;
+      const minOrderPaise =
+        minOrder === undefined ? before : (paiseOfRupees(minOrder) ?? fail("BAD_TERMS"));
+      await spend(ctx, "memberChanges", ctx.user._id);
+      const terms = {
+        ...bounds,
+        ...changes,
+        ...(minOrderPaise !== 0 && { minOrderPaise }),
+        ...(networkOnly === true && { networkOnly }),
+      };
+      await saveTerms(ctx, ctx.user, terms);
+      return toTerms(terms);
+    },
+  }),
+];

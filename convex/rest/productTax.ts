@@ -71,13 +71,12 @@ export function detailsOf(sent: z.infer<typeof ProductTax> | null): Details {
   return { hsn, taxKind, gstRateBp, uqc };
 }
 
-/** The details that there are. */
-export function toProductTax(details: Details): z.infer<typeof ProductTax> {
-  const { hsn, taxKind, gstRateBp, uqc: unit } = details;
-  return {
-    ...(hsn !== undefined && { hsn }),
-    ...(taxKind !== undefined && { taxKind }),
-    ...(gstRateBp !== undefined && { ratePercent: percentOf(gstRateBp) }),
-    ...(unit !== undefined && { unit }),
-  };
+/** Returns the details that there are. */
+export function toProductTax({
+  hsn,
+  taxKind,
+  gstRateBp,
+  uqc,
+}: Details): z.infer<typeof ProductTax> {
+  return { hsn, taxKind, ratePercent: gstRateBp && percentOf(gstRateBp), unit: uqc };
 }

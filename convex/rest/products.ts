@@ -1,30 +1,35 @@
 /** The product calls that read; those that change products are in `productChanges.ts`, those about stock in `stock.ts`. */
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import type { ProductTax as TaxDetails } from "../../domain/gst/productTax";
 import { PRODUCT_SEARCH_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
 import { PRODUCT_SORTS, PRODUCT_TYPES, VISITOR_SORTS } from "../../domain/productTypes";
-import { internal } from "../_generated/api";
-import type { ProductTax as TaxDetails } from "../../domain/gst/productTax";
-import type { AnyProduct as AnyProductRow, OwnProduct, PublicProduct } from "../products/view";
-import { ok, linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
+import type { Role } from "../../domain/roles";
+import { fail } from "../errors";
+import { getVisibleProduct } from "../products/find";
+import {
+  type OwnProduct,
+  type PublicProduct,
+  toOwnProduct,
+  toPublicProduct,
+  toTradeProduct,
+} from "../products/view";
+import { listProducts, type ProductFilter } from "../search/productList";
+import { requireDistributorByEmail } from "../users/find";
 import { isoTime } from "./entities";
-import type { RestApp } from "./env";
-import { admitRead } from "./limits";
+import { ASHA, asDistributor, asRetailer, product } from "./exampleParts";
+import {
+  ok,
+  type Page,
+  pageAnswer,
+  pageOf,
+  pageQuery,
+  query,
+  type ReadCtx,
+  toPage,
+} from "./operation";
+import { requireOwnEmail } from "./own";
 import { addedTaxPercent, percentOf, ProductTax, toProductTax } from "./productTax";
-
-const calls = internal.rest.calls.products;
-
-const visitorFields = {
-  _id: z.string(),
-  productName: z.string(),
-  productType: z.enum(PRODUCT_TYPES),
-  description: z.string(),
-  quantity: z.number().int().openapi({ description: "Pieces in a pack." }),
-  price: z.number().openapi({ description: "Rupees.", example: 52.5 }),
-  imageUrl: z.string().nullable(),
-  distributorName: z.string(),
-  createdAt: z.string(),
-};
 
 /** A larger order's price of one piece. */
 export const PriceBreak = z
@@ -34,34 +39,37 @@ export const PriceBreak = z
   })
   .openapi("PriceBreak");
 
-/** Each is absent where the product, or its distributor, has no such term. */
-const termFields = {
-  addedTaxPercent: addedTaxPercent.optional(),
-  sku: z.string().optional().openapi({ description: "The distributor's own article number." }),
-  minQuantity: z.number().int().optional().openapi({ description: "The smallest order." }),
-  multiple: z.number().int().optional().openapi({ description: "Orders are multiples of it." }),
-  priceBreaks: z.array(PriceBreak).optional(),
-};
-
-const orderFields = {
-  minOrder: z
-    .number()
-    .optional()
-    .openapi({ description: "Rupees: the smallest sum of an order to this distributor." }),
-  networkOnly: z
-    .literal(true)
-    .optional()
-    .openapi({ description: "The distributor takes orders from connected retailers only." }),
-};
-
-/** Product fields that visitors see. */
-const ListedProduct = z.object({ ...visitorFields, ...termFields }).openapi("ListedProduct");
+/** Product fields that visitors see. Optional ones are absent where the product has no such term. */
+const ListedProduct = z
+  .object({
+    _id: z.string(),
+    productName: z.string(),
+    productType: z.enum(PRODUCT_TYPES),
+    description: z.string(),
+    quantity: z.number().int().openapi({ description: "Pieces in a pack." }),
+    price: z.number().openapi({ description: "Rupees.", example: 52.5 }),
+    imageUrl: z.string().nullable(),
+    distributorName: z.string(),
+    createdAt: z.string(),
+    addedTaxPercent: addedTaxPercent.optional(),
+    sku: z.string().optional().openapi({ description: "The distributor's own article number." }),
+    minQuantity: z.number().int().optional().openapi({ description: "The smallest order." }),
+    multiple: z.number().int().optional().openapi({ description: "Orders are multiples of it." }),
+    priceBreaks: z.array(PriceBreak).optional(),
+  })
+  .openapi("ListedProduct");
 
 export const Product = z
   .object({
-    ...visitorFields,
-    ...termFields,
-    ...orderFields,
+    ...ListedProduct.shape,
+    minOrder: z
+      .number()
+      .optional()
+      .openapi({ description: "Rupees: the smallest sum of an order to this distributor." }),
+    networkOnly: z
+      .literal(true)
+      .optional()
+      .openapi({ description: "The distributor takes orders from connected retailers only." }),
     stock: z.number().int(),
     distributorEmail: z.string(),
     tax: ProductTax.optional().openapi({
@@ -70,32 +78,11 @@ export const Product = z
   })
   .openapi("Product");
 
-/** One product for whoever asks: without stock and e-mail for visitors. */
+/** One product for every caller: without stock and e-mail for visitors. */
 const AnyProduct = Product.partial({ stock: true, distributorEmail: true }).openapi("AnyProduct");
 
-function termsIn({ sku, minQuantity, multiple, priceBreaks, addedTaxBp }: PublicProduct) {
-  return {
-    ...(addedTaxBp !== undefined && { addedTaxPercent: percentOf(addedTaxBp) }),
-    ...(sku !== undefined && { sku }),
-    ...(minQuantity !== undefined && { minQuantity }),
-    ...(multiple !== undefined && { multiple }),
-    ...(priceBreaks !== undefined && {
-      priceBreaks: priceBreaks.map(({ from, pricePaise }) => ({
-        from,
-        price: rupeesOfPaise(pricePaise),
-      })),
-    }),
-  };
-}
-
-function orderTermsIn({ minOrderPaise, networkOnly }: AnyProductRow) {
-  return {
-    ...(minOrderPaise !== undefined && { minOrder: rupeesOfPaise(minOrderPaise) }),
-    ...(networkOnly === true && { networkOnly }),
-  };
-}
-
 function toListedProduct(row: PublicProduct): z.infer<typeof ListedProduct> {
+  const { addedTaxBp, priceBreaks } = row;
   return {
     _id: row._id,
     productName: row.name,
@@ -106,22 +93,38 @@ function toListedProduct(row: PublicProduct): z.infer<typeof ListedProduct> {
     imageUrl: row.imageUrl,
     distributorName: row.distributorName,
     createdAt: isoTime(row.createdAt),
-    ...termsIn(row),
+    addedTaxPercent: addedTaxBp === undefined ? undefined : percentOf(addedTaxBp),
+    sku: row.sku,
+    minQuantity: row.minQuantity,
+    multiple: row.multiple,
+    priceBreaks: priceBreaks?.map(({ from, pricePaise }) => ({
+      from,
+      price: rupeesOfPaise(pricePaise),
+    })),
   };
 }
 
 function taxIn(row: TaxDetails) {
   const tax = toProductTax(row);
-  return Object.keys(tax).length > 0 && { tax };
+  return Object.values(tax).every((detail: unknown) => detail === undefined) ? undefined : tax;
 }
 
 export function toProduct(row: OwnProduct): z.infer<typeof Product> {
-  const { stock, distributorEmail } = row;
-  const trade = { ...orderTermsIn(row), stock, distributorEmail };
-  return { ...toListedProduct(row), ...trade, ...taxIn(row) };
+  const { minOrderPaise, networkOnly, stock, distributorEmail } = row;
+  return {
+    ...toListedProduct(row),
+    minOrder: minOrderPaise === undefined ? undefined : rupeesOfPaise(minOrderPaise),
+    networkOnly: networkOnly === true ? networkOnly : undefined,
+    stock,
+    distributorEmail,
+    tax: taxIn(row),
+  };
 }
 
-const productId = z.object({ id: z.string() });
+/** Distributors get their own products only, with the tax details. */
+function viewFor(role: Role) {
+  return role === "distributor" ? toOwnProduct : toTradeProduct;
+}
 
 /** The same as the search field and the filters of the screens. */
 const filterQuery = {
@@ -132,149 +135,119 @@ const filterQuery = {
   }),
   type: z.enum(PRODUCT_TYPES).optional(),
 };
-const sortQuery = z.enum(PRODUCT_SORTS).optional().openapi({
-  description:
-    "`latest`: the newest first. `type`: by type. `inStock` leaves out what has no stock. `default` is the order without it.",
-});
+const tradeQuery = {
+  ...filterQuery,
+  sort: z.enum(PRODUCT_SORTS).optional().openapi({
+    description:
+      "`latest`: the newest first. `type`: by type. `inStock` leaves out what has no stock. `default` is the order without it.",
+  }),
+};
 
-const listings = {
-  landing: createRoute({
-    method: "get",
-    path: "/api/landingpage/products/all",
-    tags: ["products"],
+/** Returns a page as the caller may see it. Programs count on `limit`; they follow the `Link` of a page that holds little. */
+async function listFor(
+  ctx: ReadCtx,
+  { limit, cursor, ...filter }: ProductFilter & Parameters<typeof pageOf>[0],
+): Promise<Page<z.infer<typeof Product>[]>> {
+  const strict = { ...filter, isLimitStrict: true } as const;
+  const view = viewFor(ctx.user.role);
+  return toPage(await listProducts(ctx, strict, pageOf({ limit, cursor }), view), toProduct);
+}
+
+/** Returns the distributor whose products are listed: itself for a distributor, else that of the e-mail, if any. Errors: FORBIDDEN, NOT_FOUND. */
+async function sellerOf({ user, ...ctx }: ReadCtx, email?: string) {
+  if (user.role === "distributor") {
+    requireOwnEmail(user, email);
+    return user._id;
+  }
+  return email === undefined ? undefined : (await requireDistributorByEmail(ctx, email))._id;
+}
+
+export const PRODUCT_OPERATIONS = [
+  query({
+    call: "GET /api/landingpage/products/all",
+    tag: "products",
     summary: "Every product on sale, the newest first, as visitors see it",
-    ...policy({ who: "anyone" }),
-    request: { query: z.object({ ...filterQuery, sort: z.enum(VISITOR_SORTS).optional() }) },
-    responses: { 200: pageAnswer(ListedProduct), ...refusals(400, 429) },
+    who: "anyone",
+    readLimit: "landingReads",
+    cacheControl: "public, max-age=30",
+    query: { ...filterQuery, sort: z.enum(VISITOR_SORTS).optional() },
+    answer: pageAnswer(ListedProduct),
+    errors: ["TOO_MANY"],
+    example: { path: "/api/landingpage/products/all?limit=2" },
+    run: async (ctx, { query: { limit, cursor, ...sent } }) => {
+      const filter = { ...sent, defaultOrder: "desc", isLimitStrict: true } as const;
+      const page = await listProducts(ctx, filter, pageOf({ limit, cursor }), toPublicProduct);
+      return toPage(page, toListedProduct);
+    },
   }),
-  all: createRoute({
-    method: "get",
-    path: "/api/products/all",
-    tags: ["products"],
+  query({
+    call: "GET /api/products/all",
     summary: "Every product on sale, with stock",
-    ...policy({ who: ["retailer", "admin"] }),
-    request: { query: z.object({ ...filterQuery, sort: sortQuery }) },
-    responses: { 200: pageAnswer(Product), ...refusals(400, 401, 403) },
+    who: ["retailer", "admin"],
+    query: tradeQuery,
+    answer: pageAnswer(Product),
+    example: { ...asRetailer, path: "/api/products/all?search=s&sort=latest&limit=2" },
+    run: (ctx, { query: filter }) => listFor(ctx, filter),
   }),
-  own: createRoute({
-    method: "get",
-    path: "/api/products",
-    tags: ["products"],
+  query({
+    call: "GET /api/products",
     summary: "The caller's own products",
-    ...policy({ who: ["distributor", "admin"] }),
-    request: {
-      query: z.object({ ...filterQuery, sort: sortQuery, distributorEmail: z.string().optional() }),
+    who: ["distributor", "admin"],
+    query: { ...tradeQuery, distributorEmail: z.string().optional() },
+    answer: pageAnswer(Product),
+    errors: ["NOT_FOUND"],
+    example: { ...asDistributor, path: `/api/products?distributorEmail=${ASHA}&limit=2` },
+    run: async (ctx, { query: { distributorEmail, ...filter } }) => {
+      const distributorId = await sellerOf(ctx, distributorEmail);
+      return listFor(ctx, { ...filter, defaultOrder: "desc", distributorId });
     },
-    responses: { 200: pageAnswer(Product), ...refusals(400, 401, 403, 404) },
   }),
-  byDistributor: createRoute({
-    method: "get",
-    path: "/api/products/distributor/{email}",
-    tags: ["products"],
+  query({
+    call: "GET /api/products/distributor/{email}",
     summary: "One distributor's products",
-    ...policy({
-      who: ["retailer", "distributor", "admin"],
-      words: { NOT_FOUND: "Failed to fetch products" },
-    }),
-    request: {
-      params: z.object({ email: z.string() }),
-      query: z.object({ ...filterQuery, sort: sortQuery }),
-    },
-    responses: { 200: pageAnswer(Product), ...refusals(400, 401, 403, 404) },
+    who: ["retailer", "distributor", "admin"],
+    query: tradeQuery,
+    words: { NOT_FOUND: "Failed to fetch products" },
+    answer: pageAnswer(Product),
+    errors: ["FORBIDDEN", "NOT_FOUND"],
+    example: { ...asRetailer, path: `/api/products/distributor/${ASHA}?limit=2` },
+    run: async (ctx, { params: { email }, query: filter }) =>
+      listFor(ctx, { ...filter, distributorId: await sellerOf(ctx, email) }),
   }),
-};
-
-function addListings(app: RestApp): void {
-  app.openapi(listings.landing, async (c) => {
-    const caller = c.get("caller");
-    await admitRead(c.env, "landingReads");
-    const { limit, cursor, ...filter } = c.req.valid("query");
-    const paginationOpts = pageOf({ limit, cursor });
-    const result = await c.env.runQuery(calls.landing, { caller, paginationOpts, ...filter });
-    linkNext(c, result);
-    c.header("Cache-Control", "public, max-age=30");
-    return c.json(result.page.map(toListedProduct), 200);
-  });
-  app.openapi(listings.all, async (c) => {
-    const { limit, cursor, ...filter } = c.req.valid("query");
-    const asked = { caller: c.get("caller"), paginationOpts: pageOf({ limit, cursor }) };
-    const result = await c.env.runQuery(calls.all, { ...asked, ...filter });
-    linkNext(c, result);
-    return c.json(result.page.map(toProduct), 200);
-  });
-  app.openapi(listings.own, async (c) => {
-    const { limit, cursor, ...filter } = c.req.valid("query");
-    const asked = { caller: c.get("caller"), paginationOpts: pageOf({ limit, cursor }) };
-    const result = await c.env.runQuery(calls.own, { ...asked, ...filter });
-    linkNext(c, result);
-    return c.json(result.page.map(toProduct), 200);
-  });
-  app.openapi(listings.byDistributor, async (c) => {
-    const { email } = c.req.valid("param");
-    const { limit, cursor, ...filter } = c.req.valid("query");
-    const asked = { caller: c.get("caller"), email, paginationOpts: pageOf({ limit, cursor }) };
-    const result = await c.env.runQuery(calls.byDistributor, { ...asked, ...filter });
-    linkNext(c, result);
-    return c.json(result.page.map(toProduct), 200);
-  });
-}
-
-const single = {
-  one: createRoute({
-    method: "get",
-    path: "/api/products/{id}",
-    tags: ["products"],
+  query({
+    call: "GET /api/products/{id}",
     summary: "One product",
-    ...policy({ who: "anyone" }),
-    request: { params: productId },
-    responses: { 200: ok(AnyProduct), ...refusals(404) },
-  }),
-  distributorOf: createRoute({
-    method: "get",
-    path: "/api/products/{productId}/distributor",
-    tags: ["products"],
-    summary: "Who sells a product",
-    ...policy({ who: ["retailer", "distributor", "admin"] }),
-    request: { params: z.object({ productId: z.string() }) },
-    responses: {
-      200: ok(
-        z.object({
-          name: z.string(),
-          email: z.string(),
-          img: z.string().nullable(),
-          productName: z.string(),
-        }),
-      ),
-      ...refusals(401, 403, 404),
+    who: "anyone",
+    answer: ok(AnyProduct),
+    errors: ["NOT_FOUND"],
+    example: { ...asRetailer, needs: product },
+    run: async (ctx, { params: { id } }) => {
+      const { user } = ctx;
+      const found = (await getVisibleProduct(ctx, user, id)) ?? fail("NOT_FOUND");
+      if (user === null)
+        return toListedProduct(await toPublicProduct(ctx, found.product, found.distributor));
+      return toProduct(await viewFor(user.role)(ctx, found.product, found.distributor));
     },
   }),
-};
-
-function addSingle(app: RestApp): void {
-  app.openapi(single.one, async (c) => {
-    const { id } = c.req.valid("param");
-    const row = await c.env.runQuery(calls.one, { caller: c.get("caller"), productId: id });
-    const { stock, distributorEmail } = row;
-    return c.json(
-      {
-        ...toListedProduct(row),
-        ...orderTermsIn(row),
-        ...(stock !== undefined && { stock }),
-        ...(distributorEmail !== undefined && { distributorEmail }),
-        ...taxIn(row),
-      },
-      200,
-    );
-  });
-  app.openapi(single.distributorOf, async (c) => {
-    const asked = { caller: c.get("caller"), ...c.req.valid("param") };
-    const { imageUrl, ...known } = await c.env.runQuery(calls.distributorOf, asked);
-    return c.json({ ...known, img: imageUrl }, 200);
-  });
-}
-
-/** Fixed paths come before those with a parameter in the same place. */
-export function addProducts(app: RestApp): void {
-  addListings(app);
-  addSingle(app);
-}
+  query({
+    call: "GET /api/products/{productId}/distributor",
+    summary: "Who sells a product",
+    who: ["retailer", "distributor", "admin"],
+    answer: ok(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        img: z.string().nullable(),
+        productName: z.string(),
+      }),
+    ),
+    errors: ["FORBIDDEN", "NOT_FOUND"],
+    example: { ...asRetailer, needs: product },
+    run: async (ctx, { params: { productId } }) => {
+      const found = (await getVisibleProduct(ctx, ctx.user, productId)) ?? fail("NOT_FOUND");
+      const { name, email, imageId } = found.distributor;
+      const img = imageId === undefined ? null : await ctx.storage.getUrl(imageId);
+      return { name, email, productName: found.product.name, img };
+    },
+  }),
+];

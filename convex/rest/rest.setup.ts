@@ -1,5 +1,7 @@
 /** Calling REST in tests as an outside program does: over HTTP, with a token or with nothing. */
 import { SESSION_LIFETIME_MS } from "../../domain/limits";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import { newTicket } from "../auth/secrets";
 import { digest } from "../digest";
 import type { Market, Person } from "../market.setup";
@@ -68,6 +70,34 @@ export async function ask(
     headers: response.headers,
     body: text === "" ? null : (JSON.parse(text) as unknown),
   };
+}
+
+type Reserved = { readonly stock: number; readonly expiresAt: string };
+
+/** Runs the mutation of a call as the person, without HTTP; returns the body of its answer. */
+async function run({ client }: Person, call: string, input: object): Promise<unknown> {
+  const args = { call, caller: { isOwnScreen: true }, input: { params: {}, query: {}, ...input } };
+  return JSON.parse((await client.mutation(internal.rest.run.mutation, args)).body);
+}
+
+/** Reserves pieces of a product, as only REST can. */
+export async function reserve(
+  person: Person,
+  productId: Id<"products">,
+  quantity: number,
+): Promise<Reserved> {
+  const body = { productId, quantity };
+  return (await run(person, "POST /api/products/update-stock", { body })) as Reserved;
+}
+
+/** Puts pieces of a product back, as only REST can. */
+export function restore(
+  person: Person,
+  productId: Id<"products">,
+  increment: number,
+): Promise<unknown> {
+  const input = { params: { productId }, body: { increment } };
+  return run(person, "PATCH /api/products/update-stock/{productId}", input);
 }
 
 /** Fields of every refusal besides its id and figures. */

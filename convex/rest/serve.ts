@@ -152,19 +152,17 @@ async function answer(c: RestContext, operation: Operation): Promise<Response> {
   return c.body(body, operation.answer.status, { "Content-Type": "application/json" });
 }
 
-/** The order of routes: fixed paths come before those with a parameter in the same place. */
-function byFixedParts(a: Operation, b: Operation): number {
-  const [first, second] = [a, b].map((operation) => addressOf(operation).path.split("/"));
-  for (const [at, part] of (first ?? []).entries()) {
-    const order = Number(part.startsWith("{")) - Number(second?.[at]?.startsWith("{") ?? false);
-    if (order !== 0) return order;
-  }
-  return 0;
+/** Returns a sort key that puts fixed paths before those with a parameter in the same place. */
+function routeOrder(operation: Operation): string {
+  const parts = addressOf(operation).path.split("/");
+  return parts.map((part) => Number(part.startsWith("{"))).join("");
 }
 
 /** Adds a route for each operation. */
 export function serve(app: RestApp, operations: readonly Operation[]): void {
-  for (const operation of [...operations].sort(byFixedParts)) {
+  for (const operation of [...operations].sort((a, b) =>
+    routeOrder(a).localeCompare(routeOrder(b)),
+  )) {
     const { method, path } = addressOf(operation);
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) => answer(c, operation));
   }

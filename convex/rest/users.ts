@@ -1,46 +1,61 @@
 /** The calls about other users. */
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Infer } from "convex/values";
-import { internal } from "../_generated/api";
-import type { retailerView } from "../network/profiles";
-import type { distributorProfile } from "../users/view";
-import { ok, linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
+import type { TradeRole } from "../../domain/roles";
+import type { Doc } from "../_generated/dataModel";
+import { deactivate } from "../account/deactivate";
+import { fail } from "../errors";
+import { activeUsers, listRetailers } from "../network/directory";
+import { type retailerView, toDistributor as toDistributorFor } from "../network/profiles";
+import { mapPage, pageOptions } from "../paging";
+import { requireDistributorByEmail } from "../users/find";
+import { type distributorProfile, toDistributorProfile } from "../users/view";
 import { Message, isoTime } from "./entities";
-import type { RestApp } from "./env";
+import type { Words } from "./env";
+import { asAdmin, ASHA, asDistributor, asRetailer, first } from "./exampleParts";
+import {
+  mutation,
+  ok,
+  type Operation,
+  pageAnswer,
+  pageOf,
+  pageQuery,
+  query,
+  type ReadCtx,
+  toPage,
+} from "./operation";
 
-const calls = internal.rest.calls.users;
-
-const profileFields = {
+const contactFields = {
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  companyName: z.string(),
-  address: z.string().openapi({
-    description: "Of a distributor, for retailers who are not connected with it: empty.",
-  }),
   image: z.string().nullable(),
   createdAt: z.string(),
 };
 
-const DistributorProfile = z.object(profileFields).openapi("DistributorProfile");
+const DistributorProfile = z
+  .object({
+    ...contactFields,
+    companyName: z.string(),
+    address: z.string().openapi({
+      description: "Of a distributor, for retailers who are not connected with it: empty.",
+    }),
+  })
+  .openapi("DistributorProfile");
 
 const Distributor = z
-  .object({ _id: z.string(), role: z.literal("distributor"), ...profileFields })
+  .object({ _id: z.string(), role: z.literal("distributor"), ...DistributorProfile.shape })
   .openapi("Distributor");
-
-const { companyName: _, ...contactFields } = {
-  ...profileFields,
-  address: z.string().openapi({
-    description:
-      "For distributors with neither a connection nor an order of the retailer: its State, as far as it said so.",
-  }),
-};
 
 const Retailer = z
   .object({
     _id: z.string(),
     role: z.literal("retailer"),
     ...contactFields,
+    address: z.string().openapi({
+      description:
+        "For distributors with neither a connection nor an order of the retailer: its State, as far as it said so.",
+    }),
     shopName: z.string(),
   })
   .openapi("Retailer");
@@ -64,95 +79,78 @@ function toRetailer(row: RetailerRow): z.infer<typeof Retailer> {
   return { _id: row._id, role: "retailer", ...toContact(row), shopName: row.shopName };
 }
 
-const reading = {
-  retailers: createRoute({
-    method: "get",
-    path: "/api/users/retailers",
-    tags: ["users"],
+/** Retailers read the address of those alone with whom they are connected. */
+function profileFor(ctx: ReadCtx, distributor: Doc<"users">): Promise<ProfileRow> {
+  const { user } = ctx;
+  return user.role === "retailer"
+    ? toDistributorFor(ctx, distributor, user)
+    : toDistributorProfile(ctx, distributor);
+}
+
+/** Defines the call by which administrators close an account of the role. */
+function closing(role: TradeRole, effects: string, words: Words, message: string): Operation {
+  return mutation({
+    call: `DELETE /api/users/${role}s/{id}`,
+    summary: `Close a ${role}'s account, for good`,
+    description: `Sessions end at once, ${effects}; invoices stay.`,
+    who: ["admin"],
+    words,
+    answer: ok(Message),
+    errors: ["NOT_FOUND"],
+    example: { ...asAdmin, needs: { PERSON: first(`/api/users/${role}s`) } },
+    run: async (ctx, { params: { id: userId } }) => {
+      await deactivate(ctx, { userId, role }, Date.now());
+      return { message };
+    },
+  });
+}
+
+export const USER_OPERATIONS = [
+  query({
+    call: "GET /api/users/retailers",
     summary: "Every retailer, the newest first",
-    ...policy({ who: ["distributor", "admin"] }),
-    request: { query: z.object(pageQuery) },
-    responses: { 200: pageAnswer(Retailer), ...refusals(400, 401, 403) },
+    who: ["distributor", "admin"],
+    query: pageQuery,
+    answer: pageAnswer(Retailer),
+    example: { ...asDistributor, path: "/api/users/retailers?limit=2" },
+    run: async (ctx, { query: page }) =>
+      toPage(await listRetailers(ctx, ctx.user, pageOf(page)), toRetailer),
   }),
-  distributors: createRoute({
-    method: "get",
-    path: "/api/users/distributors",
-    tags: ["users"],
+  query({
+    call: "GET /api/users/distributors",
     summary: "Every distributor, the newest first",
-    ...policy({ who: ["retailer", "admin"] }),
-    request: { query: z.object(pageQuery) },
-    responses: { 200: pageAnswer(Distributor), ...refusals(400, 401, 403) },
+    who: ["retailer", "admin"],
+    query: pageQuery,
+    answer: pageAnswer(Distributor),
+    example: asRetailer,
+    run: async (ctx, { query: page }) => {
+      const rows = await activeUsers(ctx, "distributor").paginate(pageOptions(pageOf(page)));
+      return toPage(await mapPage(rows, (row) => profileFor(ctx, row)), toDistributor);
+    },
   }),
-  distributor: createRoute({
-    method: "get",
-    path: "/api/users/data/{email}",
-    tags: ["users"],
+  query({
+    call: "GET /api/users/data/{email}",
     summary: "One distributor; for distributors, themselves",
-    ...policy({ who: ["retailer", "distributor", "admin"] }),
-    request: { params: z.object({ email: z.string() }) },
-    responses: { 200: ok(DistributorProfile), ...refusals(401, 403, 404) },
+    who: ["retailer", "distributor", "admin"],
+    answer: ok(DistributorProfile),
+    errors: ["FORBIDDEN", "NOT_FOUND"],
+    example: { ...asRetailer, path: `/api/users/data/${ASHA}` },
+    run: async (ctx, { params: { email } }) => {
+      const found = await requireDistributorByEmail(ctx, email);
+      const isRival = ctx.user.role === "distributor" && ctx.user._id !== found._id;
+      return isRival ? fail("NOT_FOUND") : toProfile(await profileFor(ctx, found));
+    },
   }),
-};
-
-function addReading(app: RestApp): void {
-  app.openapi(reading.retailers, async (c) => {
-    const asked = { caller: c.get("caller"), paginationOpts: pageOf(c.req.valid("query")) };
-    const result = await c.env.runQuery(calls.retailers, asked);
-    linkNext(c, result);
-    return c.json(result.page.map(toRetailer), 200);
-  });
-  app.openapi(reading.distributors, async (c) => {
-    const asked = { caller: c.get("caller"), paginationOpts: pageOf(c.req.valid("query")) };
-    const result = await c.env.runQuery(calls.distributors, asked);
-    linkNext(c, result);
-    return c.json(result.page.map(toDistributor), 200);
-  });
-  app.openapi(reading.distributor, async (c) => {
-    const asked = { caller: c.get("caller"), ...c.req.valid("param") };
-    return c.json(toProfile(await c.env.runQuery(calls.distributor, asked)), 200);
-  });
-}
-
-const closing = {
-  retailer: createRoute({
-    method: "delete",
-    path: "/api/users/retailers/{id}",
-    tags: ["users"],
-    summary: "Close a retailer's account, for good",
-    description: "Sessions end at once, pending orders are cancelled; invoices stay.",
-    ...policy({ who: ["admin"], words: { INTERNAL: "Failed to delete the retailer." } }),
-    request: { params: z.object({ id: z.string() }) },
-    responses: { 200: ok(Message), ...refusals(401, 403, 404) },
-  }),
-  distributor: createRoute({
-    method: "delete",
-    path: "/api/users/distributors/{id}",
-    tags: ["users"],
-    summary: "Close a distributor's account, for good",
-    description:
-      "Sessions end at once, pending orders are rejected, products leave the market; invoices stay.",
-    ...policy({ who: ["admin"], words: { INTERNAL: "Failed to remove the distributor." } }),
-    request: { params: z.object({ id: z.string() }) },
-    responses: { 200: ok(Message), ...refusals(401, 403, 404) },
-  }),
-};
-
-function addClosing(app: RestApp): void {
-  app.openapi(closing.retailer, async (c) => {
-    const { id: userId } = c.req.valid("param");
-    const account = { userId, role: "retailer" as const };
-    await c.env.runMutation(calls.close, { caller: c.get("caller"), ...account });
-    return c.json({ message: "Retailer deleted successfully." }, 200);
-  });
-  app.openapi(closing.distributor, async (c) => {
-    const { id: userId } = c.req.valid("param");
-    const account = { userId, role: "distributor" as const };
-    await c.env.runMutation(calls.close, { caller: c.get("caller"), ...account });
-    return c.json({ message: "Distributor removed successfully." }, 200);
-  });
-}
-
-export function addUsers(app: RestApp): void {
-  addReading(app);
-  addClosing(app);
-}
+  closing(
+    "retailer",
+    "pending orders are cancelled",
+    { INTERNAL: "Failed to delete the retailer." },
+    "Retailer deleted successfully.",
+  ),
+  closing(
+    "distributor",
+    "pending orders are rejected, products leave the market",
+    { INTERNAL: "Failed to remove the distributor." },
+    "Distributor removed successfully.",
+  ),
+];
