@@ -426,10 +426,9 @@ const ELSEWHERE: Record<string, string> = {
   "push/subscribe.ts": "looks at one device before it writes",
   "rest/calls/chat.ts": "calls the command above",
   "rest/calls/network.ts": "calls the command above",
-  "rest/calls/orders.ts": "calls the command above",
   "rest/calls/products.ts": "calls the command above",
   "rest/calls/users.ts": "spends last",
-  "rest/calls/wholeOrders.ts": "calls the command above",
+  "rest/orders.ts": "calls the command above",
   "uploads/admit.ts": "admits in a mutation of its own, before a byte is read",
 };
 

@@ -18,9 +18,6 @@ import { addKhata } from "./khata";
 import { addKhataTerms } from "./khataTerms";
 import { addNetwork } from "./network";
 import { addNotifications } from "./notifications";
-import { addOffers } from "./offers";
-import { addOrderMoves } from "./orderMoves";
-import { addOrders } from "./orders";
 import { addOrderTerms } from "./orderTerms";
 import { addPayments } from "./payments";
 import { addProductChanges } from "./productChanges";
@@ -33,7 +30,6 @@ import { addSystem } from "./system";
 import { addUploads } from "./uploads";
 import { addUsers } from "./users";
 import { describeWebhooks } from "./webhooks";
-import { addWholeOrders } from "./wholeOrders";
 
 /** True if a route's pattern, with `:parameters`, matches the path. */
 function fits(pattern: string, path: string): boolean {
@@ -80,11 +76,7 @@ addOrderTerms(app);
 addStock(app);
 addProducts(app);
 addProductChanges(app);
-addOrders(app);
-addOrderMoves(app);
 addBasket(app);
-addWholeOrders(app);
-addOffers(app);
 addInvoices(app);
 addCreditNotes(app);
 addKhata(app);

@@ -22,3 +22,5 @@ export const wholeOrder = (list: string) => ({
 export const orderOfOneLine = (list: string) => ({
   ORDER: { list: `/api/orders/${list}`, field: "_id", without: "orderId" },
 });
+
+export const product = { PRODUCT: first("/api/products/all") };
