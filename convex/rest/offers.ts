@@ -50,6 +50,8 @@ async function answeredOffer(ctx: WriteCtx, id: string): Promise<z.infer<typeof 
   return toOfferPayload((await toOfferView(ctx, offer)) ?? fail("NOT_FOUND"));
 }
 
+const closedAnswer = ok(z.object({ offer: Offer }));
+
 const answering = { tag: "orders", isEssential: true, params: { id: z.string() } } as const;
 
 const needs = {
@@ -80,7 +82,7 @@ export const OFFER_OPERATIONS: readonly Operation[] = [
     who: ["retailer"],
     answer: ok(z.object({ offer: Offer, invoiceId: z.string().nullable() })),
     errors: AGREE_ERRORS,
-    example: { ...asRetailer, path: "/api/offers/$OFFER/agree", needs },
+    example: { ...asRetailer, needs },
     run: async (ctx, { params: { id } }) => {
       const invoiceId = await agree(ctx, ctx.user, id, Date.now());
       return { offer: await answeredOffer(ctx, id), invoiceId };
@@ -91,9 +93,9 @@ export const OFFER_OPERATIONS: readonly Operation[] = [
     call: "POST /api/offers/{id}/decline",
     summary: "Decline an offer: its order waits for another answer",
     who: ["retailer"],
-    answer: ok(z.object({ offer: Offer })),
+    answer: closedAnswer,
     errors: ["NOT_FOUND", "OFFER_CLOSED"],
-    example: { ...asRetailer, path: "/api/offers/$OFFER/decline", needs },
+    example: { ...asRetailer, needs },
     run: async (ctx, { params: { id } }) => {
       await decline(ctx, ctx.user, id, Date.now());
       return { offer: await answeredOffer(ctx, id) };
@@ -104,9 +106,9 @@ export const OFFER_OPERATIONS: readonly Operation[] = [
     call: "POST /api/offers/{id}/withdraw",
     summary: "Take an offer back: its order waits for another answer",
     who: ["distributor"],
-    answer: ok(z.object({ offer: Offer })),
+    answer: closedAnswer,
     errors: ["NOT_FOUND", "OFFER_CLOSED"],
-    example: { ...asDistributor, path: "/api/offers/$OFFER/withdraw", needs },
+    example: { ...asDistributor, needs },
     run: async (ctx, { params: { id } }) => {
       await withdraw(ctx, ctx.user, id, Date.now());
       return { offer: await answeredOffer(ctx, id) };

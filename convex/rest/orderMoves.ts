@@ -2,7 +2,6 @@
 import { z } from "@hono/zod-openapi";
 import { MESSAGE_MAX, ORDER_LINES_MAX, ORDER_QUANTITY_MAX, REASON_MAX } from "../../domain/limits";
 import { lineIdOf } from "../../domain/orderLines";
-import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import { fail } from "../errors";
 import { hide, REWORD_ERRORS, updateMessage } from "../orders/amend";
@@ -27,6 +26,9 @@ import {
   requireRefusable,
 } from "./orderLines";
 import { Order, toWholeOrder, WholeOrder } from "./orders";
+
+const byRetailer = { tag: "orders", who: ["retailer"], isEssential: true } as const;
+const byDistributor = { tag: "orders", who: ["distributor"], isEssential: true } as const;
 
 const MOVE_ERRORS = ["NOT_FOUND", "WHOLE_ORDER", "ILLEGAL_MOVE"] as const;
 const REFUSING_ERRORS = [...MOVE_ERRORS, "NO_REASON"] as const;
@@ -151,16 +153,13 @@ const reason = z.string().nullish().openapi({ maxLength: REASON_MAX });
 /** The call by which a party refuses an order with all its lines. */
 function wholeRefusal(
   move: "reject" | "cancel",
-  role: TradeRole,
   texts: Pick<Operation, "summary" | "description" | "example">,
 ): Operation {
   const call = `POST /api/orders/{id}/${move}` as const;
   return mutation({
+    ...(move === "reject" ? byDistributor : byRetailer),
     ...texts,
     call,
-    tag: "orders",
-    who: [role],
-    isEssential: true,
     params: wholeParams,
     body: z.object({ orderCancelReason: reason }),
     invalid: () => ({ code: "NO_REASON" }),
@@ -184,7 +183,6 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     body: z.object({ msg: newWords }),
     example: {
       ...asRetailer,
-      path: "/api/orders/retail/msg/$ORDER",
       json: { msg: "Before noon, please." },
       needs: orderLine("pending-by-email"),
     },
@@ -197,18 +195,15 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     body: z.object({ newMessage: newWords }),
     example: {
       ...asRetailer,
-      path: "/api/orders/update-message/$ORDER",
       json: { newMessage: "After two, please." },
       needs: orderLine("pending-by-email"),
     },
     run: (ctx, { params: { orderId }, body }) => reword(ctx, orderId, body.newMessage),
   }),
   mutation({
+    ...byRetailer,
     call: "PATCH /api/orders/retail/status/{orderId}",
-    tag: "orders",
     summary: "Cancel a pending order with a reason; its pieces return to the stock",
-    who: ["retailer"],
-    isEssential: true,
     params: ownLineParams,
     body: z.object({
       status: z.literal("cancelled"),
@@ -223,19 +218,17 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     errors: [...REFUSING_ERRORS, "BAD_STATUS"],
     example: {
       ...asRetailer,
-      path: "/api/orders/retail/status/$ORDER",
       json: { status: "cancelled", msg: "Ordered twice" },
       needs: orderLine("pending-by-email"),
     },
     run: (ctx, { params, body }) => refuseLine(ctx, "cancel", params.orderId, body.msg),
   }),
-  wholeRefusal("cancel", "retailer", {
+  wholeRefusal("cancel", {
     summary: "Cancel a pending order with all its lines, with a reason",
     description:
       "Its pieces return to the stock, and an open offer of fewer ends. The same again changes nothing.",
     example: {
       ...asRetailer,
-      path: "/api/orders/$ORDER/cancel",
       json: { orderCancelReason: "Ordered twice" },
       needs: wholeOrder("pending-by-email"),
     },
@@ -247,11 +240,7 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
       "Take a rejected or cancelled order off the caller's lists, or a retailer's completed one",
     who: ["retailer", "distributor"],
     params: wholeParams,
-    example: {
-      ...asRetailer,
-      path: "/api/orders/$ORDER",
-      needs: wholeOrder("rejected-by-email"),
-    },
+    example: { ...asRetailer, needs: wholeOrder("rejected-by-email") },
     run: async (ctx, { params: { id } }) =>
       remove(ctx, await requireOrder(ctx, id, "DELETE /api/orders/{id}")),
   }),
@@ -262,21 +251,15 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     who: ["retailer"],
     params: ownLineParams,
     words: { ILLEGAL_MOVE: "Failed to remove the order. Please try again." },
-    example: {
-      ...asRetailer,
-      path: "/api/orders/delete-rejected/$ORDER",
-      needs: orderOfOneLine("rejected-by-email"),
-    },
+    example: { ...asRetailer, needs: orderOfOneLine("rejected-by-email") },
     run: (ctx, { params: { orderId } }) => removeOnlyLine(ctx, orderId),
   }),
   mutation({
+    ...byDistributor,
     ...acceptanceRefused,
     call: "POST /api/orders/{id}/accept",
-    tag: "orders",
     summary: "Accept an order with its lines and one invoice, or offer fewer pieces",
     description: `With fewer pieces of a line than asked nothing is accepted yet if the order's \`shortage\` is \`ask\`: the answer has an \`offerId\` in place of an \`invoiceId\`, and the retailer agrees or declines within 48 hours. Lines of 0 pieces are rejected with the others' acceptance; if all are, there is neither id. The same answer again changes nothing and has the same ids. ${MISSING_TEXT}`,
-    who: ["distributor"],
-    isEssential: true,
     params: wholeParams,
     body: Acceptance,
     invalid: (field) => invalidDelivery(field) ?? { code: "BAD_REQUEST", field },
@@ -290,7 +273,6 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     ),
     example: {
       ...asDistributor,
-      path: "/api/orders/$ORDER/accept",
       json: { deliveryBefore: "$DAY" },
       needs: { ...wholeOrder("pending"), ...DELIVERY_DAY },
     },
@@ -304,41 +286,32 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     },
   }),
   mutation({
+    ...byDistributor,
     call: "POST /api/orders/{id}/complete",
-    tag: "orders",
     summary: "Complete an accepted order with all its lines; the moment is the server's",
-    who: ["distributor"],
-    isEssential: true,
     params: wholeParams,
     answer: movedAnswer,
     errors: MOVE_ERRORS,
-    example: {
-      ...asDistributor,
-      path: "/api/orders/$ORDER/complete",
-      needs: wholeOrder("accepted"),
-    },
+    example: { ...asDistributor, needs: wholeOrder("accepted") },
     run: (ctx, { params: { id } }) =>
       movedOrder(ctx, id, "POST /api/orders/{id}/complete", (orderId) => complete(ctx, orderId)),
   }),
-  wholeRefusal("reject", "distributor", {
+  wholeRefusal("reject", {
     summary: "Reject an order with all its lines, with a reason",
     description:
       "Its pieces return to the stock, and an open offer of fewer ends. The same answer again changes nothing.",
     example: {
       ...asDistributor,
-      path: "/api/orders/$ORDER/reject",
       json: { orderCancelReason: "Out of season" },
       needs: wholeOrder("pending"),
     },
   }),
   mutation({
+    ...byDistributor,
     ...acceptanceRefused,
     call: "PATCH /api/orders/status/{id}",
-    tag: "orders",
     summary: "Accept an order with a delivery date, or reject it with a reason",
     description: `Accepting issues the invoice in the same step; a rejection returns the pieces to the stock. An order that needs more GST on top of its price than was agreed on stays pending, as an offer. ${MISSING_TEXT}`,
-    who: ["distributor"],
-    isEssential: true,
     params: lineParams,
     body: Answer,
     // A status that the call does not know is one mistake; a date or reason of the wrong kind another.
@@ -350,7 +323,6 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     errors: [...acceptanceRefused.errors, "NO_REASON", "BAD_STATUS"],
     example: {
       ...asDistributor,
-      path: "/api/orders/status/$ORDER",
       json: { status: "rejected", orderCancelReason: "Out of season" },
       needs: orderLine("pending"),
     },
@@ -363,23 +335,16 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     },
   }),
   mutation({
+    ...byDistributor,
     call: "PUT /api/orders/{id}/status",
-    tag: "orders",
     summary: "Complete an accepted order; the moment is the server's",
-    who: ["distributor"],
-    isEssential: true,
     params: lineParams,
     body: z.object({ status: z.literal("completed"), completedOn: ignored }),
     invalid: "BAD_STATUS",
     words: { ILLEGAL_MOVE: "Failed to update order status." },
     answer: ok(Order),
     errors: [...MOVE_ERRORS, "BAD_STATUS"],
-    example: {
-      ...asDistributor,
-      path: "/api/orders/$ORDER/status",
-      json: { status: "completed" },
-      needs: orderOfOneLine("accepted"),
-    },
+    example: { ...asDistributor, json: { status: "completed" }, needs: orderOfOneLine("accepted") },
     run: async (ctx, { params: { id } }) => {
       const line = await requireOnlyLine(ctx, id, "POST /api/orders/{id}/complete");
       await complete(ctx, id);
@@ -393,11 +358,7 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     who: ["distributor"],
     params: lineParams,
     words: { ILLEGAL_MOVE: "Failed to delete order. Please try again later." },
-    example: {
-      ...asDistributor,
-      path: "/api/orders/status/$ORDER",
-      needs: orderOfOneLine("rejected"),
-    },
+    example: { ...asDistributor, needs: orderOfOneLine("rejected") },
     run: (ctx, { params: { id } }) => removeOnlyLine(ctx, id),
   }),
 ];

@@ -11,6 +11,7 @@ import { paiseOfRupees } from "../../domain/money";
 import { SHORTAGE_RULES } from "../../domain/orderAnswer";
 import { ORDER_LISTS, ORDER_STATUSES, type OrderList } from "../../domain/orderLifecycle";
 import { withinLines } from "../../domain/orderLines";
+import { ORDER_FIELD_TEXTS } from "../../domain/orderRequest";
 import { ROLES } from "../../domain/roles";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
@@ -73,7 +74,7 @@ export const Order = z
 
 const shortage = z.enum(SHORTAGE_RULES).openapi({
   description:
-    "If the distributor has fewer pieces: `ask` makes them an offer to agree to, `sendLess` has them sent at once.",
+    "If the distributor has fewer pieces: `ask`, the default, makes them an offer to agree to, `sendLess` has them sent at once.",
 });
 
 export const WholeOrder = z
@@ -184,10 +185,7 @@ const NewWholeOrder = z
       .default([])
       .openapi({ minItems: 1, maxItems: ORDER_LINES_MAX }),
     msg,
-    shortage: shortage.nullish().openapi({
-      description:
-        "Without it: `ask`. If the distributor has fewer pieces, they are an offer, or are sent at once (`sendLess`).",
-    }),
+    shortage: shortage.nullish(),
     fromBasket: z.boolean().nullish().openapi({
       description:
         "Takes the lines out of the basket in the same step, where it has them like this.",
@@ -222,12 +220,9 @@ function placeOnce(ctx: WriteCtx, request: Omit<PlaceRequest, "once">): Promise<
   });
 }
 
-/** Names the missing fields as the order form does. */
-const MISSING_WORDS: Readonly<Record<string, string>> = {
-  productId: "Product ID",
-  quantity: "Quantity (must be greater than 0)",
-  msg: "Message",
-};
+function isOrderField(field: string): field is keyof typeof ORDER_FIELD_TEXTS {
+  return Object.hasOwn(ORDER_FIELD_TEXTS, field);
+}
 
 const placing = {
   tag: "orders",
@@ -288,11 +283,7 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
     },
     answer: ok(WholeOrder),
     errors: ["NOT_FOUND"],
-    example: {
-      ...asRetailer,
-      path: "/api/orders/$ORDER",
-      needs: wholeOrder("pending-by-email"),
-    },
+    example: { ...asRetailer, needs: wholeOrder("pending-by-email") },
     run: async (ctx, { params: { id } }) =>
       toWholeOrder((await readOrder(ctx, ctx.user, id)) ?? fail("NOT_FOUND")),
   }),
@@ -303,12 +294,10 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
     description:
       "Takes the pieces from the stock, or from the caller's reservation, in the same step: all of it happens or nothing.",
     body: NewOrder,
-    invalid: (field) => {
-      const missing = MISSING_WORDS[field];
-      return missing === undefined
-        ? { code: "BAD_REQUEST", field }
-        : { code: "MISSING_INFORMATION", missing: [missing] };
-    },
+    invalid: (field) =>
+      isOrderField(field)
+        ? { code: "MISSING_INFORMATION", missing: [ORDER_FIELD_TEXTS[field]] }
+        : { code: "BAD_REQUEST", field },
     answer: placed(Order),
     example: {
       ...asRetailer,
@@ -340,11 +329,7 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
       }),
     ),
     errors: ["NOT_FOUND", "WHOLE_ORDER"],
-    example: {
-      ...asRetailer,
-      path: "/api/orders/getdata/$ORDER",
-      needs: orderLine("pending-by-email"),
-    },
+    example: { ...asRetailer, needs: orderLine("pending-by-email") },
     run: async (ctx, { params: { id } }) => {
       const line = await requireLine(ctx, id, "GET /api/orders/{id}");
       const { productName, quantity, price, img, distributorName } = await currentLine(ctx, line);
