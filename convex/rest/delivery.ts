@@ -10,11 +10,17 @@ import { Refusal } from "./entities";
 import { ProductTax } from "./productTax";
 
 const MISSING_PARTS = [
-  ...(["sellerState", "sellerPin", "buyerState", "buyerPin"] as const),
-  ...(["hsn", "taxKind", "rate", "compositionInterState"] as const),
+  "sellerState",
+  "sellerPin",
+  "buyerState",
+  "buyerPin",
+  "hsn",
+  "taxKind",
+  "rate",
+  "compositionInterState",
 ] as const satisfies readonly Missing["what"][];
 
-export const Delivery = z
+const Delivery = z
   .object({
     stateCode: z.string().openapi({ description: "Two digits, as in a GSTIN.", example: "27" }),
     pincode: z.string().nullish().openapi({ example: "411001" }),
