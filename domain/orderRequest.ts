@@ -16,13 +16,20 @@ type Request = {
   readonly msg: string;
 };
 
+/** The fields as the specification names them to whoever left them out. */
+export const ORDER_FIELD_TEXTS = {
+  productId: "Product ID",
+  quantity: "Quantity (must be greater than 0)",
+  msg: "Message",
+} as const;
+
 /** Names the missing fields in the specification's words; none when the request is complete. */
 export function missingFrom({ lines, msg }: Request): string[] {
   const missing: string[] = [];
   if (lines.length === 0 || lines.some((line) => line.productId.trim() === ""))
-    missing.push("Product ID");
+    missing.push(ORDER_FIELD_TEXTS.productId);
   if (!lines.every((line) => isOrderQuantity(line.quantity)))
-    missing.push("Quantity (must be greater than 0)");
-  if (orderMessage(msg) === undefined) missing.push("Message");
+    missing.push(ORDER_FIELD_TEXTS.quantity);
+  if (orderMessage(msg) === undefined) missing.push(ORDER_FIELD_TEXTS.msg);
   return missing;
 }

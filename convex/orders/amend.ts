@@ -1,4 +1,5 @@
 /** Changes to an order besides its status: the retailer's message, and hiding it from one's own lists. */
+import type { ErrorCode } from "../../domain/errors";
 import { actionsFor, type OrderAction } from "../../domain/orderLifecycle";
 import { orderMessage } from "../../domain/orderRequest";
 import type { Doc } from "../_generated/dataModel";
@@ -16,9 +17,19 @@ function requireAction(order: Doc<"orders">, user: Doc<"users">, action: OrderAc
     fail("ILLEGAL_MOVE", { status: order.status });
 }
 
+export const REWORD_ERRORS = [
+  "NO_MESSAGE",
+  "NOT_FOUND",
+  "ILLEGAL_MOVE",
+  "NOT_AVAILABLE",
+  "YOU_BLOCKED",
+  "TOO_MANY",
+  "TOO_MUCH_DATA",
+] as const satisfies readonly ErrorCode[];
+
 /**
- * Rewords the message of a pending or accepted order, named by its id or that of a line; earlier words stay in the timeline. Errors: NOT_FOUND, NO_MESSAGE,
- * ILLEGAL_MOVE {status}, NOT_AVAILABLE, YOU_BLOCKED, TOO_MANY {retryAfterMs}.
+ * Rewords the message of a pending or accepted order, named by its id or that of a line; earlier words stay in the timeline.
+ * Errors: REWORD_ERRORS.
  */
 export async function updateMessage(
   ctx: MutationCtx,

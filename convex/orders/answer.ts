@@ -2,6 +2,7 @@
  * A distributor's answer to an order. With all pieces it is accepted at once; with fewer, as the retailer chose when placing: at once, or
  * after the retailer agreed to them as an offer.
  */
+import type { ErrorCode } from "../../domain/errors";
 import { answerKind, isAnswer, NOT_AVAILABLE } from "../../domain/orderAnswer";
 import { judgeOrderMove } from "../../domain/orderLifecycle";
 import { askedOf, keptLines, owedPaiseOf } from "../../domain/orderLines";
@@ -145,11 +146,24 @@ async function invoiceOfRepeat(
   return invoice?._id ?? null;
 }
 
+export const ANSWER_ERRORS = [
+  "BAD_LINES",
+  "BAD_QUANTITY",
+  "NO_DELIVERY_DATE",
+  "BAD_DELIVERY_DATE",
+  "BAD_TAX_DETAILS",
+  "NOT_FOUND",
+  "WHOLE_ORDER",
+  "ILLEGAL_MOVE",
+  "TAX_DETAILS_MISSING",
+  "CREDIT_LIMIT",
+  "TOO_MANY",
+  "TOO_MUCH_DATA",
+] as const satisfies readonly ErrorCode[];
+
 /**
  * Accepts, offers or rejects. What asks for more tax on top of a price than the retailer saw is an offer, whatever its pieces. The same
- * answer again returns the same ids. Errors: NOT_FOUND, WHOLE_ORDER {orderId}, BAD_LINES, BAD_QUANTITY, NO_DELIVERY_DATE,
- * BAD_DELIVERY_DATE, ILLEGAL_MOVE {status}, NO_QR, BAD_TAX_DETAILS {field}, TAX_DETAILS_MISSING {missing, detail}, CREDIT_LIMIT
- * {limitPaise, usedPaise, neededPaise, ofRetailer}, TOO_MANY {retryAfterMs} for offers.
+ * answer again returns the same ids. Errors: ANSWER_ERRORS, and without a payment code NO_QR.
  */
 export async function answer(
   ctx: MutationCtx,

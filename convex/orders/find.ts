@@ -32,7 +32,7 @@ async function findOrder(ctx: QueryCtx, text: string): Promise<FoundOrder | null
 }
 
 /** The order or line if `user` is a party of it, else null. */
-export async function findOwnOrder(
+async function findOwnOrder(
   ctx: QueryCtx,
   user: Doc<"users">,
   id: string,

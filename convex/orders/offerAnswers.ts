@@ -1,4 +1,5 @@
 /** Answering an offer: the retailer agrees or declines, the distributor withdraws. Always this offer, never the one that is open now. */
+import type { ErrorCode } from "../../domain/errors";
 import type { OfferState } from "../../domain/orderAnswer";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -27,11 +28,18 @@ function isToAnswer(offer: Doc<"offers">, answer: OfferState, now: number): bool
   return true;
 }
 
+export const AGREE_ERRORS = [
+  "NOT_FOUND",
+  "OFFER_CLOSED",
+  "TAX_DETAILS_MISSING",
+  "PRICE_CHANGED",
+  "CREDIT_LIMIT",
+] as const satisfies readonly ErrorCode[];
+
 /**
  * Accepts what the offer says, in one step: quantities shrink, the difference returns to the stock, lines of no pieces are rejected,
- * and the rest is invoiced. Agreeing again answers the same invoice. Errors: NOT_FOUND, OFFER_CLOSED {state}, TAX_DETAILS_MISSING
- * {missing, detail}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp} where the offered rate ended meanwhile, CREDIT_LIMIT {limitPaise,
- * usedPaise, neededPaise}.
+ * and the rest is invoiced. Agreeing again answers the same invoice. Errors: AGREE_ERRORS; PRICE_CHANGED where the offered rate ended
+ * meanwhile.
  */
 export async function agree(
   ctx: MutationCtx,

@@ -2,6 +2,7 @@
  * Placing an order: lines to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
  * whatever the caller sent; the stock is taken in the same transaction (deviations 1 and 4).
  */
+import type { ErrorCode } from "../../domain/errors";
 import { BASKET_ECHO_MS, ORDER_LINES_MAX } from "../../domain/limits";
 import type { ShortageRule } from "../../domain/orderAnswer";
 import { asAsked } from "../../domain/orderLines";
@@ -168,12 +169,29 @@ function bytesOfOrder(
   return own + lines.length * LINE_BYTES + bytesOf(copied);
 }
 
-/**
- * Places an order, and returns it. Refusals of
- * a line are LINES_REFUSED {lines} where there are several lines. Errors: MISSING_INFORMATION (spec §5), TOO_MANY_LINES, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
- * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}, INSUFFICIENT_STOCK {stock, productName},
- * ORDERED_ALREADY (see `requireNoEcho`), MIN_ORDER {minPaise, totalPaise}, CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
- */
+/** Errors of `place`, besides ORDERED_ALREADY for screens. */
+export const PLACE_ERRORS = [
+  "MISSING_INFORMATION",
+  "TOO_MANY_LINES",
+  "ONE_DISTRIBUTOR",
+  "NETWORK_ONLY",
+  "NOT_FOUND",
+  "LINES_REFUSED",
+  "BAD_MULTIPLE",
+  "PRICE_CHANGED",
+  "INSUFFICIENT_STOCK",
+  "MIN_ORDER",
+  "CREDIT_LIMIT",
+  "OVERDUE",
+  "NOT_AVAILABLE",
+  "YOU_BLOCKED",
+  "TOO_MANY_OPEN_ORDERS",
+  "TOO_MANY_PIECES",
+  "TOO_MANY",
+  "TOO_MUCH_DATA",
+] as const satisfies readonly ErrorCode[];
+
+/** Places an order, and returns it. Refusals of a line are LINES_REFUSED {lines} where there are several lines. Errors: PLACE_ERRORS. */
 export async function place(
   ctx: MutationCtx,
   retailer: Doc<"users">,

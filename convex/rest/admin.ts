@@ -2,11 +2,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { ROLES } from "../../domain/roles";
 import { internal } from "../_generated/api";
-import type { UserRecord as UserRow } from "../admin/list";
-import { linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
+import { listOrders, type UserRecord as UserRow } from "../admin/list";
+import { toOrderView } from "../orders/view";
+import { linkNext, pageAnswer, refusals, policy } from "./call";
 import { isoTime } from "./entities";
 import type { RestApp } from "./env";
-import { Order, orderRows } from "./orders";
+import { asAdmin } from "./exampleParts";
+import { type Operation, pageAnswer as operationPage, pageOf, pageQuery, query } from "./operation";
+import { Order, toOrderPage } from "./orders";
 
 const calls = internal.rest.calls.admin;
 
@@ -28,15 +31,19 @@ function toUserRecord({ createdAt, ...user }: UserRow): z.infer<typeof UserRecor
   return { ...user, createdAt: isoTime(createdAt) };
 }
 
-const orders = createRoute({
-  method: "get",
-  path: "/admin/orders",
-  tags: ["admin"],
-  summary: "Everybody's orders, the newest first",
-  ...policy({ who: ["admin"] }),
-  request: { query: z.object(pageQuery) },
-  responses: { 200: pageAnswer(Order), ...refusals(400, 401, 403) },
-});
+export const ADMIN_OPERATIONS: readonly Operation[] = [
+  query({
+    call: "GET /admin/orders",
+    tag: "admin",
+    summary: "Everybody's orders, the newest first",
+    who: ["admin"],
+    query: pageQuery,
+    answer: operationPage(Order),
+    example: { ...asAdmin, path: "/admin/orders?limit=2" },
+    run: async (ctx, { query: page }) =>
+      toOrderPage(await listOrders(ctx, undefined, pageOf(page), toOrderView), page),
+  }),
+];
 
 const users = createRoute({
   method: "get",
@@ -49,13 +56,6 @@ const users = createRoute({
 });
 
 export function addAdmin(app: RestApp): void {
-  app.openapi(orders, async (c) => {
-    const caller = c.get("caller");
-    const rows = await orderRows(c, c.req.valid("query"), (paginationOpts) =>
-      c.env.runQuery(calls.orders, { caller, paginationOpts }),
-    );
-    return c.json(rows, 200);
-  });
   app.openapi(users, async (c) => {
     const asked = { caller: c.get("caller"), paginationOpts: pageOf(c.req.valid("query")) };
     const result = await c.env.runQuery(calls.users, asked);

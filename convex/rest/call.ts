@@ -9,6 +9,7 @@ import { PAGE_ROWS_MAX } from "../../domain/limits";
 import type { Role } from "../../domain/roles";
 import { internal } from "../_generated/api";
 import { fail } from "../errors";
+import { Refusal } from "./entities";
 import type { RestContext, RestEnv, Words } from "./env";
 import { noteKey, requireJsonObject, requireMultipart } from "./body";
 
@@ -25,16 +26,6 @@ type Policy = {
   /** Error for a field that does not fit; BAD_REQUEST by default. */
   readonly invalid?: ErrorCode | ((field: string) => ErrorData);
 };
-
-/** Body of every error answer. */
-export const Refusal = z
-  .object({
-    code: z.string().openapi({ example: "UNAUTHENTICATED" }),
-    error: z.string().openapi({ example: "Please log in to continue." }),
-    message: z.string().openapi({ description: "The same text as `error`." }),
-    requestId: z.string(),
-  })
-  .openapi("Refusal");
 
 /** Query parameters of a paginated list. */
 export const pageQuery = {

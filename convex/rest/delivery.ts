@@ -5,15 +5,22 @@
 import { z } from "@hono/zod-openapi";
 import type { ErrorData } from "../../domain/errors";
 import type { Missing } from "../../domain/gst/missing";
-import { Refusal } from "./call";
+import { ANSWER_ERRORS } from "../orders/answer";
+import { Refusal } from "./entities";
 import { ProductTax } from "./productTax";
 
 const MISSING_PARTS = [
-  ...(["sellerState", "sellerPin", "buyerState", "buyerPin"] as const),
-  ...(["hsn", "taxKind", "rate", "compositionInterState"] as const),
+  "sellerState",
+  "sellerPin",
+  "buyerState",
+  "buyerPin",
+  "hsn",
+  "taxKind",
+  "rate",
+  "compositionInterState",
 ] as const satisfies readonly Missing["what"][];
 
-export const Delivery = z
+const Delivery = z
   .object({
     stateCode: z.string().openapi({ description: "Two digits, as in a GSTIN.", example: "27" }),
     pincode: z.string().nullish().openapi({ example: "411001" }),
@@ -23,17 +30,30 @@ export const Delivery = z
       "The destination of the goods, of a retailer that has not said its State itself. Kept for later acceptances; used on documents of distributors with a GSTIN alone.",
   });
 
-/** Undefined for a field of something else. */
+/** Returns the error for a field of a date or destination that does not fit; undefined for any other field. */
 export function invalidDelivery(field: string): ErrorData | undefined {
+  if (field === "deliveryBefore") return { code: "BAD_DELIVERY_DATE" };
   const [delivery, ...inner] = field.split(".");
   if (delivery !== "delivery") return undefined;
   return { code: "BAD_TAX_DETAILS", field: inner[0] ?? delivery };
 }
 
-export function toDestination(sent: z.infer<typeof Delivery> | null | undefined) {
-  if (sent == null) return undefined;
-  const { stateCode, pincode } = sent;
-  return { stateCode, ...(pincode != null && { pincode }) };
+/** The fields of an acceptance. */
+export const acceptance = {
+  deliveryBefore: z.string().nullish().openapi({ example: "2026-12-31" }),
+  delivery: Delivery.nullish(),
+};
+
+type SentAcceptance = z.infer<z.ZodObject<typeof acceptance>>;
+
+/** Returns the answer to an order, without a QR code if need be: it may come with `POST /api/invoices`. */
+export function toAcceptance({ deliveryBefore, delivery }: SentAcceptance) {
+  return {
+    deliveryBefore: deliveryBefore ?? "",
+    delivery:
+      delivery == null ? undefined : { ...delivery, pincode: delivery.pincode ?? undefined },
+    mayPayLater: true,
+  } as const;
 }
 
 const MissingTaxDetail = z
@@ -48,21 +68,19 @@ const MissingTaxDetail = z
   })
   .openapi("MissingTaxDetail");
 
-/** The 409 of calls that accept: spread into `responses`. */
+const AcceptanceRefusal = Refusal.extend({ missing: z.array(MissingTaxDetail).optional() }).openapi(
+  "AcceptanceRefusal",
+);
+
+/** The refusals of an operation that accepts. */
 export const acceptanceRefused = {
-  409: {
-    description:
-      "The state of things does not allow it; nothing changed. `TAX_DETAILS_MISSING` has the list `missing`.",
-    content: {
-      "application/json": {
-        schema: Refusal.extend({ missing: z.array(MissingTaxDetail).optional() }).openapi(
-          "AcceptanceRefusal",
-        ),
-      },
-    },
+  errors: ANSWER_ERRORS,
+  refusals: {
+    409: "The state of things does not allow it; nothing changed. `TAX_DETAILS_MISSING` has the list `missing`.",
   },
+  refusalSchemas: { 409: AcceptanceRefusal },
 };
 
-/** For descriptions of calls that accept. */
+/** For descriptions of operations that accept. */
 export const MISSING_TEXT =
   "If the tax document of a distributor with a GSTIN lacks something: 409 `TAX_DETAILS_MISSING` with the list `missing`.";

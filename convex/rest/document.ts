@@ -2,6 +2,7 @@
 import { type RouteConfig, z } from "@hono/zod-openapi";
 import { ERRORS, type ErrorCode } from "../../domain/errors";
 import { ROLES } from "../../domain/roles";
+import { Refusal } from "./entities";
 import type { RestApp } from "./env";
 import { curlOf, sourcesOf } from "./exampleCommands";
 import { EXAMPLES } from "./examples";
@@ -62,16 +63,6 @@ const REFUSAL_SENTENCES: Readonly<Partial<Record<number, string>>> = {
   429: "There were too many calls; `Retry-After` says when to try again.",
 };
 
-/** The body of every error answer. */
-const Refusal = z
-  .object({
-    code: z.string().openapi({ example: "UNAUTHENTICATED" }),
-    error: z.string().openapi({ example: "Please log in to continue." }),
-    message: z.string().openapi({ description: "The same text as `error`." }),
-    requestId: z.string(),
-  })
-  .openapi("Refusal");
-
 /** Codes that come with the kind of a call rather than with its command. */
 function kindErrors({ who, query, body, form, once }: Operation): ErrorCode[] {
   const hasInput = Object.keys(query.shape).length > 0 || body !== undefined || form !== undefined;
@@ -94,7 +85,8 @@ function refusalAnswers(operation: Operation): RouteConfig["responses"] {
       const own = (operation.errors ?? []).filter((code) => ERRORS[code].status === status);
       const sentence = operation.refusals?.[status] ?? REFUSAL_SENTENCES[status] ?? "";
       const named = own.length === 0 ? "" : ` Codes: ${own.join(", ")}.`;
-      const content = { "application/json": { schema: Refusal } };
+      const schema = operation.refusalSchemas?.[status] ?? Refusal;
+      const content = { "application/json": { schema } };
       return [status, { description: `${sentence}${named}`, content }];
     }),
   );

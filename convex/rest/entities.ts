@@ -3,6 +3,24 @@ import { z } from "@hono/zod-openapi";
 
 export { isoTime } from "../../domain/dates";
 
+/** The body of every error answer. */
+export const Refusal = z
+  .object({
+    code: z.string().openapi({ example: "UNAUTHENTICATED" }),
+    error: z.string().openapi({ example: "Please log in to continue." }),
+    message: z.string().openapi({ description: "The same text as `error`." }),
+    requestId: z.string(),
+  })
+  .openapi("Refusal");
+
+/** Fields that have one schema. */
+export function fields<Name extends string, Schema extends z.ZodType>(
+  schema: Schema,
+  ...names: readonly Name[]
+): Record<Name, Schema> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+}
+
 /** A sentence for people. */
 export const Message = z.object({ message: z.string() }).openapi("Message");
 

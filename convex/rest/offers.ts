@@ -1,14 +1,25 @@
-/** The calls about offers of fewer pieces, or at more tax than was agreed on. The distributor's answer to an order (`wholeOrders.ts`) makes them. */
-import { createRoute, z } from "@hono/zod-openapi";
+/** The calls about offers of fewer pieces, or at more tax than was agreed on. The distributor's answer to an order (`orderMoves.ts`) makes them. */
+import { z } from "@hono/zod-openapi";
 import { OFFER_STATES } from "../../domain/orderAnswer";
-import { internal } from "../_generated/api";
-import { toOfferPayload } from "../webhooks/payload";
-import type { OfferView } from "../orders/offerView";
-import { linkNext, ok, pageAnswer, pageOf, pageQuery, policy, refusals } from "./call";
-import type { RestApp } from "./env";
+import { fail } from "../errors";
+import { agree, AGREE_ERRORS, decline, requireOwnOffer, withdraw } from "../orders/offerAnswers";
+import { listOffers } from "../orders/offerList";
+import { toOfferView } from "../orders/offerView";
+import { OFFER_PARTY_FIELDS, toOfferPayload } from "../webhooks/payload";
+import { fields } from "./entities";
+import { asDistributor, asRetailer } from "./exampleParts";
+import {
+  mutation,
+  ok,
+  type Operation,
+  pageAnswer,
+  pageOf,
+  pageQuery,
+  query,
+  toPage,
+  type WriteCtx,
+} from "./operation";
 import { addedTaxPercent } from "./productTax";
-
-const calls = internal.rest.calls.offers;
 
 export const Offer = z
   .object({
@@ -19,11 +30,7 @@ export const Offer = z
     createdAt: z.string(),
     expiresAt: z.string(),
     answeredAt: z.string().nullable(),
-    distributorName: z.string(),
-    distributorEmail: z.string(),
-    userName: z.string(),
-    userEmail: z.string(),
-    shopName: z.string(),
+    ...fields(z.string(), ...OFFER_PARTY_FIELDS),
     lines: z.array(
       z.object({
         orderId: z.string().openapi({ description: "The id of the line." }),
@@ -37,74 +44,74 @@ export const Offer = z
   })
   .openapi("Offer");
 
-/** The same payload as in webhooks. */
-const toOffer: (offer: OfferView) => z.infer<typeof Offer> = toOfferPayload;
+/** Returns an own offer as it is after an answer. */
+async function answeredOffer(ctx: WriteCtx, id: string): Promise<z.infer<typeof Offer>> {
+  const offer = await requireOwnOffer(ctx, ctx.user, id);
+  return toOfferPayload((await toOfferView(ctx, offer)) ?? fail("NOT_FOUND"));
+}
 
-const request = { params: z.object({ id: z.string() }) };
+const closedAnswer = ok(z.object({ offer: Offer }));
 
-const offers = {
-  open: createRoute({
-    method: "get",
-    path: "/api/offers",
-    tags: ["orders"],
+const answering = { tag: "orders", isEssential: true, params: { id: z.string() } } as const;
+
+const needs = {
+  OFFER: {
+    words: "the _id of a row of GET /api/offers; POST /api/orders/{id}/accept makes offers",
+  },
+};
+
+export const OFFER_OPERATIONS: readonly Operation[] = [
+  query({
+    call: "GET /api/offers",
+    tag: "orders",
     summary: "The caller's open offers, the newest first",
     description: "Those that a retailer can agree to, or whose answer a distributor waits for.",
-    ...policy({ who: ["retailer", "distributor"] }),
-    request: { query: z.object(pageQuery) },
-    responses: { 200: pageAnswer(Offer), ...refusals(400, 401, 403) },
+    who: ["retailer", "distributor"],
+    query: pageQuery,
+    answer: pageAnswer(Offer),
+    example: asRetailer,
+    run: async (ctx, { query: page }) =>
+      toPage(await listOffers(ctx, ctx.user, undefined, pageOf(page)), toOfferPayload),
   }),
-  agree: createRoute({
-    method: "post",
-    path: "/api/offers/{id}/agree",
-    tags: ["orders"],
+  mutation({
+    ...answering,
+    call: "POST /api/offers/{id}/agree",
     summary: "Agree to an offer: its order is accepted with the pieces and the tax that it says",
     description:
       "Lines of no pieces are rejected, the rest has one invoice. Always this offer: one that was replaced, withdrawn or not answered in time is refused with 409 `OFFER_CLOSED` and its `state`. Agreeing again answers the same invoice.",
-    ...policy({ who: ["retailer"] }),
-    request,
-    responses: {
-      200: ok(z.object({ offer: Offer, invoiceId: z.string().nullable() })),
-      ...refusals(401, 403, 404, 409),
+    who: ["retailer"],
+    answer: ok(z.object({ offer: Offer, invoiceId: z.string().nullable() })),
+    errors: AGREE_ERRORS,
+    example: { ...asRetailer, needs },
+    run: async (ctx, { params: { id } }) => {
+      const invoiceId = await agree(ctx, ctx.user, id, Date.now());
+      return { offer: await answeredOffer(ctx, id), invoiceId };
     },
   }),
-  decline: createRoute({
-    method: "post",
-    path: "/api/offers/{id}/decline",
-    tags: ["orders"],
+  mutation({
+    ...answering,
+    call: "POST /api/offers/{id}/decline",
     summary: "Decline an offer: its order waits for another answer",
-    ...policy({ who: ["retailer"] }),
-    request,
-    responses: { 200: ok(z.object({ offer: Offer })), ...refusals(401, 403, 404, 409) },
+    who: ["retailer"],
+    answer: closedAnswer,
+    errors: ["NOT_FOUND", "OFFER_CLOSED"],
+    example: { ...asRetailer, needs },
+    run: async (ctx, { params: { id } }) => {
+      await decline(ctx, ctx.user, id, Date.now());
+      return { offer: await answeredOffer(ctx, id) };
+    },
   }),
-  withdraw: createRoute({
-    method: "post",
-    path: "/api/offers/{id}/withdraw",
-    tags: ["orders"],
+  mutation({
+    ...answering,
+    call: "POST /api/offers/{id}/withdraw",
     summary: "Take an offer back: its order waits for another answer",
-    ...policy({ who: ["distributor"] }),
-    request,
-    responses: { 200: ok(z.object({ offer: Offer })), ...refusals(401, 403, 404, 409) },
+    who: ["distributor"],
+    answer: closedAnswer,
+    errors: ["NOT_FOUND", "OFFER_CLOSED"],
+    example: { ...asDistributor, needs },
+    run: async (ctx, { params: { id } }) => {
+      await withdraw(ctx, ctx.user, id, Date.now());
+      return { offer: await answeredOffer(ctx, id) };
+    },
   }),
-};
-
-export function addOffers(app: RestApp): void {
-  app.openapi(offers.open, async (c) => {
-    const asked = { caller: c.get("caller"), paginationOpts: pageOf(c.req.valid("query")) };
-    const result = await c.env.runQuery(calls.open, asked);
-    linkNext(c, result);
-    return c.json(result.page.map(toOffer), 200);
-  });
-  app.openapi(offers.agree, async (c) => {
-    const asked = { caller: c.get("caller"), offerId: c.req.valid("param").id };
-    const { offer, invoiceId } = await c.env.runMutation(calls.agree, asked);
-    return c.json({ offer: toOffer(offer), invoiceId }, 200);
-  });
-  app.openapi(offers.decline, async (c) => {
-    const asked = { caller: c.get("caller"), offerId: c.req.valid("param").id };
-    return c.json({ offer: toOffer(await c.env.runMutation(calls.decline, asked)) }, 200);
-  });
-  app.openapi(offers.withdraw, async (c) => {
-    const asked = { caller: c.get("caller"), offerId: c.req.valid("param").id };
-    return c.json({ offer: toOffer(await c.env.runMutation(calls.withdraw, asked)) }, 200);
-  });
-}
+];

@@ -62,15 +62,20 @@ export const pageQuery = {
     .openapi({ description: 'From the `Link` header of the answer before: `rel="next"`.' }),
 };
 
-/** Returns the pagination options of the database query behind a page. */
-export function pageOf({
-  limit,
-  cursor,
-}: {
+export type PageQuery = {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
-}): PaginationOptions {
-  return { numItems: limit ?? PAGE_ROWS_MAX, cursor: cursor ?? null };
+  /** Set by the dispatcher after `FewerRows`. */
+  readonly fewerRows?: number | undefined;
+};
+
+/** Returns the pagination options of the database query behind a page. */
+export function pageOf({
+  limit = PAGE_ROWS_MAX,
+  cursor,
+  fewerRows = limit,
+}: PageQuery): PaginationOptions {
+  return { numItems: fewerRows, cursor: cursor ?? null };
 }
 
 /** An answer with the place where the list goes on. */
@@ -93,12 +98,12 @@ export function toPage<Row, Shown>(
   return new Page(result.page.map(toShown), result);
 }
 
-/** The answer of a list that read more than it may show: the call is made again with `limit`, because a query paginates once. */
+/** The answer of a list that read more than it may show: the call is made again for so many rows, because a query paginates once. */
 export class FewerRows {
-  readonly limit: number;
+  readonly count: number;
 
-  constructor(limit: number) {
-    this.limit = limit;
+  constructor(count: number) {
+    this.count = count;
   }
 }
 
@@ -134,7 +139,7 @@ export type ReadCtx<Callers extends Who = readonly Role[]> = QueryCtx & {
 
 export type WriteCtx = MutationCtx & { readonly user: Doc<"users"> } & Pick<
     ReturnType<typeof onceFor>,
-    "rowOnce" | "onceForGood"
+    "once" | "rowOnce" | "onceForGood"
   >;
 
 type Described = {
@@ -150,6 +155,8 @@ type Described = {
   readonly errors?: readonly ErrorCode[];
   /** Sentences for OpenAPI about refusals of a status, in place of the usual ones. */
   readonly refusals?: Readonly<Partial<Record<number, string>>>;
+  /** Bodies of refusals of a status that say more than others. */
+  readonly refusalSchemas?: Readonly<Partial<Record<number, z.ZodType>>>;
   /** The authentication that OpenAPI shows, where it is not the usual one of `who`. */
   readonly security?: readonly Record<string, string[]>[];
   /** Texts of this call for some error codes. */
@@ -169,8 +176,8 @@ export type Operation = Described & {
   /** The multipart form, of which OpenAPI shows the schema; the handler reads it. */
   readonly form: z.ZodType | undefined;
   readonly answer: Answer;
-  /** Honours `Idempotency-Key`: by an answer kept for a day, or "forGood" by the row that the command makes. */
-  readonly once: boolean | "forGood";
+  /** Honours `Idempotency-Key`: by an answer kept for a day, "inRun" by what `run` keeps, or "forGood" by the row of the command. */
+  readonly once: boolean | "inRun" | "forGood";
 } & (
     | {
         readonly kind: "query";
@@ -248,7 +255,8 @@ export function query<
 
 /**
  * Defines an operation of signed-in callers that writes, in one mutation. With `once: true` the answer to an `Idempotency-Key` is
- * kept for a day; with `once: "forGood"` the command itself asks `ctx.onceForGood`.
+ * kept for a day; with `once: "inRun"` that of `ctx.once` is, for answers that repeat much; with `once: "forGood"` the command itself
+ * asks `ctx.onceForGood`.
  */
 export function mutation<
   const Of extends Call,
@@ -262,7 +270,7 @@ export function mutation<
       readonly call: Of;
       readonly who: readonly Role[];
       readonly answer: Answer<Schema>;
-      readonly once?: boolean | "forGood";
+      readonly once?: boolean | "inRun" | "forGood";
       readonly isEssential?: true;
       readonly run: (ctx: WriteCtx, input: Input<Params, Query, Body>) => Promise<Shown<Schema>>;
     },

@@ -1,209 +1,364 @@
-/** The calls that move an order on, take it off a list, or change its message. */
-import { createRoute, z } from "@hono/zod-openapi";
-import type { ErrorCode } from "../../domain/errors";
-import { MESSAGE_MAX, REASON_MAX } from "../../domain/limits";
-import { internal } from "../_generated/api";
-import { ok, json, refusals, policy } from "./call";
+/** The calls that move an order or a line of it on, take it off a list, or change its message. */
+import { z } from "@hono/zod-openapi";
+import { MESSAGE_MAX, ORDER_LINES_MAX, ORDER_QUANTITY_MAX, REASON_MAX } from "../../domain/limits";
+import { lineIdOf } from "../../domain/orderLines";
+import type { Doc, Id } from "../_generated/dataModel";
+import { fail } from "../errors";
+import { hide, REWORD_ERRORS, updateMessage } from "../orders/amend";
+import { answer } from "../orders/answer";
+import * as moves from "../orders/moves";
 import {
+  acceptance,
   acceptanceRefused,
-  Delivery,
   invalidDelivery,
   MISSING_TEXT,
-  toDestination,
+  toAcceptance,
 } from "./delivery";
-import { Message, ignored } from "./entities";
-import type { RestApp } from "./env";
-import { Order, toNamedOrder } from "./orders";
+import { ignored, Message } from "./entities";
+import { asDistributor, asRetailer, orderLine, orderOfOneLine, wholeOrder } from "./exampleParts";
+import { mutation, ok, type Operation, type WriteCtx } from "./operation";
+import {
+  currentLine,
+  currentOrder,
+  requireLine,
+  requireOnlyLine,
+  requireOrder,
+  requireRefusable,
+} from "./orderLines";
+import { Order, toWholeOrder, WholeOrder } from "./orders";
 
-const calls = internal.rest.calls.orders;
+const byRetailer = { tag: "orders", who: ["retailer"], isEssential: true } as const;
+const byDistributor = { tag: "orders", who: ["distributor"], isEssential: true } as const;
 
-const Answer = z.discriminatedUnion("status", [
-  z.object({
-    status: z.literal("accepted"),
-    deliveryBefore: z.string().nullish().openapi({ example: "2026-12-31" }),
-    delivery: Delivery.nullish(),
-  }),
-  z.object({
-    status: z.literal("rejected"),
-    orderCancelReason: z.string().nullish().openapi({ maxLength: REASON_MAX }),
-  }),
-]);
+const MOVE_ERRORS = ["NOT_FOUND", "WHOLE_ORDER", "ILLEGAL_MOVE"] as const;
+const REFUSING_ERRORS = [...MOVE_ERRORS, "NO_REASON"] as const;
 
-/** A status that the call doesn't know is one mistake; a date or reason of the wrong kind another. */
-const ANSWER_FIELDS: Readonly<Record<string, ErrorCode>> = {
-  deliveryBefore: "BAD_DELIVERY_DATE",
-  orderCancelReason: "NO_REASON",
+const wholeParams = {
+  id: z
+    .string()
+    .openapi({ description: "The order's. An order of one line has that of its line." }),
 };
+const lineParams = { id: z.string() };
+const ownLineParams = { orderId: z.string() };
 
-const id = z.object({ id: z.string() });
-const orderId = z.object({ orderId: z.string() });
+const DELIVERY_DAY = { DAY: { words: "a day from today on, such as 2026-12-31" } };
 
-const distributorsMoves = {
-  answer: createRoute({
-    method: "patch",
-    path: "/api/orders/status/{id}",
-    tags: ["orders"],
-    summary: "Accept an order with a delivery date, or reject it with a reason",
-    description: `Accepting issues the invoice in the same step; a rejection returns the pieces to the stock. An order that needs more GST on top of its price than was agreed on stays pending, as an offer. ${MISSING_TEXT}`,
-    ...policy({
-      who: ["distributor"],
-      body: "json",
-      invalid: (field) => invalidDelivery(field) ?? { code: ANSWER_FIELDS[field] ?? "BAD_STATUS" },
-    }),
-    request: { params: id, body: json(Answer) },
-    responses: {
-      200: ok(Order),
-      ...refusals(400, 401, 403, 404, 413, 415),
-      ...acceptanceRefused,
-    },
-  }),
-  complete: createRoute({
-    method: "put",
-    path: "/api/orders/{id}/status",
-    tags: ["orders"],
-    summary: "Complete an accepted order; the moment is the server's",
-    ...policy({
-      who: ["distributor"],
-      body: "json",
-      invalid: "BAD_STATUS",
-      words: { ILLEGAL_MOVE: "Failed to update order status." },
-    }),
-    request: {
-      params: id,
-      body: json(z.object({ status: z.literal("completed"), completedOn: ignored })),
-    },
-    responses: { 200: ok(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
-  }),
-  remove: createRoute({
-    method: "delete",
-    path: "/api/orders/status/{id}",
-    tags: ["orders"],
-    summary: "Take a rejected order off the distributor's lists",
-    ...policy({
-      who: ["distributor"],
-      words: { ILLEGAL_MOVE: "Failed to delete order. Please try again later." },
-    }),
-    request: { params: id },
-    responses: { 200: ok(Message), ...refusals(401, 403, 404, 409) },
-  }),
-};
-
-export const REMOVED = { message: "Order removed successfully." };
-
-function addDistributorsMoves(app: RestApp): void {
-  app.openapi(distributorsMoves.answer, async (c) => {
-    const sent = c.req.valid("json");
-    const asked = { caller: c.get("caller"), orderId: c.req.valid("param").id };
-    const order =
-      sent.status === "accepted"
-        ? await c.env.runMutation(calls.accept, {
-            ...asked,
-            deliveryBefore: sent.deliveryBefore ?? "",
-            delivery: toDestination(sent.delivery),
-          })
-        : await c.env.runMutation(calls.reject, { ...asked, reason: sent.orderCancelReason ?? "" });
-    return c.json(toNamedOrder(order), 200);
-  });
-  app.openapi(distributorsMoves.complete, async (c) => {
-    const asked = { caller: c.get("caller"), orderId: c.req.valid("param").id };
-    return c.json(toNamedOrder(await c.env.runMutation(calls.complete, asked)), 200);
-  });
-  app.openapi(distributorsMoves.remove, async (c) => {
-    const asked = { caller: c.get("caller"), orderId: c.req.valid("param").id };
-    await c.env.runMutation(calls.remove, asked);
-    return c.json(REMOVED, 200);
-  });
+/** Rejects or cancels an order, or a line of it, by the caller. */
+function refuse(
+  ctx: WriteCtx,
+  move: "reject" | "cancel",
+  orderId: string,
+  reason: string | null = "",
+): Promise<void> {
+  return moves[move](ctx, ctx.user, { orderIds: [orderId], reason: reason ?? "" }, Date.now());
 }
 
-const REWORD_TERMS = {
+async function refuseLine(
+  ctx: WriteCtx,
+  move: "reject" | "cancel",
+  id: string,
+  reason: string | null | undefined,
+) {
+  const line = await requireRefusable(ctx, id, move);
+  await refuse(ctx, move, id, reason);
+  return currentLine(ctx, line);
+}
+
+/** Moves the order that the id names as a whole, and returns it as it is then. */
+async function movedOrder(
+  ctx: WriteCtx,
+  id: string,
+  call: string,
+  move: (order: Id<"orders">) => Promise<unknown>,
+) {
+  const { _id } = await requireOrder(ctx, id, call);
+  await move(_id);
+  return { order: toWholeOrder(await currentOrder(ctx, _id)) };
+}
+
+const movedAnswer = ok(z.object({ order: WholeOrder }));
+
+function complete(ctx: WriteCtx, id: string): Promise<void> {
+  return moves.complete(ctx, ctx.user, { orderIds: [id] }, Date.now());
+}
+
+/** Rewords the message that all lines of an order have. */
+async function reword(ctx: WriteCtx, orderId: string, msg: string) {
+  const named = await requireLine(ctx, orderId, "PATCH /api/orders/retail/msg/{id}-1");
+  await updateMessage(ctx, ctx.user, { orderId, msg }, Date.now());
+  return currentLine(ctx, named);
+}
+
+const rewording = {
+  tag: "orders",
   who: ["retailer"],
-  body: "json",
+  params: ownLineParams,
   invalid: "NO_MESSAGE",
   words: { ILLEGAL_MOVE: "Failed to update the message." },
+  answer: ok(Order),
+  errors: ["WHOLE_ORDER", ...REWORD_ERRORS],
 } as const;
 
 const newWords = z.string().openapi({ minLength: 1, maxLength: MESSAGE_MAX });
 
-const retailersMoves = {
-  cancel: createRoute({
-    method: "patch",
-    path: "/api/orders/retail/status/{orderId}",
-    tags: ["orders"],
-    summary: "Cancel a pending order with a reason; its pieces return to the stock",
-    ...policy({
-      who: ["retailer"],
-      body: "json",
-      invalid: (field) => ({ code: field === "msg" ? "NO_REASON" : "BAD_STATUS" }),
-      words: { ILLEGAL_MOVE: "Failed to cancel the order and update product stock." },
-    }),
-    request: {
-      params: orderId,
-      body: json(
+const removal = { tag: "orders", answer: ok(Message), errors: MOVE_ERRORS } as const;
+
+/** Takes the order off the caller's lists. */
+async function remove(ctx: WriteCtx, { _id }: Doc<"orders">) {
+  await hide(ctx, ctx.user, [_id]);
+  return { message: "Order removed successfully." };
+}
+
+/** Takes an order of one line off the caller's lists. */
+async function removeOnlyLine(ctx: WriteCtx, id: string) {
+  return remove(ctx, (await requireOnlyLine(ctx, id, "DELETE /api/orders/{id}")).order);
+}
+
+const Acceptance = z
+  .object({
+    ...acceptance,
+    lines: z
+      .array(
         z.object({
-          status: z.literal("cancelled"),
-          msg: z.string().nullish().openapi({
-            description: "The reason, with or without 'Cancelled by Retailer. Reason: ' before it.",
-            maxLength: REASON_MAX,
+          lineId: z.string().openapi({ description: "The `_id` of the line." }),
+          quantity: z.number().openapi({
+            description: "Pieces to be sent, 0 to those that were asked for.",
+            minimum: 0,
+            maximum: ORDER_QUANTITY_MAX,
           }),
         }),
-      ),
-    },
-    responses: { 200: ok(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
-  }),
-  reword: createRoute({
-    method: "patch",
-    path: "/api/orders/retail/msg/{orderId}",
-    tags: ["orders"],
+      )
+      .nullish()
+      .openapi({
+        description:
+          "Lines of which fewer pieces than asked are sent. The others are sent in full.",
+        maxItems: ORDER_LINES_MAX,
+      }),
+  })
+  .openapi("Acceptance");
+
+type SentLines = NonNullable<z.infer<typeof Acceptance>["lines"]>;
+
+/** Returns the lines by their places. Errors: NOT_FOUND for one that is not the order's. */
+function withPlaces(order: Doc<"orders">, sent: SentLines) {
+  const places = new Map(order.lines.map((_, at) => [lineIdOf(order, at), at]));
+  return sent.map(({ lineId, quantity }) => ({
+    line: places.get(lineId) ?? fail("NOT_FOUND"),
+    quantity,
+  }));
+}
+
+const reason = z.string().nullish().openapi({ maxLength: REASON_MAX });
+
+/** The call by which a party refuses an order with all its lines. */
+function wholeRefusal(
+  move: "reject" | "cancel",
+  texts: Pick<Operation, "summary" | "description" | "example">,
+): Operation {
+  const call = `POST /api/orders/{id}/${move}` as const;
+  return mutation({
+    ...(move === "reject" ? byDistributor : byRetailer),
+    ...texts,
+    call,
+    params: wholeParams,
+    body: z.object({ orderCancelReason: reason }),
+    invalid: () => ({ code: "NO_REASON" }),
+    answer: movedAnswer,
+    errors: REFUSING_ERRORS,
+    run: (ctx, { params: { id }, body }) =>
+      movedOrder(ctx, id, call, (orderId) => refuse(ctx, move, orderId, body.orderCancelReason)),
+  });
+}
+
+const Answer = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("accepted"), ...acceptance }),
+  z.object({ status: z.literal("rejected"), orderCancelReason: reason }),
+]);
+
+export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
+  mutation({
+    ...rewording,
+    call: "PATCH /api/orders/retail/msg/{orderId}",
     summary: "Change the message of a pending or accepted order",
-    ...policy(REWORD_TERMS),
-    request: { params: orderId, body: json(z.object({ msg: newWords })) },
-    responses: { 200: ok(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    body: z.object({ msg: newWords }),
+    example: {
+      ...asRetailer,
+      json: { msg: "Before noon, please." },
+      needs: orderLine("pending-by-email"),
+    },
+    run: (ctx, { params: { orderId }, body }) => reword(ctx, orderId, body.msg),
   }),
-  updateMessage: createRoute({
-    method: "put",
-    path: "/api/orders/update-message/{orderId}",
-    tags: ["orders"],
+  mutation({
+    ...rewording,
+    call: "PUT /api/orders/update-message/{orderId}",
     summary: "The same under its other name",
-    ...policy(REWORD_TERMS),
-    request: { params: orderId, body: json(z.object({ newMessage: newWords })) },
-    responses: { 200: ok(Order), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    body: z.object({ newMessage: newWords }),
+    example: {
+      ...asRetailer,
+      json: { newMessage: "After two, please." },
+      needs: orderLine("pending-by-email"),
+    },
+    run: (ctx, { params: { orderId }, body }) => reword(ctx, orderId, body.newMessage),
   }),
-  remove: createRoute({
-    method: "delete",
-    path: "/api/orders/delete-rejected/{orderId}",
-    tags: ["orders"],
-    summary: "Take a rejected, cancelled or completed order off the retailer's lists",
-    ...policy({
-      who: ["retailer"],
-      words: { ILLEGAL_MOVE: "Failed to remove the order. Please try again." },
+  mutation({
+    ...byRetailer,
+    call: "PATCH /api/orders/retail/status/{orderId}",
+    summary: "Cancel a pending order with a reason; its pieces return to the stock",
+    params: ownLineParams,
+    body: z.object({
+      status: z.literal("cancelled"),
+      msg: z.string().nullish().openapi({
+        description: "The reason, with or without 'Cancelled by Retailer. Reason: ' before it.",
+        maxLength: REASON_MAX,
+      }),
     }),
-    request: { params: orderId },
-    responses: { 200: ok(Message), ...refusals(401, 403, 404, 409) },
+    invalid: (field) => ({ code: field === "msg" ? "NO_REASON" : "BAD_STATUS" }),
+    words: { ILLEGAL_MOVE: "Failed to cancel the order and update product stock." },
+    answer: ok(Order),
+    errors: [...REFUSING_ERRORS, "BAD_STATUS"],
+    example: {
+      ...asRetailer,
+      json: { status: "cancelled", msg: "Ordered twice" },
+      needs: orderLine("pending-by-email"),
+    },
+    run: (ctx, { params, body }) => refuseLine(ctx, "cancel", params.orderId, body.msg),
   }),
-};
-
-function addRetailersMoves(app: RestApp): void {
-  app.openapi(retailersMoves.cancel, async (c) => {
-    const asked = { caller: c.get("caller"), ...c.req.valid("param") };
-    const reason = c.req.valid("json").msg ?? "";
-    return c.json(toNamedOrder(await c.env.runMutation(calls.cancel, { ...asked, reason })), 200);
-  });
-  app.openapi(retailersMoves.reword, async (c) => {
-    const asked = { caller: c.get("caller"), ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json(toNamedOrder(await c.env.runMutation(calls.reword, asked)), 200);
-  });
-  app.openapi(retailersMoves.updateMessage, async (c) => {
-    const { newMessage: msg } = c.req.valid("json");
-    const asked = { caller: c.get("caller"), ...c.req.valid("param"), msg };
-    return c.json(toNamedOrder(await c.env.runMutation(calls.reword, asked)), 200);
-  });
-  app.openapi(retailersMoves.remove, async (c) => {
-    await c.env.runMutation(calls.remove, { caller: c.get("caller"), ...c.req.valid("param") });
-    return c.json(REMOVED, 200);
-  });
-}
-
-export function addOrderMoves(app: RestApp): void {
-  addDistributorsMoves(app);
-  addRetailersMoves(app);
-}
+  wholeRefusal("cancel", {
+    summary: "Cancel a pending order with all its lines, with a reason",
+    description:
+      "Its pieces return to the stock, and an open offer of fewer ends. The same again changes nothing.",
+    example: {
+      ...asRetailer,
+      json: { orderCancelReason: "Ordered twice" },
+      needs: wholeOrder("pending-by-email"),
+    },
+  }),
+  mutation({
+    ...removal,
+    call: "DELETE /api/orders/{id}",
+    summary:
+      "Take a rejected or cancelled order off the caller's lists, or a retailer's completed one",
+    who: ["retailer", "distributor"],
+    params: wholeParams,
+    example: { ...asRetailer, needs: wholeOrder("rejected-by-email") },
+    run: async (ctx, { params: { id } }) =>
+      remove(ctx, await requireOrder(ctx, id, "DELETE /api/orders/{id}")),
+  }),
+  mutation({
+    ...removal,
+    call: "DELETE /api/orders/delete-rejected/{orderId}",
+    summary: "Take a rejected, cancelled or completed order off the retailer's lists",
+    who: ["retailer"],
+    params: ownLineParams,
+    words: { ILLEGAL_MOVE: "Failed to remove the order. Please try again." },
+    example: { ...asRetailer, needs: orderOfOneLine("rejected-by-email") },
+    run: (ctx, { params: { orderId } }) => removeOnlyLine(ctx, orderId),
+  }),
+  mutation({
+    ...byDistributor,
+    ...acceptanceRefused,
+    call: "POST /api/orders/{id}/accept",
+    summary: "Accept an order with its lines and one invoice, or offer fewer pieces",
+    description: `With fewer pieces of a line than asked nothing is accepted yet if the order's \`shortage\` is \`ask\`: the answer has an \`offerId\` in place of an \`invoiceId\`, and the retailer agrees or declines within 48 hours. Lines of 0 pieces are rejected with the others' acceptance; if all are, there is neither id. The same answer again changes nothing and has the same ids. ${MISSING_TEXT}`,
+    params: wholeParams,
+    body: Acceptance,
+    invalid: (field) => invalidDelivery(field) ?? { code: "BAD_REQUEST", field },
+    words: { BAD_QUANTITY: "Quantity (must be from 0 to the pieces that were asked for)" },
+    answer: ok(
+      z.object({
+        order: WholeOrder,
+        invoiceId: z.string().nullable(),
+        offerId: z.string().nullable(),
+      }),
+    ),
+    example: {
+      ...asDistributor,
+      json: { deliveryBefore: "$DAY" },
+      needs: { ...wholeOrder("pending"), ...DELIVERY_DAY },
+    },
+    run: async (ctx, { params: { id }, body: { lines, ...sent } }) => {
+      if (lines != null && lines.length > ORDER_LINES_MAX) fail("BAD_LINES");
+      const order = await requireOrder(ctx, id, "POST /api/orders/{id}/accept");
+      const places = withPlaces(order, lines ?? []);
+      const accepted = { ...toAcceptance(sent), orderId: order._id, lines: places };
+      const ids = await answer(ctx, ctx.user, accepted, Date.now());
+      return { order: toWholeOrder(await currentOrder(ctx, order._id)), ...ids };
+    },
+  }),
+  mutation({
+    ...byDistributor,
+    call: "POST /api/orders/{id}/complete",
+    summary: "Complete an accepted order with all its lines; the moment is the server's",
+    params: wholeParams,
+    answer: movedAnswer,
+    errors: MOVE_ERRORS,
+    example: { ...asDistributor, needs: wholeOrder("accepted") },
+    run: (ctx, { params: { id } }) =>
+      movedOrder(ctx, id, "POST /api/orders/{id}/complete", (orderId) => complete(ctx, orderId)),
+  }),
+  wholeRefusal("reject", {
+    summary: "Reject an order with all its lines, with a reason",
+    description:
+      "Its pieces return to the stock, and an open offer of fewer ends. The same answer again changes nothing.",
+    example: {
+      ...asDistributor,
+      json: { orderCancelReason: "Out of season" },
+      needs: wholeOrder("pending"),
+    },
+  }),
+  mutation({
+    ...byDistributor,
+    ...acceptanceRefused,
+    call: "PATCH /api/orders/status/{id}",
+    summary: "Accept an order with a delivery date, or reject it with a reason",
+    description: `Accepting issues the invoice in the same step; a rejection returns the pieces to the stock. An order that needs more GST on top of its price than was agreed on stays pending, as an offer. ${MISSING_TEXT}`,
+    params: lineParams,
+    body: Answer,
+    // A status that the call does not know is one mistake; a date or reason of the wrong kind another.
+    invalid: (field) =>
+      invalidDelivery(field) ?? {
+        code: field === "orderCancelReason" ? "NO_REASON" : "BAD_STATUS",
+      },
+    answer: ok(Order),
+    errors: [...acceptanceRefused.errors, "NO_REASON", "BAD_STATUS"],
+    example: {
+      ...asDistributor,
+      json: { status: "rejected", orderCancelReason: "Out of season" },
+      needs: orderLine("pending"),
+    },
+    run: async (ctx, { params: { id: orderId }, body }) => {
+      if (body.status === "rejected")
+        return refuseLine(ctx, "reject", orderId, body.orderCancelReason);
+      const line = await requireOnlyLine(ctx, orderId, "POST /api/orders/{id}/accept");
+      await answer(ctx, ctx.user, { ...toAcceptance(body), orderId }, Date.now());
+      return currentLine(ctx, line);
+    },
+  }),
+  mutation({
+    ...byDistributor,
+    call: "PUT /api/orders/{id}/status",
+    summary: "Complete an accepted order; the moment is the server's",
+    params: lineParams,
+    body: z.object({ status: z.literal("completed"), completedOn: ignored }),
+    invalid: "BAD_STATUS",
+    words: { ILLEGAL_MOVE: "Failed to update order status." },
+    answer: ok(Order),
+    errors: [...MOVE_ERRORS, "BAD_STATUS"],
+    example: { ...asDistributor, json: { status: "completed" }, needs: orderOfOneLine("accepted") },
+    run: async (ctx, { params: { id } }) => {
+      const line = await requireOnlyLine(ctx, id, "POST /api/orders/{id}/complete");
+      await complete(ctx, id);
+      return currentLine(ctx, line);
+    },
+  }),
+  mutation({
+    ...removal,
+    call: "DELETE /api/orders/status/{id}",
+    summary: "Take a rejected order off the distributor's lists",
+    who: ["distributor"],
+    params: lineParams,
+    words: { ILLEGAL_MOVE: "Failed to delete order. Please try again later." },
+    example: { ...asDistributor, needs: orderOfOneLine("rejected") },
+    run: (ctx, { params: { id } }) => removeOnlyLine(ctx, id),
+  }),
+];

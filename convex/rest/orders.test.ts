@@ -61,6 +61,8 @@ describe("placing an order", () => {
       distributorName: "Somebody",
       productName: "Gold bar",
       userPhone: "1",
+      img: { $ref: "no field name of Convex" },
+      shopName: { दुकान: "neither" },
       status: "completed",
       _id: "mine",
       createdAt: "1970-01-01",

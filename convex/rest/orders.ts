@@ -1,45 +1,56 @@
-/** The order calls that list and place a single line; those that move one on are in `orderMoves.ts`, those of whole orders in `wholeOrders.ts`. */
-import { createRoute, z } from "@hono/zod-openapi";
+/** The calls that list, show and place orders; those that move them on are in `orderMoves.ts`. */
+import { z } from "@hono/zod-openapi";
 import type { PaginationResult } from "convex/server";
-import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "../../domain/limits";
+import {
+  MESSAGE_MAX,
+  ORDER_LINES_MAX,
+  ORDER_QUANTITY_MAX,
+  PAGE_ROWS_MAX,
+} from "../../domain/limits";
 import { paiseOfRupees } from "../../domain/money";
+import { SHORTAGE_RULES } from "../../domain/orderAnswer";
 import { ORDER_LISTS, ORDER_STATUSES, type OrderList } from "../../domain/orderLifecycle";
 import { withinLines } from "../../domain/orderLines";
-import { internal } from "../_generated/api";
-import { toOrderPayload } from "../webhooks/payload";
-import type { OrderView } from "../orders/view";
+import { ORDER_FIELD_TEXTS } from "../../domain/orderRequest";
+import { ROLES } from "../../domain/roles";
+import { spend } from "../auth/limits";
+import { fail } from "../errors";
+import { listIncoming, listOutgoing, readOrder } from "../orders/list";
+import { place, PLACE_ERRORS, type PlaceRequest } from "../orders/place";
+import { type OrderView, toOrderView } from "../orders/view";
+import { DISTRIBUTOR_FIELDS, RETAILER_FIELDS, toOrderPayload } from "../webhooks/payload";
+import { fields, ignored, isoTime, ownEmail } from "./entities";
 import {
-  ok,
-  idempotency,
-  json,
-  linkNext,
-  pageAnswer,
+  asDistributor,
+  ASHA,
+  asRetailer,
+  MEENA,
+  orderLine,
+  product,
+  wholeOrder,
+} from "./exampleParts";
+import {
   created,
+  FewerRows,
+  mutation,
+  ok,
+  type Operation,
+  Page,
+  pageAnswer,
   pageOf,
+  type PageQuery,
   pageQuery,
-  refusals,
-  policy,
-} from "./call";
-import type { NamedLineView } from "./calls/lines";
-import { ignored, ownEmail } from "./entities";
-import type { RestApp, RestContext } from "./env";
+  query,
+  type WriteCtx,
+} from "./operation";
+import { currentLine, currentOrder, requireLine } from "./orderLines";
+import { requireOwnEmail, requireOwnId } from "./own";
 import { addedTaxPercent, sentTaxBp } from "./productTax";
-
-const calls = internal.rest.calls.orders;
 
 export const Order = z
   .object({
-    _id: z.string(),
-    userId: z.string(),
-    userName: z.string(),
-    userEmail: z.string(),
-    userPhone: z.string(),
-    shopName: z.string(),
-    retailerAddress: z.string(),
-    distributorName: z.string(),
-    distributorEmail: z.string(),
-    productId: z.string(),
-    productName: z.string(),
+    ...fields(z.string(), "_id", "userId", ...RETAILER_FIELDS, ...DISTRIBUTOR_FIELDS),
+    ...fields(z.string(), "productId", "productName"),
     img: z.string().nullable(),
     quantity: z.number().int(),
     price: z.number().openapi({ description: "Of one piece, in rupees.", example: 52.5 }),
@@ -61,43 +72,42 @@ export const Order = z
     description: "A line of an order: most orders have one, and then the line's id is the order's.",
   });
 
-/** The same payload as in webhooks. */
-const toOrder: (order: OrderView, at: number) => z.infer<typeof Order> = toOrderPayload;
+const shortage = z.enum(SHORTAGE_RULES).openapi({
+  description:
+    "If the distributor has fewer pieces: `ask`, the default, makes them an offer to agree to, `sendLess` has them sent at once.",
+});
 
-/** One for each line. */
-export function toOrders(order: OrderView): z.infer<typeof Order>[] {
-  return order.lines.map((_, at) => toOrder(order, at));
+export const WholeOrder = z
+  .object({
+    _id: z.string(),
+    createdAt: z.string(),
+    status: z.enum(ORDER_STATUSES).openapi({
+      description: "Lines that were refused alone have another: `rejected` or `cancelled`.",
+    }),
+    shortage,
+    lines: z.array(Order).openapi({ description: "As they are on the lists." }),
+  })
+  .openapi("WholeOrder");
+
+/** Returns a row for each line. */
+function toOrders(order: OrderView): z.infer<typeof Order>[] {
+  return order.lines.map((_, at) => toOrderPayload(order, at));
 }
 
-/** The line that a call named. */
-export function toNamedOrder({ order, at }: NamedLineView): z.infer<typeof Order> {
-  return toOrder(order, at);
+export function toWholeOrder(order: OrderView): z.infer<typeof WholeOrder> {
+  const { _id, createdAt, status, shortageRule = "ask" } = order;
+  const lines = toOrders(order);
+  return { _id, createdAt: isoTime(createdAt), status, shortage: shortageRule, lines };
 }
 
-type OrderPage = PaginationResult<OrderView>;
-type PageCall = (paginationOpts: ReturnType<typeof pageOf>) => Promise<OrderPage>;
-
-/** As many whole orders as `rows` have room for, at least one: a place in a list is behind an order, not within it. */
-async function pageWithin(
-  call: PageCall,
-  asked: ReturnType<typeof pageOf>,
-  rows = asked.numItems,
-): Promise<OrderPage> {
-  const result = await call(asked);
-  const { length } = withinLines(result.page, rows);
-  if (length === result.page.length) return result;
-  return pageWithin(call, { ...asked, numItems: length }, rows);
-}
-
-/** A page of a list of orders, a row for each line, with its headers. */
-export async function orderRows(
-  c: RestContext,
-  page: Parameters<typeof pageOf>[0],
-  call: PageCall,
-): Promise<z.infer<typeof Order>[]> {
-  const result = await pageWithin(call, pageOf(page));
-  linkNext(c, result);
-  return result.page.flatMap(toOrders);
+/** Returns as many whole orders as the limit has room for, at least one: a place in a list is behind an order, not within it. */
+export function toOrderPage(
+  result: PaginationResult<OrderView>,
+  { limit = PAGE_ROWS_MAX }: PageQuery,
+): Page<z.infer<typeof Order>[]> | FewerRows {
+  const { page } = result;
+  const { length } = withinLines(page, limit);
+  return length < page.length ? new FewerRows(length) : new Page(page.flatMap(toOrders), result);
 }
 
 const LIST_WORDS = {
@@ -107,133 +117,209 @@ const LIST_WORDS = {
   completed: "are completed",
 } as const satisfies Record<OrderList, string>;
 
-/** Four lists for each party; what they are is in `domain/orderLifecycle.ts`. */
-function addLists(app: RestApp): void {
-  for (const list of ORDER_LISTS) {
-    const incoming = createRoute({
-      method: "get",
-      path: `/api/orders/${list}`,
-      tags: ["orders"],
+/** Each party has four lists, which `domain/orderLifecycle.ts` defines. */
+function listOperations(list: OrderList): Operation[] {
+  return [
+    query({
+      call: `GET /api/orders/${list}`,
+      tag: "orders",
       summary: `A distributor's orders that ${LIST_WORDS[list]}, the latest first`,
-      ...policy({ who: ["distributor"] }),
-      request: { query: z.object({ ...pageQuery, distributorEmail: ownEmail }) },
-      responses: { 200: pageAnswer(Order), ...refusals(400, 401, 403) },
-    });
-    app.openapi(incoming, async (c) => {
-      const { distributorEmail, ...page } = c.req.valid("query");
-      const asked = { caller: c.get("caller"), list, distributorEmail };
-      const rows = await orderRows(c, page, (paginationOpts) =>
-        c.env.runQuery(calls.incoming, { ...asked, paginationOpts }),
-      );
-      return c.json(rows, 200);
-    });
-
-    const outgoing = createRoute({
-      method: "get",
-      path: `/api/orders/${list}-by-email`,
-      tags: ["orders"],
+      who: ["distributor"],
+      query: { ...pageQuery, distributorEmail: ownEmail },
+      answer: pageAnswer(Order),
+      example: { ...asDistributor, path: `/api/orders/${list}?distributorEmail=${ASHA}` },
+      run: async (ctx, { query: { distributorEmail, ...page } }) => {
+        requireOwnEmail(ctx.user, distributorEmail);
+        const result = await listIncoming(ctx, ctx.user, { list }, pageOf(page), toOrderView);
+        return toOrderPage(result, page);
+      },
+    }),
+    query({
+      call: `GET /api/orders/${list}-by-email`,
+      tag: "orders",
       summary: `A retailer's orders that ${LIST_WORDS[list]}, the latest first`,
-      ...policy({ who: ["retailer"] }),
-      request: { query: z.object({ ...pageQuery, userEmail: ownEmail }) },
-      responses: { 200: pageAnswer(Order), ...refusals(400, 401, 403) },
-    });
-    app.openapi(outgoing, async (c) => {
-      const { userEmail, ...page } = c.req.valid("query");
-      const asked = { caller: c.get("caller"), list, userEmail };
-      const rows = await orderRows(c, page, (paginationOpts) =>
-        c.env.runQuery(calls.outgoing, { ...asked, paginationOpts }),
-      );
-      return c.json(rows, 200);
-    });
-  }
+      who: ["retailer"],
+      query: { ...pageQuery, userEmail: ownEmail },
+      answer: pageAnswer(Order),
+      example: { ...asRetailer, path: `/api/orders/${list}-by-email?userEmail=${MEENA}` },
+      run: async (ctx, { query: { userEmail, ...page } }) => {
+        requireOwnEmail(ctx.user, userEmail);
+        const result = await listOutgoing(ctx, ctx.user, { list }, pageOf(page), toOrderView);
+        return toOrderPage(result, page);
+      },
+    }),
+  ];
 }
 
-/** Names the missing fields as the order form does. */
-const MISSING_WORDS: Readonly<Record<string, string>> = {
-  productId: "Product ID",
-  quantity: "Quantity (must be greater than 0)",
-  msg: "Message",
+const msg = z.string().default("").openapi({ minLength: 1, maxLength: MESSAGE_MAX });
+
+const newLine = {
+  productId: z.string().default(""),
+  quantity: z.number().default(0).openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
+  price: z.number().nullish().openapi({
+    description:
+      "Rupees for one piece at this quantity. If it is not the price any more: 409 with both.",
+  }),
+  addedTaxPercent: addedTaxPercent.nullish(),
 };
 
 const NewOrder = z
   .object({
-    productId: z.string().default(""),
-    quantity: z.number().default(0).openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
-    msg: z.string().default("").openapi({ minLength: 1, maxLength: MESSAGE_MAX }),
-    price: z.number().nullish().openapi({
-      description: "Rupees. If it is not the product's price any more: 409 with both.",
-    }),
-    addedTaxPercent: addedTaxPercent.nullish(),
-    userId: z.string().nullish().openapi({ description: "The caller's own, if sent." }),
-    userEmail: z.string().nullish().openapi({ description: "The caller's own, if sent." }),
-    distributorName: ignored,
-    distributorEmail: ignored,
-    img: ignored,
-    productName: ignored,
-    userName: ignored,
-    userPhone: ignored,
-    shopName: ignored,
-    retailerAddress: ignored,
-    deliveryBefore: ignored,
+    productId: newLine.productId,
+    quantity: newLine.quantity,
+    msg,
+    price: newLine.price,
+    addedTaxPercent: newLine.addedTaxPercent,
+    userId: ownEmail.nullable(),
+    userEmail: ownEmail.nullable(),
+    ...fields(ignored, "distributorName", "distributorEmail", "img", "productName", "userName"),
+    ...fields(ignored, "userPhone", "shopName", "retailerAddress", "deliveryBefore"),
     orderCancelReason: ignored,
   })
   .openapi("NewOrder");
 
-const placing = createRoute({
-  method: "post",
-  path: "/api/orders/place",
-  tags: ["orders"],
-  summary: "Place an order",
-  description:
-    "Takes the pieces from the stock, or from the caller's reservation, in the same step: all of it happens or nothing.",
-  ...policy({
-    who: ["retailer"],
-    body: "json",
-    once: true,
-    words: { UNAUTHENTICATED: "Please log in to place an order." },
-    invalid: (field) => {
-      const missing = MISSING_WORDS[field];
-      return missing === undefined
-        ? { code: "BAD_REQUEST", field }
-        : { code: "MISSING_INFORMATION", missing: [missing] };
-    },
-  }),
-  request: { headers: idempotency, body: json(NewOrder) },
-  responses: {
-    201: created(z.object({ success: z.literal(true), message: z.string(), order: Order })),
-    ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429),
-  },
-});
+const NewWholeOrder = z
+  .object({
+    lines: z
+      .array(z.object(newLine))
+      .default([])
+      .openapi({ minItems: 1, maxItems: ORDER_LINES_MAX }),
+    msg,
+    shortage: shortage.nullish(),
+    fromBasket: z.boolean().nullish().openapi({
+      description:
+        "Takes the lines out of the basket in the same step, where it has them like this.",
+    }),
+  })
+  .openapi("NewWholeOrder");
 
-function addPlacing(app: RestApp): void {
-  app.openapi(placing, async (c) => {
-    const { productId, quantity, msg, price, userId, userEmail, ...sent } = c.req.valid("json");
-    const order = await c.env.runMutation(calls.place, {
-      caller: c.get("caller"),
-      once: c.get("once"),
-      productId,
-      quantity,
-      msg,
-      userId: userId ?? undefined,
-      userEmail: userEmail ?? undefined,
-      // Finer than a paisa it is no product's price: compared as it is, and answered with both.
-      pricePaise: price == null ? undefined : (paiseOfRupees(price) ?? price * 100),
-      addedTaxBp: sentTaxBp(sent.addedTaxPercent),
-    });
-    const message = "Your order has been placed successfully!";
-    return c.json({ success: true as const, message, order: toOrder(order, 0) }, 201);
+type SentLine = z.infer<z.ZodObject<typeof newLine>>;
+
+function toPlaceLine({
+  productId,
+  quantity,
+  price,
+  ...sent
+}: SentLine): PlaceRequest["lines"][number] {
+  return {
+    productId,
+    quantity,
+    // Finer than a paisa it is no product's price: compared as it is, and answered with both.
+    pricePaise: price == null ? undefined : (paiseOfRupees(price) ?? price * 100),
+    addedTaxBp: sentTaxBp(sent.addedTaxPercent),
+  };
+}
+
+/** Places an order once per key. A view is kept, which has once what each row repeats. */
+function placeOnce(ctx: WriteCtx, request: Omit<PlaceRequest, "once">): Promise<OrderView> {
+  return ctx.once(async () => {
+    await spend(ctx, "ordersPlaced", ctx.user._id);
+    const once = ctx.rowOnce();
+    const { _id } = await place(ctx, ctx.user, { ...request, once }, Date.now());
+    return currentOrder(ctx, _id);
   });
 }
 
-const getdata = createRoute({
-  method: "get",
-  path: "/api/orders/getdata/{id}",
-  tags: ["orders"],
-  summary: "What was ordered",
-  ...policy({ who: ["retailer", "distributor", "admin"] }),
-  request: { params: z.object({ id: z.string() }) },
-  responses: {
-    200: ok(
+function isOrderField(field: string): field is keyof typeof ORDER_FIELD_TEXTS {
+  return Object.hasOwn(ORDER_FIELD_TEXTS, field);
+}
+
+const placing = {
+  tag: "orders",
+  who: ["retailer"],
+  once: "inRun",
+  words: { UNAUTHENTICATED: "Please log in to place an order." },
+  errors: PLACE_ERRORS,
+} as const;
+
+function placed<Schema extends z.ZodType>(order: Schema) {
+  return created(z.object({ success: z.literal(true), message: z.string(), order }));
+}
+
+const PLACED = {
+  success: true,
+  message: "Your order has been placed successfully!",
+} as const;
+
+export const ORDER_OPERATIONS: readonly Operation[] = [
+  mutation({
+    ...placing,
+    call: "POST /api/orders",
+    summary: "Place an order of several products of one distributor",
+    description:
+      "All lines are ordered or none is. If some of several are refused: 409 `LINES_REFUSED`, and `lines` has the refusal of each with its `productId`.",
+    body: NewWholeOrder,
+    answer: placed(WholeOrder),
+    example: {
+      ...asRetailer,
+      key: true,
+      json: {
+        lines: [{ productId: "$PRODUCT", quantity: 2 }],
+        msg: "All of it on Monday, please.",
+        shortage: "ask",
+        fromBasket: true,
+      },
+      needs: product,
+    },
+    run: async (ctx, { body: { lines, shortage: shortageRule, fromBasket, ...sent } }) => {
+      // Before their fields, and whatever the key.
+      if (lines.length > ORDER_LINES_MAX) fail("TOO_MANY_LINES", { max: ORDER_LINES_MAX });
+      const order = await placeOnce(ctx, {
+        msg: sent.msg,
+        lines: lines.map(toPlaceLine),
+        shortageRule: shortageRule ?? undefined,
+        fromBasket: fromBasket ?? undefined,
+      });
+      return { ...PLACED, order: toWholeOrder(order) };
+    },
+  }),
+  query({
+    call: "GET /api/orders/{id}",
+    tag: "orders",
+    summary: "An order with its lines, for its two parties and administrators",
+    who: ROLES,
+    params: {
+      id: z.string().openapi({ description: "The order's, or that of a line of it." }),
+    },
+    answer: ok(WholeOrder),
+    errors: ["NOT_FOUND"],
+    example: { ...asRetailer, needs: wholeOrder("pending-by-email") },
+    run: async (ctx, { params: { id } }) =>
+      toWholeOrder((await readOrder(ctx, ctx.user, id)) ?? fail("NOT_FOUND")),
+  }),
+  mutation({
+    ...placing,
+    call: "POST /api/orders/place",
+    summary: "Place an order",
+    description:
+      "Takes the pieces from the stock, or from the caller's reservation, in the same step: all of it happens or nothing.",
+    body: NewOrder,
+    invalid: (field) =>
+      isOrderField(field)
+        ? { code: "MISSING_INFORMATION", missing: [ORDER_FIELD_TEXTS[field]] }
+        : { code: "BAD_REQUEST", field },
+    answer: placed(Order),
+    example: {
+      ...asRetailer,
+      key: true,
+      json: { productId: "$PRODUCT", quantity: 2, msg: "Please deliver soon." },
+      needs: product,
+    },
+    run: async (ctx, { body: { userId, userEmail, ...sent } }) => {
+      requireOwnId(ctx.user, userId ?? undefined);
+      requireOwnEmail(ctx.user, userEmail ?? undefined);
+      const order = await placeOnce(ctx, { msg: sent.msg, lines: [toPlaceLine(sent)] });
+      return { ...PLACED, order: toOrderPayload(order, 0) };
+    },
+  }),
+  ...ORDER_LISTS.flatMap(listOperations),
+  query({
+    call: "GET /api/orders/getdata/{id}",
+    tag: "orders",
+    summary: "What was ordered",
+    who: ROLES,
+    params: { id: z.string() },
+    answer: ok(
       Order.pick({
         productName: true,
         quantity: true,
@@ -242,22 +328,12 @@ const getdata = createRoute({
         distributorName: true,
       }),
     ),
-    ...refusals(401, 403, 404, 409),
-  },
-});
-
-function addSingle(app: RestApp): void {
-  app.openapi(getdata, async (c) => {
-    const asked = { caller: c.get("caller"), orderId: c.req.valid("param").id };
-    const { productName, quantity, price, img, distributorName } = toNamedOrder(
-      await c.env.runQuery(calls.line, asked),
-    );
-    return c.json({ productName, quantity, price, img, distributorName }, 200);
-  });
-}
-
-export function addOrders(app: RestApp): void {
-  addLists(app);
-  addPlacing(app);
-  addSingle(app);
-}
+    errors: ["NOT_FOUND", "WHOLE_ORDER"],
+    example: { ...asRetailer, needs: orderLine("pending-by-email") },
+    run: async (ctx, { params: { id } }) => {
+      const line = await requireLine(ctx, id, "GET /api/orders/{id}");
+      const { productName, quantity, price, img, distributorName } = await currentLine(ctx, line);
+      return { productName, quantity, price, img, distributorName };
+    },
+  }),
+];

@@ -19,8 +19,8 @@ const BY_CALL = new Map<string, Operation>(
 const asked = {
   call: v.string(),
   caller: callerArg,
-  /** As its schemas accepted it. */
-  input: v.any(),
+  /** JSON of what the schemas accepted: Convex's own values have shorter arrays and fewer names of fields. */
+  input: v.optional(v.string()),
   /** The refusal of an input that does not fit, for callers who are admitted. */
   misfit: v.optional(v.any()),
 };
@@ -30,7 +30,7 @@ const answered = v.object({
   body: v.string(),
   /** The cursor of the next page; null at the end of a list, absent where there is none. */
   next: v.optional(v.union(v.string(), v.null())),
-  /** The call has to be made again with this limit. */
+  /** The call has to be made again for so many rows. */
   fewerRows: v.optional(v.number()),
   /** A key whose use has to be written down. */
   usedKey: v.union(v.id("apiKeys"), v.null()),
@@ -58,8 +58,12 @@ async function admit(
   return known?.user ?? null;
 }
 
+function inputIn(json: string | undefined): never {
+  return JSON.parse(json ?? "{}") as never;
+}
+
 function toAnswered(result: unknown): Omit<Answered, "usedKey"> {
-  if (result instanceof FewerRows) return { body: "", fewerRows: result.limit };
+  if (result instanceof FewerRows) return { body: "", fewerRows: result.count };
   if (result instanceof Page) return { body: JSON.stringify(result.body), next: result.next };
   return { body: JSON.stringify(result) };
 }
@@ -71,7 +75,7 @@ export const query = internalQuery({
     const operation = operationOf(call);
     if (operation.kind !== "query") throw new Error(`${call} is no query`);
     const user = await admit(ctx, operation, caller, "read", misfit);
-    const result = await operation.run({ ...ctx, user, today } as ReadCtx, input as never);
+    const result = await operation.run({ ...ctx, user, today } as ReadCtx, inputIn(input));
     return { ...toAnswered(result), usedKey: await getKeyToNote(ctx, caller) };
   },
 });
@@ -90,9 +94,8 @@ function mutationOf(isEssential: boolean) {
       const now = { ...caller, at: Date.now() };
       const user = await admit(ctx, operation, now, "write", misfit);
       if (user === null) return fail("UNAUTHENTICATED");
-      const { rowOnce, onceForGood } = onceFor(ctx, user._id, key);
-      const withCaller: WriteCtx = { ...ctx, user, rowOnce, onceForGood };
-      const run = () => operation.run(withCaller, input as never);
+      const withCaller: WriteCtx = { ...ctx, user, ...onceFor(ctx, user._id, key) };
+      const run = () => operation.run(withCaller, inputIn(input));
       const result = operation.once === true ? await once(ctx, user._id, key, run) : await run();
       const usedKey = await getKeyToNote(ctx, now);
       if (usedKey !== null) await noteUse(ctx, usedKey, now.at);

@@ -92,15 +92,19 @@ function linkNext(c: RestContext, next: string | null): void {
   c.header("Link", `<${url.pathname}${url.search}>; rel="next"`);
 }
 
-async function runQuery(c: RestContext, { call }: Operation, read: Read) {
-  const args = { call, caller: c.get("caller"), today: todayIst(Date.now()), input: null, ...read };
+function argsOf(c: RestContext, { call }: Operation, read: Read) {
+  const { caller } = c.var;
+  return { call, caller, ...("input" in read ? { input: JSON.stringify(read.input) } : read) };
+}
+
+async function runQuery(c: RestContext, operation: Operation, read: Read) {
+  const args = { ...argsOf(c, operation, read), today: todayIst(Date.now()) };
   const answer = await c.env.runQuery(internal.rest.run.query, args);
   await noteUse(c, answer.usedKey);
   const { fewerRows } = answer;
   if (fewerRows === undefined || "misfit" in read) return answer;
   const { input } = read;
-  const limited = { ...input, query: { ...input.query, limit: fewerRows } };
-  return c.env.runQuery(internal.rest.run.query, { ...args, input: limited });
+  return runQuery(c, operation, { input: { ...input, query: { ...input.query, fewerRows } } });
 }
 
 function runMutation(
@@ -109,9 +113,8 @@ function runMutation(
   read: Read,
 ) {
   const { mutation, essentialMutation } = internal.rest.run;
-  const { call, isEssential } = operation;
-  const args = { call, caller: c.get("caller"), once: c.get("once"), input: null, ...read };
-  return c.env.runMutation(isEssential === true ? essentialMutation : mutation, args);
+  const args = { ...argsOf(c, operation, read), once: c.get("once") };
+  return c.env.runMutation(operation.isEssential === true ? essentialMutation : mutation, args);
 }
 
 /** Runs the operation; returns the JSON of its body, and for a page where the list goes on. */
@@ -158,12 +161,20 @@ function routeOrder(operation: Operation): string {
   return parts.map((part) => Number(part.startsWith("{"))).join("");
 }
 
+/** The specification's calls have paths in the place of an order's id: another method is not known there. */
+const IN_PLACE_OF_ORDER = /^\/api\/orders\/[\w-]+$/;
+
+function addRoute(app: RestApp, operation: Operation): void {
+  const { method, path } = addressOf(operation);
+  app.on(method, path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) => answer(c, operation));
+}
+
 /** Adds a route for each operation. */
 export function serve(app: RestApp, operations: readonly Operation[]): void {
-  for (const operation of [...operations].sort((a, b) =>
-    routeOrder(a).localeCompare(routeOrder(b)),
-  )) {
-    const { method, path } = addressOf(operation);
-    app.on(method, path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) => answer(c, operation));
-  }
+  const sorted = [...operations].sort((a, b) => routeOrder(a).localeCompare(routeOrder(b)));
+  const fixed = sorted.filter(({ call }) => !call.includes("{"));
+  for (const operation of fixed) addRoute(app, operation);
+  for (const path of new Set(fixed.map((operation) => addressOf(operation).path)))
+    if (IN_PLACE_OF_ORDER.test(path)) app.all(path, (c) => c.notFound());
+  for (const operation of sorted.slice(fixed.length)) addRoute(app, operation);
 }

@@ -1,8 +1,9 @@
 /** Orders, payments, credit notes and connections as REST answers and webhooks carry them. Money in rupees, times in ISO 8601. */
+import { pick } from "convex-helpers";
 import { isoTime } from "../../domain/dates";
 import { rupeesOfPaise } from "../../domain/money";
 import { cancelMessage } from "../../domain/orderLifecycle";
-import { askedOf, lineStatus } from "../../domain/orderLines";
+import { lineStatus, shownQuantity } from "../../domain/orderLines";
 import type { CreditNotePage } from "../creditNotes/view";
 import type { ConnectionView } from "../network/view";
 import type { OfferView } from "../orders/offerView";
@@ -31,14 +32,13 @@ function newerFields({ _id: orderId, lines }: OrderView, line: LineView) {
 function outcomeOf(order: OrderView, line: LineView) {
   const { msg, deliveryBefore = null, completedOn, orderCancelReason = null } = order;
   const status = lineStatus(order.status, line);
-  const { quantity, refused } = line;
+  const { refused } = line;
   if (refused === undefined) {
     const completedAt = completedOn === undefined ? null : isoTime(completedOn);
-    return { quantity, status, msg, deliveryBefore, completedOn: completedAt, orderCancelReason };
+    return { status, msg, deliveryBefore, completedOn: completedAt, orderCancelReason };
   }
   const { by, reason } = refused;
   return {
-    quantity: askedOf(line),
     status,
     msg: by === "retailer" ? cancelMessage(reason) : msg,
     deliveryBefore: null,
@@ -47,6 +47,15 @@ function outcomeOf(order: OrderView, line: LineView) {
   };
 }
 
+export const RETAILER_FIELDS = [
+  "userName",
+  "userEmail",
+  "userPhone",
+  "shopName",
+  "retailerAddress",
+] as const;
+export const DISTRIBUTOR_FIELDS = ["distributorName", "distributorEmail"] as const;
+
 /**
  * One line of an order, as the specification has orders: the line at this place. The retailer's id is `userId`; of whose e-mail and
  * name `userEmail` and `userName` are too.
@@ -54,52 +63,44 @@ function outcomeOf(order: OrderView, line: LineView) {
 export function toOrderPayload(order: OrderView, at: number) {
   const line = order.lines[at];
   if (line === undefined) throw new Error("The order has no line at this place.");
-  const outcome = outcomeOf(order, line);
   return {
     _id: line.lineId,
     userId: order.retailerId,
-    userName: order.userName,
-    userEmail: order.userEmail,
-    userPhone: order.userPhone,
-    shopName: order.shopName,
-    retailerAddress: order.retailerAddress,
-    distributorName: order.distributorName,
-    distributorEmail: order.distributorEmail,
+    ...pick(order, [...RETAILER_FIELDS]),
+    ...pick(order, [...DISTRIBUTOR_FIELDS]),
     productId: line.productId,
     productName: line.productName,
     img: line.imageUrl,
-    quantity: outcome.quantity,
+    quantity: shownQuantity(line),
     price: rupeesOfPaise(line.pricePaise),
-    status: outcome.status,
-    msg: outcome.msg,
-    deliveryBefore: outcome.deliveryBefore,
-    completedOn: outcome.completedOn,
-    orderCancelReason: outcome.orderCancelReason,
+    ...outcomeOf(order, line),
     createdAt: isoTime(order.createdAt),
     ...newerFields(order, line),
   };
 }
 
+export const OFFER_PARTY_FIELDS = [
+  ...DISTRIBUTOR_FIELDS,
+  "userName",
+  "userEmail",
+  "shopName",
+] as const;
+
 /** Quantities in pieces: those that were asked for, and those that are offered. The tax on top is the offered one. */
 export function toOfferPayload(offer: OfferView) {
+  const { _id, orderId, state, deliveryBefore, createdAt, expiresAt, answeredAt } = offer;
   return {
-    _id: offer._id,
-    orderId: offer.orderId,
-    state: offer.state,
-    deliveryBefore: offer.deliveryBefore,
-    createdAt: isoTime(offer.createdAt),
-    expiresAt: isoTime(offer.expiresAt),
-    answeredAt: offer.answeredAt === undefined ? null : isoTime(offer.answeredAt),
-    distributorName: offer.distributorName,
-    distributorEmail: offer.distributorEmail,
-    userName: offer.userName,
-    userEmail: offer.userEmail,
-    shopName: offer.shopName,
+    _id,
+    orderId,
+    state,
+    deliveryBefore,
+    createdAt: isoTime(createdAt),
+    expiresAt: isoTime(expiresAt),
+    answeredAt: answeredAt === undefined ? null : isoTime(answeredAt),
+    ...pick(offer, [...OFFER_PARTY_FIELDS]),
     lines: offer.lines.map((line) => ({
       orderId: line.lineId,
-      productName: line.productName,
-      askedQuantity: line.askedQuantity,
-      quantity: line.quantity,
+      ...pick(line, ["productName", "askedQuantity", "quantity"]),
       price: rupeesOfPaise(line.pricePaise),
       ...taxOnTop(line),
     })),
