@@ -15,7 +15,6 @@ import {
   orderOfOneLine,
   wholeOrder,
 } from "./exampleParts";
-import { MONEY_EXAMPLES } from "./moneyExamples";
 
 const product = { PRODUCT: first("/api/products/all") };
 const ownProduct = { PRODUCT: first("/api/products") };
@@ -284,8 +283,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     path: "/api/orders/status/$ORDER",
     needs: orderOfOneLine("rejected"),
   },
-
-  ...MONEY_EXAMPLES,
 
   "GET /api/chat/conversations/{myEmail}/{otherEmail}": {
     ...asRetailer,

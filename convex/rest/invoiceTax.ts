@@ -1,11 +1,8 @@
 /** The taxes of invoices and credit notes in REST answers: present only on those of distributors with a GSTIN. */
 import { z } from "@hono/zod-openapi";
 import { TAX_KINDS } from "../../domain/gst/kinds";
-import { rupeesOfPaise } from "../../domain/money";
-import { toTaxPayload } from "../webhooks/taxPayload";
-import type { InvoicePage } from "../invoices/view";
 
-const rupees = z.number().openapi({ description: "Rupees.", example: 52.5 });
+export const rupees = z.number().openapi({ description: "Rupees.", example: 52.5 });
 
 const sums = {
   taxableValue: rupees,
@@ -59,11 +56,3 @@ export const CreditNoteTax = z.object(taxFields).openapi("CreditNoteTax", {
   description:
     "Present on notes of such invoices: the parts of the credited pieces; `kind` is that of the invoice.",
 });
-
-/** No field at all on bills, so that they look as they always did. */
-export function taxOf(page: InvoicePage): { tax?: z.infer<typeof InvoiceTax> } {
-  const { printedNumber, payablePaise } = page;
-  const tax = toTaxPayload(page);
-  if (tax === undefined) return {};
-  return { tax: { ...tax, printedNumber, payable: rupeesOfPaise(payablePaise) } };
-}

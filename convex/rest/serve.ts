@@ -118,7 +118,7 @@ function runMutation(
 async function run(
   c: RestContext,
   operation: Operation,
-): Promise<{ readonly body: string; readonly next?: string | null }> {
+): Promise<{ readonly body: string; readonly next?: string | null; readonly status?: 200 }> {
   if (operation.kind === "action") {
     await admit(c, operation);
     const read = await readInput(c, operation);
@@ -145,11 +145,11 @@ async function answer(c: RestContext, operation: Operation): Promise<Response> {
   const { words, invalid } = operation;
   c.set("words", words ?? {});
   c.set("invalid", typeof invalid === "function" ? invalid : codeFor(invalid));
-  const { body, next } = await run(c, operation);
+  const { body, next, status = operation.answer.status } = await run(c, operation);
   if (next !== undefined) linkNext(c, next);
   if (operation.kind === "query" && operation.cacheControl !== undefined)
     c.header("Cache-Control", operation.cacheControl);
-  return c.body(body, operation.answer.status, { "Content-Type": "application/json" });
+  return c.body(body, status, { "Content-Type": "application/json" });
 }
 
 /** The order of routes: fixed paths come before those with a parameter in the same place. */
