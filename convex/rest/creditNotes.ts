@@ -12,10 +12,19 @@ import { fail } from "../errors";
 import { findInvoiceOf } from "../invoices/list";
 import { toCreditNotePayload } from "../webhooks/payload";
 import { asDistributor, first } from "./exampleParts";
-import { CreditNoteTax, rupees } from "./invoiceTax";
-import { InvoiceLine, partyFields } from "./invoices";
-import type { CallerCtx } from "./khata";
-import { created, mutation, ok, pageAnswer, pageOf, pageQuery, query, toPage } from "./operation";
+import { CreditNoteTax, InvoiceLine, partyFields, rupees } from "./invoices";
+import {
+  created,
+  mutation,
+  ok,
+  pageAnswer,
+  pageOf,
+  pageQuery,
+  query,
+  toPage,
+  type ReadCtx,
+  type WriteCtx,
+} from "./operation";
 
 export const CreditNote = z
   .object({
@@ -90,12 +99,17 @@ function invalid(field: string): ErrorData {
   return field.startsWith("lines") ? { code: "BAD_CREDIT_NOTE" } : { code: "BAD_REQUEST", field };
 }
 
-async function readNote(ctx: CallerCtx, id: string): Promise<z.infer<typeof CreditNote>> {
+async function readNote(ctx: ReadCtx | WriteCtx, id: string): Promise<z.infer<typeof CreditNote>> {
   return toCreditNotePayload((await getCreditNoteFor(ctx, ctx.user, id)) ?? fail("NOT_FOUND"));
 }
 
-/** What all these calls share. */
-const shared = { tag: "credit notes", params: { id: z.string() } } as const;
+/** The calls have these in common. */
+const shared = {
+  tag: "credit notes",
+  who: TRADE_ROLES,
+  params: { id: z.string() },
+  errors: ["NOT_FOUND"],
+} as const;
 const invoice = { INVOICE: first("/api/invoices/email") };
 
 export const CREDIT_NOTE_OPERATIONS = [
@@ -103,10 +117,8 @@ export const CREDIT_NOTE_OPERATIONS = [
     ...shared,
     call: "GET /api/invoices/{id}/credits",
     summary: "The pieces of an invoice that are credited, and those that still can be",
-    who: TRADE_ROLES,
     answer: ok(Credits),
-    errors: ["NOT_FOUND"],
-    example: { ...asDistributor, path: "/api/invoices/$INVOICE/credits", needs: invoice },
+    example: { ...asDistributor, needs: invoice },
     run: async (ctx, { params: { id } }) =>
       toCredits((await creditStateFor(ctx, ctx.user, id)) ?? fail("NOT_FOUND")),
   }),
@@ -114,13 +126,10 @@ export const CREDIT_NOTE_OPERATIONS = [
     ...shared,
     call: "GET /api/invoices/{id}/credit-notes",
     summary: "The credit notes of an invoice, the newest first, for its two parties",
-    who: TRADE_ROLES,
     query: pageQuery,
     answer: pageAnswer(CreditNote),
-    errors: ["NOT_FOUND"],
     example: {
       ...asDistributor,
-      path: "/api/invoices/$CREDITED/credit-notes",
       needs: { CREDITED: { words: "the invoiceId of a credit note, which its webhook has too" } },
     },
     run: async (ctx, { params: { id }, query: page }) => {
@@ -143,7 +152,6 @@ export const CREDIT_NOTE_OPERATIONS = [
     errors: ISSUE_CREDIT_NOTE_ERRORS,
     example: {
       ...asDistributor,
-      path: "/api/invoices/$INVOICE/credit-notes",
       key: true,
       json: {
         lines: [{ orderId: "$LINE", quantity: 1 }],
@@ -174,12 +182,9 @@ export const CREDIT_NOTE_OPERATIONS = [
     ...shared,
     call: "GET /api/credit-notes/{id}",
     summary: "One credit note, for its two parties",
-    who: TRADE_ROLES,
     answer: ok(CreditNote),
-    errors: ["NOT_FOUND"],
     example: {
       ...asDistributor,
-      path: "/api/credit-notes/$NOTE",
       needs: {
         NOTE: {
           words: "the _id of the credit note that POST /api/invoices/{id}/credit-notes answered",

@@ -15,7 +15,7 @@ export type Source =
 
 export type Example = {
   readonly as?: Role;
-  /** With variables in place of parameters, and with a query; the call's own path if it is left out. */
+  /** With variables in place of parameters, and with a query. If it is left out, the call's own, with the first of `needs`. */
   readonly path?: string;
   readonly json?: object;
   readonly form?: Readonly<Record<string, string>>;
@@ -27,6 +27,12 @@ export type Example = {
 /** Variables stand in JSON between quotation marks of their own, so that the shell sees them and not their neighbours. */
 function jsonArgument(body: object): string {
   return `'${JSON.stringify(body).replaceAll(/"(\$[A-Z]+)"/g, `"'"$1"'"`)}'`;
+}
+
+/** Returns the path of the example: its own, or the call's with variables in place of parameters. */
+function pathFor(path: string, example: Example): string {
+  const variables = Object.keys(example.needs ?? {});
+  return example.path ?? path.replaceAll(/\{\w+\}/g, () => `$${variables.shift() ?? ""}`);
 }
 
 /** The command, a part to a line. */
@@ -42,7 +48,7 @@ export function curlOf(call: string, example: Example): string {
       : ['-H "Content-Type: application/json"', `-d ${jsonArgument(json)}`]),
     ...Object.entries(form ?? {}).map(([name, value]) => `-F "${name}=${value}"`),
   ];
-  return [`curl "$MANDI${example.path ?? path}"`, ...parts].join(" \\\n  ");
+  return [`curl "$MANDI${pathFor(path, example)}"`, ...parts].join(" \\\n  ");
 }
 
 function sourceWords(source: Source): string {

@@ -1,5 +1,7 @@
 /** The invoice calls. Accepting an order issues its invoice; here its payment code can follow. */
 import { z } from "@hono/zod-openapi";
+import { DOCUMENT_KINDS } from "../../domain/gst/documentKind";
+import { TAX_KINDS } from "../../domain/gst/kinds";
 import { rupeesOfPaise } from "../../domain/money";
 import { ORDER_STATUSES } from "../../domain/orderLifecycle";
 import { TRADE_ROLES } from "../../domain/roles";
@@ -12,7 +14,6 @@ import { toDocumentLine, toParties } from "../webhooks/payload";
 import { toTaxPayload } from "../webhooks/taxPayload";
 import { isoTime, ownEmail, withoutNulls } from "./entities";
 import { MEENA, asDistributor, asRetailer, orderLine } from "./exampleParts";
-import { InvoiceTax, rupees } from "./invoiceTax";
 import {
   created,
   existing,
@@ -25,6 +26,61 @@ import {
 } from "./operation";
 import { requireOwnEmail } from "./own";
 
+export const rupees = z.number().openapi({ description: "Rupees.", example: 52.5 });
+
+const sums = {
+  taxableValue: rupees,
+  untaxedValue: rupees,
+  cgst: rupees,
+  sgst: rupees,
+  igst: rupees,
+};
+
+const TaxParty = z.object({
+  gstin: z.string().optional(),
+  legalName: z.string().optional(),
+  stateCode: z.string().optional(),
+  pincode: z.string().optional(),
+});
+
+const taxFields = {
+  kind: z.enum(DOCUMENT_KINDS).exclude(["bill"]),
+  placeOfSupply: z.string().openapi({ description: "State code.", example: "27" }),
+  distributor: TaxParty,
+  retailer: TaxParty,
+  ...sums,
+  roundOff: z.number().openapi({
+    description: "Rupees that rounding to a whole rupee added to the sum of these, or took off it.",
+    example: 0,
+  }),
+  lines: z.array(
+    z.object({
+      orderId: z.string(),
+      hsn: z.string().optional(),
+      unit: z.string().optional().openapi({ description: "Unit quantity code.", example: "PCS" }),
+      taxKind: z.enum(TAX_KINDS).optional(),
+      ratePercent: z.number().optional().openapi({ example: 18 }),
+      ...sums,
+    }),
+  ),
+};
+
+const InvoiceTax = z
+  .object({
+    ...taxFields,
+    printedNumber: z.string().openapi({ example: "ASW/26-27/00042" }),
+    payable: z.number().openapi({ description: "Rupees that are owed.", example: 52.5 }),
+  })
+  .openapi("InvoiceTax", {
+    description:
+      "Present on invoices of distributors with a GSTIN. `sgst` is UTGST where that is due.",
+  });
+
+export const CreditNoteTax = z.object(taxFields).openapi("CreditNoteTax", {
+  description:
+    "Present on notes of such invoices: the parts of the credited pieces; `kind` is that of the invoice.",
+});
+
 export const InvoiceLine = z.object({
   orderId: z.string().openapi({ description: "The id of the order's line." }),
   productName: z.string(),
@@ -35,7 +91,7 @@ export const InvoiceLine = z.object({
 
 /** The two parties of an invoice and of its credit notes. */
 export const partyFields = {
-  distributorName: z.string(),
+  distributorName: z.string().openapi({ description: "The parties are as on the day of issue." }),
   distributorEmail: z.string(),
   distributorPhone: z.string(),
   distributorAddress: z.string(),

@@ -1,8 +1,8 @@
 /** The calls that read the khata: balances, entries and dues of a retailer and a distributor. */
 import { z } from "@hono/zod-openapi";
+import { pick } from "convex-helpers";
 import { AGEING_BUCKETS, type AgeingBucket } from "../../domain/ageing";
 import { CREDIT_TERMS } from "../../domain/creditTerms";
-import type { ErrorData } from "../../domain/errors";
 import {
   AGED_DUES_MAX,
   CREDIT_DAYS_MAX,
@@ -14,41 +14,50 @@ import { rupeesOfPaise } from "../../domain/money";
 import { OPENING_STATES } from "../../domain/openings";
 import { PAYMENT_METHODS } from "../../domain/paymentMethods";
 import { TRADE_ROLES } from "../../domain/roles";
-import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
 import * as lists from "../khata/list";
 import { ledgerEntryKind } from "../khata/schema";
 import type { DueView, KhataRow, KhataView, LedgerEntryView } from "../khata/view";
 import { isoTime } from "./entities";
 import { asDistributor, asRetailer, first, todayInIndia } from "./exampleParts";
-import { ok, Page, pageAnswer, pageOf, pageQuery, query, toPage } from "./operation";
+import {
+  ok,
+  Page,
+  pageAnswer,
+  pageOf,
+  pageQuery,
+  query,
+  toPage,
+  type ReadCtx,
+  type WriteCtx,
+} from "./operation";
 
 export const RUPEES_MAX = rupeesOfPaise(LEDGER_SUM_MAX_PAISE);
 export const day = z.string().openapi({ example: "2026-12-31" });
 
-/** Each is null where there is no such term. */
+/** A term is null where there is none. */
+function term(description: string, minimum: number, maximum: number) {
+  return z.number().nullable().openapi({ description, minimum, maximum });
+}
+
 export const termFields = {
-  creditDays: z.number().nullable().openapi({
-    description: "From an invoice to its due day; with `credit` alone, and always with it.",
-    minimum: 1,
-    maximum: CREDIT_DAYS_MAX,
-  }),
-  creditLimit: z.number().nullable().openapi({
-    description: "Rupees: the most that may be owed and ordered at once.",
-    minimum: 0,
-    maximum: RUPEES_MAX,
+  creditDays: term(
+    "From an invoice to its due day; with `credit` alone, and always with it.",
+    1,
+    CREDIT_DAYS_MAX,
+  ),
+  creditLimit: term(
+    "Rupees: the most that may be owed and ordered at once.",
+    0,
+    RUPEES_MAX,
+  ).openapi({
     example: 50_000,
   }),
-  blockOverdueDays: z.number().nullable().openapi({
-    description: "Days after its due day from which an open sum stops new orders.",
-    minimum: 0,
-    maximum: OVERDUE_DAYS_MAX,
-  }),
-  overdueIgnored: z.number().nullable().openapi({
-    description: "Rupees: open sums up to this one stop nothing.",
-    minimum: 0,
-    maximum: RUPEES_MAX,
-  }),
+  blockOverdueDays: term(
+    "Days after its due day from which an open sum stops new orders.",
+    0,
+    OVERDUE_DAYS_MAX,
+  ),
+  overdueIgnored: term("Rupees: open sums up to this one stop nothing.", 0, RUPEES_MAX),
 };
 
 const CreditTerms = z.object({ terms: z.enum(CREDIT_TERMS), ...termFields }).openapi("CreditTerms");
@@ -161,14 +170,11 @@ function rupeesOrNull(paise: number | undefined): number | null {
 }
 
 function toPartner(view: Omit<KhataRow, "oldestDueOn">, oldestDueOn: string | null) {
-  const { partnerId, partnerName, business, terms } = view;
   return {
-    partnerId,
-    partnerName,
-    business,
+    ...pick(view, ["partnerId", "partnerName", "business"]),
     balance: rupeesOfPaise(view.balancePaise),
     openOrders: rupeesOfPaise(view.openOrdersPaise),
-    terms,
+    terms: view.terms,
     creditDays: view.creditDays ?? null,
     creditLimit: rupeesOrNull(view.creditLimitPaise),
     blockOverdueDays: view.blockOverdueDays ?? null,
@@ -177,35 +183,27 @@ function toPartner(view: Omit<KhataRow, "oldestDueOn">, oldestDueOn: string | nu
   };
 }
 
-function toDue({ _id, invoiceId, printedNumber, dueOn, totalPaise, openPaise }: DueView) {
-  return {
-    _id,
-    dueOn,
-    invoiceId: invoiceId ?? null,
-    printedNumber: printedNumber ?? null,
-    total: rupeesOfPaise(totalPaise),
-    open: rupeesOfPaise(openPaise),
-  };
+function toDue({ _id, dueOn, invoiceId = null, printedNumber = null, ...due }: DueView) {
+  const [total, open] = [rupeesOfPaise(due.totalPaise), rupeesOfPaise(due.openPaise)];
+  return { _id, dueOn, invoiceId, printedNumber, total, open };
 }
 
-function toOpening({ paise, ...opening }: NonNullable<KhataView["opening"]>) {
-  const { _id, day: since, state, proposedAt, countsAt, answeredAt, objection } = opening;
+function toOpening(opening: NonNullable<KhataView["opening"]>) {
+  const { _id, paise, proposedAt, countsAt, answeredAt, objection = null } = opening;
   return {
     _id,
     amount: rupeesOfPaise(paise),
-    day: since,
-    state,
+    ...pick(opening, ["day", "state"]),
     proposedAt: isoTime(proposedAt),
     countsAt: isoTime(countsAt),
     answeredAt: answeredAt === undefined ? null : isoTime(answeredAt),
-    objection: objection ?? null,
+    objection,
   };
 }
 
 function toEntry(entry: LedgerEntryView): z.infer<typeof KhataEntry> {
   return {
-    _id: entry._id,
-    kind: entry.kind,
+    ...pick(entry, ["_id", "kind"]),
     amount: rupeesOfPaise(entry.paise),
     balance: rupeesOfPaise(entry.balanceAfterPaise),
     day: entry.day,
@@ -221,23 +219,18 @@ function toEntry(entry: LedgerEntryView): z.infer<typeof KhataEntry> {
   };
 }
 
-export type CallerCtx = QueryCtx & { readonly user: Doc<"users"> };
-
 /** Returns the balance, the terms and the open sums by age on `today`. Errors: NOT_FOUND. */
 export async function readKhata(
-  ctx: CallerCtx,
+  ctx: ReadCtx | WriteCtx,
   partnerId: string,
   today: string,
 ): Promise<z.infer<typeof Khata>> {
   const khata = await lists.getKhata(ctx, ctx.user, partnerId);
   const { ageing, isOfOldest, dues } = await lists.ageingWith(ctx, ctx.user, { partnerId, today });
-  const { partnerEmail, partnerPhone, isClosed, hasEntries, opening, allowance } = khata;
+  const { opening, allowance } = khata;
   return {
     ...toPartner(khata, dues[0]?.dueOn ?? null),
-    partnerEmail,
-    partnerPhone,
-    isClosed,
-    hasEntries,
+    ...pick(khata, ["partnerEmail", "partnerPhone", "isClosed", "hasEntries"]),
     opening: opening === undefined ? null : toOpening(opening),
     allowance: allowance
       ? { amount: rupeesOfPaise(allowance.paise), until: isoTime(allowance.until) }
@@ -250,8 +243,13 @@ export async function readKhata(
   };
 }
 
-/** What the calls with one partner share. */
-export const ofPartner = { tag: "khata", params: { partnerId: z.string() } } as const;
+/** The calls with one partner have these in common. */
+export const ofPartner = {
+  tag: "khata",
+  who: TRADE_ROLES,
+  params: { partnerId: z.string() },
+  errors: ["NOT_FOUND"],
+} as const;
 export const partner = { PARTNER: first("/api/khata", "partnerId") };
 
 export const KHATA_OPERATIONS = [
@@ -273,20 +271,16 @@ export const KHATA_OPERATIONS = [
     call: "GET /api/khata/{partnerId}",
     summary: "Balance, terms, ageing and oldest dues with one partner",
     description: "Of somebody whom the caller has traded with or is connected to.",
-    who: TRADE_ROLES,
     answer: ok(Khata),
-    errors: ["NOT_FOUND"],
-    example: { ...asRetailer, path: "/api/khata/$PARTNER", needs: partner },
+    example: { ...asRetailer, needs: partner },
     run: (ctx, { params: { partnerId } }) => readKhata(ctx, partnerId, ctx.today),
   }),
   query({
     ...ofPartner,
     call: "GET /api/khata/{partnerId}/entries",
     summary: "The entries with one partner, the newest first",
-    who: TRADE_ROLES,
     query: pageQuery,
     answer: pageAnswer(KhataEntry),
-    errors: ["NOT_FOUND"],
     example: { ...asDistributor, path: "/api/khata/$PARTNER/entries?limit=5", needs: partner },
     run: async (ctx, { params: { partnerId }, query: page }) =>
       toPage(await lists.listEntries(ctx, ctx.user, partnerId, pageOf(page)), toEntry),
@@ -296,12 +290,8 @@ export const KHATA_OPERATIONS = [
     call: "GET /api/khata/{partnerId}/statement",
     summary: "Balances at both ends of a period and its entries, the oldest first",
     description: `Both days belong to it; they lie at most ${STATEMENT_DAYS_MAX} days apart. While more entries follow, \`Link\` names the next page, with the same balances.`,
-    who: TRADE_ROLES,
     query: { ...pageQuery, from: day, to: day },
-    invalid: (field): ErrorData => ({
-      code: field === "from" || field === "to" ? "BAD_PERIOD" : "BAD_REQUEST",
-      field,
-    }),
+    invalid: { from: "BAD_PERIOD", to: "BAD_PERIOD" },
     answer: { ...ok(Statement), isPage: true },
     errors: ["BAD_PERIOD", "NOT_FOUND"],
     example: {

@@ -1,7 +1,6 @@
 /** The calls with which the two sides settle their terms: credit, the opening balance, one order beyond the limit. */
 import { z } from "@hono/zod-openapi";
 import { todayIst } from "../../domain/dates";
-import type { ErrorData } from "../../domain/errors";
 import { CREDIT_TERMS } from "../../domain/creditTerms";
 import { paiseOfRupees } from "../../domain/money";
 import { fail } from "../errors";
@@ -11,16 +10,7 @@ import * as openings from "../khata/openings";
 import { allowOnce, setTerms } from "../khata/terms";
 import { withoutNulls } from "./entities";
 import { asDistributor, asRetailer, todayInIndia } from "./exampleParts";
-import {
-  type CallerCtx,
-  Khata,
-  RUPEES_MAX,
-  day,
-  ofPartner,
-  partner,
-  readKhata,
-  termFields,
-} from "./khata";
+import { Khata, RUPEES_MAX, day, ofPartner, partner, readKhata, termFields } from "./khata";
 import { created, mutation, ok, type WriteCtx } from "./operation";
 
 const NewCreditTerms = z
@@ -47,7 +37,7 @@ function signedPaise(amount: number): number {
 }
 
 /** Errors: NOT_FOUND for what is not the latest opening balance of the caller and this partner. */
-async function requireLatest(ctx: CallerCtx, partnerId: string, openingId: string): Promise<void> {
+async function requireLatest(ctx: WriteCtx, partnerId: string, openingId: string): Promise<void> {
   const { opening } = await getKhata(ctx, ctx.user, partnerId);
   if (opening?._id !== openingId) fail("NOT_FOUND");
 }
@@ -57,7 +47,7 @@ function readChanged(ctx: WriteCtx, partnerId: string): Promise<z.infer<typeof K
   return readKhata(ctx, partnerId, todayIst(Date.now()));
 }
 
-/** What the calls about the latest opening balance share. */
+/** The answers to the latest opening balance have these in common. */
 const aboutOpening = {
   ...ofPartner,
   answer: ok(Khata),
@@ -77,7 +67,6 @@ export const KHATA_TERMS_OPERATIONS = [
     errors: [...DEALINGS_ERRORS, "BAD_CREDIT_TERMS", "TOO_MANY"],
     example: {
       ...asDistributor,
-      path: "/api/khata/$PARTNER/terms",
       json: { terms: "credit", creditDays: 15, creditLimit: 500000 },
       needs: partner,
     },
@@ -108,15 +97,11 @@ export const KHATA_TERMS_OPERATIONS = [
       }),
       day: day.openapi({ description: "Owed since this day, at most five years ago." }),
     }),
-    invalid: (field): ErrorData => ({
-      code: field === "day" ? "BAD_OPENING_DAY" : "BAD_AMOUNT",
-      field,
-    }),
+    invalid: { amount: "BAD_AMOUNT", day: "BAD_OPENING_DAY" },
     answer: created(Khata),
     errors: openings.PROPOSE_ERRORS,
     example: {
       ...asDistributor,
-      path: "/api/khata/$PARTNER/opening",
       json: { amount: 12500.5, day: "$TODAY" },
       needs: {
         PARTNER: {
@@ -147,7 +132,6 @@ export const KHATA_TERMS_OPERATIONS = [
     errors: [...DEALINGS_ERRORS, "BAD_AMOUNT"],
     example: {
       ...asDistributor,
-      path: "/api/khata/$PARTNER/allowances",
       json: { amount: 5000 },
       needs: partner,
     },
@@ -166,7 +150,6 @@ export const KHATA_TERMS_OPERATIONS = [
     errors: [...aboutOpening.errors, "NOT_AVAILABLE", "YOU_BLOCKED"],
     example: {
       ...asRetailer,
-      path: "/api/khata/$PROPOSER/opening/agree",
       json: { openingId: "$OPENING" },
       needs: proposed,
     },
@@ -184,14 +167,10 @@ export const KHATA_TERMS_OPERATIONS = [
       "A proposal never counts then. One that counts already, because nobody objected in time, stays; both sides see the objection.",
     who: ["retailer"],
     body: AnsweredOpening.extend({ reason: z.string() }),
-    invalid: (field): ErrorData => ({
-      code: field === "reason" ? "NO_REASON" : "BAD_REQUEST",
-      field,
-    }),
+    invalid: { reason: "NO_REASON" },
     errors: [...aboutOpening.errors, "NO_REASON"],
     example: {
       ...asRetailer,
-      path: "/api/khata/$PROPOSER/opening/object",
       json: { openingId: "$OPENING", reason: "It was less." },
       needs: proposed,
     },
@@ -209,7 +188,6 @@ export const KHATA_TERMS_OPERATIONS = [
     body: AnsweredOpening,
     example: {
       ...asDistributor,
-      path: "/api/khata/$PROPOSER/opening/withdraw",
       json: { openingId: "$OPENING" },
       needs: proposed,
     },

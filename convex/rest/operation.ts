@@ -155,8 +155,9 @@ type Described = {
   readonly security?: readonly Record<string, string[]>[];
   /** Texts of this call for some error codes. */
   readonly words?: Words;
-  /** The error for a field that does not fit; BAD_REQUEST by default. */
-  readonly invalid?: ErrorCode | ((field: string) => ErrorData);
+  /** The error for a field that does not fit, or the codes of some fields; BAD_REQUEST by default. */
+  readonly invalid?:
+    ErrorCode | Readonly<Record<string, ErrorCode>> | ((field: string) => ErrorData);
   /** A request that works on the demo data. */
   readonly example: Example;
 };

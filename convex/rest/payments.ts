@@ -1,6 +1,5 @@
 /** The calls about payments: what a retailer says it paid, and what a distributor says it received. Mandi takes no money. */
 import { z } from "@hono/zod-openapi";
-import type { ErrorCode, ErrorData } from "../../domain/errors";
 import {
   CHEQUE_BANK_MAX,
   NAMED_INVOICES_MAX,
@@ -96,15 +95,6 @@ const NewPayment = z
   })
   .openapi("NewPayment");
 
-const FIELD_ERRORS: Readonly<Record<string, ErrorCode>> = {
-  amount: "BAD_AMOUNT",
-  paidOn: "BAD_PAYMENT_DAY",
-  reference: "BAD_REFERENCE",
-  bank: "BAD_CHEQUE_BANK",
-  proof: "NO_IMAGE",
-  imageId: "NO_IMAGE",
-};
-
 const PaymentAnswer = z.object({ payment: Payment });
 
 /** Returns an own payment as it is after a change. */
@@ -124,7 +114,7 @@ async function move(ctx: WriteCtx, paymentId: string, to: PaymentMove, reason?: 
   return readPayment(ctx, paymentId);
 }
 
-/** What the calls that move a payment share. */
+/** The calls that move a payment have these in common. */
 const moving = {
   tag: "payments",
   params: { id: z.string() },
@@ -175,7 +165,14 @@ export const PAYMENT_OPERATIONS = [
     who: TRADE_ROLES,
     once: true,
     body: NewPayment,
-    invalid: (field): ErrorData => ({ code: FIELD_ERRORS[field] ?? "BAD_REQUEST", field }),
+    invalid: {
+      amount: "BAD_AMOUNT",
+      paidOn: "BAD_PAYMENT_DAY",
+      reference: "BAD_REFERENCE",
+      bank: "BAD_CHEQUE_BANK",
+      proof: "NO_IMAGE",
+      imageId: "NO_IMAGE",
+    },
     answer: created(PaymentAnswer),
     errors: TELL_PAYMENT_ERRORS,
     example: {
@@ -215,7 +212,7 @@ export const PAYMENT_OPERATIONS = [
     description: "It pays the invoices that it names, then the oldest open sums.",
     who: ["distributor"],
     errors: [...moving.errors, "BAD_AMOUNT"],
-    example: { ...asDistributor, path: "/api/payments/$CLAIM/confirm", needs: claim },
+    example: { ...asDistributor, needs: claim },
     run: (ctx, { params: { id } }) => move(ctx, id, "confirm"),
   }),
   mutation({
@@ -225,7 +222,6 @@ export const PAYMENT_OPERATIONS = [
     who: ["distributor"],
     example: {
       ...asDistributor,
-      path: "/api/payments/$CLAIM/dispute",
       json: { reason: "Nothing came on that day." },
       needs: claim,
     },
@@ -239,7 +235,6 @@ export const PAYMENT_OPERATIONS = [
     who: ["distributor"],
     example: {
       ...asDistributor,
-      path: "/api/payments/$RECORDED/reverse",
       json: { reason: "The cheque bounced." },
       needs: recorded,
     },
@@ -250,7 +245,7 @@ export const PAYMENT_OPERATIONS = [
     call: "POST /api/payments/{id}/withdraw",
     summary: "Take a claim back, before the distributor answered it",
     who: ["retailer"],
-    example: { ...asRetailer, path: "/api/payments/$CLAIM/withdraw", needs: claim },
+    example: { ...asRetailer, needs: claim },
     run: (ctx, { params: { id } }) => move(ctx, id, "withdraw"),
   }),
   mutation({
@@ -261,7 +256,6 @@ export const PAYMENT_OPERATIONS = [
     who: ["retailer"],
     example: {
       ...asRetailer,
-      path: "/api/payments/$RECORDED/object",
       json: { reason: "I paid 200 more." },
       needs: recorded,
     },

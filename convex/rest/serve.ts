@@ -5,7 +5,7 @@
  */
 import type { z } from "@hono/zod-openapi";
 import { todayIst } from "../../domain/dates";
-import type { ErrorCode, ErrorData } from "../../domain/errors";
+import type { ErrorData } from "../../domain/errors";
 import { PAGE_ROWS_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -24,8 +24,12 @@ function firstField(issues: readonly { readonly path: readonly PropertyKey[] }[]
   return issues[0]?.path.map(String).join(".") ?? "";
 }
 
-function codeFor(code: ErrorCode = "BAD_REQUEST") {
-  return (field: string): ErrorData => (field === "" ? { code } : { code, field });
+function errorFor(invalid: Operation["invalid"] = "BAD_REQUEST") {
+  if (typeof invalid === "function") return invalid;
+  return (field: string): ErrorData => {
+    const code = typeof invalid === "string" ? invalid : (invalid[field] ?? "BAD_REQUEST");
+    return field === "" ? { code } : { code, field };
+  };
 }
 
 /** A parameter that comes several times is a list. */
@@ -144,7 +148,7 @@ async function run(
 async function answer(c: RestContext, operation: Operation): Promise<Response> {
   const { words, invalid } = operation;
   c.set("words", words ?? {});
-  c.set("invalid", typeof invalid === "function" ? invalid : codeFor(invalid));
+  c.set("invalid", errorFor(invalid));
   const { body, next, status = operation.answer.status } = await run(c, operation);
   if (next !== undefined) linkNext(c, next);
   if (operation.kind === "query" && operation.cacheControl !== undefined)
