@@ -279,7 +279,6 @@ import type * as rest_examples from "../rest/examples.js";
 import type * as rest_feedback from "../rest/feedback.js";
 import type * as rest_form from "../rest/form.js";
 import type * as rest_guard from "../rest/guard.js";
-import type * as rest_invoiceTax from "../rest/invoiceTax.js";
 import type * as rest_invoices from "../rest/invoices.js";
 import type * as rest_khata from "../rest/khata.js";
 import type * as rest_khataTerms from "../rest/khataTerms.js";
@@ -638,7 +637,6 @@ declare const fullApi: ApiFromModules<{
   "rest/feedback": typeof rest_feedback;
   "rest/form": typeof rest_form;
   "rest/guard": typeof rest_guard;
-  "rest/invoiceTax": typeof rest_invoiceTax;
   "rest/invoices": typeof rest_invoices;
   "rest/khata": typeof rest_khata;
   "rest/khataTerms": typeof rest_khataTerms;

@@ -25,6 +25,8 @@ type WithoutNulls<Body> = { [Field in keyof Body]: Exclude<Body[Field], null> };
 
 /** Returns the body with undefined in place of each null: to callers they mean the same. */
 export function withoutNulls<Body extends object>(body: Body): WithoutNulls<Body> {
-  const entries = Object.entries(body).map(([field, value]) => [field, value ?? undefined]);
-  return Object.fromEntries(entries) as WithoutNulls<Body>;
+  const fields: [string, unknown][] = Object.entries(body);
+  return Object.fromEntries(
+    fields.map(([field, value]) => [field, value ?? undefined]),
+  ) as WithoutNulls<Body>;
 }

@@ -183,9 +183,14 @@ function toPartner(view: Omit<KhataRow, "oldestDueOn">, oldestDueOn: string | nu
   };
 }
 
-function toDue({ _id, dueOn, invoiceId = null, printedNumber = null, ...due }: DueView) {
-  const [total, open] = [rupeesOfPaise(due.totalPaise), rupeesOfPaise(due.openPaise)];
-  return { _id, dueOn, invoiceId, printedNumber, total, open };
+function toDue(due: DueView) {
+  return {
+    ...pick(due, ["_id", "dueOn"]),
+    invoiceId: due.invoiceId ?? null,
+    printedNumber: due.printedNumber ?? null,
+    total: rupeesOfPaise(due.totalPaise),
+    open: rupeesOfPaise(due.openPaise),
+  };
 }
 
 function toOpening(opening: NonNullable<KhataView["opening"]>) {
