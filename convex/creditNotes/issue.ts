@@ -1,5 +1,6 @@
 /** Issuing a credit note, as its distributor asks for it. */
 import { needsText, type CreditReason } from "../../domain/creditNotes";
+import type { ErrorCode } from "../../domain/errors";
 import {
   CREDIT_NOTES_MAX,
   ORDER_LINES_MAX,
@@ -62,10 +63,18 @@ function requireLeft(lines: readonly CreditLine[], pieces: ReadonlyMap<string, n
   return taken;
 }
 
-/**
- * Issues a note of the distributor's own invoice. Errors: NOT_FOUND, BAD_CREDIT_NOTE, NO_CREDIT_TEXT,
- * CREDITED_TOO_MUCH {productName, left, detail}, TOO_MANY_CREDIT_NOTES, INVOICE_SERIES_FULL, TOO_MANY {retryAfterMs}.
- */
+export const ISSUE_CREDIT_NOTE_ERRORS = [
+  "NOT_FOUND",
+  "BAD_CREDIT_NOTE",
+  "NO_CREDIT_TEXT",
+  "CREDITED_TOO_MUCH",
+  "TOO_MANY_CREDIT_NOTES",
+  "INVOICE_SERIES_FULL",
+  "TOO_MANY",
+  "TOO_MUCH_DATA",
+] as const satisfies readonly ErrorCode[];
+
+/** Issues a note of the distributor's own invoice. Errors: ISSUE_CREDIT_NOTE_ERRORS. */
 export async function issueCreditNote(
   ctx: MutationCtx,
   distributor: Doc<"users">,

@@ -1,4 +1,5 @@
 /** Adding the payment code that an invoice lacks: the one thing that may change in it after it was issued. */
+import type { ErrorCode } from "../../domain/errors";
 import { normalEmail } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -69,17 +70,23 @@ async function findFitting(
   return other;
 }
 
-/**
- * The picture becomes the payment code of the invoice, unless it is already. Errors: NOT_FOUND for an order of somebody else,
- * NO_QR without a picture that the distributor uploaded as a code, NO_MATCHING_ORDER if no invoice fits, HAS_PAYMENT_CODE if it
- * has another code, ILLEGAL_MOVE {status} if its order is not accepted, or no longer, NOT_AVAILABLE and YOU_BLOCKED across a block.
- */
+export const ATTACH_ERRORS = [
+  "NOT_FOUND",
+  "NO_QR",
+  "NO_MATCHING_ORDER",
+  "HAS_PAYMENT_CODE",
+  "ILLEGAL_MOVE",
+  "NOT_AVAILABLE",
+  "YOU_BLOCKED",
+] as const satisfies readonly ErrorCode[];
+
+/** The picture becomes the payment code of the invoice, unless it is already. Errors: ATTACH_ERRORS. */
 export async function attachQr(
   ctx: MutationCtx,
   distributor: Doc<"users">,
   wanted: Wanted,
   qrImageId: Id<"_storage"> | undefined,
-): Promise<{ invoiceId: Id<"invoices">; isNew: boolean }> {
+): Promise<{ invoice: Doc<"invoices">; isNew: boolean }> {
   const { orderId } = wanted;
   const order = orderId === undefined ? null : await requireOwnOrder(ctx, distributor, orderId);
   if (qrImageId === undefined) return fail("NO_QR");
@@ -89,12 +96,12 @@ export async function attachQr(
       ? await findFitting(ctx, distributor, wanted, qrImageId)
       : await getInvoiceOf(ctx, order);
   if (invoice === null) return fail("NO_MATCHING_ORDER");
-  if (invoice.qrImageId === qrImageId) return { invoiceId: invoice._id, isNew: false };
+  if (invoice.qrImageId === qrImageId) return { invoice, isNew: false };
   if (invoice.qrImageId !== undefined || invoice.upiLink !== undefined)
     return fail("HAS_PAYMENT_CODE");
   const status = order?.status ?? (await statusOf(ctx, invoice)) ?? fail("NOT_FOUND");
   if (status !== "accepted") return fail("ILLEGAL_MOVE", { status });
   await requireUnblocked(ctx, invoice, "distributor");
   await ctx.db.patch("invoices", invoice._id, { qrImageId });
-  return { invoiceId: invoice._id, isNew: true };
+  return { invoice: { ...invoice, qrImageId }, isNew: true };
 }

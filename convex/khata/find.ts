@@ -1,4 +1,5 @@
 /** Finding the khata of a caller and its partner. A stranger, an id of somebody else's and no id at all are one answer. */
+import type { ErrorCode } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -69,9 +70,16 @@ async function hasAcceptedOrder(
   return false;
 }
 
+export const DEALINGS_ERRORS = [
+  "NOT_FOUND",
+  "NOT_AVAILABLE",
+  "YOU_BLOCKED",
+  "NOT_PARTNERS",
+] as const satisfies readonly ErrorCode[];
+
 /**
  * The khata with a retailer whom the distributor deals with: connected, or with an order that it accepted. An order that came to nothing
- * gives nobody a word in somebody's khata. Errors: NOT_FOUND, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NOT_PARTNERS.
+ * gives nobody a word in somebody's khata. Errors: DEALINGS_ERRORS.
  */
 export async function requireDealings(
   ctx: QueryCtx,

@@ -3,6 +3,7 @@
  * they are in no balance, due, statement or reminder. `domain/openings.ts` has their states.
  */
 import { addDays, parseDay, todayIst } from "../../domain/dates";
+import type { ErrorCode } from "../../domain/errors";
 import { OPENINGS_MAX, OPENING_DAYS_MAX } from "../../domain/limits";
 import { countsFrom, mayProposeOpening, type OpeningState } from "../../domain/openings";
 import { internal } from "../_generated/api";
@@ -16,7 +17,7 @@ import type { Pair } from "../network/pair";
 import { reasonAcross } from "../network/words";
 import { requireReason } from "../reason";
 import { markUsed, pairOf, requireAccount } from "./accounts";
-import { requireDealings } from "./find";
+import { DEALINGS_ERRORS, requireDealings } from "./find";
 import { enterOpening } from "./ledger";
 import { isLedgerSum } from "./terms";
 
@@ -70,10 +71,18 @@ function requireSumAndDay(asked: NewOpening, now: number): { paise: number; day:
   return { paise: asked.paise, day };
 }
 
+export const PROPOSE_ERRORS = [
+  ...DEALINGS_ERRORS,
+  "BAD_AMOUNT",
+  "BAD_OPENING_DAY",
+  "LEDGER_STARTED",
+  "TOO_MANY_OPENINGS",
+  "TOO_MANY",
+] as const satisfies readonly ErrorCode[];
+
 /**
  * Proposes what was open before the khata began: above zero the retailer owes it since `day`, below zero it has paid it in advance. It
- * takes the place of a proposal that waits; the same proposal again is that one. Errors: NOT_FOUND, NOT_AVAILABLE, YOU_BLOCKED,
- * NOT_PARTNERS, BAD_AMOUNT, BAD_OPENING_DAY, LEDGER_STARTED after any entry, TOO_MANY_OPENINGS, TOO_MANY {retryAfterMs}.
+ * takes the place of a proposal that waits; the same proposal again is that one. Errors: PROPOSE_ERRORS.
  */
 export async function propose(
   ctx: MutationCtx,

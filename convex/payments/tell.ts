@@ -1,6 +1,7 @@
 /** Telling of a payment: the retailer claims that it paid, or the distributor records what it received. */
 import type { NamedTableInfo, Query } from "convex/server";
 import { addDays, parseDay, todayIst } from "../../domain/dates";
+import type { ErrorCode } from "../../domain/errors";
 import {
   LEDGER_SUM_MAX_PAISE,
   NAMED_INVOICES_MAX,
@@ -16,7 +17,7 @@ import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { markUsed } from "../khata/accounts";
-import { type Khata, requireDealings, requireKhata } from "../khata/find";
+import { DEALINGS_ERRORS, type Khata, requireDealings, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
 import { requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
@@ -193,7 +194,6 @@ async function requireFewClaims(ctx: QueryCtx, { pair }: Khata): Promise<void> {
   if (open.length === OPEN_CLAIMS_MAX) fail("TOO_MANY_CLAIMS", { max: OPEN_CLAIMS_MAX });
 }
 
-/** Errors: DUPLICATE_REFERENCE, ADVANCE_NOT_MEANT {advancePaise}, NOT_AVAILABLE and YOU_BLOCKED (a picture across a block), NO_IMAGE, TOO_MANY {retryAfterMs}. */
 async function admit(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -211,10 +211,22 @@ async function admit(
     await claimUpload(ctx, { imageId: proofImageId, userId: user._id, purpose: "image" });
 }
 
-/**
- * Notes a payment of the caller's: of a retailer as a claim that waits for the distributor, of a distributor as received. Errors:
- * NOT_FOUND, BAD_AMOUNT, BAD_REFERENCE, BAD_CHEQUE_BANK, BAD_PAYMENT_DAY, BAD_REQUEST (too many invoices), TOO_MANY_CLAIMS {max}, those of `requireDealings` to a distributor, and those of `admit`.
- */
+export const TELL_PAYMENT_ERRORS = [
+  ...DEALINGS_ERRORS,
+  "BAD_AMOUNT",
+  "BAD_REFERENCE",
+  "BAD_CHEQUE_BANK",
+  "BAD_PAYMENT_DAY",
+  "BAD_REQUEST",
+  "TOO_MANY_CLAIMS",
+  "TOO_MANY",
+  "DUPLICATE_REFERENCE",
+  "ADVANCE_NOT_MEANT",
+  "TOO_MUCH_DATA",
+  "NO_IMAGE",
+] as const satisfies readonly ErrorCode[];
+
+/** Notes a payment of the caller's: of a retailer as a claim that waits for the distributor, of a distributor as received. Errors: TELL_PAYMENT_ERRORS. */
 export async function tellPayment(
   ctx: MutationCtx,
   user: Doc<"users">,

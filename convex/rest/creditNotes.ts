@@ -1,32 +1,30 @@
 /** The calls about credit notes: what a distributor gives back of an invoice. */
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { CREDIT_REASONS, NOTE_REASONS } from "../../domain/creditNotes";
 import type { ErrorData } from "../../domain/errors";
 import { ORDER_LINES_MAX, ORDER_QUANTITY_MAX, REASON_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
-import { internal } from "../_generated/api";
-import type { CreditNotePage, CreditState } from "../creditNotes/view";
-import { toCreditNotePayload } from "../webhooks/payload";
+import { TRADE_ROLES } from "../../domain/roles";
+import { ISSUE_CREDIT_NOTE_ERRORS, issueCreditNote } from "../creditNotes/issue";
+import { creditStateFor, getCreditNoteFor, listCreditNotes } from "../creditNotes/list";
+import { type CreditState, toCreditNotePage } from "../creditNotes/view";
 import { fail } from "../errors";
+import { findInvoiceOf } from "../invoices/list";
+import { toCreditNotePayload } from "../webhooks/payload";
+import { asDistributor, first } from "./exampleParts";
+import { CreditNoteTax, InvoiceLine, partyFields, rupees } from "./invoices";
 import {
   created,
-  idempotency,
-  json,
-  linkNext,
+  mutation,
   ok,
   pageAnswer,
   pageOf,
   pageQuery,
-  policy,
-  refusals,
-} from "./call";
-import type { RestApp } from "./env";
-import { CreditNoteTax } from "./invoiceTax";
-import { InvoiceLine } from "./invoices";
-
-const calls = internal.rest.calls.creditNotes;
-
-const rupees = z.number().openapi({ description: "Rupees.", example: 52.5 });
+  query,
+  toPage,
+  type ReadCtx,
+  type WriteCtx,
+} from "./operation";
 
 export const CreditNote = z
   .object({
@@ -46,23 +44,11 @@ export const CreditNote = z
     text: z.string().nullable(),
     restock: z.boolean().openapi({ description: "True: the pieces went back to stock." }),
     total: rupees,
-    distributorName: z.string().openapi({ description: "The parties are as on the invoice." }),
-    distributorEmail: z.string(),
-    distributorPhone: z.string(),
-    distributorAddress: z.string(),
-    companyName: z.string(),
-    retailerName: z.string(),
-    retailerEmail: z.string(),
-    retailerPhone: z.string(),
-    shopName: z.string(),
-    retailerAddress: z.string(),
+    ...partyFields,
     lines: z.array(InvoiceLine).openapi({ description: "The credited pieces alone." }),
     tax: CreditNoteTax.optional(),
   })
   .openapi("CreditNote");
-
-/** The same payload as in webhooks. */
-const toCreditNote: (note: CreditNotePage) => z.infer<typeof CreditNote> = toCreditNotePayload;
 
 const Credits = z
   .object({
@@ -97,7 +83,8 @@ const NewCreditNote = z
           quantity: z.number().openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
         }),
       )
-      .openapi({ minItems: 1, maxItems: ORDER_LINES_MAX }),
+      .max(ORDER_LINES_MAX)
+      .openapi({ minItems: 1 }),
     reason: z.enum(CREDIT_REASONS),
     text: z.string().nullish().openapi({
       description: "Words to the reason. `other` needs them.",
@@ -112,82 +99,98 @@ function invalid(field: string): ErrorData {
   return field.startsWith("lines") ? { code: "BAD_CREDIT_NOTE" } : { code: "BAD_REQUEST", field };
 }
 
-const tradersOnly = { who: ["retailer", "distributor"] } as const;
-const params = z.object({ id: z.string() });
+async function readNote(ctx: ReadCtx | WriteCtx, id: string): Promise<z.infer<typeof CreditNote>> {
+  return toCreditNotePayload((await getCreditNoteFor(ctx, ctx.user, id)) ?? fail("NOT_FOUND"));
+}
 
-const notes = {
-  credits: createRoute({
-    method: "get",
-    path: "/api/invoices/{id}/credits",
-    tags: ["credit notes"],
+/** The calls have these in common. */
+const shared = {
+  tag: "credit notes",
+  who: TRADE_ROLES,
+  params: { id: z.string() },
+  errors: ["NOT_FOUND"],
+} as const;
+const invoice = { INVOICE: first("/api/invoices/email") };
+
+export const CREDIT_NOTE_OPERATIONS = [
+  query({
+    ...shared,
+    call: "GET /api/invoices/{id}/credits",
     summary: "The pieces of an invoice that are credited, and those that still can be",
-    ...policy(tradersOnly),
-    request: { params },
-    responses: { 200: ok(Credits), ...refusals(401, 403, 404) },
+    answer: ok(Credits),
+    example: { ...asDistributor, needs: invoice },
+    run: async (ctx, { params: { id } }) =>
+      toCredits((await creditStateFor(ctx, ctx.user, id)) ?? fail("NOT_FOUND")),
   }),
-  list: createRoute({
-    method: "get",
-    path: "/api/invoices/{id}/credit-notes",
-    tags: ["credit notes"],
+  query({
+    ...shared,
+    call: "GET /api/invoices/{id}/credit-notes",
     summary: "The credit notes of an invoice, the newest first, for its two parties",
-    ...policy(tradersOnly),
-    request: { params, query: z.object(pageQuery) },
-    responses: { 200: pageAnswer(CreditNote), ...refusals(400, 401, 403, 404) },
+    query: pageQuery,
+    answer: pageAnswer(CreditNote),
+    example: {
+      ...asDistributor,
+      needs: { CREDITED: { words: "the invoiceId of a credit note, which its webhook has too" } },
+    },
+    run: async (ctx, { params: { id }, query: page }) => {
+      if ((await findInvoiceOf(ctx, ctx.user, id)) === null) fail("NOT_FOUND");
+      const notes = await listCreditNotes(ctx, ctx.user, id, pageOf(page), toCreditNotePage);
+      return toPage(notes, toCreditNotePayload);
+    },
   }),
-  issue: createRoute({
-    method: "post",
-    path: "/api/invoices/{id}/credit-notes",
-    tags: ["credit notes"],
+  mutation({
+    ...shared,
+    call: "POST /api/invoices/{id}/credit-notes",
     summary: "Credit pieces of an own invoice",
     description:
       "It lowers what is open of the invoice, and then of the oldest ones. A note can't be taken back, so its `Idempotency-Key` is good for ever: the same key with the same request answers the same note on any later day. More pieces than are left of a line: 409 `CREDITED_TOO_MUCH` with `productName` and `left`.",
-    ...policy({ who: ["distributor"], body: "json", once: true, invalid }),
-    request: { params, headers: idempotency, body: json(NewCreditNote) },
-    responses: {
-      201: created(z.object({ creditNote: CreditNote })),
-      ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429),
+    who: ["distributor"],
+    once: "forGood",
+    body: NewCreditNote,
+    invalid,
+    answer: created(z.object({ creditNote: CreditNote })),
+    errors: ISSUE_CREDIT_NOTE_ERRORS,
+    example: {
+      ...asDistributor,
+      key: true,
+      json: {
+        lines: [{ orderId: "$LINE", quantity: 1 }],
+        reason: "damaged",
+        text: "The box was wet.",
+        restock: false,
+      },
+      needs: {
+        ...invoice,
+        LINE: { words: "the orderId of a line that GET /api/invoices/{id}/credits answered" },
+      },
+    },
+    run: async (ctx, { params: { id }, body: { lines, reason, text, restock } }) => {
+      const note = {
+        invoiceId: id,
+        lines: lines.map(({ orderId, quantity }) => ({ lineId: orderId, quantity })),
+        reason,
+        text: text ?? undefined,
+        restocks: restock,
+      };
+      const { _id } = await ctx.onceForGood("creditNotes", (once) =>
+        issueCreditNote(ctx, ctx.user, { ...note, once }, Date.now()),
+      );
+      return { creditNote: await readNote(ctx, _id) };
     },
   }),
-  one: createRoute({
-    method: "get",
-    path: "/api/credit-notes/{id}",
-    tags: ["credit notes"],
+  query({
+    ...shared,
+    call: "GET /api/credit-notes/{id}",
     summary: "One credit note, for its two parties",
-    ...policy(tradersOnly),
-    request: { params },
-    responses: { 200: ok(CreditNote), ...refusals(401, 403, 404) },
+    answer: ok(CreditNote),
+    example: {
+      ...asDistributor,
+      needs: {
+        NOTE: {
+          words: "the _id of the credit note that POST /api/invoices/{id}/credit-notes answered",
+        },
+      },
+    },
+    run: (ctx, { params: { id } }) => readNote(ctx, id),
   }),
-};
-
-export function addCreditNotes(app: RestApp): void {
-  app.openapi(notes.credits, async (c) => {
-    const asked = { caller: c.get("caller"), invoiceId: c.req.valid("param").id };
-    return c.json(toCredits(await c.env.runQuery(calls.credits, asked)), 200);
-  });
-  app.openapi(notes.list, async (c) => {
-    const asked = { caller: c.get("caller"), invoiceId: c.req.valid("param").id };
-    const paginationOpts = pageOf(c.req.valid("query"));
-    const result = await c.env.runQuery(calls.ofInvoice, { ...asked, paginationOpts });
-    linkNext(c, result);
-    return c.json(result.page.map(toCreditNote), 200);
-  });
-  app.openapi(notes.issue, async (c) => {
-    const { lines, reason, text, restock } = c.req.valid("json");
-    // Before it becomes arguments of a function, which may have some thousands.
-    if (lines.length > ORDER_LINES_MAX) fail("BAD_CREDIT_NOTE");
-    const note = await c.env.runMutation(calls.issue, {
-      caller: c.get("caller"),
-      once: c.get("once"),
-      invoiceId: c.req.valid("param").id,
-      lines: lines.map(({ orderId, quantity }) => ({ lineId: orderId, quantity })),
-      reason,
-      text: text ?? undefined,
-      restocks: restock,
-    });
-    return c.json({ creditNote: toCreditNote(note) }, 201);
-  });
-  app.openapi(notes.one, async (c) => {
-    const asked = { caller: c.get("caller"), noteId: c.req.valid("param").id };
-    return c.json(toCreditNote(await c.env.runQuery(calls.one, asked)), 200);
-  });
-}
+];

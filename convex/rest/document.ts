@@ -119,6 +119,7 @@ function routeOf(operation: Operation): RouteConfig {
     body === undefined
       ? form && { "multipart/form-data": { schema: form } }
       : { "application/json": { schema: body } };
+  const answerContent = { "application/json": { schema: answer.schema } };
   return {
     method: method.toLowerCase() as RouteConfig["method"],
     path,
@@ -135,9 +136,12 @@ function routeOf(operation: Operation): RouteConfig {
       }),
     },
     responses: {
+      ...(answer.existing !== undefined && {
+        200: { description: answer.existing, content: answerContent },
+      }),
       [answer.status]: {
         description: answer.description,
-        content: { "application/json": { schema: answer.schema } },
+        content: answerContent,
         ...(answer.isPage && { headers: pageHeaders }),
       },
       ...refusalAnswers(operation),

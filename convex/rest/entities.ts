@@ -38,3 +38,13 @@ export const ownEmail = z
   .string()
   .optional()
   .openapi({ description: "The caller's own, if sent." });
+
+type WithoutNulls<Body> = { [Field in keyof Body]: Exclude<Body[Field], null> };
+
+/** Returns the body with undefined in place of each null: to callers they mean the same. */
+export function withoutNulls<Body extends object>(body: Body): WithoutNulls<Body> {
+  const fields: [string, unknown][] = Object.entries(body);
+  return Object.fromEntries(
+    fields.map(([field, value]) => [field, value ?? undefined]),
+  ) as WithoutNulls<Body>;
+}

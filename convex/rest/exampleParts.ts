@@ -12,6 +12,8 @@ export const [asRetailer, asDistributor, asAdmin] = [
 
 export const first = (list: string, field = "_id"): Source => ({ list, field });
 
+export const todayInIndia = { TODAY: { words: "today in India, such as 2026-12-31" } };
+
 /** A line of an order: most orders have one. */
 export const orderLine = (list: string) => ({ ORDER: first(`/api/orders/${list}`) });
 

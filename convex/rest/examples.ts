@@ -16,7 +16,6 @@ import {
   product,
   wholeOrder,
 } from "./exampleParts";
-import { MONEY_EXAMPLES } from "./moneyExamples";
 
 const conversation = {
   CONVERSATION: {
@@ -214,8 +213,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     path: "/api/orders/status/$ORDER",
     needs: orderOfOneLine("rejected"),
   },
-
-  ...MONEY_EXAMPLES,
 
   "GET /api/chat/conversations/{myEmail}/{otherEmail}": {
     ...asRetailer,

@@ -313,6 +313,11 @@ describe("a payment code", () => {
     expect(await post(t, distributor, { ...body, quantity: 4 }, "k")).toMatchObject({
       status: 422,
     });
+    for (const key of ["another", "another"])
+      expect(await post(t, distributor, body, key)).toMatchObject({
+        status: 200,
+        body: first.body,
+      });
   });
 
   it("is found by the order's id, and known by the picture's id, also once it is completed", async () => {

@@ -1,28 +1,85 @@
 /** The invoice calls. Accepting an order issues its invoice; here its payment code can follow. */
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import { DOCUMENT_KINDS } from "../../domain/gst/documentKind";
+import { TAX_KINDS } from "../../domain/gst/kinds";
 import { rupeesOfPaise } from "../../domain/money";
 import { ORDER_STATUSES } from "../../domain/orderLifecycle";
-import { internal } from "../_generated/api";
-import type { InvoicePage } from "../invoices/view";
+import { TRADE_ROLES } from "../../domain/roles";
+import { fail } from "../errors";
+import { ATTACH_ERRORS, attachQr } from "../invoices/attach";
+import { listWholeInvoices } from "../invoices/list";
+import { type InvoicePage, toInvoicePage } from "../invoices/view";
+import { findSentPicture } from "../uploads/find";
+import { toDocumentLine, toParties } from "../webhooks/payload";
+import { toTaxPayload } from "../webhooks/taxPayload";
+import { isoTime, ownEmail, withoutNulls } from "./entities";
+import { MEENA, asDistributor, asRetailer, orderLine } from "./exampleParts";
 import {
-  ok,
-  idempotency,
-  json,
-  linkNext,
-  pageAnswer,
   created,
+  existing,
+  mutation,
+  pageAnswer,
   pageOf,
   pageQuery,
-  refusals,
-  policy,
-} from "./call";
-import { isoTime, ownEmail } from "./entities";
-import type { RestApp } from "./env";
-import { InvoiceTax, taxOf } from "./invoiceTax";
+  query,
+  toPage,
+} from "./operation";
+import { requireOwnEmail } from "./own";
 
-const calls = internal.rest.calls.invoices;
+export const rupees = z.number().openapi({ description: "Rupees.", example: 52.5 });
 
-const rupees = z.number().openapi({ description: "Rupees.", example: 52.5 });
+const sums = {
+  taxableValue: rupees,
+  untaxedValue: rupees,
+  cgst: rupees,
+  sgst: rupees,
+  igst: rupees,
+};
+
+const TaxParty = z.object({
+  gstin: z.string().optional(),
+  legalName: z.string().optional(),
+  stateCode: z.string().optional(),
+  pincode: z.string().optional(),
+});
+
+const taxFields = {
+  kind: z.enum(DOCUMENT_KINDS).exclude(["bill"]),
+  placeOfSupply: z.string().openapi({ description: "State code.", example: "27" }),
+  distributor: TaxParty,
+  retailer: TaxParty,
+  ...sums,
+  roundOff: z.number().openapi({
+    description: "Rupees that rounding to a whole rupee added to the sum of these, or took off it.",
+    example: 0,
+  }),
+  lines: z.array(
+    z.object({
+      orderId: z.string(),
+      hsn: z.string().optional(),
+      unit: z.string().optional().openapi({ description: "Unit quantity code.", example: "PCS" }),
+      taxKind: z.enum(TAX_KINDS).optional(),
+      ratePercent: z.number().optional().openapi({ example: 18 }),
+      ...sums,
+    }),
+  ),
+};
+
+const InvoiceTax = z
+  .object({
+    ...taxFields,
+    printedNumber: z.string().openapi({ example: "ASW/26-27/00042" }),
+    payable: z.number().openapi({ description: "Rupees that are owed.", example: 52.5 }),
+  })
+  .openapi("InvoiceTax", {
+    description:
+      "Present on invoices of distributors with a GSTIN. `sgst` is UTGST where that is due.",
+  });
+
+export const CreditNoteTax = z.object(taxFields).openapi("CreditNoteTax", {
+  description:
+    "Present on notes of such invoices: the parts of the credited pieces; `kind` is that of the invoice.",
+});
 
 export const InvoiceLine = z.object({
   orderId: z.string().openapi({ description: "The id of the order's line." }),
@@ -31,6 +88,20 @@ export const InvoiceLine = z.object({
   price: rupees,
   total: rupees,
 });
+
+/** The two parties of an invoice and of its credit notes. */
+export const partyFields = {
+  distributorName: z.string().openapi({ description: "The parties are as on the day of issue." }),
+  distributorEmail: z.string(),
+  distributorPhone: z.string(),
+  distributorAddress: z.string(),
+  companyName: z.string(),
+  retailerName: z.string(),
+  retailerEmail: z.string(),
+  retailerPhone: z.string(),
+  shopName: z.string(),
+  retailerAddress: z.string(),
+};
 
 const Invoice = z
   .object({
@@ -41,16 +112,7 @@ const Invoice = z
     }),
     createdAt: z.string(),
     updatedAt: z.string().openapi({ description: "When the order was accepted." }),
-    distributorName: z.string(),
-    distributorEmail: z.string(),
-    distributorPhone: z.string(),
-    distributorAddress: z.string(),
-    companyName: z.string(),
-    retailerName: z.string(),
-    retailerEmail: z.string(),
-    retailerPhone: z.string(),
-    shopName: z.string(),
-    retailerAddress: z.string(),
+    ...partyFields,
     orderStatus: z.enum(ORDER_STATUSES).openapi({ description: "As it is now." }),
     productName: z.string().openapi({
       description:
@@ -74,47 +136,30 @@ const Invoice = z
   })
   .openapi("Invoice");
 
-function toInvoiceLine(line: InvoicePage["lines"][number]): z.infer<typeof InvoiceLine> {
-  return {
-    orderId: line.lineId,
-    productName: line.productName,
-    quantity: line.quantity,
-    price: rupeesOfPaise(line.pricePaise),
-    total: rupeesOfPaise(line.totalPaise),
-  };
-}
-
 /** Fields of an order with several lines: absent otherwise, so that other invoices look as they always did. */
 function fieldsOfSeveral({ lines, orderId, payablePaise }: InvoicePage) {
   // A single line has its order's id.
   if (lines.every(({ lineId }) => lineId === orderId)) return {};
-  return { orderId, lines: lines.map(toInvoiceLine), payable: rupeesOfPaise(payablePaise) };
+  return { orderId, lines: lines.map(toDocumentLine), payable: rupeesOfPaise(payablePaise) };
 }
 
 function toInvoice(page: InvoicePage): z.infer<typeof Invoice> {
-  const { distributor, retailer, lines } = page;
-  const [line] = lines;
+  const [line] = page.lines;
   if (line === undefined) throw new Error("An invoice has no line");
+  const { productName, quantity, price, total } = toDocumentLine(line);
+  const tax = toTaxPayload(page);
+  const { printedNumber, payablePaise } = page;
   return {
     _id: page._id,
     invoiceNo: page.invoiceNo,
     createdAt: isoTime(page.createdAt),
     updatedAt: isoTime(page.acceptedAt),
-    distributorName: distributor.name,
-    distributorEmail: distributor.email,
-    distributorPhone: distributor.phone,
-    distributorAddress: distributor.address,
-    companyName: distributor.companyName,
-    retailerName: retailer.name,
-    retailerEmail: retailer.email,
-    retailerPhone: retailer.phone,
-    shopName: retailer.shopName,
-    retailerAddress: retailer.address,
+    ...toParties(page),
     orderStatus: page.orderStatus,
-    productName: line.productName,
-    quantity: line.quantity,
-    price: rupeesOfPaise(line.pricePaise),
-    total: rupeesOfPaise(line.totalPaise),
+    productName,
+    quantity,
+    price,
+    total,
     productDescription: line.description,
     productImage: line.imageUrl,
     qrCodeImage: page.qrImageUrl,
@@ -122,7 +167,7 @@ function toInvoice(page: InvoicePage): z.infer<typeof Invoice> {
     authorizedSignature: page.authorizedSignature,
     deliveryBefore: page.deliveryBefore,
     ...fieldsOfSeveral(page),
-    ...taxOf(page),
+    tax: tax && { ...tax, printedNumber, payable: rupeesOfPaise(payablePaise) },
   };
 }
 
@@ -143,55 +188,46 @@ const NewInvoice = z
   })
   .openapi("NewInvoice");
 
-const routes = {
-  own: createRoute({
-    method: "get",
-    path: "/api/invoices/email",
-    tags: ["invoices"],
+export const INVOICE_OPERATIONS = [
+  query({
+    call: "GET /api/invoices/email",
+    tag: "invoices",
     summary: "The caller's invoices, the newest first",
-    ...policy({ who: ["retailer", "distributor"] }),
-    request: { query: z.object({ ...pageQuery, email: ownEmail }) },
-    responses: { 200: pageAnswer(Invoice), ...refusals(400, 401, 403) },
+    who: TRADE_ROLES,
+    query: { ...pageQuery, email: ownEmail },
+    answer: pageAnswer(Invoice),
+    example: { ...asRetailer, path: `/api/invoices/email?email=${MEENA}&limit=2` },
+    run: async (ctx, { query: { email, ...page } }) => {
+      requireOwnEmail(ctx.user, email);
+      return toPage(await listWholeInvoices(ctx, ctx.user, pageOf(page)), toInvoice);
+    },
   }),
-  attach: createRoute({
-    method: "post",
-    path: "/api/invoices",
-    tags: ["invoices"],
+  mutation({
+    call: "POST /api/invoices",
+    tag: "invoices",
     summary: "Put the payment code on the invoice of an accepted order",
     description:
       "The invoice itself was issued when the order was accepted. All its other fields may be sent and are ignored. The same code for the same order again answers the same invoice with 200.",
-    ...policy({ who: ["distributor"], body: "json", once: true }),
-    request: { headers: idempotency, body: json(NewInvoice) },
-    responses: {
-      200: ok(Invoice, "The code was on this invoice already."),
-      201: created(Invoice),
-      ...refusals(400, 401, 403, 404, 409, 413, 415, 422),
+    who: ["distributor"],
+    once: true,
+    body: NewInvoice,
+    answer: { ...created(Invoice), existing: "The code was on this invoice already." },
+    errors: ATTACH_ERRORS,
+    example: {
+      ...asDistributor,
+      json: { orderId: "$ORDER", qrCodeImage: "$QR" },
+      needs: {
+        ...orderLine("accepted"),
+        QR: { words: "the url that POST /api/upload/qr-code answered" },
+      },
+    },
+    run: async (ctx, { body }) => {
+      const { distributorEmail, qrCodeImage: url, imageId, ...wanted } = withoutNulls(body);
+      requireOwnEmail(ctx.user, distributorEmail);
+      const qrImageId = await findSentPicture(ctx, ctx.user, { imageId, url });
+      const { invoice, isNew } = await attachQr(ctx, ctx.user, wanted, qrImageId);
+      const shown = toInvoice((await toInvoicePage(ctx, invoice)) ?? fail("NOT_FOUND"));
+      return isNew ? shown : existing(shown);
     },
   }),
-};
-
-export function addInvoices(app: RestApp): void {
-  app.openapi(routes.own, async (c) => {
-    const { email, ...page } = c.req.valid("query");
-    const asked = { caller: c.get("caller"), email, paginationOpts: pageOf(page) };
-    const result = await c.env.runQuery(calls.own, asked);
-    linkNext(c, result);
-    return c.json(result.page.map(toInvoice), 200);
-  });
-  app.openapi(routes.attach, async (c) => {
-    const sent = c.req.valid("json");
-    const { invoice, isNew } = await c.env.runMutation(calls.attach, {
-      caller: c.get("caller"),
-      once: c.get("once"),
-      distributorEmail: sent.distributorEmail ?? undefined,
-      wanted: {
-        orderId: sent.orderId ?? undefined,
-        retailerEmail: sent.retailerEmail ?? undefined,
-        productName: sent.productName ?? undefined,
-        quantity: sent.quantity ?? undefined,
-      },
-      picture: { imageId: sent.imageId ?? undefined, url: sent.qrCodeImage ?? undefined },
-    });
-    return c.json(toInvoice(invoice), isNew ? 201 : 200);
-  });
-}
+];

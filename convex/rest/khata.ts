@@ -1,9 +1,8 @@
-/** The calls about the khata: balances, entries and dues of a retailer and a distributor, and the terms between them. */
-import { createRoute, z } from "@hono/zod-openapi";
+/** The calls that read the khata: balances, entries and dues of a retailer and a distributor. */
+import { z } from "@hono/zod-openapi";
+import { pick } from "convex-helpers";
 import { AGEING_BUCKETS, type AgeingBucket } from "../../domain/ageing";
 import { CREDIT_TERMS } from "../../domain/creditTerms";
-import { todayIst } from "../../domain/dates";
-import type { ErrorData } from "../../domain/errors";
 import {
   AGED_DUES_MAX,
   CREDIT_DAYS_MAX,
@@ -14,40 +13,51 @@ import {
 import { rupeesOfPaise } from "../../domain/money";
 import { OPENING_STATES } from "../../domain/openings";
 import { PAYMENT_METHODS } from "../../domain/paymentMethods";
-import { internal } from "../_generated/api";
-import type { DueView, KhataRow, AgedDues, KhataView, LedgerEntryView } from "../khata/view";
-import { linkNext, ok, pageAnswer, pageOf, pageQuery, policy, refusals } from "./call";
+import { TRADE_ROLES } from "../../domain/roles";
+import * as lists from "../khata/list";
+import { ledgerEntryKind } from "../khata/schema";
+import type { DueView, KhataRow, KhataView, LedgerEntryView } from "../khata/view";
 import { isoTime } from "./entities";
-import type { RestApp } from "./env";
+import { asDistributor, asRetailer, first, todayInIndia } from "./exampleParts";
+import {
+  ok,
+  Page,
+  pageAnswer,
+  pageOf,
+  pageQuery,
+  query,
+  toPage,
+  type ReadCtx,
+  type WriteCtx,
+} from "./operation";
 
-const calls = internal.rest.calls.khata;
-
-export const MAX_RUPEES = rupeesOfPaise(LEDGER_SUM_MAX_PAISE);
+export const RUPEES_MAX = rupeesOfPaise(LEDGER_SUM_MAX_PAISE);
 export const day = z.string().openapi({ example: "2026-12-31" });
 
-/** Each is null where there is no such term. */
+/** A term is null where there is none. */
+function term(description: string, minimum: number, maximum: number) {
+  return z.number().nullable().openapi({ description, minimum, maximum });
+}
+
 export const termFields = {
-  creditDays: z.number().nullable().openapi({
-    description: "From an invoice to its due day; with `credit` alone, and always with it.",
-    minimum: 1,
-    maximum: CREDIT_DAYS_MAX,
-  }),
-  creditLimit: z.number().nullable().openapi({
-    description: "Rupees: the most that may be owed and ordered at once.",
-    minimum: 0,
-    maximum: MAX_RUPEES,
+  creditDays: term(
+    "From an invoice to its due day; with `credit` alone, and always with it.",
+    1,
+    CREDIT_DAYS_MAX,
+  ),
+  creditLimit: term(
+    "Rupees: the most that may be owed and ordered at once.",
+    0,
+    RUPEES_MAX,
+  ).openapi({
     example: 50_000,
   }),
-  blockOverdueDays: z.number().nullable().openapi({
-    description: "Days after its due day from which an open sum stops new orders.",
-    minimum: 0,
-    maximum: OVERDUE_DAYS_MAX,
-  }),
-  overdueIgnored: z.number().nullable().openapi({
-    description: "Rupees: open sums up to this one stop nothing.",
-    minimum: 0,
-    maximum: MAX_RUPEES,
-  }),
+  blockOverdueDays: term(
+    "Days after its due day from which an open sum stops new orders.",
+    0,
+    OVERDUE_DAYS_MAX,
+  ),
+  overdueIgnored: term("Rupees: open sums up to this one stop nothing.", 0, RUPEES_MAX),
 };
 
 const CreditTerms = z.object({ terms: z.enum(CREDIT_TERMS), ...termFields }).openapi("CreditTerms");
@@ -74,8 +84,6 @@ const Due = z
   })
   .openapi("Due");
 
-const rupees = () => z.number();
-
 const Opening = z
   .object({
     _id: z.string(),
@@ -91,6 +99,11 @@ const Opening = z
     objection: z.string().nullable(),
   })
   .openapi("OpeningBalance");
+
+function perBucket<Value>(value: (bucket: AgeingBucket) => Value): Record<AgeingBucket, Value> {
+  const entries = AGEING_BUCKETS.map((bucket) => [bucket, value(bucket)]);
+  return Object.fromEntries(entries) as Record<AgeingBucket, Value>;
+}
 
 export const Khata = KhataPartner.extend({
   partnerEmail: z.string(),
@@ -109,16 +122,9 @@ export const Khata = KhataPartner.extend({
     .string()
     .nullable()
     .openapi({ description: "Of the distributor; null before the first entry." }),
-  ageing: z
-    .object(
-      Object.fromEntries(AGEING_BUCKETS.map((bucket) => [bucket, rupees()])) as Record<
-        AgeingBucket,
-        ReturnType<typeof rupees>
-      >,
-    )
-    .openapi({
-      description: "Rupees, by days since the due day; on that day nothing is overdue yet.",
-    }),
+  ageing: z.object(perBucket(() => z.number())).openapi({
+    description: "Rupees, by days since the due day; on that day nothing is overdue yet.",
+  }),
   ageingOfOldest: z
     .boolean()
     .optional()
@@ -131,7 +137,7 @@ export const Khata = KhataPartner.extend({
 const KhataEntry = z
   .object({
     _id: z.string(),
-    kind: z.enum(["opening", "invoice", "payment", "reversal", "cancellation", "creditNote"]),
+    kind: z.enum(ledgerEntryKind.members.map(({ value }) => value)),
     amount: z.number().openapi({ description: "Rupees; above zero the retailer owes more." }),
     balance: z.number().openapi({ description: "Rupees, after this entry." }),
     day,
@@ -163,193 +169,147 @@ function rupeesOrNull(paise: number | undefined): number | null {
   return paise === undefined ? null : rupeesOfPaise(paise);
 }
 
-function toTerms(view: KhataRow | KhataView): z.infer<typeof CreditTerms> {
+function toPartner(view: Omit<KhataRow, "oldestDueOn">, oldestDueOn: string | null) {
   return {
+    ...pick(view, ["partnerId", "partnerName", "business"]),
+    balance: rupeesOfPaise(view.balancePaise),
+    openOrders: rupeesOfPaise(view.openOrdersPaise),
     terms: view.terms,
     creditDays: view.creditDays ?? null,
     creditLimit: rupeesOrNull(view.creditLimitPaise),
     blockOverdueDays: view.blockOverdueDays ?? null,
     overdueIgnored: rupeesOrNull(view.overduePaiseIgnored),
-  };
-}
-
-function toPartner(
-  view: KhataRow | KhataView,
-  oldestDueOn: string | null,
-): z.infer<typeof KhataPartner> {
-  const { partnerId, partnerName, business, balancePaise, openOrdersPaise } = view;
-  return {
-    partnerId,
-    partnerName,
-    business,
-    balance: rupeesOfPaise(balancePaise),
-    openOrders: rupeesOfPaise(openOrdersPaise),
-    ...toTerms(view),
     oldestDueOn,
   };
 }
 
-function toDue({ _id, invoiceId, printedNumber, dueOn, totalPaise, openPaise }: DueView) {
+function toDue(due: DueView) {
   return {
-    _id,
-    dueOn,
-    invoiceId: invoiceId ?? null,
-    printedNumber: printedNumber ?? null,
-    total: rupeesOfPaise(totalPaise),
-    open: rupeesOfPaise(openPaise),
+    ...pick(due, ["_id", "dueOn"]),
+    invoiceId: due.invoiceId ?? null,
+    printedNumber: due.printedNumber ?? null,
+    total: rupeesOfPaise(due.totalPaise),
+    open: rupeesOfPaise(due.openPaise),
   };
 }
 
-type AgedKhata = AgedDues & { readonly khata: KhataView };
-
-export function toKhata({ khata, ageing, isOfOldest, dues }: AgedKhata): z.infer<typeof Khata> {
-  const { partnerEmail, partnerPhone, isClosed, hasEntries, allowance } = khata;
-  const sums = AGEING_BUCKETS.map((bucket) => [bucket, rupeesOfPaise(ageing[bucket])]);
-  return {
-    ...toPartner(khata, dues[0]?.dueOn ?? null),
-    partnerEmail,
-    partnerPhone,
-    isClosed,
-    hasEntries,
-    opening: khata.opening === undefined ? null : toOpening(khata.opening),
-    allowance:
-      allowance === undefined
-        ? null
-        : { amount: rupeesOfPaise(allowance.paise), until: isoTime(allowance.until) },
-    remindedOn: khata.remindedOn ?? null,
-    upiId: khata.upiId ?? null,
-    ageing: Object.fromEntries(sums) as Record<AgeingBucket, number>,
-    ...(isOfOldest && { ageingOfOldest: true }),
-    dues: dues.map(toDue),
-  };
-}
-
-function toOpening(opening: NonNullable<KhataView["opening"]>): z.infer<typeof Opening> {
-  const { _id, paise, day: since, state, proposedAt, countsAt, answeredAt, objection } = opening;
+function toOpening(opening: NonNullable<KhataView["opening"]>) {
+  const { _id, paise, proposedAt, countsAt, answeredAt, objection = null } = opening;
   return {
     _id,
     amount: rupeesOfPaise(paise),
-    day: since,
-    state,
+    ...pick(opening, ["day", "state"]),
     proposedAt: isoTime(proposedAt),
     countsAt: isoTime(countsAt),
     answeredAt: answeredAt === undefined ? null : isoTime(answeredAt),
-    objection: objection ?? null,
+    objection,
   };
 }
 
 function toEntry(entry: LedgerEntryView): z.infer<typeof KhataEntry> {
-  const { _id, kind, paise, balanceAfterPaise, at } = entry;
   return {
-    _id,
-    kind,
-    amount: rupeesOfPaise(paise),
-    balance: rupeesOfPaise(balanceAfterPaise),
+    ...pick(entry, ["_id", "kind"]),
+    amount: rupeesOfPaise(entry.paise),
+    balance: rupeesOfPaise(entry.balanceAfterPaise),
     day: entry.day,
-    createdAt: isoTime(at),
+    createdAt: isoTime(entry.at),
     invoiceId: entry.invoiceId ?? null,
     printedNumber: entry.printedNumber ?? null,
     paymentId: entry.paymentId ?? null,
-    ...(entry.creditNoteId !== undefined && { creditNoteId: entry.creditNoteId }),
+    creditNoteId: entry.creditNoteId,
     method: entry.method ?? null,
     reference: entry.reference ?? null,
-    ...(entry.bank !== undefined && { bank: entry.bank }),
+    bank: entry.bank,
     reason: entry.reason ?? null,
   };
 }
 
-const who = { who: ["retailer", "distributor"] } as const;
-export const params = z.object({ partnerId: z.string() });
+/** Returns the balance, the terms and the open sums by age on `today`. Errors: NOT_FOUND. */
+export async function readKhata(
+  ctx: ReadCtx | WriteCtx,
+  partnerId: string,
+  today: string,
+): Promise<z.infer<typeof Khata>> {
+  const khata = await lists.getKhata(ctx, ctx.user, partnerId);
+  const { ageing, isOfOldest, dues } = await lists.ageingWith(ctx, ctx.user, { partnerId, today });
+  const { opening, allowance } = khata;
+  return {
+    ...toPartner(khata, dues[0]?.dueOn ?? null),
+    ...pick(khata, ["partnerEmail", "partnerPhone", "isClosed", "hasEntries"]),
+    opening: opening === undefined ? null : toOpening(opening),
+    allowance: allowance
+      ? { amount: rupeesOfPaise(allowance.paise), until: isoTime(allowance.until) }
+      : null,
+    remindedOn: khata.remindedOn ?? null,
+    upiId: khata.upiId ?? null,
+    ageing: perBucket((bucket) => rupeesOfPaise(ageing[bucket])),
+    ageingOfOldest: isOfOldest,
+    dues: dues.map(toDue),
+  };
+}
 
-const reading = {
-  partners: createRoute({
-    method: "get",
-    path: "/api/khata",
-    tags: ["khata"],
+/** The calls with one partner have these in common. */
+export const ofPartner = {
+  tag: "khata",
+  who: TRADE_ROLES,
+  params: { partnerId: z.string() },
+  errors: ["NOT_FOUND"],
+} as const;
+export const partner = { PARTNER: first("/api/khata", "partnerId") };
+
+export const KHATA_OPERATIONS = [
+  query({
+    call: "GET /api/khata",
+    tag: "khata",
     summary: "The caller's partners with balance and terms, the greatest balance first",
-    ...policy(who),
-    request: { query: z.object(pageQuery) },
-    responses: { 200: pageAnswer(KhataPartner), ...refusals(400, 401, 403) },
+    who: TRADE_ROLES,
+    query: pageQuery,
+    answer: pageAnswer(KhataPartner),
+    example: { ...asDistributor, path: "/api/khata?limit=5" },
+    run: async (ctx, { query: page }) =>
+      toPage(await lists.listAccounts(ctx, ctx.user, pageOf(page)), (row) =>
+        toPartner(row, row.oldestDueOn),
+      ),
   }),
-  one: createRoute({
-    method: "get",
-    path: "/api/khata/{partnerId}",
-    tags: ["khata"],
+  query({
+    ...ofPartner,
+    call: "GET /api/khata/{partnerId}",
     summary: "Balance, terms, ageing and oldest dues with one partner",
     description: "Of somebody whom the caller has traded with or is connected to.",
-    ...policy(who),
-    request: { params },
-    responses: { 200: ok(Khata), ...refusals(401, 403, 404) },
+    answer: ok(Khata),
+    example: { ...asRetailer, needs: partner },
+    run: (ctx, { params: { partnerId } }) => readKhata(ctx, partnerId, ctx.today),
   }),
-  entries: createRoute({
-    method: "get",
-    path: "/api/khata/{partnerId}/entries",
-    tags: ["khata"],
+  query({
+    ...ofPartner,
+    call: "GET /api/khata/{partnerId}/entries",
     summary: "The entries with one partner, the newest first",
-    ...policy(who),
-    request: { params, query: z.object(pageQuery) },
-    responses: { 200: pageAnswer(KhataEntry), ...refusals(400, 401, 403, 404) },
+    query: pageQuery,
+    answer: pageAnswer(KhataEntry),
+    example: { ...asDistributor, path: "/api/khata/$PARTNER/entries?limit=5", needs: partner },
+    run: async (ctx, { params: { partnerId }, query: page }) =>
+      toPage(await lists.listEntries(ctx, ctx.user, partnerId, pageOf(page)), toEntry),
   }),
-  statement: createRoute({
-    method: "get",
-    path: "/api/khata/{partnerId}/statement",
-    tags: ["khata"],
+  query({
+    ...ofPartner,
+    call: "GET /api/khata/{partnerId}/statement",
     summary: "Balances at both ends of a period and its entries, the oldest first",
     description: `Both days belong to it; they lie at most ${STATEMENT_DAYS_MAX} days apart. While more entries follow, \`Link\` names the next page, with the same balances.`,
-    ...policy({
-      ...who,
-      invalid: (field): ErrorData =>
-        field === "from" || field === "to"
-          ? { code: "BAD_PERIOD", field }
-          : { code: "BAD_REQUEST", field },
-    }),
-    request: { params, query: z.object({ ...pageQuery, from: day, to: day }) },
-    responses: {
-      200: { ...ok(Statement), headers: pageAnswer(KhataEntry).headers },
-      ...refusals(400, 401, 403, 404),
+    query: { ...pageQuery, from: day, to: day },
+    invalid: { from: "BAD_PERIOD", to: "BAD_PERIOD" },
+    answer: { ...ok(Statement), isPage: true },
+    errors: ["BAD_PERIOD", "NOT_FOUND"],
+    example: {
+      ...asDistributor,
+      path: "/api/khata/$PARTNER/statement?from=$TODAY&to=$TODAY",
+      needs: { ...partner, ...todayInIndia },
+    },
+    run: async (ctx, { params: { partnerId }, query: { from, to, ...page } }) => {
+      const period = { partnerId, from, to };
+      const { openingPaise, closingPaise } = await lists.statementBalances(ctx, ctx.user, period);
+      const entries = await lists.listStatement(ctx, ctx.user, period, pageOf(page));
+      const [opening, closing] = [rupeesOfPaise(openingPaise), rupeesOfPaise(closingPaise)];
+      return new Page({ from, to, opening, closing, entries: entries.page.map(toEntry) }, entries);
     },
   }),
-};
-
-export function addKhata(app: RestApp): void {
-  app.openapi(reading.partners, async (c) => {
-    const asked = { caller: c.get("caller"), paginationOpts: pageOf(c.req.valid("query")) };
-    const result = await c.env.runQuery(calls.partners, asked);
-    linkNext(c, result);
-    return c.json(
-      result.page.map((row) => toPartner(row, row.oldestDueOn)),
-      200,
-    );
-  });
-  app.openapi(reading.one, async (c) => {
-    const { partnerId } = c.req.valid("param");
-    const asked = { caller: c.get("caller"), partnerId, today: todayIst(Date.now()) };
-    return c.json(toKhata(await c.env.runQuery(calls.one, asked)), 200);
-  });
-  app.openapi(reading.entries, async (c) => {
-    const { partnerId } = c.req.valid("param");
-    const paginationOpts = pageOf(c.req.valid("query"));
-    const asked = { caller: c.get("caller"), partnerId, paginationOpts };
-    const result = await c.env.runQuery(calls.entries, asked);
-    linkNext(c, result);
-    return c.json(result.page.map(toEntry), 200);
-  });
-  app.openapi(reading.statement, async (c) => {
-    const { partnerId } = c.req.valid("param");
-    const { from, to, ...page } = c.req.valid("query");
-    const asked = { caller: c.get("caller"), partnerId, from, to, paginationOpts: pageOf(page) };
-    const { entries, ...balances } = await c.env.runQuery(calls.statement, asked);
-    linkNext(c, entries);
-    const [opening, closing] = [balances.openingPaise, balances.closingPaise].map(rupeesOfPaise);
-    return c.json(
-      {
-        from,
-        to,
-        opening: opening ?? 0,
-        closing: closing ?? 0,
-        entries: entries.page.map(toEntry),
-      },
-      200,
-    );
-  });
-}
+];

@@ -1,142 +1,34 @@
-/** The calls with which a distributor settles the terms of one retailer: credit, the opening balance, one order beyond the limit. */
-import { createRoute, z } from "@hono/zod-openapi";
+/** The calls with which the two sides settle their terms: credit, the opening balance, one order beyond the limit. */
+import { z } from "@hono/zod-openapi";
+import { todayIst } from "../../domain/dates";
 import { CREDIT_TERMS } from "../../domain/creditTerms";
-import type { ErrorData } from "../../domain/errors";
 import { paiseOfRupees } from "../../domain/money";
-import { internal } from "../_generated/api";
 import { fail } from "../errors";
-import { created, idempotency, json, ok, policy, refusals } from "./call";
-import type { RestApp } from "./env";
-import { Khata, MAX_RUPEES, day, params, termFields, toKhata } from "./khata";
-
-const calls = internal.rest.calls.khata;
+import { DEALINGS_ERRORS } from "../khata/find";
+import { getKhata } from "../khata/list";
+import * as openings from "../khata/openings";
+import { allowOnce, setTerms } from "../khata/terms";
+import { withoutNulls } from "./entities";
+import { asDistributor, asRetailer, todayInIndia } from "./exampleParts";
+import { Khata, RUPEES_MAX, day, ofPartner, partner, readKhata, termFields } from "./khata";
+import { created, mutation, ok, type WriteCtx } from "./operation";
 
 const NewCreditTerms = z
-  .object({
-    terms: z.enum(CREDIT_TERMS),
-    creditDays: termFields.creditDays.optional(),
-    creditLimit: termFields.creditLimit.optional(),
-    blockOverdueDays: termFields.blockOverdueDays.optional(),
-    overdueIgnored: termFields.overdueIgnored.optional(),
-  })
+  .object({ terms: z.enum(CREDIT_TERMS), ...z.object(termFields).partial().shape })
   .openapi("NewCreditTerms");
 
 const AnsweredOpening = z.object({
   openingId: z.string().openapi({ description: "The `_id` of the proposal that was read." }),
 });
 
-const changing = {
-  terms: createRoute({
-    method: "put",
-    path: "/api/khata/{partnerId}/terms",
-    tags: ["khata"],
-    summary: "Set the credit terms of a retailer: those that are left out end",
-    description: "From now on: an invoice keeps the due day that it was issued with.",
-    ...policy({ who: ["distributor"], body: "json", invalid: "BAD_CREDIT_TERMS" }),
-    request: { params, body: json(NewCreditTerms) },
-    responses: { 200: ok(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415, 429) },
-  }),
-  opening: createRoute({
-    method: "post",
-    path: "/api/khata/{partnerId}/opening",
-    tags: ["khata"],
-    summary: "Propose what was open before the khata began, before any other entry",
-    description:
-      "It counts once the retailer agrees, or after 14 days without an objection, and takes the place of a proposal that waits.",
-    ...policy({
-      who: ["distributor"],
-      body: "json",
-      once: true,
-      invalid: (field): ErrorData => ({
-        code: field === "day" ? "BAD_OPENING_DAY" : "BAD_AMOUNT",
-        field,
-      }),
-    }),
-    request: {
-      params,
-      headers: idempotency,
-      body: json(
-        z.object({
-          amount: z.number().openapi({
-            description: "Rupees that the retailer owes; below zero what it has paid in advance.",
-            minimum: -MAX_RUPEES,
-            maximum: MAX_RUPEES,
-          }),
-          day: day.openapi({ description: "Owed since this day, at most five years ago." }),
-        }),
-      ),
-    },
-    responses: { 201: created(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429) },
-  }),
-  agree: createRoute({
-    method: "post",
-    path: "/api/khata/{partnerId}/opening/agree",
-    tags: ["khata"],
-    summary: "Agree to a proposed opening balance, which counts from now on",
-    ...policy({ who: ["retailer"], body: "json" }),
-    request: { params, body: json(AnsweredOpening) },
-    responses: { 200: ok(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415) },
-  }),
-  object: createRoute({
-    method: "post",
-    path: "/api/khata/{partnerId}/opening/object",
-    tags: ["khata"],
-    summary: "Object to an opening balance",
-    description:
-      "A proposal never counts then. One that counts already, because nobody objected in time, stays; both sides see the objection.",
-    ...policy({
-      who: ["retailer"],
-      body: "json",
-      invalid: (field): ErrorData => ({
-        code: field === "reason" ? "NO_REASON" : "BAD_REQUEST",
-        field,
-      }),
-    }),
-    request: { params, body: json(AnsweredOpening.extend({ reason: z.string() })) },
-    responses: { 200: ok(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415) },
-  }),
-  withdraw: createRoute({
-    method: "post",
-    path: "/api/khata/{partnerId}/opening/withdraw",
-    tags: ["khata"],
-    summary: "Take a proposed opening balance back",
-    ...policy({ who: ["distributor"], body: "json" }),
-    request: { params, body: json(AnsweredOpening) },
-    responses: { 200: ok(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415) },
-  }),
-  allowance: createRoute({
-    method: "post",
-    path: "/api/khata/{partnerId}/allowances",
-    tags: ["khata"],
-    summary: "Let the retailer's next order within a day go beyond its credit",
-    description:
-      "By `amount` beyond the limit; if a sum is overdue, an order of `amount` in all. It takes the place of one that was not used.",
-    ...policy({
-      who: ["distributor"],
-      body: "json",
-      once: true,
-      invalid: (field): ErrorData => ({ code: "BAD_AMOUNT", field }),
-    }),
-    request: {
-      params,
-      headers: idempotency,
-      body: json(
-        z.object({
-          amount: z.number().openapi({
-            description: "Rupees.",
-            minimum: 0.01,
-            maximum: MAX_RUPEES,
-          }),
-        }),
-      ),
-    },
-    responses: { 201: created(Khata), ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429) },
-  }),
+const proposed = {
+  PROPOSER: { words: "the partner of GET /api/khata/{partnerId} whose opening is proposed" },
+  OPENING: { words: "the _id of that opening" },
 };
 
 /** Errors: BAD_CREDIT_TERMS. */
-function paiseOfTerm(amount: number | null | undefined): number | undefined {
-  return amount == null ? undefined : (paiseOfRupees(amount) ?? fail("BAD_CREDIT_TERMS"));
+function paiseOfTerm(amount: number | undefined): number | undefined {
+  return amount === undefined ? undefined : (paiseOfRupees(amount) ?? fail("BAD_CREDIT_TERMS"));
 }
 
 /** Errors: BAD_AMOUNT. */
@@ -144,63 +36,165 @@ function signedPaise(amount: number): number {
   return Math.sign(amount) * (paiseOfRupees(Math.abs(amount)) ?? fail("BAD_AMOUNT"));
 }
 
-export function addKhataTerms(app: RestApp): void {
-  app.openapi(changing.terms, async (c) => {
-    const { terms, creditDays, creditLimit, blockOverdueDays, overdueIgnored } =
-      c.req.valid("json");
-    const khata = await c.env.runMutation(calls.setTerms, {
-      caller: c.get("caller"),
-      partnerId: c.req.valid("param").partnerId,
-      terms,
-      creditDays: creditDays ?? undefined,
-      creditLimitPaise: paiseOfTerm(creditLimit),
-      blockOverdueDays: blockOverdueDays ?? undefined,
-      overduePaiseIgnored: paiseOfTerm(overdueIgnored),
-    });
-    return c.json(toKhata(khata), 200);
-  });
-  app.openapi(changing.opening, async (c) => {
-    const { amount, day: since } = c.req.valid("json");
-    const khata = await c.env.runMutation(calls.openWith, {
-      caller: c.get("caller"),
-      once: c.get("once"),
-      partnerId: c.req.valid("param").partnerId,
-      paise: signedPaise(amount),
-      day: since,
-    });
-    return c.json(toKhata(khata), 201);
-  });
-  app.openapi(changing.allowance, async (c) => {
-    const khata = await c.env.runMutation(calls.allowOnce, {
-      caller: c.get("caller"),
-      once: c.get("once"),
-      partnerId: c.req.valid("param").partnerId,
-      paise: signedPaise(c.req.valid("json").amount),
-    });
-    return c.json(toKhata(khata), 201);
-  });
-  app.openapi(changing.agree, async (c) => {
-    const khata = await c.env.runMutation(calls.agreeToOpening, {
-      caller: c.get("caller"),
-      ...c.req.valid("param"),
-      ...c.req.valid("json"),
-    });
-    return c.json(toKhata(khata), 200);
-  });
-  app.openapi(changing.object, async (c) => {
-    const khata = await c.env.runMutation(calls.objectToOpening, {
-      caller: c.get("caller"),
-      ...c.req.valid("param"),
-      ...c.req.valid("json"),
-    });
-    return c.json(toKhata(khata), 200);
-  });
-  app.openapi(changing.withdraw, async (c) => {
-    const khata = await c.env.runMutation(calls.withdrawOpening, {
-      caller: c.get("caller"),
-      ...c.req.valid("param"),
-      ...c.req.valid("json"),
-    });
-    return c.json(toKhata(khata), 200);
-  });
+/** Errors: NOT_FOUND for what is not the latest opening balance of the caller and this partner. */
+async function requireLatest(ctx: WriteCtx, partnerId: string, openingId: string): Promise<void> {
+  const { opening } = await getKhata(ctx, ctx.user, partnerId);
+  if (opening?._id !== openingId) fail("NOT_FOUND");
 }
+
+/** Returns the khata after a change. */
+function readChanged(ctx: WriteCtx, partnerId: string): Promise<z.infer<typeof Khata>> {
+  return readKhata(ctx, partnerId, todayIst(Date.now()));
+}
+
+/** The answers to the latest opening balance have these in common. */
+const aboutOpening = {
+  ...ofPartner,
+  answer: ok(Khata),
+  errors: ["NOT_FOUND", "OPENING_CLOSED"],
+} as const;
+
+export const KHATA_TERMS_OPERATIONS = [
+  mutation({
+    ...ofPartner,
+    call: "PUT /api/khata/{partnerId}/terms",
+    summary: "Set the credit terms of a retailer: those that are left out end",
+    description: "From now on: an invoice keeps the due day that it was issued with.",
+    who: ["distributor"],
+    body: NewCreditTerms,
+    invalid: "BAD_CREDIT_TERMS",
+    answer: ok(Khata),
+    errors: [...DEALINGS_ERRORS, "BAD_CREDIT_TERMS", "TOO_MANY"],
+    example: {
+      ...asDistributor,
+      json: { terms: "credit", creditDays: 15, creditLimit: 500000 },
+      needs: partner,
+    },
+    run: async (ctx, { params: { partnerId }, body }) => {
+      const { creditLimit, overdueIgnored, ...terms } = withoutNulls(body);
+      await setTerms(ctx, ctx.user, {
+        ...terms,
+        retailerId: partnerId,
+        creditLimitPaise: paiseOfTerm(creditLimit),
+        overduePaiseIgnored: paiseOfTerm(overdueIgnored),
+      });
+      return readChanged(ctx, partnerId);
+    },
+  }),
+  mutation({
+    ...ofPartner,
+    call: "POST /api/khata/{partnerId}/opening",
+    summary: "Propose what was open before the khata began, before any other entry",
+    description:
+      "It counts once the retailer agrees, or after 14 days without an objection, and takes the place of a proposal that waits.",
+    who: ["distributor"],
+    once: true,
+    body: z.object({
+      amount: z.number().openapi({
+        description: "Rupees that the retailer owes; below zero what it has paid in advance.",
+        minimum: -RUPEES_MAX,
+        maximum: RUPEES_MAX,
+      }),
+      day: day.openapi({ description: "Owed since this day, at most five years ago." }),
+    }),
+    invalid: { amount: "BAD_AMOUNT", day: "BAD_OPENING_DAY" },
+    answer: created(Khata),
+    errors: openings.PROPOSE_ERRORS,
+    example: {
+      ...asDistributor,
+      json: { amount: 12500.5, day: "$TODAY" },
+      needs: {
+        PARTNER: {
+          words: "the _id of a connected retailer whose GET /api/khata/{partnerId} has no entries",
+        },
+        ...todayInIndia,
+      },
+    },
+    run: async (ctx, { params: { partnerId }, body: { amount, day: since } }) => {
+      const opening = { retailerId: partnerId, paise: signedPaise(amount), day: since };
+      await openings.propose(ctx, ctx.user, opening, Date.now());
+      return readChanged(ctx, partnerId);
+    },
+  }),
+  mutation({
+    ...ofPartner,
+    call: "POST /api/khata/{partnerId}/allowances",
+    summary: "Let the retailer's next order within a day go beyond its credit",
+    description:
+      "By `amount` beyond the limit; if a sum is overdue, an order of `amount` in all. It takes the place of one that was not used.",
+    who: ["distributor"],
+    once: true,
+    body: z.object({
+      amount: z.number().openapi({ description: "Rupees.", minimum: 0.01, maximum: RUPEES_MAX }),
+    }),
+    invalid: "BAD_AMOUNT",
+    answer: created(Khata),
+    errors: [...DEALINGS_ERRORS, "BAD_AMOUNT"],
+    example: {
+      ...asDistributor,
+      json: { amount: 5000 },
+      needs: partner,
+    },
+    run: async (ctx, { params: { partnerId }, body: { amount } }) => {
+      const allowance = { retailerId: partnerId, paise: signedPaise(amount) };
+      await allowOnce(ctx, ctx.user, allowance, Date.now());
+      return readChanged(ctx, partnerId);
+    },
+  }),
+  mutation({
+    ...aboutOpening,
+    call: "POST /api/khata/{partnerId}/opening/agree",
+    summary: "Agree to a proposed opening balance, which counts from now on",
+    who: ["retailer"],
+    body: AnsweredOpening,
+    errors: [...aboutOpening.errors, "NOT_AVAILABLE", "YOU_BLOCKED"],
+    example: {
+      ...asRetailer,
+      json: { openingId: "$OPENING" },
+      needs: proposed,
+    },
+    run: async (ctx, { params: { partnerId }, body: { openingId } }) => {
+      await requireLatest(ctx, partnerId, openingId);
+      await openings.agree(ctx, ctx.user, openingId, Date.now());
+      return readChanged(ctx, partnerId);
+    },
+  }),
+  mutation({
+    ...aboutOpening,
+    call: "POST /api/khata/{partnerId}/opening/object",
+    summary: "Object to an opening balance",
+    description:
+      "A proposal never counts then. One that counts already, because nobody objected in time, stays; both sides see the objection.",
+    who: ["retailer"],
+    body: AnsweredOpening.extend({ reason: z.string() }),
+    invalid: { reason: "NO_REASON" },
+    errors: [...aboutOpening.errors, "NO_REASON"],
+    example: {
+      ...asRetailer,
+      json: { openingId: "$OPENING", reason: "It was less." },
+      needs: proposed,
+    },
+    run: async (ctx, { params: { partnerId }, body }) => {
+      await requireLatest(ctx, partnerId, body.openingId);
+      await openings.objectToOpening(ctx, ctx.user, body, Date.now());
+      return readChanged(ctx, partnerId);
+    },
+  }),
+  mutation({
+    ...aboutOpening,
+    call: "POST /api/khata/{partnerId}/opening/withdraw",
+    summary: "Take a proposed opening balance back",
+    who: ["distributor"],
+    body: AnsweredOpening,
+    example: {
+      ...asDistributor,
+      json: { openingId: "$OPENING" },
+      needs: proposed,
+    },
+    run: async (ctx, { params: { partnerId }, body: { openingId } }) => {
+      await requireLatest(ctx, partnerId, openingId);
+      await openings.withdraw(ctx, ctx.user, openingId, Date.now());
+      return readChanged(ctx, partnerId);
+    },
+  }),
+];

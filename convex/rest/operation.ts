@@ -21,6 +21,8 @@ export type Answer<Schema extends z.ZodType = z.ZodType> = {
   readonly status: 200 | 201;
   readonly description: string;
   readonly schema: Schema;
+  /** A sentence about status 200, where a call that creates may find its row there already: see `existing`. */
+  readonly existing?: string;
   /** Has the headers of a page, `Link` and `X-Limit`. */
   readonly isPage?: boolean;
 };
@@ -35,6 +37,13 @@ export function ok<Schema extends z.ZodType>(
 /** The answer of a call that created something. */
 export function created<Schema extends z.ZodType>(schema: Schema): Answer<Schema> {
   return { status: 201, description: "Created.", schema };
+}
+
+/** The body of an answer of status 200 by a call that creates. An object of its own, so that a kept answer still says so. */
+export type Existing<Body> = { readonly existing: Body };
+
+export function existing<Body>(body: Body): Existing<Body> {
+  return { existing: body };
 }
 
 /** A page of a list: `run` answers it by `toPage`. */
@@ -161,8 +170,9 @@ type Described = {
   readonly security?: readonly Record<string, string[]>[];
   /** Texts of this call for some error codes. */
   readonly words?: Words;
-  /** The error for a field that does not fit; BAD_REQUEST by default. */
-  readonly invalid?: ErrorCode | ((field: string) => ErrorData);
+  /** The error for a field that does not fit, or the codes of some fields; BAD_REQUEST by default. */
+  readonly invalid?:
+    ErrorCode | Readonly<Record<string, ErrorCode>> | ((field: string) => ErrorData);
   /** A request that works on the demo data. */
   readonly example: Example;
 };
@@ -272,7 +282,10 @@ export function mutation<
       readonly answer: Answer<Schema>;
       readonly once?: boolean | "inRun" | "forGood";
       readonly isEssential?: true;
-      readonly run: (ctx: WriteCtx, input: Input<Params, Query, Body>) => Promise<Shown<Schema>>;
+      readonly run: (
+        ctx: WriteCtx,
+        input: Input<Params, Query, Body>,
+      ) => Promise<Shown<Schema> | Existing<Shown<Schema>>>;
     },
 ): Operation {
   const { once = false } = definition;

@@ -1,37 +1,38 @@
 /** The calls about payments: what a retailer says it paid, and what a distributor says it received. Mandi takes no money. */
-import { createRoute, z } from "@hono/zod-openapi";
-import type { ErrorCode, ErrorData } from "../../domain/errors";
+import { z } from "@hono/zod-openapi";
 import {
   CHEQUE_BANK_MAX,
-  LEDGER_SUM_MAX_PAISE,
   NAMED_INVOICES_MAX,
   PAID_DAYS_MAX,
   REASON_MAX,
   REFERENCE_MAX,
 } from "../../domain/limits";
-import { paiseOfRupees, rupeesOfPaise } from "../../domain/money";
-import { PAYMENT_STATES } from "../../domain/paymentLifecycle";
+import { paiseOfRupees } from "../../domain/money";
+import { PAYMENT_STATES, type PaymentMove } from "../../domain/paymentLifecycle";
 import { PAYMENT_METHODS } from "../../domain/paymentMethods";
 import { TRADE_ROLES } from "../../domain/roles";
-import { internal } from "../_generated/api";
-import { toPaymentPayload } from "../webhooks/payload";
+import type { Id } from "../_generated/dataModel";
 import { fail } from "../errors";
-import type { PaymentView } from "../payments/view";
+import { listPayments, listWaiting } from "../payments/list";
+import { movePayment, objectTo, requireOwnPayment } from "../payments/moves";
+import { TELL_PAYMENT_ERRORS, tellPayment } from "../payments/tell";
+import { toPaymentView } from "../payments/view";
+import { type SentPicture, findSentPicture } from "../uploads/find";
+import { toPaymentPayload } from "../webhooks/payload";
+import { withoutNulls } from "./entities";
+import { asDistributor, asRetailer, todayInIndia } from "./exampleParts";
+import { RUPEES_MAX, partner } from "./khata";
 import {
   created,
-  idempotency,
-  json,
-  linkNext,
+  mutation,
   ok,
   pageAnswer,
   pageOf,
   pageQuery,
-  policy,
-  refusals,
-} from "./call";
-import type { RestApp } from "./env";
-
-const calls = internal.rest.calls.payments;
+  query,
+  toPage,
+  type WriteCtx,
+} from "./operation";
 
 export const Payment = z
   .object({
@@ -56,16 +57,13 @@ export const Payment = z
   })
   .openapi("Payment");
 
-/** The same payload as in webhooks. */
-const toPayment: (payment: PaymentView) => z.infer<typeof Payment> = toPaymentPayload;
-
 const NewPayment = z
   .object({
     partnerId: z.string(),
     amount: z.number().openapi({
       description: "Rupees.",
       minimum: 0.01,
-      maximum: rupeesOfPaise(LEDGER_SUM_MAX_PAISE),
+      maximum: RUPEES_MAX,
       example: 1_500,
     }),
     method: z.enum(PAYMENT_METHODS),
@@ -83,9 +81,8 @@ const NewPayment = z
       description: `A day in India, one of the last ${PAID_DAYS_MAX}.`,
       example: "2026-12-31",
     }),
-    invoiceIds: z.array(z.string()).nullish().openapi({
+    invoiceIds: z.array(z.string()).max(NAMED_INVOICES_MAX).nullish().openapi({
       description: "Invoices that it is for, in this order; what is left pays the oldest sums.",
-      maxItems: NAMED_INVOICES_MAX,
     }),
     proof: z.string().nullish().openapi({
       description: "The address of the caller's own upload (`POST /api/upload/image`).",
@@ -98,169 +95,173 @@ const NewPayment = z
   })
   .openapi("NewPayment");
 
-const OF_FIELD: Readonly<Record<string, ErrorCode>> = {
-  amount: "BAD_AMOUNT",
-  paidOn: "BAD_PAYMENT_DAY",
-  reference: "BAD_REFERENCE",
-  bank: "BAD_CHEQUE_BANK",
-  proof: "NO_IMAGE",
-  imageId: "NO_IMAGE",
+const PaymentAnswer = z.object({ payment: Payment });
+
+/** Returns an own payment as it is after a change. */
+async function readPayment(ctx: WriteCtx, id: string): Promise<z.infer<typeof PaymentAnswer>> {
+  const view = await toPaymentView(ctx, await requireOwnPayment(ctx, ctx.user, id));
+  return { payment: toPaymentPayload(view ?? fail("NOT_FOUND")) };
+}
+
+/** Errors: NO_IMAGE if a picture was sent that names none. */
+async function findProof(ctx: WriteCtx, sent: SentPicture): Promise<Id<"_storage"> | undefined> {
+  if (sent.imageId === undefined && sent.url === undefined) return undefined;
+  return (await findSentPicture(ctx, ctx.user, sent)) ?? fail("NO_IMAGE");
+}
+
+async function move(ctx: WriteCtx, paymentId: string, to: PaymentMove, reason?: string | null) {
+  await movePayment(ctx, ctx.user, to, { paymentId, reason: reason ?? "" }, Date.now());
+  return readPayment(ctx, paymentId);
+}
+
+/** The calls that move a payment have these in common. */
+const moving = {
+  tag: "payments",
+  params: { id: z.string() },
+  answer: ok(PaymentAnswer),
+  errors: ["NOT_FOUND", "PAYMENT_CLOSED"],
+} as const;
+const movingWithReason = {
+  ...moving,
+  body: z.object({ reason: z.string().nullish().openapi({ maxLength: REASON_MAX }) }),
+  invalid: "NO_REASON",
+  errors: [...moving.errors, "NO_REASON"],
+} as const;
+
+const claim = {
+  CLAIM: { words: "the _id of a row of GET /api/payments; a retailer's POST /api/payments claims" },
+};
+const recorded = {
+  RECORDED: { words: "the _id of the payment that POST /api/payments answered to the distributor" },
 };
 
-const tradersOnly = { who: ["retailer", "distributor"] } as const;
-
-const payments = {
-  list: createRoute({
-    method: "get",
-    path: "/api/payments",
-    tags: ["payments"],
+export const PAYMENT_OPERATIONS = [
+  query({
+    call: "GET /api/payments",
+    tag: "payments",
     summary: "Claims that wait for the distributor's word, or all payments with one partner",
     description:
       "Without `partnerId` those that wait, of all partners, the oldest first; with it all of this partner's, the newest first.",
-    ...policy(tradersOnly),
-    request: { query: z.object({ ...pageQuery, partnerId: z.string().optional() }) },
-    responses: { 200: pageAnswer(Payment), ...refusals(400, 401, 403, 404) },
+    who: TRADE_ROLES,
+    query: { ...pageQuery, partnerId: z.string().optional() },
+    answer: pageAnswer(Payment),
+    errors: ["NOT_FOUND"],
+    example: asDistributor,
+    run: async (ctx, { query: { partnerId, ...page } }) => {
+      const result =
+        partnerId === undefined
+          ? await listWaiting(ctx, ctx.user, pageOf(page))
+          : await listPayments(ctx, ctx.user, partnerId, pageOf(page));
+      return toPage(result, toPaymentPayload);
+    },
   }),
-  tell: createRoute({
-    method: "post",
-    path: "/api/payments",
-    tags: ["payments"],
+  mutation({
+    call: "POST /api/payments",
+    tag: "payments",
     summary:
       "Tell of a payment: a retailer claims that it paid, a distributor records what it received",
     description:
       "A claim changes no balance until the distributor confirms it; what a distributor records counts at once. A `reference` that was told of before is 409 `DUPLICATE_REFERENCE`, unless that payment was disputed, withdrawn or reversed. Cheques have one if bank and number are equal; without a `bank` they are compared with those of the same retailer.",
-    ...policy({
-      ...tradersOnly,
-      body: "json",
-      once: true,
-      invalid: (field): ErrorData => ({ code: OF_FIELD[field] ?? "BAD_REQUEST", field }),
-    }),
-    request: { headers: idempotency, body: json(NewPayment) },
-    responses: {
-      201: created(z.object({ payment: Payment })),
-      ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429),
+    who: TRADE_ROLES,
+    once: true,
+    body: NewPayment,
+    invalid: {
+      amount: "BAD_AMOUNT",
+      paidOn: "BAD_PAYMENT_DAY",
+      reference: "BAD_REFERENCE",
+      bank: "BAD_CHEQUE_BANK",
+      proof: "NO_IMAGE",
+      imageId: "NO_IMAGE",
+    },
+    answer: created(PaymentAnswer),
+    errors: TELL_PAYMENT_ERRORS,
+    example: {
+      ...asRetailer,
+      key: true,
+      json: {
+        partnerId: "$PARTNER",
+        amount: 500,
+        method: "upi",
+        reference: "412345678901",
+        paidOn: "$TODAY",
+        advance: true,
+      },
+      needs: { ...partner, ...todayInIndia },
+    },
+    run: async (ctx, { body }) => {
+      const sent = withoutNulls(body);
+      const { amount, invoiceIds = [], proof: url, imageId, advance, ...payment } = sent;
+      const amountPaise = paiseOfRupees(amount) ?? fail("BAD_AMOUNT");
+      const proofImageId = await findProof(ctx, { imageId, url });
+      const request = {
+        ...payment,
+        amountPaise,
+        invoiceIds,
+        proofImageId,
+        isAdvanceMeant: advance,
+      };
+      const once = ctx.rowOnce();
+      const { _id } = await tellPayment(ctx, ctx.user, { ...request, once }, Date.now());
+      return readPayment(ctx, _id);
     },
   }),
-};
-
-const params = z.object({ id: z.string() });
-const done = ok(z.object({ payment: Payment }));
-
-const withReason = json(
-  z.object({ reason: z.string().nullish().openapi({ maxLength: REASON_MAX }) }),
-);
-const reasoned = { body: "json", invalid: "NO_REASON" } as const;
-
-const moves = {
-  confirm: createRoute({
-    method: "post",
-    path: "/api/payments/{id}/confirm",
-    tags: ["payments"],
+  mutation({
+    ...moving,
+    call: "POST /api/payments/{id}/confirm",
     summary: "Confirm a claim: the money came",
     description: "It pays the invoices that it names, then the oldest open sums.",
-    ...policy({ who: ["distributor"] }),
-    request: { params },
-    responses: { 200: done, ...refusals(401, 403, 404, 409) },
+    who: ["distributor"],
+    errors: [...moving.errors, "BAD_AMOUNT"],
+    example: { ...asDistributor, needs: claim },
+    run: (ctx, { params: { id } }) => move(ctx, id, "confirm"),
   }),
-  dispute: createRoute({
-    method: "post",
-    path: "/api/payments/{id}/dispute",
-    tags: ["payments"],
+  mutation({
+    ...movingWithReason,
+    call: "POST /api/payments/{id}/dispute",
     summary: "Dispute a claim with a reason: no such money came",
-    ...policy({ who: ["distributor"], ...reasoned }),
-    request: { params, body: withReason },
-    responses: { 200: done, ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    who: ["distributor"],
+    example: {
+      ...asDistributor,
+      json: { reason: "Nothing came on that day." },
+      needs: claim,
+    },
+    run: (ctx, { params: { id }, body: { reason } }) => move(ctx, id, "dispute", reason),
   }),
-  reverse: createRoute({
-    method: "post",
-    path: "/api/payments/{id}/reverse",
-    tags: ["payments"],
+  mutation({
+    ...movingWithReason,
+    call: "POST /api/payments/{id}/reverse",
     summary: "Reverse a confirmed payment with a reason: it bounced, or was recorded wrongly",
     description: "What it paid is open again.",
-    ...policy({ who: ["distributor"], ...reasoned }),
-    request: { params, body: withReason },
-    responses: { 200: done, ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    who: ["distributor"],
+    example: {
+      ...asDistributor,
+      json: { reason: "The cheque bounced." },
+      needs: recorded,
+    },
+    run: (ctx, { params: { id }, body: { reason } }) => move(ctx, id, "reverse", reason),
   }),
-  withdraw: createRoute({
-    method: "post",
-    path: "/api/payments/{id}/withdraw",
-    tags: ["payments"],
+  mutation({
+    ...moving,
+    call: "POST /api/payments/{id}/withdraw",
     summary: "Take a claim back, before the distributor answered it",
-    ...policy({ who: ["retailer"] }),
-    request: { params },
-    responses: { 200: done, ...refusals(401, 403, 404, 409) },
+    who: ["retailer"],
+    example: { ...asRetailer, needs: claim },
+    run: (ctx, { params: { id } }) => move(ctx, id, "withdraw"),
   }),
-  object: createRoute({
-    method: "post",
-    path: "/api/payments/{id}/object",
-    tags: ["payments"],
+  mutation({
+    ...movingWithReason,
+    call: "POST /api/payments/{id}/object",
     summary: "Object to a payment that the distributor recorded",
     description: "Once, with a reason. It changes no balance.",
-    ...policy({ who: ["retailer"], ...reasoned }),
-    request: { params, body: withReason },
-    responses: { 200: done, ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    who: ["retailer"],
+    example: {
+      ...asRetailer,
+      json: { reason: "I paid 200 more." },
+      needs: recorded,
+    },
+    run: async (ctx, { params: { id }, body: { reason } }) => {
+      await objectTo(ctx, ctx.user, { paymentId: id, reason: reason ?? "" }, Date.now());
+      return readPayment(ctx, id);
+    },
   }),
-};
-
-function addMoves(app: RestApp): void {
-  app.openapi(moves.confirm, async (c) => {
-    const asked = { caller: c.get("caller"), paymentId: c.req.valid("param").id };
-    const payment = await c.env.runMutation(calls.judge, { ...asked, move: "confirm" });
-    return c.json({ payment: toPayment(payment) }, 200);
-  });
-  app.openapi(moves.dispute, async (c) => {
-    const asked = { caller: c.get("caller"), paymentId: c.req.valid("param").id };
-    const reason = c.req.valid("json").reason ?? "";
-    const payment = await c.env.runMutation(calls.judge, { ...asked, move: "dispute", reason });
-    return c.json({ payment: toPayment(payment) }, 200);
-  });
-  app.openapi(moves.reverse, async (c) => {
-    const asked = { caller: c.get("caller"), paymentId: c.req.valid("param").id };
-    const reason = c.req.valid("json").reason ?? "";
-    const payment = await c.env.runMutation(calls.judge, { ...asked, move: "reverse", reason });
-    return c.json({ payment: toPayment(payment) }, 200);
-  });
-  app.openapi(moves.withdraw, async (c) => {
-    const asked = { caller: c.get("caller"), paymentId: c.req.valid("param").id };
-    return c.json({ payment: toPayment(await c.env.runMutation(calls.withdraw, asked)) }, 200);
-  });
-  app.openapi(moves.object, async (c) => {
-    const asked = { caller: c.get("caller"), paymentId: c.req.valid("param").id };
-    const reason = c.req.valid("json").reason ?? "";
-    const payment = await c.env.runMutation(calls.object, { ...asked, reason });
-    return c.json({ payment: toPayment(payment) }, 200);
-  });
-}
-
-export function addPayments(app: RestApp): void {
-  app.openapi(payments.list, async (c) => {
-    const { partnerId, ...page } = c.req.valid("query");
-    const asked = { caller: c.get("caller"), paginationOpts: pageOf(page) };
-    const result = await (partnerId === undefined
-      ? c.env.runQuery(calls.waiting, asked)
-      : c.env.runQuery(calls.withPartner, { ...asked, partnerId }));
-    linkNext(c, result);
-    return c.json(result.page.map(toPayment), 200);
-  });
-  app.openapi(payments.tell, async (c) => {
-    const { partnerId, amount, method, reference, bank, paidOn, ...sent } = c.req.valid("json");
-    const invoiceIds = sent.invoiceIds ?? [];
-    // Before it becomes arguments of a function, which may have some thousands.
-    if (invoiceIds.length > NAMED_INVOICES_MAX) fail("BAD_REQUEST", { field: "invoiceIds" });
-    const payment = await c.env.runMutation(calls.tell, {
-      caller: c.get("caller"),
-      once: c.get("once"),
-      partnerId,
-      method,
-      paidOn,
-      invoiceIds,
-      reference: reference ?? undefined,
-      bank: bank ?? undefined,
-      amountPaise: paiseOfRupees(amount) ?? fail("BAD_AMOUNT"),
-      proof: { imageId: sent.imageId ?? undefined, url: sent.proof ?? undefined },
-      isAdvanceMeant: sent.advance ?? undefined,
-    });
-    return c.json({ payment: toPayment(payment) }, 201);
-  });
-  addMoves(app);
-}
+];

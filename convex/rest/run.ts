@@ -7,7 +7,14 @@ import { noteUse } from "../developers/keys";
 import { internalMutation, internalQuery } from "../functions";
 import { type CallerArg, callerArg, getAdmitted, getKeyToNote } from "./caller";
 import { once, onceArg, onceFor } from "./once";
-import { FewerRows, Page, type Operation, type ReadCtx, type WriteCtx } from "./operation";
+import {
+  type Existing,
+  FewerRows,
+  Page,
+  type Operation,
+  type ReadCtx,
+  type WriteCtx,
+} from "./operation";
 import { OPERATIONS } from "./operations";
 import type { QueryCtx } from "../_generated/server";
 import type { Doc } from "../_generated/dataModel";
@@ -30,6 +37,8 @@ const answered = v.object({
   body: v.string(),
   /** The cursor of the next page; null at the end of a list, absent where there is none. */
   next: v.optional(v.union(v.string(), v.null())),
+    /** The status, where it is not that of the operation. */
+    status: v.optional(v.literal(200)),
   /** The call has to be made again for so many rows. */
   fewerRows: v.optional(v.number()),
   /** A key whose use has to be written down. */
@@ -62,7 +71,13 @@ function inputIn(json: string | undefined): never {
   return JSON.parse(json ?? "{}") as never;
 }
 
-function toAnswered(result: unknown): Omit<Answered, "usedKey"> {
+function isExisting(result: unknown): result is Existing<unknown> {
+  return typeof result === "object" && result !== null && "existing" in result;
+}
+
+function toAnswered({ answer }: Operation, result: unknown): Omit<Answered, "usedKey"> {
+  if (answer.existing !== undefined && isExisting(result))
+    return { body: JSON.stringify(result.existing), status: 200 };
   if (result instanceof FewerRows) return { body: "", fewerRows: result.count };
   if (result instanceof Page) return { body: JSON.stringify(result.body), next: result.next };
   return { body: JSON.stringify(result) };
@@ -76,7 +91,7 @@ export const query = internalQuery({
     if (operation.kind !== "query") throw new Error(`${call} is no query`);
     const user = await admit(ctx, operation, caller, "read", misfit);
     const result = await operation.run({ ...ctx, user, today } as ReadCtx, inputIn(input));
-    return { ...toAnswered(result), usedKey: await getKeyToNote(ctx, caller) };
+    return { ...toAnswered(operation, result), usedKey: await getKeyToNote(ctx, caller) };
   },
 });
 
@@ -99,7 +114,7 @@ function mutationOf(isEssential: boolean) {
       const result = operation.once === true ? await once(ctx, user._id, key, run) : await run();
       const usedKey = await getKeyToNote(ctx, now);
       if (usedKey !== null) await noteUse(ctx, usedKey, now.at);
-      return { body: JSON.stringify(result), usedKey: null };
+      return { ...toAnswered(operation, result), usedKey: null };
     },
   });
 }

@@ -5,7 +5,7 @@
  */
 import type { z } from "@hono/zod-openapi";
 import { todayIst } from "../../domain/dates";
-import type { ErrorCode, ErrorData } from "../../domain/errors";
+import type { ErrorData } from "../../domain/errors";
 import { PAGE_ROWS_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -24,8 +24,12 @@ function firstField(issues: readonly { readonly path: readonly PropertyKey[] }[]
   return issues[0]?.path.map(String).join(".") ?? "";
 }
 
-function codeFor(code: ErrorCode = "BAD_REQUEST") {
-  return (field: string): ErrorData => (field === "" ? { code } : { code, field });
+function errorFor(invalid: Operation["invalid"] = "BAD_REQUEST") {
+  if (typeof invalid === "function") return invalid;
+  return (field: string): ErrorData => {
+    const code = typeof invalid === "string" ? invalid : (invalid[field] ?? "BAD_REQUEST");
+    return field === "" ? { code } : { code, field };
+  };
 }
 
 /** A parameter that comes several times is a list. */
@@ -121,7 +125,7 @@ function runMutation(
 async function run(
   c: RestContext,
   operation: Operation,
-): Promise<{ readonly body: string; readonly next?: string | null }> {
+): Promise<{ readonly body: string; readonly next?: string | null; readonly status?: 200 }> {
   if (operation.kind === "action") {
     await admit(c, operation);
     const read = await readInput(c, operation);
@@ -147,12 +151,12 @@ async function run(
 async function answer(c: RestContext, operation: Operation): Promise<Response> {
   const { words, invalid } = operation;
   c.set("words", words ?? {});
-  c.set("invalid", typeof invalid === "function" ? invalid : codeFor(invalid));
-  const { body, next } = await run(c, operation);
+  c.set("invalid", errorFor(invalid));
+  const { body, next, status = operation.answer.status } = await run(c, operation);
   if (next !== undefined) linkNext(c, next);
   if (operation.kind === "query" && operation.cacheControl !== undefined)
     c.header("Cache-Control", operation.cacheControl);
-  return c.body(body, operation.answer.status, { "Content-Type": "application/json" });
+  return c.body(body, status, { "Content-Type": "application/json" });
 }
 
 /** Returns a sort key that puts fixed paths before those with a parameter in the same place. */

@@ -5,6 +5,7 @@ import { rupeesOfPaise } from "../../domain/money";
 import { cancelMessage } from "../../domain/orderLifecycle";
 import { lineStatus, shownQuantity } from "../../domain/orderLines";
 import type { CreditNotePage } from "../creditNotes/view";
+import type { InvoicePage } from "../invoices/view";
 import type { ConnectionView } from "../network/view";
 import type { OfferView } from "../orders/offerView";
 import type { OrderView } from "../orders/view";
@@ -131,9 +132,36 @@ export function toPaymentPayload(payment: PaymentView) {
   };
 }
 
-/** The parties are as on the invoice, whatever became of them. */
+type Document = InvoicePage | CreditNotePage;
+
+/** Returns the parties as on the day of issue, whatever became of them. */
+export function toParties({ distributor, retailer }: Document) {
+  return {
+    distributorName: distributor.name,
+    distributorEmail: distributor.email,
+    distributorPhone: distributor.phone,
+    distributorAddress: distributor.address,
+    companyName: distributor.companyName,
+    retailerName: retailer.name,
+    retailerEmail: retailer.email,
+    retailerPhone: retailer.phone,
+    shopName: retailer.shopName,
+    retailerAddress: retailer.address,
+  };
+}
+
+/** Returns the goods of a line; `toTaxPayload` has its tax. */
+export function toDocumentLine(line: Document["lines"][number]) {
+  return {
+    orderId: line.lineId,
+    productName: line.productName,
+    quantity: line.quantity,
+    price: rupeesOfPaise(line.pricePaise),
+    total: rupeesOfPaise(line.totalPaise),
+  };
+}
+
 export function toCreditNotePayload(note: CreditNotePage) {
-  const { distributor, retailer } = note;
   const tax = toTaxPayload(note);
   return {
     _id: note._id,
@@ -147,23 +175,8 @@ export function toCreditNotePayload(note: CreditNotePage) {
     text: note.reasonText ?? null,
     restock: note.restocks,
     total: rupeesOfPaise(note.totalPaise),
-    distributorName: distributor.name,
-    distributorEmail: distributor.email,
-    distributorPhone: distributor.phone,
-    distributorAddress: distributor.address,
-    companyName: distributor.companyName,
-    retailerName: retailer.name,
-    retailerEmail: retailer.email,
-    retailerPhone: retailer.phone,
-    shopName: retailer.shopName,
-    retailerAddress: retailer.address,
-    lines: note.lines.map((line) => ({
-      orderId: line.lineId,
-      productName: line.productName,
-      quantity: line.quantity,
-      price: rupeesOfPaise(line.pricePaise),
-      total: rupeesOfPaise(line.totalPaise),
-    })),
+    ...toParties(note),
+    lines: note.lines.map(toDocumentLine),
     ...(tax !== undefined && { tax }),
   };
 }
