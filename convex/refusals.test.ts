@@ -424,12 +424,12 @@ const ELSEWHERE: Record<string, string> = {
   "webhooks/own.ts": "spends last",
   "push/enqueue.ts": "spends last",
   "push/subscribe.ts": "looks at one device before it writes",
-  "rest/calls/chat.ts": "calls the command above",
-  "rest/calls/network.ts": "calls the command above",
   "rest/calls/orders.ts": "calls the command above",
   "rest/calls/products.ts": "calls the command above",
   "rest/calls/users.ts": "spends last",
   "rest/calls/wholeOrders.ts": "calls the command above",
+  "rest/chat.ts": "calls the command above",
+  "rest/network.ts": "calls the command above",
   "uploads/admit.ts": "admits in a mutation of its own, before a byte is read",
 };
 

@@ -1,4 +1,5 @@
 /** Making an account for whoever proved an e-mail. Plain functions inside a transaction; the password comes hashed. */
+import type { ErrorCode } from "../../domain/errors";
 import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
 import { isTradeRole } from "../../domain/roles";
 import { cleanName } from "../../domain/names";
@@ -53,9 +54,18 @@ async function requirePicture(
   return upload?.imageId ?? fail("NO_IMAGE");
 }
 
+export const ACCOUNT_ERRORS = [
+  "EMAIL_NOT_VERIFIED",
+  "INVALID_ROLE",
+  "MISSING_FIELDS",
+  "BAD_PHONE",
+  "EMAIL_TAKEN",
+  "NO_IMAGE",
+] as const satisfies readonly ErrorCode[];
+
 /**
- * The account, its password and its picture in one step. The proof of the e-mail is used up only if all of it succeeds.
- * Errors: EMAIL_NOT_VERIFIED, INVALID_ROLE, MISSING_FIELDS, BAD_PHONE, EMAIL_TAKEN, NO_IMAGE.
+ * Makes the account, its password and its picture in one step. The proof of the e-mail is used up only if all of it succeeds.
+ * Errors: `ACCOUNT_ERRORS`.
  */
 export async function makeAccount(ctx: MutationCtx, form: Registration): Promise<Id<"users">> {
   const { email, ticket, role } = form;

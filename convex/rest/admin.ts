@@ -1,32 +1,37 @@
 /** The admins' REST reads; these two paths have no `/api` in front. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { ROLES } from "../../domain/roles";
 import { internal } from "../_generated/api";
-import type { UserRecord as UserRow } from "../admin/list";
-import { linkNext, pageAnswer, pageOf, pageQuery, refusals, policy } from "./call";
-import { isoTime } from "./entities";
+import { type UserRecord as UserRow, listUsers } from "../admin/list";
+import { pageAnswer as listAnswer, policy, refusals } from "./call";
+import { accountFields, isoTime } from "./entities";
 import type { RestApp } from "./env";
+import { asAdmin } from "./exampleParts";
+import { pageAnswer, pageOf, pageQuery, query, toPage } from "./operation";
 import { Order, orderRows } from "./orders";
 
 const calls = internal.rest.calls.admin;
 
-const UserRecord = z
-  .object({
-    _id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    role: z.enum(ROLES),
-    shopName: z.string().optional(),
-    companyName: z.string().optional(),
-    address: z.string(),
-    createdAt: z.string(),
-  })
-  .openapi("UserRecord");
+const UserRecord = z.object(accountFields).openapi("UserRecord");
 
-function toUserRecord({ createdAt, ...user }: UserRow): z.infer<typeof UserRecord> {
-  return { ...user, createdAt: isoTime(createdAt) };
+function toUserRecord(row: UserRow): z.infer<typeof UserRecord> {
+  const { _id, address, companyName, email, name, phone, role, shopName, createdAt } = row;
+  const contact = { _id, address, companyName, email, name, phone, role, shopName };
+  return { ...contact, createdAt: isoTime(createdAt) };
 }
+
+export const ADMIN_OPERATIONS = [
+  query({
+    call: "GET /admin/users",
+    tag: "admin",
+    summary: "Everybody with an open account, the newest first",
+    who: ["admin"],
+    query: pageQuery,
+    answer: pageAnswer(UserRecord),
+    example: { ...asAdmin, path: "/admin/users?limit=2" },
+    run: async (ctx, { query: page }) =>
+      toPage(await listUsers(ctx, undefined, pageOf(page)), toUserRecord),
+  }),
+];
 
 const orders = createRoute({
   method: "get",
@@ -35,17 +40,7 @@ const orders = createRoute({
   summary: "Everybody's orders, the newest first",
   ...policy({ who: ["admin"] }),
   request: { query: z.object(pageQuery) },
-  responses: { 200: pageAnswer(Order), ...refusals(400, 401, 403) },
-});
-
-const users = createRoute({
-  method: "get",
-  path: "/admin/users",
-  tags: ["admin"],
-  summary: "Everybody with an open account, the newest first",
-  ...policy({ who: ["admin"] }),
-  request: { query: z.object(pageQuery) },
-  responses: { 200: pageAnswer(UserRecord), ...refusals(400, 401, 403) },
+  responses: { 200: listAnswer(Order), ...refusals(400, 401, 403) },
 });
 
 export function addAdmin(app: RestApp): void {
@@ -55,11 +50,5 @@ export function addAdmin(app: RestApp): void {
       c.env.runQuery(calls.orders, { caller, paginationOpts }),
     );
     return c.json(rows, 200);
-  });
-  app.openapi(users, async (c) => {
-    const asked = { caller: c.get("caller"), paginationOpts: pageOf(c.req.valid("query")) };
-    const result = await c.env.runQuery(calls.users, asked);
-    linkNext(c, result);
-    return c.json(result.page.map(toUserRecord), 200);
   });
 }

@@ -72,17 +72,18 @@ const Refusal = z
   })
   .openapi("Refusal");
 
-/** Codes that come with the kind of a call rather than with its command. */
-function kindErrors({ who, query, body, form, once }: Operation): ErrorCode[] {
-  const hasInput = Object.keys(query.shape).length > 0 || body !== undefined || form !== undefined;
+/** Returns the codes that come with the kind of a call rather than with its command. */
+export function kindErrors({ who, query, body, form, once, answer }: Operation): ErrorCode[] {
+  const hasBody = body !== undefined || form !== undefined;
   return [
     ...(who === "anyone" ? [] : (["UNAUTHENTICATED"] as const)),
     ...(who === "anyone" || who.length === ROLES.length ? [] : (["FORBIDDEN"] as const)),
-    ...(hasInput ? (["BAD_REQUEST"] as const) : []),
-    ...(body !== undefined || form !== undefined
-      ? (["TOO_LARGE", "UNSUPPORTED_MEDIA"] as const)
-      : []),
-    ...(once === false ? [] : (["KEY_REUSED", "TOO_MANY"] as const)),
+    ...(hasBody || hasFields(query) ? (["BAD_REQUEST"] as const) : []),
+    ...(answer.isPage ? (["BAD_CURSOR"] as const) : []),
+    ...(body === undefined ? [] : (["BAD_JSON"] as const)),
+    ...(form === undefined ? [] : (["IMAGE_TOO_LARGE"] as const)),
+    ...(hasBody ? (["TOO_LARGE", "UNSUPPORTED_MEDIA"] as const) : []),
+    ...(once === false ? [] : (["BAD_KEY", "KEY_REUSED", "TOO_MANY"] as const)),
   ];
 }
 

@@ -1,5 +1,6 @@
 /** Shapes that several nouns share. */
 import { z } from "@hono/zod-openapi";
+import { ROLES } from "../../domain/roles";
 
 export { isoTime } from "../../domain/dates";
 
@@ -20,3 +21,16 @@ export const ownEmail = z
   .string()
   .optional()
   .openapi({ description: "The caller's own, if sent." });
+
+/** The fields of an account for itself and for administrators. */
+export const accountFields = {
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(ROLES),
+  shopName: z.string().optional().openapi({ description: "Of retailers." }),
+  companyName: z.string().optional().openapi({ description: "Of distributors." }),
+  address: z.string(),
+  createdAt: z.string(),
+};

@@ -20,12 +20,6 @@ import { MONEY_EXAMPLES } from "./moneyExamples";
 const product = { PRODUCT: first("/api/products/all") };
 const ownProduct = { PRODUCT: first("/api/products") };
 const person = (list: string) => ({ PERSON: first(`/api/users/${list}`) });
-const conversation = {
-  CONVERSATION: {
-    words: "the _id that GET /api/chat/conversations/{myEmail}/{otherEmail} answers",
-  },
-};
-
 const deliveryDay = { DAY: { words: "a day from today on, such as 2026-12-31" } };
 const offer = {
   OFFER: {
@@ -33,45 +27,12 @@ const offer = {
   },
 };
 
-const NEWCOMER = "newcomer@shop.test";
-
 /** By method and path, in the order in which somebody might try them: what ends things comes last. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
-  "GET /api/health": {},
-  "GET /api/dev/mailbox": { path: `/api/dev/mailbox?email=${NEWCOMER}` },
   "GET /api/landingpage/products/all": { path: "/api/landingpage/products/all?limit=2" },
-  "GET /api/news/top-headlines": {},
 
-  "POST /api/auth/login": {
-    json: { email: MEENA, password: "mandi-demo-2026", role: "retailer" },
-  },
-  "POST /api/validate": { ...asRetailer },
-  "POST /api/otp/send-otp": { json: { email: NEWCOMER } },
-  "POST /api/otp/verify-otp": {
-    json: { email: NEWCOMER, otp: "$CODE" },
-    needs: { CODE: { words: "the six digits of the mail" } },
-  },
   "POST /api/upload/image": { ...asDistributor, form: { image: "@picture.png" } },
   "POST /api/upload/qr-code": { ...asDistributor, form: { qrCode: "@picture.png" } },
-  "POST /api/auth/register": {
-    json: {
-      ticket: "$TICKET",
-      email: NEWCOMER,
-      name: "New Comer",
-      phone: "+91 98765 43210",
-      password: "a long enough password",
-      role: "retailer",
-      shopName: "Newcomer Stores",
-      address: "1 Station Road, Pune",
-      image: "$PICTURE",
-    },
-    needs: {
-      TICKET: { words: "the ticket that POST /api/otp/verify-otp answered" },
-      PICTURE: {
-        words: "the url that POST /api/upload/image answered to the header X-Signup-Ticket",
-      },
-    },
-  },
 
   "GET /api/users/retailers": { ...asDistributor, path: "/api/users/retailers?limit=2" },
   "GET /api/users/distributors": { ...asRetailer },
@@ -125,25 +86,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     json: { increment: 10 },
     needs: ownProduct,
   },
-
-  "POST /api/network/add": {
-    ...asRetailer,
-    json: { distributorEmail: "$DISTRIBUTOR", userEmail: MEENA },
-    needs: { DISTRIBUTOR: { words: "the email of a distributor whom one is not connected with" } },
-  },
-  "GET /api/network/pending": { ...asDistributor, path: `/api/network/pending?email=${ASHA}` },
-  "PUT /api/network/status/{id}": {
-    ...asDistributor,
-    path: "/api/network/status/$REQUEST",
-    json: { status: "accepted" },
-    needs: { REQUEST: first("/api/network/pending") },
-  },
-  "GET /api/network/accepted": { ...asDistributor, path: `/api/network/accepted?email=${ASHA}` },
-  "GET /api/network/all/accepted/retailer": {
-    ...asRetailer,
-    path: `/api/network/all/accepted/retailer?email=${MEENA}`,
-  },
-  "GET /api/network/accepted/{email}": { ...asRetailer, path: `/api/network/accepted/${MEENA}` },
 
   "PUT /api/basket/{productId}": {
     ...asRetailer,
@@ -249,8 +191,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     json: { orderCancelReason: "Out of season" },
     needs: wholeOrder("pending"),
   },
-  "GET /api/notifications": { ...asRetailer },
-  "POST /api/notifications/read": { ...asRetailer, json: { all: true } },
   "GET /api/offers": { ...asRetailer },
   "POST /api/offers/{id}/agree": {
     ...asRetailer,
@@ -287,52 +227,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
 
   ...MONEY_EXAMPLES,
 
-  "GET /api/chat/conversations/{myEmail}/{otherEmail}": {
-    ...asRetailer,
-    path: `/api/chat/conversations/${MEENA}/${ASHA}`,
-  },
-  "GET /api/chat/{conversationId}": {
-    ...asRetailer,
-    path: "/api/chat/$CONVERSATION?limit=5",
-    needs: conversation,
-  },
-  "POST /api/chat/chats": {
-    ...asRetailer,
-    key: true,
-    json: {
-      senderEmail: MEENA,
-      receiverEmail: ASHA,
-      conversationId: "$CONVERSATION",
-      content: "Is the copper pot in stock?",
-    },
-    needs: conversation,
-  },
-  "POST /api/chats/mark-read": {
-    ...asRetailer,
-    json: { conversationId: "$CONVERSATION", receiverEmail: MEENA },
-    needs: conversation,
-  },
-
-  "POST /api/feedback": {
-    ...asRetailer,
-    json: { complaint: "", review: "Quick to order.", rating: 5 },
-  },
-  "GET /api/feedback": { ...asAdmin, path: "/api/feedback?limit=2" },
   "GET /admin/orders": { ...asAdmin, path: "/admin/orders?limit=2" },
-  "GET /admin/users": { ...asAdmin, path: "/admin/users?limit=2" },
 
-  "PUT /api/network/reject/status/{id}": {
-    ...asDistributor,
-    path: "/api/network/reject/status/$CONNECTION",
-    json: { status: "rejected" },
-    needs: { CONNECTION: first("/api/network/accepted") },
-  },
   "DELETE /api/products/{id}": {
     ...asDistributor,
     path: "/api/products/$PRODUCT",
     needs: ownProduct,
   },
-  "POST /api/auth/logout": { ...asRetailer },
   "DELETE /api/users/retailers/{id}": {
     ...asAdmin,
     path: "/api/users/retailers/$PERSON",

@@ -102,6 +102,11 @@ export class FewerRows {
   }
 }
 
+/** The answer of a mutation that works in batches and has some left: the call is made again until none is. */
+export class Unfinished {
+  readonly isUnfinished = true;
+}
+
 type Shape = Record<string, z.ZodType>;
 // oxlint-disable-next-line @typescript-eslint/no-empty-object-type -- The shape of an operation without such input.
 type NoShape = {};
@@ -246,7 +251,10 @@ export function mutation<
       readonly answer: Answer<Schema>;
       readonly once?: boolean | "forGood";
       readonly isEssential?: true;
-      readonly run: (ctx: WriteCtx, input: Input<Params, Query, Body>) => Promise<Shown<Schema>>;
+      readonly run: (
+        ctx: WriteCtx,
+        input: Input<Params, Query, Body>,
+      ) => Promise<Shown<Schema> | Unfinished>;
     },
 ): Operation {
   const { once = false } = definition;

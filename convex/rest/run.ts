@@ -7,7 +7,14 @@ import { noteUse } from "../developers/keys";
 import { internalMutation, internalQuery } from "../functions";
 import { type CallerArg, callerArg, getAdmitted, getKeyToNote } from "./caller";
 import { once, onceArg, onceFor } from "./once";
-import { FewerRows, Page, type Operation, type ReadCtx, type WriteCtx } from "./operation";
+import {
+  FewerRows,
+  type Operation,
+  Page,
+  type ReadCtx,
+  Unfinished,
+  type WriteCtx,
+} from "./operation";
 import { OPERATIONS } from "./operations";
 import type { QueryCtx } from "../_generated/server";
 import type { Doc } from "../_generated/dataModel";
@@ -32,6 +39,8 @@ const answered = v.object({
   next: v.optional(v.union(v.string(), v.null())),
   /** The call has to be made again with this limit. */
   fewerRows: v.optional(v.number()),
+  /** The call has to be made again for the next batch. */
+  isUnfinished: v.optional(v.literal(true)),
   /** A key whose use has to be written down. */
   usedKey: v.union(v.id("apiKeys"), v.null()),
 });
@@ -59,6 +68,7 @@ async function admit(
 }
 
 function toAnswered(result: unknown): Omit<Answered, "usedKey"> {
+  if (result instanceof Unfinished) return { body: "", isUnfinished: true };
   if (result instanceof FewerRows) return { body: "", fewerRows: result.limit };
   if (result instanceof Page) return { body: JSON.stringify(result.body), next: result.next };
   return { body: JSON.stringify(result) };
@@ -96,7 +106,7 @@ function mutationOf(isEssential: boolean) {
       const result = operation.once === true ? await once(ctx, user._id, key, run) : await run();
       const usedKey = await getKeyToNote(ctx, now);
       if (usedKey !== null) await noteUse(ctx, usedKey, now.at);
-      return { body: JSON.stringify(result), usedKey: null };
+      return { ...toAnswered(result), usedKey: null };
     },
   });
 }

@@ -53,7 +53,8 @@ async function readInput(c: RestContext, operation: Operation): Promise<Read> {
   try {
     const sent = operation.body === undefined ? undefined : await requireJsonObject(c);
     if (operation.form !== undefined) await requireMultipart(c);
-    else if (operation.once !== false) await noteKey(c, sent ?? null);
+    else if (operation.once !== false && operation.kind !== "action")
+      await noteKey(c, sent ?? null);
     const query = parse(c, operation.query, queryOf(c));
     const params = parse(c, operation.params, c.req.param());
     const body = operation.body && parse(c, operation.body, sent);
@@ -71,10 +72,10 @@ async function noteUse(c: RestContext, keyId: Id<"apiKeys"> | null): Promise<voi
 
 /** Notes the use of an API key, then refuses a caller whom the operation does not admit. */
 async function admit(c: RestContext, operation: Operation): Promise<void> {
-  const { who, kind } = operation;
+  const { who } = operation;
   const caller = c.get("caller");
   if (who === "anyone" && caller.bearerHash === undefined) return;
-  const { needs = kind === "query" ? "read" : "write" } = operation;
+  const { needs = addressOf(operation).method === "GET" ? "read" : "write" } = operation;
   const roles = who === "anyone" ? who : [...who];
   const admission = { caller, who: roles, needs };
   const { usedKey, refusal, userId } = await c.env.runQuery(internal.rest.run.admission, admission);
@@ -103,7 +104,7 @@ async function runQuery(c: RestContext, { call }: Operation, read: Read) {
   return c.env.runQuery(internal.rest.run.query, { ...args, input: limited });
 }
 
-function runMutation(
+async function runMutation(
   c: RestContext,
   operation: Operation & { readonly kind: "mutation" },
   read: Read,
@@ -111,7 +112,12 @@ function runMutation(
   const { mutation, essentialMutation } = internal.rest.run;
   const { call, isEssential } = operation;
   const args = { call, caller: c.get("caller"), once: c.get("once"), input: null, ...read };
-  return c.env.runMutation(isEssential === true ? essentialMutation : mutation, args);
+  const reference = isEssential === true ? essentialMutation : mutation;
+  let batch;
+  do {
+    batch = await c.env.runMutation(reference, args);
+  } while (batch.isUnfinished);
+  return batch;
 }
 
 /** Runs the operation; returns the JSON of its body, and for a page where the list goes on. */

@@ -1,41 +1,34 @@
-/** The transactions behind logging in and out and registering through REST. Passwords and tickets are hashed by the routes' action. */
+/** The transactions of logging in and out and registering through REST. Passwords and tickets are hashed by the calls' actions. */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
-import { SESSION_LIFETIME_MS } from "../../../domain/limits";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { admitSession, endSession } from "../../auth/accounts";
-import { checkTicket, makeAccount } from "../../auth/registration";
-import { passwordHash } from "../../auth/schema";
-import { digest } from "../../digest";
-import { provenLogin } from "../../auth/signIn";
-import { fail } from "../../errors";
-import { getCaller, internalMutation } from "../../functions";
-import { meView, toMe } from "../../users/view";
-import { type CallerArg, callerArg, visitorRestMutation, visitorRestQuery } from "../caller";
-import { isAnswered, once } from "../once";
+import { SESSION_LIFETIME_MS } from "../../domain/limits";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { admitSession, endSession } from "../auth/accounts";
+import { checkTicket, makeAccount } from "../auth/registration";
+import { passwordHash } from "../auth/schema";
+import { provenLogin } from "../auth/signIn";
+import { digest } from "../digest";
+import { fail } from "../errors";
+import { getCaller, internalMutation } from "../functions";
+import { meView, toMe } from "../users/view";
+import { type CallerArg, callerArg, visitorRestMutation, visitorRestQuery } from "./caller";
+import { isAnswered, once } from "./once";
 
-/** Of whatever tokens the request brought, whoever they name; a program's key has none, and is no session's. */
-async function sessionsSent(
-  ctx: MutationCtx,
-  { bearerHash, cookieHash, isOwnScreen }: CallerArg,
-): Promise<Id<"authSessions">[]> {
+/** Ends the sessions of all tokens that came with the request, whoever they name. An API key belongs to no session. */
+async function endSessionsSent(ctx: MutationCtx, caller: CallerArg): Promise<void> {
   const sessions: Id<"authSessions">[] = [];
-  for (const hash of [bearerHash, cookieHash]) {
+  for (const hash of [caller.bearerHash, caller.cookieHash]) {
     if (hash === undefined) continue;
     const token = await getOneFrom(ctx.db, "restTokens", "by_hash", hash, "tokenHash");
     if (token !== null) sessions.push(token.sessionId);
   }
-  if (isOwnScreen && (await getCaller(ctx)) !== null) {
+  if (caller.isOwnScreen && (await getCaller(ctx)) !== null) {
     const ofScreen = await getAuthSessionId(ctx);
     if (ofScreen !== null) sessions.push(ofScreen);
   }
-  return sessions;
-}
-
-async function endSessionsSent(ctx: MutationCtx, caller: CallerArg): Promise<void> {
-  for (const sessionId of await sessionsSent(ctx, caller)) await endSession(ctx, sessionId);
+  for (const sessionId of sessions) await endSession(ctx, sessionId);
 }
 
 /** Returns the caller; null when signed out. */
@@ -45,7 +38,7 @@ export const me = visitorRestQuery({
   handler: (ctx) => (ctx.caller === null ? Promise.resolve(null) : toMe(ctx, ctx.caller)),
 });
 
-/** After a right password: a session of its own, in place of whatever session came along. Null as `admitSession`. */
+/** Opens a session after a right password, in place of the sessions that came along. Returns null where `admitSession` does. */
 export const openSession = internalMutation({
   args: { caller: callerArg, ...provenLogin, tokenHash: v.string() },
   returns: v.union(v.null(), meView),
@@ -74,8 +67,8 @@ export const logOut = internalMutation({
 const proof = { ticket: v.string(), email: v.string() };
 
 /**
- * Before the costly hash. True: this registration is done already, and its proof with it. Errors: EMAIL_NOT_VERIFIED, KEY_REUSED,
- * TOO_MANY.
+ * Admits a registration before the costly hash. Returns true if it is done already, and its proof used up. Errors:
+ * EMAIL_NOT_VERIFIED, KEY_REUSED, TOO_MANY.
  */
 export const admitRegistration = visitorRestMutation({
   args: { ...proof, networkAddress: v.string() },
@@ -87,7 +80,7 @@ export const admitRegistration = visitorRestMutation({
   },
 });
 
-/** Errors: see `auth/registration.ts`. */
+/** Errors: `ACCOUNT_ERRORS`. */
 export const register = visitorRestMutation({
   args: {
     ...proof,
@@ -104,11 +97,10 @@ export const register = visitorRestMutation({
   returns: v.null(),
   handler: async (ctx, { image = "", imageId: brought, ...form }) =>
     once(ctx, await digest(form.ticket), ctx.asked, async () => {
-      const imageId =
+      const picture =
         brought === undefined
-          ? undefined
-          : (ctx.db.system.normalizeId("_storage", brought) ?? fail("NO_IMAGE"));
-      const picture = imageId === undefined ? { imageUrl: image } : { imageId };
+          ? { imageUrl: image }
+          : { imageId: ctx.db.system.normalizeId("_storage", brought) ?? fail("NO_IMAGE") };
       await makeAccount(ctx, { ...form, ...picture });
       return null;
     }),
