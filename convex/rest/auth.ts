@@ -2,7 +2,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Infer } from "convex/values";
 import type { ErrorCode } from "../../domain/errors";
-import { TICKET_LIFETIME_MS } from "../../domain/limits";
 import { ROLES, TRADE_ROLES } from "../../domain/roles";
 import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
@@ -18,16 +17,7 @@ import { noteKey } from "./body";
 import { Message, accountFields, isoTime } from "./entities";
 import { MEENA, NEWCOMER, asRetailer } from "./exampleParts";
 import { type Operation, action, created, ok } from "./operation";
-import {
-  deviceIn,
-  forgetToken,
-  handleIn,
-  keepDevice,
-  keepHandle,
-  keepTicket,
-  keepToken,
-  ticketIn,
-} from "./session";
+import { cookieIn, deviceIn, keepCookie, ticketIn } from "./session";
 
 const transactions = internal.rest.authInternal;
 
@@ -71,7 +61,7 @@ const SESSION_OPERATIONS: readonly Operation[] = [
     handle: async (c) => {
       const me = await c.env.runQuery(transactions.me, { caller: c.get("caller") });
       if (me !== null) return { message: "The session is valid.", user: toUser(me) };
-      forgetToken(c);
+      keepCookie(c, "token", "");
       return fail("UNAUTHENTICATED");
     },
   }),
@@ -101,8 +91,8 @@ const SESSION_OPERATIONS: readonly Operation[] = [
       const opening = { caller: c.get("caller"), ...proven, tokenHash: await digest(token) };
       const me = await c.env.runMutation(transactions.openSession, opening);
       if (me === null) return fail("INVALID_LOGIN");
-      keepToken(c, token);
-      keepDevice(c, device);
+      keepCookie(c, "token", token);
+      keepCookie(c, "device", device);
       return { message: "Login successful.", token, user: toUser(me) };
     },
   }),
@@ -116,7 +106,7 @@ const SESSION_OPERATIONS: readonly Operation[] = [
     example: asRetailer,
     handle: async (c) => {
       await c.env.runMutation(transactions.logOut, { caller: c.get("caller") });
-      forgetToken(c);
+      keepCookie(c, "token", "");
       return { message: "Logged out successfully." };
     },
   }),
@@ -140,9 +130,9 @@ const CODE_OPERATIONS: readonly Operation[] = [
     errors: ["INVALID_EMAIL", "OTP_LIMIT"],
     example: { json: { email: NEWCOMER } },
     handle: async (c, { body }) => {
-      const { email, handle: before = handleIn(c) } = body;
+      const { email, handle: before = cookieIn(c, "otp_handle") } = body;
       const newest = await mailCode(c.env, { email, purpose: "signup", handle: before });
-      keepHandle(c, newest);
+      keepCookie(c, "otp_handle", newest);
       return { message: "OTP sent successfully.", handle: newest };
     },
   }),
@@ -166,9 +156,9 @@ const CODE_OPERATIONS: readonly Operation[] = [
       needs: { CODE: { words: "the six digits of the mail" } },
     },
     handle: async (c, { body }) => {
-      const code = { handle: handleIn(c), ...body, purpose: "signup" as const };
+      const code = { handle: cookieIn(c, "otp_handle"), ...body, purpose: "signup" as const };
       const ticket = await ticketForCode(c.env, code);
-      keepTicket(c, ticket, TICKET_LIFETIME_MS);
+      keepCookie(c, "signup_ticket", ticket);
       return { message: "OTP verified successfully.", ticket };
     },
   }),
@@ -194,7 +184,7 @@ const Registration = z
   })
   .openapi("Registration");
 
-/** Of another type, they are as wrong as any other wrong one. */
+/** The codes of fields of another type: those of any other wrong value. The others have MISSING_FIELDS. */
 const REFUSED_FIELDS: Partial<Record<string, ErrorCode>> = {
   email: "INVALID_EMAIL",
   role: "INVALID_ROLE",

@@ -7,7 +7,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { admitSession, endSession } from "../auth/accounts";
 import { checkTicket, makeAccount } from "../auth/registration";
-import { passwordHash } from "../auth/schema";
+import { accountForm } from "../auth/schema";
 import { provenLogin } from "../auth/signIn";
 import { digest } from "../digest";
 import { fail } from "../errors";
@@ -64,14 +64,12 @@ export const logOut = internalMutation({
   },
 });
 
-const proof = { ticket: v.string(), email: v.string() };
-
 /**
  * Admits a registration before the costly hash. Returns true if it is done already, and its proof used up. Errors:
  * EMAIL_NOT_VERIFIED, KEY_REUSED, TOO_MANY.
  */
 export const admitRegistration = visitorRestMutation({
-  args: { ...proof, networkAddress: v.string() },
+  args: { ticket: v.string(), email: v.string(), networkAddress: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { ticket, email, networkAddress }) => {
     if (await isAnswered(ctx, await digest(ticket), ctx.asked)) return true;
@@ -82,18 +80,7 @@ export const admitRegistration = visitorRestMutation({
 
 /** Errors: `ACCOUNT_ERRORS`. */
 export const register = visitorRestMutation({
-  args: {
-    ...proof,
-    name: v.string(),
-    phone: v.string(),
-    role: v.string(),
-    companyName: v.optional(v.string()),
-    shopName: v.optional(v.string()),
-    address: v.string(),
-    image: v.optional(v.string()),
-    imageId: v.optional(v.string()),
-    password: passwordHash,
-  },
+  args: { ...accountForm, image: v.optional(v.string()), imageId: v.optional(v.string()) },
   returns: v.null(),
   handler: async (ctx, { image = "", imageId: brought, ...form }) =>
     once(ctx, await digest(form.ticket), ctx.asked, async () => {
