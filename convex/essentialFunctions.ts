@@ -21,8 +21,8 @@ export const ESSENTIAL_FUNCTIONS = [
   "auth/mailDelivery:deliver",
   "auth/mailDelivery:end",
   "auth/mailDelivery:send",
-  "rest/calls/auth:openSession",
-  "rest/calls/auth:logOut",
+  "rest/authInternal:openSession",
+  "rest/authInternal:logOut",
   "account:signOutEverywhere",
   // Answers to open orders, from the screens and through REST.
   "orders:accept",

@@ -420,13 +420,13 @@ const ELSEWHERE: Record<string, string> = {
   "webhooks/own.ts": "spends last",
   "push/enqueue.ts": "spends last",
   "push/subscribe.ts": "looks at one device before it writes",
-  "rest/calls/chat.ts": "calls the command above",
-  "rest/calls/network.ts": "calls the command above",
   "rest/calls/orders.ts": "calls the command above",
   "rest/calls/wholeOrders.ts": "calls the command above",
   "rest/orderTerms.ts": "refuses only terms out of bounds after it",
   "rest/pictures.ts": "admits in a mutation of its own, before a byte is read",
   "rest/stock.ts": "calls the command above",
+  "rest/chat.ts": "calls the command above",
+  "rest/network.ts": "calls the command above",
   "uploads/admit.ts": "admits in a mutation of its own, before a byte is read",
 };
 

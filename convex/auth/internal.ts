@@ -25,7 +25,7 @@ import { getDevice, rememberDevice } from "./devices";
 import { spend } from "./limits";
 import { issueCode, redeemCode } from "./oneTimeCodes";
 import { checkTicket, makeAccount } from "./registration";
-import { otpPurpose, passwordHash } from "./schema";
+import { accountForm, otpPurpose, passwordHash } from "./schema";
 import { sameText } from "./secrets";
 import { type TokenPair, provenLogin, tokenPair, tokensIn } from "./signIn";
 import { spendTry, spentTry } from "./tries";
@@ -84,22 +84,9 @@ export const admitTicket = internalMutation({
   },
 });
 
-const registration = {
-  ticket: v.string(),
-  email: v.string(),
-  name: v.string(),
-  phone: v.string(),
-  role: v.string(),
-  companyName: v.optional(v.string()),
-  shopName: v.optional(v.string()),
-  address: v.string(),
-  imageId: v.id("_storage"),
-  password: passwordHash,
-};
-
-/** See `registration.ts`. Errors: EMAIL_NOT_VERIFIED, INVALID_ROLE, MISSING_FIELDS, BAD_PHONE, EMAIL_TAKEN, NO_IMAGE. */
+/** See `registration.ts`. Errors: `ACCOUNT_ERRORS`. */
 export const registerAccount = internalMutation({
-  args: registration,
+  args: { ...accountForm, imageId: v.id("_storage") },
   returns: v.id("users"),
   handler: (ctx, form) => makeAccount(ctx, form),
 });

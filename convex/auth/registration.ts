@@ -1,4 +1,6 @@
 /** Making an account for whoever proved an e-mail. Plain functions inside a transaction; the password comes hashed. */
+import type { ObjectType } from "convex/values";
+import type { ErrorCode } from "../../domain/errors";
 import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
 import { isTradeRole } from "../../domain/roles";
 import { cleanName } from "../../domain/names";
@@ -10,24 +12,13 @@ import { claimUpload } from "../uploads/claim";
 import { getUploadByUrl } from "../uploads/find";
 import { insertAccount } from "./accounts";
 import { spend } from "./limits";
-import type { PasswordHash } from "./secrets";
+import type { accountForm } from "./schema";
 import { type Proof, requireVerification } from "./verifications";
 
 /** The picture that was brought with the same ticket, by its id or by its address. */
 type Picture = { readonly imageId: Id<"_storage"> } | { readonly imageUrl: string };
 
-export type Registration = Picture & {
-  readonly ticket: string;
-  /** Normalised. */
-  readonly email: string;
-  readonly name: string;
-  readonly phone: string;
-  readonly role: string;
-  readonly companyName?: string | undefined;
-  readonly shopName?: string | undefined;
-  readonly address: string;
-  readonly password: PasswordHash;
-};
+export type Registration = Picture & ObjectType<typeof accountForm>;
 
 /** Checks the ticket before the costly password hash is computed. Errors: EMAIL_NOT_VERIFIED, TOO_MANY. */
 export async function checkTicket(ctx: MutationCtx, proof: Proof, address: string): Promise<void> {
@@ -53,9 +44,18 @@ async function requirePicture(
   return upload?.imageId ?? fail("NO_IMAGE");
 }
 
+export const ACCOUNT_ERRORS = [
+  "EMAIL_NOT_VERIFIED",
+  "INVALID_ROLE",
+  "MISSING_FIELDS",
+  "BAD_PHONE",
+  "EMAIL_TAKEN",
+  "NO_IMAGE",
+] as const satisfies readonly ErrorCode[];
+
 /**
- * The account, its password and its picture in one step. The proof of the e-mail is used up only if all of it succeeds.
- * Errors: EMAIL_NOT_VERIFIED, INVALID_ROLE, MISSING_FIELDS, BAD_PHONE, EMAIL_TAKEN, NO_IMAGE.
+ * Makes the account, its password and its picture in one step. The proof of the e-mail is used up only if all of it succeeds.
+ * Errors: `ACCOUNT_ERRORS`.
  */
 export async function makeAccount(ctx: MutationCtx, form: Registration): Promise<Id<"users">> {
   const { email, ticket, role } = form;

@@ -14,6 +14,19 @@ export const passwordHash = v.object({
   hash: v.string(),
 });
 
+/** The form of an account, with the e-mail normalised and the password hashed. */
+export const accountForm = {
+  ticket: v.string(),
+  email: v.string(),
+  name: v.string(),
+  phone: v.string(),
+  role: v.string(),
+  companyName: v.optional(v.string()),
+  shopName: v.optional(v.string()),
+  address: v.string(),
+  password: passwordHash,
+};
+
 export const signInTables = {
   /** One per account. Written by registration, the admin command and a password reset. */
   credentials: defineTable({ userId: v.id("users"), password: passwordHash }).index("by_user", [

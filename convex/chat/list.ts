@@ -8,14 +8,7 @@ import { mapPage, pageOptions } from "../paging";
 import { getPartner, mayWrite, requireOwnConversation } from "./find";
 import { getConversation } from "../network/conversation";
 import { otherIdOf, type Trader } from "../network/sides";
-import {
-  toAddressedMessage,
-  toConversationView,
-  toMessageView,
-  type AddressedMessage,
-  type ConversationView,
-  type MessageView,
-} from "./view";
+import { toConversationView, toMessageView, type ConversationView, type MessageView } from "./view";
 
 /**
  * talking: connected, with messages, by the newest · quiet: connected, nothing said yet · ended: no longer connected, still readable.
@@ -113,7 +106,7 @@ export async function conversationWith(
  * A page of a conversation of the trader's, the newest first, or NOT_FOUND. Its own messages say whose it is: the conversation's row
  * changes with every message, so that each one would make all pages stale, and not the newest alone.
  */
-async function ownPage(
+export async function ownPage(
   ctx: QueryCtx,
   trader: Trader,
   conversationId: string,
@@ -142,16 +135,4 @@ export async function listMessages(
 ): Promise<PaginationResult<MessageView>> {
   const { result } = await ownPage(ctx, trader, conversationId, paginationOpts);
   return mapPage(result, (message) => toMessageView(ctx, message, trader));
-}
-
-/** The same with both parties' e-mails. Errors: NOT_FOUND. */
-export async function listAddressed(
-  ctx: QueryCtx,
-  trader: Trader,
-  conversationId: string,
-  paginationOpts: PaginationOptions,
-): Promise<PaginationResult<AddressedMessage>> {
-  const { otherId, result } = await ownPage(ctx, trader, conversationId, paginationOpts);
-  const other = (await ctx.db.get("users", otherId)) ?? fail("NOT_FOUND");
-  return mapPage(result, (message) => toAddressedMessage(ctx, message, trader, other));
 }

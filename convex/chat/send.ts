@@ -1,4 +1,5 @@
 /** Saying something. The sender is the session's user, whatever was sent along (deviation 1). */
+import type { ErrorCode } from "../../domain/errors";
 import { CHAT_MESSAGE_MAX } from "../../domain/limits";
 import { cleanText, normalEmail, trimBlank } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -83,9 +84,18 @@ async function noteInConversation(
 }
 
 /**
- * Sends. Errors: NO_MESSAGE (empty, too long or not storable), NO_IMAGE (not an upload of the sender's),
- * IMAGE_TYPE (an animation), NOT_FOUND (never anything with that address), NOT_CONNECTED (a request that was not accepted, or a connection that ended), TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
+ * The errors of a message without a picture: the text is empty, too long or not storable; there was never anything with that address; a
+ * request that was not accepted, or a connection that ended; the allowances.
  */
+export const SEND_ERRORS = [
+  "NO_MESSAGE",
+  "NOT_FOUND",
+  "NOT_CONNECTED",
+  "TOO_MANY",
+  "TOO_MUCH_DATA",
+] as const satisfies readonly ErrorCode[];
+
+/** Sends. Errors: `SEND_ERRORS`, NO_IMAGE (not an upload of the sender's), IMAGE_TYPE (an animation). */
 export async function send(
   ctx: MutationCtx,
   sender: Trader,

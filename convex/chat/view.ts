@@ -40,21 +40,6 @@ export const messageView = v.object({
 
 export type MessageView = Infer<typeof messageView>;
 
-/** A message for whoever knows its two parties by e-mail. */
-export const addressedMessage = v.object({
-  _id: v.id("messages"),
-  conversationId: v.id("conversations"),
-  senderEmail: v.string(),
-  receiverEmail: v.string(),
-  content: v.string(),
-  /** Of its picture, null if the file is gone; absent without one. */
-  imageUrl: v.optional(v.union(v.string(), v.null())),
-  status: messageStatus,
-  createdAt: v.number(),
-});
-
-export type AddressedMessage = Infer<typeof addressedMessage>;
-
 function lastOf({ lastContent: content, lastAt: at }: Doc<"conversations">) {
   return content === undefined || at === undefined ? {} : { last: { content, at } };
 }
@@ -92,26 +77,5 @@ export async function toMessageView(
     status: message.status,
     createdAt: message._creationTime,
     ...(message.senderId === trader._id && { sendKey: message.once.key }),
-  };
-}
-
-export async function toAddressedMessage(
-  ctx: QueryCtx,
-  message: Doc<"messages">,
-  trader: Trader,
-  other: Doc<"users">,
-): Promise<AddressedMessage> {
-  const { imageId } = message;
-  const isSent = message.senderId === trader._id;
-  const [sender, receiver] = isSent ? [trader, other] : [other, trader];
-  return {
-    _id: message._id,
-    conversationId: message.conversationId,
-    senderEmail: sender.email,
-    receiverEmail: receiver.email,
-    content: message.content,
-    ...(imageId !== undefined && { imageUrl: await ctx.storage.getUrl(imageId) }),
-    status: message.status,
-    createdAt: message._creationTime,
   };
 }

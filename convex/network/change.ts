@@ -4,6 +4,7 @@ import {
   judgeConnectionMove,
   type ConnectionMove,
 } from "../../domain/connectionLifecycle";
+import type { ErrorCode } from "../../domain/errors";
 import { REQUEST_PAUSE_MS, REQUEST_REFUSALS_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -29,7 +30,13 @@ function requireNoPause({ status, refusals = 0, answeredAt = 0 }: Doc<"connectio
     fail("REQUESTS_PAUSED", { until, retryAfterMs: until - now });
 }
 
-/** Makes the move unless it was made before; ALREADY_ANSWERED {status} if the table does not allow it. */
+/** The errors of an answer and of an end: ALREADY_ANSWERED {status} if the table of moves does not allow it. */
+export const MOVE_ERRORS = [
+  "NOT_FOUND",
+  "ALREADY_ANSWERED",
+] as const satisfies readonly ErrorCode[];
+
+/** Makes the move unless it was made before. Errors: ALREADY_ANSWERED {status}. */
 async function move(
   ctx: MutationCtx,
   connection: Doc<"connections">,
@@ -55,10 +62,16 @@ async function move(
   await emit(ctx, { type: "connectionMoved", ...event });
 }
 
+export const CONNECT_ERRORS = [
+  "NOT_AVAILABLE",
+  "YOU_BLOCKED",
+  "REQUESTS_PAUSED",
+  "TOO_MANY",
+] as const satisfies readonly ErrorCode[];
+
 /**
  * A retailer asks a distributor. There is one row per pair: asking again while the answer is open or positive changes nothing,
- * asking after a refusal opens the same row again. Errors: NOT_AVAILABLE, YOU_BLOCKED, REQUESTS_PAUSED {until, retryAfterMs},
- * TOO_MANY {retryAfterMs}.
+ * asking after a refusal opens the same row again. Errors: `CONNECT_ERRORS`.
  */
 export async function connect(
   ctx: MutationCtx,

@@ -40,14 +40,6 @@ export const retailersConnection = v.object({
   companyName: v.string(),
 });
 
-/** With both sides' pictures, for whoever of the two asks; `createdAt` is the latest request. */
-export const connectionView = v.object({
-  ...connectionFields,
-  retailerImageUrl: imageUrl,
-  distributorImageUrl: imageUrl,
-});
-export type ConnectionView = Infer<typeof connectionView>;
-
 export type Sides = { readonly retailer: Doc<"users">; readonly distributor: Doc<"users"> };
 
 async function pictureOf(ctx: QueryCtx, user: Doc<"users">): Promise<string | null> {
@@ -108,11 +100,12 @@ export async function toRetailersConnection(
   };
 }
 
+/** Returns the connection with both sides' pictures, for either of them; `createdAt` is the latest request. */
 export async function toConnectionView(
   ctx: QueryCtx,
   connection: Doc<"connections">,
   sides: Sides,
-): Promise<ConnectionView> {
+) {
   return {
     ...connectionRow(connection, sides),
     createdAt: connection.requestedAt,
@@ -120,6 +113,8 @@ export async function toConnectionView(
     distributorImageUrl: await pictureOf(ctx, sides.distributor),
   };
 }
+
+export type ConnectionView = Awaited<ReturnType<typeof toConnectionView>>;
 
 export const blockedRow = v.object({
   userId: v.id("users"),

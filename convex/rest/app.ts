@@ -3,30 +3,13 @@
  * into a call of the same functions that the screens' public functions call, and their answer into documented fields and words.
  */
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { failWith } from "../errors";
-import { addAdmin } from "./admin";
-import { addAuth } from "./auth";
-import { firstField } from "./call";
-import { addChat } from "./chat";
-import { addCreditNotes } from "./creditNotes";
 import { serveDocument } from "./document";
 import type { RestApp, RestContext, RestEnv } from "./env";
 import { guard } from "./guard";
-import { addInvoices } from "./invoices";
-import { addKhata } from "./khata";
-import { addKhataTerms } from "./khataTerms";
-import { addNetwork } from "./network";
-import { addNotifications } from "./notifications";
-import { addOffers } from "./offers";
-import { addOrderMoves } from "./orderMoves";
-import { addOrders } from "./orders";
-import { addPayments } from "./payments";
 import { OPERATIONS } from "./operations";
 import { answerError, refuse } from "./respond";
 import { serve } from "./serve";
-import { addSystem } from "./system";
 import { describeWebhooks } from "./webhooks";
-import { addWholeOrders } from "./wholeOrders";
 
 /** True if a route's pattern, with `:parameters`, matches the path. */
 function fits(pattern: string, path: string): boolean {
@@ -51,11 +34,7 @@ function answerUnknown(app: RestApp, c: RestContext): Response {
 }
 
 function newApp(): RestApp {
-  const app: RestApp = new OpenAPIHono<RestEnv>({
-    defaultHook: (result, c) => {
-      if (!result.success) failWith(c.get("invalid")(firstField(result.error.issues)));
-    },
-  });
+  const app: RestApp = new OpenAPIHono<RestEnv>();
   app.use("*", guard);
   app.onError(answerError);
   app.notFound((c) => answerUnknown(app, c));
@@ -64,20 +43,5 @@ function newApp(): RestApp {
 
 export const app = newApp();
 serve(app, OPERATIONS);
-addSystem(app);
-addAuth(app);
-addOrders(app);
-addOrderMoves(app);
-addWholeOrders(app);
-addOffers(app);
-addInvoices(app);
-addCreditNotes(app);
-addKhata(app);
-addKhataTerms(app);
-addPayments(app);
-addNetwork(app);
-addChat(app);
-addNotifications(app);
-addAdmin(app);
 describeWebhooks(app);
 serveDocument(app);

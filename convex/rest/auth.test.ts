@@ -411,10 +411,10 @@ test("a password that changed while it was compared opens no session", async () 
     spent: [],
     tokenHash: "hash",
   };
-  expect(await t.mutation(internal.rest.calls.auth.openSession, opening)).toBeNull();
+  expect(await t.mutation(internal.rest.authInternal.openSession, opening)).toBeNull();
   expect(await everything(t)).toBe(before);
   await t.run((ctx) => setPassword(ctx, user._id, compared));
-  expect(await t.mutation(internal.rest.calls.auth.openSession, opening)).not.toBeNull();
+  expect(await t.mutation(internal.rest.authInternal.openSession, opening)).not.toBeNull();
 });
 
 test("the app's own sign-in still refuses what it refused", async () => {

@@ -1,48 +1,32 @@
 /** The calls around an account: logging in and out, proving an e-mail, registering. */
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Infer } from "convex/values";
 import type { ErrorCode } from "../../domain/errors";
-import { TICKET_LIFETIME_MS } from "../../domain/limits";
 import { ROLES, TRADE_ROLES } from "../../domain/roles";
 import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
 import { mailCode, ticketForCode } from "../auth/codes";
 import { callerAddress } from "../auth/limits";
+import { ACCOUNT_ERRORS } from "../auth/registration";
 import { hashPassword, newPassword, newTicket } from "../auth/secrets";
-import { digest } from "../digest";
 import { proveLogin } from "../auth/signIn";
+import { digest } from "../digest";
 import { fail } from "../errors";
 import type { meView } from "../users/view";
-import { ok, idempotency, json, created, noteKey, refusals, policy } from "./call";
-import { Message, isoTime } from "./entities";
-import type { RestApp, RestContext } from "./env";
-import {
-  deviceIn,
-  forgetToken,
-  handleIn,
-  keepDevice,
-  keepHandle,
-  keepTicket,
-  keepToken,
-  ticketIn,
-} from "./session";
+import { noteKey } from "./body";
+import { Message, accountFields, isoTime } from "./entities";
+import { MEENA, NEWCOMER, asRetailer } from "./exampleParts";
+import { type Operation, action, created, ok } from "./operation";
+import { cookieIn, deviceIn, keepCookie, ticketIn } from "./session";
 
-const calls = internal.rest.calls.auth;
+const transactions = internal.rest.authInternal;
 
 const User = z
   .object({
-    _id: z.string(),
-    name: z.string(),
+    ...accountFields,
     firstName: z.string().openapi({ description: "`name` up to its first space." }),
     lastName: z.string(),
-    email: z.string(),
     image: z.string().nullable(),
-    role: z.enum(ROLES),
-    companyName: z.string().optional().openapi({ description: "Of distributors." }),
-    shopName: z.string().optional().openapi({ description: "Of retailers." }),
-    phone: z.string(),
-    address: z.string(),
-    createdAt: z.string(),
   })
   .openapi("User");
 
@@ -63,143 +47,122 @@ function toUser({
   };
 }
 
-const sessions = {
-  validate: createRoute({
-    method: "post",
-    path: "/api/validate",
-    tags: ["auth"],
+const SESSION_OPERATIONS: readonly Operation[] = [
+  action({
+    call: "POST /api/validate",
+    tag: "auth",
     summary: "Whether the session is good; if not, the cookie is removed",
-    ...policy({ who: "anyone", needs: "read" }),
+    who: "anyone",
+    needs: "read",
     security: [{ bearer: [] }, { cookie: [] }],
-    responses: {
-      200: ok(z.object({ message: z.string(), user: User })),
-      ...refusals(401, 403),
+    answer: ok(z.object({ message: z.string(), user: User })),
+    errors: ["UNAUTHENTICATED", "FORBIDDEN"],
+    example: asRetailer,
+    handle: async (c) => {
+      const me = await c.env.runQuery(transactions.me, { caller: c.get("caller") });
+      if (me !== null) return { message: "The session is valid.", user: toUser(me) };
+      keepCookie(c, "token", "");
+      return fail("UNAUTHENTICATED");
     },
   }),
-  login: createRoute({
-    method: "post",
-    path: "/api/auth/login",
-    tags: ["auth"],
+  action({
+    call: "POST /api/auth/login",
+    tag: "auth",
     summary: "A new session for thirty days, in place of the one that was sent along",
     description:
       "The token is in the answer, for programs, and in the cookie `token`. The cookie `device` opens nothing: whoever sends it with a later login is not held up by failures of strangers.",
-    ...policy({
-      who: "anyone",
-      body: "json",
-      words: { BAD_REQUEST: "Email, password and role are required." },
+    who: "anyone",
+    body: z.object({
+      email: z.string().min(1),
+      password: z.string().min(1),
+      role: z
+        .string()
+        .min(1)
+        .openapi({ enum: [...ROLES] }),
     }),
-    request: {
-      body: json(
-        z.object({
-          email: z.string().min(1),
-          password: z.string().min(1),
-          role: z
-            .string()
-            .min(1)
-            .openapi({ enum: [...ROLES] }),
-        }),
-      ),
-    },
-    responses: {
-      200: ok(z.object({ message: z.string(), token: z.string(), user: User })),
-      ...refusals(400, 401, 413, 415, 429),
+    words: { BAD_REQUEST: "Email, password and role are required." },
+    answer: ok(z.object({ message: z.string(), token: z.string(), user: User })),
+    errors: ["INVALID_LOGIN", "TOO_MANY"],
+    example: { json: { email: MEENA, password: "mandi-demo-2026", role: "retailer" } },
+    handle: async (c, { body }) => {
+      const device = deviceIn(c) ?? newTicket();
+      const proven = await proveLogin(c.env, { ...body, device });
+      const token = newTicket();
+      const opening = { caller: c.get("caller"), ...proven, tokenHash: await digest(token) };
+      const me = await c.env.runMutation(transactions.openSession, opening);
+      if (me === null) return fail("INVALID_LOGIN");
+      keepCookie(c, "token", token);
+      keepCookie(c, "device", device);
+      return { message: "Login successful.", token, user: toUser(me) };
     },
   }),
-  logout: createRoute({
-    method: "post",
-    path: "/api/auth/logout",
-    tags: ["auth"],
+  action({
+    call: "POST /api/auth/logout",
+    tag: "auth",
     summary: "End the session that is sent along, on every screen; without one, nothing",
-    ...policy({ who: "anyone" }),
+    who: "anyone",
     security: [{ bearer: [] }, { cookie: [] }, {}],
-    responses: { 200: ok(Message) },
+    answer: ok(Message),
+    example: asRetailer,
+    handle: async (c) => {
+      await c.env.runMutation(transactions.logOut, { caller: c.get("caller") });
+      keepCookie(c, "token", "");
+      return { message: "Logged out successfully." };
+    },
   }),
-};
+];
 
-function addSessions(app: RestApp): void {
-  app.openapi(sessions.validate, async (c) => {
-    const me = await c.env.runQuery(calls.me, { caller: c.get("caller") });
-    if (me === null) {
-      forgetToken(c);
-      return fail("UNAUTHENTICATED");
-    }
-    return c.json({ message: "The session is valid.", user: toUser(me) }, 200);
-  });
-  app.openapi(sessions.login, async (c) => {
-    const device = deviceIn(c) ?? newTicket();
-    const proven = await proveLogin(c.env, { ...c.req.valid("json"), device });
-    const token = newTicket();
-    const opening = { caller: c.get("caller"), ...proven, tokenHash: await digest(token) };
-    const me = await c.env.runMutation(calls.openSession, opening);
-    if (me === null) return fail("INVALID_LOGIN");
-    keepToken(c, token);
-    keepDevice(c, device);
-    return c.json({ message: "Login successful.", token, user: toUser(me) }, 200);
-  });
-  app.openapi(sessions.logout, async (c) => {
-    await c.env.runMutation(calls.logOut, { caller: c.get("caller") });
-    forgetToken(c);
-    return c.json({ message: "Logged out successfully." }, 200);
-  });
-}
-
-const Handle = z.string().optional().openapi({
+const handle = z.string().optional().openapi({
   description: "Of the code that was asked for before; or the cookie `otp_handle`.",
 });
 
-const codes = {
-  send: createRoute({
-    method: "post",
-    path: "/api/otp/send-otp",
-    tags: ["auth"],
+const CODE_OPERATIONS: readonly Operation[] = [
+  action({
+    call: "POST /api/otp/send-otp",
+    tag: "auth",
     summary: "Mail a six-digit code, good for ten minutes; the asker's older one is good no more",
     description:
       "The code belongs to whoever asked for it: to the `handle` in the answer, for programs, which is in the cookie `otp_handle` too.",
-    ...policy({ who: "anyone", body: "json", invalid: "INVALID_EMAIL" }),
-    request: { body: json(z.object({ email: z.string(), handle: Handle })) },
-    responses: {
-      200: ok(z.object({ message: z.string(), handle: z.string() })),
-      ...refusals(400, 413, 415, 429),
+    who: "anyone",
+    body: z.object({ email: z.string(), handle }),
+    invalid: "INVALID_EMAIL",
+    answer: ok(z.object({ message: z.string(), handle: z.string() })),
+    errors: ["INVALID_EMAIL", "OTP_LIMIT"],
+    example: { json: { email: NEWCOMER } },
+    handle: async (c, { body }) => {
+      const { email, handle: before = cookieIn(c, "otp_handle") } = body;
+      const newest = await mailCode(c.env, { email, purpose: "signup", handle: before });
+      keepCookie(c, "otp_handle", newest);
+      return { message: "OTP sent successfully.", handle: newest };
     },
   }),
-  verify: createRoute({
-    method: "post",
-    path: "/api/otp/verify-otp",
-    tags: ["auth"],
+  action({
+    call: "POST /api/otp/verify-otp",
+    tag: "auth",
     summary: "Exchange a code for a ticket, with which an account can be registered",
     description:
       "The ticket is good for thirty minutes and three pictures, also as a cookie. Without the handle, only the newest code counts that was asked for from the same network.",
-    ...policy({ who: "anyone", body: "json", invalid: "INVALID_OTP" }),
-    request: {
-      body: json(
-        z.object({
-          email: z.string(),
-          otp: z.string().openapi({ example: "012345" }),
-          handle: Handle,
-        }),
-      ),
+    who: "anyone",
+    body: z.object({
+      email: z.string(),
+      otp: z.string().openapi({ example: "012345" }),
+      handle,
+    }),
+    invalid: "INVALID_OTP",
+    answer: ok(z.object({ message: z.string(), ticket: z.string() })),
+    errors: ["INVALID_OTP", "TOO_MANY"],
+    example: {
+      json: { email: NEWCOMER, otp: "$CODE" },
+      needs: { CODE: { words: "the six digits of the mail" } },
     },
-    responses: {
-      200: ok(z.object({ message: z.string(), ticket: z.string() })),
-      ...refusals(400, 413, 415, 429),
+    handle: async (c, { body }) => {
+      const code = { handle: cookieIn(c, "otp_handle"), ...body, purpose: "signup" as const };
+      const ticket = await ticketForCode(c.env, code);
+      keepCookie(c, "signup_ticket", ticket);
+      return { message: "OTP verified successfully.", ticket };
     },
   }),
-};
-
-function addCodes(app: RestApp): void {
-  app.openapi(codes.send, async (c) => {
-    const { email, handle: sent } = c.req.valid("json");
-    const handle = await mailCode(c.env, { email, purpose: "signup", handle: sent ?? handleIn(c) });
-    keepHandle(c, handle);
-    return c.json({ message: "OTP sent successfully.", handle }, 200);
-  });
-  app.openapi(codes.verify, async (c) => {
-    const { email, otp, handle = handleIn(c) } = c.req.valid("json");
-    const ticket = await ticketForCode(c.env, { email, otp, purpose: "signup", handle });
-    keepTicket(c, ticket, TICKET_LIFETIME_MS);
-    return c.json({ message: "OTP verified successfully.", ticket }, 200);
-  });
-}
+];
 
 const Registration = z
   .object({
@@ -221,7 +184,7 @@ const Registration = z
   })
   .openapi("Registration");
 
-/** Of another type, they are as wrong as any other wrong one. */
+/** The codes of fields of another type: those of any other wrong value. The others have MISSING_FIELDS. */
 const REFUSED_FIELDS: Partial<Record<string, ErrorCode>> = {
   email: "INVALID_EMAIL",
   role: "INVALID_ROLE",
@@ -230,49 +193,58 @@ const REFUSED_FIELDS: Partial<Record<string, ErrorCode>> = {
   ticket: "EMAIL_NOT_VERIFIED",
 };
 
-const register = createRoute({
-  method: "post",
-  path: "/api/auth/register",
-  tags: ["auth"],
-  summary: "Open an account for a verified e-mail",
-  ...policy({
+export const AUTH_OPERATIONS: readonly Operation[] = [
+  ...SESSION_OPERATIONS,
+  ...CODE_OPERATIONS,
+  action({
+    call: "POST /api/auth/register",
+    tag: "auth",
+    summary: "Open an account for a verified e-mail",
     who: "anyone",
-    body: "json",
+    once: true,
+    body: Registration,
     invalid: (field) => ({ code: REFUSED_FIELDS[field] ?? "MISSING_FIELDS", field }),
+    answer: created(Message),
+    errors: ["INVALID_EMAIL", "BAD_PASSWORD", "COMMON_PASSWORD", ...ACCOUNT_ERRORS],
+    example: {
+      json: {
+        ticket: "$TICKET",
+        email: NEWCOMER,
+        name: "New Comer",
+        phone: "+91 98765 43210",
+        password: "a long enough password",
+        role: "retailer",
+        shopName: "Newcomer Stores",
+        address: "1 Station Road, Pune",
+        image: "$PICTURE",
+      },
+      needs: {
+        TICKET: { words: "the ticket that POST /api/otp/verify-otp answered" },
+        PICTURE: {
+          words: "the url that POST /api/upload/image answered to the header X-Signup-Ticket",
+        },
+      },
+    },
+    handle: async (c, { body }) => {
+      const ticket = body.ticket ?? ticketIn(c) ?? fail("EMAIL_NOT_VERIFIED");
+      const email = normalEmail(body.email) ?? fail("INVALID_EMAIL");
+      const secret = newPassword(body.password);
+      const answer = { message: "Registration successful. Please log in." };
+      // The ticket is random, so the digest that is kept for a day discloses nothing about the password in it.
+      await noteKey(c, { ...body, ticket });
+      const proof = { caller: c.get("caller"), once: c.get("once"), ticket, email };
+      const networkAddress = await callerAddress(c.env);
+      if (await c.env.runMutation(transactions.admitRegistration, { ...proof, networkAddress }))
+        return answer;
+      const { companyName, shopName, ...form } = body;
+      await c.env.runMutation(transactions.register, {
+        ...form,
+        ...proof,
+        companyName: companyName ?? undefined,
+        shopName: shopName ?? undefined,
+        password: await hashPassword(secret),
+      });
+      return answer;
+    },
   }),
-  request: { headers: idempotency, body: json(Registration) },
-  responses: { 201: created(Message), ...refusals(400, 403, 409, 413, 415, 422, 429) },
-});
-
-/** Errors: EMAIL_NOT_VERIFIED, INVALID_EMAIL, BAD_PASSWORD, COMMON_PASSWORD, TOO_MANY, KEY_REUSED, and those of `auth/registration.ts`. */
-async function registerOnce(c: RestContext, sent: z.infer<typeof Registration>): Promise<void> {
-  const ticket = sent.ticket ?? ticketIn(c) ?? fail("EMAIL_NOT_VERIFIED");
-  const email = normalEmail(sent.email) ?? fail("INVALID_EMAIL");
-  const secret = newPassword(sent.password);
-  // The ticket is random, so the fingerprint that is kept for a day tells nobody anything about the password in it.
-  await noteKey(c, { ...sent, ticket });
-  const asked = { caller: c.get("caller"), once: c.get("once"), ticket, email };
-  const networkAddress = await callerAddress(c.env);
-  if (await c.env.runMutation(calls.admitRegistration, { ...asked, networkAddress })) return;
-  await c.env.runMutation(calls.register, {
-    ...asked,
-    name: sent.name,
-    phone: sent.phone,
-    role: sent.role,
-    companyName: sent.companyName ?? undefined,
-    shopName: sent.shopName ?? undefined,
-    address: sent.address,
-    image: sent.image,
-    imageId: sent.imageId,
-    password: await hashPassword(secret),
-  });
-}
-
-export function addAuth(app: RestApp): void {
-  addSessions(app);
-  addCodes(app);
-  app.openapi(register, async (c) => {
-    await registerOnce(c, c.req.valid("json"));
-    return c.json({ message: "Registration successful. Please log in." }, 201);
-  });
-}
+];

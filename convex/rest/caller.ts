@@ -122,17 +122,6 @@ async function requireKnown(
   return known?.user ?? fail("UNAUTHENTICATED");
 }
 
-/** A query for callers of these roles: `ctx.user` is who it is. */
-export function restQuery(...roles: readonly Role[]) {
-  return customQuery(internalQuery, {
-    args: { caller: callerArg },
-    input: async (ctx, { caller }) => {
-      const user = await requireKnown(ctx, caller, roles, "read");
-      return { ctx: { user }, args: {} };
-    },
-  });
-}
-
 /** A query for everybody; `ctx.caller` is who it is, or null. */
 export const visitorRestQuery = customQuery(internalQuery, {
   args: { caller: callerArg },

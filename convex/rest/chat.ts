@@ -1,24 +1,31 @@
 /** The chat calls. Reading through them leaves the ticks as they are: a message is read when `mark-read` says so. */
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { CHAT_MESSAGE_MAX } from "../../domain/limits";
-import { internal } from "../_generated/api";
-import type { AddressedMessage, ConversationView } from "../chat/view";
+import { TRADE_ROLES } from "../../domain/roles";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { spend } from "../auth/limits";
+import { getPartner } from "../chat/find";
+import { conversationWith, ownPage } from "../chat/list";
+import { markRead } from "../chat/receive";
+import { SEND_ERRORS, send } from "../chat/send";
+import { fail } from "../errors";
+import { requireTrader } from "../network/sides";
+import { Message, isoTime, ownEmail } from "./entities";
+import { ASHA, MEENA, asRetailer } from "./exampleParts";
 import {
-  ok,
-  idempotency,
-  json,
-  linkNext,
-  pageAnswer,
+  type Operation,
+  Page,
+  Unfinished,
   created,
+  mutation,
+  ok,
+  pageAnswer,
   pageOf,
   pageQuery,
-  refusals,
-  policy,
-} from "./call";
-import { Message, isoTime, ownEmail } from "./entities";
-import type { RestApp } from "./env";
-
-const calls = internal.rest.calls.chat;
+  query,
+} from "./operation";
+import { requireOwnEmail } from "./own";
 
 const Conversation = z
   .object({
@@ -28,13 +35,6 @@ const Conversation = z
     lastChat: z.object({ content: z.string(), createdAt: z.string() }).nullable(),
   })
   .openapi("Conversation");
-
-function toConversation({ conversationId, last }: ConversationView): z.infer<typeof Conversation> {
-  return {
-    _id: conversationId ?? null,
-    lastChat: last === undefined ? null : { content: last.content, createdAt: isoTime(last.at) },
-  };
-}
 
 const ChatMessage = z
   .object({
@@ -52,134 +52,139 @@ const ChatMessage = z
   })
   .openapi("ChatMessage");
 
-function toChatMessage(message: AddressedMessage): z.infer<typeof ChatMessage> {
-  return { ...message, createdAt: isoTime(message.createdAt) };
+async function toChatMessage(
+  ctx: QueryCtx,
+  message: Doc<"messages">,
+  user: Doc<"users">,
+  other: Doc<"users">,
+): Promise<z.infer<typeof ChatMessage>> {
+  const { _id, conversationId, content, imageId, status, _creationTime } = message;
+  const [sender, receiver] = message.senderId === user._id ? [user, other] : [other, user];
+  return {
+    _id,
+    content,
+    conversationId,
+    createdAt: isoTime(_creationTime),
+    ...(imageId !== undefined && { imageUrl: await ctx.storage.getUrl(imageId) }),
+    receiverEmail: receiver.email,
+    senderEmail: sender.email,
+    status,
+  };
 }
 
-const reading = {
-  conversation: createRoute({
-    method: "get",
-    path: "/api/chat/conversations/{myEmail}/{otherEmail}",
-    tags: ["chat"],
+const needs = {
+  CONVERSATION: {
+    words: "the _id that GET /api/chat/conversations/{myEmail}/{otherEmail} answers",
+  },
+};
+
+export const CHAT_OPERATIONS: readonly Operation[] = [
+  query({
+    call: "GET /api/chat/conversations/{myEmail}/{otherEmail}",
+    tag: "chat",
     summary: "The conversation with somebody",
     description:
       "404 if the two are not connected and never talked. Between two who may talk and have not yet, both fields are null.",
-    ...policy({ who: ["retailer", "distributor"] }),
-    request: {
-      params: z.object({
-        myEmail: z.string().openapi({ description: "The caller's own." }),
-        otherEmail: z.string(),
-      }),
+    who: TRADE_ROLES,
+    params: {
+      myEmail: z.string().openapi({ description: "The caller's own." }),
+      otherEmail: z.string(),
     },
-    responses: { 200: ok(Conversation), ...refusals(401, 403, 404) },
+    answer: ok(Conversation),
+    errors: ["NOT_FOUND"],
+    example: { ...asRetailer, path: `/api/chat/conversations/${MEENA}/${ASHA}` },
+    run: async (ctx, { params: { myEmail, otherEmail } }) => {
+      requireOwnEmail(ctx.user, myEmail);
+      const conversation = await conversationWith(ctx, requireTrader(ctx.user), otherEmail);
+      const { conversationId = null, last } = conversation ?? fail("NOT_FOUND");
+      const lastChat = last && { content: last.content, createdAt: isoTime(last.at) };
+      return { _id: conversationId, lastChat: lastChat ?? null };
+    },
   }),
-  messages: createRoute({
-    method: "get",
-    path: "/api/chat/{conversationId}",
-    tags: ["chat"],
+  query({
+    call: "GET /api/chat/{conversationId}",
+    tag: "chat",
     summary: "The messages of a conversation",
     description:
       "The latest ones, in the order in which they were sent: oldest first. The page in `Link` holds those before them, again oldest first.",
-    ...policy({ who: ["retailer", "distributor"] }),
-    request: { params: z.object({ conversationId: z.string() }), query: z.object(pageQuery) },
-    responses: { 200: pageAnswer(ChatMessage), ...refusals(400, 401, 403, 404) },
+    who: TRADE_ROLES,
+    params: { conversationId: z.string() },
+    query: pageQuery,
+    answer: pageAnswer(ChatMessage),
+    errors: ["NOT_FOUND"],
+    example: { ...asRetailer, path: "/api/chat/$CONVERSATION?limit=5", needs },
+    run: async (ctx, { params: { conversationId }, query: page }) => {
+      const trader = requireTrader(ctx.user);
+      const { otherId, result } = await ownPage(ctx, trader, conversationId, pageOf(page));
+      const other = (await ctx.db.get("users", otherId)) ?? fail("NOT_FOUND");
+      const latestFirst = result.page.map((message) => toChatMessage(ctx, message, trader, other));
+      return new Page((await Promise.all(latestFirst)).reverse(), result);
+    },
   }),
-};
-
-function addReading(app: RestApp): void {
-  app.openapi(reading.conversation, async (c) => {
-    const asked = { caller: c.get("caller"), ...c.req.valid("param") };
-    return c.json(toConversation(await c.env.runQuery(calls.conversation, asked)), 200);
-  });
-  app.openapi(reading.messages, async (c) => {
-    const { conversationId } = c.req.valid("param");
-    const paginationOpts = pageOf(c.req.valid("query"));
-    const asked = { caller: c.get("caller"), conversationId, paginationOpts };
-    const result = await c.env.runQuery(calls.messages, asked);
-    linkNext(c, result);
-    return c.json(result.page.map(toChatMessage).reverse(), 200);
-  });
-}
-
-const writing = {
-  markRead: createRoute({
-    method: "post",
-    path: "/api/chats/mark-read",
-    tags: ["chat"],
+  mutation({
+    call: "POST /api/chats/mark-read",
+    tag: "chat",
     summary: "The caller has read what the other wrote",
-    ...policy({ who: ["retailer", "distributor"], body: "json" }),
-    request: {
-      body: json(
-        z.object({ conversationId: z.string().default(""), receiverEmail: ownEmail.nullable() }),
-      ),
-    },
-    responses: { 200: ok(Message), ...refusals(400, 401, 403, 404, 413, 415) },
-  }),
-  send: createRoute({
-    method: "post",
-    path: "/api/chat/chats",
-    tags: ["chat"],
-    summary: "Send a message to somebody who is connected with the caller",
-    ...policy({
-      who: ["retailer", "distributor"],
-      body: "json",
-      once: true,
-      invalid: "NO_MESSAGE",
-      words: {
-        UNAUTHENTICATED: "Please login to access chat",
-        NO_MESSAGE: "Failed to send message",
-      },
+    who: TRADE_ROLES,
+    body: z.object({
+      conversationId: z.string().default(""),
+      receiverEmail: ownEmail.nullable(),
     }),
-    request: {
-      headers: idempotency,
-      body: json(
-        z.object({
-          senderEmail: ownEmail.nullable(),
-          receiverEmail: z.string(),
-          content: z.string().openapi({ minLength: 1, maxLength: CHAT_MESSAGE_MAX }),
-          conversationId: z
-            .string()
-            .optional()
-            .openapi({ description: "If sent, the one of the two. Not needed." }),
-        }),
-      ),
+    answer: ok(Message),
+    errors: ["NOT_FOUND"],
+    example: {
+      ...asRetailer,
+      json: { conversationId: "$CONVERSATION", receiverEmail: MEENA },
+      needs,
     },
-    responses: {
-      201: created(ChatMessage),
-      ...refusals(400, 401, 403, 404, 413, 415, 422, 429),
+    run: async (ctx, { body: { conversationId, receiverEmail } }) => {
+      // Somebody else's conversation is not there, in whosever name the call is made.
+      const left = await markRead(ctx, requireTrader(ctx.user), conversationId, Date.now());
+      requireOwnEmail(ctx.user, receiverEmail ?? undefined);
+      return left > 0 ? new Unfinished() : { message: "Messages marked as read." };
     },
   }),
-};
-
-function addWriting(app: RestApp): void {
-  app.openapi(writing.markRead, async (c) => {
-    const { conversationId, receiverEmail } = c.req.valid("json");
-    const asked = {
-      caller: c.get("caller"),
-      conversationId,
-      receiverEmail: receiverEmail ?? undefined,
-    };
-    let left: number;
-    do {
-      left = await c.env.runMutation(calls.markRead, asked);
-    } while (left > 0);
-    return c.json({ message: "Messages marked as read." }, 200);
-  });
-  app.openapi(writing.send, async (c) => {
-    const { senderEmail, receiverEmail, content, conversationId } = c.req.valid("json");
-    const message = await c.env.runMutation(calls.send, {
-      caller: c.get("caller"),
-      once: c.get("once"),
-      senderEmail: senderEmail ?? undefined,
-      receiverEmail,
-      content,
-      conversationId,
-    });
-    return c.json(toChatMessage(message), 201);
-  });
-}
-
-export function addChat(app: RestApp): void {
-  addReading(app);
-  addWriting(app);
-}
+  mutation({
+    call: "POST /api/chat/chats",
+    tag: "chat",
+    summary: "Send a message to somebody who is connected with the caller",
+    who: TRADE_ROLES,
+    once: true,
+    body: z.object({
+      senderEmail: ownEmail.nullable(),
+      receiverEmail: z.string(),
+      content: z.string().openapi({ minLength: 1, maxLength: CHAT_MESSAGE_MAX }),
+      conversationId: z
+        .string()
+        .optional()
+        .openapi({ description: "If sent, the one of the two. Not needed." }),
+    }),
+    invalid: "NO_MESSAGE",
+    words: { UNAUTHENTICATED: "Please login to access chat", NO_MESSAGE: "Failed to send message" },
+    answer: created(ChatMessage),
+    errors: SEND_ERRORS,
+    example: {
+      ...asRetailer,
+      key: true,
+      json: {
+        senderEmail: MEENA,
+        receiverEmail: ASHA,
+        conversationId: "$CONVERSATION",
+        content: "Is the copper pot in stock?",
+      },
+      needs,
+    },
+    run: async (ctx, { body: { senderEmail, receiverEmail: to, content, conversationId } }) => {
+      requireOwnEmail(ctx.user, senderEmail ?? undefined);
+      const sender = requireTrader(ctx.user);
+      await spend(ctx, "messagesSent", sender._id);
+      if (conversationId !== undefined) {
+        const partner = await getPartner(ctx, sender, to);
+        if (partner?.conversation?._id !== conversationId) fail("NOT_FOUND");
+      }
+      const message = await send(ctx, sender, { to, content, once: ctx.rowOnce() }, Date.now());
+      const receiver = (await ctx.db.get("users", message.receiverId)) ?? fail("NOT_FOUND");
+      return toChatMessage(ctx, message, sender, receiver);
+    },
+  }),
+];

@@ -5,7 +5,6 @@ import { ROLES } from "../../domain/roles";
 import { Refusal } from "./entities";
 import type { RestApp } from "./env";
 import { curlOf, sourcesOf } from "./exampleCommands";
-import { EXAMPLES } from "./examples";
 import { addressOf, type Operation } from "./operation";
 import { OPERATIONS } from "./operations";
 
@@ -63,17 +62,18 @@ const REFUSAL_SENTENCES: Readonly<Partial<Record<number, string>>> = {
   429: "There were too many calls; `Retry-After` says when to try again.",
 };
 
-/** Codes that come with the kind of a call rather than with its command. */
-function kindErrors({ who, query, body, form, once }: Operation): ErrorCode[] {
-  const hasInput = Object.keys(query.shape).length > 0 || body !== undefined || form !== undefined;
+/** Returns the codes that come with the kind of a call rather than with its command. */
+export function kindErrors({ who, query, body, form, once, answer }: Operation): ErrorCode[] {
+  const hasBody = body !== undefined || form !== undefined;
   return [
     ...(who === "anyone" ? [] : (["UNAUTHENTICATED"] as const)),
     ...(who === "anyone" || who.length === ROLES.length ? [] : (["FORBIDDEN"] as const)),
-    ...(hasInput ? (["BAD_REQUEST"] as const) : []),
-    ...(body !== undefined || form !== undefined
-      ? (["TOO_LARGE", "UNSUPPORTED_MEDIA"] as const)
-      : []),
-    ...(once === false ? [] : (["KEY_REUSED", "TOO_MANY"] as const)),
+    ...(hasBody || hasFields(query) ? (["BAD_REQUEST"] as const) : []),
+    ...(answer.isPage ? (["BAD_CURSOR"] as const) : []),
+    ...(body === undefined ? [] : (["BAD_JSON"] as const)),
+    ...(form === undefined ? [] : (["IMAGE_TOO_LARGE"] as const)),
+    ...(hasBody ? (["TOO_LARGE", "UNSUPPORTED_MEDIA"] as const) : []),
+    ...(once === false ? [] : (["BAD_KEY", "KEY_REUSED", "TOO_MANY"] as const)),
   ];
 }
 
@@ -151,22 +151,6 @@ function routeOf(operation: Operation): RouteConfig {
   };
 }
 
-/** With each operation, how to try it: `x-codeSamples` as several readers of OpenAPI show them, and `x-needs` in words. */
-function withExamples(paths: Record<string, object>): Record<string, object> {
-  const entries = Object.entries(paths).map(([path, operations]) => {
-    const described = Object.entries(operations).map(([method, operation]) => {
-      const call = `${method.toUpperCase()} ${path}`;
-      const example = EXAMPLES[call];
-      if (example === undefined) return [method, operation as object];
-      const samples = [{ lang: "Shell", label: "curl", source: curlOf(call, example) }];
-      const added = { "x-codeSamples": samples, "x-needs": sourcesOf(example) };
-      return [method, { ...(operation as object), ...added }];
-    });
-    return [path, Object.fromEntries(described) as object];
-  });
-  return Object.fromEntries(entries) as Record<string, object>;
-}
-
 /** `GET /api/openapi.json`. */
 export function serveDocument(app: RestApp): void {
   describeAccess(app);
@@ -179,6 +163,6 @@ export function serveDocument(app: RestApp): void {
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     });
     c.header("Cache-Control", "public, max-age=60");
-    return c.json({ ...document, paths: withExamples(document.paths ?? {}) });
+    return c.json(document);
   });
 }

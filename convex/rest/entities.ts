@@ -1,5 +1,6 @@
 /** Shapes that several nouns share. */
 import { z } from "@hono/zod-openapi";
+import { ROLES } from "../../domain/roles";
 
 export { isoTime } from "../../domain/dates";
 
@@ -48,3 +49,15 @@ export function withoutNulls<Body extends object>(body: Body): WithoutNulls<Body
     fields.map(([field, value]) => [field, value ?? undefined]),
   ) as WithoutNulls<Body>;
 }
+/** The fields of an account for itself and for administrators. */
+export const accountFields = {
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(ROLES),
+  shopName: z.string().optional().openapi({ description: "Of retailers." }),
+  companyName: z.string().optional().openapi({ description: "Of distributors." }),
+  address: z.string(),
+  createdAt: z.string(),
+};

@@ -3,6 +3,7 @@ import type { Source } from "./exampleCommands";
 
 export const MEENA = "meena@mandi.test";
 export const ASHA = "asha@mandi.test";
+export const NEWCOMER = "newcomer@shop.test";
 
 export const [asRetailer, asDistributor, asAdmin] = [
   { as: "retailer" },

@@ -1,26 +1,32 @@
 /** The network calls: asking for connections, answering, ending them, and who is connected with whom. */
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
-import { internal } from "../_generated/api";
+import { TRADE_ROLES, type TradeRole } from "../../domain/roles";
+import { spend } from "../auth/limits";
+import { fail } from "../errors";
+import { CONNECT_ERRORS, MOVE_ERRORS, answer, connect, disconnect } from "../network/change";
+import { listConnections } from "../network/list";
+import { toConnectionView } from "../network/view";
+import { requireDistributorByEmail } from "../users/find";
 import { toConnectionPayload } from "../webhooks/payload";
-import type { ConnectionView } from "../network/view";
+import { Message, ownEmail } from "./entities";
+import { ASHA, MEENA, asDistributor, asRetailer, first } from "./exampleParts";
 import {
-  ok,
-  idempotency,
-  json,
-  linkNext,
-  pageAnswer,
+  type Operation,
+  type Page,
+  type ReadCtx,
   created,
+  mutation,
+  ok,
+  pageAnswer,
   pageOf,
   pageQuery,
-  refusals,
-  policy,
-} from "./call";
-import { Message, ownEmail } from "./entities";
-import type { RestApp } from "./env";
+  query,
+  toPage,
+} from "./operation";
+import { requireOwnEmail } from "./own";
 
-const calls = internal.rest.calls.network;
-
+/** The same object as in webhooks. */
 export const Connection = z
   .object({
     _id: z.string(),
@@ -35,164 +41,146 @@ export const Connection = z
   })
   .openapi("Connection");
 
-/** The same payload as in webhooks. */
-const toConnection: (row: ConnectionView) => z.infer<typeof Connection> = toConnectionPayload;
+type ListQuery = Parameters<typeof pageOf>[0] & { readonly email?: string | undefined };
 
-const add = createRoute({
-  method: "post",
-  path: "/api/network/add",
-  tags: ["network"],
-  summary: "Ask a distributor for a connection",
-  description:
-    "After a rejection it may be asked for again. While a request is pending or accepted, nothing changes and the answer is 409.",
-  ...policy({
+/** Returns a page of the caller's connections. Errors: FORBIDDEN for another's e-mail. */
+async function listOwn(
+  ctx: ReadCtx,
+  status: "pending" | "accepted",
+  { email, ...page }: ListQuery,
+): Promise<Page<z.infer<typeof Connection>[]>> {
+  requireOwnEmail(ctx.user, email);
+  const result = await listConnections(ctx, ctx.user, status, pageOf(page), toConnectionView);
+  return toPage(result, toConnectionPayload);
+}
+
+/** Defines a list for the connections of one side. */
+function ownList(
+  path: `/${string}`,
+  status: "pending" | "accepted",
+  role: TradeRole,
+  summary: string,
+): Operation {
+  const email = role === "retailer" ? MEENA : ASHA;
+  return query({
+    call: `GET ${path}`,
+    tag: "network",
+    summary,
+    who: [role],
+    query: { ...pageQuery, email: ownEmail },
+    answer: pageAnswer(Connection),
+    example: { as: role, path: `${path}?email=${email}` },
+    run: (ctx, input) => listOwn(ctx, status, input.query),
+  });
+}
+
+const params = { id: z.string() };
+
+export const NETWORK_OPERATIONS: readonly Operation[] = [
+  mutation({
+    call: "POST /api/network/add",
+    tag: "network",
+    summary: "Ask a distributor for a connection",
+    description:
+      "After a rejection it may be asked for again. While a request is pending or accepted, nothing changes and the answer is 409.",
     who: ["retailer"],
-    body: "json",
     once: true,
+    body: z.object({ distributorEmail: z.string().default(""), userEmail: ownEmail.nullable() }),
     words: {
       BAD_REQUEST: "An error occurred while adding to the network.",
       NOT_FOUND: "An error occurred while adding to the network.",
     },
-  }),
-  request: {
-    headers: idempotency,
-    body: json(
-      z.object({ distributorEmail: z.string().default(""), userEmail: ownEmail.nullable() }),
-    ),
-  },
-  responses: {
-    201: created(Connection.extend({ message: z.string() })),
-    ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429),
-  },
-});
-
-function addAsking(app: RestApp): void {
-  app.openapi(add, async (c) => {
-    const { distributorEmail, userEmail } = c.req.valid("json");
-    const { connection, message } = await c.env.runMutation(calls.add, {
-      caller: c.get("caller"),
-      once: c.get("once"),
-      distributorEmail,
-      userEmail: userEmail ?? undefined,
-    });
-    return c.json({ ...toConnection(connection), message }, 201);
-  });
-}
-
-const query = z.object({ ...pageQuery, email: ownEmail });
-
-const lists = {
-  pending: createRoute({
-    method: "get",
-    path: "/api/network/pending",
-    tags: ["network"],
-    summary: "Requests that wait for the distributor's answer, the latest first",
-    ...policy({ who: ["distributor"] }),
-    request: { query },
-    responses: { 200: pageAnswer(Connection), ...refusals(400, 401, 403) },
-  }),
-  ofDistributor: createRoute({
-    method: "get",
-    path: "/api/network/accepted",
-    tags: ["network"],
-    summary: "A distributor's accepted connections, the latest first",
-    ...policy({ who: ["distributor"] }),
-    request: { query },
-    responses: { 200: pageAnswer(Connection), ...refusals(400, 401, 403) },
-  }),
-  ofRetailer: createRoute({
-    method: "get",
-    path: "/api/network/all/accepted/retailer",
-    tags: ["network"],
-    summary: "A retailer's accepted connections, the latest first",
-    ...policy({ who: ["retailer"] }),
-    request: { query },
-    responses: { 200: pageAnswer(Connection), ...refusals(400, 401, 403) },
-  }),
-  ofEither: createRoute({
-    method: "get",
-    path: "/api/network/accepted/{email}",
-    tags: ["network"],
-    summary: "Whom the caller may talk with: the accepted connections of either side",
-    ...policy({ who: ["retailer", "distributor"] }),
-    request: {
-      params: z.object({ email: z.string().openapi({ description: "The caller's own." }) }),
-      query: z.object(pageQuery),
+    answer: created(Connection.extend({ message: z.string() })),
+    errors: ["NOT_FOUND", "ALREADY_CONNECTED", ...CONNECT_ERRORS],
+    example: {
+      ...asRetailer,
+      json: { distributorEmail: "$DISTRIBUTOR", userEmail: MEENA },
+      needs: {
+        DISTRIBUTOR: { words: "the email of a distributor whom one is not connected with" },
+      },
     },
-    responses: { 200: pageAnswer(Connection), ...refusals(400, 401, 403) },
+    run: async (ctx, { body: { distributorEmail, userEmail } }) => {
+      requireOwnEmail(ctx.user, userEmail ?? undefined);
+      await spend(ctx, "connectionsAsked", ctx.user._id);
+      const distributor = await requireDistributorByEmail(ctx, distributorEmail);
+      const { connection, isNew } = await connect(ctx, ctx.user, distributor, Date.now());
+      if (!isNew) fail("ALREADY_CONNECTED", { status: connection.status });
+      const view = await toConnectionView(ctx, connection, { retailer: ctx.user, distributor });
+      const message = `${distributor.name} added to your network!`;
+      return { ...toConnectionPayload(view), message };
+    },
   }),
-};
-
-function addLists(app: RestApp): void {
-  app.openapi(lists.pending, async (c) => {
-    const { email, ...page } = c.req.valid("query");
-    const asked = { caller: c.get("caller"), email, paginationOpts: pageOf(page) };
-    const result = await c.env.runQuery(calls.pending, asked);
-    linkNext(c, result);
-    return c.json(result.page.map(toConnection), 200);
-  });
-  for (const route of [lists.ofDistributor, lists.ofRetailer]) {
-    app.openapi(route, async (c) => {
-      const { email, ...page } = c.req.valid("query");
-      const asked = { caller: c.get("caller"), email, paginationOpts: pageOf(page) };
-      const result = await c.env.runQuery(calls.accepted, asked);
-      linkNext(c, result);
-      return c.json(result.page.map(toConnection), 200);
-    });
-  }
-  app.openapi(lists.ofEither, async (c) => {
-    const { email } = c.req.valid("param");
-    const asked = { caller: c.get("caller"), email, paginationOpts: pageOf(c.req.valid("query")) };
-    const result = await c.env.runQuery(calls.accepted, asked);
-    linkNext(c, result);
-    return c.json(result.page.map(toConnection), 200);
-  });
-}
-
-const id = z.object({ id: z.string() });
-
-const changes = {
-  answer: createRoute({
-    method: "put",
-    path: "/api/network/status/{id}",
-    tags: ["network"],
+  ownList(
+    "/api/network/pending",
+    "pending",
+    "distributor",
+    "Requests that wait for the distributor's answer, the latest first",
+  ),
+  ownList(
+    "/api/network/accepted",
+    "accepted",
+    "distributor",
+    "A distributor's accepted connections, the latest first",
+  ),
+  ownList(
+    "/api/network/all/accepted/retailer",
+    "accepted",
+    "retailer",
+    "A retailer's accepted connections, the latest first",
+  ),
+  query({
+    call: "GET /api/network/accepted/{email}",
+    tag: "network",
+    summary: "Whom the caller may talk with: the accepted connections of either side",
+    who: TRADE_ROLES,
+    params: { email: z.string().openapi({ description: "The caller's own." }) },
+    query: pageQuery,
+    answer: pageAnswer(Connection),
+    example: { ...asRetailer, path: `/api/network/accepted/${MEENA}` },
+    run: (ctx, input) => listOwn(ctx, "accepted", { ...input.query, ...input.params }),
+  }),
+  mutation({
+    call: "PUT /api/network/status/{id}",
+    tag: "network",
     summary: "Accept or reject a request",
     description: "The same answer twice is one; another answer afterwards is 409.",
-    ...policy({ who: ["distributor"], body: "json", invalid: "BAD_STATUS" }),
-    request: {
-      params: id,
-      body: json(z.object({ status: z.enum(["accepted", "rejected"]) })),
+    who: ["distributor"],
+    params,
+    body: z.object({ status: z.enum(["accepted", "rejected"]) }),
+    invalid: "BAD_STATUS",
+    answer: ok(Message),
+    errors: ["BAD_STATUS", ...MOVE_ERRORS],
+    example: {
+      ...asDistributor,
+      path: "/api/network/status/$REQUEST",
+      json: { status: "accepted" },
+      needs: { REQUEST: first("/api/network/pending") },
     },
-    responses: { 200: ok(Message), ...refusals(400, 401, 403, 404, 409, 413, 415) },
+    run: async (ctx, { params: { id: connectionId }, body: { status } }) => {
+      await answer(ctx, ctx.user, { connectionId, status }, Date.now());
+      return { message: `Request ${status} successfully.` };
+    },
   }),
-  remove: createRoute({
-    method: "put",
-    path: "/api/network/reject/status/{id}",
-    tags: ["network"],
+  mutation({
+    call: "PUT /api/network/reject/status/{id}",
+    tag: "network",
     summary: "End a connection, or decline a request",
     description: "The two can't write to each other any more; what was said stays readable.",
-    ...policy({ who: ["distributor"], body: "json", invalid: "BAD_STATUS" }),
-    request: { params: id, body: json(z.object({ status: z.literal("rejected") })) },
-    responses: { 200: ok(Message), ...refusals(400, 401, 403, 404, 413, 415) },
+    who: ["distributor"],
+    params,
+    body: z.object({ status: z.literal("rejected") }),
+    invalid: "BAD_STATUS",
+    answer: ok(Message),
+    errors: ["BAD_STATUS", "NOT_FOUND"],
+    example: {
+      ...asDistributor,
+      path: "/api/network/reject/status/$CONNECTION",
+      json: { status: "rejected" },
+      needs: { CONNECTION: first("/api/network/accepted") },
+    },
+    run: async (ctx, { params: { id } }) => {
+      await disconnect(ctx, ctx.user, id, Date.now());
+      return { message: "Request rejected successfully." };
+    },
   }),
-};
-
-function addChanges(app: RestApp): void {
-  app.openapi(changes.answer, async (c) => {
-    const { status } = c.req.valid("json");
-    const asked = { caller: c.get("caller"), connectionId: c.req.valid("param").id, status };
-    await c.env.runMutation(calls.answer, asked);
-    return c.json({ message: `Request ${status} successfully.` }, 200);
-  });
-  app.openapi(changes.remove, async (c) => {
-    const asked = { caller: c.get("caller"), connectionId: c.req.valid("param").id };
-    await c.env.runMutation(calls.remove, asked);
-    return c.json({ message: "Request rejected successfully." }, 200);
-  });
-}
-
-export function addNetwork(app: RestApp): void {
-  addAsking(app);
-  addLists(app);
-  addChanges(app);
-}
+];

@@ -1,18 +1,26 @@
 /** The calls about notifications: what the bell of the caller's screens shows. */
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { BADGE_MAX, NOTIFICATIONS_READ_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
 import { NOTIFICATION_ANSWERS, NOTIFICATION_KINDS } from "../../domain/notifications";
 import { notificationText } from "../../domain/notificationTexts";
 import { ROLES } from "../../domain/roles";
-import { internal } from "../_generated/api";
 import { fail } from "../errors";
+import { countUnread, listNotifications } from "../notifications/list";
+import { markEachRead, readBatch } from "../notifications/read";
 import type { NotificationRow } from "../notifications/view";
-import { json, linkNext, ok, pageAnswer, pageOf, pageQuery, policy, refusals } from "./call";
 import { isoTime } from "./entities";
-import type { RestApp } from "./env";
-
-const calls = internal.rest.calls.notifications;
+import { asRetailer } from "./exampleParts";
+import {
+  type Operation,
+  mutation,
+  ok,
+  pageAnswer,
+  pageOf,
+  pageQuery,
+  query,
+  toPage,
+} from "./operation";
 
 const Notification = z
   .object({
@@ -55,74 +63,57 @@ function toNotification(row: NotificationRow): z.infer<typeof Notification> {
   };
 }
 
-const notifications = {
-  list: createRoute({
-    method: "get",
-    path: "/api/notifications",
-    tags: ["notifications"],
+export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
+  query({
+    call: "GET /api/notifications",
+    tag: "notifications",
     summary: "The caller's notifications, the newest first",
     description: "Of the last 90 days. Administrators have none.",
-    ...policy({ who: ROLES }),
-    request: {
-      query: z.object({
-        ...pageQuery,
-        toDo: z
-          .enum(["true", "false"])
-          .optional()
-          .openapi({ description: "`true`: those alone that wait for the caller's answer." }),
-      }),
+    who: ROLES,
+    query: {
+      ...pageQuery,
+      toDo: z
+        .enum(["true", "false"])
+        .optional()
+        .openapi({ description: "`true`: those alone that wait for the caller's answer." }),
     },
-    responses: { 200: pageAnswer(Notification), ...refusals(400, 401) },
+    answer: pageAnswer(Notification),
+    example: asRetailer,
+    run: async (ctx, { query: { toDo, ...page } }) => {
+      const filter = toDo === "true" ? "toDo" : "all";
+      return toPage(await listNotifications(ctx, ctx.user, filter, pageOf(page)), toNotification);
+    },
   }),
-  read: createRoute({
-    method: "post",
-    path: "/api/notifications/read",
-    tags: ["notifications"],
+  mutation({
+    call: "POST /api/notifications/read",
+    tag: "notifications",
     summary: "The caller has read these notifications, or all",
     description:
       "Either `ids`, all of which are the caller's or nothing changes, or `all`. Of very many, some are read a moment later. What waits for an answer still does.",
-    ...policy({ who: ROLES, body: "json" }),
-    request: {
-      body: json(
-        z.object({
-          ids: z
-            .array(z.string())
-            .nullish()
-            .openapi({ minItems: 1, maxItems: NOTIFICATIONS_READ_MAX }),
-          all: z.boolean().nullish(),
-        }),
-      ),
-    },
-    responses: {
-      200: ok(
-        z.object({
-          unread: z
-            .number()
-            .int()
-            .openapi({
-              description: `Notifications that are unread now; ${BADGE_MAX} stands for more.`,
-            }),
-        }),
-      ),
-      ...refusals(400, 401, 404, 413, 415),
+    who: ROLES,
+    body: z.object({
+      ids: z.array(z.string()).nullish().openapi({ minItems: 1, maxItems: NOTIFICATIONS_READ_MAX }),
+      all: z.boolean().nullish(),
+    }),
+    answer: ok(
+      z.object({
+        unread: z
+          .number()
+          .int()
+          .openapi({
+            description: `Notifications that are unread now; ${BADGE_MAX} stands for more.`,
+          }),
+      }),
+    ),
+    errors: ["NOT_FOUND"],
+    example: { ...asRetailer, json: { all: true } },
+    run: async (ctx, { body: { ids, all } }) => {
+      const now = Date.now();
+      // One of the two, so that a forgotten list does not read everything.
+      if (ids ? all === true : all !== true) fail("BAD_REQUEST");
+      if (ids) await markEachRead(ctx, ctx.user, ids, now);
+      else await readBatch(ctx, { userId: ctx.user._id, until: now });
+      return { unread: await countUnread(ctx, ctx.user) };
     },
   }),
-};
-
-export function addNotifications(app: RestApp): void {
-  app.openapi(notifications.list, async (c) => {
-    const { toDo, ...page } = c.req.valid("query");
-    const filter = toDo === "true" ? ("toDo" as const) : ("all" as const);
-    const asked = { caller: c.get("caller"), filter, paginationOpts: pageOf(page) };
-    const result = await c.env.runQuery(calls.list, asked);
-    linkNext(c, result);
-    return c.json(result.page.map(toNotification), 200);
-  });
-  app.openapi(notifications.read, async (c) => {
-    const { ids, all } = c.req.valid("json");
-    // One of the two, so that a forgotten list does not read everything.
-    if ((ids ?? null) === null ? all !== true : all === true) return fail("BAD_REQUEST");
-    const asked = { caller: c.get("caller"), ...(ids && { ids }) };
-    return c.json({ unread: await c.env.runMutation(calls.read, asked) }, 200);
-  });
-}
+];

@@ -116,6 +116,11 @@ export class FewerRows {
   }
 }
 
+/** The answer of a mutation that works in batches and has some left: the call is made again until none is. */
+export class Unfinished {
+  readonly isUnfinished = true;
+}
+
 type Shape = Record<string, z.ZodType>;
 // oxlint-disable-next-line @typescript-eslint/no-empty-object-type -- The shape of an operation without such input.
 type NoShape = {};
@@ -285,7 +290,7 @@ export function mutation<
       readonly run: (
         ctx: WriteCtx,
         input: Input<Params, Query, Body>,
-      ) => Promise<Shown<Schema> | Existing<Shown<Schema>>>;
+      ) => Promise<Shown<Schema> | Existing<Shown<Schema>> | Unfinished>;
     },
 ): Operation {
   const { once = false } = definition;

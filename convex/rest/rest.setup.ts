@@ -1,4 +1,5 @@
 /** Calling REST in tests as an outside program does: over HTTP, with a token or with nothing. */
+import "./declaredErrors.setup";
 import { SESSION_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

@@ -13,6 +13,7 @@ import {
   Page,
   type Operation,
   type ReadCtx,
+  Unfinished,
   type WriteCtx,
 } from "./operation";
 import { OPERATIONS } from "./operations";
@@ -41,6 +42,8 @@ const answered = v.object({
     status: v.optional(v.literal(200)),
   /** The call has to be made again for so many rows. */
   fewerRows: v.optional(v.number()),
+  /** The call has to be made again for the next batch. */
+  isUnfinished: v.optional(v.literal(true)),
   /** A key whose use has to be written down. */
   usedKey: v.union(v.id("apiKeys"), v.null()),
 });
@@ -78,6 +81,7 @@ function isExisting(result: unknown): result is Existing<unknown> {
 function toAnswered({ answer }: Operation, result: unknown): Omit<Answered, "usedKey"> {
   if (answer.existing !== undefined && isExisting(result))
     return { body: JSON.stringify(result.existing), status: 200 };
+  if (result instanceof Unfinished) return { body: "", isUnfinished: true };
   if (result instanceof FewerRows) return { body: "", fewerRows: result.count };
   if (result instanceof Page) return { body: JSON.stringify(result.body), next: result.next };
   return { body: JSON.stringify(result) };

@@ -57,7 +57,8 @@ async function readInput(c: RestContext, operation: Operation): Promise<Read> {
   try {
     const sent = operation.body === undefined ? undefined : await requireJsonObject(c);
     if (operation.form !== undefined) await requireMultipart(c);
-    else if (operation.once !== false) await noteKey(c, sent ?? null);
+    else if (operation.once !== false && operation.kind !== "action")
+      await noteKey(c, sent ?? null);
     const query = parse(c, operation.query, queryOf(c));
     const params = parse(c, operation.params, c.req.param());
     const body = operation.body && parse(c, operation.body, sent);
@@ -75,10 +76,10 @@ async function noteUse(c: RestContext, keyId: Id<"apiKeys"> | null): Promise<voi
 
 /** Notes the use of an API key, then refuses a caller whom the operation does not admit. */
 async function admit(c: RestContext, operation: Operation): Promise<void> {
-  const { who, kind } = operation;
+  const { who } = operation;
   const caller = c.get("caller");
   if (who === "anyone" && caller.bearerHash === undefined) return;
-  const { needs = kind === "query" ? "read" : "write" } = operation;
+  const { needs = addressOf(operation).method === "GET" ? "read" : "write" } = operation;
   const roles = who === "anyone" ? who : [...who];
   const admission = { caller, who: roles, needs };
   const { usedKey, refusal, userId } = await c.env.runQuery(internal.rest.run.admission, admission);
@@ -111,14 +112,19 @@ async function runQuery(c: RestContext, operation: Operation, read: Read) {
   return runQuery(c, operation, { input: { ...input, query: { ...input.query, fewerRows } } });
 }
 
-function runMutation(
+async function runMutation(
   c: RestContext,
   operation: Operation & { readonly kind: "mutation" },
   read: Read,
 ) {
   const { mutation, essentialMutation } = internal.rest.run;
+  const reference = operation.isEssential === true ? essentialMutation : mutation;
   const args = { ...argsOf(c, operation, read), once: c.get("once") };
-  return c.env.runMutation(operation.isEssential === true ? essentialMutation : mutation, args);
+  let batch;
+  do {
+    batch = await c.env.runMutation(reference, args);
+  } while (batch.isUnfinished);
+  return batch;
 }
 
 /** Runs the operation; returns the JSON of its body, and for a page where the list goes on. */

@@ -1,15 +1,29 @@
 /** Tokens of REST: where a request carries one, and how a caller's browser is made to keep or forget it. */
 import { getCookie, setCookie } from "hono/cookie";
-import { DEVICE_LIFETIME_MS, OTP_LIFETIME_MS, SESSION_LIFETIME_MS } from "../../domain/limits";
+import {
+  DEVICE_LIFETIME_MS,
+  OTP_LIFETIME_MS,
+  SESSION_LIFETIME_MS,
+  TICKET_LIFETIME_MS,
+} from "../../domain/limits";
 import { isOpaqueToken } from "../auth/devices";
 import { digest } from "../digest";
 import type { CallerArg } from "./caller";
 import type { RestContext } from "./env";
 
-const COOKIE = "token";
-const TICKET_COOKIE = "signup_ticket";
-const DEVICE_COOKIE = "device";
-const HANDLE_COOKIE = "otp_handle";
+/** The cookies of REST: their lifetimes, and the paths that browsers send them to. */
+const COOKIES = {
+  token: { lifetimeMs: SESSION_LIFETIME_MS, path: "/" },
+  /** The proof of a verified e-mail. */
+  signup_ticket: { lifetimeMs: TICKET_LIFETIME_MS, path: "/" },
+  /** Names a browser that logged in before. */
+  device: { lifetimeMs: DEVICE_LIFETIME_MS, path: "/api/auth/login" },
+  /** The handle of the code that a browser asked for. */
+  otp_handle: { lifetimeMs: OTP_LIFETIME_MS, path: "/api/otp" },
+} as const;
+
+type Cookie = keyof typeof COOKIES;
+
 /** Longer than any token of ours or of the app's screens: nobody hashes a novel. */
 const TOKEN_CHARACTERS_MAX = 4_096;
 
@@ -27,11 +41,6 @@ function hashOf(token: string): Promise<string> {
   return digest(token.slice(0, TOKEN_CHARACTERS_MAX));
 }
 
-/** The first cookie of the name counts, as `getCookie` reads them. */
-function cookieToken(c: RestContext): string | undefined {
-  return getCookie(c, COOKIE);
-}
-
 /** Returns true for a request that names its caller by a header, which no browser sends unasked. */
 export function isByHeader(c: RestContext): boolean {
   return c.req.header("Authorization") !== undefined;
@@ -46,7 +55,7 @@ export function hasCookie(c: RestContext): boolean {
 const MOMENT_MS = 10_000;
 
 export async function callerIn(c: RestContext): Promise<CallerArg> {
-  const [bearer, cookie] = [bearerIn(c), cookieToken(c)];
+  const [bearer, cookie] = [bearerIn(c), cookieIn(c, "token")];
   const isOwnScreen = bearer !== undefined && SIGNED_TOKEN.test(bearer);
   const isOpaque = bearer !== undefined && !isOwnScreen;
   return {
@@ -59,56 +68,32 @@ export async function callerIn(c: RestContext): Promise<CallerArg> {
   };
 }
 
-/** Behind a proxy, the address that the proxy was asked for. */
+/** Returns true if the request came by https, to a proxy or to the server itself. */
 function isSecure(c: RestContext): boolean {
   const protocol = c.req.header("X-Forwarded-Proto") ?? new URL(c.req.url).protocol;
   return protocol.startsWith("https");
 }
 
-function keep(c: RestContext, name: string, value: string, lifetimeMs: number, path = "/"): void {
-  setCookie(c, name, value, {
-    httpOnly: true,
-    sameSite: "Strict",
-    secure: isSecure(c),
-    path,
-    maxAge: Math.floor(lifetimeMs / 1000),
-  });
+/** Returns the first cookie of the name. */
+export function cookieIn(c: RestContext, name: Cookie): string | undefined {
+  return getCookie(c, name);
 }
 
-export function keepToken(c: RestContext, token: string): void {
-  keep(c, COOKIE, token, SESSION_LIFETIME_MS);
+/** Has the browser keep the cookie for its lifetime, or forget it if it is empty. */
+export function keepCookie(c: RestContext, name: Cookie, value: string): void {
+  const { lifetimeMs, path } = COOKIES[name];
+  const maxAge = value === "" ? 0 : Math.floor(lifetimeMs / 1000);
+  const secure = isSecure(c);
+  setCookie(c, name, value, { httpOnly: true, sameSite: "Strict", secure, path, maxAge });
 }
 
-export function forgetToken(c: RestContext): void {
-  keep(c, COOKIE, "", 0);
-}
-
-export function keepTicket(c: RestContext, ticket: string, lifetimeMs: number): void {
-  keep(c, TICKET_COOKIE, ticket, lifetimeMs);
-}
-
-/** The proof of a verified e-mail: in a header for programs, in a cookie for browsers. */
+/** Returns the proof of a verified e-mail: programs send it in a header, browsers in a cookie. */
 export function ticketIn(c: RestContext): string | undefined {
-  return c.req.header("X-Signup-Ticket") ?? getCookie(c, TICKET_COOKIE);
+  return c.req.header("X-Signup-Ticket") ?? cookieIn(c, "signup_ticket");
 }
 
-/** The token by which a browser is known that logged in before; undefined when it brought none. */
+/** Returns the token by which a browser is known that logged in before; undefined if it sent none. */
 export function deviceIn(c: RestContext): string | undefined {
-  const device = getCookie(c, DEVICE_COOKIE);
+  const device = cookieIn(c, "device");
   return isOpaqueToken(device) ? device : undefined;
-}
-
-/** Sent back to the login alone. */
-export function keepDevice(c: RestContext, device: string): void {
-  keep(c, DEVICE_COOKIE, device, DEVICE_LIFETIME_MS, "/api/auth/login");
-}
-
-/** The handle of the code that a browser asked for. */
-export function handleIn(c: RestContext): string | undefined {
-  return getCookie(c, HANDLE_COOKIE);
-}
-
-/** Sent back to the calls for codes alone. */
-export function keepHandle(c: RestContext, handle: string): void {
-  keep(c, HANDLE_COOKIE, handle, OTP_LIFETIME_MS, "/api/otp");
 }

@@ -1,9 +1,9 @@
 /** Calls about the deployment itself. */
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { internal } from "../_generated/api";
 import { requireLocalCaller } from "../auth/mailbox";
-import { ok, refusals, policy } from "./call";
-import type { RestApp } from "./env";
+import { NEWCOMER } from "./exampleParts";
+import { type Operation, action, ok } from "./operation";
 
 const MAILS_MAX = 100;
 
@@ -18,34 +18,31 @@ const Mail = z
   })
   .openapi("Mail");
 
-const health = createRoute({
-  method: "get",
-  path: "/api/health",
-  tags: ["system"],
-  summary: "Whether the market is open",
-  ...policy({ who: "anyone" }),
-  responses: { 200: ok(z.object({ status: z.literal("ok") })) },
-});
-
-const mailbox = createRoute({
-  method: "get",
-  path: "/api/dev/mailbox",
-  tags: ["system"],
-  summary:
-    "Mails that were not sent, the newest first; only for callers on the server's own machine, where there is a development mailbox",
-  ...policy({ who: "anyone" }),
-  request: { query: z.object({ email: z.string().optional() }) },
-  responses: { 200: ok(z.array(Mail)), ...refusals(400, 404) },
-});
-
-export function addSystem(app: RestApp): void {
-  app.openapi(health, (c) => c.json({ status: "ok" as const }, 200));
-  app.openapi(mailbox, async (c) => {
-    const { email } = c.req.valid("query");
-    const paginationOpts = { numItems: MAILS_MAX, cursor: null };
-    const asked = email === undefined ? { paginationOpts } : { paginationOpts, email };
-    await requireLocalCaller(c.env);
-    const { page } = await c.env.runQuery(internal.auth.mailboxInternal.list, asked);
-    return c.json(page, 200);
-  });
-}
+export const SYSTEM_OPERATIONS: readonly Operation[] = [
+  action({
+    call: "GET /api/health",
+    tag: "system",
+    summary: "Whether the market is open",
+    who: "anyone",
+    answer: ok(z.object({ status: z.literal("ok") })),
+    example: {},
+    handle: () => Promise.resolve({ status: "ok" as const }),
+  }),
+  action({
+    call: "GET /api/dev/mailbox",
+    tag: "system",
+    summary:
+      "Mails that were not sent, the newest first; only for callers on the server's own machine, where there is a development mailbox",
+    who: "anyone",
+    query: { email: z.string().optional() },
+    answer: ok(z.array(Mail)),
+    errors: ["NOT_FOUND"],
+    example: { path: `/api/dev/mailbox?email=${NEWCOMER}` },
+    handle: async (c, { query }) => {
+      await requireLocalCaller(c.env);
+      const paginationOpts = { numItems: MAILS_MAX, cursor: null };
+      const mails = { paginationOpts, ...query };
+      return (await c.env.runQuery(internal.auth.mailboxInternal.list, mails)).page;
+    },
+  }),
+];
