@@ -44,12 +44,13 @@ export async function undeclaredCode(
 
 const undeclared = new Set<string>();
 const { fetch } = app;
-app.fetch = async (request, ...rest) => {
+export const observedFetch: typeof fetch = async (request, ...rest) => {
   const response = await fetch(request, ...rest);
   const miss = await undeclaredCode(request, response);
   if (miss !== undefined) undeclared.add(miss);
   return response;
 };
+app.fetch = observedFetch;
 
 afterAll(() => {
   expect([...undeclared].sort(), "codes that their operations do not declare").toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ROLES } from "../../domain/roles";
-import { operationFor, undeclaredCode } from "./declaredErrors.setup";
+import { app } from "./app";
+import { observedFetch, operationFor, undeclaredCode } from "./declaredErrors.setup";
 import { OPERATIONS } from "./operations";
 import { ROWS, type Row } from "./rightsTable.setup";
 
@@ -49,6 +50,10 @@ describe("the check of declared errors", () => {
     const [method = "", path = ""] = call.split(" ");
     return new Request(`https://mandi.test${path}`, { method });
   };
+
+  it("sees every answer of the tests", () => {
+    expect(app.fetch).toBe(observedFetch);
+  });
 
   it("finds the operation of a request, fixed paths first", () => {
     expect(operationFor("GET", "/api/network/accepted/a@b.test")?.call).toBe(
