@@ -11,10 +11,11 @@ import {
 import { readSheetRows } from "../../../domain/import/rows";
 import { FileError, type FileSheet } from "../../../domain/import/sheet";
 import { errorMessage } from "../../lib/convexError";
-import { type ImportJob, discardJob, keepJob, keptJob } from "../../lib/importJob";
+import { type ImportJob, importJobs } from "../../lib/importJob";
 import { newKey } from "../../lib/outbox/entry";
-import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
+import { useMarketClient } from "../../lib/useMarketClient";
 import { useSession } from "../../lib/useSession";
+import type { TokenSession } from "../../lib/tokens";
 import { useServerAction } from "../../lib/useServerAction";
 import { type PreviewRow, previewOf } from "./preview";
 import { readInWorker } from "./reading/readInWorker";
@@ -49,18 +50,18 @@ function jobOf({ fileName, sheet, mode }: Opened, rows: readonly PreviewRow[]): 
 }
 
 /** An import that an earlier tab left, looked for while a file is to be chosen; null while there is none. */
-function useBrokenOff(accountId: string | null, isChoosing: boolean) {
+function useBrokenOff(session: TokenSession | null, isChoosing: boolean) {
   const [broken, setBroken] = useState<ImportJob | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    if (accountId !== null && isChoosing)
-      void keptJob(accountId).then((job) => {
-        if (isCurrent) setBroken(job);
+    if (session !== null && isChoosing)
+      void importJobs.all(session).then(([job]) => {
+        if (isCurrent) setBroken(job?.[1].value ?? null);
       });
     return () => {
       isCurrent = false;
     };
-  }, [accountId, isChoosing]);
+  }, [session, isChoosing]);
   return [broken, setBroken] as const;
 }
 
@@ -93,10 +94,10 @@ function usePricesExcludeTax(): boolean {
 
 export function useImport() {
   const client = useMarketClient();
-  const accountId = useAccountId();
+  const { session } = client;
   const [step, setStep] = useState<Step>({ name: "choose", problem: null });
   const [looked, setLooked] = useState(0);
-  const [broken, setBroken] = useBrokenOff(accountId, step.name === "choose");
+  const [broken, setBroken] = useBrokenOff(session, step.name === "choose");
   const choose = useFile(setStep);
   const pricesExcludeTax = usePricesExcludeTax();
   const previewing = useServerAction(
@@ -116,11 +117,12 @@ export function useImport() {
     },
   );
   const discard = ({ importId }: ImportJob) => {
-    if (accountId !== null) void discardJob(accountId, importId);
+    if (session !== null) void importJobs.remove(session, [importId]);
   };
   const sending = useServerAction(
     async (job: ImportJob) => {
-      if (accountId !== null) await keepJob(accountId, job);
+      // If it is not stored, the import runs all the same, and can't go on in another tab.
+      if (session !== null) await importJobs.put(session, job.importId, job);
       return sendJob(client, job);
     },
     {

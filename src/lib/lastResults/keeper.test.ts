@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConnectionState } from "../connection";
 import type { LastResults } from "../useLastResult";
-import { Keeper } from "./keeper";
-import type { LastResultStore } from "./store";
+import { Keeper, type ResultStore } from "./keeper";
 
 const LIVE: ConnectionState = { status: "live", canSend: true };
 const OFFLINE: ConnectionState = { status: "offline", canSend: false };
@@ -19,14 +18,13 @@ let keeper: Keeper;
 beforeEach(() => {
   vi.useFakeTimers();
   [state, listeners, written, results, asOf] = [LIVE, new Set(), [], null, []];
-  const store = {
-    open: () => Promise.resolve(),
+  const store: ResultStore = {
     all: () => Promise.resolve(new Map()),
-    keep: (changes: ReadonlyMap<string, unknown>) => {
-      written.push(...changes.keys());
-      return Promise.resolve();
+    putAll: (writes) => {
+      written.push(...writes.keys());
+      return Promise.resolve(true);
     },
-  } as unknown as LastResultStore;
+  };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
