@@ -91,7 +91,8 @@ const PAPERS = /[\\/]src[\\/]lib[\\/]pdf[\\/]/;
 const MONEY =
   /[\\/](domain[\\/](paymentLifecycle|creditTerms|ageing|upi|bankAccount)|src[\\/](lib[\\/](timeline|useOrderTimeline|saveFile)|ui[\\/]SubmissionNotices))\.tsx?$/;
 /** Nothing is sent later for visitors, nor kept, and few pages take pictures or new passwords. */
-const OUTBOX = /[\\/](src[\\/]lib[\\/]outbox|node_modules[\\/]idb-keyval)[\\/]/;
+const OUTBOX =
+  /[\\/](src[\\/]lib[\\/]outbox[\\/]|src[\\/]accountStore[\\/](accountStore|fallback)|node_modules[\\/]idb-keyval[\\/])/;
 const LAST_RESULTS = /[\\/]src[\\/]lib[\\/]lastResults[\\/]/;
 const PICTURES = /[\\/]src[\\/]lib[\\/]pictures[\\/]/;
 const UPLOADS = /[\\/]src[\\/](lib[\\/](upload|useUploadOnce)|ui[\\/]FileInput)\.tsx?$/;

@@ -95,16 +95,6 @@ describe("the limits of a collection", () => {
     for (const id of ["a", "b", "c"]) await sizes.put(session, id, "x".repeat(10));
     expect(await ids(sizes, session)).toEqual(["b", "c"]);
   });
-
-  test("leave what is in use when older entries are removed", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const session = newSession();
-    for (const id of ["used", "unused"]) await notes.put(session, id, id);
-    vi.setSystemTime(Date.now() + 1_001);
-    await notes.put(session, "new", "new");
-    await notes.removeOlder(session, 1_000, ["used"]);
-    expect(await ids(notes, session)).toEqual(["used", "new"]);
-  });
 });
 
 describe("an entry that the database does not take", () => {

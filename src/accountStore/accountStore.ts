@@ -29,7 +29,10 @@ type Path = readonly string[];
 type Work<Result> = (store: IDBObjectStore, index: Index, path: Path) => Result | Promise<Result>;
 
 /** The ids of the sessions that last used the store: the latest, and that of each account. */
-type Sessions = { readonly present: string | null; readonly byAccount: ReadonlyMap<string, string> };
+type Sessions = {
+  readonly present: string | null;
+  readonly byAccount: ReadonlyMap<string, string>;
+};
 const SESSIONS = "sessions";
 
 /** The keys of a path and of all that is below it. */
@@ -191,15 +194,6 @@ export class Collection<Value> {
     for (const id of ids) this.#memoryOf(session).delete(id);
     await this.#attempt(session, (_, index) => {
       for (const id of ids) index.delete(id);
-    });
-  }
-
-  /** Removes entries that are older and not named. */
-  async removeOlder(session: TokenSession, ageMs: number, except: readonly string[]): Promise<void> {
-    const oldest = Date.now() - ageMs;
-    await this.#attempt(session, (_, index) => {
-      for (const [id, { at }] of index)
-        if (at < oldest && !except.includes(id)) index.delete(id);
     });
   }
 

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 function write(accountId: string) {
-  writeDraft(accountId, "order-quantity", "17");
+  writeDraft(accountId, "order-quantity", "seventeen");
   writeDraft(accountId, "chat", "half a sentence");
 }
 
@@ -39,7 +39,7 @@ describe("an account's unsent work", () => {
       expect(readDraft(other, "chat")).toBeNull();
       expect(draftNames(other)).toEqual([]);
     }
-    expect(readDraft("meena", "order-quantity")).toBe("17");
+    expect(readDraft("meena", "order-quantity")).toBe("seventeen");
   });
 
   it("is discarded by a sign-out, whoever signs in next", () => {
@@ -50,7 +50,7 @@ describe("an account's unsent work", () => {
       signOut(MEENA);
       openAccountStore(next);
       const left = JSON.stringify([tab.localStorage, tab.sessionStorage]);
-      expect(left).not.toContain("17");
+      expect(left).not.toContain("seventeen");
       expect(left).not.toContain("half a sentence");
     }
   });
@@ -92,7 +92,7 @@ describe("an account's unsent work", () => {
     openAccountStore(RAVI);
     signOut(RAVI);
     openAccountStore(MEENA_LATER);
-    expect(readDraft("meena", "order-quantity")).toBe("17");
+    expect(readDraft("meena", "order-quantity")).toBe("seventeen");
     expect(readDraft("meena", "chat")).toBe("half a sentence");
   });
 

@@ -25,9 +25,7 @@ export type ImportJob = {
 const JOBS_MAX = 20;
 
 function isJob(stored: unknown): stored is ImportJob {
-  return (
-    typeof stored === "object" && stored !== null && "importId" in stored && "rows" in stored
-  );
+  return typeof stored === "object" && stored !== null && "importId" in stored && "rows" in stored;
 }
 
 /** Import jobs by import id. */

@@ -1,5 +1,5 @@
 /** Puts a message with a picture into the outbox: the bytes first, then the entry that names them. */
-import { hasRoomForPicture, newKey, picturesIn, type MessageCommand } from "../../lib/outbox/entry";
+import { hasRoomForPicture, newKey, type MessageCommand } from "../../lib/outbox/entry";
 import type { Outbox } from "../../lib/outbox/outbox";
 import { NO_ROOM_FOR_PICTURE, OUTBOX_FULL, PICTURES_FULL } from "../../lib/outbox/texts";
 import type { TokenSession } from "../../lib/tokens";
@@ -19,10 +19,6 @@ export async function sendPicture(
   const code = await import("../../lib/pictures/kept").catch(() => null);
   if (code === null) return NO_ROOM_FOR_PICTURE;
   const { outboxPictures } = code;
-  await outboxPictures.removeUnused(
-    session,
-    picturesIn(entries).map((one) => one.id),
-  );
   const isStored = await outboxPictures.put(session, id, picture);
   // An entry that outlives the page needs a picture that does.
   if (isKept && !isStored) {

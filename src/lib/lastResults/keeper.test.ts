@@ -20,7 +20,7 @@ beforeEach(() => {
   [state, listeners, written, results, asOf] = [LIVE, new Set(), [], null, []];
   const store: ResultStore = {
     all: () => Promise.resolve(new Map()),
-    putAll: (writes) => {
+    putAll: (_, writes) => {
       written.push(...writes.keys());
       return Promise.resolve(true);
     },
@@ -30,6 +30,7 @@ beforeEach(() => {
     return () => listeners.delete(listener);
   };
   keeper = new Keeper(
+    { accountId: "meena", id: "meena|s1" },
     store,
     { state: () => state, subscribe },
     { results: (value) => (results = value), asOf: (words) => asOf.push(words) },

@@ -1,8 +1,9 @@
 /** Keeps the results that screens use, and hands out the last ones while the connection is gone. */
 import { formatDateTime, formatTime, todayIst } from "../../../domain/dates";
+import type { Collection, EntryWrite, StoredEntry } from "../../accountStore/accountStore";
 import type { ConnectionState } from "../connection";
+import type { TokenSession } from "../tokens";
 import type { LastResults } from "../useLastResult";
-import type { EntryWrite, StoredEntry } from "../../accountStore/accountStore";
 import { KEPT_QUERIES } from "./queries";
 
 /** A list's first rows. */
@@ -16,11 +17,7 @@ const RENEW_MS = 30_000;
 /** The server has this long to answer anew before a page is without anything to show. */
 const SHOWN_AFTER_RETURN_MS = 5_000;
 
-export type ResultWrites = ReadonlyMap<string, EntryWrite<unknown>>;
-export type ResultStore = {
-  readonly putAll: (writes: ResultWrites) => Promise<boolean>;
-  readonly all: () => Promise<ReadonlyMap<string, StoredEntry<unknown>>>;
-};
+export type ResultStore = Pick<Collection<unknown>, "all" | "putAll">;
 type Connection = {
   readonly state: () => ConnectionState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -56,6 +53,7 @@ class Shown extends Map<string, unknown> {
 }
 
 export class Keeper {
+  readonly #session: TokenSession;
   readonly #store: ResultStore;
   readonly #connection: Connection;
   readonly #outlet: Outlet;
@@ -73,14 +71,15 @@ export class Keeper {
   readonly #renewal: ReturnType<typeof setInterval>;
   readonly #unsubscribe: () => void;
 
-  constructor(store: ResultStore, connection: Connection, outlet: Outlet) {
+  constructor(session: TokenSession, store: ResultStore, connection: Connection, outlet: Outlet) {
+    this.#session = session;
     this.#store = store;
     this.#connection = connection;
     this.#outlet = outlet;
     this.#renewal = setInterval(() => this.flush(), RENEW_MS);
     this.#unsubscribe = connection.subscribe(() => this.#noteConnection());
     // Discards at once what another account left.
-    void store.putAll(new Map());
+    void store.putAll(session, new Map());
     this.#show();
     this.#noteConnection();
   }
@@ -113,7 +112,7 @@ export class Keeper {
         changes.set(key, isNew ? { at, value: shortened(fresh) } : { at });
     }
     this.#left.clear();
-    if (changes.size > 0) void this.#store.putAll(changes);
+    if (changes.size > 0) void this.#store.putAll(this.#session, changes);
   }
 
   readonly use = (queryKey: string, fresh: unknown): (() => void) => {
@@ -167,7 +166,7 @@ export class Keeper {
   async #showKept(): Promise<void> {
     clearTimeout(this.#forget);
     this.#forget = undefined;
-    const kept = await this.#store.all();
+    const kept = await this.#store.all(this.#session);
     if (this.#isOver || this.#lostAt === null) return;
     this.#kept = kept;
     this.#areRead = true;

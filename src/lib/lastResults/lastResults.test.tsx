@@ -155,8 +155,8 @@ describe("kept results", () => {
 
   test("are one account's alone", async () => {
     await storedResults.putAll(sessionOf("meena"), results("a", "b"));
-    expect(await kept("ravi")).toEqual([]);
     expect(await kept("meena")).toEqual(["a", "b"]);
+    expect(await kept("ravi")).toEqual([]);
     await storedResults.putAll(sessionOf("ravi"), new Map());
     expect(await kept("meena")).toEqual([]);
   });
@@ -171,13 +171,16 @@ describe("kept results", () => {
 
   test("have a newer time without being written again", async () => {
     await storedResults.putAll(sessionOf("meena"), results("a"));
-    await storedResults.putAll(sessionOf("meena"), 
+    await storedResults.putAll(
+      sessionOf("meena"),
       new Map([
         ["a", { at: at + 5 }],
         ["unknown", { at }],
       ]),
     );
-    expect([...(await storedResults.all(sessionOf("meena")))]).toEqual([["a", { at: at + 5, value: ["a"] }]]);
+    expect([...(await storedResults.all(sessionOf("meena")))]).toEqual([
+      ["a", { at: at + 5, value: ["a"] }],
+    ]);
   });
 
   test("are bounded in number and size, the newest first", async () => {
@@ -187,7 +190,10 @@ describe("kept results", () => {
     const large = new Map([1, 2, 3].map((n) => entry(n, LIMITS.bytesMax / 2)));
     expect([...bounded(large, LIMITS).keys()]).toEqual(["q2", "q3"]);
 
-    await storedResults.putAll(sessionOf("meena"), new Map([["a", { at, value: "x".repeat(LIMITS.entryBytesMax) }]]));
+    await storedResults.putAll(
+      sessionOf("meena"),
+      new Map([["a", { at, value: "x".repeat(LIMITS.entryBytesMax) }]]),
+    );
     await storedResults.putAll(sessionOf("meena"), new Map([["b", { at, value: 1n }]]));
     expect(await kept("meena")).toEqual([]);
   });

@@ -2,18 +2,14 @@
 import { connectionOf } from "../connection";
 import type { MarketClient } from "../convexClient";
 import { asOf, lastResults, takeEarlyResults } from "../useLastResult";
-import { Keeper, type ResultWrites } from "./keeper";
+import { Keeper } from "./keeper";
 import { storedResults } from "./store";
 
 /** Returns the function that ends it. It ends with its client by itself. */
 export function openLastResults(client: MarketClient): () => void {
   const { session } = client;
   if (session === null || client.isClosed) return () => undefined;
-  const store = {
-    putAll: (writes: ResultWrites) => storedResults.putAll(session, writes),
-    all: () => storedResults.all(session),
-  };
-  const keeper = new Keeper(store, connectionOf(client), {
+  const keeper = new Keeper(session, storedResults, connectionOf(client), {
     results: (results) => lastResults.set(results),
     asOf: (words) => asOf.set(words),
   });

@@ -90,9 +90,7 @@ describe("an entry", () => {
     expect(states(outbox)).toEqual(["sending"]);
     expect(browser.sent).toEqual([]);
     await settled();
-    expect(browser.storedWhenSent).toMatchObject([
-      [{ command: HELLO, state: { at: "sending" } }],
-    ]);
+    expect(browser.storedWhenSent).toMatchObject([[{ command: HELLO, state: { at: "sending" } }]]);
     browser.sent[0]!.answer();
     await settled();
     expect(outbox.snapshot().entries).toEqual([]);

@@ -28,7 +28,7 @@ function droppingPictures(session: TokenSession, update: Update<Entries>): Updat
   };
 }
 
-/** What can not be dropped now is dropped when the next picture is kept. */
+/** What can not be dropped now gives way to later pictures. */
 async function dropPictures(session: TokenSession, ids: readonly string[]): Promise<void> {
   await import("../pictures/kept").then(
     ({ outboxPictures }) => outboxPictures.remove(session, ids),

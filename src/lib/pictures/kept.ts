@@ -4,12 +4,13 @@
  */
 import { accountStore } from "../../accountStore/accountStore";
 import type { Limits } from "../../accountStore/limits";
+import { PICTURES_MAX } from "../outbox/entry";
 import type { TokenSession } from "../tokens";
 
 type StoredPicture = { readonly type: string; readonly bytes: ArrayBuffer };
 
-/** Long enough for any entry to be added. */
-const UNUSED_MS = 60 * 60_000;
+/** Twice as many as may wait: pictures that no entry names any more, as after a crash, are older and give way. */
+const OUTBOX_MAX = 2 * PICTURES_MAX;
 /** The drafts of one account, in all conversations and tabs; each has the 5 MB of an upload at most. */
 export const DRAFTS_MAX = 5;
 /** As long as a picture that was shared with the app: nobody expects to find it later. */
@@ -35,14 +36,11 @@ function pictures(name: string, limits: Limits) {
       return stored === null ? null : new Blob([stored.bytes], { type: stored.type });
     },
     remove: (session: TokenSession, ids: readonly string[]) => collection.remove(session, ids),
-    /** Removes pictures that no entry names any more, as after a crash. */
-    removeUnused: (session: TokenSession, inUse: readonly string[]) =>
-      collection.removeOlder(session, UNUSED_MS, inUse),
   };
 }
 
-/** Pictures of messages that wait in the outbox, which bounds them. */
-export const outboxPictures = pictures("pictures", {});
+/** Pictures of messages that wait in the outbox. */
+export const outboxPictures = pictures("pictures", { max: OUTBOX_MAX });
 /** Pictures that were chosen for a message and not sent. A draft of the conversation names its picture. */
 export const draftPictures = pictures("picture drafts", {
   max: DRAFTS_MAX,
