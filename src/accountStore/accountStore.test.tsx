@@ -1,13 +1,18 @@
 /** The account store over the browser's own IndexedDB. Each test has accounts of its own. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { AccountStore } from "./accountStore";
+import { Collection } from "./collection";
 import { rememberSignOut } from "./signOuts";
 
 const store = new AccountStore("account-store-test");
 const parse = (stored: unknown) => (typeof stored === "string" ? stored : undefined);
-const notes = store.collection<string>("notes", { max: 3, maxAgeMs: 60_000, parse });
-const results = store.collection<string>("results", { keptFor: "session", parse });
-const sizes = store.collection<string>("sizes", { bytesMax: 30, entryBytesMax: 20, parse });
+const notes: Collection<string> = new Collection(
+  "notes",
+  { max: 3, maxAgeMs: 60_000, parse },
+  store,
+);
+const results = new Collection("results", { keptFor: "session", parse }, store);
+const sizes = new Collection("sizes", { bytesMax: 30, entryBytesMax: 20, parse }, store);
 
 let count = 0;
 const newSession = (accountId = `account ${(count += 1)}`) => ({
@@ -53,9 +58,10 @@ describe("the entries of an account", () => {
   test("are neither read nor written by a session that was signed out, in whichever tab", async () => {
     const session = newSession();
     await notes.put(session, "a", "before");
+    await store.update(session, "text", () => "before");
     signOut(session);
     expect(await notes.put(session, "b", "after")).toBe(false);
-    expect(await notes.update(session, "c", (value = "empty") => value)).toBe("empty");
+    expect(await store.update(session, "text", (stored) => stored ?? "empty")).toBe("empty");
     expect([await notes.get(session, "a"), await notes.get(session, "b")]).toEqual([null, null]);
     expect(await ids(notes, newSession(session.accountId))).toEqual([]);
   });
@@ -99,7 +105,7 @@ describe("the limits of a collection", () => {
 
 describe("an entry that the database does not take", () => {
   const blocked = new AccountStore("blocked-account-store-test");
-  const inMemory = blocked.collection<string>("notes", { max: 2, parse });
+  const inMemory = new Collection("notes", { max: 2, parse }, blocked);
 
   function block(): void {
     vi.spyOn(indexedDB, "open").mockImplementation(() => {

@@ -29,7 +29,7 @@ export class FallbackValue<Value> {
   constructor(
     initial: Value,
     update: Update<Value>,
-    afterGivingUp: (before: Value, after: Value) => Value,
+    afterGivingUp: (before: Value, after: Value) => Value = (_, after) => after,
   ) {
     this.#latest = initial;
     this.#updateStored = update;

@@ -7,6 +7,8 @@ import type { api } from "../../convex/_generated/api";
 import type { ImportMode } from "../../domain/import/columns";
 import type { FileSheet } from "../../domain/import/sheet";
 import { accountStore } from "../accountStore/accountStore";
+import { type Change, FallbackValue } from "../accountStore/fallback";
+import type { TokenSession } from "./tokens";
 
 export type SentRow = FunctionArgs<typeof api.imports.take>["rows"][number];
 
@@ -24,12 +26,23 @@ export type ImportJob = {
 /** Imports that broke off, or whose outcome nobody has seen: some of them hold thousands of rows. */
 const JOBS_MAX = 20;
 
-function isJob(stored: unknown): stored is ImportJob {
-  return typeof stored === "object" && stored !== null && "importId" in stored && "rows" in stored;
+function isJob(value: unknown): value is ImportJob {
+  return typeof value === "object" && value !== null && "importId" in value && "rows" in value;
 }
 
-/** Import jobs by import id. */
-export const importJobs = accountStore.collection<ImportJob>("imports", {
-  max: JOBS_MAX,
-  parse: (stored) => (isJob(stored) ? stored : undefined),
-});
+/** Returns the account's imports, the oldest first. Where they are not stored, an import runs all the same. */
+export function importJobs(session: TokenSession): FallbackValue<readonly ImportJob[]> {
+  return new FallbackValue<readonly ImportJob[]>([], (change) =>
+    accountStore.update(session, "imports", (stored) =>
+      change(Array.isArray(stored) ? stored.filter(isJob) : []),
+    ),
+  );
+}
+
+export function withJob(job: ImportJob): Change<readonly ImportJob[]> {
+  return (jobs) => [...withoutJob(job.importId)(jobs), job].slice(-JOBS_MAX);
+}
+
+export function withoutJob(importId: string): Change<readonly ImportJob[]> {
+  return (jobs) => jobs.filter((job) => job.importId !== importId);
+}

@@ -271,7 +271,8 @@ describe("a picture for the next message", () => {
 
 /** Counts the pictures that are kept for the outbox. */
 async function keptPictures(): Promise<number> {
-  return (await storedKeys()).filter(([, , name]) => name === "pictures").length;
+  const keys = await storedKeys();
+  return keys.filter(([, , name, id]) => name === "pictures" && id !== undefined).length;
 }
 
 describe("a received picture", () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { isKey } from "../../../domain/text";
-import { type ImportJob, importJobs } from "../../lib/importJob";
+import { type ImportJob, importJobs, withJob } from "../../lib/importJob";
 import { serverError } from "../../testing/fakeClient.setup";
 import { ASHA } from "../../testing/fixtures.setup";
 import {
@@ -102,7 +102,7 @@ test("[IMPORT5] an import that broke off stays kept while another one is done", 
   const client = shop().onCall(api.imports.take, () => ({
     outcomes: [{ line: 2, outcome: "added" as const }],
   }));
-  await importJobs.put(client.session!, left.importId, left);
+  await importJobs(client.session!).update(withJob(left));
   await open(ADDRESS, client);
   const told = "left.csv: 0 of 1 rows are in. They stay in, and no row is imported twice.";
   await expectTexts(page, told);

@@ -1,5 +1,5 @@
 /** The steps of an import: a file is chosen and read, its columns mapped, its rows previewed, and the good ones sent. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { todayIst } from "../../../domain/dates";
 import { pricesExcludeTaxOf } from "../../../domain/gst/addedTax";
 import {
@@ -11,11 +11,10 @@ import {
 import { readSheetRows } from "../../../domain/import/rows";
 import { FileError, type FileSheet } from "../../../domain/import/sheet";
 import { errorMessage } from "../../lib/convexError";
-import { type ImportJob, importJobs } from "../../lib/importJob";
+import { type ImportJob, importJobs, withJob, withoutJob } from "../../lib/importJob";
 import { newKey } from "../../lib/outbox/entry";
 import { useMarketClient } from "../../lib/useMarketClient";
 import { useSession } from "../../lib/useSession";
-import type { TokenSession } from "../../lib/tokens";
 import { useServerAction } from "../../lib/useServerAction";
 import { type PreviewRow, previewOf } from "./preview";
 import { readInWorker } from "./reading/readInWorker";
@@ -50,18 +49,20 @@ function jobOf({ fileName, sheet, mode }: Opened, rows: readonly PreviewRow[]): 
 }
 
 /** An import that an earlier tab left, looked for while a file is to be chosen; null while there is none. */
-function useBrokenOff(session: TokenSession | null, isChoosing: boolean) {
+function useBrokenOff(jobs: ReturnType<typeof importJobs> | null, isChoosing: boolean) {
   const [broken, setBroken] = useState<ImportJob | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    if (session !== null && isChoosing)
-      void importJobs.all(session).then(([job]) => {
-        if (isCurrent) setBroken(job?.[1].value ?? null);
-      });
+    if (jobs !== null && isChoosing)
+      void jobs
+        .update((all) => all)
+        .then(([job = null]) => {
+          if (isCurrent) setBroken(job);
+        });
     return () => {
       isCurrent = false;
     };
-  }, [session, isChoosing]);
+  }, [jobs, isChoosing]);
   return [broken, setBroken] as const;
 }
 
@@ -95,9 +96,10 @@ function usePricesExcludeTax(): boolean {
 export function useImport() {
   const client = useMarketClient();
   const { session } = client;
+  const jobs = useMemo(() => (session === null ? null : importJobs(session)), [session]);
   const [step, setStep] = useState<Step>({ name: "choose", problem: null });
   const [looked, setLooked] = useState(0);
-  const [broken, setBroken] = useBrokenOff(session, step.name === "choose");
+  const [broken, setBroken] = useBrokenOff(jobs, step.name === "choose");
   const choose = useFile(setStep);
   const pricesExcludeTax = usePricesExcludeTax();
   const previewing = useServerAction(
@@ -117,12 +119,11 @@ export function useImport() {
     },
   );
   const discard = ({ importId }: ImportJob) => {
-    if (session !== null) void importJobs.remove(session, [importId]);
+    void jobs?.update(withoutJob(importId));
   };
   const sending = useServerAction(
     async (job: ImportJob) => {
-      // If it is not stored, the import runs all the same, and can't go on in another tab.
-      if (session !== null) await importJobs.put(session, job.importId, job);
+      await jobs?.update(withJob(job));
       return sendJob(client, job);
     },
     {

@@ -1,6 +1,6 @@
 /** Keeps the results that screens use, and hands out the last ones while the connection is gone. */
 import { formatDateTime, formatTime, todayIst } from "../../../domain/dates";
-import type { Collection, EntryWrite, StoredEntry } from "../../accountStore/accountStore";
+import type { Collection, EntryWrite, StoredEntry } from "../../accountStore/collection";
 import type { ConnectionState } from "../connection";
 import type { TokenSession } from "../tokens";
 import type { LastResults } from "../useLastResult";

@@ -8,11 +8,10 @@ import type { TokenSession } from "../tokens";
 import { picturesIn, type Entries } from "./entry";
 import { parseEntries } from "./parse";
 
-const collection = accountStore.collection<Entries>("outbox", { parse: parseEntries });
-
 /** The entries as they are stored. Rejects where the database fails. */
 export function storedEntries(session: TokenSession): Update<Entries> {
-  return (change) => collection.update(session, "entries", (stored) => change(stored ?? []));
+  return (change) =>
+    accountStore.update(session, "outbox", (stored) => change(parseEntries(stored)));
 }
 
 /** Drops the bytes of pictures whose entries are gone: sent, withdrawn or dismissed. */

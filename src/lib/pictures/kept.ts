@@ -2,7 +2,7 @@
  * Keeps the bytes of pictures that are not sent yet beside the texts that name them, which are read and written whole. A picture is
  * kept before its text, and dropped after it.
  */
-import { accountStore } from "../../accountStore/accountStore";
+import { Collection } from "../../accountStore/collection";
 import type { Limits } from "../../accountStore/limits";
 import { PICTURES_MAX } from "../outbox/entry";
 import type { TokenSession } from "../tokens";
@@ -23,7 +23,7 @@ function parse(stored: unknown): StoredPicture | undefined {
 }
 
 function pictures(name: string, limits: Limits) {
-  const collection = accountStore.collection(name, { ...limits, parse });
+  const collection = new Collection(name, { ...limits, parse });
   return {
     /** Resolves to false if the picture lives in this page's memory only. */
     async put(session: TokenSession, id: string, picture: Blob): Promise<boolean> {
