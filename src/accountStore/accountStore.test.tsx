@@ -6,11 +6,7 @@ import { rememberSignOut } from "./signOuts";
 
 const store = new AccountStore("account-store-test");
 const parse = (stored: unknown) => (typeof stored === "string" ? stored : undefined);
-const notes: Collection<string> = new Collection(
-  "notes",
-  { max: 3, maxAgeMs: 60_000, parse },
-  store,
-);
+const notes = new Collection<string>("notes", { max: 3, maxAgeMs: 60_000, parse }, store);
 const results = new Collection("results", { keptFor: "session", parse }, store);
 const sizes = new Collection("sizes", { bytesMax: 30, entryBytesMax: 20, parse }, store);
 

@@ -34,20 +34,20 @@ function below(path: readonly string[]): IDBKeyRange {
 }
 
 /**
- * Notes the session that uses the store. Discards what signed-out sessions left, the account that is over, and what is kept for
- * sessions of other accounts. Returns false for a session that is over.
+ * Notes the session that uses the store. Discards what signed-out sessions and the ended account left, and what is kept for sessions
+ * of other accounts. Returns false for a session that is over.
  */
 async function admit(
   store: IDBObjectStore,
   session: TokenSession | null,
-  over: string | null = null,
+  endedAccountId: string | null = null,
 ): Promise<boolean> {
   if (session !== null && isSignedOut(session.id)) return false;
   const sessions = (await promisifyRequest(store.get(SESSIONS))) as Sessions | undefined;
   if (session !== null && sessions?.present === session.id) return true;
   const byAccount = new Map(sessions?.byAccount);
   for (const [accountId, id] of byAccount) {
-    const isOver = accountId === over || isSignedOut(id);
+    const isOver = accountId === endedAccountId || isSignedOut(id);
     if (isOver) byAccount.delete(accountId);
     if (isOver) store.delete(below([accountId]));
     else if (accountId !== session?.accountId) store.delete(below([accountId, "session"]));

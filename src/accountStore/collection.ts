@@ -122,7 +122,7 @@ export class Collection<Value> {
   #memoryOf({ accountId, id }: TokenSession): Map<string, StoredEntry<Value>> {
     const memory = this.#memory.get(accountId) ?? new Map<string, StoredEntry<Value>>();
     if (!isSignedOut(id)) this.#memory.set(accountId, memory);
-    return isSignedOut(id) ? new Map() : memory;
+    return isSignedOut(id) ? new Map<string, StoredEntry<Value>>() : memory;
   }
 
   /**

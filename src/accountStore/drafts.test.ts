@@ -151,7 +151,7 @@ describe("an account's unsent work", () => {
 
 describe("an account's drafts", () => {
   const DAY_MS = 24 * 60 * 60_000;
-  const name = (n: number) => `${String(n).padStart(3, "0")}`;
+  const name = (n: number) => String(n).padStart(3, "0");
 
   beforeEach(() => {
     vi.useFakeTimers();
