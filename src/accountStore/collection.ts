@@ -9,7 +9,7 @@ import { orNull } from "./fallback";
 import { bounded, type Limits, type Stamp } from "./limits";
 import { isSignedOut } from "./signOuts";
 
-export type CollectionOptions<Value> = Limits & {
+type CollectionOptions<Value> = Limits & {
   /** The default is "account". */
   readonly keptFor?: Lifetime;
   /** What is larger as JSON is not stored. */
