@@ -12,14 +12,14 @@ import { isSignedOut } from "./signOuts";
 type CollectionOptions<Value> = Limits & {
   /** The default is "account". */
   readonly keptFor?: Lifetime;
-  /** What is larger as JSON is not stored. */
+  /** The largest size of an entry as JSON; a larger one is not stored. */
   readonly entryBytesMax?: number;
   /** Returns undefined for what is damaged or not there. */
   readonly parse: (stored: unknown) => Value | undefined;
 };
 
 export type StoredEntry<Value> = { readonly at: number; readonly value: Value };
-/** Without a value it is the newer time of a stored one. */
+/** A new value, or only the newer time of a stored one. */
 export type EntryWrite<Value> = { readonly at: number; readonly value?: Value };
 
 type Index = Map<string, Stamp>;
@@ -35,12 +35,12 @@ function jsonBytes(value: unknown): number {
   }
 }
 
-/** The entries of one kind, by account and id. No method rejects. */
+/** Holds the entries of one kind, by account and id. No method rejects. */
 export class Collection<Value> {
   readonly #name: string;
   readonly #options: CollectionOptions<Value>;
   readonly #store: AccountStore;
-  /** What the database did not take, by account. */
+  /** The entries that the database did not take, by account. */
   readonly #memory = new Map<string, Map<string, StoredEntry<Value>>>();
 
   constructor(name: string, options: CollectionOptions<Value>, store = accountStore) {

@@ -55,7 +55,7 @@ function read(): SignOut[] {
   return parseSignOuts(readItem(KEY));
 }
 
-/** Where the storage does not take them, the sessions end by their age. */
+/** Stores the newest sign-outs. Sessions end by their age where the storage does not take them. */
 function write(signOuts: readonly SignOut[]): void {
   writeItem(KEY, JSON.stringify(signOuts.slice(-SIGN_OUTS_MAX)));
 }

@@ -17,7 +17,7 @@ function readPositions(): Positions {
   return (parseObject(readItem(KEY, "session")) ?? {}) as Positions;
 }
 
-/** Without storage a reload starts at the top. */
+/** Stores the positions. A reload starts at the top where the storage does not take them. */
 function writePositions(positions: Positions): void {
   writeItem(KEY, JSON.stringify(positions), "session");
 }

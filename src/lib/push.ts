@@ -39,7 +39,7 @@ export function problemText(problem: PushProblem): string {
   return TEXTS[problem]();
 }
 
-/** Without storage a lost subscription is not renewed. */
+/** Notes the account that turned pushes on. A lost subscription is not renewed where the storage does not take it. */
 function mark(accountId: string | null): void {
   writeItem(MARK, accountId);
 }

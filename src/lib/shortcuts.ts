@@ -43,7 +43,7 @@ function areShortcutsOn(): boolean {
   return readItem(OFF_KEY) !== OFF;
 }
 
-/** Without storage they stay as they are. */
+/** Turns the keys on or off. They stay as they are where the storage takes nothing. */
 export function turnShortcuts(isOn: boolean): void {
   writeItem(OFF_KEY, isOn ? null : OFF);
   change([...registered]);

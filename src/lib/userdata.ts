@@ -69,7 +69,7 @@ export function storedUserOf(me: Me): StoredUser {
   };
 }
 
-/** Without storage the bar appears a moment later. */
+/** Stores the user. The bar appears a moment later where the storage does not take it. */
 export function storeUser(me: Me): void {
   writeItem(KEY, JSON.stringify(storedUserOf(me)));
 }

@@ -28,7 +28,7 @@ function apply(theme: Theme) {
   for (const listener of listeners) listener();
 }
 
-/** Without storage the choice holds until the page is left. */
+/** Applies a theme and stores it. The choice holds until the page is left where the storage does not take it. */
 export function chooseTheme(theme: Theme): void {
   writeItem(KEY, theme);
   apply(theme);

@@ -27,7 +27,7 @@ function droppingPictures(session: TokenSession, update: Update<Entries>): Updat
   };
 }
 
-/** What can not be dropped now gives way to later pictures. */
+/** Removes pictures, if their code can be fetched. Those that stay give way to later ones. */
 async function dropPictures(session: TokenSession, ids: readonly string[]): Promise<void> {
   await import("../pictures/kept").then(
     ({ outboxPictures }) => outboxPictures.remove(session, ids),
@@ -35,7 +35,7 @@ async function dropPictures(session: TokenSession, ids: readonly string[]): Prom
   );
 }
 
-/** What is withdrawn in memory is withdrawn in the database too. It takes no new entries any more: this tab sends those itself. */
+/** Returns the entries without added ones, for a database that was given up: it learns what is withdrawn, and this tab sends what is new. */
 function withoutNew(before: Entries, after: Entries): Entries {
   const keys = new Set(before.map(({ key }) => key));
   return after.filter(({ key }) => keys.has(key));

@@ -9,11 +9,11 @@ import type { TokenSession } from "../tokens";
 
 type StoredPicture = { readonly type: string; readonly bytes: ArrayBuffer };
 
-/** Twice as many as may wait: pictures that no entry names any more, as after a crash, are older and give way. */
+/** The limit is twice what may wait: pictures that no entry names any more, as after a crash, are older and give way. */
 const OUTBOX_MAX = 2 * PICTURES_MAX;
 /** The drafts of one account, in all conversations and tabs; each has the 5 MB of an upload at most. */
 export const DRAFTS_MAX = 5;
-/** As long as a picture that was shared with the app: nobody expects to find it later. */
+/** A draft is kept as long as a picture that was shared with the app: nobody expects to find it later. */
 const DRAFT_AGE_MAX_MS = 24 * 60 * 60_000;
 
 function parse(stored: unknown): StoredPicture | undefined {
