@@ -91,8 +91,9 @@ const PAPERS = /[\\/]src[\\/]lib[\\/]pdf[\\/]/;
 const MONEY =
   /[\\/](domain[\\/](paymentLifecycle|creditTerms|ageing|upi|bankAccount)|src[\\/](lib[\\/](timeline|useOrderTimeline|saveFile)|ui[\\/]SubmissionNotices))\.tsx?$/;
 /** Nothing is sent later for visitors, nor kept, and few pages take pictures or new passwords. */
-const OUTBOX = /[\\/](src[\\/]lib[\\/]outbox|node_modules[\\/]idb-keyval)[\\/]/;
-const LAST_RESULTS = /[\\/]src[\\/]lib[\\/]lastResults[\\/]/;
+const OUTBOX =
+  /[\\/](src[\\/]lib[\\/]outbox[\\/]|src[\\/]accountStore[\\/](accountStore|fallback)|node_modules[\\/]idb-keyval[\\/])/;
+const LAST_RESULTS = /[\\/]src[\\/](lib[\\/]lastResults[\\/]|accountStore[\\/]collection)/;
 const PICTURES = /[\\/]src[\\/]lib[\\/]pictures[\\/]/;
 const UPLOADS = /[\\/]src[\\/](lib[\\/](upload|useUploadOnce)|ui[\\/]FileInput)\.tsx?$/;
 const PASSWORDS = /[\\/](domain[\\/]passwords|lib[\\/]passwordProblem)\.ts$/;

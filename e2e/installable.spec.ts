@@ -10,6 +10,7 @@ import { clientOf } from "../testkit/clients";
 import { mailsOf, until } from "../testkit/market";
 import { LOGINS, PICTURE } from "../testkit/people";
 import { logIn } from "../testkit/browser/people";
+import { storedEntries } from "./storedEntries";
 
 const expect = ofPlaywright.configure({ timeout: 20_000 });
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -91,30 +92,6 @@ async function served(page: Page): Promise<void> {
     .toBe("activated");
 }
 
-/** Returns what is kept of the last results, as text. The app must have opened the database. */
-function keptResults(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open("mandi-last-results");
-        opening.onerror = () => reject(new Error("IndexedDB can not be opened."));
-        opening.onsuccess = () => {
-          const names = [...opening.result.objectStoreNames];
-          if (names.length === 0) {
-            opening.result.close();
-            resolve("[]");
-            return;
-          }
-          const reading = opening.result.transaction("results").objectStore("results").getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(JSON.stringify(reading.result));
-          };
-        };
-      }),
-  );
-}
-
 const pendingOf = async (words: string) => {
   const meena = await clientOf({ url: shop.url, mails: mailsOf(shop.url) }, MEENA);
   const { page } = await meena.query(api.orders.outgoing, {
@@ -187,13 +164,13 @@ test("[PWA2] [PWA3] opens without a server with the last orders, and places an o
   await logIn(page, MEENA);
   await openOrderPage(page);
   const product = new URL(page.url()).pathname;
-  await expect.poll(() => keptResults(page)).toContain("products:one");
+  await expect.poll(() => storedEntries(page, "results")).toContain("products:one");
   await page.goto("/pendingretail");
   const rows = page.getByRole("row").filter({ has: page.getByRole("button", { name: "Cancel" }) });
   await expect(rows.first()).toBeVisible();
   const first = (await rows.first().innerText()).split("\n")[0]!;
   await served(page);
-  await expect.poll(() => keptResults(page)).toContain("orders:outgoing");
+  await expect.poll(() => storedEntries(page, "results")).toContain("orders:outgoing");
 
   await shop.stop();
   await page.reload();
@@ -226,16 +203,16 @@ test("[PWA4] wipes what was kept at sign-out, and shows the next account nothing
   await logIn(page, MEENA);
   await page.goto("/pendingretail");
   await served(page);
-  await expect.poll(() => keptResults(page)).toContain("orders:outgoing");
-  await expect.poll(() => keptResults(page)).toContain("meena@mandi.test");
+  await expect.poll(() => storedEntries(page, "results")).toContain("orders:outgoing");
+  await expect.poll(() => storedEntries(page, "results")).toContain("meena@mandi.test");
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByText("Sign out", { exact: true }).click();
   await page.waitForURL("**/auth/login");
-  await expect.poll(() => keptResults(page)).not.toContain("meena@mandi.test");
+  await expect.poll(() => storedEntries(page, "results")).not.toContain("meena@mandi.test");
 
   await logIn(page, RAVI);
   await page.goto("/basket");
-  await expect.poll(() => keptResults(page)).toContain("ravi@mandi.test");
+  await expect.poll(() => storedEntries(page, "results")).toContain("ravi@mandi.test");
   await shop.stop();
   await page.goto("/pendingretail");
   await expect(page.getByText(/You are offline/)).toBeVisible();
@@ -322,7 +299,7 @@ test("[PWA7] a picture shared without a server waits for a conversation and a cl
   const conversations = page.getByRole("navigation", { name: "Conversations" });
   await expect(conversations.getByRole("link", { name: /Asha/ })).toBeVisible();
   await served(page);
-  await expect.poll(() => keptResults(page)).toContain("chat:conversations");
+  await expect.poll(() => storedEntries(page, "results")).toContain("chat:conversations");
 
   await shop.stop();
   await share(page);

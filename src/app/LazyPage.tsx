@@ -1,5 +1,6 @@
 /** Loads a page's code on first use; the previous page stays until then. */
 import { createElement, Suspense, use, useEffect } from "react";
+import { readItem, writeItem } from "../lib/deviceStorage";
 import { LoadFailure } from "./LoadFailure";
 import type { Page } from "./page";
 import { pageCodeOf, forgetFailure } from "./pageAt";
@@ -31,11 +32,12 @@ const RELOAD_AGAIN_MS = 5 * 60_000;
 async function reloadOnce(): Promise<void> {
   try {
     const { ok } = await fetch("/", { cache: "no-store" });
-    if (!ok || Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_AGAIN_MS) return;
-    sessionStorage.setItem(RELOADED, String(Date.now()));
-    window.location.reload();
+    const reloadedAt = Number(readItem(RELOADED, "session"));
+    if (!ok || Date.now() - reloadedAt < RELOAD_AGAIN_MS) return;
+    // Without storage it would reload for ever: the page says how to try again.
+    if (writeItem(RELOADED, String(Date.now()), "session")) window.location.reload();
   } catch {
-    // Without the server or storage the page says how to try again.
+    // Without the server the page says how to try again.
   }
 }
 

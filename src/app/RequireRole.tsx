@@ -6,7 +6,7 @@ import * as links from "../../domain/links";
 import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import type { Role } from "../../domain/roles";
-import { lastAccountOfTab } from "../lib/accountStorage";
+import { lastAccountOfTab } from "../accountStore/open";
 import { type Session, useForgetSession, useSession } from "../lib/useSession";
 import { type Me, readStoredUser } from "../lib/userdata";
 import { ContentToCome } from "../ui/ContentToCome";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DRAFT, writeFor } from "../lib/accountStorage";
+import { writeDraft } from "../accountStore/drafts";
 import type { Command, Entry } from "../lib/outbox/entry";
 import { openTab } from "../lib/storage.setup";
 import { serveUnsentCounts, unsentInAllTabs, unsentOf, unsentText } from "./unsent";
@@ -44,13 +44,13 @@ describe("unsent work", () => {
 
   function entry(key: string, command: Command, at: "waiting" | "sending" | "refused"): Entry {
     const state = at === "refused" ? { at, refusal: null } : { at };
-    return { key, session: "meena|s1", addedAt: 1, command, state };
+    return { key, addedAt: 1, command, state };
   }
 
   it("is every message, every unanswered order or payment and every draft that is not blank", () => {
-    writeFor("meena", `${DRAFT}a`, "words");
-    writeFor("meena", `${DRAFT}b`, "  ");
-    writeFor("ravi", `${DRAFT}c`, "words of Ravi's");
+    writeDraft("meena", "a", "words");
+    writeDraft("meena", "b", "  ");
+    writeDraft("ravi", "c", "words of Ravi's");
     const entries = (["waiting", "sending", "refused"] as const).flatMap((at) => [
       entry(`order ${at}`, ORDER, at),
       entry(`message ${at}`, MESSAGE, at),
@@ -60,13 +60,13 @@ describe("unsent work", () => {
       messages: ["message waiting", "message sending", "message refused"],
       orders: ["order waiting", "order sending"],
       payments: ["payment waiting", "payment sending"],
-      drafts: [`${DRAFT}a`],
+      drafts: ["a"],
     });
   });
 
   it("is of the account's tabs only, and what several tabs show counts once", async () => {
-    writeFor("meena", `${DRAFT}a`, "words");
-    writeFor("ravi", `${DRAFT}a`, "words");
+    writeDraft("meena", "a", "words");
+    writeDraft("ravi", "a", "words");
     const shared = [entry("m1", MESSAGE, "waiting"), entry("o1", ORDER, "waiting")];
     const closings = ["meena", "meena", "ravi"].map((accountId) =>
       serveUnsentCounts(accountId, () => Promise.resolve(unsentOf(accountId, shared))),

@@ -1,5 +1,5 @@
 /** Counts an account's unsent work: signing out discards it in every tab, and asks first. */
-import { DRAFT, namesFor, readFor } from "../lib/accountStorage";
+import { draftNames, readDraft } from "../accountStore/drafts";
 import {
   isBasket,
   isClaim,
@@ -41,8 +41,8 @@ function isUnsent(value: unknown): value is UnsentInTab {
 
 /** Returns the unsent work of this tab. A refused order or payment was announced and needs another click, so it does not count. */
 export function unsentOf(accountId: string, entries: Entries): UnsentInTab {
-  const drafts = namesFor(accountId, DRAFT).filter(
-    (name) => (readFor(accountId, name) ?? "").trim() !== "",
+  const drafts = draftNames(accountId).filter(
+    (name) => (readDraft(accountId, name) ?? "").trim() !== "",
   );
   const keysOf = (kind: (entry: Entry) => boolean) => entries.filter(kind).map(({ key }) => key);
   return {

@@ -4,6 +4,7 @@
  */
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
+import { parseObject, readItem, writeItem } from "../lib/deviceStorage";
 
 const KEY = "scroll-places";
 
@@ -13,20 +14,12 @@ function readPositions(): Positions {
   // A typed address starts at the top, also one that was visited before.
   const arrivals = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (arrivals.some(({ type }) => type === "navigate")) return {};
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
-    return typeof value === "object" && value !== null ? (value as Positions) : {};
-  } catch {
-    return {};
-  }
+  return (parseObject(readItem(KEY, "session")) ?? {}) as Positions;
 }
 
+/** Stores the positions. A reload starts at the top where the storage does not take them. */
 function writePositions(positions: Positions): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(positions));
-  } catch {
-    // Storage is full or blocked, so a reload starts at the top.
-  }
+  writeItem(KEY, JSON.stringify(positions), "session");
 }
 
 export function useScrollRestoration(): void {

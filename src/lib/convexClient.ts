@@ -17,7 +17,7 @@ import type {
   FunctionReturnType,
   OptionalRestArgs,
 } from "convex/server";
-import { openAccountStorage } from "./accountStorage";
+import { openAccountStore } from "../accountStore/open";
 import { MarketSocket } from "./marketSocket";
 import { sessionOf, storedSession, type TokenSession } from "./tokens";
 
@@ -97,7 +97,7 @@ export class MarketClient extends ConvexReactClient {
     // The library's own warning outlives a closed client, so `warnWhileUnsent` asks `hasUnsentCommands` instead.
     super(deploymentUrl, { ...options, unsavedChangesWarning: false });
     this.#session = storedSession(deploymentUrl);
-    openAccountStorage(this.#session);
+    openAccountStore(this.#session);
   }
 
   get session(): TokenSession | null {
@@ -211,7 +211,7 @@ export class MarketClient extends ConvexReactClient {
 
   #bind(session: TokenSession): void {
     this.#session = session;
-    openAccountStorage(session);
+    openAccountStore(session);
     for (const listener of this.#listeners) listener();
   }
 }

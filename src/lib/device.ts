@@ -3,6 +3,7 @@
  * token grants nothing and names no account, so it survives signing out.
  */
 import { base64Url } from "./base64Url";
+import { readItem, writeItem } from "./deviceStorage";
 
 const KEY = "device";
 const TOKEN = /^[\w-]{43}$/;
@@ -10,13 +11,8 @@ const TOKEN_BYTES = 32;
 
 /** Returns this browser's token, created on first use; empty where storage is unavailable. */
 export function deviceToken(): string {
-  try {
-    const kept = localStorage.getItem(KEY);
-    if (kept !== null && TOKEN.test(kept)) return kept;
-    const token = base64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
-    localStorage.setItem(KEY, token);
-    return token;
-  } catch {
-    return "";
-  }
+  const stored = readItem(KEY);
+  if (stored !== null && TOKEN.test(stored)) return stored;
+  const token = base64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
+  return writeItem(KEY, token) ? token : "";
 }

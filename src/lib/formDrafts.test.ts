@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DRAFT, namesFor, readFor, writeFor } from "./accountStorage";
+import { draftNames, readDraft, writeDraft } from "../accountStore/drafts";
 import { readDrafts, writeDrafts } from "./formDrafts";
 import { openTab } from "./storage.setup";
 
@@ -23,7 +23,7 @@ describe.each([
     write({ name: "Me" });
     write({ role: "distributor" });
     expect(read()).toEqual({ name: "Me", role: "distributor" });
-    expect(namesFor("meena", DRAFT)).toHaveLength(entries);
+    expect(draftNames("meena")).toHaveLength(entries);
     expect(read("ravi")).toEqual({});
   });
 
@@ -32,21 +32,21 @@ describe.each([
     write({ role: "retailer" });
     expect(read()).toEqual({ name: "Me" });
     write({ name: "" });
-    expect(namesFor("meena", DRAFT)).toEqual([]);
+    expect(draftNames("meena")).toEqual([]);
   });
 });
 
 it("keeps neither a field that is not named nor one that is no text", () => {
   writeDrafts("meena", BY_FIELD, INITIAL, { password: "secret", image: {} });
   writeDrafts("meena", ONE_ENTRY, INITIAL, { image: {} });
-  expect(namesFor("meena", DRAFT)).toEqual([]);
+  expect(draftNames("meena")).toEqual([]);
 });
 
 it.each(["half a {", "[]", "null", '"text"', '{"name":1,"image":"a","stranger":"b"}'])(
   "ignores a stored entry that is no draft of the form: %s",
   (entry) => {
-    writeFor("meena", DRAFT + ONE_ENTRY, entry);
+    writeDraft("meena", ONE_ENTRY, entry);
     expect(readDrafts("meena", ONE_ENTRY, INITIAL)).toEqual({});
-    expect(readFor("meena", DRAFT + ONE_ENTRY)).toBe(entry);
+    expect(readDraft("meena", ONE_ENTRY)).toBe(entry);
   },
 );

@@ -1,12 +1,14 @@
 /**
- * Keeps the imports that an account has at work in IndexedDB, so that a closed tab can go on with them. Sending one again does no
- * harm: the server takes in each batch once. A sign-out discards them.
+ * Keeps the imports that an account has at work, so that a closed tab can go on with them. Sending one again does no harm: the server
+ * takes in each batch once.
  */
 import type { FunctionArgs } from "convex/server";
-import { createStore, del, promisifyRequest, set, type UseStore } from "idb-keyval";
 import type { api } from "../../convex/_generated/api";
 import type { ImportMode } from "../../domain/import/columns";
 import type { FileSheet } from "../../domain/import/sheet";
+import { accountStore } from "../accountStore/accountStore";
+import { type Change, FallbackValue } from "../accountStore/fallback";
+import type { TokenSession } from "./tokens";
 
 export type SentRow = FunctionArgs<typeof api.imports.take>["rows"][number];
 
@@ -21,59 +23,26 @@ export type ImportJob = {
   readonly reasons: readonly (readonly [number, readonly string[]])[];
 };
 
-let opened: UseStore | undefined;
-
-function database(): UseStore {
-  return (opened ??= createStore("mandi-imports", "accounts"));
-}
+/** Imports that broke off, or whose outcome nobody has seen: some of them hold thousands of rows. */
+const JOBS_MAX = 20;
 
 function isJob(value: unknown): value is ImportJob {
   return typeof value === "object" && value !== null && "importId" in value && "rows" in value;
 }
 
-function keyOf(accountId: string, importId: string): string {
-  return `${accountId} ${importId}`;
+/** Returns the account's imports, the oldest first. Where they are not stored, an import runs all the same. */
+export function importJobs(session: TokenSession): FallbackValue<readonly ImportJob[]> {
+  return new FallbackValue<readonly ImportJob[]>([], (change) =>
+    accountStore.update(session, "imports", (stored) =>
+      change(Array.isArray(stored) ? stored.filter(isJob) : []),
+    ),
+  );
 }
 
-/** The keys of all imports of an account. */
-function keysOf(accountId: string): IDBKeyRange {
-  return IDBKeyRange.bound(keyOf(accountId, ""), keyOf(accountId, "\uffff"));
+export function withJob(job: ImportJob): Change<readonly ImportJob[]> {
+  return (jobs) => [...withoutJob(job.importId)(jobs), job].slice(-JOBS_MAX);
 }
 
-/** An import of the account that broke off, or whose outcome nobody has seen; null if there is none, or storage is blocked. */
-export async function keptJob(accountId: string): Promise<ImportJob | null> {
-  try {
-    const kept: unknown[] = await database()("readonly", (store) =>
-      promisifyRequest(store.getAll(keysOf(accountId))),
-    );
-    return kept.find(isJob) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps it beside others of the account. If storage is blocked, the import runs all the same, and can't go on in another tab. */
-export async function keepJob(accountId: string, job: ImportJob): Promise<void> {
-  try {
-    await set(keyOf(accountId, job.importId), job, database());
-  } catch {
-    // Said above.
-  }
-}
-
-export async function discardJob(accountId: string, importId: string): Promise<void> {
-  try {
-    await del(keyOf(accountId, importId), database());
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-/** Discards all imports of the account, for a sign-out. */
-export async function discardJobs(accountId: string): Promise<void> {
-  try {
-    await database()("readwrite", (store) => promisifyRequest(store.delete(keysOf(accountId))));
-  } catch {
-    // Nothing was kept.
-  }
+export function withoutJob(importId: string): Change<readonly ImportJob[]> {
+  return (jobs) => jobs.filter((job) => job.importId !== importId);
 }

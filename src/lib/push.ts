@@ -6,6 +6,7 @@ import { api } from "../../convex/_generated/api";
 import { base64Url } from "./base64Url";
 import { refusalOf, UserFacingError } from "./convexError";
 import type { MarketClient } from "./convexClient";
+import { readItem, writeItem } from "./deviceStorage";
 
 const MARK = "push";
 /** A page whose service worker does not start has none. */
@@ -38,26 +39,14 @@ export function problemText(problem: PushProblem): string {
   return TEXTS[problem]();
 }
 
-function markedAccount(): string | null {
-  try {
-    return localStorage.getItem(MARK);
-  } catch {
-    return null;
-  }
-}
-
+/** Notes the account that turned pushes on. A lost subscription is not renewed where the storage does not take it. */
 function mark(accountId: string | null): void {
-  try {
-    if (accountId === null) localStorage.removeItem(MARK);
-    else localStorage.setItem(MARK, accountId);
-  } catch {
-    // Storage is blocked: a lost subscription is not renewed.
-  }
+  writeItem(MARK, accountId);
 }
 
 /** Returns true if the account turned on pushes in this browser. */
 export function isPushWanted(accountId: string): boolean {
-  return markedAccount() === accountId;
+  return readItem(MARK) === accountId;
 }
 
 async function registration(): Promise<ServiceWorkerRegistration> {

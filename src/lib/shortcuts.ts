@@ -3,6 +3,7 @@
  * inside of fields, dialogs and menus, or with Ctrl, Alt or Meta, and can be turned off (WCAG 2.1.4).
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { readItem, writeItem } from "./deviceStorage";
 import { isComposing } from "./isComposing";
 
 /** Of this browser: someone who talks to it, or has a shaky hand, has no use for such keys whoever is signed in. */
@@ -39,20 +40,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 function areShortcutsOn(): boolean {
-  try {
-    return localStorage.getItem(OFF_KEY) !== OFF;
-  } catch {
-    return true;
-  }
+  return readItem(OFF_KEY) !== OFF;
 }
 
+/** Turns the keys on or off. They stay as they are where the storage takes nothing. */
 export function turnShortcuts(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(OFF_KEY);
-    else localStorage.setItem(OFF_KEY, OFF);
-  } catch {
-    // Without storage they stay as they are.
-  }
+  writeItem(OFF_KEY, isOn ? null : OFF);
   change([...registered]);
 }
 

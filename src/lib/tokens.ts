@@ -1,4 +1,5 @@
 /** Reads the session's tokens, which the auth library keeps in localStorage. */
+import { itemKeys, readItem, writeItem } from "./deviceStorage";
 
 const JWT = "__convexAuthJWT";
 const REFRESH_TOKEN = "__convexAuthRefreshToken";
@@ -33,11 +34,7 @@ function keyOf(name: string, deploymentUrl: string): string {
 }
 
 function stored(name: string, deploymentUrl: string): string | null {
-  try {
-    return localStorage.getItem(keyOf(name, deploymentUrl));
-  } catch {
-    return null;
-  }
+  return readItem(keyOf(name, deploymentUrl));
 }
 
 /** Returns the session stored in this browser, also if another tab created it. */
@@ -57,11 +54,5 @@ export function storedRefreshToken(deploymentUrl: string): string | null {
 
 /** Removes the session from this browser, with or without a connection to the server. */
 export function forgetTokens(): void {
-  try {
-    for (const key of Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) {
-      localStorage.removeItem(key);
-    }
-  } catch {
-    // Storage is blocked, so nothing was kept.
-  }
+  for (const key of itemKeys()) if (key.startsWith(PREFIX)) writeItem(key, null);
 }

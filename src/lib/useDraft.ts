@@ -3,7 +3,7 @@
  * and a crash.
  */
 import { useCallback, useEffect, useState } from "react";
-import { DRAFT, readFor, watchFor, writeFor } from "./accountStorage";
+import { readDraft, watchDraft, writeDraft } from "../accountStore/drafts";
 import { useAccountId } from "./useMarketClient";
 
 /**
@@ -15,34 +15,33 @@ export function useDraft(
   initial = "",
 ): [text: string, setText: (text: string) => void, clear: () => void] {
   const accountId = useAccountId();
-  const name = DRAFT + key;
-  const read = () => ({ accountId, key, text: readFor(accountId, name) ?? initial });
+  const read = () => ({ accountId, key, text: readDraft(accountId, key) ?? initial });
   const [draft, setDraft] = useState(read);
   if (draft.key !== key || draft.accountId !== accountId) setDraft(read());
   // A tab that shows the same draft follows: what the other one sent is not there to be sent again.
   useEffect(
     () =>
-      watchFor(accountId, name, (before, after) =>
+      watchDraft(accountId, key, (before, after) =>
         setDraft((now) =>
           now.key === key && now.text === (before ?? initial)
             ? { accountId, key, text: after ?? initial }
             : now,
         ),
       ),
-    [accountId, key, name, initial],
+    [accountId, key, initial],
   );
 
   const setText = useCallback(
     (text: string) => {
       // The initial text was not typed, so it is no draft.
-      writeFor(accountId, name, text === initial ? null : text);
+      writeDraft(accountId, key, text === initial ? null : text);
       setDraft({ accountId, key, text });
     },
-    [accountId, key, name, initial],
+    [accountId, key, initial],
   );
   const clear = useCallback(() => {
-    writeFor(accountId, name, null);
+    writeDraft(accountId, key, null);
     setDraft({ accountId, key, text: initial });
-  }, [accountId, key, name, initial]);
+  }, [accountId, key, initial]);
   return [draft.text, setText, clear];
 }

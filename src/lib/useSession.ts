@@ -9,7 +9,7 @@ import {
   type SignOutCredential,
   signOutCredentialOf,
   rememberSignOut,
-} from "./signOuts";
+} from "../accountStore/signOuts";
 import { closeNotifications } from "./shownNotifications";
 import { useLiveQuery } from "./useLiveQuery";
 import { forgetTokens, storedRefreshToken } from "./tokens";
@@ -115,10 +115,10 @@ async function forgetPushes(): Promise<void> {
   await import("./push").then(({ forgetPush }) => forgetPush()).catch(() => undefined);
 }
 
-/** Their stores disregard what belongs to a signed-out session, so nothing is shown where this fails. */
-async function discardKept(accountId: string): Promise<void> {
-  await import("./outbox/store").then(
-    ({ discardEntries }) => discardEntries(accountId),
+/** Discards what is kept for sessions, and all of the account if one is named. Where it fails, nothing is shown: the session is over. */
+async function discardKept(accountId: string | null): Promise<void> {
+  await import("../accountStore/accountStore").then(
+    ({ accountStore }) => accountStore.discard(accountId),
     () => undefined,
   );
 }
@@ -137,8 +137,5 @@ function leave(client: MarketClient): void {
   client.end();
   void closeNotifications();
   void discardShared();
-  void import("./lastResults/store").then(
-    ({ discardLastResults }) => discardLastResults(),
-    () => undefined,
-  );
+  void discardKept(null);
 }

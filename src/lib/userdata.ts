@@ -5,6 +5,7 @@
 import type { BankAccount } from "../../domain/bankAccount";
 import type { OrderTerms } from "../../domain/orderTerms";
 import type { Role } from "../../domain/roles";
+import { parseObject, readItem, writeItem } from "./deviceStorage";
 
 const KEY = "userdata";
 
@@ -68,20 +69,13 @@ export function storedUserOf(me: Me): StoredUser {
   };
 }
 
+/** Stores the user. The bar appears a moment later where the storage does not take it. */
 export function storeUser(me: Me): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(storedUserOf(me)));
-  } catch {
-    // Without storage the bar appears a moment later.
-  }
+  writeItem(KEY, JSON.stringify(storedUserOf(me)));
 }
 
 export function clearStoredUser(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Storage is blocked, so nothing was kept.
-  }
+  writeItem(KEY, null);
 }
 
 function isStoredUser(value: unknown): value is StoredUser {
@@ -96,10 +90,6 @@ function isStoredUser(value: unknown): value is StoredUser {
 
 /** Returns the stored user, or null if there is no valid one. */
 export function readStoredUser(): StoredUser | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return isStoredUser(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseObject(readItem(KEY));
+  return isStoredUser(value) ? value : null;
 }

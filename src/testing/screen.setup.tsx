@@ -13,10 +13,7 @@ import "../ui/fonts/fonts.css";
 import "../ui/tokens.css";
 import { FakeClient, storeToken } from "./fakeClient.setup";
 import { api } from "../../convex/_generated/api";
-import { discardJobs } from "../lib/importJob";
-import { discardLastResults } from "../lib/lastResults/store";
-import { discardEntries } from "../lib/outbox/store";
-import { discardDrafts } from "../lib/pictures/drafts";
+import { accountStore } from "../accountStore/accountStore";
 import type { Me } from "../lib/userdata";
 import type { Id } from "../../convex/_generated/dataModel";
 
@@ -48,14 +45,10 @@ function close(): void {
 async function endClients(): Promise<void> {
   for (const client of clients) {
     client.end();
-    const { accountId } = client;
-    if (accountId !== null)
-      await Promise.all(
-        [discardEntries, discardDrafts, discardJobs].map((discard) => discard(accountId)),
-      );
+    await accountStore.discard(client.accountId);
   }
   clients.clear();
-  await discardLastResults();
+  await accountStore.discard(null);
 }
 
 function mount(content: ReactNode): void {

@@ -1,5 +1,6 @@
 /** The theme: light, dark, or the system's; stored in the browser. `public/theme.js` applies the choice before the first paint. */
 import { useEffect, useSyncExternalStore } from "react";
+import { readItem, writeItem } from "../lib/deviceStorage";
 
 export const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -15,12 +16,8 @@ const listeners = new Set<() => void>();
 
 /** Returns the chosen theme, or null. */
 function readChoice(): Theme | null {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return THEMES.find((theme) => theme === stored) ?? null;
-  } catch {
-    return null;
-  }
+  const stored = readItem(KEY);
+  return THEMES.find((theme) => theme === stored) ?? null;
 }
 
 /** Writes the choice on <html>, where tokens.css reads it. */
@@ -31,12 +28,9 @@ function apply(theme: Theme) {
   for (const listener of listeners) listener();
 }
 
+/** Applies a theme and stores it. The choice holds until the page is left where the storage does not take it. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // The choice holds until the page is left.
-  }
+  writeItem(KEY, theme);
   apply(theme);
 }
 

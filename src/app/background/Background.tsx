@@ -1,7 +1,7 @@
 /** The work that begins once the page has settled: the way back after an outage, the service worker and its new versions. */
 import { useEffect, useState } from "react";
+import { accountStore } from "../../accountStore/accountStore";
 import { connectionOf } from "../../lib/connection";
-import { discardLastResults } from "../../lib/lastResults/store";
 import { watchForReturn } from "../../lib/returnWatch";
 import { closeNotifications } from "../../lib/shownNotifications";
 import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
@@ -18,7 +18,7 @@ export function Background() {
   useEffect(() => {
     // A session may end without a sign-out, as by clearing its tokens.
     if (!isVisitor) return;
-    void discardLastResults();
+    void accountStore.discard(null);
     void closeNotifications();
   }, [isVisitor]);
   return updates === null ? null : <UpdateBar updates={updates} />;

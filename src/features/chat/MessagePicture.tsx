@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { imageUrl } from "../../lib/imageUrl";
 import { useFailedPicture } from "../../lib/useFailedPicture";
-import { useAccountId } from "../../lib/useMarketClient";
+import { useMarketClient } from "../../lib/useMarketClient";
 import { useObjectUrl } from "../../lib/useObjectUrl";
 import { lazyDialog } from "../../ui/lazyPart";
 import type { ThreadPicture } from "./thread";
@@ -22,20 +22,20 @@ export type MessagePictureProps = {
 
 /** Returns the bytes that wait in the outbox. They stay after the server has them, so that the picture does not blink. */
 function useKeptPicture(picture: ThreadPicture): { blob: Blob | null; isMissing: boolean } {
-  const accountId = useAccountId();
+  const { session } = useMarketClient();
   const id = "keptId" in picture ? picture.keptId : null;
   const [found, setFound] = useState<{ id: string; blob: Blob | null } | null>(null);
   useEffect(() => {
-    if (id === null || accountId === null) return;
+    if (id === null || session === null) return;
     let isCurrent = true;
     void import("../../lib/pictures/kept")
-      .then(({ keptPicture }) => keptPicture(accountId, id))
+      .then(({ outboxPictures }) => outboxPictures.get(session, id))
       .catch(() => null)
       .then((blob) => isCurrent && setFound({ id, blob }));
     return () => {
       isCurrent = false;
     };
-  }, [accountId, id]);
+  }, [session, id]);
   return { blob: found?.blob ?? null, isMissing: found?.blob === null };
 }
 

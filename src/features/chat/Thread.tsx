@@ -5,6 +5,7 @@ import { NOT_KEPT, OUTBOX_FULL } from "../../lib/outbox/texts";
 import { useOutbox } from "../../lib/outbox/useOutbox";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { useLiveList } from "../../lib/useLiveList";
+import { useMarketClient } from "../../lib/useMarketClient";
 import type { Me } from "../../lib/userdata";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
@@ -94,6 +95,7 @@ function OpenThread({ me, row, takesFocus, shared }: OpenThreadProps) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   useMarkRead(row, useIsInView(element));
   const { outbox, isKept } = useOutbox();
+  const { session } = useMarketClient();
   const list = useLiveList(
     api.chat.messages,
     conversationId === undefined ? "skip" : { conversationId },
@@ -122,9 +124,9 @@ function OpenThread({ me, row, takesFocus, shared }: OpenThreadProps) {
             outbox?.add({ kind: "message", to: email, content }) === true ? null : OUTBOX_FULL
           }
           onSendPicture={async (content, picture) =>
-            outbox === null
+            outbox === null || session === null
               ? OUTBOX_FULL
-              : sendPicture(outbox, me._id, { to: email, content }, picture)
+              : sendPicture(outbox, session, { to: email, content }, picture)
           }
         />
       ) : (

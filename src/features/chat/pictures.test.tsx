@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { DRAFT, namesFor } from "../../lib/accountStorage";
+import { draftNames as draftNamesOf } from "../../accountStore/drafts";
 import { PICTURES_MAX } from "../../lib/outbox/entry";
 import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
 import { ASHA, idOf, MARCH_4, MEENA, PICTURE_URL, pictureFile } from "../../testing/fixtures.setup";
@@ -14,6 +14,7 @@ import {
   open,
   usePhone,
 } from "../../testing/screen.setup";
+import { storedKeys } from "../../testing/storedKeys.setup";
 import { discardShared, receiveShare } from "../../worker/shared";
 
 type Conversation = NonNullable<FunctionReturnType<typeof api.chat.conversation>>;
@@ -69,7 +70,7 @@ function stallKeeping(): () => void {
 }
 
 /** The names of Meena's drafts in this tab. */
-const draftNames = () => namesFor(MEENA._id, DRAFT);
+const draftNames = () => draftNamesOf(MEENA._id);
 
 /** Chooses a file as the file dialog does. */
 async function choose(file: File): Promise<void> {
@@ -269,18 +270,9 @@ describe("a picture for the next message", () => {
 });
 
 /** Counts the pictures that are kept for the outbox. */
-function keptPictures(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open("mandi-pictures");
-    opening.onerror = () => reject(new Error("IndexedDB can not be opened."));
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction("pictures").objectStore("pictures").count();
-      counting.onsuccess = () => {
-        opening.result.close();
-        resolve(counting.result);
-      };
-    };
-  });
+async function keptPictures(): Promise<number> {
+  const keys = await storedKeys();
+  return keys.filter(([, , name, id]) => name === "pictures" && id !== undefined).length;
 }
 
 describe("a received picture", () => {

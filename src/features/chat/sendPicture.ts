@@ -1,26 +1,28 @@
 /** Puts a message with a picture into the outbox: the bytes first, then the entry that names them. */
-import { hasRoomForPicture, newKey, picturesIn, type MessageCommand } from "../../lib/outbox/entry";
+import { hasRoomForPicture, newKey, type MessageCommand } from "../../lib/outbox/entry";
 import type { Outbox } from "../../lib/outbox/outbox";
 import { NO_ROOM_FOR_PICTURE, OUTBOX_FULL, PICTURES_FULL } from "../../lib/outbox/texts";
+import type { TokenSession } from "../../lib/tokens";
 
 type Message = Pick<MessageCommand, "to" | "content">;
 
 /** Resolves to why the outbox can not take the message, or to null. */
 export async function sendPicture(
   outbox: Outbox,
-  accountId: string,
+  session: TokenSession,
   { to, content }: Message,
   picture: Blob,
 ): Promise<string | null> {
   const { entries, isKept } = outbox.snapshot();
   if (!hasRoomForPicture(entries, picture.size)) return PICTURES_FULL;
   const id = newKey();
-  try {
-    const { keepPicture, keepPictureInMemory } = await import("../../lib/pictures/kept");
-    const inUse = picturesIn(entries).map((one) => one.id);
-    if (isKept) await keepPicture(accountId, id, picture, inUse);
-    else keepPictureInMemory(id, picture);
-  } catch {
+  const code = await import("../../lib/pictures/kept").catch(() => null);
+  if (code === null) return NO_ROOM_FOR_PICTURE;
+  const { outboxPictures } = code;
+  const isStored = await outboxPictures.put(session, id, picture);
+  // An entry that outlives the page needs a picture that does.
+  if (isKept && !isStored) {
+    await outboxPictures.remove(session, [id]);
     return NO_ROOM_FOR_PICTURE;
   }
   const ref = { id, bytes: picture.size };

@@ -1,8 +1,10 @@
 /** The picture that goes with the next message: chosen here, or shared with the app from elsewhere. */
 import { useEffect, useRef, useState } from "react";
-import { DRAFT, readFor, watchFor, writeFor } from "../../lib/accountStorage";
+import { readDraft, watchDraft, writeDraft } from "../../accountStore/drafts";
 import { errorMessage } from "../../lib/convexError";
-import { useAccountId } from "../../lib/useMarketClient";
+import { newKey } from "../../lib/outbox/entry";
+import type { TokenSession } from "../../lib/tokens";
+import { useMarketClient } from "../../lib/useMarketClient";
 import type { SharedPicture } from "./useSharedPicture";
 
 export type PictureDraft = {
@@ -25,16 +27,12 @@ type Chosen =
 const NOTHING: Chosen = { is: "nothing" };
 const UNREADABLE = "The picture could not be read. Please try again.";
 
-const loadDrafts = () => import("../../lib/pictures/drafts");
+const loadKept = () => import("../../lib/pictures/kept");
 
 /** A picture may be chosen when the connection is gone, and the code of choosing and keeping one is then here. */
 function fetchCode(): void {
-  const parts = [
-    import("../../lib/pictures/prepare"),
-    import("../../lib/pictures/kept"),
-    loadDrafts(),
-  ];
-  for (const part of parts) part.catch(() => undefined);
+  for (const part of [import("../../lib/pictures/prepare"), loadKept()])
+    part.catch(() => undefined);
 }
 
 async function prepare(file: File): Promise<Chosen> {
@@ -46,53 +44,60 @@ async function prepare(file: File): Promise<Chosen> {
   }
 }
 
-/** Storage that fails loses the picture with the page, and nothing else. */
-async function drop(accountId: string, id: string): Promise<void> {
-  await loadDrafts()
-    .then(({ dropDraft }) => dropDraft(accountId, id))
-    .catch(() => undefined);
-}
-
 /** Returns the picture that was chosen before, here or in another tab, and not sent, and functions that keep and forget one under `draftKey`. */
 function useKeptPicture(draftKey: string) {
-  const accountId = useAccountId() ?? "";
-  const name = `${DRAFT}picture:${draftKey}`;
+  const { session } = useMarketClient();
+  const accountId = session?.accountId ?? null;
+  const name = `picture:${draftKey}`;
   const [picture, setPicture] = useState<Blob | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const load = () => {
-      const id = readFor(accountId, name);
-      void loadDrafts()
-        .then(({ keptDraft }) => keptDraft(accountId, id))
-        .catch(() => null)
-        .then((kept) => {
-          if (isCurrent && readFor(accountId, name) === id) setPicture(kept);
-        });
+    const load = async () => {
+      const id = readDraft(accountId, name);
+      const stored = id === null ? null : await keptPicture(session, id);
+      if (isCurrent && readDraft(accountId, name) === id) setPicture(stored);
     };
-    load();
-    const stopWatching = watchFor(accountId, name, load);
+    void load();
+    const stopWatching = watchDraft(accountId, name, () => void load());
     return () => {
       isCurrent = false;
       stopWatching();
     };
-  }, [accountId, name]);
+  }, [session, accountId, name]);
 
   return {
     picture,
-    /** Keeps the picture, if it is wanted still when it is stored. */
-    async keep(chosen: Blob, isWanted: () => boolean): Promise<void> {
-      const { keepDraft } = await loadDrafts();
-      const id = await keepDraft(accountId, chosen);
-      if (isWanted()) writeFor(accountId, name, id);
-      else await drop(accountId, id);
+    /** Keeps the picture, unless another one was chosen when it is stored. */
+    async keep(chosen: Blob, isCurrent: () => boolean): Promise<void> {
+      if (session === null) return;
+      const { draftPictures } = await loadKept();
+      const id = newKey();
+      await draftPictures.put(session, id, chosen);
+      if (isCurrent()) writeDraft(accountId, name, id);
+      else await draftPictures.remove(session, [id]);
     },
     forget() {
       setPicture(null);
-      const id = readFor(accountId, name);
-      writeFor(accountId, name, null);
-      if (id !== null) void drop(accountId, id);
+      const id = readDraft(accountId, name);
+      writeDraft(accountId, name, null);
+      if (id !== null && session !== null) void dropPicture(session, id);
     },
   };
+}
+
+async function keptPicture(session: TokenSession | null, id: string): Promise<Blob | null> {
+  if (session === null) return null;
+  return loadKept().then(
+    ({ draftPictures }) => draftPictures.get(session, id),
+    () => null,
+  );
+}
+
+async function dropPicture(session: TokenSession, id: string): Promise<void> {
+  await loadKept().then(
+    ({ draftPictures }) => draftPictures.remove(session, [id]),
+    () => undefined,
+  );
 }
 
 /**

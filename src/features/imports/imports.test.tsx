@@ -1,9 +1,9 @@
 /** The steps of an import of products. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { isKey } from "../../../domain/text";
-import { discardJobs, type ImportJob, keepJob } from "../../lib/importJob";
+import { type ImportJob, importJobs, withJob } from "../../lib/importJob";
 import { serverError } from "../../testing/fakeClient.setup";
 import { ASHA } from "../../testing/fixtures.setup";
 import {
@@ -15,8 +15,6 @@ import {
 } from "../../testing/screen.setup";
 
 const ADDRESS = "/import-products";
-
-beforeEach(() => discardJobs(ASHA._id));
 
 function shop() {
   return clientFor(ASHA)
@@ -101,10 +99,10 @@ test("[IMPORT5] an import that broke off stays kept while another one is done", 
     sheet: { format: "csv", headers: ["SKU"], rows: [] },
     rows: [{ line: 2, cells: { sku: "L-1" } }],
   };
-  await keepJob(ASHA._id, left);
   const client = shop().onCall(api.imports.take, () => ({
     outcomes: [{ line: 2, outcome: "added" as const }],
   }));
+  await importJobs(client.session!).update(withJob(left));
   await open(ADDRESS, client);
   const told = "left.csv: 0 of 1 rows are in. They stay in, and no row is imported twice.";
   await expectTexts(page, told);

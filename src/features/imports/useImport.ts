@@ -1,5 +1,5 @@
 /** The steps of an import: a file is chosen and read, its columns mapped, its rows previewed, and the good ones sent. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { todayIst } from "../../../domain/dates";
 import { pricesExcludeTaxOf } from "../../../domain/gst/addedTax";
 import {
@@ -11,9 +11,9 @@ import {
 import { readSheetRows } from "../../../domain/import/rows";
 import { FileError, type FileSheet } from "../../../domain/import/sheet";
 import { errorMessage } from "../../lib/convexError";
-import { type ImportJob, discardJob, keepJob, keptJob } from "../../lib/importJob";
+import { type ImportJob, importJobs, withJob, withoutJob } from "../../lib/importJob";
 import { newKey } from "../../lib/outbox/entry";
-import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
+import { useMarketClient } from "../../lib/useMarketClient";
 import { useSession } from "../../lib/useSession";
 import { useServerAction } from "../../lib/useServerAction";
 import { type PreviewRow, previewOf } from "./preview";
@@ -49,18 +49,20 @@ function jobOf({ fileName, sheet, mode }: Opened, rows: readonly PreviewRow[]): 
 }
 
 /** An import that an earlier tab left, looked for while a file is to be chosen; null while there is none. */
-function useBrokenOff(accountId: string | null, isChoosing: boolean) {
+function useBrokenOff(jobs: ReturnType<typeof importJobs> | null, isChoosing: boolean) {
   const [broken, setBroken] = useState<ImportJob | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    if (accountId !== null && isChoosing)
-      void keptJob(accountId).then((job) => {
-        if (isCurrent) setBroken(job);
-      });
+    if (jobs !== null && isChoosing)
+      void jobs
+        .update((all) => all)
+        .then(([job = null]) => {
+          if (isCurrent) setBroken(job);
+        });
     return () => {
       isCurrent = false;
     };
-  }, [accountId, isChoosing]);
+  }, [jobs, isChoosing]);
   return [broken, setBroken] as const;
 }
 
@@ -93,10 +95,11 @@ function usePricesExcludeTax(): boolean {
 
 export function useImport() {
   const client = useMarketClient();
-  const accountId = useAccountId();
+  const { session } = client;
+  const jobs = useMemo(() => (session === null ? null : importJobs(session)), [session]);
   const [step, setStep] = useState<Step>({ name: "choose", problem: null });
   const [looked, setLooked] = useState(0);
-  const [broken, setBroken] = useBrokenOff(accountId, step.name === "choose");
+  const [broken, setBroken] = useBrokenOff(jobs, step.name === "choose");
   const choose = useFile(setStep);
   const pricesExcludeTax = usePricesExcludeTax();
   const previewing = useServerAction(
@@ -116,11 +119,11 @@ export function useImport() {
     },
   );
   const discard = ({ importId }: ImportJob) => {
-    if (accountId !== null) void discardJob(accountId, importId);
+    void jobs?.update(withoutJob(importId));
   };
   const sending = useServerAction(
     async (job: ImportJob) => {
-      if (accountId !== null) await keepJob(accountId, job);
+      await jobs?.update(withJob(job));
       return sendJob(client, job);
     },
     {

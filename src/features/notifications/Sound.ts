@@ -2,6 +2,7 @@
  * The sound of this browser for one account: whether it was turned on here, and the two soft notes themselves. Browsers keep pages
  * silent until the first click or key, so what was turned on earlier is blocked until then.
  */
+import { readItem, writeItem } from "../../lib/deviceStorage";
 
 export type SoundState =
   /** Not turned on in this browser. */
@@ -73,7 +74,7 @@ export class Sound {
   #start(): void {
     window.addEventListener("storage", this.#onStorage);
     for (const gesture of GESTURES) window.addEventListener(gesture, this.#unblock, true);
-    this.#follow(readChoice(this.#key));
+    this.#follow(readItem(this.#key) !== null);
   }
 
   #stop(): void {
@@ -83,13 +84,14 @@ export class Sound {
   }
 
   #choose(isOn: boolean): void {
-    writeChoice(this.#key, isOn);
+    // Without storage the choice holds until the page is left.
+    writeItem(this.#key, isOn ? "on" : null);
     this.#follow(isOn);
   }
 
   /** Another tab turned the sound on or off. */
   readonly #onStorage = ({ key }: StorageEvent): void => {
-    if (key === this.#key || key === null) this.#follow(readChoice(this.#key));
+    if (key === this.#key || key === null) this.#follow(readItem(this.#key) !== null);
   };
 
   readonly #unblock = (): void => {
@@ -123,21 +125,4 @@ function playNote(context: AudioContext, hertz: number, from: number): void {
   note.connect(volume).connect(context.destination);
   note.start(from);
   note.stop(from + NOTE_SECONDS);
-}
-
-function readChoice(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function writeChoice(key: string, isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(key, "on");
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked, so the choice holds until the page is left.
-  }
 }

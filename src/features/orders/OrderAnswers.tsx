@@ -1,6 +1,6 @@
 /** Announces what became of an order whose page is not open, on whatever page the user is. */
 import { useEffect } from "react";
-import { DRAFT, forgetDrafts, readFor, writeFor } from "../../lib/accountStorage";
+import { readDraft, removeDrafts, writeDraft } from "../../accountStore/drafts";
 import { isSettled } from "../../lib/outbox/entry";
 import type { Answer } from "../../lib/outbox/outbox";
 import { useOutbox } from "../../lib/outbox/useOutbox";
@@ -19,10 +19,10 @@ function answerToast(of: string, refusal: Answer["refusal"]) {
 
 /** Forgets the form's typed text if it is what was ordered. */
 function forgetOrdered(accountId: string, productId: string, msg: string): void {
-  const name = `${DRAFT}order-message:${productId}`;
-  if (readFor(accountId, name)?.trim() !== msg) return;
-  writeFor(accountId, name, null);
-  forgetDrafts(accountId, `order-quantity:${productId}:`);
+  const name = `order-message:${productId}`;
+  if (readDraft(accountId, name)?.trim() !== msg) return;
+  writeDraft(accountId, name, null);
+  removeDrafts(accountId, `order-quantity:${productId}:`);
 }
 
 export function OrderAnswers(): null {

@@ -4,7 +4,7 @@
  */
 import type { ShortageRule } from "../../../domain/orderAnswer";
 import { orderMessage } from "../../../domain/orderRequest";
-import { DRAFT, readFor, writeFor } from "../../lib/accountStorage";
+import { readDraft, writeDraft } from "../../accountStore/drafts";
 
 export const DEFAULT_MESSAGE = "Please deliver as soon as you can.";
 
@@ -35,13 +35,13 @@ export function shortageRuleOf(draft: string | null): ShortageRule {
 
 /** Returns what is typed and chosen; the first words if nothing is typed. */
 export function messageFor(accountId: string | null, distributorId: string): BasketMessage {
-  const draftOf = (key: string) => readFor(accountId, DRAFT + key);
-  const msg = orderMessage(draftOf(messageKey(distributorId)) ?? "") ?? DEFAULT_MESSAGE;
-  const shortageRule = shortageRuleOf(draftOf(shortageKey(distributorId)));
+  const msg =
+    orderMessage(readDraft(accountId, messageKey(distributorId)) ?? "") ?? DEFAULT_MESSAGE;
+  const shortageRule = shortageRuleOf(readDraft(accountId, shortageKey(distributorId)));
   return shortageRule === "ask" ? { msg } : { msg, shortageRule };
 }
 
 export function forgetMessage(accountId: string, distributorId: string): void {
   for (const key of [messageKey(distributorId), shortageKey(distributorId)])
-    writeFor(accountId, DRAFT + key, null);
+    writeDraft(accountId, key, null);
 }

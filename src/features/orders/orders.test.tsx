@@ -50,10 +50,10 @@ function outgoing(...orders: Order[]): FakeClient {
 
 /** Holds up what others store in the outbox, as a slow disk does, until the returned function is called. */
 async function holdOutbox(): Promise<() => void> {
-  const opening = indexedDB.open("mandi-outbox");
+  const opening = indexedDB.open("mandi-account");
   await new Promise((resolve) => (opening.onsuccess = resolve));
   let isHeld = true;
-  const store = opening.result.transaction("accounts", "readwrite").objectStore("accounts");
+  const store = opening.result.transaction("entries", "readwrite").objectStore("entries");
   const hold = () => {
     if (isHeld) store.count().onsuccess = hold;
   };

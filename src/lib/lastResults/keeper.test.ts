@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConnectionState } from "../connection";
 import type { LastResults } from "../useLastResult";
-import { Keeper } from "./keeper";
-import type { LastResultStore } from "./store";
+import { Keeper, type ResultStore } from "./keeper";
 
 const LIVE: ConnectionState = { status: "live", canSend: true };
 const OFFLINE: ConnectionState = { status: "offline", canSend: false };
@@ -19,19 +18,19 @@ let keeper: Keeper;
 beforeEach(() => {
   vi.useFakeTimers();
   [state, listeners, written, results, asOf] = [LIVE, new Set(), [], null, []];
-  const store = {
-    open: () => Promise.resolve(),
+  const store: ResultStore = {
     all: () => Promise.resolve(new Map()),
-    keep: (changes: ReadonlyMap<string, unknown>) => {
-      written.push(...changes.keys());
-      return Promise.resolve();
+    putAll: (_, writes) => {
+      written.push(...writes.keys());
+      return Promise.resolve(true);
     },
-  } as unknown as LastResultStore;
+  };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
   keeper = new Keeper(
+    { accountId: "meena", id: "meena|s1" },
     store,
     { state: () => state, subscribe },
     { results: (value) => (results = value), asOf: (words) => asOf.push(words) },
@@ -62,6 +61,13 @@ describe("the keeper of last results", () => {
     keeper.stop();
     keeper.flush();
     vi.advanceTimersByTime(60_000);
+    expect(written).toEqual([]);
+  });
+
+  it("writes no result of a query that is not listed", () => {
+    results!.use("admin:counts {}", { users: 3 });
+    results!.use("users:members {}", { name: "Meena" });
+    keeper.flush();
     expect(written).toEqual([]);
   });
 

@@ -1,12 +1,11 @@
 /** Keeps the results that screens use, and hands out the last ones while the connection is gone. */
 import { formatDateTime, formatTime, todayIst } from "../../../domain/dates";
+import type { Collection, EntryWrite, StoredEntry } from "../../accountStore/collection";
 import type { ConnectionState } from "../connection";
+import type { TokenSession } from "../tokens";
 import type { LastResults } from "../useLastResult";
-import type { KeptResult, LastResultStore } from "./store";
+import { KEPT_QUERIES } from "./queries";
 
-/** Basket, orders, products, khata, the homes and the list of conversations, and whom the session belongs to. */
-const KEPT =
-  /^(?:users:(?:me|distributor)|orders:(?:incoming|outgoing|one)|chat:conversations?|(?:basket|home|khata|offers|products):\w+|payments:(?:waiting|withPartner)) /;
 /** A list's first rows. */
 const ROWS_MAX = 100;
 /** Changes of live results are written together. */
@@ -18,6 +17,7 @@ const RENEW_MS = 30_000;
 /** The server has this long to answer anew before a page is without anything to show. */
 const SHOWN_AFTER_RETURN_MS = 5_000;
 
+export type ResultStore = Pick<Collection<unknown>, "all" | "putAll">;
 type Connection = {
   readonly state: () => ConnectionState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -27,6 +27,10 @@ type Outlet = {
   readonly results: (results: LastResults | null) => void;
   readonly asOf: (words: string | null) => void;
 };
+
+function isKept(queryKey: string): boolean {
+  return KEPT_QUERIES.has(queryKey.slice(0, queryKey.indexOf(" ")));
+}
 
 /** Tomorrow's query of a page that asks for today is the same to whoever is offline. */
 function keptKey(queryKey: string): string {
@@ -49,14 +53,15 @@ class Shown extends Map<string, unknown> {
 }
 
 export class Keeper {
-  readonly #store: LastResultStore;
+  readonly #session: TokenSession;
+  readonly #store: ResultStore;
   readonly #connection: Connection;
   readonly #outlet: Outlet;
   readonly #uses = new Set<Use>();
   readonly #written = new Map<string, unknown>();
   /** Results of uses that ended before they were written. */
   readonly #left = new Map<string, unknown>();
-  #kept: ReadonlyMap<string, KeptResult> = new Map();
+  #kept: ReadonlyMap<string, StoredEntry<unknown>> = new Map();
   /** Without a connection, and the kept results have been read. */
   #areRead = false;
   #lostAt: number | null = null;
@@ -66,13 +71,15 @@ export class Keeper {
   readonly #renewal: ReturnType<typeof setInterval>;
   readonly #unsubscribe: () => void;
 
-  constructor(store: LastResultStore, connection: Connection, outlet: Outlet) {
+  constructor(session: TokenSession, store: ResultStore, connection: Connection, outlet: Outlet) {
+    this.#session = session;
     this.#store = store;
     this.#connection = connection;
     this.#outlet = outlet;
     this.#renewal = setInterval(() => this.flush(), RENEW_MS);
     this.#unsubscribe = connection.subscribe(() => this.#noteConnection());
-    void store.open().catch(() => undefined);
+    // Discards at once what another account left.
+    void store.putAll(session, new Map());
     this.#show();
     this.#noteConnection();
   }
@@ -93,7 +100,7 @@ export class Keeper {
     clearTimeout(this.#write?.timer);
     this.#write = null;
     if (this.#isOver || this.#lostAt !== null) return;
-    const changes = new Map<string, { at: number; value?: unknown }>();
+    const changes = new Map<string, EntryWrite<unknown>>();
     const at = Date.now();
     const inUse = [...this.#uses].map(({ queryKey, fresh }) => [keptKey(queryKey), fresh] as const);
     for (const [key, fresh] of [...this.#left, ...inUse]) {
@@ -105,11 +112,11 @@ export class Keeper {
         changes.set(key, isNew ? { at, value: shortened(fresh) } : { at });
     }
     this.#left.clear();
-    if (changes.size > 0) void this.#store.keep(changes).catch(() => undefined);
+    if (changes.size > 0) void this.#store.putAll(this.#session, changes);
   }
 
   readonly use = (queryKey: string, fresh: unknown): (() => void) => {
-    if (!KEPT.test(queryKey)) return () => undefined;
+    if (!isKept(queryKey)) return () => undefined;
     const use = { queryKey, fresh };
     const key = keptKey(queryKey);
     this.#uses.add(use);
@@ -159,7 +166,7 @@ export class Keeper {
   async #showKept(): Promise<void> {
     clearTimeout(this.#forget);
     this.#forget = undefined;
-    const kept = await this.#store.all().catch(() => new Map<string, KeptResult>());
+    const kept = await this.#store.all(this.#session);
     if (this.#isOver || this.#lostAt === null) return;
     this.#kept = kept;
     this.#areRead = true;

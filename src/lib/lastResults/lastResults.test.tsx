@@ -6,17 +6,18 @@ import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
 import { MEENA, order } from "../../testing/fixtures.setup";
 import { clientFor, open, show } from "../../testing/screen.setup";
 import type { Me } from "../userdata";
-import { rememberSignOut } from "../signOuts";
+import { rememberSignOut } from "../../accountStore/signOuts";
 import { useLiveQuery } from "../useLiveQuery";
 import { openLastResults } from "./open";
-import { bounded, BYTES_MAX, ENTRIES_MAX, ENTRY_BYTES_MAX, LastResultStore } from "./store";
+import { bounded } from "../../accountStore/limits";
+import { LIMITS, storedResults } from "./store";
 
 const RAVI: Me = { ...MEENA, _id: "ravi", name: "Ravi", email: "ravi@mandi.test" };
 const at = Date.parse("2026-03-04T05:12:00Z");
 const sessionOf = (accountId: string, id = "s1") => ({ accountId, id: `${accountId}|${id}` });
 
 async function kept(accountId: string, id?: string): Promise<string[]> {
-  return [...(await new LastResultStore(sessionOf(accountId, id)).all()).keys()].sort();
+  return [...(await storedResults.all(sessionOf(accountId, id))).keys()].sort();
 }
 
 /** Opens the pending orders with a connection, and leaves what was seen behind. */
@@ -105,10 +106,9 @@ describe("without a connection", () => {
     client.answer(api.orders.outgoing, pageOf([order({ productName: "Soap" })]));
     await expect.element(page.getByText("Soap").first()).toBeVisible();
     vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-    const store = new LastResultStore(sessionOf(MEENA._id, `session-${MEENA._id}`));
     const written = async () => {
       document.dispatchEvent(new Event("visibilitychange"));
-      return JSON.stringify([...(await store.all())]);
+      return JSON.stringify([...(await storedResults.all(client.session!))]);
     };
     // Sooner than without the event.
     await expect.poll(written, { timeout: 800 }).toContain("Soap");
@@ -154,45 +154,47 @@ describe("kept results", () => {
   const results = (...keys: string[]) => new Map(keys.map((key) => [key, { at, value: [key] }]));
 
   test("are one account's alone", async () => {
-    await new LastResultStore(sessionOf("meena")).keep(results("a", "b"));
-    expect(await kept("ravi")).toEqual([]);
+    await storedResults.putAll(sessionOf("meena"), results("a", "b"));
     expect(await kept("meena")).toEqual(["a", "b"]);
-    await new LastResultStore(sessionOf("ravi")).open();
+    expect(await kept("ravi")).toEqual([]);
+    await storedResults.putAll(sessionOf("ravi"), new Map());
     expect(await kept("meena")).toEqual([]);
   });
 
   test("end with a sign-out, in whichever tab, and are not written after it", async () => {
-    const store = new LastResultStore(sessionOf("meena"));
-    await store.keep(results("a"));
+    await storedResults.putAll(sessionOf("meena"), results("a"));
     rememberSignOut({ session: sessionOf("meena").id, ending: null, at: Date.now() });
     expect(await kept("meena")).toEqual([]);
-    await store.keep(results("b"));
+    await storedResults.putAll(sessionOf("meena"), results("b"));
     expect(await kept("meena", "s2")).toEqual([]);
   });
 
   test("have a newer time without being written again", async () => {
-    const store = new LastResultStore(sessionOf("meena"));
-    await store.keep(results("a"));
-    await store.keep(
+    await storedResults.putAll(sessionOf("meena"), results("a"));
+    await storedResults.putAll(
+      sessionOf("meena"),
       new Map([
         ["a", { at: at + 5 }],
         ["unknown", { at }],
       ]),
     );
-    expect([...(await store.all())]).toEqual([["a", { at: at + 5, value: ["a"] }]]);
+    expect([...(await storedResults.all(sessionOf("meena")))]).toEqual([
+      ["a", { at: at + 5, value: ["a"] }],
+    ]);
   });
 
   test("are bounded in number and size, the newest first", async () => {
     const entry = (n: number, bytes = 10) => [`q${n}`, { at: n, bytes }] as const;
-    const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => entry(n)));
-    expect(Object.keys(bounded(many))).toHaveLength(ENTRIES_MAX);
-    expect(bounded(many)).toHaveProperty("q99");
-    const large = Object.fromEntries([1, 2, 3].map((n) => entry(n, BYTES_MAX / 2)));
-    expect(Object.keys(bounded(large)).sort()).toEqual(["q2", "q3"]);
+    const many = bounded(new Map(Array.from({ length: 100 }, (_, n) => entry(n))), LIMITS);
+    expect([many.size, many.has("q99")]).toEqual([LIMITS.max, true]);
+    const large = new Map([1, 2, 3].map((n) => entry(n, LIMITS.bytesMax / 2)));
+    expect([...bounded(large, LIMITS).keys()]).toEqual(["q2", "q3"]);
 
-    const store = new LastResultStore(sessionOf("meena"));
-    await store.keep(new Map([["a", { at, value: "x".repeat(ENTRY_BYTES_MAX) }]]));
-    await store.keep(new Map([["b", { at, value: 1n }]]));
+    await storedResults.putAll(
+      sessionOf("meena"),
+      new Map([["a", { at, value: "x".repeat(LIMITS.entryBytesMax) }]]),
+    );
+    await storedResults.putAll(sessionOf("meena"), new Map([["b", { at, value: 1n }]]));
     expect(await kept("meena")).toEqual([]);
   });
 });

@@ -3,13 +3,13 @@ import { connectionOf } from "../connection";
 import type { MarketClient } from "../convexClient";
 import { asOf, lastResults, takeEarlyResults } from "../useLastResult";
 import { Keeper } from "./keeper";
-import { LastResultStore } from "./store";
+import { storedResults } from "./store";
 
 /** Returns the function that ends it. It ends with its client by itself. */
 export function openLastResults(client: MarketClient): () => void {
   const { session } = client;
   if (session === null || client.isClosed) return () => undefined;
-  const keeper = new Keeper(new LastResultStore(session), connectionOf(client), {
+  const keeper = new Keeper(session, storedResults, connectionOf(client), {
     results: (results) => lastResults.set(results),
     asOf: (words) => asOf.set(words),
   });

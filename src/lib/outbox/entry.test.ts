@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
   added,
-  adopted,
   answered,
   type BasketCommand,
   basketOf,
@@ -36,7 +35,7 @@ const RICE = {
 const HELLO = { kind: "message", to: "asha@mandi.test", content: "Hello" } as const;
 
 function entry(key: string, command: Command = RICE): Entry {
-  return { key, session: "meena|s1", addedAt: 1, command, state: { at: "waiting" } };
+  return { key, addedAt: 1, command, state: { at: "waiting" } };
 }
 
 function after(...changes: Change[]): Entries {
@@ -212,10 +211,6 @@ describe("the outbox", () => {
     expect(isFull(some.slice(0, 70), long)).toBe(false);
     expect(isFull(some.slice(0, 83), long)).toBe(false);
     expect(isFull([...some, ...some.slice(0, 10)], long)).toBe(true);
-  });
-
-  it("belongs to the present session", () => {
-    expect(adopted("meena|s2")([entry("k1")])).toEqual([{ ...entry("k1"), session: "meena|s2" }]);
   });
 });
 

@@ -97,8 +97,6 @@ export type EntryState =
 export type Entry<Kind extends Command = Command> = {
   /** The idempotency key, the same however often the command is sent. */
   readonly key: string;
-  /** The session that added it; signing out of that session discards it. */
-  readonly session: string;
   readonly addedAt: number;
   readonly command: Kind;
   readonly state: EntryState;
@@ -297,11 +295,6 @@ export function answered(key: string): Change {
 /** Withdraws a waiting entry or dismisses a refused one. */
 export function removed(key: string): Change {
   return (entries) => entries.filter((entry) => entry.key !== key || entry.state.at === "sending");
-}
-
-/** Hands all entries to the account's present session, so that its sign-out discards them. */
-export function adopted(session: string): Change {
-  return (entries) => entries.map((entry) => ({ ...entry, session }));
 }
 
 export const UNCHANGED: Change = (entries) => entries;

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { TryAgainError } from "../convexError";
 import type { Change, Entries, Entry } from "./entry";
 import { Outbox, type OutboxParts, type Tabs } from "./outbox";
-import { FallbackStore, type EntryStore } from "./store";
+import { withMemory } from "./store";
 
 const HELLO = { kind: "message", to: "asha@mandi.test", content: "Hello" } as const;
 const RICE = {
@@ -19,7 +19,7 @@ const RICE = {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** A database that all tabs share, and that answers in its own time. */
-class SharedStore implements EntryStore {
+class SharedStore {
   readonly isKept = true;
   entries: Entries = [];
 
@@ -56,7 +56,6 @@ class Browser {
   async openTab(parts: Partial<OutboxParts> = {}): Promise<Outbox> {
     const index = this.tabs.length;
     const outbox = new Outbox({
-      session: "meena|s1",
       store: this.store,
       send: (entry) =>
         new Promise((resolve, reject) => {
@@ -91,9 +90,7 @@ describe("an entry", () => {
     expect(states(outbox)).toEqual(["sending"]);
     expect(browser.sent).toEqual([]);
     await settled();
-    expect(browser.storedWhenSent).toMatchObject([
-      [{ command: HELLO, state: { at: "sending" }, session: "meena|s1" }],
-    ]);
+    expect(browser.storedWhenSent).toMatchObject([[{ command: HELLO, state: { at: "sending" } }]]);
     browser.sent[0]!.answer();
     await settled();
     expect(outbox.snapshot().entries).toEqual([]);
@@ -426,7 +423,6 @@ it("takes no part in anything before somebody subscribes: React abandons renders
     tell: () => undefined,
   };
   const outbox = new Outbox({
-    session: "meena|s1",
     store: new SharedStore(),
     send: () => Promise.resolve(null),
     isReachable: () => true,
@@ -463,7 +459,7 @@ describe("a browser that stores nothing", () => {
   it("says so, and sends from the tab in which it was added", async () => {
     const browser = new Browser();
     browser.sender = 7;
-    const store = new FallbackStore({ update: () => Promise.reject(new Error("denied")) });
+    const store = withMemory(() => Promise.reject(new Error("denied")));
     const outbox = await browser.openTab({ store });
     outbox.add(HELLO);
     await settled();
@@ -477,10 +473,9 @@ describe("a browser that stores nothing", () => {
   it("loses nothing that it had read before it failed", async () => {
     const browser = new Browser();
     let isFull = false;
-    const store = new FallbackStore({
-      update: (change) =>
-        isFull ? Promise.reject(new Error("full")) : browser.store.update(change),
-    });
+    const store = withMemory((change) =>
+      isFull ? Promise.reject(new Error("full")) : browser.store.update(change),
+    );
     browser.isReachable = false;
     const outbox = await browser.openTab({ store });
     outbox.add(HELLO);
@@ -495,7 +490,7 @@ describe("a browser that stores nothing", () => {
   it("is one whose database does not respond in 5 s", async () => {
     vi.useFakeTimers();
     try {
-      const store = new FallbackStore({ update: () => new Promise(() => undefined) });
+      const store = withMemory(() => new Promise(() => undefined));
       const updated = store.update((entries) => entries);
       await vi.advanceTimersByTimeAsync(5_000);
       expect(await updated).toEqual([]);
@@ -507,7 +502,7 @@ describe("a browser that stores nothing", () => {
 });
 
 /** A database that stalls: it carries its changes out in their order, but only when the test lets it. */
-class StalledStore implements EntryStore {
+class StalledStore {
   entries: Entries = [];
   #carriedOut: Promise<unknown> = Promise.resolve();
   #startable: Promise<void> = Promise.resolve();
@@ -541,7 +536,7 @@ describe("a database that stalls for more than 5 s", () => {
 
   async function openStalling(browser: Browser) {
     const database = new StalledStore();
-    const store = new FallbackStore(database);
+    const store = withMemory((change) => database.update(change));
     browser.isReachable = false;
     return { database, outbox: await browser.openTab({ store }) };
   }

@@ -8,7 +8,6 @@
 import { refusalOf, tryAgainAfter } from "../convexError";
 import {
   added,
-  adopted,
   answered,
   isFull,
   isSettled,
@@ -42,7 +41,6 @@ export type Answer = { readonly entry: Entry; readonly refusal?: Refusal };
 export type TabMessage = { readonly answer: Answer | null };
 
 export type OutboxParts = {
-  readonly session: string;
   readonly store: { update: (change: Change) => Promise<Entries>; readonly isKept: boolean };
   readonly send: (entry: Entry) => Promise<unknown>;
   /** True while the server can be reached as this account. */
@@ -109,10 +107,8 @@ export class Outbox {
   add(command: Command): boolean {
     const { entries } = this.#snapshot;
     if (this.#hasEnded() || isFull(entries, command)) return false;
-    const { session } = this.#parts;
     const entry: Entry = {
       key: newKey(),
-      session,
       addedAt: Date.now(),
       command,
       state: { at: "waiting" },
@@ -170,9 +166,8 @@ export class Outbox {
   }
 
   async #start(): Promise<void> {
-    const { join, session } = this.#parts;
-    this.#tabs = join(this);
-    await this.#apply(adopted(session));
+    this.#tabs = this.#parts.join(this);
+    await this.#apply(UNCHANGED);
   }
 
   #hasEnded(): boolean {

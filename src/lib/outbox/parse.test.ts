@@ -4,7 +4,6 @@ import { parseEntries } from "./parse";
 
 const ORDER: Entry = {
   key: "k1",
-  session: "meena|s1",
   addedAt: 1,
   command: {
     kind: "order",
@@ -19,7 +18,6 @@ const ORDER: Entry = {
 };
 const MESSAGE: Entry = {
   key: "k2",
-  session: "meena|s1",
   addedAt: 1,
   command: { kind: "message", to: "asha@mandi.test", content: "Hello" },
   state: { at: "waiting" },
@@ -27,7 +25,6 @@ const MESSAGE: Entry = {
 
 const BASKET: Entry<BasketCommand> = {
   key: "k3",
-  session: "meena|s1",
   addedAt: 1,
   command: {
     ...{ kind: "basket", distributorId: "asha", distributorName: "Asha", msg: "Soon" },
@@ -41,7 +38,6 @@ const BASKET: Entry<BasketCommand> = {
 
 const CLAIM: Entry<ClaimCommand> = {
   key: "k4",
-  session: "meena|s1",
   addedAt: 1,
   command: {
     ...{ kind: "claim", partnerId: "asha", partnerName: "Banyan Court", amountPaise: 200_000 },
@@ -112,7 +108,6 @@ describe("stored entries", () => {
 
   it.each([
     { key: null },
-    { session: null },
     { addedAt: null },
     { command: null },
     { command: { ...MESSAGE.command, content: 7 } },

@@ -102,11 +102,10 @@ function stateOf(value: unknown): EntryState | null {
 
 function entryOf(value: unknown): Entry | null {
   if (!isObject(value)) return null;
-  const { key, session, addedAt } = value;
+  const { key, addedAt } = value;
   const [command, state] = [commandOf(value["command"]), stateOf(value["state"])];
-  if (typeof key !== "string" || typeof session !== "string" || typeof addedAt !== "number")
-    return null;
-  return command === null || state === null ? null : { key, session, addedAt, command, state };
+  if (typeof key !== "string" || typeof addedAt !== "number") return null;
+  return command === null || state === null ? null : { key, addedAt, command, state };
 }
 
 export function parseEntries(value: unknown): Entry[] {

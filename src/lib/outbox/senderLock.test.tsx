@@ -108,7 +108,6 @@ test("an entry of a live tab is sent by it, once, while the tab with the lock ha
   const reachable = { asleep: false, live: true };
   function openTab(tab: keyof typeof reachable): Outbox {
     const outbox: Outbox = new Outbox({
-      session: "meena|s1",
       store: {
         isKept: true,
         update: (change: Change) => Promise.resolve((entries = change(entries))),

@@ -1,27 +1,28 @@
 /** The fallback to memory over the browser's own IndexedDB. No other test has this account. */
 import { afterEach, expect, test, vi } from "vitest";
+import { accountStore } from "../../accountStore/accountStore";
 import { added, removed, UNCHANGED, type Entry } from "./entry";
-import { discardEntries, FallbackStore, indexedEntries } from "./store";
+import { storedEntries, withMemory } from "./store";
 
-const ACCOUNT = "stalled";
+const SESSION = { accountId: "stalled", id: "stalled|s1" };
 const ENTRY: Entry = {
-  ...{ key: "k1", session: "stalled|s1", addedAt: 1, state: { at: "waiting" } },
+  ...{ key: "k1", addedAt: 1, state: { at: "waiting" } },
   command: { kind: "message", to: "asha@mandi.test", content: "Given up" },
 };
 
-afterEach(() => discardEntries(ACCOUNT));
+afterEach(() => accountStore.discard(SESSION.accountId));
 
 /** Holds the database with a transaction that does not end, until the returned function is called. */
 async function stall(): Promise<() => Promise<void>> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open("mandi-outbox");
+    const opening = indexedDB.open("mandi-account");
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(new Error("IndexedDB can not be opened."));
   });
-  const transaction = database.transaction("accounts", "readwrite");
+  const transaction = database.transaction("entries", "readwrite");
   let isOver = false;
   const goOn = () => {
-    if (!isOver) transaction.objectStore("accounts").count().onsuccess = goOn;
+    if (!isOver) transaction.objectStore("entries").count().onsuccess = goOn;
   };
   goOn();
   return () =>
@@ -35,8 +36,8 @@ async function stall(): Promise<() => Promise<void>> {
 }
 
 test("an order that is given up while IndexedDB stalls is not there afterwards", async () => {
-  const disk = indexedEntries(ACCOUNT);
-  const store = new FallbackStore(disk);
+  const updateStored = storedEntries(SESSION);
+  const store = withMemory(updateStored);
   await store.update(UNCHANGED);
   const goOn = await stall();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -49,5 +50,5 @@ test("an order that is given up while IndexedDB stalls is not there afterwards",
   }
   expect(await store.update(removed(ENTRY.key))).toEqual([]);
   await goOn();
-  expect(await disk.update(UNCHANGED)).toEqual([]);
+  expect(await updateStored(UNCHANGED)).toEqual([]);
 });

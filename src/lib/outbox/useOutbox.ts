@@ -2,17 +2,17 @@
 import { useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { isSignedOut } from "../../accountStore/signOuts";
 import { connectionOf } from "../connection";
 import { TryAgainError } from "../convexError";
 import type { MarketClient } from "../convexClient";
-import { isSignedOut } from "../signOuts";
 import type { TokenSession } from "../tokens";
 import { useConnectionStatus } from "../useConnectionStatus";
 import { useMarketClient } from "../useMarketClient";
 import type { ClaimCommand, Entry, MessageCommand, PictureRef, SendConditions } from "./entry";
 import { NO_ENTRIES, Outbox, type OutboxSnapshot, type TabMessage, type Tabs } from "./outbox";
 import { SenderLock } from "./senderLock";
-import { droppingPictures, FallbackStore, indexedEntries } from "./store";
+import { outboxStore } from "./store";
 
 /** After the code could not be fetched. */
 const CODE_RETRY_MS = 5_000;
@@ -99,8 +99,7 @@ function join(client: MarketClient, outbox: Outbox, session: TokenSession): Tabs
 
 function createOutbox(client: MarketClient, session: TokenSession): Outbox {
   return new Outbox({
-    session: session.id,
-    store: new FallbackStore(droppingPictures(indexedEntries(session.accountId))),
+    store: outboxStore(session),
     send: (entry) => send(client, entry),
     isReachable: () => isReachable(client, session),
     join: (outbox) => join(client, outbox, session),

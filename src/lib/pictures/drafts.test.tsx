@@ -1,26 +1,33 @@
 /** Drafts of pictures over the browser's own IndexedDB. No other test has this account. */
-import { createStore, get } from "idb-keyval";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { discardDrafts, DRAFTS_MAX, dropDraft, keepDraft, keptDraft } from "./drafts";
+import { accountStore } from "../../accountStore/accountStore";
+import { storedKeys } from "../../testing/storedKeys.setup";
+import { newKey } from "../outbox/entry";
+import { draftPictures, DRAFTS_MAX } from "./kept";
 
-const ACCOUNT = "drafter";
+const SESSION = { accountId: "drafter", id: "drafter|s1" };
+const OTHER = { accountId: "somebody else", id: "somebody else|s1" };
 const HOUR_MS = 60 * 60_000;
 
 afterEach(async () => {
   vi.useRealTimers();
-  await discardDrafts(ACCOUNT);
+  await accountStore.discard(SESSION.accountId);
 });
 
-const keep = (text: string) => keepDraft(ACCOUNT, new Blob([text], { type: "image/png" }));
-const textOf = async (id: string) => (await keptDraft(ACCOUNT, id))?.text();
+async function keep(text: string): Promise<string> {
+  const id = newKey();
+  await draftPictures.put(SESSION, id, new Blob([text], { type: "image/png" }));
+  return id;
+}
+const textOf = async (id: string) => (await draftPictures.get(SESSION, id))?.text();
 
 describe("[CHAT14] a chosen picture", () => {
   test("is kept with its type, for its own account, until it is dropped", async () => {
     const [one, other] = [await keep("one"), await keep("other")];
-    expect((await keptDraft(ACCOUNT, one))?.type).toBe("image/png");
+    expect((await draftPictures.get(SESSION, one))?.type).toBe("image/png");
     expect(await textOf(one)).toBe("one");
-    expect(await keptDraft("somebody else", one)).toBeNull();
-    await dropDraft(ACCOUNT, one);
+    expect(await draftPictures.get(OTHER, one)).toBeNull();
+    await draftPictures.remove(SESSION, [one]);
     expect([await textOf(one), await textOf(other)]).toEqual([undefined, "other"]);
   });
 
@@ -39,6 +46,6 @@ describe("[CHAT14] a chosen picture", () => {
     expect(await textOf(id)).toBe("yesterday's");
     vi.setSystemTime(Date.now() + 2 * HOUR_MS);
     expect(await textOf(id)).toBeUndefined();
-    expect(await get(ACCOUNT, createStore("mandi-picture-drafts", "accounts"))).toEqual([]);
+    expect((await storedKeys()).flat()).not.toContain(id);
   });
 });

@@ -2,13 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TryAgainError, UserFacingError } from "../convexError";
 import type { MarketClient } from "../convexClient";
 import { openTab, tokenFor } from "../storage.setup";
+import type { TokenSession } from "../tokens";
 import { UploadError } from "../upload";
 import { sendPictureMessage } from "./send";
 
 const kept = vi.hoisted(() => new Map<string, Blob>());
 vi.mock("./kept", () => ({
-  keptPicture: (accountId: string, id: string) =>
-    Promise.resolve(kept.get(`${accountId} ${id}`) ?? null),
+  outboxPictures: {
+    get: ({ accountId }: TokenSession, id: string) =>
+      Promise.resolve(kept.get(`${accountId} ${id}`) ?? null),
+  },
 }));
 
 const URL = "http://mandi.test";

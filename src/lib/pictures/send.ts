@@ -5,7 +5,7 @@ import type { MarketClient } from "../convexClient";
 import type { MessageCommand, PictureRef } from "../outbox/entry";
 import { storedTokenOf } from "../tokens";
 import { postPicture, uploadedIn } from "../upload";
-import { keptPicture } from "./kept";
+import { outboxPictures } from "./kept";
 
 /** After an upload that did not reach the server. */
 const RETRY_MS = 3_000;
@@ -46,7 +46,8 @@ export async function sendPictureMessage(
   { to, content, picture: { id } }: MessageCommand & { readonly picture: PictureRef },
   key: string,
 ): Promise<void> {
-  const picture = await keptPicture(client.accountId ?? "", id);
+  const { session } = client;
+  const picture = session === null ? null : await outboxPictures.get(session, id);
   if (picture === null) throw new UserFacingError("The picture is no longer kept in this browser.");
   const { imageId } = await uploadedIn(await post(client, picture, key), "image");
   await client.mutation(api.chat.send, { to, content, imageId, sendKey: key });

@@ -7,7 +7,7 @@ import {
   parseSignOuts,
   rememberSignOut,
 } from "./signOuts";
-import { openTab } from "./storage.setup";
+import { openTab } from "../lib/storage.setup";
 
 const MEENAS = '{"proof":"proof of meena|s1"}';
 const RAVIS = '{"proof":"proof of ravi|s2"}';

@@ -4,10 +4,11 @@
  */
 import { SESSION_LIFETIME_MS } from "../../domain/limits";
 import { signOutProof } from "../../domain/signOutProof";
+import { parseObject, readItem, writeItem } from "../lib/deviceStorage";
 
 const KEY = "sign-outs";
 /** A shared shop computer has a few sign-outs a day, and sessions expire by themselves after 30 days. */
-const KEPT_MAX = 100;
+const SIGN_OUTS_MAX = 100;
 
 /**
  * A proof grants no access to the session. A page without WebCrypto (plain http in the shop's LAN) has to keep the refresh token
@@ -46,29 +47,17 @@ function signOutOf(value: unknown): SignOut | null {
 
 /** Parses stored sign-outs and skips invalid entries. */
 export function parseSignOuts(text: string | null): SignOut[] {
-  if (text === null) return [];
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.map(signOutOf).filter((entry) => entry !== null) : [];
-  } catch {
-    return [];
-  }
+  const value = parseObject(text);
+  return Array.isArray(value) ? value.map(signOutOf).filter((entry) => entry !== null) : [];
 }
 
 function read(): SignOut[] {
-  try {
-    return parseSignOuts(localStorage.getItem(KEY));
-  } catch {
-    return [];
-  }
+  return parseSignOuts(readItem(KEY));
 }
 
+/** Stores the newest sign-outs. Sessions end by their age where the storage does not take them. */
 function write(signOuts: readonly SignOut[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(signOuts.slice(-KEPT_MAX)));
-  } catch {
-    // Storage is full or blocked, so the session ends by its age.
-  }
+  writeItem(KEY, JSON.stringify(signOuts.slice(-SIGN_OUTS_MAX)));
 }
 
 export function rememberSignOut(signOut: SignOut): void {
