@@ -9,7 +9,6 @@ import { expect, test } from "@playwright/test";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { todayIst } from "../domain/dates";
 import { type Example, curlOf } from "../convex/rest/exampleCommands";
-import { EXAMPLES } from "../convex/rest/examples";
 import { OPERATIONS } from "../convex/rest/operations";
 import { type Market, startMarket, until } from "../testkit/market";
 import { PICTURE } from "../testkit/people";
@@ -24,10 +23,9 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const SCRATCH = path.join(ROOT, ".cache", "client");
 const COMMAND_MS = 10_000;
 
-const EXAMPLE_BY_CALL = new Map<string, Example>([
-  ...Object.entries(EXAMPLES),
-  ...OPERATIONS.map(({ call, example }) => [call, example] as const),
-]);
+const EXAMPLE_BY_CALL = new Map<string, Example>(
+  OPERATIONS.map(({ call, example }) => [call, example]),
+);
 
 let market: Market;
 

@@ -77,7 +77,8 @@ type Reserved = { readonly stock: number; readonly expiresAt: string };
 
 /** Runs the mutation of a call as the person, without HTTP; returns the body of its answer. */
 async function run({ client }: Person, call: string, input: object): Promise<unknown> {
-  const args = { call, caller: { isOwnScreen: true }, input: { params: {}, query: {}, ...input } };
+  const sent = JSON.stringify({ params: {}, query: {}, ...input });
+  const args = { call, caller: { isOwnScreen: true }, input: sent };
   return JSON.parse((await client.mutation(internal.rest.run.mutation, args)).body);
 }
 

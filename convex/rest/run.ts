@@ -38,8 +38,8 @@ const answered = v.object({
   body: v.string(),
   /** The cursor of the next page; null at the end of a list, absent where there is none. */
   next: v.optional(v.union(v.string(), v.null())),
-    /** The status, where it is not that of the operation. */
-    status: v.optional(v.literal(200)),
+  /** The status, where it is not that of the operation. */
+  status: v.optional(v.literal(200)),
   /** The call has to be made again for so many rows. */
   fewerRows: v.optional(v.number()),
   /** The call has to be made again for the next batch. */
