@@ -1,7 +1,7 @@
 /** The calls around an account: logging in and out, proving an e-mail, registering. */
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Infer } from "convex/values";
-import type { ErrorCode } from "../../domain/errors";
+import type { FieldCode } from "../../domain/errors";
 import { TICKET_LIFETIME_MS } from "../../domain/limits";
 import { ROLES, TRADE_ROLES } from "../../domain/roles";
 import { normalEmail } from "../../domain/text";
@@ -222,7 +222,7 @@ const Registration = z
   .openapi("Registration");
 
 /** Of another type, they are as wrong as any other wrong one. */
-const REFUSED_FIELDS: Partial<Record<string, ErrorCode>> = {
+const REFUSED_FIELDS: Partial<Record<string, FieldCode>> = {
   email: "INVALID_EMAIL",
   role: "INVALID_ROLE",
   image: "NO_IMAGE",

@@ -4,7 +4,7 @@
  */
 import { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
-import type { ErrorCode, ErrorData } from "../../domain/errors";
+import type { ErrorData, FieldCode } from "../../domain/errors";
 import { PAGE_ROWS_MAX } from "../../domain/limits";
 import type { Role } from "../../domain/roles";
 import { internal } from "../_generated/api";
@@ -23,7 +23,7 @@ type Policy = {
   /** Texts of this call for some error codes. */
   readonly words?: Words;
   /** Error for a field that does not fit; BAD_REQUEST by default. */
-  readonly invalid?: ErrorCode | ((field: string) => ErrorData);
+  readonly invalid?: FieldCode | ((field: string) => ErrorData);
 };
 
 /** Body of every error answer. */
@@ -72,7 +72,7 @@ async function admit(c: RestContext, { who, needs = scopeOf(c) }: Policy): Promi
   c.set("userId", userId ?? undefined);
 }
 
-function codeFor(code: ErrorCode = "BAD_REQUEST") {
+function codeFor(code: FieldCode = "BAD_REQUEST") {
   return (field: string): ErrorData => (field === "" ? { code } : { code, field });
 }
 

@@ -5,7 +5,7 @@
  */
 import { z } from "@hono/zod-openapi";
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import type { ErrorCode, ErrorData } from "../../domain/errors";
+import type { ErrorCode, ErrorData, FieldCode } from "../../domain/errors";
 import { PAGE_ROWS_MAX } from "../../domain/limits";
 import type { Role } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
@@ -147,7 +147,7 @@ type Described = {
   /** Texts of this call for some error codes. */
   readonly words?: Words;
   /** The error for a field that does not fit; BAD_REQUEST by default. */
-  readonly invalid?: ErrorCode | ((field: string) => ErrorData);
+  readonly invalid?: FieldCode | ((field: string) => ErrorData);
   /** A request that works on the demo data. */
   readonly example: Example;
 };

@@ -1,6 +1,6 @@
 /** The calls that move an order on, take it off a list, or change its message. */
 import { createRoute, z } from "@hono/zod-openapi";
-import type { ErrorCode } from "../../domain/errors";
+import type { FieldCode } from "../../domain/errors";
 import { MESSAGE_MAX, REASON_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import { ok, json, refusals, policy } from "./call";
@@ -30,7 +30,7 @@ const Answer = z.discriminatedUnion("status", [
 ]);
 
 /** A status that the call doesn't know is one mistake; a date or reason of the wrong kind another. */
-const ANSWER_FIELDS: Readonly<Record<string, ErrorCode>> = {
+const ANSWER_FIELDS: Readonly<Record<string, FieldCode>> = {
   deliveryBefore: "BAD_DELIVERY_DATE",
   orderCancelReason: "NO_REASON",
 };

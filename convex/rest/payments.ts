@@ -1,6 +1,6 @@
 /** The calls about payments: what a retailer says it paid, and what a distributor says it received. Mandi takes no money. */
 import { createRoute, z } from "@hono/zod-openapi";
-import type { ErrorCode, ErrorData } from "../../domain/errors";
+import type { ErrorData, FieldCode } from "../../domain/errors";
 import {
   CHEQUE_BANK_MAX,
   LEDGER_SUM_MAX_PAISE,
@@ -98,7 +98,7 @@ const NewPayment = z
   })
   .openapi("NewPayment");
 
-const OF_FIELD: Readonly<Record<string, ErrorCode>> = {
+const OF_FIELD: Readonly<Record<string, FieldCode>> = {
   amount: "BAD_AMOUNT",
   paidOn: "BAD_PAYMENT_DAY",
   reference: "BAD_REFERENCE",

@@ -5,7 +5,7 @@
  */
 import type { z } from "@hono/zod-openapi";
 import { todayIst } from "../../domain/dates";
-import type { ErrorCode, ErrorData } from "../../domain/errors";
+import type { ErrorData, FieldCode } from "../../domain/errors";
 import { PAGE_ROWS_MAX } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -24,7 +24,7 @@ function firstField(issues: readonly { readonly path: readonly PropertyKey[] }[]
   return issues[0]?.path.map(String).join(".") ?? "";
 }
 
-function codeFor(code: ErrorCode = "BAD_REQUEST") {
+function codeFor(code: FieldCode = "BAD_REQUEST") {
   return (field: string): ErrorData => (field === "" ? { code } : { code, field });
 }
 
