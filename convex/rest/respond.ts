@@ -62,9 +62,10 @@ function describeMissing(part: NamedMissing): object {
 }
 
 /** A line of an order as it would have been refused alone. */
-function describeLine({ productId, ...line }: RefusedLine): Record<string, unknown> {
+function describeLine(line: RefusedLine): Record<string, unknown> {
   const text = textOf(line, {});
-  return { code: line.code, ...figuresOf(line), productId, error: text, message: text };
+  const { code, productId } = line;
+  return { code, ...figuresOf(line), productId, error: text, message: text };
 }
 
 /** Two texts have figures in them; the others carry theirs in fields. */

@@ -1,5 +1,6 @@
 /** Orders, payments, credit notes and connections as REST answers and webhooks carry them. Money in rupees, times in ISO 8601. */
 import { isoTime } from "../../domain/dates";
+import { invariant } from "../../domain/invariant";
 import { rupeesOfPaise } from "../../domain/money";
 import { cancelMessage } from "../../domain/orderLifecycle";
 import { askedOf, lineStatus } from "../../domain/orderLines";
@@ -53,7 +54,7 @@ function outcomeOf(order: OrderView, line: LineView) {
  */
 export function toOrderPayload(order: OrderView, at: number) {
   const line = order.lines[at];
-  if (line === undefined) throw new Error("The order has no line at this place.");
+  invariant(line !== undefined, "The order has no line at this place.");
   const outcome = outcomeOf(order, line);
   return {
     _id: line.lineId,

@@ -15,7 +15,7 @@ const ORDER: Entry = {
     msg: "Soon",
     pricePaise: 100,
   },
-  state: { at: "refused", refusal: { code: "INSUFFICIENT_STOCK", stock: 2 } },
+  state: { at: "refused", refusal: { code: "STALE_STOCK", stock: 2 } },
 };
 const MESSAGE: Entry = {
   key: "k2",
