@@ -1,4 +1,4 @@
-import { ConvexError } from "convex/values";
+import { ConvexError, type Value } from "convex/values";
 import { describe, expect, it } from "vitest";
 import type { ErrorCode, ErrorDataOf } from "../domain/errors";
 import { fail, failWith } from "./errors";
@@ -49,6 +49,6 @@ describe("a refusal", () => {
       thrown = error;
     }
     expect(thrown).toBeInstanceOf(ConvexError);
-    expect((thrown as ConvexError<object>).data).toEqual(data);
+    expect((thrown as ConvexError<Value>).data).toEqual(data);
   });
 });

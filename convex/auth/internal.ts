@@ -97,7 +97,7 @@ const registration = {
   password: passwordHash,
 };
 
-/** See `registration.ts`. Errors: EMAIL_NOT_VERIFIED, INVALID_ROLE, MISSING_FIELDS, BAD_PHONE, EMAIL_TAKEN, NO_IMAGE. */
+/** Makes the account, with the errors of `makeAccount`. */
 export const registerAccount = internalMutation({
   args: registration,
   returns: v.id("users"),

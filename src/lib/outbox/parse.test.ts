@@ -106,6 +106,16 @@ describe("stored entries", () => {
     },
   );
 
+  it.each([undefined, "no", { code: "FROM_TOMORROW" }, { code: "STALE_STOCK", stock: "2" }])(
+    "that were refused stay so without a reason when the reason is %j",
+    (refusal) => {
+      const damaged = { ...ORDER, state: { at: "refused", refusal } };
+      expect(parseEntries([damaged])).toEqual([
+        { ...ORDER, state: { at: "refused", refusal: null } },
+      ]);
+    },
+  );
+
   it.each([undefined, null, "", 7, {}, [null, 1, "x", {}]])("are none in %j", (value) => {
     expect(parseEntries(value)).toEqual([]);
   });
