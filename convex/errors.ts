@@ -20,5 +20,5 @@ export function fail<Code extends ErrorCode>(code: Code, ...[fields]: FieldsArgu
 
 /** The same with a refusal that was put together elsewhere. */
 export function failWith(refusal: ErrorData): never {
-  throw new ConvexError(refusal as Record<string, Value>);
+  throw new ConvexError(refusal);
 }

@@ -31,8 +31,10 @@ type FieldsOf<Fields extends FieldKinds> = {
   ]?: Fields[Name] extends `${infer Base extends Kind}?` ? Kinds[Base] : never;
 };
 
+const NONE = {} as const;
+
 /** `text` is the sentence without figures, `write` adds those of the data. */
-function error<const Fields extends FieldKinds = Record<never, never>>(
+function error<const Fields extends FieldKinds = typeof NONE>(
   status: number,
   text: string,
   fields: Fields = {} as Fields,
@@ -340,7 +342,7 @@ export type CodeTaking<Fields> = {
 }[ErrorCode];
 
 /** The codes that can come without data. */
-export type PlainCode = CodeTaking<Record<never, never>>;
+export type PlainCode = CodeTaking<typeof NONE>;
 
 /** The codes with no data but the name of a `field`, which REST gives to any of them. */
 export type FieldCode = {

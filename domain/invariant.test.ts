@@ -5,5 +5,5 @@ test("throws the problem where the condition is broken, and narrows where it hol
   const name: string | null = ["Rice"][0] ?? null;
   invariant(name !== null, "There is no name.");
   expect(name.length).toBe(4);
-  expect(() => invariant(1 > 2, "One is less than two.")).toThrow("One is less than two.");
+  expect(() => invariant(name === "Soap", "It is not soap.")).toThrow("It is not soap.");
 });

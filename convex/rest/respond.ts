@@ -30,16 +30,16 @@ const FIGURES: {
     ...(addedTaxBp !== undefined && { addedTaxPercent: percentOf(addedTaxBp) }),
   }),
   MIN_ORDER: ({ minPaise, totalPaise }) => ({
-    min: rupeesOfPaise(Number(minPaise)),
-    total: rupeesOfPaise(Number(totalPaise)),
+    min: rupeesOfPaise(minPaise),
+    total: rupeesOfPaise(totalPaise),
   }),
   CREDIT_LIMIT: ({ limitPaise, usedPaise, neededPaise }) => ({
-    limit: rupeesOfPaise(Number(limitPaise)),
-    used: rupeesOfPaise(Number(usedPaise)),
-    needed: rupeesOfPaise(Number(neededPaise)),
+    limit: rupeesOfPaise(limitPaise),
+    used: rupeesOfPaise(usedPaise),
+    needed: rupeesOfPaise(neededPaise),
   }),
-  OVERDUE: ({ openPaise, dueOn }) => ({ open: rupeesOfPaise(Number(openPaise)), dueOn }),
-  ADVANCE_NOT_MEANT: ({ advancePaise }) => ({ advance: rupeesOfPaise(Number(advancePaise)) }),
+  OVERDUE: ({ openPaise, dueOn }) => ({ open: rupeesOfPaise(openPaise), dueOn }),
+  ADVANCE_NOT_MEANT: ({ advancePaise }) => ({ advance: rupeesOfPaise(advancePaise) }),
   BAD_PRODUCT: ({ field }) => (field === undefined ? {} : { field: restField(field) }),
   TAX_DETAILS_MISSING: ({ missing, detail }) => ({
     missing: missing.map(describeMissing),
