@@ -15,10 +15,10 @@ type FieldsArgument<Code extends ErrorCode> = [Code] extends [BareCode]
 
 /** @throws ConvexError always; the transaction it is thrown in leaves nothing behind. */
 export function fail<Code extends ErrorCode>(code: Code, ...[fields]: FieldsArgument<Code>): never {
-  throw new ConvexError({ code, ...fields } as Record<string, Value>);
+  throw new ConvexError({ code, ...fields });
 }
 
 /** The same with a refusal that was put together elsewhere. */
 export function failWith(refusal: ErrorData): never {
-  throw new ConvexError(refusal);
+  throw new ConvexError(refusal as Record<string, Value>);
 }
