@@ -5,7 +5,7 @@
 import { type PaginationResult, makeFunctionReference } from "convex/server";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS, todayIst } from "../domain/dates";
-import { isErrorData } from "../domain/errors";
+import { toErrorData } from "../domain/errors";
 import { BASKET_LINES_MAX, NAME_MAX, ORDER_LINES_MAX } from "../domain/limits";
 import { cleanName } from "../domain/names";
 import { api } from "./_generated/api";
@@ -434,7 +434,8 @@ async function refusalOf(call: Promise<unknown>): Promise<string> {
   } catch (error) {
     const { data, message } = error as { data?: unknown; message: string };
     const parsed: unknown = typeof data === "string" ? JSON.parse(data) : data;
-    if (isErrorData(parsed)) return parsed.code;
+    const refusal = toErrorData(parsed);
+    if (refusal !== null) return refusal.code;
     if (/^Validator error|is reserved|not a supported Convex type/.test(message)) return "ARGUMENT";
     throw error;
   }

@@ -1,10 +1,21 @@
-/** The only way to refuse: a code of the closed list, with the figures that belong to it. */
+/** The only way to refuse: a code of the closed list, with exactly the fields that belong to it. */
 import { ConvexError, type Value } from "convex/values";
-import type { ErrorCode, ErrorData } from "../domain/errors";
+import type { ErrorCode, ErrorData, ErrorFields, PlainCode } from "../domain/errors";
+
+/** The codes without any data. */
+type BareCode = {
+  [Code in ErrorCode]: keyof ErrorFields<Code> extends never ? Code : never;
+}[ErrorCode];
+
+type FieldsArgument<Code extends ErrorCode> = [Code] extends [BareCode]
+  ? []
+  : [Code] extends [PlainCode]
+    ? [fields?: ErrorFields<Code>]
+    : [fields: ErrorFields<Code>];
 
 /** @throws ConvexError always; the transaction it is thrown in leaves nothing behind. */
-export function fail(code: ErrorCode, data: Record<string, Value> = {}): never {
-  throw new ConvexError({ code, ...data });
+export function fail<Code extends ErrorCode>(code: Code, ...[fields]: FieldsArgument<Code>): never {
+  throw new ConvexError({ code, ...fields });
 }
 
 /** The same with a refusal that was put together elsewhere. */

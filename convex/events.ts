@@ -5,6 +5,7 @@
  *
  * A module that emits imports none of those who listen: `listeners.ts` has their list.
  */
+import { invariant } from "../domain/invariant";
 import type { Doc, Id } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
 import type { Pair } from "./network/pair";
@@ -126,6 +127,6 @@ export async function emit<Type extends EventType>(
   ctx: MutationCtx,
   event: MarketEvent<Type>,
 ): Promise<void> {
-  if (registered.length === 0) throw new Error(`Nobody listens to ${event.type}`);
+  invariant(registered.length > 0, `No listener is registered for ${event.type}.`);
   for (const listener of registered) await listener[event.type]?.(ctx, event);
 }

@@ -6,6 +6,7 @@
  */
 import type { WithoutSystemFields } from "convex/server";
 import { type Infer, v } from "convex/values";
+import { invariant } from "../domain/invariant";
 import { isKey } from "../domain/text";
 import type { Doc, Id, TableNames } from "./_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "./_generated/server";
@@ -103,6 +104,6 @@ export async function writeOnce<Table extends OnceTable>(
   row: WithoutSystemFields<Doc<Table>>,
 ): Promise<Doc<Table>> {
   const written = await ctx.db.get(table, await ctx.db.insert(table, row));
-  if (written === null) throw new Error(`The row of ${table} was not written`);
+  invariant(written !== null, `The row of ${table} was not written.`);
   return written;
 }

@@ -31,7 +31,11 @@ test("[ROUTE4] [FAILURE13] shows why an order was not placed, keeps the message,
   await message.fill("Two, by Friday");
 
   for (const [refusal, title, sentence] of [
-    [{ code: "INSUFFICIENT_STOCK", stock: 1 }, "Insufficient Stock", "Available stock: 1"],
+    [
+      { code: "INSUFFICIENT_STOCK", stock: 1, productName: "Rice" },
+      "Insufficient Stock",
+      "Available stock: 1",
+    ],
     [undefined, "Order Failed", "There was an error placing your order. Please try again."],
     [{ code: "UNAUTHENTICATED" }, "Authentication Required", "Please log in to place an order."],
   ] as const) {

@@ -8,8 +8,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
-import type { ErrorData } from "../domain/errors";
-import { errorText } from "../domain/errors";
+import { errorText, toErrorData } from "../domain/errors";
 import { runBackend } from "../embedded/backend";
 import type { Addresses } from "../embedded/options";
 import { adminClient } from "./adminClient";
@@ -77,8 +76,8 @@ async function save(addresses: Addresses, admin: Admin): Promise<string> {
     const { email } = await adminClient(addresses).action(upsertAdmin, admin);
     return email;
   } catch (error) {
-    if (error instanceof ConvexError) throw new StepError(errorText(error.data as ErrorData));
-    throw error;
+    const refusal = error instanceof ConvexError ? toErrorData(error.data) : null;
+    throw refusal === null ? error : new StepError(errorText(refusal));
   }
 }
 

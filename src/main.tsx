@@ -1,5 +1,6 @@
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { invariant } from "../domain/invariant";
 import { App } from "./app/App";
 import { preload } from "./app/preload";
 import { watchInstallOffer } from "./lib/installOffer";
@@ -7,7 +8,7 @@ import "./ui/fonts/fonts.css";
 import "./ui/tokens.css";
 
 const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no #root");
+invariant(root !== null, "index.html has no #root.");
 
 watchInstallOffer();
 

@@ -1,6 +1,7 @@
 /** Accounts: finding, making, and ending their sessions. Plain functions inside a transaction. */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { WithoutSystemFields } from "convex/server";
+import { invariant } from "../../domain/invariant";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -51,7 +52,7 @@ export async function insertAccount(
   const userId = await ctx.db.insert("users", user);
   await ctx.db.insert("credentials", { userId, password });
   const written = await ctx.db.get("users", userId);
-  if (written === null) throw new Error("The account was not written.");
+  invariant(written !== null, "The account was not written.");
   await emit(ctx, { type: "userRegistered", user: written, now: Date.now() });
   return userId;
 }

@@ -11,7 +11,7 @@ import {
 } from "@convex-dev/rate-limiter";
 import { type ActionCtx, type MutationCtx, type QueryCtx, env } from "../_generated/server";
 import { components } from "../_generated/api";
-import type { ErrorCode } from "../../domain/errors";
+import type { CodeTaking } from "../../domain/errors";
 import { FILE_BYTES_A_DAY, ROW_BYTES_A_DAY } from "../../domain/limits";
 import { fail } from "../errors";
 import { networkOf } from "./network";
@@ -131,7 +131,7 @@ export async function spend(
   ctx: MutationCtx,
   name: LimitName,
   key: string | undefined,
-  code: ErrorCode = "TOO_MANY",
+  code: CodeTaking<{ retryAfterMs: number }> = "TOO_MANY",
 ): Promise<void> {
   if (isOff()) return;
   const { ok, retryAfter } = await rateLimiter.limit(ctx, name, key === undefined ? {} : { key });

@@ -18,6 +18,7 @@ import {
   readRow,
   withFault,
 } from "../../domain/import/rows";
+import { invariant } from "../../domain/invariant";
 import {
   IMPORT_BATCH_ROWS,
   IMPORT_CELL_MAX,
@@ -197,7 +198,7 @@ async function takeRow(
     wantPicture(verdict.values.picture, added);
     return { line, outcome: "added" };
   }
-  if (product === null || current === null) throw new Error("There is nothing to be changed");
+  invariant(product !== null && current !== null, "The product to be changed is missing.");
   // Orders may have taken from the stock since the preview: their pieces must not come back.
   if (verdict.set.stock !== undefined && stockSeen !== current.stock)
     return { line, outcome: "conflict", stock: current.stock };

@@ -1,5 +1,6 @@
 /** Issuing the invoice of an acceptance. Called by `orders/accept.ts` alone, in its transaction: no order is accepted without one. */
 import type { TaxDocument } from "../../domain/gst/taxDocument";
+import { invariant } from "../../domain/invariant";
 import { lineTotal } from "../../domain/money";
 import { lineIdOf, totalPaiseOf } from "../../domain/orderLines";
 import { upiLink } from "../../domain/upi";
@@ -125,7 +126,7 @@ export async function issueInvoice(
     upiLink: linkOf(distributor, payment, { payablePaise, ...numbering }),
   });
   const invoice = await ctx.db.get("invoices", invoiceId);
-  if (invoice === null) throw new Error("The invoice was not written.");
+  invariant(invoice !== null, "The invoice was not written.");
   await enterInvoice(ctx, invoice, distributor._id);
   return invoice;
 }

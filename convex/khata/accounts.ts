@@ -1,6 +1,7 @@
 /** The credit account of a pair: found, made when it is first needed, and kept equal to the pair's pending orders. And finding dues. */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
+import { invariant } from "../../domain/invariant";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Pair } from "../network/pair";
@@ -48,6 +49,6 @@ export async function changeOpenOrders(ctx: MutationCtx, pair: Pair, by: number)
 /** The due of an invoice, which is entered with it and never deleted. */
 export async function dueOf(ctx: QueryCtx, invoiceId: Id<"invoices">): Promise<Doc<"dues">> {
   const due = await getOneFrom(ctx.db, "dues", "by_invoice", invoiceId, "invoiceId");
-  if (due === null) throw new Error(`The due of invoice ${invoiceId} is missing.`);
+  invariant(due !== null, `The due of invoice ${invoiceId} is missing.`);
   return due;
 }

@@ -1,7 +1,7 @@
 /** A pair's credit, asked in the transaction that places: what is open, pending and agreed, with this order, stays within the limit. */
 import { DEFAULT_CREDIT_TERMS, creditRefusal, overdueBefore } from "../../domain/creditTerms";
 import { todayIst } from "../../domain/dates";
-import type { ErrorData } from "../../domain/errors";
+import type { ErrorDataOf } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failWith } from "../errors";
@@ -11,11 +11,13 @@ import { getAccount, requireAccount } from "./accounts";
 /** Dues of one pair that are looked at for one larger than the ignored sum. */
 const OVERDUE_LOOKED_AT = 500;
 
+type CreditError = ErrorDataOf<"CREDIT_LIMIT" | "OVERDUE">;
+
 async function overdueRefusal(
   ctx: QueryCtx,
   account: Doc<"creditAccounts">,
   now: number,
-): Promise<ErrorData | null> {
+): Promise<ErrorDataOf<"OVERDUE"> | null> {
   const before = overdueBefore(account, todayIst(now));
   if (before === null) return null;
   const { retailerId, distributorId, overduePaiseIgnored = 0 } = account;
@@ -39,7 +41,7 @@ async function refusalsOf(
   account: Doc<"creditAccounts">,
   neededPaise: number,
   now: number,
-): Promise<ErrorData[]> {
+): Promise<CreditError[]> {
   const limit = creditRefusal(account, account, neededPaise);
   const overdue = await overdueRefusal(ctx, account, now);
   return [
@@ -51,13 +53,13 @@ async function refusalsOf(
 /** True if the distributor's "Allow once" covers the order: the whole of it when overdue, else what goes beyond the limit. */
 function isAllowed(
   { allowance }: Doc<"creditAccounts">,
-  refusal: ErrorData,
+  refusal: CreditError,
   neededPaise: number,
   now: number,
 ): boolean {
   if (allowance === undefined || allowance.until <= now) return false;
   if (refusal.code === "OVERDUE") return neededPaise <= allowance.paise;
-  const beyond = Number(refusal["usedPaise"]) + neededPaise - Number(refusal["limitPaise"]);
+  const beyond = refusal.usedPaise + neededPaise - refusal.limitPaise;
   return beyond <= allowance.paise;
 }
 

@@ -5,6 +5,7 @@
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { dueDay } from "../../domain/creditTerms";
 import { todayIst } from "../../domain/dates";
+import { invariant } from "../../domain/invariant";
 import { DUES_PER_SETTLEMENT, LEDGER_SUM_MAX_PAISE } from "../../domain/limits";
 import { firstReminder } from "../../domain/paymentReminders";
 import { internal } from "../_generated/api";
@@ -238,7 +239,7 @@ export async function enterReversal(
   { actorId, now, reason }: { actorId: Id<"users">; now: number; reason: string },
 ): Promise<void> {
   const { entryId: paidBy, amountPaise } = payment;
-  if (paidBy === undefined) throw new Error("A confirmed payment has an entry.");
+  invariant(paidBy !== undefined, "A confirmed payment has no entry.");
   const entry = { ...pairOf(payment), ...textOf(payment), kind: "reversal" as const };
   const entryId = await appendEntry(ctx, { ...entry, paise: amountPaise, actorId, now, reason });
   const allocations = await ctx.db

@@ -4,6 +4,7 @@
  */
 import { addDays, parseDay, todayIst } from "../../domain/dates";
 import type { ErrorCode } from "../../domain/errors";
+import { invariant } from "../../domain/invariant";
 import { OPENINGS_MAX, OPENING_DAYS_MAX } from "../../domain/limits";
 import { countsFrom, mayProposeOpening, type OpeningState } from "../../domain/openings";
 import { internal } from "../_generated/api";
@@ -109,7 +110,7 @@ export async function propose(
   const openingId = await ctx.db.insert("openings", fields);
   await ctx.scheduler.runAt(countsAt, internal.khata.internal.countOpening, { openingId });
   const opening = await ctx.db.get("openings", openingId);
-  if (opening === null) throw new Error("The proposal was not written.");
+  invariant(opening !== null, "The proposal was not written.");
   await emit(ctx, { type: "openingProposed", opening, now });
 }
 

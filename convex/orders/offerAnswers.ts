@@ -1,5 +1,6 @@
 /** Answering an offer: the retailer agrees or declines, the distributor withdraws. Always this offer, never the one that is open now. */
 import type { ErrorCode } from "../../domain/errors";
+import { invariant } from "../../domain/invariant";
 import type { OfferState } from "../../domain/orderAnswer";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -54,7 +55,7 @@ export async function agree(
   if (distributor === null) return fail("NOT_FOUND");
   await closeOffer(ctx, offer._id, { state: "agreed", actor: retailer, now });
   const order = await ctx.db.get("orders", offer.orderId);
-  if (order?.status !== "pending") throw new Error("The order of an open offer is pending.");
+  invariant(order?.status === "pending", "The order of an open offer is not pending.");
   // The code was uploaded with the offer; a UPI ID that is gone since leaves the invoice without one.
   const asked = { qrImageId: offer.qrImageId, mayPayLater: true };
   const payment = await requirePayment(ctx, distributor, asked);

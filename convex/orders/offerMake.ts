@@ -1,5 +1,6 @@
 /** Offering fewer pieces than were asked for, or at more tax than was agreed on. The order stays pending, and the stock stays held, until the offer is closed. */
 import { endOfDayIst } from "../../domain/dates";
+import { invariant } from "../../domain/invariant";
 import { OFFER_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -70,7 +71,7 @@ export async function makeOffer(
     expiresAt,
   });
   const made = await ctx.db.get("offers", offerId);
-  if (made === null) throw new Error("The offer was not written.");
+  invariant(made !== null, "The offer was not written.");
   const quantities = sent.map(({ quantity }) => quantity);
   await ctx.db.patch("orders", order._id, { offer: { offerId, quantities, expiresAt } });
   await ctx.scheduler.runAt(expiresAt, internal.orders.offerExpiry.expire, { offerId });

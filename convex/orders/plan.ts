@@ -3,7 +3,7 @@
  * and cost as little as looking.
  */
 import { ConvexError } from "convex/values";
-import { type ErrorData, isErrorData } from "../../domain/errors";
+import { type RefusedLine, toErrorData } from "../../domain/errors";
 import { addedTaxBp } from "../../domain/gst/addedTax";
 import { withAddedTax } from "../../domain/gst/withAddedTax";
 import { lineTotal } from "../../domain/money";
@@ -24,7 +24,6 @@ export type PlaceLine<ProductId extends string = string> = {
 };
 
 type CheckedLine = PlaceLine<Id<"products">>;
-type RefusedLine = ErrorData & { readonly productId: Id<"products"> };
 
 /** A line with its product and seller; null if it is not on sale (any more). */
 type ListedLine = { readonly line: CheckedLine; readonly listed: ListedProduct | null };
@@ -147,8 +146,9 @@ export async function planLines(
     try {
       planned.push(await planLine(ctx, taking, line));
     } catch (error) {
-      if (!(error instanceof ConvexError) || !isErrorData(error.data)) throw error;
-      refused.push({ ...error.data, productId: line.line.productId });
+      const refusal = error instanceof ConvexError ? toErrorData(error.data) : null;
+      if (refusal === null) throw error;
+      refused.push({ ...refusal, productId: line.line.productId });
     }
   }
   if (refused.length > 0) refuseLines(refused, lines.length);

@@ -1,5 +1,5 @@
 /** Checks the URL of a webhook, a push service or a picture, and tells its host. A host name's addresses are checked at each request, in `post.ts`: they may change. */
-import type { ErrorCode } from "../../domain/errors";
+import type { PlainCode } from "../../domain/errors";
 import { WEBHOOK_URL_MAX } from "../../domain/limits";
 import { isOverlong } from "../../domain/text";
 import { env } from "../_generated/server";
@@ -39,7 +39,7 @@ export function judgeTarget(text: string): URL | "malformed" | "private" {
 }
 
 /** The address in its normal form. Errors: `code`, PRIVATE_ADDRESS. */
-export function requireTarget(text: string, code: ErrorCode = "BAD_WEBHOOK_URL"): string {
+export function requireTarget(text: string, code: PlainCode = "BAD_WEBHOOK_URL"): string {
   const url = judgeTarget(text);
   if (url === "malformed") return fail(code);
   if (url === "private") return fail("PRIVATE_ADDRESS");

@@ -4,6 +4,7 @@
  * what is in stock and what open and completed orders hold add up to what the owner put there.
  */
 import { getOneFrom } from "convex-helpers/server/relationships";
+import { invariant } from "../../domain/invariant";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
@@ -85,7 +86,7 @@ export async function takeOrdered(
   stock: number,
 ): Promise<void> {
   // Pieces are taken of a level that is there: without one the stock is 0, and no order takes any.
-  if (row === null) throw new Error(`The stock of product ${product._id} is missing`);
+  invariant(row !== null, `The stock of product ${product._id} is missing.`);
   await ctx.db.patch("stockLevels", row._id, { stock, orderedImageId: product.imageId });
 }
 
@@ -105,6 +106,6 @@ export async function returnStock(
 ): Promise<void> {
   const level = await getLevel(ctx, productId);
   // The pieces were taken from a level, and levels are never deleted: its absence would be damage that must not be papered over.
-  if (level === null) throw new Error(`The stock of product ${productId} is missing`);
+  invariant(level !== null, `The stock of product ${productId} is missing.`);
   await ctx.db.patch("stockLevels", level._id, { stock: level.stock + quantity });
 }

@@ -1,6 +1,6 @@
 /** Many lines at once into the basket. */
 import { ConvexError, type Infer, v } from "convex/values";
-import { type ErrorData, isErrorData } from "../../domain/errors";
+import { type ErrorData, toErrorData } from "../../domain/errors";
 import { QUICK_LINES_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -17,9 +17,9 @@ async function refusalOf(set: Promise<void>): Promise<ErrorData | null> {
     await set;
     return null;
   } catch (error) {
-    const data: unknown = error instanceof ConvexError ? error.data : undefined;
-    if (isErrorData(data)) return data;
-    throw error;
+    const refusal = error instanceof ConvexError ? toErrorData(error.data) : null;
+    if (refusal === null) throw error;
+    return refusal;
   }
 }
 

@@ -1,7 +1,7 @@
 /** The calls around an account: logging in and out, proving an e-mail, registering. */
 import { z } from "@hono/zod-openapi";
 import type { Infer } from "convex/values";
-import type { ErrorCode } from "../../domain/errors";
+import type { FieldCode } from "../../domain/errors";
 import { ROLES, TRADE_ROLES } from "../../domain/roles";
 import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
@@ -185,7 +185,7 @@ const Registration = z
   .openapi("Registration");
 
 /** The codes of fields of another type: those of any other wrong value. The others have MISSING_FIELDS. */
-const REFUSED_FIELDS: Partial<Record<string, ErrorCode>> = {
+const REFUSED_FIELDS: Partial<Record<string, FieldCode>> = {
   email: "INVALID_EMAIL",
   role: "INVALID_ROLE",
   image: "NO_IMAGE",

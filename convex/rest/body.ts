@@ -1,7 +1,7 @@
 /** The body of a request: its type and size are checked before it is read, and its JSON before a schema sees it. */
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { ErrorCode } from "../../domain/errors";
+import type { PlainCode } from "../../domain/errors";
 import { digestOf } from "../digest";
 import { fail } from "../errors";
 import { requireKey } from "../once";
@@ -37,7 +37,7 @@ function hasLongList(value: unknown): boolean {
 async function requireBodyWithin(
   c: RestContext,
   maxSize: number,
-  tooLarge: ErrorCode,
+  tooLarge: PlainCode,
 ): Promise<void> {
   if (c.req.header("Content-Encoding") !== undefined) fail("UNSUPPORTED_MEDIA");
   const limit = bodyLimit({ maxSize, onError: () => fail(tooLarge) });

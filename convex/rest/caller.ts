@@ -6,7 +6,6 @@
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { customMutation, customQuery } from "convex-helpers/server/customFunctions";
 import { type Infer, v } from "convex/values";
-import type { ErrorCode } from "../../domain/errors";
 import type { Role } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -83,6 +82,8 @@ async function lookUp(ctx: QueryCtx, caller: CallerArg): Promise<Known | "FORBID
   return isContradiction ? "FORBIDDEN" : byBearer;
 }
 
+type Denial = "UNAUTHENTICATED" | "FORBIDDEN" | "READ_ONLY_KEY";
+
 /** "anyone" includes visitors. */
 type Admitted = readonly Role[] | "anyone";
 
@@ -92,7 +93,7 @@ export async function getAdmitted(
   caller: CallerArg,
   who: Admitted,
   needed: Scope,
-): Promise<Known | ErrorCode | null> {
+): Promise<Known | Denial | null> {
   const known = await lookUp(ctx, caller);
   if (typeof known === "string") return known;
   if (known === null) return who === "anyone" ? null : "UNAUTHENTICATED";

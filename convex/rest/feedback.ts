@@ -52,7 +52,7 @@ export const FEEDBACK_OPERATIONS = [
       review: text,
       rating: z.number().openapi({ description: "1 to 5 stars.", minimum: 1, maximum: 5 }),
     }),
-    invalid: "MISSING_INFORMATION",
+    invalid: (field) => ({ code: "MISSING_INFORMATION", ...(field !== "" && { field }) }),
     words: { MISSING_INFORMATION: "Failed to submit feedback. Please try again." },
     answer: created(Message),
     errors: ["MISSING_INFORMATION"],

@@ -5,7 +5,7 @@
  */
 import { z } from "@hono/zod-openapi";
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import type { ErrorCode, ErrorData } from "../../domain/errors";
+import type { ErrorCode, ErrorData, FieldCode } from "../../domain/errors";
 import { PAGE_ROWS_MAX } from "../../domain/limits";
 import type { Role } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
@@ -177,7 +177,7 @@ type Described = {
   readonly words?: Words;
   /** The error for a field that does not fit, or the codes of some fields; BAD_REQUEST by default. */
   readonly invalid?:
-    ErrorCode | Readonly<Record<string, ErrorCode>> | ((field: string) => ErrorData);
+    FieldCode | Readonly<Record<string, FieldCode>> | ((field: string) => ErrorData);
   /** A request that works on the demo data. */
   readonly example: Example;
 };

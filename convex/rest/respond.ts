@@ -5,76 +5,77 @@
 import { ConvexError } from "convex/values";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { ERRORS, type ErrorCode, type ErrorData, isErrorData } from "../../domain/errors";
-import type { ProductTax } from "../../domain/gst/productTax";
+import {
+  ERRORS,
+  type ErrorCode,
+  type ErrorData,
+  type ErrorFields,
+  errorText,
+  type RefusedLine,
+  toErrorData,
+} from "../../domain/errors";
+import type { NamedMissing } from "../../domain/gst/missingText";
 import { rupeesOfPaise } from "../../domain/money";
-import type { RestContext } from "./env";
+import type { RestContext, Words } from "./env";
 import { countRefusal } from "./limits";
 import { percentOf, restField, toProductTax } from "./productTax";
 
-type MissingPart = { readonly what: string; readonly tax?: ProductTax };
-
 /** Figures as REST names them. Codes that are not here pass theirs on. */
-const FIGURES: Partial<Record<ErrorCode, (data: ErrorData) => Record<string, unknown>>> = {
+const FIGURES: {
+  readonly [Code in ErrorCode]?: (fields: ErrorFields<Code>) => Record<string, unknown>;
+} = {
   PRICE_CHANGED: ({ pricePaise, sentPricePaise, addedTaxBp }) => ({
-    price: rupeesOfPaise(Number(pricePaise)),
-    sentPrice: rupeesOfPaise(Number(sentPricePaise)),
-    ...(typeof addedTaxBp === "number" && { addedTaxPercent: percentOf(addedTaxBp) }),
+    price: rupeesOfPaise(pricePaise),
+    sentPrice: rupeesOfPaise(sentPricePaise),
+    ...(addedTaxBp !== undefined && { addedTaxPercent: percentOf(addedTaxBp) }),
   }),
   MIN_ORDER: ({ minPaise, totalPaise }) => ({
-    min: rupeesOfPaise(Number(minPaise)),
-    total: rupeesOfPaise(Number(totalPaise)),
+    min: rupeesOfPaise(minPaise),
+    total: rupeesOfPaise(totalPaise),
   }),
   CREDIT_LIMIT: ({ limitPaise, usedPaise, neededPaise }) => ({
-    limit: rupeesOfPaise(Number(limitPaise)),
-    used: rupeesOfPaise(Number(usedPaise)),
-    needed: rupeesOfPaise(Number(neededPaise)),
+    limit: rupeesOfPaise(limitPaise),
+    used: rupeesOfPaise(usedPaise),
+    needed: rupeesOfPaise(neededPaise),
   }),
-  OVERDUE: ({ openPaise, dueOn }) => ({ open: rupeesOfPaise(Number(openPaise)), dueOn }),
-  ADVANCE_NOT_MEANT: ({ advancePaise }) => ({ advance: rupeesOfPaise(Number(advancePaise)) }),
+  OVERDUE: ({ openPaise, dueOn }) => ({ open: rupeesOfPaise(openPaise), dueOn }),
+  ADVANCE_NOT_MEANT: ({ advancePaise }) => ({ advance: rupeesOfPaise(advancePaise) }),
   BAD_PRODUCT: ({ field }) => (field === undefined ? {} : { field: restField(field) }),
   TAX_DETAILS_MISSING: ({ missing, detail }) => ({
-    missing: Array.isArray(missing) ? missing.map(describeMissing) : [],
+    missing: missing.map(describeMissing),
     detail,
   }),
-  LINES_REFUSED: ({ lines }) => ({
-    lines: Array.isArray(lines) ? lines.filter(isErrorData).map(describeLine) : [],
-  }),
+  LINES_REFUSED: ({ lines }) => ({ lines: lines.map(describeLine) }),
 };
 
 /** The figures that belong to a refusal, in rupees. */
 function figuresOf(data: ErrorData): Record<string, unknown> {
   const { code, ...rest } = data;
-  return FIGURES[code]?.(data) ?? rest;
+  const toFigures = FIGURES[code] as ((fields: object) => Record<string, unknown>) | undefined;
+  return toFigures?.(rest) ?? rest;
 }
 
 /** A missing part of a tax document; that of a product has its tax details as `PUT /api/products/{id}` takes them. */
-function describeMissing(part: MissingPart): object {
+function describeMissing(part: NamedMissing): object {
   const { tax, ...rest } = part;
   return tax === undefined ? rest : { ...rest, tax: toProductTax(tax) };
 }
 
 /** A line of an order as it would have been refused alone. */
-function describeLine(line: ErrorData): Record<string, unknown> {
+function describeLine(line: RefusedLine): Record<string, unknown> {
   const text = textOf(line, {});
   const { code, productId } = line;
   return { code, ...figuresOf(line), productId, error: text, message: text };
 }
 
-/** The texts that have figures in them; the others carry theirs in fields. */
-const TEXTS: Partial<Record<ErrorCode, (data: ErrorData) => string | undefined>> = {
-  MISSING_INFORMATION: ({ code, missing }) =>
-    Array.isArray(missing) ? ERRORS[code].text + missing.join(", ") : undefined,
-  WHOLE_ORDER: ({ call }) =>
-    typeof call === "string"
-      ? `This order has several lines. ${call} is for all of them.`
-      : undefined,
-};
-
-function textOf(data: ErrorData, words: Partial<Record<ErrorCode, string>>): string {
+/** Two texts have figures in them; the others carry theirs in fields. */
+function textOf(data: ErrorData, words: Words): string {
   const own = words[data.code];
   if (own !== undefined) return own;
-  return TEXTS[data.code]?.(data) ?? ERRORS[data.code].text;
+  if (data.code === "MISSING_INFORMATION") return errorText(data);
+  return data.code === "WHOLE_ORDER" && data.call !== undefined
+    ? `This order has several lines. ${data.call} is for all of them.`
+    : ERRORS[data.code].text;
 }
 
 /** The lost place in a list, as every Convex engine reports it. */
@@ -91,15 +92,14 @@ function isLostCursor(data: unknown): boolean {
 function refusalIn(error: unknown): ErrorData | undefined {
   if (!(error instanceof ConvexError)) return undefined;
   const data: unknown = error.data;
-  if (isErrorData(data)) return data;
-  return isLostCursor(data) ? { code: "BAD_CURSOR" } : undefined;
+  return toErrorData(data) ?? (isLostCursor(data) ? { code: "BAD_CURSOR" } : undefined);
 }
 
 export function refuse(c: RestContext, data: ErrorData): Response {
   const text = textOf(data, c.get("words"));
   const { code } = data;
-  if (typeof data["retryAfterMs"] === "number")
-    c.header("Retry-After", String(Math.ceil(data["retryAfterMs"] / 1000)));
+  if ("retryAfterMs" in data && data.retryAfterMs !== undefined)
+    c.header("Retry-After", String(Math.ceil(data.retryAfterMs / 1000)));
   return c.json(
     { code, ...figuresOf(data), error: text, message: text, requestId: c.get("requestId") },
     ERRORS[code].status as ContentfulStatusCode,

@@ -1,7 +1,7 @@
 /** The functions that run all operations of REST, each in one transaction, which looks the caller up. */
 import { v, type Infer } from "convex/values";
 import { fail, failWith } from "../errors";
-import { isErrorData } from "../../domain/errors";
+import { toErrorData } from "../../domain/errors";
 import { ROLES } from "../../domain/roles";
 import { noteUse } from "../developers/keys";
 import { internalMutation, internalQuery } from "../functions";
@@ -66,7 +66,8 @@ async function admit(
 ): Promise<Doc<"users"> | null> {
   const known = await getAdmitted(ctx, caller, who, needs ?? needed);
   if (typeof known === "string") return fail(known);
-  if (isErrorData(misfit)) failWith(misfit);
+  const refusal = toErrorData(misfit);
+  if (refusal !== null) failWith(refusal);
   return known?.user ?? null;
 }
 

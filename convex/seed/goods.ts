@@ -1,4 +1,5 @@
 /** Puts the catalogue on the market: each distributor takes every third product, so that all have something of everything. */
+import { invariant } from "../../domain/invariant";
 import { PRODUCT_TYPES, type ProductType } from "../../domain/productTypes";
 import { paiseOfRupees } from "../../domain/money";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -59,9 +60,10 @@ export async function plantGoods(
     const owner = distributors[distributor];
     const imageId = pictures[picture];
     const pricePaise = paiseOfRupees(rupees);
-    if (owner === undefined || imageId === undefined || pricePaise === null) {
-      throw new Error(`The catalogue's entry ${product.name} is incomplete`);
-    }
+    invariant(
+      owner !== undefined && imageId !== undefined && pricePaise !== null,
+      `The catalogue's entry ${product.name} is incomplete.`,
+    );
     await insertProduct(ctx, { ...product, distributorId: owner._id, pricePaise, imageId });
   }
 }

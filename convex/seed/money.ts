@@ -1,6 +1,7 @@
 /** The demo's money: what was paid of its invoices, the terms of some pairs, and payments that wait for a word. */
 import { addDays, todayIst } from "../../domain/dates";
 import type { CreditTerms } from "../../domain/creditTerms";
+import { invariant } from "../../domain/invariant";
 import { PAYMENT_METHODS, type PaymentMethod } from "../../domain/paymentMethods";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -31,7 +32,7 @@ export async function payOrder(
   { orderId, plan, at }: { orderId: Id<"orders">; plan: number; at: number },
 ): Promise<void> {
   const invoiceId = (await ctx.db.get("orders", orderId))?.invoiceId;
-  if (invoiceId === undefined) throw new Error(`Order ${plan} has no invoice`);
+  invariant(invoiceId !== undefined, `Order ${plan} has no invoice.`);
   const due = await dueOf(ctx, invoiceId);
   if (due.openPaise === 0) return;
   const payment = { ...methodOf(plan), amountPaise: due.openPaise, invoiceIds: [invoiceId] };

@@ -1,4 +1,5 @@
 /** The demo's people. All of them are invented; their addresses of mail end in .test, which nobody can own. */
+import { invariant } from "../../domain/invariant";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { getKnownAccount, insertAccount } from "../auth/accounts";
@@ -130,7 +131,7 @@ async function requireAll(ctx: QueryCtx, people: readonly Person[]): Promise<Doc
   const users: Doc<"users">[] = [];
   for (const { email } of people) {
     const user = await getKnownAccount(ctx, email);
-    if (user === null) throw new Error(`The demo has lost ${email}`);
+    invariant(user !== null, `The demo has lost ${email}.`);
     users.push(user);
   }
   return users;
@@ -139,7 +140,7 @@ async function requireAll(ctx: QueryCtx, people: readonly Person[]): Promise<Doc
 /** The people that were planted, the traders in the order in which they stand above. */
 export async function findPeople(ctx: QueryCtx): Promise<DemoPeople> {
   const [admin] = await requireAll(ctx, [ADMIN]);
-  if (admin === undefined) throw new Error("The demo has lost its admin");
+  invariant(admin !== undefined, "The demo has lost its admin.");
   return {
     admin,
     distributors: await requireAll(ctx, DISTRIBUTORS),

@@ -3,6 +3,7 @@
  * be in the demo data. Nothing here inserts an order, an invoice or a connection by hand.
  */
 import { addDays, DAY_MS, todayIst } from "../../domain/dates";
+import { invariant } from "../../domain/invariant";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { answer, request } from "../network/change";
@@ -37,7 +38,7 @@ async function connect(
   await request(ctx, retailer, distributor._id, now - 130 * DAY_MS);
   if (wish === "pending") return;
   const connection = await getConnection(ctx, retailer._id, distributor._id);
-  if (connection === null) throw new Error("A request left no connection");
+  invariant(connection !== null, "A request left no connection.");
   const reply = { connectionId: connection._id, status: wish };
   await answer(ctx, distributor, reply, now - 129 * DAY_MS);
 }
@@ -117,7 +118,7 @@ const ENOUGH_STOCK = 100;
 
 function pick<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new Error("Nothing to pick from");
+  invariant(item !== undefined, "The list to pick from is empty.");
   return item;
 }
 
@@ -231,7 +232,7 @@ async function requireOrderId(
     .query("orders")
     .withIndex("by_once", (q) => q.eq("once.owner", retailerId).eq("once.key", keyOf(plan)))
     .unique();
-  if (order === null) throw new Error(`Order ${plan} was not placed`);
+  invariant(order !== null, `Order ${plan} was not placed.`);
   return order._id;
 }
 
@@ -240,7 +241,7 @@ async function placeOrder(
   { retailer, productId }: { retailer: Doc<"users">; productId: Id<"products"> | undefined },
   { plan, at }: Step,
 ): Promise<void> {
-  if (productId === undefined) throw new Error(`There is nothing to order in ${plan}`);
+  invariant(productId !== undefined, `There is nothing to order in ${plan}.`);
   const lines = [{ productId, quantity: 2 + ((plan * 7) % 23) }];
   const once = { owner: retailer._id, key: keyOf(plan), digest: "" };
   await place(ctx, retailer, { once, msg: pick(MESSAGES, plan), lines }, at);

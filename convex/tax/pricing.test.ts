@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import { errorText, type ErrorData } from "../../domain/errors";
+import { errorText, toErrorData } from "../../domain/errors";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { khataTables, khataViolations } from "../khata/khataRows.setup";
@@ -393,7 +393,7 @@ describe("[I-42] the credit limit", () => {
       ...{ code: "CREDIT_LIMIT", limitPaise: 1_000_00, usedPaise: 0, neededPaise: 1_180_00 },
       ofRetailer: true,
     });
-    expect(errorText(refused as ErrorData)).toMatch(/^With its GST .* this order needs ₹1,180.00/);
+    expect(errorText(toErrorData(refused)!)).toMatch(/^With its GST .* this order needs ₹1,180.00/);
     await limit(1_180_00);
     const { offerId } = await answer(orderId);
     await limit(1_179_99);

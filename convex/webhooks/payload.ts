@@ -1,6 +1,7 @@
 /** Orders, payments, credit notes and connections as REST answers and webhooks carry them. Money in rupees, times in ISO 8601. */
 import { pick } from "convex-helpers";
 import { isoTime } from "../../domain/dates";
+import { invariant } from "../../domain/invariant";
 import { rupeesOfPaise } from "../../domain/money";
 import { cancelMessage } from "../../domain/orderLifecycle";
 import { lineStatus, shownQuantity } from "../../domain/orderLines";
@@ -63,7 +64,7 @@ export const DISTRIBUTOR_FIELDS = ["distributorName", "distributorEmail"] as con
  */
 export function toOrderPayload(order: OrderView, at: number) {
   const line = order.lines[at];
-  if (line === undefined) throw new Error("The order has no line at this place.");
+  invariant(line !== undefined, "The order has no line at this place.");
   return {
     _id: line.lineId,
     userId: order.retailerId,

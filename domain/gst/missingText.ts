@@ -1,8 +1,16 @@
 /** Words for the details that a document lacks. */
 import type { Missing } from "./missing";
+import type { ProductTax } from "./productTax";
 
-/** A missing part, with the name of the product that it is of. */
-export type NamedMissing = { readonly what: Missing["what"]; readonly productName?: string };
+/** A missing part, with the product that lacks it as it is now. */
+export type NamedMissing = {
+  readonly what: Missing["what"];
+  readonly productId?: string;
+  readonly productName?: string;
+  readonly tax?: ProductTax;
+  /** Digits that the HSN code has at least. */
+  readonly digits?: number;
+};
 
 function partText({ what, productName = "a product" }: NamedMissing): string {
   switch (what) {

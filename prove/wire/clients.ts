@@ -2,7 +2,7 @@
 import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
-import { type ErrorData, isErrorData } from "../../domain/errors";
+import { type ErrorData, toErrorData } from "../../domain/errors";
 import type { Request } from "../../convex/rest/requests.setup";
 import type { Kind } from "../../convex/publicSurface.setup";
 import { openClient } from "../../testkit/traders";
@@ -85,8 +85,9 @@ export async function callFunction(
     return { kind: "answered", value };
   } catch (error) {
     const { data, message } = error as { data?: unknown; message: string };
-    return isErrorData(data)
-      ? { kind: "refused", refusal: data }
+    const refusal = toErrorData(data);
+    return refusal !== null
+      ? { kind: "refused", refusal }
       : { kind: "failed", message: message.split("\n").slice(0, 2).join(" ") };
   }
 }

@@ -7,6 +7,7 @@ import * as links from "../../domain/links";
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
+import { invariant } from "../../domain/invariant";
 import type { Role } from "../../domain/roles";
 import { MarketClient } from "../lib/convexClient";
 import { pageCodeOf, pageAt } from "./pageAt";
@@ -80,7 +81,7 @@ function renderScreen({ who, address }: FirstScreen): string {
 async function renderAll() {
   const pages = SCREENS.map(({ address }) => pageAt(address));
   for (const page of pages) {
-    if (page === undefined) throw new Error("A first screen stands at an address without a page.");
+    invariant(page !== undefined, "A first screen stands at an address without a page.");
     // Importing first makes a broken page fail the build; pageCodeOf would render LoadFailure.
     await page.load();
     await pageCodeOf(page);

@@ -12,7 +12,7 @@ describe("the text of a failed call", () => {
   });
 
   it("contains the refusal's figures", () => {
-    const error = new ConvexError({ code: "INSUFFICIENT_STOCK", stock: 4 });
+    const error = new ConvexError({ code: "INSUFFICIENT_STOCK", stock: 4, productName: "Rice" });
     expect(errorMessage(error, FALLBACK)).toBe("Insufficient stock. Available stock: 4");
     expect(refusalOf(error)).toMatchObject({ stock: 4 });
   });

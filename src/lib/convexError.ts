@@ -1,12 +1,10 @@
 /** Maps a thrown value to the text shown to users: the specification's text where the server named an error code. */
 import { ConvexError } from "convex/values";
-import { type ErrorData, errorText, isErrorData } from "../../domain/errors";
+import { type ErrorData, errorText, toErrorData } from "../../domain/errors";
 
 /** Returns the server's error data, or null when the failure was no refusal (network, bug, unknown code). */
 export function refusalOf(error: unknown): ErrorData | null {
-  if (!(error instanceof ConvexError)) return null;
-  const data: unknown = error.data;
-  return isErrorData(data) ? data : null;
+  return error instanceof ConvexError ? toErrorData(error.data) : null;
 }
 
 /** Returns the server's text for a refused list, or null. "Not found." is left out because the list's own text says more. */
@@ -42,6 +40,5 @@ export class TryAgainError extends Error {
 export function tryAgainAfter(error: unknown): number | null {
   if (error instanceof TryAgainError) return error.afterMs;
   const refusal = refusalOf(error);
-  const wait = refusal?.code === "TOO_MANY" ? refusal["retryAfterMs"] : null;
-  return typeof wait === "number" ? wait : null;
+  return refusal?.code === "TOO_MANY" ? (refusal.retryAfterMs ?? null) : null;
 }

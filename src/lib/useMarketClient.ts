@@ -1,11 +1,12 @@
 /** Gives access to the client of the current session and to its account id. */
 import { useConvex } from "convex/react";
 import { useSyncExternalStore } from "react";
+import { invariant } from "../../domain/invariant";
 import { MarketClient } from "./convexClient";
 
 export function useMarketClient(): MarketClient {
   const client = useConvex();
-  if (!(client instanceof MarketClient)) throw new Error("The app runs on a MarketClient.");
+  invariant(client instanceof MarketClient, "The provider's client is not a MarketClient.");
   return client;
 }
 

@@ -5,6 +5,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { createContext, type ReactNode, useContext, useState } from "react";
+import { invariant } from "../../domain/invariant";
 import { useOpener } from "./useOpener";
 
 export type SidePanelContent = {
@@ -20,7 +21,7 @@ const OpenContext = createContext<((content: SidePanelContent) => void) | null>(
 /** Returns the function that opens the page's panel. */
 export function useSidePanel(): (content: SidePanelContent) => void {
   const open = useContext(OpenContext);
-  if (open === null) throw new Error("useSidePanel needs a SidePanelProvider around it.");
+  invariant(open !== null, "useSidePanel has no SidePanelProvider around it.");
   return open;
 }
 

@@ -13,6 +13,7 @@ import {
   type ReactNode,
 } from "react";
 import { useLocation } from "react-router-dom";
+import { invariant } from "../../domain/invariant";
 import { cx } from "../lib/cx";
 import { useTabVisible } from "../lib/useTabVisible";
 import { LinkButton } from "./Button";
@@ -43,7 +44,7 @@ const ToastContext = createContext<((message: ToastMessage) => void) | null>(nul
 /** Returns the function that shows a toast: toast({ kind: "success", message: "…" }). */
 export function useToast(): (message: ToastMessage) => void {
   const toast = useContext(ToastContext);
-  if (toast === null) throw new Error("useToast needs a ToastProvider around it.");
+  invariant(toast !== null, "useToast has no ToastProvider around it.");
   return toast;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Page, Route, WebSocketRoute } from "@playwright/test";
 
-/** The data of a refusal: `{ code: "INSUFFICIENT_STOCK", stock: 3 }`. Without it the function fails with a server error. */
+/** The data of a refusal: `{ code: "STALE_STOCK", stock: 3 }`. Without it the function fails with a server error. */
 type Refusal = Readonly<Record<string, unknown>>;
 
 export type FailingConnection = {

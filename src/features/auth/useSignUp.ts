@@ -3,6 +3,7 @@ import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ERRORS } from "../../../domain/errors";
+import { invariant } from "../../../domain/invariant";
 import { isTradeRole, type TradeRole } from "../../../domain/roles";
 import { useMarketClient } from "../../lib/useMarketClient";
 import { useUploadOnce } from "../../lib/useUploadOnce";
@@ -100,7 +101,7 @@ function useRegister() {
   const upload = useUploadOnce();
   return async ({ values, ticket }: Registration) => {
     const { image, role, companyName, shopName, ...person } = values;
-    if (image === null) throw new Error("A valid form has a picture.");
+    invariant(image !== null, "The form was submitted without a picture.");
     const imageId = await upload(image, ticket);
     const business = role === "distributor" ? { companyName } : { shopName };
     return withTimeout(client, () => register({ ...person, role, ticket, imageId, ...business }));

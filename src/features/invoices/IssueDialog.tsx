@@ -8,6 +8,7 @@ import {
   type CreditReason,
 } from "../../../domain/creditNotes";
 import { formatDate } from "../../../domain/dates";
+import { invariant } from "../../../domain/invariant";
 import { formatRupees } from "../../../domain/money";
 import { newKey } from "../../lib/outbox/entry";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
@@ -76,7 +77,7 @@ function useIssue({ invoice, onClose }: IssueDialogProps) {
   const [noteKey] = useState(newKey);
   const send = async ({ values, lines }: { values: NoteValues; lines: readonly NoteLine[] }) => {
     const { reason, text } = values;
-    if (reason === "") throw new Error("The form is valid.");
+    invariant(reason !== "", "The form was submitted without a reason.");
     const credited = lines.filter(({ quantity }) => quantity > 0);
     await issue({
       invoiceId: invoice._id,

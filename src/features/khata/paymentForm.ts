@@ -2,6 +2,7 @@
 import { claimedSum, uncovered } from "../../../domain/claims";
 import { addDays } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
+import { invariant } from "../../../domain/invariant";
 import { LEDGER_SUM_MAX_PAISE, NAMED_INVOICES_MAX, PAID_DAYS_MAX } from "../../../domain/limits";
 import { plainRupees } from "../../../domain/money";
 import { type DayBounds, dayProblem } from "../../../domain/typedDay";
@@ -106,8 +107,10 @@ export function paymentOf({ amount, method, reference, bank, day, invoiceIds }: 
   const amountPaise = amountOf(amount);
   const shortReference = referenceOf(method, reference);
   const chequeBank = bankOf(method, bank);
-  if (amountPaise === null || shortReference === null || chequeBank === null)
-    throw new Error("The form is valid.");
+  invariant(
+    amountPaise !== null && shortReference !== null && chequeBank !== null,
+    "The form was submitted invalid.",
+  );
   return {
     amountPaise,
     method,

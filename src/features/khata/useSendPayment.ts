@@ -62,7 +62,7 @@ export function useSendPayment(khata: Khata, { correction, onSent, onAdvance }: 
     onDone: onSent,
     onFailure: (text, error) => {
       const refusal = refusalOf(error);
-      if (refusal?.code === "ADVANCE_NOT_MEANT") onAdvance(Number(refusal["advancePaise"]));
+      if (refusal?.code === "ADVANCE_NOT_MEANT") onAdvance(refusal.advancePaise);
       else setProblem(text);
     },
   });

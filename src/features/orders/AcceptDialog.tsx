@@ -7,6 +7,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { formatDate } from "../../../domain/dates";
+import { invariant } from "../../../domain/invariant";
 import { formatRupees } from "../../../domain/money";
 import { NOT_AVAILABLE } from "../../../domain/orderAnswer";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
@@ -68,7 +69,7 @@ function useAnswer(order: AcceptedOrder, nowMs: number, taxForm: MissingTaxForm)
       return null;
     }
     const delivery = readDelivery(date, nowMs);
-    if (!delivery.ok) throw new Error("The form is valid.");
+    invariant(delivery.ok, "The form was submitted with a wrong date.");
     const qr = file === null ? {} : { qrImageId: await upload(file) };
     const destination = await taxForm.save();
     const lines = answeredLines(order, sent);

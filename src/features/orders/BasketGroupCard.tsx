@@ -1,6 +1,6 @@
 /** The lines of one distributor, with their message, sum and state on the way to it. */
 import { useId } from "react";
-import { errorText, isErrorData } from "../../../domain/errors";
+import { errorText } from "../../../domain/errors";
 import { MESSAGE_MAX } from "../../../domain/limits";
 import {
   basketOf,
@@ -82,9 +82,8 @@ function refusalOfLine(entry: Sent, { productId, quantity, unitPaise }: BasketLi
   const sent = lines.find((line) => line.productId === productId);
   if (refusal === null || sent?.quantity !== quantity || sent.pricePaise !== unitPaise) return null;
   if (refusal.code !== "LINES_REFUSED") return lines.length === 1 ? errorText(refusal) : null;
-  const refused = Array.isArray(refusal["lines"]) ? (refusal["lines"] as unknown[]) : [];
-  const own = refused.find((line) => isErrorData(line) && line["productId"] === productId);
-  return isErrorData(own) ? errorText(own) : null;
+  const own = refusal.lines.find((line) => line.productId === productId);
+  return own === undefined ? null : errorText(own);
 }
 
 function SentNotice({ entry }: { entry: Sent }) {

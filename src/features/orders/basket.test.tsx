@@ -118,7 +118,7 @@ describe("the basket", () => {
       Promise.reject(
         new ConvexError({
           code: "LINES_REFUSED",
-          lines: [{ productId: "Soap", code: "INSUFFICIENT_STOCK", stock: 4 }],
+          lines: [{ productId: "Soap", code: "INSUFFICIENT_STOCK", stock: 4, productName: "Soap" }],
         }),
       ),
     );

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { invariant } from "../../../domain/invariant";
 import { REASON_MAX } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
 import { useForm } from "../../lib/useForm";
@@ -43,7 +44,7 @@ function useAcceptMany(bulk: Bulk, nowMs: number, onAccepted: OnAccepted) {
   const upload = useUploadOnce("qr-code");
   return async ({ date, file }: Answer) => {
     const delivery = readDelivery(date, nowMs);
-    if (!delivery.ok) throw new Error("The form is valid.");
+    invariant(delivery.ok, "The form was submitted with a wrong date.");
     const qr = file === null ? {} : { qrImageId: await upload(file) };
     return bulk.run(async (order) => {
       const answer = { orderId: order._id, deliveryBefore: delivery.day, ...qr };

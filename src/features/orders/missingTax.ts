@@ -1,6 +1,7 @@
 /** Tax details that an acceptance lacks for its document: as the server names them, and as they are typed in the dialog. Pure. */
 import { todayIst } from "../../../domain/dates";
 import { isHsn } from "../../../domain/gst/hsn";
+import type { NamedMissing } from "../../../domain/gst/missingText";
 import type { ProductTax } from "../../../domain/gst/productTax";
 import { isPinCode, isStateCode } from "../../../domain/gst/states";
 import { gstChoiceOf, gstChoices, taxOfChoice } from "../../lib/gstChoice";
@@ -21,24 +22,15 @@ export type MissingTax = {
   readonly products: readonly MissingProduct[];
 };
 
-type Part = {
-  readonly what: string;
-  readonly productId?: string;
-  readonly productName?: string;
-  readonly tax?: ProductTax;
-  readonly digits?: number;
-};
-
 /** Reads the refusal's list. */
-export function missingTaxOf(missing: unknown): MissingTax {
-  const parts = (Array.isArray(missing) ? missing : []) as Part[];
+export function missingTaxOf(parts: readonly NamedMissing[]): MissingTax {
   const products = new Map<string, MissingProduct>();
   for (const { productId, productName = "", tax = {}, digits = 0 } of parts) {
     if (productId === undefined) continue;
     const known = products.get(productId)?.digits ?? 0;
     products.set(productId, { productId, productName, tax, digits: Math.max(known, digits) });
   }
-  const lacks = (what: string) => parts.some((part) => part.what === what);
+  const lacks = (what: NamedMissing["what"]) => parts.some((part) => part.what === what);
   return {
     needsState: lacks("buyerState") || lacks("buyerPin"),
     needsPin: lacks("buyerPin"),

@@ -11,13 +11,13 @@ const CLOSED: Readonly<Record<Exclude<OfferState, "open">, string>> = {
   expired: "This offer has ended. Your order waits for another answer.",
 };
 
-function isClosed(state: unknown): state is keyof typeof CLOSED {
-  return typeof state === "string" && Object.hasOwn(CLOSED, state);
+function isClosed(state: string): state is keyof typeof CLOSED {
+  return Object.hasOwn(CLOSED, state);
 }
 
 /** Returns the words for a refused answer to an offer. */
 export function offerRefusal(refusal: ErrorData): string {
-  const { code } = refusal;
-  const state: unknown = refusal["state"];
-  return code === "OFFER_CLOSED" && isClosed(state) ? CLOSED[state] : errorText(refusal);
+  return refusal.code === "OFFER_CLOSED" && isClosed(refusal.state)
+    ? CLOSED[refusal.state]
+    : errorText(refusal);
 }

@@ -1,5 +1,6 @@
 /** The context in which the cards and tables of a page of orders find the effects of their buttons. */
 import { createContext, useContext } from "react";
+import { invariant } from "../../../domain/invariant";
 import type { OrderAction } from "../../../domain/orderLifecycle";
 import type { TradeRole } from "../../../domain/roles";
 import type { KeptOrder } from "./keptRows";
@@ -37,7 +38,7 @@ export const OrderActsProvider = CurrentActs.Provider;
 
 export function useOrderActs(): OrderActs {
   const acts = useContext(CurrentActs);
-  if (acts === null) throw new Error("useOrderActs needs an OrdersPage around it.");
+  invariant(acts !== null, "useOrderActs has no OrdersPage around it.");
   return acts;
 }
 

@@ -93,7 +93,7 @@ export function refusalNotice(refusal: Refusal): OrderNoticeText {
       return {
         kind: "error",
         title: "Insufficient Stock",
-        message: `Available stock: ${Number(refusal["stock"])}`,
+        message: `Available stock: ${refusal.stock}`,
       };
     case "ORDERED_ALREADY":
       return { kind: "info", title: ALREADY_PLACED, message: errorText(refusal), isPlaced: true };

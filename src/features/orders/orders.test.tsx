@@ -511,7 +511,7 @@ describe("placing an order", () => {
   test("[PLACE2] [PLACE4] [PLACE8] [ORDERED1] the page shows the product, and asks for what is missing", async () => {
     const client = sold(MEENA).onCall(api.orders.place, ({ lines }) =>
       lines[0]!.quantity > 40
-        ? new ConvexError({ code: "INSUFFICIENT_STOCK", stock: 40 })
+        ? new ConvexError({ code: "INSUFFICIENT_STOCK", stock: 40, productName: "Rice" })
         : { orderId: idOf<"orders">("order") },
     );
     await open("/orderinfo/product", client);

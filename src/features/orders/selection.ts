@@ -3,6 +3,7 @@
  * box and the bar, not every card.
  */
 import { createContext, useContext, useState, useSyncExternalStore } from "react";
+import { invariant } from "../../../domain/invariant";
 
 export class Selection {
   #ids: ReadonlySet<string> = new Set();
@@ -45,7 +46,7 @@ export function useNewSelection(): Selection {
 
 export function useSelection(): Selection {
   const selection = useContext(CurrentSelection);
-  if (selection === null) throw new Error("useSelection needs a SelectionProvider around it.");
+  invariant(selection !== null, "useSelection has no SelectionProvider around it.");
   return selection;
 }
 

@@ -62,7 +62,7 @@ export function useMissingTax(nowMs: number): MissingTaxForm {
       const refusal = refusalOf(error);
       if (refusal?.code !== "TAX_DETAILS_MISSING") return;
       const rules = await import("./missingTax");
-      setAsked({ missing: rules.missingTaxOf(refusal["missing"]), rules });
+      setAsked({ missing: rules.missingTaxOf(refusal.missing), rules });
       setChecked(false);
     },
   };

@@ -8,7 +8,6 @@ import {
   shownState,
   type Entry,
   type OrderCommand,
-  type Refusal,
   type SendConditions,
 } from "../../lib/outbox/entry";
 import type { Answer } from "../../lib/outbox/outbox";
@@ -45,16 +44,13 @@ export type FormStatus =
 /** Of one piece, and the tax on top of it. */
 export type Price = Pick<OrderCommand, "pricePaise" | "addedTaxBp">;
 
-function priceIn({ pricePaise, addedTaxBp }: NonNullable<Refusal>): Price {
-  const tax = typeof addedTaxBp === "number" ? { addedTaxBp } : {};
-  return { pricePaise: Number(pricePaise), ...tax };
+function toPrice(pricePaise: number, addedTaxBp: number | undefined): Price {
+  return { pricePaise, ...(addedTaxBp !== undefined && { addedTaxBp }) };
 }
 
 /** As the product's page shows it. */
 function shownPrice(product: OrderedProduct, quantity: number): Price {
-  const { addedTaxBp } = product;
-  const tax = addedTaxBp === undefined ? {} : { addedTaxBp };
-  return { pricePaise: unitPrice(product, quantity), ...tax };
+  return toPrice(unitPrice(product, quantity), product.addedTaxBp);
 }
 
 type Order = Entry<OrderCommand> | undefined;
@@ -71,8 +67,10 @@ function formStatusOf(
     return { at: "waiting", order: command, isSent: state.at === "sending", isKept };
   }
   const { refusal } = state;
-  if (refusal?.code === "PRICE_CHANGED")
-    return { at: "priceChanged", order: command, price: priceIn(refusal) };
+  if (refusal?.code === "PRICE_CHANGED") {
+    const price = toPrice(refusal.pricePaise, refusal.addedTaxBp);
+    return { at: "priceChanged", order: command, price };
+  }
   return { at: "note", note: refusalNotice(refusal) };
 }
 

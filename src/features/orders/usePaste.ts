@@ -2,7 +2,7 @@
 import { useMutation } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorText, isErrorData } from "../../../domain/errors";
+import { ERRORS, isErrorCode } from "../../../domain/errors";
 import { MATCH_TEXTS_MAX, QUICK_LINES_MAX } from "../../../domain/limits";
 import { useMarketClient } from "../../lib/useMarketClient";
 import { useServerAction } from "../../lib/useServerAction";
@@ -46,8 +46,8 @@ function useAddLines() {
     const refused = new Map<string, string>();
     for (const lines of parts(linesOf(rows), QUICK_LINES_MAX)) {
       const answer = await add({ lines });
-      for (const refusal of answer.refused)
-        refused.set(refusal.productId, isErrorData(refusal) ? errorText(refusal) : refusal.code);
+      for (const { productId, code } of answer.refused)
+        refused.set(productId, isErrorCode(code) ? ERRORS[code].text : code);
     }
     return refused;
   };

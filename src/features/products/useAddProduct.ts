@@ -2,6 +2,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { invariant } from "../../../domain/invariant";
 import { saveFailureText, useUploadOnce } from "../../lib/useUploadOnce";
 import { type FormState, useForm } from "../../lib/useForm";
 import { useServerAction } from "../../lib/useServerAction";
@@ -32,7 +33,7 @@ export function useAddProduct(): AddProduct {
   const save = useServerAction(
     async ({ picture, ...draft }: ProductValues) => {
       const verdict = readDraft(draft);
-      if (!verdict.ok || picture === null) throw new Error("The form is valid.");
+      invariant(verdict.ok && picture !== null, "The form was submitted invalid.");
       const { tax, ...product } = verdict.product;
       const told = Object.keys(tax).length === 0 ? {} : { tax };
       await add({ ...product, ...told, imageId: await upload(picture) });

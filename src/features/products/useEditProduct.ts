@@ -6,6 +6,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { todayIst } from "../../../domain/dates";
+import { invariant } from "../../../domain/invariant";
 import { refusalOf } from "../../lib/convexError";
 import { gstChoices } from "../../lib/gstChoice";
 import { type FormState, useForm } from "../../lib/useForm";
@@ -70,7 +71,7 @@ function useSave(product: EditedProduct): (edit: Edit) => Promise<Saved> {
   const edit = useMutation(api.products.edit);
   return async ({ seen, values: { picture, ...draft } }) => {
     const verdict = readDraft(draft);
-    if (!verdict.ok) throw new Error("The form is valid.");
+    invariant(verdict.ok, "The form was submitted invalid.");
     const changes = changesSince(seen, verdict.product);
     const imageId = picture === null ? undefined : await upload(picture);
     if (imageId === undefined && Object.keys(changes).length === 0) {

@@ -23,8 +23,7 @@ type Setting = { readonly typed: number; readonly seen: number };
 /** The live stock of a STALE_STOCK refusal; null for any other failure. */
 export function staleStockOf(error: unknown): number | null {
   const refusal = refusalOf(error);
-  const stock = refusal?.code === "STALE_STOCK" ? refusal["stock"] : undefined;
-  return typeof stock === "number" ? stock : null;
+  return refusal?.code === "STALE_STOCK" ? refusal.stock : null;
 }
 
 export function useSetStock({ _id: productId, name }: { _id: string; name: string }) {

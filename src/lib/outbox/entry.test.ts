@@ -132,8 +132,8 @@ describe("a refused order", () => {
   const refusal = (data: Refusal) => [add("k1"), send("k1"), refused("k1", data)];
 
   it("keeps the reason, and is not sent again by itself", () => {
-    const entries = after(...refusal({ code: "INSUFFICIENT_STOCK" }), send("k1"));
-    expect(entries[0]?.state).toEqual({ at: "refused", refusal: { code: "INSUFFICIENT_STOCK" } });
+    const entries = after(...refusal({ code: "ONE_DISTRIBUTOR" }), send("k1"));
+    expect(entries[0]?.state).toEqual({ at: "refused", refusal: { code: "ONE_DISTRIBUTOR" } });
   });
 
   it("goes out under its key when the order is the same, so that it can not become two", () => {

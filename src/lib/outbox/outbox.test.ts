@@ -179,10 +179,10 @@ describe("an entry", () => {
     const outbox = await browser.openTab();
     outbox.add(RICE);
     await settled();
-    browser.sent[0]!.refuse(new ConvexError({ code: "INSUFFICIENT_STOCK", stock: 2 }));
+    browser.sent[0]!.refuse(new ConvexError({ code: "STALE_STOCK", stock: 2 }));
     await settled();
     expect(outbox.snapshot().entries).toMatchObject([
-      { state: { at: "refused", refusal: { code: "INSUFFICIENT_STOCK", stock: 2 } } },
+      { state: { at: "refused", refusal: { code: "STALE_STOCK", stock: 2 } } },
     ]);
   });
 

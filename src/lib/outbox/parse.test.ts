@@ -14,7 +14,7 @@ const ORDER: Entry = {
     msg: "Soon",
     pricePaise: 100,
   },
-  state: { at: "refused", refusal: { code: "INSUFFICIENT_STOCK", stock: 2 } },
+  state: { at: "refused", refusal: { code: "STALE_STOCK", stock: 2 } },
 };
 const MESSAGE: Entry = {
   key: "k2",
@@ -99,6 +99,16 @@ describe("stored entries", () => {
     (lines) => {
       const damaged = { ...BASKET, command: { ...BASKET.command, lines } };
       expect(parseEntries([damaged, ORDER])).toEqual([ORDER]);
+    },
+  );
+
+  it.each([undefined, "no", { code: "FROM_TOMORROW" }, { code: "STALE_STOCK", stock: "2" }])(
+    "that were refused stay so without a reason when the reason is %j",
+    (refusal) => {
+      const damaged = { ...ORDER, state: { at: "refused", refusal } };
+      expect(parseEntries([damaged])).toEqual([
+        { ...ORDER, state: { at: "refused", refusal: null } },
+      ]);
     },
   );
 

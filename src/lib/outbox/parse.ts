@@ -1,5 +1,5 @@
 /** Reads entries out of storage. Whatever is no entry is left out: a damaged store must not keep the page from opening. */
-import { isErrorData } from "../../../domain/errors";
+import { toErrorData } from "../../../domain/errors";
 import { SHORTAGE_RULES } from "../../../domain/orderAnswer";
 import { PAYMENT_METHODS } from "../../../domain/paymentMethods";
 import type { Command, Entry, EntryState } from "./entry";
@@ -97,7 +97,7 @@ function stateOf(value: unknown): EntryState | null {
   const { at, refusal } = value;
   if (at === "waiting" || at === "sending") return { at };
   if (at !== "refused") return null;
-  return { at, refusal: isErrorData(refusal) ? refusal : null };
+  return { at, refusal: toErrorData(refusal) };
 }
 
 function entryOf(value: unknown): Entry | null {
