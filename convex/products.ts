@@ -23,7 +23,7 @@ import {
   toOwnCard,
 } from "./products/view";
 import { addProduct, archiveProduct, editProduct } from "./products/save";
-import { productTax, productTerms, productType } from "./products/schema";
+import { productArgs, productType } from "./products/schema";
 import { requireDistributorByEmail } from "./users/find";
 
 const sort = v.optional(v.union(...PRODUCT_SORTS.map((name) => v.literal(name))));
@@ -87,19 +87,11 @@ export const one = anyoneQuery({
   handler: (ctx, { productId }) => getProductFor(ctx, ctx.caller, productId),
 });
 
-const fields = {
-  name: v.string(),
-  type: productType,
-  description: v.string(),
-  packSize: v.number(),
-  pricePaise: v.number(),
-  stock: v.number(),
-  imageId: v.id("_storage"),
-};
+const fields = { ...productArgs, imageId: v.id("_storage") };
 
 /** Errors: see `products/save.ts`. */
 export const add = distributorMutation({
-  args: { ...fields, ...productTerms, tax: v.optional(v.object(productTax)) },
+  args: fields,
   returns: v.object({ productId: v.id("products") }),
   handler: async (ctx, args) => ({ productId: await addProduct(ctx, ctx.user, args) }),
 });
@@ -109,9 +101,7 @@ export const edit = distributorMutation({
   args: {
     productId: v.string(),
     /** An empty SKU, 1 and no price breaks end a term; `tax` takes the place of all tax details. */
-    changes: v
-      .object({ ...fields, ...productTerms, tax: v.optional(v.object(productTax)) })
-      .partial(),
+    changes: v.object(fields).partial(),
     stockSeen: v.optional(v.number()),
   },
   returns: v.null(),

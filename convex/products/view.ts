@@ -2,24 +2,27 @@
  * Views of a product by caller: visitors see neither stock nor e-mails. Rows of lists have what their screens draw, and no stock, so
  * that no order changes them; dialogs read the rest with `products.one`.
  */
+import { pick } from "convex-helpers";
 import { v, type Infer } from "convex/values";
+import { namesOf } from "../../domain/fields/kinds";
+import { type ProductField, TAX_FIELDS, TERM_FIELDS } from "../../domain/fields/product";
 import { addedTaxBp } from "../../domain/gst/addedTax";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
-import { productTax, productTerms, productType } from "./schema";
+import { productTables, productTax, productTerms } from "./schema";
 import { stockOf } from "./stock";
 
 /** Tax on top of the price: see `domain/gst/addedTax.ts`. Absent where the price is what is paid. */
 const addedTax = { addedTaxBp: v.optional(v.number()) };
 
-const ownFields = {
-  _id: v.id("products"),
-  name: v.string(),
-  type: productType,
-  packSize: v.number(),
-  pricePaise: v.number(),
-};
+const OWN = ["name", "type", "packSize", "pricePaise"] as const satisfies ProductField[];
+const TERMS = namesOf(TERM_FIELDS);
+const TAX = namesOf(TAX_FIELDS);
+
+const row = productTables.products.validator;
+
+const ownFields = { _id: v.id("products"), ...row.pick(...OWN).fields };
 
 const cardFields = { ...ownFields, picture: shortPicture };
 
@@ -27,7 +30,7 @@ const publicFields = {
   ...ownFields,
   ...addedTax,
   ...productTerms,
-  description: v.string(),
+  description: row.fields.description,
   /** Null if the picture is gone. */
   imageUrl: v.union(v.string(), v.null()),
   distributorName: v.string(),
@@ -61,7 +64,7 @@ export const ownCard = v.object({
   ...cardFields,
   ...productTerms,
   ...productTax,
-  description: v.string(),
+  description: row.fields.description,
 });
 
 export const publicProduct = v.object(publicFields);
@@ -89,24 +92,12 @@ export type TradeProduct = Infer<typeof tradeProduct>;
 export type OwnProduct = Infer<typeof ownProduct>;
 export type StockLevel = Infer<typeof stockLevel>;
 
-function ownFieldsOf({ _id, name, type, packSize, pricePaise }: Doc<"products">) {
-  return { _id, name, type, packSize, pricePaise };
-}
-
-function termsOf({ sku, minQuantity, multiple, priceBreaks }: Doc<"products">) {
-  return { sku, minQuantity, multiple, priceBreaks };
-}
-
-function taxOf({ hsn, taxKind, gstRateBp, uqc }: Doc<"products">) {
-  return { hsn, taxKind, gstRateBp, uqc };
-}
-
 function addedTaxOf(product: Doc<"products">, distributor: Doc<"users">) {
   return { addedTaxBp: addedTaxBp(distributor, product) };
 }
 
 async function toCard(ctx: QueryCtx, product: Doc<"products">) {
-  return { ...ownFieldsOf(product), picture: await shortPictureOf(ctx, product.imageId) };
+  return { ...pick(product, ["_id", ...OWN]), picture: await shortPictureOf(ctx, product.imageId) };
 }
 
 export async function toCatalogueCard(
@@ -136,9 +127,7 @@ export async function toOwnCard(
 ): Promise<Infer<typeof ownCard>> {
   return {
     ...(await toCard(ctx, product)),
-    ...termsOf(product),
-    ...taxOf(product),
-    description: product.description,
+    ...pick(product, ["description", ...TERMS, ...TAX]),
   };
 }
 
@@ -148,10 +137,8 @@ export async function toPublicProduct(
   distributor: Doc<"users">,
 ): Promise<PublicProduct> {
   return {
-    ...ownFieldsOf(product),
-    ...termsOf(product),
+    ...pick(product, ["_id", "description", ...OWN, ...TERMS]),
     ...addedTaxOf(product, distributor),
-    description: product.description,
     imageUrl: await ctx.storage.getUrl(product.imageId),
     distributorName: distributor.name,
     createdAt: product._creationTime,
@@ -179,5 +166,5 @@ export async function toOwnProduct(
   product: Doc<"products">,
   distributor: Doc<"users">,
 ): Promise<OwnProduct> {
-  return { ...(await toTradeProduct(ctx, product, distributor)), ...taxOf(product) };
+  return { ...(await toTradeProduct(ctx, product, distributor)), ...pick(product, TAX) };
 }

@@ -9,7 +9,7 @@ import {
   type ProductFigures,
   readDraft,
 } from "./productForm";
-import { shownBreakRows } from "./productTermsForm";
+import { shownBreakRows } from "./priceBreaksForm";
 
 const TYPED: ProductDraft = {
   ...EMPTY_DRAFT,
@@ -17,7 +17,7 @@ const TYPED: ProductDraft = {
   type: "Food and Beverage",
   description: "Aged two years",
   packSize: "25",
-  price: "1150.5",
+  pricePaise: "1150.5",
   stock: "400",
 };
 
@@ -42,7 +42,7 @@ describe("a product as it is typed", () => {
   });
 
   it("[PRODUCT4] names every empty field at once; terms may stay empty", () => {
-    const fields = ["name", "type", "description", "packSize", "price", "stock"];
+    const fields = ["name", "type", "description", "packSize", "pricePaise", "stock"];
     expect(Object.keys(draftErrors(EMPTY_DRAFT))).toEqual(fields);
   });
 
@@ -61,13 +61,13 @@ describe("a product as it is typed", () => {
   );
 
   it.each(["0", "0.01", "99999999.99", "1,000", "₹10"])("may cost %s rupees", (price) => {
-    expect(errorsOf({ price })).toEqual({});
+    expect(errorsOf({ pricePaise: price })).toEqual({});
   });
 
   it.each(["-1", "1.005", "100000000", "1,00", "$10", "free"])(
     "[PRODUCT6] may not cost %j",
     (price) => {
-      expect(Object.keys(errorsOf({ price }))).toEqual(["price"]);
+      expect(Object.keys(errorsOf({ pricePaise: price }))).toEqual(["pricePaise"]);
     },
   );
 
@@ -98,7 +98,7 @@ describe("a product as it is typed", () => {
   });
 
   it("is shown for editing as it would have been typed, and reads back as the same", () => {
-    expect(draftOf(MEANT).price).toBe("1150.50");
+    expect(draftOf(MEANT).pricePaise).toBe("1150.50");
     expect(readDraft(draftOf(MEANT))).toEqual({ ok: true, product: MEANT });
   });
 });
@@ -154,7 +154,7 @@ describe("terms as they are typed", () => {
   });
 
   it("of a product without a price are not compared with it", () => {
-    expect(Object.keys(errorsOf({ ...terms, price: "" }))).toEqual(["price"]);
+    expect(Object.keys(errorsOf({ ...terms, pricePaise: "" }))).toEqual(["pricePaise"]);
   });
 });
 
