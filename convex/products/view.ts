@@ -5,7 +5,12 @@
 import { pick } from "convex-helpers";
 import { v, type Infer } from "convex/values";
 import { namesOf } from "../../domain/fields/kinds";
-import { type ProductField, TAX_FIELDS, TERM_FIELDS } from "../../domain/fields/product";
+import {
+  MAIN_FIELDS,
+  type ProductField,
+  TAX_FIELDS,
+  TERM_FIELDS,
+} from "../../domain/fields/product";
 import { addedTaxBp } from "../../domain/gst/addedTax";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -16,21 +21,20 @@ import { stockOf } from "./stock";
 /** Tax on top of the price: see `domain/gst/addedTax.ts`. Absent where the price is what is paid. */
 const addedTax = { addedTaxBp: v.optional(v.number()) };
 
-const OWN = ["name", "type", "packSize", "pricePaise"] as const satisfies ProductField[];
+/** The fields that every card draws. */
+const CARD = ["name", "type", "packSize", "pricePaise"] as const satisfies ProductField[];
+const MAIN = namesOf(MAIN_FIELDS).filter((name) => name !== "stock");
 const TERMS = namesOf(TERM_FIELDS);
 const TAX = namesOf(TAX_FIELDS);
 
 const row = productTables.products.validator;
 
-const ownFields = { _id: v.id("products"), ...row.pick(...OWN).fields };
-
-const cardFields = { ...ownFields, picture: shortPicture };
+const cardFields = { _id: v.id("products"), ...row.pick(...CARD).fields, picture: shortPicture };
 
 const publicFields = {
-  ...ownFields,
+  _id: v.id("products"),
+  ...row.pick(...MAIN, ...TERMS).fields,
   ...addedTax,
-  ...productTerms,
-  description: row.fields.description,
   /** Null if the picture is gone. */
   imageUrl: v.union(v.string(), v.null()),
   distributorName: v.string(),
@@ -62,9 +66,7 @@ export const landingCard = v.object({
 /** A row of the distributor's own list, which draws the description, and whose form edits it, the terms and the tax details. */
 export const ownCard = v.object({
   ...cardFields,
-  ...productTerms,
-  ...productTax,
-  description: row.fields.description,
+  ...row.pick(...MAIN, ...TERMS, ...TAX).fields,
 });
 
 export const publicProduct = v.object(publicFields);
@@ -97,7 +99,10 @@ function addedTaxOf(product: Doc<"products">, distributor: Doc<"users">) {
 }
 
 async function toCard(ctx: QueryCtx, product: Doc<"products">) {
-  return { ...pick(product, ["_id", ...OWN]), picture: await shortPictureOf(ctx, product.imageId) };
+  return {
+    ...pick(product, ["_id", ...CARD]),
+    picture: await shortPictureOf(ctx, product.imageId),
+  };
 }
 
 export async function toCatalogueCard(
@@ -125,10 +130,7 @@ export async function toOwnCard(
   ctx: QueryCtx,
   product: Doc<"products">,
 ): Promise<Infer<typeof ownCard>> {
-  return {
-    ...(await toCard(ctx, product)),
-    ...pick(product, ["description", ...TERMS, ...TAX]),
-  };
+  return { ...(await toCard(ctx, product)), ...pick(product, [...MAIN, ...TERMS, ...TAX]) };
 }
 
 export async function toPublicProduct(
@@ -137,7 +139,7 @@ export async function toPublicProduct(
   distributor: Doc<"users">,
 ): Promise<PublicProduct> {
   return {
-    ...pick(product, ["_id", "description", ...OWN, ...TERMS]),
+    ...pick(product, ["_id", ...MAIN, ...TERMS]),
     ...addedTaxOf(product, distributor),
     imageUrl: await ctx.storage.getUrl(product.imageId),
     distributorName: distributor.name,
