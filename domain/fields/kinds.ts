@@ -4,7 +4,7 @@
  */
 import { rateText } from "../gst/rates";
 import { formatRupees, plainRupees } from "../money";
-import { cleanText, trimBlank } from "../text";
+import { cleanText, letters, trimBlank } from "../text";
 import { plainNumber, type Read, readRupees, typedRupees } from "../typedNumber";
 
 /** From this quantity on, each piece of the order costs so much. */
@@ -159,14 +159,6 @@ export function checkValue(field: Field, value: unknown): unknown {
 
 /** A form and a file differ: a form's figures are digits alone, and what a spreadsheet may have changed is refused with its reason. */
 export type Source = "form" | "file";
-
-/** Letters alone, in lower case: "Toys & Games" and "toys and games" are the same. */
-export function letters(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll("&", "and")
-    .replaceAll(/[^\p{L}\p{M}]/gu, "");
-}
 
 const POINTS_PER_PERCENT = 100;
 

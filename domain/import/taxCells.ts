@@ -1,6 +1,6 @@
 /** Texts of taxes in files: the rates of a day, and whether prices have tax in them. */
-import { letters } from "../fields/kinds";
 import { ratesOn, rateText } from "../gst/rates";
+import { letters } from "../text";
 import type { Read } from "../typedNumber";
 
 /** Names the rates of a day (YYYY-MM-DD), for whoever wrote another one. */
