@@ -8,7 +8,7 @@ import {
   type VUnion,
   v,
 } from "convex/values";
-import { type Field, type Fields, namesOf } from "../domain/fields/kinds";
+import { type Field, type Fields, entriesOf } from "../domain/fields/kinds";
 
 const priceBreaks = v.array(v.object({ from: v.number(), pricePaise: v.number() }));
 
@@ -47,8 +47,7 @@ function validatorOf(field: Field): GenericValidator {
 
 /** The validator of each field of a table; fields that a row may leave out are optional. */
 export function validatorsOf<Table extends Fields>(table: Table): FieldValidators<Table> {
-  const entries = namesOf(table).map((name) => {
-    const field = table[name] as Field;
+  const entries = entriesOf(table).map(([name, field]) => {
     const validator = validatorOf(field);
     return [name, field.absent === undefined ? validator : v.optional(validator)];
   });
@@ -68,8 +67,7 @@ type CompleteValidators<Table> = {
 export function completeValidatorsOf<Table extends Fields>(
   table: Table,
 ): CompleteValidators<Table> {
-  const entries = namesOf(table).map((name) => {
-    const field = table[name] as Field;
+  const entries = entriesOf(table).map(([name, field]) => {
     const isOpen = field.kind === "choice" && field.absent === "";
     return [name, validatorOf(isOpen ? { ...field, values: [...field.values, ""] } : field)];
   });

@@ -49,7 +49,7 @@ function offerAfter(changes: ProductChanges, before?: Doc<"products">): Offer {
     const value = changes[name] ?? before?.[name];
     return [name, checkValue(TERM_FIELDS[name], value ?? TERM_FIELDS[name].absent) ?? value];
   });
-  const terms = toStored(TERM_FIELDS, Object.fromEntries(values));
+  const terms = toStored(TERM_FIELDS, Object.fromEntries(values) as Record<string, unknown>);
   const offer = { pricePaise: changes.pricePaise ?? before?.pricePaise ?? 0, ...terms };
   const wrong = wrongTerm(offer);
   if (wrong !== undefined) fail("BAD_PRODUCT", { field: wrong });

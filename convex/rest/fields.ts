@@ -4,7 +4,7 @@ import {
   type Field,
   type Fields,
   type FieldValue,
-  namesOf,
+  entriesOf,
   type PriceBreak as Break,
   type Stored,
 } from "../../domain/fields/kinds";
@@ -69,8 +69,7 @@ export function answerShape<Table extends Fields>(
   table: Table,
   notes: Notes<Table> = {},
 ): AnswerShape<Table> {
-  const entries = namesOf(table).map((name) => {
-    const field = table[name] as Field;
+  const entries = entriesOf(table).map(([name, field]) => {
     const schema = field.kind === "whole" ? z.number().int() : schemaOf(field);
     const whole = field.absent === undefined ? schema : schema.optional();
     return [field.rest, notes[name] === undefined ? whole : whole.openapi(notes[name])];
@@ -83,8 +82,7 @@ export function bodyShape<Table extends Fields>(
   table: Table,
   notes: Notes<Table> = {},
 ): BodyShape<Table> {
-  const entries = namesOf(table).map((name) => {
-    const field = table[name] as Field;
+  const entries = entriesOf(table).map(([name, field]) => {
     const schema =
       field.kind === "priceBreaks" ? z.array(PriceBreak).max(field.max) : schemaOf(field);
     const openapi = { ...boundsOf(field), ...notes[name] };
@@ -113,10 +111,10 @@ export function toRest<Table extends Fields>(
   row: Stored<Table>,
 ): z.infer<z.ZodObject<AnswerShape<Table>>> {
   const values = row as Readonly<Record<string, unknown>>;
-  const entries = namesOf(table).map((name) => {
-    const field = table[name] as Field;
-    return [field.rest, toRestValue(field, values[name])];
-  });
+  const entries = entriesOf(table).map(([name, field]) => [
+    field.rest,
+    toRestValue(field, values[name]),
+  ]);
   return Object.fromEntries(entries) as z.infer<z.ZodObject<AnswerShape<Table>>>;
 }
 
@@ -139,9 +137,9 @@ export function fromRest<Table extends Fields>(
   body: Readonly<Record<string, unknown>>,
   refuse: (name: string) => never,
 ): Partial<Stored<Table>> {
-  const entries = namesOf(table).map((name) => {
-    const field = table[name] as Field;
-    return [name, fromRestValue(field, body[field.rest], refuse)];
-  });
+  const entries = entriesOf(table).map(([name, field]) => [
+    name,
+    fromRestValue(field, body[field.rest], refuse),
+  ]);
   return Object.fromEntries(entries) as Partial<Stored<Table>>;
 }

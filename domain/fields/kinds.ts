@@ -92,6 +92,10 @@ export function namesOf<Table extends object>(table: Table): (keyof Table & stri
   return Object.keys(table) as (keyof Table & string)[];
 }
 
+export function entriesOf<Table extends Fields>(table: Table): [keyof Table & string, Field][] {
+  return Object.entries(table) as [keyof Table & string, Field][];
+}
+
 function isAbsent({ absent }: Field, value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : value === absent;
 }
@@ -101,9 +105,9 @@ export function toStored<Table extends Fields>(
   table: Table,
   values: Readonly<Record<string, unknown>>,
 ): Partial<Stored<Table>> {
-  const entries = namesOf(table)
-    .filter((name) => name in values)
-    .map((name) => [name, isAbsent(table[name] as Field, values[name]) ? undefined : values[name]]);
+  const entries = entriesOf(table)
+    .filter(([name]) => name in values)
+    .map(([name, field]) => [name, isAbsent(field, values[name]) ? undefined : values[name]]);
   return Object.fromEntries(entries) as Partial<Stored<Table>>;
 }
 
@@ -112,7 +116,7 @@ export function toComplete<Table extends Fields>(
   row: Stored<Table>,
 ): Complete<Table> {
   const values = row as Readonly<Record<string, unknown>>;
-  const entries = namesOf(table).map((name) => [name, values[name] ?? table[name]?.absent]);
+  const entries = entriesOf(table).map(([name, { absent }]) => [name, values[name] ?? absent]);
   return Object.fromEntries(entries) as Complete<Table>;
 }
 

@@ -358,5 +358,6 @@ export function shownValues(values: SetValues): string[] {
 }
 
 export function shownValue(field: ValueField, value: Values[ValueField]): string {
-  return field === "picture" ? String(value) || "–" : shownText(PRODUCT_FIELDS[field], value);
+  // The address of a picture is shown as any other text.
+  return shownText(field === "picture" ? PRODUCT_FIELDS.name : PRODUCT_FIELDS[field], value);
 }

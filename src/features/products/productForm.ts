@@ -71,7 +71,7 @@ export function draftOf({ tax, ...product }: ProductFigures): ProductDraft {
 }
 
 function toTax(values: Readonly<Record<string, unknown>>): ProductTax {
-  const stored = Object.entries(toStored(TAX_FIELDS, values));
+  const stored: [string, unknown][] = Object.entries(toStored(TAX_FIELDS, values));
   return Object.fromEntries(stored.filter(([, value]) => value !== undefined));
 }
 
