@@ -55,8 +55,6 @@ export type Field = Kind & {
   /** The name in a sentence that asks for the value. */
   readonly noun?: string;
   readonly hint?: string;
-  /** Written behind the value. */
-  readonly unit?: string;
   /** Forms and imports have this value where none is stored. A field without it is one that every row has. */
   readonly absent?: string | number | readonly [];
 };
@@ -162,7 +160,7 @@ export function checkValue(field: Field, value: unknown): unknown {
 }
 
 /** A form and a file differ: a form's figures are digits alone, and what a spreadsheet may have changed is refused with its reason. */
-export type Source = "form" | "file";
+type Source = "form" | "file";
 
 const POINTS_PER_PERCENT = 100;
 

@@ -89,7 +89,6 @@ export const TERM_FIELDS = {
     label: "Minimum",
     rest: "minQuantity",
     hint: "Pieces in the smallest order.",
-    unit: "Pcs",
   },
   multiple: {
     kind: "whole",
@@ -99,7 +98,6 @@ export const TERM_FIELDS = {
     label: "Sold in multiples of",
     rest: "multiple",
     hint: "Such as 12, for full packs.",
-    unit: "Pcs",
   },
   /** In ascending order of quantity, each cheaper than the one before and than the product's price. */
   priceBreaks: {

@@ -11,8 +11,8 @@ type Column = {
   readonly label: string;
   /** The characters of a cell without the blanks around it; a longer one is refused before anything looks at its text. */
   readonly max: number;
-  /** Headers that mean it, in lower case, without signs. A bare "quantity" may be the stock or the pack: people choose. */
-  readonly headers: readonly string[];
+  /** Headers that mean it, in lower case, without signs, divided by blanks. A bare "quantity" may be the stock or the pack: people choose. */
+  readonly headers: string;
   /** The text in the template's row. */
   readonly example?: string;
   readonly hint?: string;
@@ -50,166 +50,86 @@ function column(field: Field, rest: Omit<Column, "label" | "max">): Column {
 
 export const COLUMNS: Readonly<Record<ImportField, Column>> = {
   sku: column(PRODUCT_FIELDS.sku, {
-    headers: [
-      "sku",
-      "skucode",
-      "skuno",
-      "itemcode",
-      "itemno",
-      "productcode",
-      "productid",
-      "code",
-      "articlenumber",
-      "articleno",
-      "articlecode",
-      "partnumber",
-      "partno",
-      "barcode",
-      "ean",
-    ],
+    headers:
+      "sku skucode skuno itemcode itemno productcode productid code articlenumber articleno articlecode partnumber partno barcode ean",
     example: "RICE-10",
     width: 18,
   }),
   name: column(PRODUCT_FIELDS.name, {
-    headers: ["productname", "name", "product", "item", "itemname", "title", "itemdescription"],
+    headers: "productname name product item itemname title itemdescription",
     example: "Sona Masoori 10 kg",
     width: 32,
   }),
   type: column(PRODUCT_FIELDS.type, {
-    headers: [
-      "producttype",
-      "type",
-      "category",
-      "productcategory",
-      "group",
-      "itemgroup",
-      "department",
-    ],
+    headers: "producttype type category productcategory group itemgroup department",
     example: "Food and Beverage",
     width: 20,
   }),
   description: column(PRODUCT_FIELDS.description, {
-    headers: ["description", "productdescription", "details", "desc", "longdescription"],
+    headers: "description productdescription details desc longdescription",
     example: "Aged for a year.",
     width: 48,
   }),
   packSize: column(PRODUCT_FIELDS.packSize, {
-    headers: [
-      "quantityperpack",
-      "packsize",
-      "pack",
-      "qtyperpack",
-      "piecesperpack",
-      "pcsperpack",
-      "packquantity",
-      "packqty",
-      "unitspercarton",
-      "caseqty",
-      "casesize",
-      "cartonsize",
-      "casepack",
-    ],
+    headers:
+      "quantityperpack packsize pack qtyperpack piecesperpack pcsperpack packquantity packqty unitspercarton caseqty casesize cartonsize casepack",
     example: "24",
     width: 12,
   }),
   pricePaise: column(PRODUCT_FIELDS.pricePaise, {
-    headers: [
-      "price",
-      "rate",
-      "unitprice",
-      "sellingprice",
-      "saleprice",
-      "saleprate",
-      "wholesaleprice",
-      "pricers",
-      "priceinr",
-      "tradeprice",
-      "priceperpiece",
-      "priceperunit",
-      "salesrate",
-    ],
+    headers:
+      "price rate unitprice sellingprice saleprice saleprate wholesaleprice pricers priceinr tradeprice priceperpiece priceperunit salesrate",
     example: "612.00",
     width: 14,
   }),
   priceBasis: {
     label: "Price with or without tax",
     max: WORD_MAX,
-    headers: [
-      "pricewithorwithouttax",
-      "pricebasis",
-      "taxinclusive",
-      "priceincludestax",
-      "pricesinclude",
-      "inclusiveexclusive",
-      "inclusiveofgst",
-      "inclusiveoftax",
-    ],
+    headers:
+      "pricewithorwithouttax pricebasis taxinclusive priceincludestax pricesinclude inclusiveexclusive inclusiveofgst inclusiveoftax",
     hint: "“With tax” or “Without tax”: a row unlike your setting is refused.",
     width: 14,
   },
   stock: column(PRODUCT_FIELDS.stock, {
-    headers: [
-      "stock",
-      "instock",
-      "stockqty",
-      "stockquantity",
-      "quantityinstock",
-      "qtyinstock",
-      "available",
-      "availablestock",
-      "closingstock",
-      "onhand",
-      "quantityonhand",
-      "balance",
-      "inventory",
-      "closingbalance",
-      "currentstock",
-    ],
+    headers:
+      "stock instock stockqty stockquantity quantityinstock qtyinstock available availablestock closingstock onhand quantityonhand balance inventory closingbalance currentstock",
     example: "240",
     width: 10,
   }),
   minQuantity: column(PRODUCT_FIELDS.minQuantity, {
-    headers: [
-      "minimum",
-      "minimumquantity",
-      "minquantity",
-      "minqty",
-      "moq",
-      "minorder",
-      "minimumorder",
-      "minimumorderquantity",
-    ],
+    headers:
+      "minimum minimumquantity minquantity minqty moq minorder minimumorder minimumorderquantity",
     example: "12",
     width: 10,
   }),
   multiple: column(PRODUCT_FIELDS.multiple, {
-    headers: ["soldinmultiplesof", "multiple", "multiples", "multipleof", "multiplesof", "lotsize"],
+    headers: "soldinmultiplesof multiple multiples multipleof multiplesof lotsize",
     example: "12",
     width: 12,
   }),
   priceBreaks: column(PRODUCT_FIELDS.priceBreaks, {
-    headers: ["pricebreaks", "slabs", "priceslabs", "tierprices", "bulkprices", "tiers"],
+    headers: "pricebreaks slabs priceslabs tierprices bulkprices tiers",
     example: "48: 595.00; 96: 580.00",
     width: 28,
   }),
   hsn: column(PRODUCT_FIELDS.hsn, {
-    headers: ["hsncode", "hsn", "hsnno", "hsnnumber", "hsnsac", "hsnsaccode"],
+    headers: "hsncode hsn hsnno hsnnumber hsnsac hsnsaccode",
     example: "1006",
     width: 12,
   }),
   taxKind: column(PRODUCT_FIELDS.taxKind, {
-    headers: ["kindforgst", "gstkind", "taxkind", "taxability", "taxabilitytype", "supplytype"],
+    headers: "kindforgst gstkind taxkind taxability taxabilitytype supplytype",
     example: "Taxable",
     hint: "Taxable, Nil-rated or Exempt. A rate alone means taxable.",
     width: 12,
   }),
   gstRateBp: column(PRODUCT_FIELDS.gstRateBp, {
-    headers: ["gst", "gstrate", "gstpercent", "gstpercentage", "taxrate", "taxpercent", "igst"],
+    headers: "gst gstrate gstpercent gstpercentage taxrate taxpercent igst",
     example: "5",
     width: 10,
   }),
   uqc: column(PRODUCT_FIELDS.uqc, {
-    headers: ["unitoninvoices", "unit", "units", "uqc", "uom", "unitcode", "unitofmeasure"],
+    headers: "unitoninvoices unit units uqc uom unitcode unitofmeasure",
     example: "PCS",
     hint: "Such as PCS, BOX or KGS.",
     width: 10,
@@ -217,22 +137,8 @@ export const COLUMNS: Readonly<Record<ImportField, Column>> = {
   picture: {
     label: "Picture address",
     max: PICTURE_ADDRESS_MAX,
-    headers: [
-      "pictureaddress",
-      "picture",
-      "pictureurl",
-      "picturelink",
-      "image",
-      "imageurl",
-      "imagelink",
-      "imageaddress",
-      "imagesrc",
-      "photo",
-      "photourl",
-      "photolink",
-      "img",
-      "imgurl",
-    ],
+    headers:
+      "pictureaddress picture pictureurl picturelink image imageurl imagelink imageaddress imagesrc photo photourl photolink img imgurl",
     hint: "Begins with https://. Pictures are fetched after the import.",
   },
 };
@@ -263,7 +169,8 @@ export function guessMapping(headers: readonly string[]): Mapping {
   const names = headers.map(bare);
   const mapping: Mapping = {};
   for (const field of IMPORT_FIELDS) {
-    const at = names.findIndex((name) => COLUMNS[field].headers.includes(name));
+    const usualHeaders = new Set(COLUMNS[field].headers.split(" "));
+    const at = names.findIndex((name) => usualHeaders.has(name));
     if (at !== -1) mapping[field] = at;
   }
   return mapping;

@@ -20,7 +20,7 @@ export const BREAK_ROWS: readonly BreakRow[] = ROWS.slice(0, PRICE_BREAKS_MAX).m
 /** Each field as typed. Texts alone, so that a reload keeps them. */
 export type BreaksDraft = Readonly<Record<BreakFromField | BreakPriceField, string>>;
 
-export type BreakErrors = Partial<Record<keyof BreaksDraft, string>>;
+type BreakErrors = Partial<Record<keyof BreaksDraft, string>>;
 
 /** Returns breaks as they would have been typed. */
 export function breaksDraftOf(priceBreaks: readonly PriceBreak[]): BreaksDraft {
