@@ -1,15 +1,14 @@
-import { OpenAPIRegistry, OpenApiGeneratorV31 } from "@asteasolutions/zod-to-openapi";
-import { z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import { describe, expect, it } from "vitest";
 import { MAIN_FIELDS, TAX_FIELDS, TERM_FIELDS } from "../../domain/fields/product";
 import { answerShape, bodyShape, fromRest, toRest } from "./fields";
 
 function describedAs(schema: z.ZodType): unknown {
-  const registry = new OpenAPIRegistry();
-  registry.register("Described", schema);
-  return new OpenApiGeneratorV31(registry.definitions).generateComponents().components?.schemas?.[
-    "Described"
-  ];
+  const app = new OpenAPIHono();
+  app.openAPIRegistry.register("Described", schema);
+  const info = { title: "Fields", version: "1" };
+  const { components } = app.getOpenAPI31Document({ openapi: "3.1.0", info });
+  return components?.schemas?.["Described"];
 }
 
 const refuse = (name: string): never => {
