@@ -23,22 +23,24 @@ import {
   toOwnCard,
 } from "./products/view";
 import { addProduct, archiveProduct, editProduct } from "./products/save";
-import { productArgs, productType } from "./products/schema";
+import { productArgs, productTables, productType } from "./products/schema";
 import { requireDistributorByEmail } from "./users/find";
 
 const sort = v.optional(v.union(...PRODUCT_SORTS.map((name) => v.literal(name))));
 const filter = { search: v.optional(v.string()), type: v.optional(productType) };
+const { countryOfOrigin } = productTables.products.validator.fields;
+const marketFilter = { ...filter, countryOfOrigin };
 
 /** Products as visitors see them, without stock and e-mails, newest first. */
 export const landing = anyoneQuery({
-  args: { paginationOpts: paginationOptsValidator, ...filter },
+  args: { paginationOpts: paginationOptsValidator, ...marketFilter },
   returns: paginationResultValidator(landingCard),
   handler: (ctx, { paginationOpts, ...asked }) =>
     listProducts(ctx, { ...asked, defaultOrder: "desc" }, paginationOpts, toLandingCard),
 });
 
 export const all = retailerQuery({
-  args: { paginationOpts: paginationOptsValidator, ...filter, sort },
+  args: { paginationOpts: paginationOptsValidator, ...marketFilter, sort },
   returns: paginationResultValidator(catalogueCard),
   handler: (ctx, { paginationOpts, ...asked }) =>
     listProducts(ctx, asked, paginationOpts, toCatalogueCard),
@@ -46,7 +48,12 @@ export const all = retailerQuery({
 
 /** One distributor's products. NOT_FOUND if nobody of that e-mail sells here. */
 export const byDistributor = retailerQuery({
-  args: { paginationOpts: paginationOptsValidator, distributorEmail: v.string(), ...filter, sort },
+  args: {
+    paginationOpts: paginationOptsValidator,
+    distributorEmail: v.string(),
+    ...marketFilter,
+    sort,
+  },
   returns: paginationResultValidator(catalogueCard),
   handler: async (ctx, { paginationOpts, distributorEmail, ...asked }) => {
     const { _id: distributorId } = await requireDistributorByEmail(ctx, distributorEmail);

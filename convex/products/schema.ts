@@ -89,6 +89,7 @@ export const productTables = {
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_listed", ["archivedAt"])
     .index("by_listed_type", ["archivedAt", "type"])
+    .index("by_listed_country", ["archivedAt", "countryOfOrigin"])
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId", "archivedAt"])
     .index("by_distributor_type", ["distributorId", "archivedAt", "type"])

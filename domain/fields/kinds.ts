@@ -35,6 +35,10 @@ type Kind =
       readonly kind: "code";
       /** Returns the code that a text means. */
       readonly find: (text: string) => string | undefined;
+      /** The codes that a form offers by their names. */
+      readonly codes?: readonly string[];
+      /** A code without a name is shown as it is. */
+      readonly nameOf?: (code: string) => string;
       readonly reason: string;
       /** The same in a form. */
       readonly formReason?: string;
@@ -289,8 +293,9 @@ export function shownText(field: Field, value: unknown): string {
       return (value as readonly PriceBreak[])
         .map(({ from, pricePaise }) => `${from}: ${formatRupees(pricePaise)}`)
         .join("; ");
-    case "text":
     case "code":
+      return field.nameOf?.(String(value)) ?? String(value);
+    case "text":
       return String(value);
     default:
       return field satisfies never;

@@ -1,4 +1,5 @@
 /** The fields of a product. */
+import { COUNTRY_CODES, countryName, findCountry } from "../countries";
 import { isHsn } from "../gst/hsn";
 import { TAX_KIND_LABELS, TAX_KINDS } from "../gst/kinds";
 import { DEFAULT_UNIT, findUnit } from "../gst/units";
@@ -66,6 +67,19 @@ export const MAIN_FIELDS = {
     rest: "stock",
     noun: "the stock",
     hint: "Pieces that can be ordered.",
+  },
+  /** ISO 3166-1 alpha-2; imported goods must show it (Legal Metrology (Packaged Commodities) Rules, Rule 6(10A)). */
+  countryOfOrigin: {
+    kind: "code",
+    find: findCountry,
+    codes: COUNTRY_CODES,
+    nameOf: countryName,
+    reason: "Write a country or its code, such as India or IN.",
+    absent: "",
+    label: "Country of origin",
+    rest: "countryOfOrigin",
+    noun: "a country",
+    hint: "Imported goods must show it.",
   },
 } as const satisfies Record<string, Field>;
 

@@ -134,6 +134,12 @@ export const COLUMNS: Readonly<Record<ImportField, Column>> = {
     hint: "Such as PCS, BOX or KGS.",
     width: 10,
   }),
+  countryOfOrigin: column(PRODUCT_FIELDS.countryOfOrigin, {
+    headers: "countryoforigin country origin madein countryofmanufacture importedfrom",
+    example: "India",
+    hint: "A country or its code, such as India or IN.",
+    width: 20,
+  }),
   picture: {
     label: "Picture address",
     max: PICTURE_ADDRESS_MAX,

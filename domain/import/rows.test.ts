@@ -20,6 +20,7 @@ const RICE: Current = {
   ...{ packSize: 24, pricePaise: 61_200, stock: 240, minQuantity: 12, multiple: 12 },
   priceBreaks: [{ from: 48, pricePaise: 59_500 }],
   ...{ hsn: "1006", taxKind: "taxable", gstRateBp: 500, uqc: "PCS" },
+  countryOfOrigin: "IN",
   picture: "",
 };
 
@@ -46,7 +47,7 @@ describe("a row of an import", () => {
         ...{ name: "Rice", type: "Food and Beverage", description: "Aged for a year." },
         ...{ packSize: 24, pricePaise: 61_200, stock: 240 },
         ...{ minQuantity: 1, multiple: 1, priceBreaks: [], picture: "" },
-        ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS" },
+        ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS", countryOfOrigin: "" },
       },
     });
   });
@@ -175,6 +176,22 @@ describe("a row of an import", () => {
     expect(verdictOf({ ...GOOD, name: "=cmd|A1" })).toMatchObject({
       faults: [{ field: "name", reason: "This is a formula without its value." }],
     });
+  });
+
+  it("sets the country of origin by a name or a code, and takes it away with “-”", () => {
+    for (const countryOfOrigin of ["China", "cn"])
+      expect(verdictOf({ sku: "RICE-10", countryOfOrigin }, RICE)).toMatchObject({
+        changes: [{ field: "countryOfOrigin", from: "IN", to: "CN" }],
+      });
+    expect(verdictOf({ sku: "RICE-10", countryOfOrigin: "-" }, RICE)).toMatchObject({
+      set: { countryOfOrigin: "" },
+    });
+    expect(verdictOf({ ...GOOD, countryOfOrigin: "Atlantis" })).toMatchObject({
+      faults: [
+        { field: "countryOfOrigin", reason: expect.stringMatching(/India or IN/) as string },
+      ],
+    });
+    expect(shownValue("countryOfOrigin", "CN")).toBe("China");
   });
 
   it("shows its values as people write them", () => {

@@ -30,12 +30,13 @@ export function ProductField({ form, name, isNumeric, ...own }: ProductFieldProp
       <FigureField label={label} hint={hint} error={error} isDecimal={isDecimal} {...control} />
     );
   }
+  const options = field.kind === "choice" ? optionsOf(field.values) : codeOptions(field);
   return (
     <Field label={label} hint={hint} error={error}>
-      {field.kind === "choice" ? (
+      {options !== null ? (
         <Select
           value={form.values[name]}
-          options={optionsOf(field.values)}
+          options={options}
           placeholder={`Choose ${field.noun ?? label}`}
           onChange={(value) => form.change({ [name]: value })}
         />
@@ -50,4 +51,12 @@ export function ProductField({ form, name, isNumeric, ...own }: ProductFieldProp
       )}
     </Field>
   );
+}
+
+/** The codes by their names, and none of them; null for a field whose codes are typed. */
+function codeOptions(field: TableField) {
+  if (field.kind !== "code" || field.codes === undefined) return null;
+  const { codes, nameOf = String } = field;
+  const options = codes.map((value) => ({ value, label: nameOf(value) }));
+  return [{ value: "", label: "Not given" }, ...options];
 }

@@ -23,6 +23,7 @@ export function ProductFields({ form, stockHint }: ProductFieldsProps) {
         <ProductField form={form} name="pricePaise" />
         <ProductField form={form} name="stock" hint={stockHint} />
       </div>
+      <ProductField form={form} name="countryOfOrigin" />
       <TaxFields form={form} />
       <TermsFields form={form} />
     </>

@@ -28,6 +28,7 @@ const MEANT = {
   packSize: 25,
   pricePaise: 115_050,
   stock: 400,
+  countryOfOrigin: "",
   ...{ sku: "", minQuantity: 1, multiple: 1, priceBreaks: [] },
   tax: {},
 } as const satisfies ProductFigures;
@@ -70,6 +71,12 @@ describe("a product as it is typed", () => {
       expect(Object.keys(errorsOf({ pricePaise: price }))).toEqual(["pricePaise"]);
     },
   );
+
+  it("may have a country of origin", () => {
+    const read = readDraft({ ...TYPED, countryOfOrigin: "CN" });
+    expect(read).toEqual({ ok: true, product: { ...MEANT, countryOfOrigin: "CN" } });
+    expect(draftOf({ ...MEANT, countryOfOrigin: "CN" }).countryOfOrigin).toBe("CN");
+  });
 
   it("[PRODUCT5] is of a type from the list, and All is none", () => {
     expect(errorsOf({ type: "All" })).toEqual({ type: "Please choose a product type." });
