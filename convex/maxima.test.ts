@@ -109,7 +109,7 @@ it("takes a whole batch of an import with texts of the greatest length, of the l
       type: "Furniture",
       description: filled(limits.PRODUCT_DESCRIPTION_MAX).padEnd(limits.IMPORT_CELL_MAX),
       ...{ packSize: `${limits.PACK_SIZE_MAX}`, stock: `${limits.STOCK_MAX}` },
-      price: "₹9,99,99,999.99",
+      pricePaise: "₹9,99,99,999.99",
       picture: `https://shop.example/${at}-`.padEnd(limits.PICTURE_ADDRESS_MAX, "x"),
     },
   }));

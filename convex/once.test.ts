@@ -165,7 +165,7 @@ async function openBatch(t: Market, importId: string): Promise<Opened> {
   const { distributor, rival, exhaust } = await openTrade(t);
   for (const { client } of [distributor, rival])
     await client.mutation(api.imports.begin, { importId, mode: "updateOnly", rowCount: 60 });
-  const row = { line: 2, cells: { sku: "A", price: "7" } };
+  const row = { line: 2, cells: { sku: "A", pricePaise: "7" } };
   return {
     ...{ by: distributor, asked: { batch: 0, rows: [row] } },
     others: [{ rows: [{ ...row, line: 3 }] }, { rows: [{ ...row, cells: { sku: "A" } }] }],

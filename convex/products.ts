@@ -23,22 +23,24 @@ import {
   toOwnCard,
 } from "./products/view";
 import { addProduct, archiveProduct, editProduct } from "./products/save";
-import { productTax, productTerms, productType } from "./products/schema";
+import { productArgs, productTables, productType } from "./products/schema";
 import { requireDistributorByEmail } from "./users/find";
 
 const sort = v.optional(v.union(...PRODUCT_SORTS.map((name) => v.literal(name))));
 const filter = { search: v.optional(v.string()), type: v.optional(productType) };
+const { countryOfOrigin } = productTables.products.validator.fields;
+const marketFilter = { ...filter, countryOfOrigin };
 
 /** Products as visitors see them, without stock and e-mails, newest first. */
 export const landing = anyoneQuery({
-  args: { paginationOpts: paginationOptsValidator, ...filter },
+  args: { paginationOpts: paginationOptsValidator, ...marketFilter },
   returns: paginationResultValidator(landingCard),
   handler: (ctx, { paginationOpts, ...asked }) =>
     listProducts(ctx, { ...asked, defaultOrder: "desc" }, paginationOpts, toLandingCard),
 });
 
 export const all = retailerQuery({
-  args: { paginationOpts: paginationOptsValidator, ...filter, sort },
+  args: { paginationOpts: paginationOptsValidator, ...marketFilter, sort },
   returns: paginationResultValidator(catalogueCard),
   handler: (ctx, { paginationOpts, ...asked }) =>
     listProducts(ctx, asked, paginationOpts, toCatalogueCard),
@@ -46,7 +48,12 @@ export const all = retailerQuery({
 
 /** One distributor's products. NOT_FOUND if nobody of that e-mail sells here. */
 export const byDistributor = retailerQuery({
-  args: { paginationOpts: paginationOptsValidator, distributorEmail: v.string(), ...filter, sort },
+  args: {
+    paginationOpts: paginationOptsValidator,
+    distributorEmail: v.string(),
+    ...marketFilter,
+    sort,
+  },
   returns: paginationResultValidator(catalogueCard),
   handler: async (ctx, { paginationOpts, distributorEmail, ...asked }) => {
     const { _id: distributorId } = await requireDistributorByEmail(ctx, distributorEmail);
@@ -87,19 +94,11 @@ export const one = anyoneQuery({
   handler: (ctx, { productId }) => getProductFor(ctx, ctx.caller, productId),
 });
 
-const fields = {
-  name: v.string(),
-  type: productType,
-  description: v.string(),
-  packSize: v.number(),
-  pricePaise: v.number(),
-  stock: v.number(),
-  imageId: v.id("_storage"),
-};
+const fields = { ...productArgs, imageId: v.id("_storage") };
 
 /** Errors: see `products/save.ts`. */
 export const add = distributorMutation({
-  args: { ...fields, ...productTerms, tax: v.optional(v.object(productTax)) },
+  args: fields,
   returns: v.object({ productId: v.id("products") }),
   handler: async (ctx, args) => ({ productId: await addProduct(ctx, ctx.user, args) }),
 });
@@ -109,9 +108,7 @@ export const edit = distributorMutation({
   args: {
     productId: v.string(),
     /** An empty SKU, 1 and no price breaks end a term; `tax` takes the place of all tax details. */
-    changes: v
-      .object({ ...fields, ...productTerms, tax: v.optional(v.object(productTax)) })
-      .partial(),
+    changes: v.object(fields).partial(),
     stockSeen: v.optional(v.number()),
   },
   returns: v.null(),

@@ -267,9 +267,9 @@ const CASES: Record<string, Case> = {
         }),
       );
       const cells = { name: "New", type: "Home Goods", description: "x" };
-      const figures = { packSize: "1", price: "1", stock: "1" };
+      const figures = { packSize: "1", pricePaise: "1", stock: "1" };
       const rows = [
-        { line: 2, cells: { sku: "A", price: "7" } },
+        { line: 2, cells: { sku: "A", pricePaise: "7" } },
         { line: 3, cells: { sku: "B", ...cells, ...figures } },
       ];
       return () => distributor.client.mutation(api.imports.take, { importId, batch: 0, rows });

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { wrongTerm } from "./fields/checkTerms";
+import { checkValue } from "./fields/kinds";
+import { TERM_FIELDS } from "./fields/product";
 import { ORDER_QUANTITY_MAX, PRICE_BREAKS_MAX, SKU_MAX } from "./limits";
 import {
-  cleanSku,
   firstQuantity,
   nearestQuantity,
   nearestText,
   nextBreak,
   unitPrice,
   wrongQuantity,
-  wrongTerm,
 } from "./productTerms";
 
 const RICE = { pricePaise: 9_000, minQuantity: 24, multiple: 12 };
@@ -125,8 +126,8 @@ describe("terms that a distributor may set", () => {
   });
 
   test("an SKU is trimmed", () => {
-    expect(cleanSku("  RICE-10 ")).toBe("RICE-10");
-    expect(cleanSku("   ")).toBeUndefined();
+    expect(checkValue(TERM_FIELDS.sku, "  RICE-10 ")).toBe("RICE-10");
+    expect(checkValue(TERM_FIELDS.sku, "   ")).toBe("");
   });
 });
 

@@ -2,68 +2,19 @@
  * Terms on which a product is sold: its SKU, the smallest order, the pack that quantities are multiples of, and the price per piece
  * of larger orders. The form, the order page and the server share these rules. A term that is absent restricts nothing.
  */
-import { ORDER_QUANTITY_MAX, PRICE_BREAKS_MAX, PRICE_MAX_PAISE, SKU_MAX } from "./limits";
-import { cleanText } from "./text";
+import type { Stored } from "./fields/kinds";
+import type { TERM_FIELDS } from "./fields/product";
+import { ORDER_QUANTITY_MAX } from "./limits";
 
-/** From this quantity on, each piece of the order costs so much. */
-export type PriceBreak = { readonly from: number; readonly pricePaise: number };
-
-export type ProductTerms = {
-  /** The distributor's own article number, unique among its products on sale. */
-  readonly sku?: string | undefined;
-  /** Absent: 1. */
-  readonly minQuantity?: number | undefined;
-  /** Absent: 1. */
-  readonly multiple?: number | undefined;
-  /** In ascending order of quantity, each cheaper than the one before and than the product's price. */
-  readonly priceBreaks?: readonly PriceBreak[] | undefined;
-};
+export type ProductTerms = Stored<typeof TERM_FIELDS>;
 
 export type PricedProduct = ProductTerms & { readonly pricePaise: number };
 
-export const TERM_FIELDS = [
-  "sku",
-  "minQuantity",
-  "multiple",
-  "priceBreaks",
-] as const satisfies (keyof ProductTerms)[];
-
-export type TermField = (typeof TERM_FIELDS)[number];
-
-function isQuantity(value: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= ORDER_QUANTITY_MAX;
-}
-
-/** The SKU as it is stored; undefined if it is empty, too long or not storable. */
-export function cleanSku(text: string): string | undefined {
-  return cleanText(text, { min: 1, max: SKU_MAX, multiline: false });
-}
+export type TermField = keyof typeof TERM_FIELDS;
 
 /** Equal for SKUs that differ only in upper and lower case. */
 export function skuKey(sku: string): string {
   return sku.toLowerCase();
-}
-
-function areBreaks({ priceBreaks = [], minQuantity = 1, pricePaise }: PricedProduct): boolean {
-  if (priceBreaks.length > PRICE_BREAKS_MAX) return false;
-  let last = { from: Math.max(minQuantity, 2) - 1, pricePaise };
-  for (const next of priceBreaks) {
-    if (!isQuantity(next.from) || next.from <= last.from) return false;
-    const { pricePaise: price } = next;
-    if (!Number.isInteger(price) || price < 1 || price > PRICE_MAX_PAISE) return false;
-    if (price >= last.pricePaise) return false;
-    last = next;
-  }
-  return true;
-}
-
-/** The first term that is wrong, or undefined. Breaks are judged by the minimum and the price. */
-export function wrongTerm(product: PricedProduct): TermField | undefined {
-  const { sku, minQuantity = 1, multiple = 1 } = product;
-  if (sku !== undefined && cleanSku(sku) !== sku) return "sku";
-  if (!isQuantity(minQuantity)) return "minQuantity";
-  if (!isQuantity(multiple) || firstQuantity(product) > ORDER_QUANTITY_MAX) return "multiple";
-  return areBreaks(product) ? undefined : "priceBreaks";
 }
 
 /** The price of one piece in an order of so many: that of the last break that the order reaches. Integer paise. */

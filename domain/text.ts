@@ -124,3 +124,11 @@ export function beginning(text: string, max: number): string {
   const cut = text.slice(0, max);
   return hasLoneSurrogate(cut) ? cut.slice(0, -1) : cut;
 }
+
+/** Letters alone, in lower case: "Toys & Games" and "toys and games" are the same. */
+export function letters(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll("&", "and")
+    .replaceAll(/[^\p{L}\p{M}]/gu, "");
+}

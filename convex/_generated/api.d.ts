@@ -92,6 +92,7 @@ import type * as feedback_limits from "../feedback/limits.js";
 import type * as feedback_list from "../feedback/list.js";
 import type * as feedback_submit from "../feedback/submit.js";
 import type * as feedback_view from "../feedback/view.js";
+import type * as fields from "../fields.js";
 import type * as figures_counters from "../figures/counters.js";
 import type * as figures_fold from "../figures/fold.js";
 import type * as figures_listener from "../figures/listener.js";
@@ -437,6 +438,7 @@ declare const fullApi: ApiFromModules<{
   "feedback/list": typeof feedback_list;
   "feedback/submit": typeof feedback_submit;
   "feedback/view": typeof feedback_view;
+  fields: typeof fields;
   "figures/counters": typeof figures_counters;
   "figures/fold": typeof figures_fold;
   "figures/listener": typeof figures_listener;

@@ -112,7 +112,7 @@ describe("[LIMIT3] the rows of an account", () => {
 
   it("take a full import with the longest descriptions in a day", () => {
     const cells = { sku: "x".repeat(40), name: "घ".repeat(100), type: "Toys and Games" };
-    const figures = { packSize: "1000000", price: "₹9,99,99,999.99", stock: "10,00,000" };
+    const figures = { packSize: "1000000", pricePaise: "₹9,99,99,999.99", stock: "10,00,000" };
     const row = { description: "घ".repeat(PRODUCT_DESCRIPTION_MAX), ...cells, ...figures };
     const batch = Array.from({ length: IMPORT_BATCH_ROWS }, () => ({ line: 2, cells: row }));
     const bytes = bytesOf(batch) * (IMPORT_ROWS_MAX / IMPORT_BATCH_ROWS);

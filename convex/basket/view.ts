@@ -1,25 +1,31 @@
 /** A basket as its screen draws it: the lines, and once each the distributors that they are of. */
+import { pick } from "convex-helpers";
 import { v, type Infer } from "convex/values";
+import { namesOf } from "../../domain/fields/kinds";
+import { TERM_FIELDS } from "../../domain/fields/product";
 import { addedTaxBp } from "../../domain/gst/addedTax";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { productTerms } from "../products/schema";
+import { productTables } from "../products/schema";
 import { shortPicture, shortPictureOf } from "../uploads/short";
+
+const LINE_FIELDS = [
+  "distributorId",
+  "name",
+  "packSize",
+  "pricePaise",
+  ...namesOf(TERM_FIELDS),
+] as const;
 
 const basketLine = v.object({
   productId: v.id("products"),
-  distributorId: v.id("users"),
-  name: v.string(),
+  ...productTables.products.validator.pick(...LINE_FIELDS).fields,
   picture: shortPicture,
-  packSize: v.number(),
   quantity: v.number(),
   /** Of one piece when the line was last set. */
   seenPricePaise: v.number(),
-  /** The product's price without breaks. */
-  pricePaise: v.number(),
-  /** Tax on top of it; absent where the price is what is paid. */
+  /** Tax on top of the product's price; absent where the price is what is paid. */
   addedTaxBp: v.optional(v.number()),
-  ...productTerms,
   /** Present if the product or its distributor is gone. */
   isGone: v.optional(v.literal(true)),
 });
@@ -54,24 +60,15 @@ async function toLine(
   product: Doc<"products">,
   distributors: Known,
 ): Promise<Infer<typeof basketLine>> {
-  const { distributorId, name, packSize, pricePaise } = product;
-  const { sku, minQuantity, multiple, priceBreaks } = product;
-  const distributor = distributors.get(distributorId);
+  const distributor = distributors.get(product.distributorId);
   const isSold = product.archivedAt === undefined && distributor?.deactivatedAt === undefined;
   const addedTax = distributor && addedTaxBp(distributor, product);
   return {
     productId: product._id,
-    distributorId,
-    name,
-    packSize,
-    pricePaise,
+    ...pick(product, [...LINE_FIELDS]),
     quantity,
     seenPricePaise,
     addedTaxBp: addedTax,
-    sku,
-    minQuantity,
-    multiple,
-    priceBreaks,
     picture: await shortPictureOf(ctx, product.imageId),
     ...(!isSold && { isGone: true as const }),
   };

@@ -1,5 +1,8 @@
 /** Rows of exports: what a file has of each, to both parties the same but for whom it names as the partner. */
+import { pick } from "convex-helpers";
 import { v, type Infer } from "convex/values";
+import { namesOf } from "../../domain/fields/kinds";
+import { PRODUCT_FIELDS } from "../../domain/fields/product";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { dueOf } from "../khata/accounts";
@@ -7,7 +10,7 @@ import { ledgerEntryView, toEntryView } from "../khata/view";
 import { orderStatus } from "../orders/schema";
 import { pricesExcludeTaxOf } from "../../domain/gst/addedTax";
 import { lineIdOf, lineStatus, shownQuantity } from "../../domain/orderLines";
-import { productTax, productTerms, productType } from "../products/schema";
+import { validatorsOf } from "../fields";
 import { stockOf } from "../products/stock";
 import { businessOf } from "../users/view";
 
@@ -62,14 +65,7 @@ export const exportedEntry = v.object({ ...ledgerEntryView.fields, ...partnerFie
 
 export const exportedProduct = v.object({
   _id: v.id("products"),
-  name: v.string(),
-  type: productType,
-  description: v.string(),
-  packSize: v.number(),
-  pricePaise: v.number(),
-  stock: v.number(),
-  ...productTerms,
-  ...productTax,
+  ...validatorsOf(PRODUCT_FIELDS),
   /** Of the distributor; absent where it charges no tax. */
   pricesExcludeTax: v.optional(v.boolean()),
 });
@@ -157,24 +153,11 @@ export async function toExportedProduct(
   product: Doc<"products">,
   distributor: Doc<"users">,
 ): Promise<ExportedProduct> {
-  const { _id, name, type, description, packSize, pricePaise } = product;
-  const { sku, minQuantity, multiple, priceBreaks, hsn, taxKind, gstRateBp, uqc } = product;
   return {
-    _id,
-    name,
-    type,
-    description,
-    packSize,
-    pricePaise,
-    sku,
-    minQuantity,
-    multiple,
-    hsn,
-    taxKind,
-    gstRateBp,
-    uqc,
+    ...pick({ ...product, stock: await stockOf(ctx, product) }, [
+      "_id",
+      ...namesOf(PRODUCT_FIELDS),
+    ]),
     pricesExcludeTax: pricesExcludeTaxOf(distributor),
-    priceBreaks,
-    stock: await stockOf(ctx, product),
   };
 }

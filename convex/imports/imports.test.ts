@@ -35,7 +35,7 @@ afterEach(() => vi.useRealTimers());
 
 const TEA = {
   ...{ name: "Assam Tea", type: "Food and Beverage", description: "250 g." },
-  ...{ packSize: "24", price: "₹1,250.50", stock: "240" },
+  ...{ packSize: "24", pricePaise: "₹1,250.50", stock: "240" },
 };
 
 type Row = { line: number; cells: Cells; stockSeen?: number };
@@ -167,7 +167,11 @@ describe("an import", () => {
     const sku = { sku: "TUM-1", skuKey: "tum-1" };
     await listProduct(t, distributor, { ...sku, stock: 100 });
     const before = await everything(t);
-    const change = { line: 2, cells: { sku: "TUM-1", price: "60", stock: "1" }, stockSeen: 100 };
+    const change = {
+      line: 2,
+      cells: { sku: "TUM-1", pricePaise: "60", stock: "1" },
+      stockSeen: 100,
+    };
     expect(await refusal(take(distributor, importId, [change, ...rowsOf(1, 1)]))).toEqual({
       code: "IMPORT_NOT_READY",
     });
@@ -180,7 +184,7 @@ describe("an import", () => {
       ...{ sku: "TUM-1", skuKey: "tum-1", minQuantity: 6, stock: 100 },
     });
     const importId = await begin(t, distributor, { mode: "updateOnly" });
-    const cells = { sku: "tum-1", price: "60", minQuantity: "-" };
+    const cells = { sku: "tum-1", pricePaise: "60", minQuantity: "-" };
     expect(await outcomesOf(take(distributor, importId, [{ line: 2, cells }]))).toEqual([
       "changed",
     ]);
@@ -204,14 +208,17 @@ describe("an import", () => {
     const { t, distributor } = await openShop();
     const importId = await begin(t, distributor, { rowCount: 3 });
     const [one, two, three] = rowsOf(3);
-    const wrong = { line: 3, cells: { ...two!.cells, price: "13,75", stock: "x".repeat(2_000) } };
+    const wrong = {
+      line: 3,
+      cells: { ...two!.cells, pricePaise: "13,75", stock: "x".repeat(2_000) },
+    };
     const outcomes = await take(distributor, importId, [one!, wrong, three!]);
     expect(outcomes).toMatchObject([
       { line: 2, outcome: "added" },
       {
         ...{ line: 3, outcome: "refused" },
         faults: [
-          { field: "price", value: "" },
+          { field: "pricePaise", value: "" },
           { field: "stock", value: "" },
         ],
       },
@@ -335,7 +342,7 @@ describe("[IMPORT6] the stock of an import", () => {
     const productId = await listProduct(t, distributor, { ...sku, stock: 100 });
     const importId = await begin(t, distributor, { mode: "priceAndStock" });
     await placeOne(retailer, productId, 3);
-    const row = { line: 2, cells: { sku: "TUM-1", stock: "100", price: "1" }, stockSeen: 100 };
+    const row = { line: 2, cells: { sku: "TUM-1", stock: "100", pricePaise: "1" }, stockSeen: 100 };
     expect(await take(distributor, importId, [row])).toEqual([
       { line: 2, outcome: "conflict", stock: 97 },
     ]);
@@ -433,9 +440,9 @@ describe("the preview's look-up", () => {
         sameName: false,
         product: {
           ...{ sku: "TUM-1", name: "Steel Tumbler", type: "Home Goods", stock: 9 },
-          ...{ description: "Holds 300 ml.", packSize: 12, price: 5_250 },
+          ...{ description: "Holds 300 ml.", packSize: 12, pricePaise: 5_250 },
           ...{ minQuantity: 6, multiple: 1, priceBreaks: [], picture: "" },
-          ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS" },
+          ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS", countryOfOrigin: "" },
         },
       },
       { product: null, sameName: true },

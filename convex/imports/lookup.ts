@@ -1,35 +1,18 @@
 /** The distributor's own products, as an import compares its rows with them. */
 import { type Infer, v } from "convex/values";
-import { IMPORT_LOOKUP_ROWS, PRODUCT_NAME_MAX } from "../../domain/limits";
+import { checkValue, toComplete } from "../../domain/fields/kinds";
+import { PRODUCT_FIELDS } from "../../domain/fields/product";
+import { IMPORT_LOOKUP_ROWS } from "../../domain/limits";
 import type { Current } from "../../domain/import/rows";
-import { cleanSku, skuKey } from "../../domain/productTerms";
-import { cleanText } from "../../domain/text";
+import { skuKey } from "../../domain/productTerms";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { DEFAULT_UNIT } from "../../domain/gst/units";
-import { productTax, productType } from "../products/schema";
+import { completeValidatorsOf } from "../fields";
 import { stockOf } from "../products/stock";
 import { pictureAddressOf, pictureFaultOf } from "./wantedPictures";
 
-const current = v.object({
-  sku: v.string(),
-  name: v.string(),
-  type: productType,
-  description: v.string(),
-  packSize: v.number(),
-  price: v.number(),
-  stock: v.number(),
-  minQuantity: v.number(),
-  multiple: v.number(),
-  priceBreaks: v.array(v.object({ from: v.number(), pricePaise: v.number() })),
-  hsn: v.string(),
-  /** Empty where nobody has said it. */
-  taxKind: v.union(...productTax.taxKind.members, v.literal("")),
-  gstRateBp: v.number(),
-  uqc: v.string(),
-  picture: v.string(),
-});
+const current = v.object({ ...completeValidatorsOf(PRODUCT_FIELDS), picture: v.string() });
 
 export const askedRow = v.object({
   sku: v.string(),
@@ -53,8 +36,8 @@ export async function getBySku(
   distributorId: Id<"users">,
   text: string,
 ): Promise<Doc<"products"> | null> {
-  const sku = cleanSku(text);
-  if (sku === undefined) return null;
+  const sku = checkValue(PRODUCT_FIELDS.sku, text);
+  if (sku === undefined || sku === "") return null;
   return ctx.db
     .query("products")
     .withIndex("by_distributor_sku", (q) =>
@@ -64,13 +47,9 @@ export async function getBySku(
 }
 
 export async function toCurrent(ctx: QueryCtx, product: Doc<"products">): Promise<Current> {
-  const { sku = "", name, type, description, packSize, pricePaise: price } = product;
-  const { minQuantity = 1, multiple = 1, priceBreaks = [] } = product;
-  const { hsn = "", taxKind = "", gstRateBp = 0, uqc = DEFAULT_UNIT } = product;
   const stock = await stockOf(ctx, product);
-  const picture = await pictureAddressOf(ctx, product);
-  const values = { name, type, description, packSize, price, stock, picture };
-  return { sku, ...values, minQuantity, multiple, priceBreaks, hsn, taxKind, gstRateBp, uqc };
+  const values = toComplete(PRODUCT_FIELDS, { ...product, stock });
+  return { ...values, picture: await pictureAddressOf(ctx, product) };
 }
 
 async function isNamed(
@@ -78,7 +57,7 @@ async function isNamed(
   distributorId: Id<"users">,
   sent: string | undefined,
 ): Promise<boolean> {
-  const name = cleanText(sent ?? "", { min: 1, max: PRODUCT_NAME_MAX });
+  const name = checkValue(PRODUCT_FIELDS.name, sent ?? "");
   if (name === undefined) return false;
   const product = await ctx.db
     .query("products")
@@ -103,8 +82,7 @@ export async function lookUpRows(
       const told = pictureFault === undefined ? {} : { pictureFault };
       if (product === null)
         return { product, sameName: await isNamed(ctx, distributorId, name), ...told };
-      const { priceBreaks, ...found } = await toCurrent(ctx, product);
-      return { product: { ...found, priceBreaks: [...priceBreaks] }, sameName: false, ...told };
+      return { product: await toCurrent(ctx, product), sameName: false, ...told };
     }),
   );
 }

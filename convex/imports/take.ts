@@ -2,10 +2,12 @@
  * Taking in a batch of rows: wholly or not at all. Each row is read and judged by the functions that made the preview; one
  * that is wrong by now is refused alone.
  */
+import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import { todayIst } from "../../domain/dates";
+import { namesOf, toStored } from "../../domain/fields/kinds";
+import { MAIN_FIELDS, PRODUCT_FIELDS } from "../../domain/fields/product";
 import { pricesExcludeTaxOf } from "../../domain/gst/addedTax";
-import { DEFAULT_UNIT } from "../../domain/gst/units";
 import { IMPORT_FIELDS, type ImportField, type ImportMode } from "../../domain/import/columns";
 import {
   type Cells,
@@ -80,33 +82,9 @@ function requireBounds({ rows }: Batch): void {
   if (!rows.every(({ line }) => isCount(line, IMPORT_LINE_MAX))) fail("BAD_REQUEST");
 }
 
-/** Fields of the products' table; a term that restricts nothing is absent. */
-function toFields({
-  price,
-  stock: _stock,
-  picture: _picture,
-  minQuantity,
-  multiple,
-  priceBreaks,
-  hsn,
-  taxKind,
-  gstRateBp,
-  uqc,
-  ...rest
-}: SetValues) {
-  return {
-    ...rest,
-    ...(price !== undefined && { pricePaise: price }),
-    ...(minQuantity !== undefined && { minQuantity: minQuantity === 1 ? undefined : minQuantity }),
-    ...(multiple !== undefined && { multiple: multiple === 1 ? undefined : multiple }),
-    ...(priceBreaks !== undefined && {
-      priceBreaks: priceBreaks.length === 0 ? undefined : [...priceBreaks],
-    }),
-    ...(hsn !== undefined && { hsn: hsn === "" ? undefined : hsn }),
-    ...(taxKind !== undefined && { taxKind: taxKind === "" ? undefined : taxKind }),
-    ...(gstRateBp !== undefined && { gstRateBp: gstRateBp === 0 ? undefined : gstRateBp }),
-    ...(uqc !== undefined && { uqc: uqc === DEFAULT_UNIT ? undefined : uqc }),
-  };
+/** The fields of the products' table that a row sets. */
+function toFields({ stock: _stock, ...set }: SetValues) {
+  return toStored(PRODUCT_FIELDS, set);
 }
 
 type Taking = {
@@ -123,18 +101,12 @@ async function add(
   { distributor, drawn }: Taking,
   { sku, values }: { readonly sku: string; readonly values: Values },
 ): Promise<Pick<Doc<"products">, "_id" | "imageId">> {
-  const { name, type, description, packSize, price, stock } = values;
-  const imageId = drawn.get(type) ?? fail("IMPORT_NOT_READY");
+  const imageId = drawn.get(values.type) ?? fail("IMPORT_NOT_READY");
   const _id = await insertProduct(ctx, {
     distributorId: distributor._id,
-    name,
-    type,
-    description,
-    packSize,
-    stock,
     imageId,
+    ...pick(values, [...namesOf(MAIN_FIELDS)]),
     ...toFields(values),
-    pricePaise: price,
     sku,
     skuKey: skuKey(sku),
   });

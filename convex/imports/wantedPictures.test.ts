@@ -54,7 +54,7 @@ afterEach(() => {
 
 const TEA = {
   ...{ name: "Assam Tea", type: "Food and Beverage", description: "250 g." },
-  ...{ packSize: "24", price: "1,250.50", stock: "240" },
+  ...{ packSize: "24", pricePaise: "1,250.50", stock: "240" },
 };
 const RICE = "https://shop.example/rice.png";
 

@@ -430,3 +430,48 @@ describe("searching and sorting", () => {
     },
   );
 });
+
+describe("the country of origin", () => {
+  it("is set, changed and ended by the distributor, and is one of ISO 3166-1", async () => {
+    const { t, distributor, retailer } = await smallMarket();
+    const imageId = await upload(t, distributor);
+    const fields = { ...FIELDS, imageId, countryOfOrigin: "CN" };
+    const { productId } = await distributor.client.mutation(api.products.add, fields);
+    const origin = async () =>
+      (await retailer.client.query(api.products.one, { productId }))?.countryOfOrigin;
+    const change = (countryOfOrigin: string) =>
+      distributor.client.mutation(api.products.edit, { productId, changes: { countryOfOrigin } });
+    expect(await origin()).toBe("CN");
+    for (const wrong of ["XX", "cn", "China"])
+      expect(await refusal(change(wrong)), wrong).toMatchObject({
+        ...{ code: "BAD_PRODUCT", field: "countryOfOrigin" },
+      });
+    await change("IN");
+    expect(await origin()).toBe("IN");
+    await change("");
+    expect(await origin()).toBeUndefined();
+  });
+
+  it("filters the market's lists, with the other filters and beside a search", async () => {
+    const { t, distributor, retailer } = await smallMarket();
+    const origins = [undefined, "CN", "IN", "CN"] as const;
+    for (const [at, countryOfOrigin] of origins.entries()) {
+      const imageId = await upload(t, distributor);
+      const name = `${at === 3 ? "Copper" : "Brass"} Lamp ${at}`;
+      const fields = { ...FIELDS, name, imageId, ...(countryOfOrigin && { countryOfOrigin }) };
+      await distributor.client.mutation(api.products.add, fields);
+    }
+    const china = { ...PAGE, countryOfOrigin: "CN" };
+    const distributorEmail = distributor.user.email;
+    const listed = async (filter: object) =>
+      names(await retailer.client.query(api.products.all, { ...china, ...filter }));
+    expect(await listed({})).toEqual(["Brass Lamp 1", "Copper Lamp 3"]);
+    expect(await listed({ type: "Home Goods" })).toEqual(["Brass Lamp 1", "Copper Lamp 3"]);
+    expect(await listed({ type: "Beauty" })).toEqual([]);
+    expect(await listed({ sort: "type" })).toEqual(["Brass Lamp 1", "Copper Lamp 3"]);
+    expect(await listed({ search: "brass" })).toEqual(["Brass Lamp 1"]);
+    const own = { ...china, distributorEmail };
+    expect(names(await retailer.client.query(api.products.byDistributor, own))).toHaveLength(2);
+    expect(names(await t.query(api.products.landing, china))).toHaveLength(2);
+  });
+});

@@ -1,27 +1,12 @@
 /** A distributor's changes to its own products: add, edit, archive. */
+import { pick } from "convex-helpers";
+import type { ObjectType } from "convex/values";
 import { todayIst } from "../../domain/dates";
-import {
-  type ProductTax,
-  type ProductTaxField,
-  wrongProductTax,
-} from "../../domain/gst/productTax";
-import {
-  PACK_SIZE_MAX,
-  PRICE_MAX_PAISE,
-  PRODUCT_DESCRIPTION_MAX,
-  PRODUCT_NAME_MAX,
-  STOCK_MAX,
-} from "../../domain/limits";
-import {
-  type ProductTerms,
-  type TermField,
-  TERM_FIELDS,
-  cleanSku,
-  skuKey,
-  wrongTerm,
-} from "../../domain/productTerms";
-import type { ProductType } from "../../domain/productTypes";
-import { cleanText } from "../../domain/text";
+import { checkValue, namesOf, toStored } from "../../domain/fields/kinds";
+import { MAIN_FIELDS, TAX_FIELDS, TERM_FIELDS } from "../../domain/fields/product";
+import { wrongProductTax } from "../../domain/gst/productTax";
+import { wrongTerm } from "../../domain/fields/checkTerms";
+import { skuKey } from "../../domain/productTerms";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
@@ -29,92 +14,56 @@ import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { claimUpload } from "../uploads/claim";
 import { requireAnyOwnProduct, requireOwnProduct } from "./find";
+import type { productArgs } from "./schema";
 import { setStock, stockOf } from "./stock";
 import { changeProduct, insertProduct, releasePictureOf } from "./write";
 
-export type ProductFields = ProductTerms & {
-  readonly name: string;
-  readonly type: ProductType;
-  readonly description: string;
-  readonly packSize: number;
-  readonly pricePaise: number;
-  readonly stock: number;
-  readonly imageId: Id<"_storage">;
-  /** All tax details together. */
-  readonly tax?: ProductTax | undefined;
-};
+export type ProductFields = ObjectType<typeof productArgs> & { imageId: Id<"_storage"> };
 
-export type ProductChanges = {
-  readonly [Field in keyof ProductFields]?: ProductFields[Field] | undefined;
-};
+export type ProductChanges = { [Field in keyof ProductFields]?: ProductFields[Field] | undefined };
 
-function requireText(field: keyof ProductFields, text: string, max: number): string {
-  const multiline = field === "description";
-  return cleanText(text, { min: 1, max, multiline }) ?? fail("BAD_PRODUCT", { field });
-}
-
-function requireWhole(field: keyof ProductFields, value: number, max: number): number {
-  // -0 is whole and not below 0, but no figure to keep.
-  return Number.isInteger(value) && value >= 0 && value <= max
-    ? Math.abs(value)
-    : fail("BAD_PRODUCT", { field });
-}
+type MainChanges = Partial<Pick<ProductFields, keyof typeof MAIN_FIELDS | "imageId">>;
 
 /** The fields that were sent, each checked and trimmed; BAD_PRODUCT {field} names the first that is wrong. */
-function checkedChanges(changes: ProductChanges): Omit<ProductChanges, TermField> {
-  const { name, type, description, packSize, pricePaise, stock, imageId } = changes;
-  return {
-    ...(name !== undefined && { name: requireText("name", name, PRODUCT_NAME_MAX) }),
-    ...(type !== undefined && { type }),
-    ...(description !== undefined && {
-      description: requireText("description", description, PRODUCT_DESCRIPTION_MAX),
-    }),
-    ...(packSize !== undefined && { packSize: requireWhole("packSize", packSize, PACK_SIZE_MAX) }),
-    ...(pricePaise !== undefined && {
-      pricePaise: requireWhole("pricePaise", pricePaise, PRICE_MAX_PAISE),
-    }),
-    ...(stock !== undefined && { stock: requireWhole("stock", stock, STOCK_MAX) }),
-    ...(imageId !== undefined && { imageId }),
-  };
+function checkedChanges({ imageId, ...changes }: ProductChanges): MainChanges {
+  const checked: Record<string, unknown> = imageId === undefined ? {} : { imageId };
+  for (const name of namesOf(MAIN_FIELDS)) {
+    if (changes[name] === undefined) continue;
+    checked[name] =
+      checkValue(MAIN_FIELDS[name], changes[name]) ?? fail("BAD_PRODUCT", { field: name });
+  }
+  return { ...checked, ...toStored(MAIN_FIELDS, checked) };
 }
 
-type Offer = Pick<
-  Doc<"products">,
-  "pricePaise" | "sku" | "skuKey" | "minQuantity" | "multiple" | "priceBreaks"
->;
+const TERMS = namesOf(TERM_FIELDS);
+
+type Offer = Pick<Doc<"products">, "pricePaise" | "skuKey" | keyof typeof TERM_FIELDS>;
 
 function changesOffer(changes: ProductChanges): boolean {
-  return (
-    changes.pricePaise !== undefined || TERM_FIELDS.some((field) => changes[field] !== undefined)
-  );
+  return changes.pricePaise !== undefined || TERMS.some((name) => changes[name] !== undefined);
 }
 
 /** Price and terms as the changes leave them; a term that restricts nothing is absent. Errors: BAD_PRODUCT {field}. */
 function offerAfter(changes: ProductChanges, before?: Doc<"products">): Offer {
-  const text = changes.sku ?? before?.sku ?? "";
-  const minQuantity = changes.minQuantity ?? before?.minQuantity ?? 1;
-  const multiple = changes.multiple ?? before?.multiple ?? 1;
-  const priceBreaks = changes.priceBreaks ?? before?.priceBreaks ?? [];
-  const sku = text.trim() === "" ? undefined : (cleanSku(text) ?? text);
-  const offer = {
-    pricePaise: changes.pricePaise ?? before?.pricePaise ?? 0,
-    sku,
-    skuKey: sku && skuKey(sku),
-    minQuantity: minQuantity === 1 ? undefined : minQuantity,
-    multiple: multiple === 1 ? undefined : multiple,
-    priceBreaks: priceBreaks.length === 0 ? undefined : [...priceBreaks],
-  };
+  const values = TERMS.map((name) => {
+    const value = changes[name] ?? before?.[name];
+    return [name, checkValue(TERM_FIELDS[name], value ?? TERM_FIELDS[name].absent) ?? value];
+  });
+  const terms = toStored(TERM_FIELDS, Object.fromEntries(values) as Record<string, unknown>);
+  const offer = { pricePaise: changes.pricePaise ?? before?.pricePaise ?? 0, ...terms };
   const wrong = wrongTerm(offer);
-  return wrong === undefined ? offer : fail("BAD_PRODUCT", { field: wrong });
+  if (wrong !== undefined) fail("BAD_PRODUCT", { field: wrong });
+  return { ...offer, skuKey: offer.sku && skuKey(offer.sku) };
 }
 
 /** The tax details in place of those before, if any were sent. Errors: BAD_PRODUCT {field}. */
-function taxAfter({ tax }: ProductChanges): Partial<Pick<Doc<"products">, ProductTaxField>> {
+function taxAfter({
+  tax,
+}: ProductChanges): Partial<Pick<Doc<"products">, keyof typeof TAX_FIELDS>> {
   if (tax === undefined) return {};
   const wrong = wrongProductTax(tax, todayIst(Date.now()));
   if (wrong !== undefined) fail("BAD_PRODUCT", { field: wrong });
-  const { hsn, taxKind, gstRateBp, uqc } = tax;
-  return { hsn, taxKind, gstRateBp, uqc };
+  return Object.fromEntries(namesOf(TAX_FIELDS).map((name) => [name, tax[name]]));
 }
 
 /** Errors: SKU_TAKEN. */
@@ -152,24 +101,16 @@ export async function addProduct(
   distributor: Doc<"users">,
   fields: ProductFields,
 ): Promise<Id<"products">> {
-  const { name, type, description, packSize, pricePaise, stock, imageId } = {
-    ...fields,
-    ...checkedChanges(fields),
-  };
-  const offer = offerAfter({ ...fields, pricePaise });
+  const main = { ...fields, ...checkedChanges(fields) };
+  const offer = offerAfter(main);
   const tax = taxAfter(fields);
   await requireFreeSku(ctx, distributor._id, offer);
   await spend(ctx, "productChanges", distributor._id);
   await spendBytes(ctx, distributor._id, bytesOf(fields));
-  await claimPicture(ctx, distributor, imageId);
+  await claimPicture(ctx, distributor, fields.imageId);
   return insertProduct(ctx, {
     distributorId: distributor._id,
-    name,
-    type,
-    description,
-    packSize,
-    stock,
-    imageId,
+    ...pick(main, [...namesOf(MAIN_FIELDS), "imageId"]),
     ...offer,
     ...tax,
   });

@@ -1,25 +1,24 @@
 /** The products' table. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { TAX_KINDS } from "../../domain/gst/kinds";
-import { PRODUCT_TYPES } from "../../domain/productTypes";
+import { MAIN_FIELDS, TAX_FIELDS, TERM_FIELDS } from "../../domain/fields/product";
+import { validatorsOf } from "../fields";
 
-export const productType = v.union(...PRODUCT_TYPES.map((type) => v.literal(type)));
+const { stock: _stock, ...main } = validatorsOf(MAIN_FIELDS);
+
+export const productType = main.type;
 
 /** Terms of `domain/productTerms.ts`; each is absent if it restricts nothing. */
-export const productTerms = {
-  sku: v.optional(v.string()),
-  minQuantity: v.optional(v.number()),
-  multiple: v.optional(v.number()),
-  priceBreaks: v.optional(v.array(v.object({ from: v.number(), pricePaise: v.number() }))),
-};
+export const productTerms = validatorsOf(TERM_FIELDS);
 
 /** Details of `domain/gst/productTax.ts`, of distributors with a GSTIN; each is absent until somebody says so. */
-export const productTax = {
-  hsn: v.optional(v.string()),
-  taxKind: v.optional(v.union(...TAX_KINDS.map((kind) => v.literal(kind)))),
-  gstRateBp: v.optional(v.number()),
-  uqc: v.optional(v.string()),
+export const productTax = validatorsOf(TAX_FIELDS);
+
+/** The arguments that say what a product is; `tax` takes the place of all tax details. */
+export const productArgs = {
+  ...validatorsOf(MAIN_FIELDS),
+  ...productTerms,
+  tax: v.optional(v.object(productTax)),
 };
 
 export const productTables = {
@@ -77,13 +76,7 @@ export const productTables = {
    */
   products: defineTable({
     distributorId: v.id("users"),
-    name: v.string(),
-    type: productType,
-    description: v.string(),
-    /** Pieces in one pack: the specification's `quantity` of a product. */
-    packSize: v.number(),
-    /** Integer paise. */
-    pricePaise: v.number(),
+    ...main,
     imageId: v.id("_storage"),
     ...productTerms,
     ...productTax,
@@ -96,6 +89,7 @@ export const productTables = {
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_listed", ["archivedAt"])
     .index("by_listed_type", ["archivedAt", "type"])
+    .index("by_listed_country", ["archivedAt", "countryOfOrigin"])
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_distributor", ["distributorId", "archivedAt"])
     .index("by_distributor_type", ["distributorId", "archivedAt", "type"])

@@ -2,32 +2,39 @@
  * Views of a product by caller: visitors see neither stock nor e-mails. Rows of lists have what their screens draw, and no stock, so
  * that no order changes them; dialogs read the rest with `products.one`.
  */
+import { pick } from "convex-helpers";
 import { v, type Infer } from "convex/values";
+import { namesOf } from "../../domain/fields/kinds";
+import {
+  MAIN_FIELDS,
+  type ProductField,
+  TAX_FIELDS,
+  TERM_FIELDS,
+} from "../../domain/fields/product";
 import { addedTaxBp } from "../../domain/gst/addedTax";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
-import { productTax, productTerms, productType } from "./schema";
+import { productTables, productTax, productTerms } from "./schema";
 import { stockOf } from "./stock";
 
 /** Tax on top of the price: see `domain/gst/addedTax.ts`. Absent where the price is what is paid. */
 const addedTax = { addedTaxBp: v.optional(v.number()) };
 
-const ownFields = {
-  _id: v.id("products"),
-  name: v.string(),
-  type: productType,
-  packSize: v.number(),
-  pricePaise: v.number(),
-};
+/** The fields that every card draws. */
+const CARD = ["name", "type", "packSize", "pricePaise"] as const satisfies ProductField[];
+const MAIN = namesOf(MAIN_FIELDS).filter((name) => name !== "stock");
+const TERMS = namesOf(TERM_FIELDS);
+const TAX = namesOf(TAX_FIELDS);
 
-const cardFields = { ...ownFields, picture: shortPicture };
+const row = productTables.products.validator;
+
+const cardFields = { _id: v.id("products"), ...row.pick(...CARD).fields, picture: shortPicture };
 
 const publicFields = {
-  ...ownFields,
+  _id: v.id("products"),
+  ...row.pick(...MAIN, ...TERMS).fields,
   ...addedTax,
-  ...productTerms,
-  description: v.string(),
   /** Null if the picture is gone. */
   imageUrl: v.union(v.string(), v.null()),
   distributorName: v.string(),
@@ -59,9 +66,7 @@ export const landingCard = v.object({
 /** A row of the distributor's own list, which draws the description, and whose form edits it, the terms and the tax details. */
 export const ownCard = v.object({
   ...cardFields,
-  ...productTerms,
-  ...productTax,
-  description: v.string(),
+  ...row.pick(...MAIN, ...TERMS, ...TAX).fields,
 });
 
 export const publicProduct = v.object(publicFields);
@@ -89,24 +94,15 @@ export type TradeProduct = Infer<typeof tradeProduct>;
 export type OwnProduct = Infer<typeof ownProduct>;
 export type StockLevel = Infer<typeof stockLevel>;
 
-function ownFieldsOf({ _id, name, type, packSize, pricePaise }: Doc<"products">) {
-  return { _id, name, type, packSize, pricePaise };
-}
-
-function termsOf({ sku, minQuantity, multiple, priceBreaks }: Doc<"products">) {
-  return { sku, minQuantity, multiple, priceBreaks };
-}
-
-function taxOf({ hsn, taxKind, gstRateBp, uqc }: Doc<"products">) {
-  return { hsn, taxKind, gstRateBp, uqc };
-}
-
 function addedTaxOf(product: Doc<"products">, distributor: Doc<"users">) {
   return { addedTaxBp: addedTaxBp(distributor, product) };
 }
 
 async function toCard(ctx: QueryCtx, product: Doc<"products">) {
-  return { ...ownFieldsOf(product), picture: await shortPictureOf(ctx, product.imageId) };
+  return {
+    ...pick(product, ["_id", ...CARD]),
+    picture: await shortPictureOf(ctx, product.imageId),
+  };
 }
 
 export async function toCatalogueCard(
@@ -134,12 +130,7 @@ export async function toOwnCard(
   ctx: QueryCtx,
   product: Doc<"products">,
 ): Promise<Infer<typeof ownCard>> {
-  return {
-    ...(await toCard(ctx, product)),
-    ...termsOf(product),
-    ...taxOf(product),
-    description: product.description,
-  };
+  return { ...(await toCard(ctx, product)), ...pick(product, [...MAIN, ...TERMS, ...TAX]) };
 }
 
 export async function toPublicProduct(
@@ -148,10 +139,8 @@ export async function toPublicProduct(
   distributor: Doc<"users">,
 ): Promise<PublicProduct> {
   return {
-    ...ownFieldsOf(product),
-    ...termsOf(product),
+    ...pick(product, ["_id", ...MAIN, ...TERMS]),
     ...addedTaxOf(product, distributor),
-    description: product.description,
     imageUrl: await ctx.storage.getUrl(product.imageId),
     distributorName: distributor.name,
     createdAt: product._creationTime,
@@ -179,5 +168,5 @@ export async function toOwnProduct(
   product: Doc<"products">,
   distributor: Doc<"users">,
 ): Promise<OwnProduct> {
-  return { ...(await toTradeProduct(ctx, product, distributor)), ...taxOf(product) };
+  return { ...(await toTradeProduct(ctx, product, distributor)), ...pick(product, TAX) };
 }

@@ -13,6 +13,7 @@ import { distributorsOf } from "../users/find";
 
 export type ProductFilter = SearchFilter & {
   readonly search?: string | undefined;
+  readonly countryOfOrigin?: string | undefined;
   /** The order when the sort is "default"; the product lists of the trade show them as they were added. */
   readonly defaultOrder?: "asc" | "desc";
   /** No page has more rows than were asked for, though some then have few, or none while more follow. */
@@ -37,12 +38,19 @@ function orderOf({ sort = "default", defaultOrder = "asc" }: ProductFilter): Ord
 
 /** Returns the narrowest index for the filter; within equal keys every index is in order of creation. */
 function rowsFor(ctx: QueryCtx, filter: ProductFilter, order: Order) {
-  const { type, sort, distributorId } = filter;
+  const { type, sort, distributorId, countryOfOrigin } = filter;
   const products = ctx.db.query("products");
   if (distributorId === undefined) {
     if (type !== undefined) {
       return products
         .withIndex("by_listed_type", (q) => q.eq("archivedAt", undefined).eq("type", type))
+        .order(order);
+    }
+    if (countryOfOrigin !== undefined && sort !== "type") {
+      return products
+        .withIndex("by_listed_country", (q) =>
+          q.eq("archivedAt", undefined).eq("countryOfOrigin", countryOfOrigin),
+        )
         .order(order);
     }
     const index = sort === "type" ? "by_listed_type" : "by_listed";
@@ -61,10 +69,13 @@ function rowsFor(ctx: QueryCtx, filter: ProductFilter, order: Order) {
     .order(order);
 }
 
-/** Most products are in stock; few match a search. */
-function rowsToScan({ sort, isLimitStrict }: ProductFilter, wanted: string): number {
+/** Most products are in stock; few match a search, or come from a country. */
+function rowsToScan(
+  { sort, isLimitStrict, countryOfOrigin }: ProductFilter,
+  wanted: string,
+): number {
   if (isLimitStrict === true) return 1;
-  if (wanted !== "") return SEARCH_SCAN_ROWS;
+  if (wanted !== "" || countryOfOrigin !== undefined) return SEARCH_SCAN_ROWS;
   return sort === "inStock" ? IN_STOCK_SCAN_ROWS : 1;
 }
 
@@ -94,6 +105,8 @@ export async function listProducts<Row>(
   if (wanted === null) return emptyPage();
   const distributorOf = distributorsOf(ctx);
   const toListed = async (product: Doc<"products">): Promise<Row | null> => {
+    const { countryOfOrigin = product.countryOfOrigin } = filter;
+    if (product.countryOfOrigin !== countryOfOrigin) return null;
     if (filter.sort === "inStock" && (await stockOf(ctx, product)) === 0) return null;
     const distributor = await distributorOf(product.distributorId);
     return distributor === null ? null : toRow(ctx, product, distributor);

@@ -1,5 +1,8 @@
 /** Products by SKU or name: for the search of everything, and for quick order. */
+import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
+import { namesOf } from "../../domain/fields/kinds";
+import { TERM_FIELDS } from "../../domain/fields/product";
 import { addedTaxBp } from "../../domain/gst/addedTax";
 import {
   MATCH_HITS_MAX,
@@ -14,21 +17,20 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { ListedProduct } from "../products/find";
 import { findByName, newestProducts } from "./productList";
-import { productTerms } from "../products/schema";
+import { productTables } from "../products/schema";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 import { distributorsOf } from "../users/find";
 import { searchedText } from "../products/text";
 import { businessNameOf } from "../users/view";
 
+const HIT_FIELDS = ["name", "packSize", "pricePaise", ...namesOf(TERM_FIELDS)] as const;
+
 export const productHit = v.object({
   _id: v.id("products"),
-  name: v.string(),
+  ...productTables.products.validator.pick(...HIT_FIELDS).fields,
   picture: shortPicture,
-  packSize: v.number(),
-  pricePaise: v.number(),
   /** Tax on top of it; absent where the price is what is paid. */
   addedTaxBp: v.optional(v.number()),
-  ...productTerms,
   /** The company's name, or the person's where there is none. */
   distributorName: v.string(),
 });
@@ -39,17 +41,8 @@ export async function toProductHit(
   ctx: QueryCtx,
   { product, distributor }: ListedProduct,
 ): Promise<ProductHit> {
-  const { _id, name, packSize, pricePaise } = product;
-  const { sku, minQuantity, multiple, priceBreaks } = product;
   return {
-    _id,
-    name,
-    packSize,
-    pricePaise,
-    sku,
-    minQuantity,
-    multiple,
-    priceBreaks,
+    ...pick(product, ["_id", ...HIT_FIELDS]),
     addedTaxBp: addedTaxBp(distributor, product),
     picture: await shortPictureOf(ctx, product.imageId),
     distributorName: businessNameOf(distributor),

@@ -10,10 +10,6 @@ export const TAX_KIND_LABELS = {
   exempt: "Exempt",
 } as const satisfies Record<TaxKind, string>;
 
-export function isTaxKind(value: unknown): value is TaxKind {
-  return TAX_KINDS.some((kind) => kind === value);
-}
-
 export function isTaxed(kind: TaxKind): boolean {
   return kind === "taxable";
 }

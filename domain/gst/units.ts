@@ -61,3 +61,12 @@ export function isUnitCode(code: string): code is UnitCode {
 export function unitName(code: UnitCode): string {
   return UNITS[code];
 }
+
+/** Returns the code that a text means: "pcs" and "Pieces" are PCS. */
+export function findUnit(text: string): UnitCode | undefined {
+  const code = text.toUpperCase();
+  const name = text.toLowerCase().replaceAll(/[^a-z]/g, "");
+  return isUnitCode(code)
+    ? code
+    : UNIT_CODES.find((each) => UNITS[each].toLowerCase().replaceAll(" ", "") === name);
+}

@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  readDescription,
-  readName,
-  readPicture,
-  readPrice,
-  readPriceBreaks,
-  readQuantity,
-  readSku,
-  readStock,
-  readType,
-  spoilt,
-} from "./cells";
+import { PRODUCT_FIELDS } from "../fields/product";
+import { readCell, readPicture, spoilt } from "./cells";
 import type { Read } from "../typedNumber";
 
 function reasonOf(read: Read<unknown>): string {
@@ -34,7 +24,7 @@ describe("a price in a file", () => {
     ["0", 0],
     ["99999999.99", 9_999_999_999],
   ])("%s is %i paise", (text, value) => {
-    expect(readPrice(text)).toEqual({ value });
+    expect(readCell(PRODUCT_FIELDS.pricePaise, text)).toEqual({ value });
   });
 
   it.each([
@@ -55,7 +45,7 @@ describe("a price in a file", () => {
     ["100000000", /highest price/],
     ["9".repeat(400), /highest price/],
   ])("%s is refused", (text, reason) => {
-    expect(reasonOf(readPrice(text))).toMatch(reason);
+    expect(reasonOf(readCell(PRODUCT_FIELDS.pricePaise, text))).toMatch(reason);
   });
 });
 
@@ -66,19 +56,19 @@ describe("a whole number in a file", () => {
     ["12.0", 12],
     ["10,00,000", 1_000_000],
   ])("%s is %i", (text, value) => {
-    expect(readStock(text)).toEqual({ value });
+    expect(readCell(PRODUCT_FIELDS.stock, text)).toEqual({ value });
   });
 
   it.each(["0.5", "1000001", "12 Pcs", "-1", "1,5", "1e3", "Infinity", "0x10"])(
     "%s is refused",
     (text) => {
-      expect(readStock(text)).toHaveProperty("reason");
+      expect(readCell(PRODUCT_FIELDS.stock, text)).toHaveProperty("reason");
     },
   );
 
   it("is at least 1 where it is a quantity", () => {
-    expect(readQuantity("1")).toEqual({ value: 1 });
-    expect(reasonOf(readQuantity("0"))).toMatch(/from 1 to 1,00,000/);
+    expect(readCell(PRODUCT_FIELDS.minQuantity, "1")).toEqual({ value: 1 });
+    expect(reasonOf(readCell(PRODUCT_FIELDS.minQuantity, "0"))).toMatch(/from 1 to 1,00,000/);
   });
 });
 
@@ -86,43 +76,43 @@ describe("an SKU in a file", () => {
   it.each(["RICE-10", "8901234567890", "00123", "5-12", "12/24", "A 1", "Mayo-12", "DEC-12"])(
     "may be %s",
     (sku) => {
-      expect(readSku(sku)).toEqual({ value: sku });
+      expect(readCell(PRODUCT_FIELDS.sku, sku)).toEqual({ value: sku });
     },
   );
 
   it.each(["4.56E+12", "8.90123e+12", "4,56E+12", "1E5"])(
     "is refused as %s, whose digits are lost",
     (sku) => {
-      expect(reasonOf(readSku(sku))).toMatch(/shortened/);
+      expect(reasonOf(readCell(PRODUCT_FIELDS.sku, sku))).toMatch(/shortened/);
     },
   );
 
   it.each(["12-May", "May-12", "12-May-2026", "5/12/2026", "05.12.26", "2026-05-12 00:00:00"])(
     "is refused as %s, which was a date to the spreadsheet",
     (sku) => {
-      expect(reasonOf(readSku(sku))).toMatch(/made a date/);
+      expect(reasonOf(readCell(PRODUCT_FIELDS.sku, sku))).toMatch(/made a date/);
     },
   );
 
   it("has at most 40 characters, and none that mislead", () => {
-    expect(readSku("x".repeat(40))).toHaveProperty("value");
-    expect(reasonOf(readSku("x".repeat(41)))).toMatch(/at most 40/);
-    expect(reasonOf(readSku("a\u202eb"))).toMatch(/plain letters/);
+    expect(readCell(PRODUCT_FIELDS.sku, "x".repeat(40))).toHaveProperty("value");
+    expect(reasonOf(readCell(PRODUCT_FIELDS.sku, "x".repeat(41)))).toMatch(/at most 40/);
+    expect(reasonOf(readCell(PRODUCT_FIELDS.sku, "a\u202eb"))).toMatch(/plain letters/);
   });
 });
 
 describe("texts in a file", () => {
   it("are trimmed; a description may have lines, a name may not", () => {
-    expect(readName(" Rice ")).toEqual({ value: "Rice" });
-    expect(readDescription("Aged\ntwo years")).toEqual({ value: "Aged\ntwo years" });
-    expect(readName("Rice\nAged")).toHaveProperty("reason");
-    expect(reasonOf(readName("x".repeat(101)))).toMatch(/at most 100/);
+    expect(readCell(PRODUCT_FIELDS.name, " Rice ")).toEqual({ value: "Rice" });
+    expect(readCell(PRODUCT_FIELDS.description, "Aged\ntwo years")).toEqual({ value: "Aged\ntwo years" });
+    expect(readCell(PRODUCT_FIELDS.name, "Rice\nAged")).toHaveProperty("reason");
+    expect(reasonOf(readCell(PRODUCT_FIELDS.name, "x".repeat(101)))).toMatch(/at most 100/);
   });
 
   it("name one of the product types, however they are written", () => {
-    expect(readType("food AND beverage")).toEqual({ value: "Food and Beverage" });
-    expect(readType("Toys & Games")).toEqual({ value: "Toys and Games" });
-    expect(reasonOf(readType("Weapons"))).toMatch(/one of: Beauty, /);
+    expect(readCell(PRODUCT_FIELDS.type, "food AND beverage")).toEqual({ value: "Food and Beverage" });
+    expect(readCell(PRODUCT_FIELDS.type, "Toys & Games")).toEqual({ value: "Toys and Games" });
+    expect(reasonOf(readCell(PRODUCT_FIELDS.type, "Weapons"))).toMatch(/one of: Beauty, /);
   });
 
   it("are no errors or formulas of the spreadsheet", () => {
@@ -146,7 +136,7 @@ describe("price breaks in a file", () => {
   it.each(["24: 95.00; 48: 90", "24=95;48=90", "from 24: ₹95; from 48: ₹90;"])(
     "may be written as %s",
     (text) => {
-      expect(readPriceBreaks(text)).toEqual({
+      expect(readCell(PRODUCT_FIELDS.priceBreaks, text)).toEqual({
         value: [
           { from: 24, pricePaise: 9_500 },
           { from: 48, pricePaise: 9_000 },
@@ -158,7 +148,7 @@ describe("price breaks in a file", () => {
   it.each(["24", "24: x", "x: 5", "24: 13,75", "1:6;2:5;3:4;4:3;5:2;6:1"])(
     "are refused as %s",
     (text) => {
-      expect(readPriceBreaks(text)).toHaveProperty("reason");
+      expect(readCell(PRODUCT_FIELDS.priceBreaks, text)).toHaveProperty("reason");
     },
   );
 });

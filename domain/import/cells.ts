@@ -2,21 +2,9 @@
  * Cells of an import: what a text means, or the reason why it is refused. Spreadsheets change what was typed (a decimal comma, a
  * long number as 4.56E+12, a date out of 5-12), so whatever may have been changed is refused and never guessed at.
  */
-import {
-  ORDER_QUANTITY_MAX,
-  PACK_SIZE_MAX,
-  PICTURE_ADDRESS_MAX,
-  PRICE_BREAKS_MAX,
-  PRICE_MAX_PAISE,
-  PRODUCT_DESCRIPTION_MAX,
-  PRODUCT_NAME_MAX,
-  SKU_MAX,
-  STOCK_MAX,
-} from "../limits";
-import { type PriceBreak, cleanSku } from "../productTerms";
-import { PRODUCT_TYPES, type ProductType } from "../productTypes";
-import { cleanText } from "../text";
-import { isShortened, plainNumber, type Read, readRupees, SHORTENED_REASON } from "../typedNumber";
+import { type Field, type FieldValue, grouped, readText } from "../fields/kinds";
+import { PICTURE_ADDRESS_MAX } from "../limits";
+import { isShortened, type Read, SHORTENED_REASON } from "../typedNumber";
 
 /** As spreadsheets write it: MAY-12 is somebody's SKU, May-12 was a date. */
 const MONTH =
@@ -40,65 +28,19 @@ export function spoilt(text: string): string | undefined {
   return text.startsWith("=") ? "This is a formula without its value." : undefined;
 }
 
-function grouped(figure: number): string {
-  return figure.toLocaleString("en-IN");
-}
-
-/** "₹1,00,000" → paise. */
-export const readPrice = (text: string) => readRupees(text, PRICE_MAX_PAISE);
-
-function readWhole(text: string, least: number, most: number): Read<number> {
-  const number = plainNumber(text);
-  if ("reason" in number) return number;
-  const value = Number(number.value);
-  return Number.isInteger(value) && value >= least && value <= most
-    ? { value }
-    : { reason: `Please enter a whole number from ${least} to ${grouped(most)}.` };
-}
-
-export const readPackSize = (text: string) => readWhole(text, 0, PACK_SIZE_MAX);
-export const readStock = (text: string) => readWhole(text, 0, STOCK_MAX);
-export const readQuantity = (text: string) => readWhole(text, 1, ORDER_QUANTITY_MAX);
-
-function readText(text: string, max: number, multiline: boolean): Read<string> {
-  const value = cleanText(text, { min: 1, max, multiline });
-  if (value !== undefined) return { value };
-  return {
-    reason:
-      text.length > max
-        ? `Please use at most ${grouped(max)} characters.`
-        : "Please use plain letters and signs only.",
-  };
-}
-
-export const readName = (text: string) => readText(text, PRODUCT_NAME_MAX, false);
-export const readDescription = (text: string) => readText(text, PRODUCT_DESCRIPTION_MAX, true);
-
 /** True for what a spreadsheet makes of 5-12, and for what people write as a date. */
 function isDate(text: string): boolean {
   return DATES.some((pattern) => pattern.test(text));
 }
 
-export function readSku(text: string): Read<string> {
-  if (isShortened(text)) return { reason: SHORTENED_REASON };
-  if (isDate(text))
-    return { reason: "The spreadsheet made a date of this SKU. Format the column as text." };
-  const value = cleanSku(text);
-  return value === undefined ? readText(text, SKU_MAX, false) : { value };
-}
-
-const TYPES = new Map<string, ProductType>(PRODUCT_TYPES.map((type) => [typeKey(type), type]));
-
-/** "toys & games" is "Toys and Games". */
-function typeKey(text: string): string {
-  return text.toLowerCase().replaceAll("&", " and ").replaceAll(/\s+/g, " ").trim();
-}
-
-export function readType(text: string): Read<ProductType> {
-  const value = TYPES.get(typeKey(text));
-  return value === undefined
-    ? { reason: `The product type is one of: ${PRODUCT_TYPES.join(", ")}.` }
-    : { value };
+/** Reads a cell of a field of the table. */
+export function readCell<F extends Field>(field: F, text: string): Read<FieldValue<F>> {
+  if (field.kind === "text" && field.isIdentifier === true) {
+    if (isShortened(text)) return { reason: SHORTENED_REASON };
+    if (isDate(text))
+      return { reason: "The spreadsheet made a date of this SKU. Format the column as text." };
+  }
+  return readText(field, text, "file");
 }
 
 /** As far as the text alone says: into which networks it leads, the server knows. */
@@ -112,21 +54,4 @@ export function readPicture(text: string): Read<string> {
   return url.href.length > PICTURE_ADDRESS_MAX
     ? { reason: `Please use at most ${grouped(PICTURE_ADDRESS_MAX)} characters.` }
     : { value: url.href };
-}
-
-/** "24: 95.00; 48: 90.00" → from 24 pieces each costs ₹95. */
-export function readPriceBreaks(text: string): Read<PriceBreak[]> {
-  const parts = text.split(";").filter((part) => part.trim() !== "");
-  if (parts.length > PRICE_BREAKS_MAX)
-    return { reason: `There may be at most ${PRICE_BREAKS_MAX} price breaks.` };
-  const value: PriceBreak[] = [];
-  for (const part of parts) {
-    const at = part.search(/[:=@]/);
-    const from = readQuantity(part.slice(0, Math.max(at, 0)).trim().replace(/^from/i, "").trim());
-    const each = readPrice(part.slice(at + 1).trim());
-    if ("reason" in from || "reason" in each)
-      return { reason: "Write price breaks as “24: 95.00; 48: 90.00”." };
-    value.push({ from: from.value, pricePaise: each.value });
-  }
-  return { value };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  FIELD_LABELS,
+  COLUMNS,
   IMPORT_FIELDS,
   guessMapping,
   type ImportMode,
@@ -10,7 +10,7 @@ import {
 
 describe("the columns of a file", () => {
   it("are found by the headers of the template", () => {
-    const mapping = guessMapping(IMPORT_FIELDS.map((field) => FIELD_LABELS[field]));
+    const mapping = guessMapping(IMPORT_FIELDS.map((field) => COLUMNS[field].label));
     expect(mapping).toEqual(Object.fromEntries(IMPORT_FIELDS.map((field, at) => [field, at])));
   });
 
@@ -20,7 +20,7 @@ describe("the columns of a file", () => {
       ...{ sku: 0, name: 1, type: 2, minQuantity: 4, stock: 5 },
     });
     expect(guessMapping(["SKU", "Price (Rs.)", "Qty. per pack"])).toEqual({
-      ...{ sku: 0, price: 1, packSize: 2 },
+      ...{ sku: 0, pricePaise: 1, packSize: 2 },
     });
   });
 
@@ -52,7 +52,7 @@ describe("the columns of a file", () => {
   });
 
   it("must have the SKU, and one more that the import reads", () => {
-    expect(missingColumn({ price: 0 }, "addAndUpdate")).toMatch(/SKU/);
+    expect(missingColumn({ pricePaise: 0 }, "addAndUpdate")).toMatch(/SKU/);
     expect(missingColumn({ sku: 0 }, "addAndUpdate")).toMatch(/at least one/);
     expect(missingColumn({ sku: 0, name: 1 }, "addAndUpdate")).toBeUndefined();
     expect(missingColumn({ sku: 0, name: 1 }, "priceAndStock")).toMatch(/at least one/);

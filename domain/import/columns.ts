@@ -1,80 +1,155 @@
-/** Columns of a file of products: what each is called, which headers mean it, and which an import of each mode reads. */
+/** The columns of a file of products, in their order, and which an import of each mode reads. */
+import { type Field, namesOf } from "../fields/kinds";
+import { PRODUCT_FIELDS, type ProductField } from "../fields/product";
+import { PICTURE_ADDRESS_MAX } from "../limits";
 import type { Sheet } from "./sheet";
 
-import {
-  PICTURE_ADDRESS_MAX,
-  PRICE_BREAKS_MAX,
-  PRODUCT_DESCRIPTION_MAX,
-  PRODUCT_NAME_MAX,
-  SKU_MAX,
-} from "../limits";
+export type ImportField = ProductField | "priceBasis" | "picture";
 
-export const IMPORT_FIELDS = [
-  "sku",
-  "name",
-  "type",
-  "description",
-  "packSize",
-  "price",
-  "priceBasis",
-  "stock",
-  "minQuantity",
-  "multiple",
-  "priceBreaks",
-  "hsn",
-  "taxKind",
-  "gstRateBp",
-  "uqc",
-  "picture",
-] as const;
-
-export type ImportField = (typeof IMPORT_FIELDS)[number];
-
-/** The headers of the template, and the names of the columns on the screen. */
-export const FIELD_LABELS: Record<ImportField, string> = {
-  sku: "SKU",
-  name: "Product name",
-  type: "Product type",
-  description: "Description",
-  packSize: "Quantity per pack",
-  price: "Price",
-  priceBasis: "Price with or without tax",
-  stock: "Stock",
-  minQuantity: "Minimum",
-  multiple: "Sold in multiples of",
-  priceBreaks: "Price breaks",
-  hsn: "HSN code",
-  taxKind: "Kind for GST",
-  gstRateBp: "GST %",
-  uqc: "Unit on invoices",
-  picture: "Picture address",
+type Column = {
+  /** The header in the template and in exports, and the name on the screen. */
+  readonly label: string;
+  /** The characters of a cell without the blanks around it; a longer one is refused before anything looks at its text. */
+  readonly max: number;
+  /** Headers that mean it, in lower case, without signs, divided by blanks. A bare "quantity" may be the stock or the pack: people choose. */
+  readonly headers: string;
+  /** The text in the template's row. */
+  readonly example?: string;
+  readonly hint?: string;
+  /** The width in an export, in characters; absent where exports leave the column out. */
+  readonly width?: number;
 };
 
-/** Of a figure with its currency and grouping, in characters. */
+/** The characters of a figure with its currency and grouping. */
 const FIGURE_MAX = 40;
+/** The characters of a word with blanks and signs of its own, such as "Beauty and Personal Care". */
+const WORD_MAX = 100;
 
-/** Of a cell without the blanks around it, in characters; a longer one is refused before anything looks at its text. */
-export const CELL_MAX: Record<ImportField, number> = {
-  sku: SKU_MAX,
-  name: PRODUCT_NAME_MAX,
-  // "Beauty and Personal Care", with blanks and signs of its own.
-  type: 100,
-  description: PRODUCT_DESCRIPTION_MAX,
-  packSize: FIGURE_MAX,
-  price: FIGURE_MAX,
-  stock: FIGURE_MAX,
-  minQuantity: FIGURE_MAX,
-  multiple: FIGURE_MAX,
-  // "from 1,00,000 : ₹1,00,000.00 ;" for each.
-  priceBreaks: PRICE_BREAKS_MAX * 2 * FIGURE_MAX,
-  picture: PICTURE_ADDRESS_MAX,
-  hsn: FIGURE_MAX,
-  // "Non-GST supply", "Square metres", "without tax", with blanks and signs of their own.
-  taxKind: 100,
-  gstRateBp: FIGURE_MAX,
-  uqc: 100,
-  priceBasis: 100,
+function cellMaxOf(field: Field): number {
+  switch (field.kind) {
+    case "text":
+      return field.max;
+    case "choice":
+    case "code":
+      return WORD_MAX;
+    case "priceBreaks":
+      // "from 1,00,000 : ₹1,00,000.00 ;" for each.
+      return field.max * 2 * FIGURE_MAX;
+    case "whole":
+    case "money":
+    case "percent":
+      return FIGURE_MAX;
+    default:
+      return field satisfies never;
+  }
+}
+
+function column(field: Field, rest: Omit<Column, "label" | "max">): Column {
+  return { label: field.label, max: cellMaxOf(field), ...rest };
+}
+
+export const COLUMNS: Readonly<Record<ImportField, Column>> = {
+  sku: column(PRODUCT_FIELDS.sku, {
+    headers:
+      "sku skucode skuno itemcode itemno productcode productid code articlenumber articleno articlecode partnumber partno barcode ean",
+    example: "RICE-10",
+    width: 18,
+  }),
+  name: column(PRODUCT_FIELDS.name, {
+    headers: "productname name product item itemname title itemdescription",
+    example: "Sona Masoori 10 kg",
+    width: 32,
+  }),
+  type: column(PRODUCT_FIELDS.type, {
+    headers: "producttype type category productcategory group itemgroup department",
+    example: "Food and Beverage",
+    width: 20,
+  }),
+  description: column(PRODUCT_FIELDS.description, {
+    headers: "description productdescription details desc longdescription",
+    example: "Aged for a year.",
+    width: 48,
+  }),
+  packSize: column(PRODUCT_FIELDS.packSize, {
+    headers:
+      "quantityperpack packsize pack qtyperpack piecesperpack pcsperpack packquantity packqty unitspercarton caseqty casesize cartonsize casepack",
+    example: "24",
+    width: 12,
+  }),
+  pricePaise: column(PRODUCT_FIELDS.pricePaise, {
+    headers:
+      "price rate unitprice sellingprice saleprice saleprate wholesaleprice pricers priceinr tradeprice priceperpiece priceperunit salesrate",
+    example: "612.00",
+    width: 14,
+  }),
+  priceBasis: {
+    label: "Price with or without tax",
+    max: WORD_MAX,
+    headers:
+      "pricewithorwithouttax pricebasis taxinclusive priceincludestax pricesinclude inclusiveexclusive inclusiveofgst inclusiveoftax",
+    hint: "“With tax” or “Without tax”: a row unlike your setting is refused.",
+    width: 14,
+  },
+  stock: column(PRODUCT_FIELDS.stock, {
+    headers:
+      "stock instock stockqty stockquantity quantityinstock qtyinstock available availablestock closingstock onhand quantityonhand balance inventory closingbalance currentstock",
+    example: "240",
+    width: 10,
+  }),
+  minQuantity: column(PRODUCT_FIELDS.minQuantity, {
+    headers:
+      "minimum minimumquantity minquantity minqty moq minorder minimumorder minimumorderquantity",
+    example: "12",
+    width: 10,
+  }),
+  multiple: column(PRODUCT_FIELDS.multiple, {
+    headers: "soldinmultiplesof multiple multiples multipleof multiplesof lotsize",
+    example: "12",
+    width: 12,
+  }),
+  priceBreaks: column(PRODUCT_FIELDS.priceBreaks, {
+    headers: "pricebreaks slabs priceslabs tierprices bulkprices tiers",
+    example: "48: 595.00; 96: 580.00",
+    width: 28,
+  }),
+  hsn: column(PRODUCT_FIELDS.hsn, {
+    headers: "hsncode hsn hsnno hsnnumber hsnsac hsnsaccode",
+    example: "1006",
+    width: 12,
+  }),
+  taxKind: column(PRODUCT_FIELDS.taxKind, {
+    headers: "kindforgst gstkind taxkind taxability taxabilitytype supplytype",
+    example: "Taxable",
+    hint: "Taxable, Nil-rated or Exempt. A rate alone means taxable.",
+    width: 12,
+  }),
+  gstRateBp: column(PRODUCT_FIELDS.gstRateBp, {
+    headers: "gst gstrate gstpercent gstpercentage taxrate taxpercent igst",
+    example: "5",
+    width: 10,
+  }),
+  uqc: column(PRODUCT_FIELDS.uqc, {
+    headers: "unitoninvoices unit units uqc uom unitcode unitofmeasure",
+    example: "PCS",
+    hint: "Such as PCS, BOX or KGS.",
+    width: 10,
+  }),
+  countryOfOrigin: column(PRODUCT_FIELDS.countryOfOrigin, {
+    headers: "countryoforigin country origin madein countryofmanufacture importedfrom",
+    example: "India",
+    hint: "A country or its code, such as India or IN.",
+    width: 20,
+  }),
+  picture: {
+    label: "Picture address",
+    max: PICTURE_ADDRESS_MAX,
+    headers:
+      "pictureaddress picture pictureurl picturelink image imageurl imagelink imageaddress imagesrc photo photourl photolink img imgurl",
+    hint: "Begins with https://. Pictures are fetched after the import.",
+  },
 };
+
+export const IMPORT_FIELDS = namesOf(COLUMNS);
 
 export const IMPORT_MODES = ["addAndUpdate", "updateOnly", "priceAndStock"] as const;
 
@@ -82,132 +157,8 @@ export type ImportMode = (typeof IMPORT_MODES)[number];
 
 /** The columns that an import reads; it leaves the others of the file alone. */
 export function fieldsOf(mode: ImportMode): readonly ImportField[] {
-  return mode === "priceAndStock" ? ["sku", "price", "priceBasis", "stock"] : IMPORT_FIELDS;
+  return mode === "priceAndStock" ? ["sku", "pricePaise", "priceBasis", "stock"] : IMPORT_FIELDS;
 }
-
-/** Columns that a new product needs. */
-export const NEEDED_FIELDS = [
-  "sku",
-  "name",
-  "type",
-  "description",
-  "packSize",
-  "price",
-  "stock",
-] as const satisfies ImportField[];
-
-/** Headers in lower case, without signs. A bare "quantity" may be the stock or the pack: people choose. */
-const HEADERS: Record<ImportField, readonly string[]> = {
-  sku: [
-    "sku",
-    "skucode",
-    "skuno",
-    "itemcode",
-    "itemno",
-    "productcode",
-    "productid",
-    "code",
-    "articlenumber",
-    "articleno",
-    "articlecode",
-    "partnumber",
-    "partno",
-    "barcode",
-    "ean",
-  ],
-  name: ["productname", "name", "product", "item", "itemname", "title", "itemdescription"],
-  type: ["producttype", "type", "category", "productcategory", "group", "itemgroup", "department"],
-  description: ["description", "productdescription", "details", "desc", "longdescription"],
-  packSize: [
-    "quantityperpack",
-    "packsize",
-    "pack",
-    "qtyperpack",
-    "piecesperpack",
-    "pcsperpack",
-    "packquantity",
-    "packqty",
-    "unitspercarton",
-    "caseqty",
-    "casesize",
-    "cartonsize",
-    "casepack",
-  ],
-  price: [
-    "price",
-    "rate",
-    "unitprice",
-    "sellingprice",
-    "saleprice",
-    "saleprate",
-    "wholesaleprice",
-    "pricers",
-    "priceinr",
-    "tradeprice",
-    "priceperpiece",
-    "priceperunit",
-    "salesrate",
-  ],
-  priceBasis: [
-    "pricewithorwithouttax",
-    "pricebasis",
-    "taxinclusive",
-    "priceincludestax",
-    "pricesinclude",
-    "inclusiveexclusive",
-    "inclusiveofgst",
-    "inclusiveoftax",
-  ],
-  stock: [
-    "stock",
-    "instock",
-    "stockqty",
-    "stockquantity",
-    "quantityinstock",
-    "qtyinstock",
-    "available",
-    "availablestock",
-    "closingstock",
-    "onhand",
-    "quantityonhand",
-    "balance",
-    "inventory",
-    "closingbalance",
-    "currentstock",
-  ],
-  minQuantity: [
-    "minimum",
-    "minimumquantity",
-    "minquantity",
-    "minqty",
-    "moq",
-    "minorder",
-    "minimumorder",
-    "minimumorderquantity",
-  ],
-  multiple: ["soldinmultiplesof", "multiple", "multiples", "multipleof", "multiplesof", "lotsize"],
-  priceBreaks: ["pricebreaks", "slabs", "priceslabs", "tierprices", "bulkprices", "tiers"],
-  hsn: ["hsncode", "hsn", "hsnno", "hsnnumber", "hsnsac", "hsnsaccode"],
-  taxKind: ["kindforgst", "gstkind", "taxkind", "taxability", "taxabilitytype", "supplytype"],
-  gstRateBp: ["gst", "gstrate", "gstpercent", "gstpercentage", "taxrate", "taxpercent", "igst"],
-  uqc: ["unitoninvoices", "unit", "units", "uqc", "uom", "unitcode", "unitofmeasure"],
-  picture: [
-    "pictureaddress",
-    "picture",
-    "pictureurl",
-    "picturelink",
-    "image",
-    "imageurl",
-    "imagelink",
-    "imageaddress",
-    "imagesrc",
-    "photo",
-    "photourl",
-    "photolink",
-    "img",
-    "imgurl",
-  ],
-};
 
 /** Column of each field, by its place in the file; absent where there is none. */
 export type Mapping = Partial<Record<ImportField, number>>;
@@ -224,9 +175,9 @@ export function guessMapping(headers: readonly string[]): Mapping {
   const names = headers.map(bare);
   const mapping: Mapping = {};
   for (const field of IMPORT_FIELDS) {
-    const known = HEADERS[field];
-    const column = names.findIndex((name) => known.includes(name));
-    if (column !== -1) mapping[field] = column;
+    const usualHeaders = new Set(COLUMNS[field].headers.split(" "));
+    const at = names.findIndex((name) => usualHeaders.has(name));
+    if (at !== -1) mapping[field] = at;
   }
   return mapping;
 }
@@ -242,9 +193,9 @@ export function missingColumn(mapping: Mapping, mode: ImportMode): string | unde
 }
 
 /** The header of a column, or its number where it has none. */
-export function columnName(headers: readonly string[], column: number): string {
-  const header = headers[column] ?? "";
-  return header === "" ? `Column ${column + 1}` : header;
+export function columnName(headers: readonly string[], at: number): string {
+  const header = headers[at] ?? "";
+  return header === "" ? `Column ${at + 1}` : header;
 }
 
 /** Names the columns with something in them that an import of this mode leaves out, so that nothing is dropped unsaid. */
@@ -253,10 +204,9 @@ export function unreadColumns(
   { mapping, mode }: { readonly mapping: Mapping; readonly mode: ImportMode },
 ): string[] {
   const read = new Set(fieldsOf(mode).map((field) => mapping[field]));
-  const isFilled = (column: number) =>
-    rows.some(({ cells }) => (cells[column] ?? "").trim() !== "");
-  return headers.flatMap((header, column) => {
-    const isUnread = !read.has(column) && (header !== "" || isFilled(column));
-    return isUnread ? [columnName(headers, column)] : [];
+  const isFilled = (at: number) => rows.some(({ cells }) => (cells[at] ?? "").trim() !== "");
+  return headers.flatMap((header, at) => {
+    const isUnread = !read.has(at) && (header !== "" || isFilled(at));
+    return isUnread ? [columnName(headers, at)] : [];
   });
 }

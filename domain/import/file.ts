@@ -1,6 +1,6 @@
 /** Tables that an import hands out as files: the template, and the rows that were refused with their reasons. */
 import { guardedText } from "../formulas";
-import { FIELD_LABELS, IMPORT_FIELDS } from "./columns";
+import { COLUMNS, IMPORT_FIELDS } from "./columns";
 import type { Sheet } from "./sheet";
 
 export type Table = {
@@ -8,29 +8,10 @@ export type Table = {
   readonly rows: readonly (readonly string[])[];
 };
 
-const EXAMPLE = [
-  "RICE-10",
-  "Sona Masoori 10 kg",
-  "Food and Beverage",
-  "Aged for a year.",
-  "24",
-  "612.00",
-  "",
-  "240",
-  "12",
-  "12",
-  "48: 595.00; 96: 580.00",
-  "1006",
-  "Taxable",
-  "5",
-  "PCS",
-  "",
-];
-
 /** The headers, and one row to be replaced. */
 export const TEMPLATE: Table = {
-  headers: IMPORT_FIELDS.map((field) => FIELD_LABELS[field]),
-  rows: [EXAMPLE],
+  headers: IMPORT_FIELDS.map((field) => COLUMNS[field].label),
+  rows: [IMPORT_FIELDS.map((field) => COLUMNS[field].example ?? "")],
 };
 
 export const REASONS_HEADER = "Reasons";

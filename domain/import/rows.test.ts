@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TEMPLATE, refusedTable } from "./file";
-import {
-  type ImportField,
-  type ImportMode,
-  CELL_MAX,
-  FIELD_LABELS,
-  IMPORT_FIELDS,
-  guessMapping,
-} from "./columns";
+import { type ImportField, type ImportMode, COLUMNS, IMPORT_FIELDS, guessMapping } from "./columns";
 import {
   type Cells,
   type Current,
@@ -20,19 +13,20 @@ import {
 import type { FileError } from "./sheet";
 import { type CellFault, type Sheet, sheetOf } from "./sheet";
 
-const HEADERS = IMPORT_FIELDS.map((field) => FIELD_LABELS[field]);
+const HEADERS = IMPORT_FIELDS.map((field) => COLUMNS[field].label);
 
 const RICE: Current = {
   ...{ sku: "RICE-10", name: "Rice", type: "Food and Beverage", description: "Aged." },
-  ...{ packSize: 24, price: 61_200, stock: 240, minQuantity: 12, multiple: 12 },
+  ...{ packSize: 24, pricePaise: 61_200, stock: 240, minQuantity: 12, multiple: 12 },
   priceBreaks: [{ from: 48, pricePaise: 59_500 }],
   ...{ hsn: "1006", taxKind: "taxable", gstRateBp: 500, uqc: "PCS" },
+  countryOfOrigin: "IN",
   picture: "",
 };
 
 const GOOD: Cells = {
   ...{ sku: "A-1", name: "Rice", type: "Food and Beverage", description: "Aged for a year." },
-  ...{ packSize: "24", price: "612.00", stock: "240" },
+  ...{ packSize: "24", pricePaise: "612.00", stock: "240" },
 };
 
 const TODAY = { day: "2026-11-27", pricesExcludeTax: false };
@@ -51,24 +45,24 @@ describe("a row of an import", () => {
       kind: "new",
       values: {
         ...{ name: "Rice", type: "Food and Beverage", description: "Aged for a year." },
-        ...{ packSize: 24, price: 61_200, stock: 240 },
+        ...{ packSize: 24, pricePaise: 61_200, stock: 240 },
         ...{ minQuantity: 1, multiple: 1, priceBreaks: [], picture: "" },
-        ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS" },
+        ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS", countryOfOrigin: "" },
       },
     });
   });
 
   it("changes what differs; empty cells leave what there is", () => {
-    const cells = { sku: "rice-10", price: "₹600", stock: "240", name: "" };
+    const cells = { sku: "rice-10", pricePaise: "₹600", stock: "240", name: "" };
     expect(verdictOf(cells, RICE)).toEqual({
       kind: "changed",
-      changes: [{ field: "price", from: 61_200, to: 60_000 }],
-      set: { price: 60_000 },
+      changes: [{ field: "pricePaise", from: 61_200, to: 60_000 }],
+      set: { pricePaise: 60_000 },
     });
   });
 
   it("that says what there is changes nothing", () => {
-    const cells = { sku: "RICE-10", price: "612", priceBreaks: "48: 595", minQuantity: "12" };
+    const cells = { sku: "RICE-10", pricePaise: "612", priceBreaks: "48: 595", minQuantity: "12" };
     expect(verdictOf(cells, RICE)).toEqual({ kind: "same" });
   });
 
@@ -77,14 +71,21 @@ describe("a row of an import", () => {
     expect(verdictOf(cells, RICE)).toMatchObject({
       set: { minQuantity: 1, multiple: 1, priceBreaks: [] },
     });
-    for (const field of ["name", "type", "description", "packSize", "price", "stock"] as const) {
+    for (const field of [
+      "name",
+      "type",
+      "description",
+      "packSize",
+      "pricePaise",
+      "stock",
+    ] as const) {
       const verdict = verdictOf({ sku: "RICE-10", [field]: "-" }, RICE);
       expect(verdict, field).toMatchObject({ kind: "wrong", faults: [{ field, value: "-" }] });
     }
   });
 
   it("is judged with the terms that stay", () => {
-    const verdict = verdictOf({ sku: "RICE-10", price: "590" }, RICE);
+    const verdict = verdictOf({ sku: "RICE-10", pricePaise: "590" }, RICE);
     expect(verdict).toMatchObject({ kind: "wrong", faults: [{ field: "priceBreaks" }] });
   });
 
@@ -96,8 +97,8 @@ describe("a row of an import", () => {
   });
 
   it("of an import of prices and stock reads nothing else", () => {
-    const cells = { sku: "RICE-10", name: "Other", packSize: "x", price: "600" };
-    expect(verdictOf(cells, RICE, "priceAndStock")).toMatchObject({ set: { price: 60_000 } });
+    const cells = { sku: "RICE-10", name: "Other", packSize: "x", pricePaise: "600" };
+    expect(verdictOf(cells, RICE, "priceAndStock")).toMatchObject({ set: { pricePaise: 60_000 } });
   });
 
   it("[IMPORT10] names a picture by its address; the one that the product shows already changes nothing", () => {
@@ -107,8 +108,8 @@ describe("a row of an import", () => {
       changes: [{ field: "picture", from: "", to: picture }],
     });
     expect(verdictOf(cells, { ...RICE, picture })).toEqual({ kind: "same" });
-    expect(verdictOf({ ...cells, price: "600" }, RICE, "priceAndStock")).toMatchObject({
-      set: { price: 60_000 },
+    expect(verdictOf({ ...cells, pricePaise: "600" }, RICE, "priceAndStock")).toMatchObject({
+      set: { pricePaise: 60_000 },
     });
     expect(verdictOf({ ...GOOD, picture })).toMatchObject({ kind: "new", values: { picture } });
   });
@@ -152,8 +153,8 @@ describe("a row of an import", () => {
 
   it("[IMPORT13] leaves a rate that went out of force to a product that keeps it", () => {
     const old = { ...RICE, gstRateBp: 1_200 };
-    expect(verdictOf({ sku: "RICE-10", gstRateBp: "12", price: "600" }, old)).toMatchObject({
-      set: { price: 60_000 },
+    expect(verdictOf({ sku: "RICE-10", gstRateBp: "12", pricePaise: "600" }, old)).toMatchObject({
+      set: { pricePaise: 60_000 },
     });
     expect(verdictOf({ sku: "RICE-10", gstRateBp: "12", hsn: "1904" }, old).kind).toBe("wrong");
   });
@@ -177,8 +178,24 @@ describe("a row of an import", () => {
     });
   });
 
+  it("sets the country of origin by a name or a code, and takes it away with “-”", () => {
+    for (const countryOfOrigin of ["China", "cn"])
+      expect(verdictOf({ sku: "RICE-10", countryOfOrigin }, RICE)).toMatchObject({
+        changes: [{ field: "countryOfOrigin", from: "IN", to: "CN" }],
+      });
+    expect(verdictOf({ sku: "RICE-10", countryOfOrigin: "-" }, RICE)).toMatchObject({
+      set: { countryOfOrigin: "" },
+    });
+    expect(verdictOf({ ...GOOD, countryOfOrigin: "Atlantis" })).toMatchObject({
+      faults: [
+        { field: "countryOfOrigin", reason: expect.stringMatching(/India or IN/) as string },
+      ],
+    });
+    expect(shownValue("countryOfOrigin", "CN")).toBe("China");
+  });
+
   it("shows its values as people write them", () => {
-    expect(shownValue("price", 61_200)).toBe("₹612.00");
+    expect(shownValue("pricePaise", 61_200)).toBe("₹612.00");
     expect(shownValue("stock", 240_000)).toBe("2,40,000");
     expect(shownValue("priceBreaks", RICE.priceBreaks)).toBe("48: ₹595.00");
     expect(shownValue("priceBreaks", [])).toBe("–");
@@ -216,18 +233,18 @@ const PLANTED: readonly Planted[] = [
   { set: { packSize: "1.5" }, at: "packSize", reason: /whole number/ },
   { set: { packSize: "12 Pcs" }, at: "packSize", reason: /no number/ },
   { set: { packSize: "1000001" }, at: "packSize", reason: /from 0 to 10,00,000/ },
-  { set: { price: "" }, at: "price", reason: /new product needs Price/ },
-  { set: { price: "13,75" }, at: "price", reason: /write 13\.75/ },
-  { set: { price: "1.375,50" }, at: "price", reason: /write 1375\.50/ },
-  { set: { price: "1,00,00" }, at: "price", reason: /misplaced/ },
-  { set: { price: "12.345" }, at: "price", reason: /two decimals/ },
-  { set: { price: "-5" }, at: "price", reason: /below 0/ },
-  { set: { price: "$5" }, at: "price", reason: /no number/ },
-  { set: { price: "1E+5" }, at: "price", reason: /shortened/ },
-  { set: { price: "१२" }, at: "price", reason: /digits 0 to 9/ },
-  { set: { price: "100000000" }, at: "price", reason: /highest price/ },
-  { set: { price: "=B2*2" }, at: "price", reason: /formula/ },
-  { set: { price: "" }, at: "price", reason: /formula/, fault: "formula" },
+  { set: { pricePaise: "" }, at: "pricePaise", reason: /new product needs Price/ },
+  { set: { pricePaise: "13,75" }, at: "pricePaise", reason: /write 13\.75/ },
+  { set: { pricePaise: "1.375,50" }, at: "pricePaise", reason: /write 1375\.50/ },
+  { set: { pricePaise: "1,00,00" }, at: "pricePaise", reason: /misplaced/ },
+  { set: { pricePaise: "12.345" }, at: "pricePaise", reason: /two decimals/ },
+  { set: { pricePaise: "-5" }, at: "pricePaise", reason: /below 0/ },
+  { set: { pricePaise: "$5" }, at: "pricePaise", reason: /no number/ },
+  { set: { pricePaise: "1E+5" }, at: "pricePaise", reason: /shortened/ },
+  { set: { pricePaise: "१२" }, at: "pricePaise", reason: /digits 0 to 9/ },
+  { set: { pricePaise: "100000000" }, at: "pricePaise", reason: /highest price/ },
+  { set: { pricePaise: "=B2*2" }, at: "pricePaise", reason: /formula/ },
+  { set: { pricePaise: "" }, at: "pricePaise", reason: /formula/, fault: "formula" },
   { set: { stock: "#N/A" }, at: "stock", reason: /error/, fault: "error" },
   { set: { stock: "0.5" }, at: "stock", reason: /whole number/ },
   { set: { minQuantity: "0" }, at: "minQuantity", reason: /from 1/ },
@@ -259,7 +276,7 @@ describe("[IMPORT16] a cell", () => {
   it.each(IMPORT_FIELDS)(
     "of the column %s is refused by its length before its text is read",
     (field) => {
-      const reason = `Please use at most ${CELL_MAX[field].toLocaleString("en-IN")} characters.`;
+      const reason = `Please use at most ${COLUMNS[field].max.toLocaleString("en-IN")} characters.`;
       const texts = [
         `1${" ".repeat(2_998)}x`,
         `#N/A${"0".repeat(2_996)}`,

@@ -2,39 +2,18 @@
  * Rows of an import: what each says, what is wrong with it, and what it changes. The screen's preview and the server ask the same
  * functions, so that what was previewed is what is written.
  */
+import { checkValue, type Field, grouped, namesOf, shownText, toStored } from "../fields/kinds";
+import { PRODUCT_FIELDS, type ProductValues, TAX_FIELDS } from "../fields/product";
 import { guardedText } from "../formulas";
-import { isTaxKind, TAX_KIND_LABELS, type TaxKind } from "../gst/kinds";
+import type { TaxKind } from "../gst/kinds";
 import { wrongProductTax } from "../gst/productTax";
-import { rateText } from "../gst/rates";
-import { DEFAULT_UNIT } from "../gst/units";
 import { ORDER_QUANTITY_MAX } from "../limits";
-import { formatRupees } from "../money";
-import { type PriceBreak, type TermField, cleanSku, skuKey, wrongTerm } from "../productTerms";
-import type { ProductType } from "../productTypes";
-import {
-  readDescription,
-  readName,
-  readPackSize,
-  readPicture,
-  readPrice,
-  readPriceBreaks,
-  readQuantity,
-  readSku,
-  readStock,
-  readType,
-  spoilt,
-} from "./cells";
+import { wrongTerm } from "../fields/checkTerms";
+import { type TermField, skuKey } from "../productTerms";
+import { readCell, readPicture, spoilt } from "./cells";
 import type { Read } from "../typedNumber";
-import {
-  type ImportField,
-  type ImportMode,
-  type Mapping,
-  CELL_MAX,
-  FIELD_LABELS,
-  NEEDED_FIELDS,
-  fieldsOf,
-} from "./columns";
-import { rateReason, readHsn, readPriceBasis, readRate, readTaxKind, readUnit } from "./taxCells";
+import { COLUMNS, type ImportField, type ImportMode, type Mapping, fieldsOf } from "./columns";
+import { rateReason, readPriceBasis } from "./taxCells";
 import type { CellFault, Sheet, SheetRow } from "./sheet";
 
 export type Fault = {
@@ -49,22 +28,8 @@ export type Fault = {
 /** The texts of a row by column; absent where the cell is empty, which leaves the product's value as it is. */
 export type Cells = Partial<Record<ImportField, string>>;
 
-/** A product's values as an import knows them; a term that restricts nothing is 1 or has no breaks. */
-export type Values = {
-  readonly name: string;
-  readonly type: ProductType;
-  readonly description: string;
-  readonly packSize: number;
-  readonly price: number;
-  readonly stock: number;
-  readonly minQuantity: number;
-  readonly multiple: number;
-  readonly priceBreaks: readonly PriceBreak[];
-  /** Empty where nobody has said it, as the kind; the rate is 0 then, and of untaxed goods. */
-  readonly hsn: string;
-  readonly taxKind: TaxKind | "";
-  readonly gstRateBp: number;
-  readonly uqc: string;
+/** A product's values as an import knows them. */
+export type Values = Omit<ProductValues, "sku"> & {
   /** The address that it was fetched from; empty for a drawn or an uploaded one. */
   readonly picture: string;
 };
@@ -84,43 +49,15 @@ export type ReadRow = {
 
 /** "-" in a cell takes the value away, where there need not be one. */
 const CLEAR = /^[-–—]$/;
-const CLEARED = {
-  minQuantity: 1,
-  multiple: 1,
-  priceBreaks: [],
-  hsn: "",
-  taxKind: "",
-  gstRateBp: 0,
-  uqc: DEFAULT_UNIT,
-} as const satisfies Partial<Values>;
 
-const READERS: { readonly [Field in ValueField]: (text: string) => Read<Values[Field]> } = {
-  name: readName,
-  type: readType,
-  description: readDescription,
-  packSize: readPackSize,
-  price: readPrice,
-  stock: readStock,
-  minQuantity: readQuantity,
-  multiple: readQuantity,
-  priceBreaks: readPriceBreaks,
-  hsn: readHsn,
-  taxKind: readTaxKind,
-  gstRateBp: readRate,
-  uqc: readUnit,
-  picture: readPicture,
-};
-
-function isClearable(field: ValueField): field is keyof typeof CLEARED {
-  return field in CLEARED;
+function absentOf(field: ValueField): Field["absent"] {
+  return field === "picture" ? undefined : (PRODUCT_FIELDS[field] as Field).absent;
 }
 
 /** The reason why a cell is refused by its length alone; undefined if it fits. */
 function overlong(field: ImportField, text: string): string | undefined {
-  const max = CELL_MAX[field];
-  return text.length > max
-    ? `Please use at most ${max.toLocaleString("en-IN")} characters.`
-    : undefined;
+  const { max } = COLUMNS[field];
+  return text.length > max ? `Please use at most ${grouped(max)} characters.` : undefined;
 }
 
 /** The text that a cell means: without the blanks around it, and the apostrophe that keeps spreadsheets from computing it. */
@@ -129,14 +66,15 @@ export function cellText(cells: Cells, field: ImportField): string {
 }
 
 /** A guarded “-” is a text: where a value may be taken away it still does that, since wrong rows come back guarded. */
-function readCell(field: ValueField, cells: Cells): Read<Values[ValueField]> {
+function readValue(field: ValueField, cells: Cells): Read<Values[ValueField]> {
   const [raw, text] = [cells[field]?.trim() ?? "", cellText(cells, field)];
   const reason = spoilt(raw);
   if (reason !== undefined) return { reason };
-  if (CLEAR.test(text) && isClearable(field)) return { value: CLEARED[field] };
-  return CLEAR.test(raw)
-    ? { reason: `${FIELD_LABELS[field]} can’t be empty: “-” takes no value away here.` }
-    : READERS[field](text);
+  const absent = absentOf(field);
+  if (CLEAR.test(text) && absent !== undefined) return { value: absent as Values[ValueField] };
+  if (CLEAR.test(raw))
+    return { reason: `${COLUMNS[field].label} can’t be empty: “-” takes no value away here.` };
+  return field === "picture" ? readPicture(text) : readCell(PRODUCT_FIELDS[field], text);
 }
 
 function readKey(cells: Cells): Read<string> {
@@ -145,7 +83,7 @@ function readKey(cells: Cells): Read<string> {
   if (CLEAR.test(raw)) return { reason: "An SKU can’t be taken away by an import." };
   const text = cellText(cells, "sku");
   const reason = overlong("sku", text) ?? spoilt(raw);
-  return reason === undefined ? readSku(text) : { reason };
+  return reason === undefined ? readCell(PRODUCT_FIELDS.sku, text) : { reason };
 }
 
 type TaxSet = { taxKind?: TaxKind | ""; gstRateBp?: number };
@@ -183,7 +121,7 @@ export function readRow(cells: Cells, mode: ImportMode): ReadRow {
       refuse(field, tooLong);
       continue;
     }
-    const read = field === "priceBasis" ? readPriceBasis(text) : readCell(field, cells);
+    const read = field === "priceBasis" ? readPriceBasis(text) : readValue(field, cells);
     if ("reason" in read) refuse(field, read.reason);
     else if (field === "priceBasis") pricesExcludeTax = read.value === true;
     else set[field] = read.value;
@@ -191,7 +129,8 @@ export function readRow(cells: Cells, mode: ImportMode): ReadRow {
   const taxReason = completeTax(set, cells);
   if (taxReason !== undefined) refuse("gstRateBp", taxReason);
   // A product may have an SKU that looks as if a spreadsheet had changed it.
-  const sku = "value" in key ? key.value : (cleanSku(cellText(cells, "sku")) ?? "");
+  const sku =
+    "value" in key ? key.value : (checkValue(PRODUCT_FIELDS.sku, cellText(cells, "sku")) ?? "");
   return { sku, set, faults, ...(pricesExcludeTax !== undefined && { pricesExcludeTax }) };
 }
 
@@ -218,30 +157,17 @@ export type Verdict =
 const TERM_REASONS: Record<TermField, string> = {
   sku: "This SKU can’t be stored.",
   minQuantity: "The minimum is no quantity that can be ordered.",
-  multiple: `With this minimum the smallest order would be above ${ORDER_QUANTITY_MAX.toLocaleString("en-IN")} pieces.`,
+  multiple: `With this minimum the smallest order would be above ${grouped(ORDER_QUANTITY_MAX)} pieces.`,
   priceBreaks:
     "Each price break must begin above the one before it and the minimum, and be cheaper than it and the price.",
 };
 
 /** Faults of a product as the row would leave it: terms are judged together with those that stay. */
 function termFaults(sku: string, values: Values, cells: Cells): Fault[] {
-  const { price: pricePaise, minQuantity, multiple, priceBreaks } = values;
-  const term = wrongTerm({ pricePaise, sku, minQuantity, multiple, priceBreaks });
+  const term = wrongTerm({ ...values, sku });
   return term === undefined
     ? []
     : [{ field: term, value: cells[term] ?? "", reason: TERM_REASONS[term] }];
-}
-
-const TAX_FIELDS = ["hsn", "taxKind", "gstRateBp", "uqc"] as const;
-
-/** The tax details of the table, where what nobody has said is absent. */
-function toTax({ hsn, taxKind, gstRateBp, uqc }: Pick<Values, (typeof TAX_FIELDS)[number]>) {
-  return {
-    hsn: hsn === "" ? undefined : hsn,
-    taxKind: taxKind === "" ? undefined : taxKind,
-    gstRateBp: gstRateBp === 0 ? undefined : gstRateBp,
-    uqc: uqc === DEFAULT_UNIT ? undefined : uqc,
-  };
 }
 
 /** The facts that all rows of an import are judged by. */
@@ -257,8 +183,8 @@ type RowContext = JudgeContext & { readonly cells: Cells };
 
 /** Rates are judged only where a detail of tax is set anew: one that went out of force stays until somebody changes it. */
 function taxFaults(values: Values, set: SetValues, { cells, day }: RowContext): Fault[] {
-  if (!TAX_FIELDS.some((field) => field in set)) return [];
-  const field = wrongProductTax(toTax(values), day);
+  if (!namesOf(TAX_FIELDS).some((field) => field in set)) return [];
+  const field = wrongProductTax(toStored(TAX_FIELDS, values), day);
   return field === undefined
     ? []
     : [{ field, value: cellText(cells, field), reason: rateReason(day) }];
@@ -295,8 +221,14 @@ function isEqual(one: Values[ValueField], other: Values[ValueField]): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
+const FIELDS = namesOf(PRODUCT_FIELDS).filter((field) => field !== "sku");
+const REQUIRED = FIELDS.filter((field) => absentOf(field) === undefined);
+
 /** Values of a new product whose row leaves them out. */
-const UNSAID = { ...CLEARED, picture: "" } as const;
+const UNSAID = {
+  ...Object.fromEntries(FIELDS.map((field) => [field, absentOf(field)])),
+  picture: "",
+};
 
 function judgeNew({ sku, set }: ReadRow, context: RowContext): Verdict {
   const { cells, mode } = context;
@@ -304,15 +236,15 @@ function judgeNew({ sku, set }: ReadRow, context: RowContext): Verdict {
     const reason = "None of your products has this SKU, and this import adds none.";
     return { kind: "wrong", faults: [{ field: "sku", value: sku, reason }] };
   }
-  const missing = NEEDED_FIELDS.filter((field) => field !== "sku" && !(field in set));
+  const missing = REQUIRED.filter((field) => !(field in set));
   if (missing.length > 0) {
     const faultOf = (field: ImportField): Fault => {
-      return { field, value: "", reason: `A new product needs ${FIELD_LABELS[field]}.` };
+      return { field, value: "", reason: `A new product needs ${COLUMNS[field].label}.` };
     };
     return { kind: "wrong", faults: missing.map(faultOf) };
   }
   // Every field is set, as has just been seen.
-  const values: Values = { ...UNSAID, ...(set as Values) };
+  const values = { ...UNSAID, ...set } as Values;
   const faults = [...termFaults(sku, values, cells), ...taxFaults(values, set, context)];
   return faults.length > 0 ? { kind: "wrong", faults } : { kind: "new", values };
 }
@@ -421,20 +353,11 @@ export function readSheetRows(sheet: Sheet, mapping: Mapping, mode: ImportMode):
 export function shownValues(values: SetValues): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = name as ValueField;
-    return field === "name" ? [] : [`${FIELD_LABELS[field]}: ${shownValue(field, value)}`];
+    return field === "name" ? [] : [`${COLUMNS[field].label}: ${shownValue(field, value)}`];
   });
 }
 
-/** A value for people: "₹12.50", "24: ₹95.00", "–" where nothing is restricted. */
 export function shownValue(field: ValueField, value: Values[ValueField]): string {
-  if (typeof value === "object")
-    return value.length === 0
-      ? "–"
-      : value.map(({ from, pricePaise }) => `${from}: ${formatRupees(pricePaise)}`).join("; ");
-  if (field === "price" && typeof value === "number") return formatRupees(value);
-  if (field === "gstRateBp" && typeof value === "number")
-    return value === 0 ? "–" : rateText(value);
-  if (field === "taxKind" && isTaxKind(value)) return TAX_KIND_LABELS[value];
-  if (typeof value === "number") return value.toLocaleString("en-IN");
-  return value === "" ? "–" : value;
+  // The address of a picture is shown as any other text.
+  return shownText(field === "picture" ? PRODUCT_FIELDS.name : PRODUCT_FIELDS[field], value);
 }

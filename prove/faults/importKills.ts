@@ -37,7 +37,7 @@ function rowOf(n: number): Row {
         type: "Furniture",
         description: "Burns all night.",
       },
-      ...{ packSize: "6", price: "125.50", stock: `${n + 1}`, minQuantity: "2" },
+      ...{ packSize: "6", pricePaise: "125.50", stock: `${n + 1}`, minQuantity: "2" },
     },
   };
 }

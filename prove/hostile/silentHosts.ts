@@ -48,7 +48,7 @@ async function importPictures({ http }: Trader, origin: string, batches: number)
       const line = batch * IMPORT_BATCH_ROWS + n;
       const cells = {
         ...{ sku: `S-${line}`, name: `Lamp ${line}`, type: "Furniture", description: "Burns." },
-        ...{ packSize: "6", price: "10", stock: "5", picture: `${origin}/${line}.png` },
+        ...{ packSize: "6", pricePaise: "10", stock: "5", picture: `${origin}/${line}.png` },
       };
       return { line: line + 2, cells };
     });

@@ -18,6 +18,7 @@ import { plusGst } from "../../../domain/gst/plusGst";
 import { formatRupees } from "../../../domain/money";
 import { LIST_OF_STATUS, type OrderStatus } from "../../../domain/orderLifecycle";
 import type { Role } from "../../../domain/roles";
+import { hitText } from "../../features/orders/quickOrder";
 import { contentText } from "../../lib/orderContent";
 import { homeOf } from "../homes";
 import { groupsFor, userMenuFor } from "../navigation";
@@ -56,13 +57,12 @@ function productAddress(role: Role, { _id, name }: ProductHit): string {
 }
 
 export function productItem(role: Role, hit: ProductHit): Item {
-  const { _id, name, sku, distributorName, packSize, pricePaise, addedTaxBp } = hit;
-  const facts = [sku, role === "distributor" ? undefined : distributorName, `Pack of ${packSize}`];
+  const { _id, name, pricePaise, addedTaxBp } = hit;
   return {
     key: `product ${_id}`,
     icon: Boxes,
     title: name,
-    detail: facts.filter((fact) => fact !== undefined).join(" · "),
+    detail: hitText(hit, role === "distributor"),
     amount: formatRupees(pricePaise) + plusGst(addedTaxBp),
     to: productAddress(role, hit),
     ...(role === "retailer" && { product: hit }),

@@ -1,8 +1,7 @@
 /** The second step: what the import does, and which column means what. */
 import {
-  FIELD_LABELS,
+  COLUMNS,
   IMPORT_MODES,
-  type ImportField,
   type ImportMode,
   columnName,
   fieldsOf,
@@ -23,13 +22,6 @@ const MODE_LABELS: Record<ImportMode, string> = {
 };
 
 const MODES = IMPORT_MODES.map((value) => ({ value, label: MODE_LABELS[value] }));
-const HINTS: Partial<Record<ImportField, string>> = {
-  priceBasis: "“With tax” or “Without tax”: a row unlike your setting is refused.",
-  taxKind: "Taxable, Nil-rated or Exempt. A rate alone means taxable.",
-  uqc: "Such as PCS, BOX or KGS.",
-  picture: "Begins with https://. Pictures are fetched after the import.",
-};
-
 const NONE = "none";
 
 type ColumnsStepProps = { products: Import; opened: Opened };
@@ -92,7 +84,7 @@ function ColumnFields({ products, opened }: ColumnsStepProps) {
       <legend className="mb-2 text-sm font-medium">Columns of the file</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         {fieldsOf(mode).map((field) => (
-          <Field key={field} label={FIELD_LABELS[field]} hint={HINTS[field]}>
+          <Field key={field} label={COLUMNS[field].label} hint={COLUMNS[field].hint}>
             <Select
               value={String(mapping[field] ?? NONE)}
               options={options}

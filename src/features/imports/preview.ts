@@ -2,7 +2,7 @@
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { FIELD_LABELS } from "../../../domain/import/columns";
+import { COLUMNS } from "../../../domain/import/columns";
 import {
   type Fault,
   type FileRow,
@@ -47,8 +47,8 @@ export function faultText({
   reason,
 }: Pick<Fault, "field" | "value" | "reason">): string {
   return value === ""
-    ? `${FIELD_LABELS[field]}: ${reason}`
-    : `${FIELD_LABELS[field]} “${value}”: ${reason}`;
+    ? `${COLUMNS[field].label}: ${reason}`
+    : `${COLUMNS[field].label} “${value}”: ${reason}`;
 }
 
 function detailsOf(verdict: Verdict, { set }: ReadRow, sameName: boolean): string[] {
@@ -56,7 +56,7 @@ function detailsOf(verdict: Verdict, { set }: ReadRow, sameName: boolean): strin
   if (verdict.kind === "changed")
     return verdict.changes.map(
       ({ field, from, to }) =>
-        `${FIELD_LABELS[field]}: ${shownValue(field, from)} → ${shownValue(field, to)}`,
+        `${COLUMNS[field].label}: ${shownValue(field, from)} → ${shownValue(field, to)}`,
     );
   if (verdict.kind === "same") return [];
   const read = shownValues(set).map((text) => beginning(text, DETAIL_MAX));

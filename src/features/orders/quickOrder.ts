@@ -22,6 +22,16 @@ export function nearestTo(terms: ProductTerms, quantity: number): NearestQuantit
   return { lower: Math.floor(ORDER_QUANTITY_MAX / multiple) * multiple, upper: null };
 }
 
+/** "RICE-10 · Asha Traders · Pack of 24": what tells a product from others of its name; its own seller needs no seller's name. */
+export function hitText({ sku, distributorName, packSize }: ProductHit, isOwn = false): string {
+  const facts = [
+    sku,
+    isOwn ? undefined : distributorName,
+    `Pack of ${packSize.toLocaleString("en-IN")}`,
+  ];
+  return facts.filter((fact) => fact !== undefined).join(" · ");
+}
+
 /** The one product that a text means beyond doubt: by its SKU, by its name, or as the only one; else null. */
 export function productMeant(text: string, hits: readonly ProductHit[]): ProductHit | null {
   const wanted = searchKey(text.trim());

@@ -6,7 +6,7 @@ import { formatRupees } from "../../../domain/money";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { usePaused } from "../../lib/usePaused";
 import type { Suggestion } from "../../ui/Combobox";
-import type { ProductHit } from "./quickOrder";
+import { hitText, type ProductHit } from "./quickOrder";
 
 const NO_HITS: readonly ProductHit[] = [];
 
@@ -31,15 +31,12 @@ export function useSuggestions(text: string, isWanted: boolean): Suggestions {
 }
 
 function HitRow({ hit }: { hit: ProductHit }) {
-  const { name, sku, distributorName, packSize, pricePaise, addedTaxBp } = hit;
-  const facts = [sku, distributorName, `Pack of ${packSize.toLocaleString("en-IN")}`];
+  const { name, pricePaise, addedTaxBp } = hit;
   return (
     <div className="flex items-baseline justify-between gap-3">
       <span className="min-w-0">
         <span className="block truncate font-medium">{name}</span>
-        <span className="block truncate text-sm text-muted">
-          {facts.filter((fact) => fact !== undefined).join(" · ")}
-        </span>
+        <span className="block truncate text-sm text-muted">{hitText(hit)}</span>
       </span>
       <span className="shrink-0 tabular-nums">
         {formatRupees(pricePaise) + plusGst(addedTaxBp)}

@@ -1,5 +1,6 @@
 /** Search box, category filter and sort of a product list. */
 import { TriangleAlert } from "lucide-react";
+import { COUNTRY_CODES, countryName } from "../../../domain/countries";
 import { PRODUCT_SORTS, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { Button } from "../../ui/Button";
 import { SearchInput } from "../../ui/SearchInput";
@@ -11,10 +12,14 @@ import type { FilterControl } from "./useProductFilters";
 const ALL = "All";
 
 const CATEGORIES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
+const ORIGINS = [
+  { value: ALL, label: "Any origin" },
+  ...COUNTRY_CODES.map((value) => ({ value, label: countryName(value) })),
+];
 const SORTS = PRODUCT_SORTS.map((sort) => ({ value: sort, label: `Sort: ${SORT_LABELS[sort]}` }));
 
 export type ProductFilterBarProps = FilterControl & {
-  /** Offers the filter of low stock, for the owner. */
+  /** Offers the owner the filter of low stock in place of that of the origin. */
   hasLowStock?: boolean;
 };
 
@@ -41,6 +46,15 @@ export function ProductFilterBar({ filters, change, hasLowStock = false }: Produ
         options={SORTS}
         onChange={(sort) => change({ sort })}
       />
+      {!hasLowStock && (
+        <Select
+          className="w-auto min-w-36 flex-1 sm:w-48 sm:flex-none"
+          label="Country of origin"
+          value={filters.origin ?? ALL}
+          options={ORIGINS}
+          onChange={(origin) => change({ origin: origin === ALL ? null : origin })}
+        />
+      )}
       {hasLowStock && (
         <Button
           variant="chip"

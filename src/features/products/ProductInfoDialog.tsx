@@ -1,6 +1,7 @@
 /** More Info of a product: who sells it, what it is, and how much there is right now. The card's own facts stand there at once. */
 import * as links from "../../../domain/links";
 import { api } from "../../../convex/_generated/api";
+import { countryName } from "../../../domain/countries";
 import { mailtoHref } from "../../lib/mailtoHref";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button, LinkButton } from "../../ui/Button";
@@ -61,6 +62,11 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
             <Money paise={product.pricePaise} className="font-semibold" />
             <PlusGst of={product} />
           </Fact>
+          {details?.countryOfOrigin !== undefined && (
+            <Fact label="Country of origin" align="right">
+              {countryName(details.countryOfOrigin)}
+            </Fact>
+          )}
           <Fact label="Registered on" align="right">
             <DateText date={product.createdAt} />
           </Fact>

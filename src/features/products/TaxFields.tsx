@@ -1,13 +1,14 @@
 /** Fields of a product for the invoices of a distributor with a GSTIN; nothing for others. */
 import { useState } from "react";
 import { todayIst } from "../../../domain/dates";
+import { TAX_FIELDS } from "../../../domain/fields/product";
 import { UNIT_CODES, unitName } from "../../../domain/gst/units";
 import { gstChoices } from "../../lib/gstChoice";
 import type { FormState } from "../../lib/useForm";
 import { useSession } from "../../lib/useSession";
 import { Field } from "../../ui/Field";
-import { Input } from "../../ui/Input";
 import { Select } from "../../ui/Select";
+import { ProductField } from "./ProductField";
 import type { ProductValues } from "./productForm";
 
 const UNITS = UNIT_CODES.map((value) => ({ value, label: `${unitName(value)} (${value})` }));
@@ -16,15 +17,13 @@ export function TaxFields({ form }: { form: FormState<ProductValues> }) {
   const [choices] = useState(() => gstChoices(todayIst(Date.now())));
   const session = useSession();
   if (session.state !== "signedIn" || session.me.gstin === undefined) return null;
-  const { values, errors, change, text } = form;
+  const { values, errors, change } = form;
   const isOnTop = session.me.pricesExcludeTax === true;
   const unit = UNIT_CODES.find((code) => code === values.uqc) ?? "";
   const gst = choices.some(({ value }) => value === values.gst) ? values.gst : "";
   return (
     <div className="grid items-start gap-4 sm:grid-cols-3">
-      <Field label="HSN code" hint="4, 6 or 8 digits." error={errors.hsn}>
-        <Input name="hsn" inputMode="numeric" autoComplete="off" {...text("hsn")} />
-      </Field>
+      <ProductField form={form} name="hsn" isNumeric />
       <Field
         label="GST rate"
         hint={isOnTop ? "It comes on top of your price." : "Your price includes it."}
@@ -37,7 +36,7 @@ export function TaxFields({ form }: { form: FormState<ProductValues> }) {
           onChange={(gst) => change({ gst })}
         />
       </Field>
-      <Field label="Unit on invoices">
+      <Field label={TAX_FIELDS.uqc.label}>
         <Select value={unit} options={UNITS} onChange={(uqc) => change({ uqc })} />
       </Field>
     </div>

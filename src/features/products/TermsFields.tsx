@@ -1,18 +1,20 @@
 /** The terms of a product, folded away until one is set: most products are sold in any quantity at one price. */
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { Field } from "../../ui/Field";
-import { Input } from "../../ui/Input";
+import { namesOf } from "../../../domain/fields/kinds";
+import { TERM_FIELDS } from "../../../domain/fields/product";
 import { hasErrors } from "../../lib/formErrors";
 import type { FormState } from "../../lib/useForm";
 import { FigureField } from "./FigureField";
+import { BREAK_ROWS, shownBreakRows } from "./priceBreaksForm";
+import { ProductField } from "./ProductField";
 import type { ProductValues } from "./productForm";
-import { BREAK_ROWS, EMPTY_TERMS, shownBreakRows, type TermsDraft } from "./productTermsForm";
 
-const FIELDS = Object.keys(EMPTY_TERMS) as (keyof TermsDraft)[];
+const TEXTS = namesOf(TERM_FIELDS).filter((name) => name !== "priceBreaks");
+const FIELDS = [...TEXTS, ...BREAK_ROWS.flatMap(({ from, price }) => [from, price])];
 
 export function TermsFields({ form }: { form: FormState<ProductValues> }) {
-  const { values, errors, text } = form;
+  const { values, errors } = form;
   const [hadTerms] = useState(() => FIELDS.some((field) => values[field] !== ""));
   const hasWrong = FIELDS.some((field) => hasErrors({ [field]: errors[field] }));
   const [isOpened, setOpened] = useState(hadTerms);
@@ -34,23 +36,9 @@ export function TermsFields({ form }: { form: FormState<ProductValues> }) {
       </summary>
       <div className="flex flex-col gap-4 px-3 pt-1 pb-4">
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="SKU" hint="Your own article number." error={errors.sku}>
-            <Input name="sku" autoComplete="off" {...text("sku")} />
-          </Field>
-          <FigureField
-            label="Minimum"
-            hint="Pieces in the smallest order."
-            name="minQuantity"
-            error={errors.minQuantity}
-            {...text("minQuantity")}
-          />
-          <FigureField
-            label="Sold in multiples of"
-            hint="Such as 12, for full packs."
-            name="multiple"
-            error={errors.multiple}
-            {...text("multiple")}
-          />
+          {TEXTS.map((name) => (
+            <ProductField key={name} form={form} name={name} />
+          ))}
         </div>
         <PriceBreaks form={form} />
       </div>

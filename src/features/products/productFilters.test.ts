@@ -58,6 +58,15 @@ describe("the filters of a product list", () => {
     expect(isNarrowed(low)).toBe(true);
   });
 
+  it("send the origin to the market's lists alone", () => {
+    const made = filtersOf(new URLSearchParams("origin=CN"));
+    expect(made).toEqual({ ...NO_FILTERS, origin: "CN" });
+    expect(listArgsOf(made)).toEqual({ countryOfOrigin: "CN" });
+    expect(ownListArgsOf(made)).toEqual({});
+    expect(isNarrowed(made)).toBe(true);
+    expect(filtersOf(new URLSearchParams("origin=XX"))).toEqual(NO_FILTERS);
+  });
+
   it("count In Stock as narrowing, and mere ordering as not", () => {
     expect(isNarrowed({ ...NO_FILTERS, sort: "inStock" })).toBe(true);
     expect(isNarrowed({ ...NO_FILTERS, sort: "latest" })).toBe(false);

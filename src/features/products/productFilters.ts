@@ -1,7 +1,8 @@
 /**
- * The filters of a product list and their form in the page's address: ?search=…&type=…&sort=…&stock=low, so that a list can be bookmarked
+ * The filters of a product list and their form in the page's address: ?search=…&type=…&origin=…&sort=…&stock=low, so that a list can be bookmarked
  * and shared. Pure; `useProductFilters` connects it to the router.
  */
+import { COUNTRY_CODES } from "../../../domain/countries";
 import {
   PRODUCT_SORTS,
   isProductType,
@@ -13,6 +14,8 @@ export type ProductFilters = {
   readonly search: string;
   /** null is the filter "All". */
   readonly type: ProductType | null;
+  /** Of the market's lists: a code of `domain/countries.ts`; null is any. */
+  readonly origin: string | null;
   readonly sort: ProductSort;
   /** Of the distributor's own list: only products of which few are left. */
   readonly lowStock: boolean;
@@ -23,6 +26,7 @@ const LOW = "low";
 export const NO_FILTERS: ProductFilters = {
   search: "",
   type: null,
+  origin: null,
   sort: "default",
   lowStock: false,
 };
@@ -46,6 +50,7 @@ export function filtersOf(params: URLSearchParams): ProductFilters {
   return {
     search: params.get("search") ?? "",
     type: isProductType(type) ? type : null,
+    origin: COUNTRY_CODES.find((code) => code === params.get("origin")) ?? null,
     sort: isProductSort(sort) ? sort : NO_FILTERS.sort,
     lowStock: params.get("stock") === LOW,
   };
@@ -57,6 +62,7 @@ export function withFilters(params: URLSearchParams, filters: ProductFilters): U
   const said = {
     search: filters.search.trim(),
     type: filters.type ?? "",
+    origin: filters.origin ?? "",
     sort: filters.sort === NO_FILTERS.sort ? "" : filters.sort,
     stock: filters.lowStock ? LOW : "",
   };
@@ -67,7 +73,12 @@ export function withFilters(params: URLSearchParams, filters: ProductFilters): U
   return next;
 }
 
-export type ProductListArgs = { search?: string; type?: ProductType; sort?: ProductSort };
+export type ProductListArgs = {
+  search?: string;
+  type?: ProductType;
+  countryOfOrigin?: string;
+  sort?: ProductSort;
+};
 
 /** The arguments of a product query: a filter at rest is not sent, so that all rest states share one subscription. */
 export function listArgsOf(filters: ProductFilters): ProductListArgs {
@@ -75,17 +86,24 @@ export function listArgsOf(filters: ProductFilters): ProductListArgs {
   return {
     ...(search === "" ? {} : { search }),
     ...(filters.type === null ? {} : { type: filters.type }),
+    ...(filters.origin === null ? {} : { countryOfOrigin: filters.origin }),
     ...(filters.sort === NO_FILTERS.sort ? {} : { sort: filters.sort }),
   };
 }
 
-/** The arguments of the distributor's own list. */
-export function ownListArgsOf(filters: ProductFilters): ProductListArgs & { lowStock?: true } {
-  return { ...listArgsOf(filters), ...(filters.lowStock && { lowStock: true }) };
+/** The arguments of the distributor's own list, which has no filter of origin. */
+export function ownListArgsOf(
+  filters: ProductFilters,
+): Omit<ProductListArgs, "countryOfOrigin"> & { lowStock?: true } {
+  return {
+    ...listArgsOf({ ...filters, origin: null }),
+    ...(filters.lowStock && { lowStock: true }),
+  };
 }
 
 /** Returns true with any filter set, which decides between "nothing here yet" and "nothing matches". */
 export function isNarrowed(filters: ProductFilters): boolean {
-  const { search, type, sort, lowStock } = filters;
-  return search.trim() !== "" || type !== null || sort === "inStock" || lowStock;
+  const { search, type, origin, sort, lowStock } = filters;
+  const isFound = search.trim() !== "" || type !== null || origin !== null;
+  return isFound || sort === "inStock" || lowStock;
 }

@@ -9,7 +9,7 @@ import {
   type ProductFigures,
   readDraft,
 } from "./productForm";
-import { shownBreakRows } from "./productTermsForm";
+import { shownBreakRows } from "./priceBreaksForm";
 
 const TYPED: ProductDraft = {
   ...EMPTY_DRAFT,
@@ -17,7 +17,7 @@ const TYPED: ProductDraft = {
   type: "Food and Beverage",
   description: "Aged two years",
   packSize: "25",
-  price: "1150.5",
+  pricePaise: "1150.5",
   stock: "400",
 };
 
@@ -28,6 +28,7 @@ const MEANT = {
   packSize: 25,
   pricePaise: 115_050,
   stock: 400,
+  countryOfOrigin: "",
   ...{ sku: "", minQuantity: 1, multiple: 1, priceBreaks: [] },
   tax: {},
 } as const satisfies ProductFigures;
@@ -42,7 +43,7 @@ describe("a product as it is typed", () => {
   });
 
   it("[PRODUCT4] names every empty field at once; terms may stay empty", () => {
-    const fields = ["name", "type", "description", "packSize", "price", "stock"];
+    const fields = ["name", "type", "description", "packSize", "pricePaise", "stock"];
     expect(Object.keys(draftErrors(EMPTY_DRAFT))).toEqual(fields);
   });
 
@@ -61,15 +62,21 @@ describe("a product as it is typed", () => {
   );
 
   it.each(["0", "0.01", "99999999.99", "1,000", "₹10"])("may cost %s rupees", (price) => {
-    expect(errorsOf({ price })).toEqual({});
+    expect(errorsOf({ pricePaise: price })).toEqual({});
   });
 
   it.each(["-1", "1.005", "100000000", "1,00", "$10", "free"])(
     "[PRODUCT6] may not cost %j",
     (price) => {
-      expect(Object.keys(errorsOf({ price }))).toEqual(["price"]);
+      expect(Object.keys(errorsOf({ pricePaise: price }))).toEqual(["pricePaise"]);
     },
   );
+
+  it("may have a country of origin", () => {
+    const read = readDraft({ ...TYPED, countryOfOrigin: "CN" });
+    expect(read).toEqual({ ok: true, product: { ...MEANT, countryOfOrigin: "CN" } });
+    expect(draftOf({ ...MEANT, countryOfOrigin: "CN" }).countryOfOrigin).toBe("CN");
+  });
 
   it("[PRODUCT5] is of a type from the list, and All is none", () => {
     expect(errorsOf({ type: "All" })).toEqual({ type: "Please choose a product type." });
@@ -98,7 +105,7 @@ describe("a product as it is typed", () => {
   });
 
   it("is shown for editing as it would have been typed, and reads back as the same", () => {
-    expect(draftOf(MEANT).price).toBe("1150.50");
+    expect(draftOf(MEANT).pricePaise).toBe("1150.50");
     expect(readDraft(draftOf(MEANT))).toEqual({ ok: true, product: MEANT });
   });
 });
@@ -154,7 +161,7 @@ describe("terms as they are typed", () => {
   });
 
   it("of a product without a price are not compared with it", () => {
-    expect(Object.keys(errorsOf({ ...terms, price: "" }))).toEqual(["price"]);
+    expect(Object.keys(errorsOf({ ...terms, pricePaise: "" }))).toEqual(["pricePaise"]);
   });
 });
 

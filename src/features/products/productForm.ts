@@ -1,62 +1,44 @@
-/**
- * Parses and validates a product as it is typed. Pure. The limits come from domain/limits, and the server checks them again.
- */
+/** Parses and validates a product as it is typed, by the table of its fields. Pure. The server checks it again by the same table. */
 import {
-  PACK_SIZE_MAX,
-  PRICE_MAX_PAISE,
-  PRODUCT_DESCRIPTION_MAX,
-  PRODUCT_NAME_MAX,
-  STOCK_MAX,
-} from "../../../domain/limits";
-import { formatRupees, plainRupees } from "../../../domain/money";
-import { typedRupees } from "../../../domain/typedNumber";
-import { isProductType, type ProductType } from "../../../domain/productTypes";
-import { cleanText } from "../../../domain/text";
+  type Complete,
+  type Field,
+  grouped,
+  inputText,
+  namesOf,
+  readText,
+  type Stored,
+  toComplete,
+  toStored,
+} from "../../../domain/fields/kinds";
+import {
+  MAIN_FIELDS,
+  PRODUCT_FIELDS,
+  TAX_FIELDS,
+  TERM_FIELDS,
+} from "../../../domain/fields/product";
 import type { ProductTax } from "../../../domain/gst/productTax";
-import { EMPTY_TAX, readTax, type TaxDraft, taxDraftOf } from "./productTaxForm";
-import {
-  EMPTY_TERMS,
-  readTerms,
-  type TermFigures,
-  type TermsDraft,
-  termsDraftOf,
-} from "./productTermsForm";
+import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
+import { firstQuantity } from "../../../domain/productTerms";
+import { gstChoiceOf, taxOfChoice } from "../../lib/gstChoice";
+import { type BreaksDraft, breaksDraftOf, readBreaks } from "./priceBreaksForm";
+
+/** The fields with one text. Price breaks have rows of two, and one choice of `gstChoice.ts` is both the kind and the rate. */
+const { priceBreaks: _breaks, taxKind: _kind, gstRateBp: _rate, ...TEXT_FIELDS } = PRODUCT_FIELDS;
+
+export type TextName = keyof typeof TEXT_FIELDS;
+const NAMES = namesOf(TEXT_FIELDS);
 
 /** Each field as typed, because a half-typed price must survive. */
-export type ProductDraft = TermsDraft &
-  TaxDraft & {
-    readonly name: string;
-    readonly type: string;
-    readonly description: string;
-    readonly packSize: string;
-    readonly price: string;
-    readonly stock: string;
-  };
-
-export const EMPTY_DRAFT: ProductDraft = {
-  name: "",
-  type: "",
-  description: "",
-  packSize: "",
-  price: "",
-  stock: "",
-  ...EMPTY_TERMS,
-  ...EMPTY_TAX,
-};
+export type ProductDraft = Readonly<Record<TextName, string>> &
+  BreaksDraft & { readonly gst: string };
 
 /** The values of the forms that add and edit a product. */
 export type ProductValues = ProductDraft & { readonly picture: File | null };
 
+const OFFER_FIELDS = { ...MAIN_FIELDS, ...TERM_FIELDS };
+
 /** The product that the texts mean, in the names and units of the server. */
-export type ProductFigures = TermFigures & {
-  readonly name: string;
-  readonly type: ProductType;
-  readonly description: string;
-  readonly packSize: number;
-  readonly pricePaise: number;
-  readonly stock: number;
-  readonly tax: ProductTax;
-};
+export type ProductFigures = Complete<typeof OFFER_FIELDS> & { readonly tax: ProductTax };
 
 export type DraftErrors = Partial<Record<keyof ProductDraft, string>>;
 
@@ -64,103 +46,67 @@ export type DraftVerdict =
   | { readonly ok: true; readonly product: ProductFigures }
   | { readonly ok: false; readonly errors: DraftErrors };
 
+function textsOf(values: Readonly<Record<string, unknown>>): Record<TextName, string> {
+  const texts = NAMES.map((name) => {
+    const field: Field = TEXT_FIELDS[name];
+    const value = values[name] ?? field.absent;
+    return [name, value === undefined ? "" : inputText(field, value)];
+  });
+  return Object.fromEntries(texts) as Record<TextName, string>;
+}
+
+export const EMPTY_DRAFT: ProductDraft = {
+  ...textsOf({}),
+  ...breaksDraftOf([]),
+  gst: "",
+};
+
 /** Returns the fields of an existing product as texts. */
-export function draftOf(product: ProductFigures): ProductDraft {
+export function draftOf({ tax, ...product }: ProductFigures): ProductDraft {
   return {
-    name: product.name,
-    type: product.type,
-    description: product.description,
-    packSize: String(product.packSize),
-    price: plainRupees(product.pricePaise),
-    stock: String(product.stock),
-    ...termsDraftOf(product),
-    ...taxDraftOf(product.tax),
+    ...textsOf({ ...product, ...tax }),
+    ...breaksDraftOf(product.priceBreaks),
+    gst: gstChoiceOf(tax),
   };
 }
 
-/** Checks a required text by the server's own rule; the error names the part of the rule that it breaks. */
-function checkedText(
-  typed: string,
-  rule: { max: number; multiline: boolean },
-  asked: string,
-): { value: string; error?: string } {
-  const value = cleanText(typed, { min: 1, ...rule });
-  if (value !== undefined) return { value };
-  const length = cleanText(typed, { ...rule, min: 0, max: Infinity })?.length;
-  if (length === undefined) return { value: "", error: "Please use plain letters and signs only." };
-  const error =
-    length === 0 ? `Please enter ${asked}.` : `Please use at most ${grouped(rule.max)} characters.`;
-  return { value: "", error };
+function toTax(values: Readonly<Record<string, unknown>>): ProductTax {
+  const stored: [string, unknown][] = Object.entries(toStored(TAX_FIELDS, values));
+  return Object.fromEntries(stored.filter(([, value]) => value !== undefined));
 }
 
-/** Checks a whole number from 0 to `most`. It takes digits only, so that 1e3, 1,000 and -1 are errors. */
-function checkedCount(
-  typed: string,
-  most: number,
-  asked: string,
-): { value: number; error?: string } {
-  const text = typed.trim();
-  if (text === "") return { value: 0, error: `Please enter ${asked}.` };
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  return value <= most
-    ? { value }
-    : { value, error: `Please enter a whole number from 0 to ${grouped(most)}.` };
-}
-
-function checkedPrice(typed: string): { value: number; error?: string } {
-  if (typed.trim() === "") return { value: 0, error: "Please enter the price." };
-  const value = typedRupees(typed);
-  if (value === null) {
-    return { value: 0, error: "Please enter the price in rupees, such as 120 or 120.50." };
-  }
-  return value <= PRICE_MAX_PAISE
-    ? { value }
-    : { value, error: `Please enter at most ${formatRupees(PRICE_MAX_PAISE)}.` };
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString("en-IN");
+/** Returns the figures of a stored product, without a rate that is no choice any more. */
+export function figuresOf(
+  product: Stored<typeof PRODUCT_FIELDS>,
+  choices: readonly string[],
+): ProductFigures {
+  const gst = gstChoiceOf(product);
+  const { hsn, uqc } = product;
+  const tax = toTax({ hsn, uqc, ...taxOfChoice(choices.includes(gst) ? gst : "") });
+  return { ...toComplete(OFFER_FIELDS, product), tax };
 }
 
 /** Parses all fields, and returns the errors of all invalid ones at once. */
 export function readDraft(draft: ProductDraft): DraftVerdict {
-  const nameRule = { max: PRODUCT_NAME_MAX, multiline: false };
-  const descriptionRule = { max: PRODUCT_DESCRIPTION_MAX, multiline: true };
-  const name = checkedText(draft.name, nameRule, "the product name");
-  const description = checkedText(draft.description, descriptionRule, "a description");
-  const packSize = checkedCount(draft.packSize, PACK_SIZE_MAX, "the quantity");
-  const price = checkedPrice(draft.price);
-  const stock = checkedCount(draft.stock, STOCK_MAX, "the stock");
-  const { terms, errors: termErrors } = readTerms(
-    draft,
-    price.error === undefined ? price.value : Infinity,
-  );
-  const { tax, errors: taxErrors } = readTax(draft);
-  const type = isProductType(draft.type) ? draft.type : null;
-  const found = {
-    name: name.error,
-    type: type === null ? "Please choose a product type." : undefined,
-    description: description.error,
-    packSize: packSize.error,
-    price: price.error,
-    stock: stock.error,
-    ...termErrors,
-    ...taxErrors,
-  };
-  const errors = onlySaid(found);
-  if (type === null || Object.keys(errors).length > 0) return { ok: false, errors };
+  const errors: DraftErrors = {};
+  const values: Record<string, unknown> = {};
+  for (const name of NAMES) {
+    const read = readText(TEXT_FIELDS[name], draft[name], "form");
+    if ("reason" in read) errors[name] = read.reason;
+    else values[name] = read.value;
+  }
+  const figures = values as Partial<ProductFigures>;
+  const { pricePaise = Infinity, minQuantity = 1, multiple = 1 } = figures;
+  if (firstQuantity({ minQuantity, multiple }) > ORDER_QUANTITY_MAX)
+    errors.multiple = `No order of up to ${grouped(ORDER_QUANTITY_MAX)} pieces fits both.`;
+  const breaks = readBreaks(draft, { from: Math.max(minQuantity, 2) - 1, pricePaise });
+  Object.assign(errors, breaks.errors);
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const { hsn, uqc, ...offer } = values;
+  const tax = toTax({ hsn, uqc, ...taxOfChoice(draft.gst) });
   return {
     ok: true,
-    product: {
-      name: name.value,
-      type,
-      description: description.value,
-      packSize: packSize.value,
-      pricePaise: price.value,
-      stock: stock.value,
-      ...terms,
-      tax,
-    },
+    product: { ...(offer as ProductFigures), priceBreaks: breaks.priceBreaks, tax },
   };
 }
 
@@ -170,14 +116,13 @@ export function draftErrors(draft: ProductDraft): DraftErrors {
   return verdict.ok ? {} : verdict.errors;
 }
 
-function onlySaid(found: Readonly<Record<string, string | undefined>>): DraftErrors {
-  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined));
-}
-
 /** Returns the fields that differ from those that the form showed when it was opened. A stock that only the server changed is not sent. */
 export function changesSince(seen: ProductFigures, now: ProductFigures): Partial<ProductFigures> {
-  const fields = Object.keys(now) as (keyof ProductFigures)[];
   const isChanged = (field: keyof ProductFigures) =>
     JSON.stringify(now[field]) !== JSON.stringify(seen[field]);
-  return Object.fromEntries(fields.filter(isChanged).map((field) => [field, now[field]]));
+  return Object.fromEntries(
+    namesOf(now)
+      .filter(isChanged)
+      .map((field) => [field, now[field]]),
+  );
 }

@@ -442,6 +442,7 @@ describe("adding a product", () => {
         packSize: 4,
         pricePaise: 64_050,
         stock: 40,
+        countryOfOrigin: "",
         ...{ sku: "", minQuantity: 1, multiple: 1, priceBreaks: [] },
         imageId: "picture",
       },
@@ -524,6 +525,22 @@ describe("the products of the market", () => {
     await page.getByRole("button", { name: "Place Order" }).click();
     const back = page.getByRole("link", { name: "Back to search" });
     await expect.element(back).toHaveAttribute("href", "/productlistall?search=rice");
+  });
+
+  test("retailers filter by country of origin, and More Info shows it", async () => {
+    const client = market(rice).answer(api.products.all, ({ countryOfOrigin }) =>
+      pageOf(catalogueRows(countryOfOrigin === "CN" ? [stool] : [rice, stool])),
+    );
+    answerDetails(client, rice, { ...stool, countryOfOrigin: "CN" });
+    await open("/productlistall", client);
+    const origin = page.getByLabelText("Country of origin");
+    await choose(origin, "China");
+    await expect.poll(() => cards.elements().length).toBe(1);
+    await cards.getByRole("button", { name: "More Info" }).click();
+    await expectTexts(info, "Folding stool", "Country of origin", "China");
+    await info.getByRole("button", { name: "Close", exact: true }).click();
+    await choose(origin, "Any origin");
+    await expect.poll(() => cards.elements().length).toBe(2);
   });
 
   test("[CATALOGUE3] More Info opens with the card's facts and a placeholder for the rest, which comes in its place", async () => {

@@ -18,13 +18,12 @@ import {
   changesSince,
   draftErrors,
   draftOf,
+  figuresOf,
   type ProductFigures,
   type ProductValues,
   readDraft,
 } from "./productForm";
 import type { OwnCard } from "./productRow";
-import { taxFiguresOf } from "./productTaxForm";
-import { termFiguresOf } from "./productTermsForm";
 import { staleStockOf } from "./useSetStock";
 
 /** A product with the stock that was shown when editing began. */
@@ -48,13 +47,6 @@ export type EditProduct = {
   readonly keepTypedStock: () => void;
   readonly takeLiveStock: () => void;
 };
-
-function figuresOf(product: EditedProduct): ProductFigures {
-  const { name, type, description, packSize, pricePaise, stock } = product;
-  const own = { name, type, description, packSize, pricePaise, stock };
-  const choices = gstChoices(todayIst(Date.now())).map(({ value }) => value);
-  return { ...own, ...termFiguresOf(product), tax: taxFiguresOf(product, choices) };
-}
 
 function failureOf(error: unknown): string {
   const fallback = "An error occurred while updating the product.";
@@ -93,7 +85,12 @@ function useSave(product: EditedProduct): (edit: Edit) => Promise<Saved> {
 }
 
 export function useEditProduct(product: EditedProduct, onDone: () => void): EditProduct {
-  const [seen, setSeen] = useState(() => figuresOf(product));
+  const [seen, setSeen] = useState(() =>
+    figuresOf(
+      product,
+      gstChoices(todayIst(Date.now())).map(({ value }) => value),
+    ),
+  );
   const [refusedStock, setRefusedStock] = useState<number | null>(null);
   const { value: live } = useLiveQuery(api.products.one, { productId: product._id });
   const liveStock = live?.stock ?? refusedStock ?? product.stock;

@@ -2,8 +2,9 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { todayIst } from "../../../domain/dates";
-import { TAX_KIND_LABELS } from "../../../domain/gst/kinds";
-import { FIELD_LABELS, type ImportField } from "../../../domain/import/columns";
+import { type Field, namesOf, type PriceBreak, shownText } from "../../../domain/fields/kinds";
+import { PRODUCT_FIELDS } from "../../../domain/fields/product";
+import { COLUMNS } from "../../../domain/import/columns";
 import { priceBasisText } from "../../../domain/import/taxCells";
 import { lineTotal, plainRupees } from "../../../domain/money";
 import { ORDER_STATUS_TEXTS } from "../../../domain/orderLifecycle";
@@ -113,43 +114,31 @@ function ledgerTable(role: TradeRole): Table<RowOf<"ledger">> {
   };
 }
 
-type Breaks = RowOf<"products">["priceBreaks"];
-
-/** "24: 95.00; 48: 90.00". */
-function breaksText(breaks: Breaks): string {
-  return (breaks ?? [])
-    .map(({ from, pricePaise }) => `${from}: ${plainRupees(pricePaise)}`)
-    .join("; ");
+/** A cell that an import reads back. */
+function fieldCell(field: Field, value: unknown): Cell {
+  if (field.kind === "priceBreaks") {
+    const breaks = (value ?? []) as readonly PriceBreak[];
+    return breaks.map(({ from, pricePaise }) => `${from}: ${plainRupees(pricePaise)}`).join("; ");
+  }
+  if (value === undefined) return null;
+  if (field.kind === "money") return { paise: Number(value) };
+  if (field.kind === "percent") return Number(value) / 100;
+  return field.kind === "whole" ? Number(value) : shownText(field, value);
 }
 
 /** Without ids: a distributor knows its products by SKU and name. An import reads all of its columns. */
 function productsTable(): Table<RowOf<"products">> {
-  type Row = RowOf<"products">;
-  const read = (field: ImportField, width: number, cell: (row: Row) => Cell) =>
-    column(FIELD_LABELS[field], width, cell);
   return {
     label: "Products",
-    columns: [
-      read("sku", 18, ({ sku }) => sku ?? null),
-      read("name", 32, ({ name }) => name),
-      read("type", 20, ({ type }) => type),
-      read("description", 48, ({ description }) => description),
-      read("packSize", 12, ({ packSize }) => packSize),
-      read("price", 14, ({ pricePaise }) => amount(pricePaise)),
-      read("priceBasis", 14, ({ pricesExcludeTax: excludes }) =>
-        excludes === undefined ? null : priceBasisText(excludes),
-      ),
-      read("stock", 10, ({ stock }) => stock),
-      read("minQuantity", 10, ({ minQuantity }) => minQuantity ?? null),
-      read("multiple", 12, ({ multiple }) => multiple ?? null),
-      read("priceBreaks", 28, ({ priceBreaks }) => breaksText(priceBreaks)),
-      read("hsn", 12, ({ hsn }) => hsn ?? null),
-      read("taxKind", 12, ({ taxKind }) =>
-        taxKind === undefined ? null : TAX_KIND_LABELS[taxKind],
-      ),
-      read("gstRateBp", 10, ({ gstRateBp }) => (gstRateBp === undefined ? null : gstRateBp / 100)),
-      read("uqc", 10, ({ uqc }) => uqc ?? null),
-    ],
+    columns: namesOf(COLUMNS).flatMap((name) => {
+      const { label, width } = COLUMNS[name];
+      if (width === undefined || name === "picture") return [];
+      return column(label, width, (row) => {
+        if (name !== "priceBasis") return fieldCell(PRODUCT_FIELDS[name], row[name]);
+        const { pricesExcludeTax } = row;
+        return pricesExcludeTax === undefined ? null : priceBasisText(pricesExcludeTax);
+      });
+    }),
   };
 }
 

@@ -202,7 +202,7 @@ describe.each(["csv", "xlsx"] as const)("[IMPORT9] wrong rows of a %s file", (fo
   it("come back as such a file, with their reasons, and can be mended and imported again", async () => {
     const first = await readBack(write(COMPUTED));
     const [fault] = first.row?.read.faults ?? [];
-    expect(fault).toMatchObject({ field: "price", value: "13,75" });
+    expect(fault).toMatchObject({ field: "pricePaise", value: "13,75" });
     const back = refusedTable(first.sheet, new Map([[2, [fault!.reason]]]));
     const again = await readBack(write([back.headers, ...back.rows]));
     expect(again.sheet.format).toBe(format);
@@ -213,7 +213,7 @@ describe.each(["csv", "xlsx"] as const)("[IMPORT9] wrong rows of a %s file", (fo
     const { row } = await readBack(write([back.headers, ...mended]));
     expect(row?.read).toEqual({
       ...{ sku: "A-1", faults: [] },
-      set: { description: "- from the hills", price: 1_375, minQuantity: 1 },
+      set: { description: "- from the hills", pricePaise: 1_375, minQuantity: 1 },
     });
   });
 

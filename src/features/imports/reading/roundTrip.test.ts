@@ -1,6 +1,8 @@
 /** Exported products are read by an import as they were. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { toComplete } from "../../../../domain/fields/kinds";
+import { PRODUCT_FIELDS } from "../../../../domain/fields/product";
 import { TAX_KINDS } from "../../../../domain/gst/kinds";
 import { ratesOn } from "../../../../domain/gst/rates";
 import { UNIT_CODES } from "../../../../domain/gst/units";
@@ -81,24 +83,7 @@ const product = fc
   });
 
 function toCurrent(row: RowOf<"products">): Current {
-  const { sku = "", name, type, description, packSize, pricePaise: price, stock } = row;
-  const { minQuantity = 1, multiple = 1, priceBreaks = [] } = row;
-  const { hsn = "", gstRateBp = 0, uqc = "PCS" } = row;
-  const taxKind = row.taxKind ?? ("" as const);
-  const terms = { minQuantity, multiple, priceBreaks };
-  const details = { hsn, taxKind, gstRateBp, uqc };
-  return {
-    sku,
-    name,
-    type,
-    description,
-    packSize,
-    price,
-    stock,
-    ...terms,
-    ...details,
-    picture: "",
-  };
+  return { ...toComplete(PRODUCT_FIELDS, row), picture: "" };
 }
 
 const products = fc.uniqueArray(product, {

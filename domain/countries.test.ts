@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { COUNTRY_CODES, countryName, findCountry } from "./countries";
+
+describe("the countries of ISO 3166-1", () => {
+  it("are 249, each found by its code and by its name", () => {
+    expect(new Set(COUNTRY_CODES).size).toBe(249);
+    for (const code of COUNTRY_CODES) {
+      expect(countryName(code)).not.toBe(code);
+      expect([findCountry(code.toLowerCase()), findCountry(countryName(code))]).toEqual([
+        code,
+        code,
+      ]);
+    }
+  });
+
+  it.each([
+    ["India", "IN"],
+    ["CHINA", "CN"],
+    ["U.S.A.", "US"],
+    ["uk", "GB"],
+    ["Côte d’Ivoire", "CI"],
+    ["Atlantis", undefined],
+    ["", undefined],
+  ])("find %j as %s", (text, code) => {
+    expect(findCountry(text)).toBe(code);
+  });
+});

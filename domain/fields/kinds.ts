@@ -1,0 +1,303 @@
+/**
+ * Kinds of fields: the bounds of a value, how a text becomes one, how one that was sent is checked, and how it is shown. A table of
+ * fields, such as `product.ts`, gives each field a kind; forms, imports, commands, tables of the database and REST read the table.
+ */
+import { rateText } from "../gst/rates";
+import { formatRupees, plainRupees } from "../money";
+import { cleanText, letters, trimBlank } from "../text";
+import { plainNumber, type Read, readRupees, typedRupees } from "../typedNumber";
+
+/** From this quantity on, each piece of the order costs so much. */
+export type PriceBreak = { readonly from: number; readonly pricePaise: number };
+
+type Kind =
+  | {
+      readonly kind: "text";
+      readonly max: number;
+      readonly isMultiline?: true;
+      /** A number of somebody's own, which spreadsheets take for a figure or a date. */
+      readonly isIdentifier?: true;
+    }
+  | { readonly kind: "whole"; readonly min: number; readonly max: number }
+  /** Integer paise. */
+  | { readonly kind: "money"; readonly max: number }
+  | {
+      readonly kind: "choice";
+      readonly values: readonly string[];
+      /** A value without a label is its own. */
+      readonly labels?: Readonly<Record<string, string>>;
+      /** Other words that files have for a value, by `letters`. */
+      readonly aliases?: ReadonlyMap<string, string>;
+      /** The beginning of the sentence that lists the labels. */
+      readonly subject: string;
+    }
+  | {
+      readonly kind: "code";
+      /** Returns the code that a text means. */
+      readonly find: (text: string) => string | undefined;
+      /** The codes that a form offers by their names. */
+      readonly codes?: readonly string[];
+      /** A code without a name is shown as it is. */
+      readonly nameOf?: (code: string) => string;
+      readonly reason: string;
+      /** The same in a form. */
+      readonly formReason?: string;
+    }
+  /** Basis points. */
+  | { readonly kind: "percent" }
+  | {
+      readonly kind: "priceBreaks";
+      readonly max: number;
+      readonly quantityMax: number;
+      readonly priceMax: number;
+    };
+
+export type Field = Kind & {
+  readonly label: string;
+  /** The name in REST, and of the form's control. */
+  readonly rest: string;
+  /** The name in a sentence that asks for the value. */
+  readonly noun?: string;
+  readonly hint?: string;
+  /** Forms and imports have this value where none is stored. A field without it is one that every row has. */
+  readonly absent?: string | number | readonly [];
+};
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** A value as it is stored. */
+export type FieldValue<F> = F extends { readonly values: readonly (infer Choice)[] }
+  ? Choice
+  : F extends { readonly kind: "whole" | "money" | "percent" }
+    ? number
+    : F extends { readonly kind: "priceBreaks" }
+      ? PriceBreak[]
+      : string;
+
+type Optional<Table> = {
+  [Name in keyof Table]: Table[Name] extends { readonly absent: unknown } ? Name : never;
+}[keyof Table];
+
+/** The values of a row: those that say nothing are absent. */
+export type Stored<Table> = {
+  readonly [Name in Exclude<keyof Table, Optional<Table>>]: FieldValue<Table[Name]>;
+} & { readonly [Name in Optional<Table>]?: FieldValue<Table[Name]> | undefined };
+
+/** The values of a form or an import: each field has one. */
+export type Complete<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends { readonly absent: "" }
+    ? FieldValue<Table[Name]> | ""
+    : FieldValue<Table[Name]>;
+};
+
+export function namesOf<Table extends object>(table: Table): (keyof Table & string)[] {
+  return Object.keys(table) as (keyof Table & string)[];
+}
+
+export function entriesOf<Table extends Fields>(table: Table): [keyof Table & string, Field][] {
+  return Object.entries(table) as [keyof Table & string, Field][];
+}
+
+function isAbsent({ absent }: Field, value: unknown): boolean {
+  return Array.isArray(value) ? value.length === 0 : value === absent;
+}
+
+/** Returns the values that a row stores, of those that are there. */
+export function toStored<Table extends Fields>(
+  table: Table,
+  values: Readonly<Record<string, unknown>>,
+): Partial<Stored<Table>> {
+  const entries = entriesOf(table)
+    .filter(([name]) => name in values)
+    .map(([name, field]) => [name, isAbsent(field, values[name]) ? undefined : values[name]]);
+  return Object.fromEntries(entries) as Partial<Stored<Table>>;
+}
+
+export function toComplete<Table extends Fields>(
+  table: Table,
+  row: Stored<Table>,
+): Complete<Table> {
+  const values = row as Readonly<Record<string, unknown>>;
+  const entries = entriesOf(table).map(([name, { absent }]) => [name, values[name] ?? absent]);
+  return Object.fromEntries(entries) as Complete<Table>;
+}
+
+export function grouped(figure: number): string {
+  return figure.toLocaleString("en-IN");
+}
+
+function isWhole(value: unknown, min: number, max: number): boolean {
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+}
+
+/** Returns a value that was sent as it is stored, trimmed; undefined if it is none. */
+export function checkValue<F extends Field>(field: F, value: unknown): FieldValue<F> | undefined;
+export function checkValue(field: Field, value: unknown): unknown {
+  switch (field.kind) {
+    case "text": {
+      const { max, isMultiline = false, absent } = field;
+      const min = absent === undefined ? 1 : 0;
+      return cleanText(String(value), { min, max, multiline: isMultiline });
+    }
+    case "whole":
+    case "money": {
+      const min = field.kind === "whole" ? field.min : 0;
+      // -0 is whole and not below 0, but no figure to keep.
+      return isWhole(value, min, field.max) ? Math.abs(Number(value)) : undefined;
+    }
+    case "code":
+      return value === field.absent || field.find(String(value)) === value ? value : undefined;
+    case "priceBreaks": {
+      const breaks = value as readonly PriceBreak[];
+      const areFigures = breaks.every(
+        ({ from, pricePaise }) =>
+          isWhole(from, 1, field.quantityMax) && isWhole(pricePaise, 1, field.priceMax),
+      );
+      return areFigures && breaks.length <= field.max ? breaks : undefined;
+    }
+    case "choice":
+    case "percent":
+      return value;
+    default:
+      return field satisfies never;
+  }
+}
+
+/** A form and a file differ: a form's figures are digits alone, and what a spreadsheet may have changed is refused with its reason. */
+type Source = "form" | "file";
+
+const POINTS_PER_PERCENT = 100;
+
+function readPercent(text: string): Read<number> {
+  const number = plainNumber(text.endsWith("%") ? text.slice(0, -1).trim() : text);
+  if ("reason" in number) return number;
+  const points = Math.round(Number(number.value) * POINTS_PER_PERCENT);
+  return points / POINTS_PER_PERCENT === Number(number.value)
+    ? { value: points }
+    : { reason: "A rate has at most two decimals." };
+}
+
+export function readWhole(text: string, min: number, max: number, source: Source): Read<number> {
+  const digits = /^\d{1,15}$/.test(text) ? text : "NaN";
+  const number = source === "form" ? { value: digits } : plainNumber(text);
+  if ("reason" in number) return number;
+  const value = Number(number.value);
+  return isWhole(value, min, max)
+    ? { value }
+    : { reason: `Please enter a whole number from ${min} to ${grouped(max)}.` };
+}
+
+function readMoney(text: string, { max, noun = "the amount" }: Field & { kind: "money" }) {
+  const value = typedRupees(text);
+  if (value === null) return { reason: `Please enter ${noun} in rupees, such as 120 or 120.50.` };
+  return value > max ? { reason: `Please enter at most ${formatRupees(max)}.` } : { value };
+}
+
+/** "24: 95.00; 48: 90.00" → from 24 pieces each costs ₹95. */
+function readPriceBreaks(text: string, field: Field & { kind: "priceBreaks" }): Read<PriceBreak[]> {
+  const parts = text.split(";").filter((part) => part.trim() !== "");
+  if (parts.length > field.max)
+    return { reason: `There may be at most ${field.max} price breaks.` };
+  const value: PriceBreak[] = [];
+  for (const part of parts) {
+    const at = part.search(/[:=@]/);
+    const quantity = part.slice(0, Math.max(at, 0)).trim().replace(/^from/i, "").trim();
+    const from = readWhole(quantity, 1, field.quantityMax, "file");
+    const each = readRupees(part.slice(at + 1).trim(), field.priceMax);
+    if ("reason" in from || "reason" in each)
+      return { reason: "Write price breaks as “24: 95.00; 48: 90.00”." };
+    value.push({ from: from.value, pricePaise: each.value });
+  }
+  return { value };
+}
+
+function labelOf({ labels }: Field & { kind: "choice" }, value: string): string {
+  return labels?.[value] ?? value;
+}
+
+function readChoice(text: string, field: Field & { kind: "choice" }, source: Source) {
+  const { values, aliases, subject, noun } = field;
+  if (source === "form")
+    return values.includes(text) ? { value: text } : { reason: `Please choose ${noun ?? ""}.` };
+  const key = letters(text);
+  const value = aliases?.get(key) ?? values.find((each) => letters(labelOf(field, each)) === key);
+  const labels = values.map((each) => labelOf(field, each));
+  return value === undefined
+    ? { reason: `${subject} is one of: ${labels.join(", ")}.` }
+    : { value };
+}
+
+/** Returns the value that a text means, or the reason why it means none. */
+export function readText<F extends Field>(
+  field: F,
+  raw: string,
+  source: Source,
+): Read<FieldValue<F>>;
+export function readText(field: Field, raw: string, source: Source): Read<unknown> {
+  const text = trimBlank(raw);
+  if (text === "" && field.absent !== undefined) return { value: field.absent };
+  if (text === "" && field.kind !== "choice")
+    return { reason: `Please enter ${field.noun ?? field.label}.` };
+  switch (field.kind) {
+    case "text": {
+      const value = checkValue(field, text);
+      if (value !== undefined) return { value };
+      if (field.isIdentifier === true && source === "form")
+        return { reason: `Please use at most ${field.max} plain characters.` };
+      return {
+        reason:
+          text.length > field.max
+            ? `Please use at most ${grouped(field.max)} characters.`
+            : "Please use plain letters and signs only.",
+      };
+    }
+    case "whole":
+      return readWhole(text, field.min, field.max, source);
+    case "money":
+      return source === "form" ? readMoney(text, field) : readRupees(text, field.max);
+    case "choice":
+      return readChoice(text, field, source);
+    case "code": {
+      const value = field.find(text);
+      const { reason, formReason = reason } = field;
+      return value === undefined ? { reason: source === "form" ? formReason : reason } : { value };
+    }
+    case "percent":
+      return readPercent(text);
+    case "priceBreaks":
+      return readPriceBreaks(text, field);
+    default:
+      return field satisfies never;
+  }
+}
+
+/** Returns a value as somebody would have typed it; an absent figure is left empty. */
+export function inputText(field: Field, value: unknown): string {
+  if (field.kind === "money") return plainRupees(Number(value));
+  return field.kind === "whole" && value === field.absent ? "" : String(value);
+}
+
+/** Returns a value as it is shown: "₹12.50", "24: ₹95.00", "–" where there is none. */
+export function shownText(field: Field, value: unknown): string {
+  if (value === "" || (Array.isArray(value) && value.length === 0)) return "–";
+  switch (field.kind) {
+    case "money":
+      return formatRupees(Number(value));
+    case "whole":
+      return grouped(Number(value));
+    case "percent":
+      return value === 0 ? "–" : rateText(Number(value));
+    case "choice":
+      return labelOf(field, String(value));
+    case "priceBreaks":
+      return (value as readonly PriceBreak[])
+        .map(({ from, pricePaise }) => `${from}: ${formatRupees(pricePaise)}`)
+        .join("; ");
+    case "code":
+      return field.nameOf?.(String(value)) ?? String(value);
+    case "text":
+      return String(value);
+    default:
+      return field satisfies never;
+  }
+}

@@ -1,0 +1,169 @@
+/** The fields of a product. */
+import { COUNTRY_CODES, countryName, findCountry } from "../countries";
+import { isHsn } from "../gst/hsn";
+import { TAX_KIND_LABELS, TAX_KINDS } from "../gst/kinds";
+import { DEFAULT_UNIT, findUnit } from "../gst/units";
+import {
+  ORDER_QUANTITY_MAX,
+  PACK_SIZE_MAX,
+  PRICE_BREAKS_MAX,
+  PRICE_MAX_PAISE,
+  PRODUCT_DESCRIPTION_MAX,
+  PRODUCT_NAME_MAX,
+  SKU_MAX,
+  STOCK_MAX,
+} from "../limits";
+import { PRODUCT_TYPES } from "../productTypes";
+import type { Complete, Field } from "./kinds";
+
+/** Said of every product. */
+export const MAIN_FIELDS = {
+  name: {
+    kind: "text",
+    max: PRODUCT_NAME_MAX,
+    label: "Product name",
+    rest: "productName",
+    noun: "the product name",
+  },
+  type: {
+    kind: "choice",
+    values: PRODUCT_TYPES,
+    label: "Product type",
+    rest: "productType",
+    noun: "a product type",
+    subject: "The product type",
+  },
+  description: {
+    kind: "text",
+    max: PRODUCT_DESCRIPTION_MAX,
+    isMultiline: true,
+    label: "Description",
+    rest: "description",
+    noun: "a description",
+  },
+  /** The specification's `quantity` of a product. */
+  packSize: {
+    kind: "whole",
+    min: 0,
+    max: PACK_SIZE_MAX,
+    label: "Quantity per pack",
+    rest: "quantity",
+    noun: "the quantity",
+    hint: "Pieces in one pack.",
+  },
+  pricePaise: {
+    kind: "money",
+    max: PRICE_MAX_PAISE,
+    label: "Price",
+    rest: "price",
+    noun: "the price",
+    hint: "In rupees, such as 120.50.",
+  },
+  stock: {
+    kind: "whole",
+    min: 0,
+    max: STOCK_MAX,
+    label: "Stock",
+    rest: "stock",
+    noun: "the stock",
+    hint: "Pieces that can be ordered.",
+  },
+  /** ISO 3166-1 alpha-2; imported goods must show it (Legal Metrology (Packaged Commodities) Rules, Rule 6(10A)). */
+  countryOfOrigin: {
+    kind: "code",
+    find: findCountry,
+    codes: COUNTRY_CODES,
+    nameOf: countryName,
+    reason: "Write a country or its code, such as India or IN.",
+    absent: "",
+    label: "Country of origin",
+    rest: "countryOfOrigin",
+    noun: "a country",
+    hint: "Imported goods must show it.",
+  },
+} as const satisfies Record<string, Field>;
+
+/** Terms on which a product is sold (`productTerms.ts`); one that is absent restricts nothing. */
+export const TERM_FIELDS = {
+  /** The distributor's own article number, unique among its products on sale. */
+  sku: {
+    kind: "text",
+    max: SKU_MAX,
+    isIdentifier: true,
+    absent: "",
+    label: "SKU",
+    rest: "sku",
+    hint: "Your own article number.",
+  },
+  minQuantity: {
+    kind: "whole",
+    min: 1,
+    max: ORDER_QUANTITY_MAX,
+    absent: 1,
+    label: "Minimum",
+    rest: "minQuantity",
+    hint: "Pieces in the smallest order.",
+  },
+  multiple: {
+    kind: "whole",
+    min: 1,
+    max: ORDER_QUANTITY_MAX,
+    absent: 1,
+    label: "Sold in multiples of",
+    rest: "multiple",
+    hint: "Such as 12, for full packs.",
+  },
+  /** In ascending order of quantity, each cheaper than the one before and than the product's price. */
+  priceBreaks: {
+    kind: "priceBreaks",
+    max: PRICE_BREAKS_MAX,
+    quantityMax: ORDER_QUANTITY_MAX,
+    priceMax: PRICE_MAX_PAISE,
+    absent: [],
+    label: "Price breaks",
+    rest: "priceBreaks",
+  },
+} as const satisfies Record<string, Field>;
+
+/** Details for documents of distributors with a GSTIN (`gst/productTax.ts`); each is absent until somebody says so. */
+export const TAX_FIELDS = {
+  hsn: {
+    kind: "code",
+    find: (text: string) => (isHsn(text) ? text : undefined),
+    reason: "An HSN code has 4, 6 or 8 digits.",
+    formReason: "Please enter 4, 6 or 8 digits.",
+    absent: "",
+    label: "HSN code",
+    rest: "hsn",
+    hint: "4, 6 or 8 digits.",
+  },
+  taxKind: {
+    kind: "choice",
+    values: TAX_KINDS,
+    labels: TAX_KIND_LABELS,
+    aliases: new Map([
+      ["nil", "nil"],
+      ["exempted", "exempt"],
+      ["taxed", "taxable"],
+    ]),
+    subject: "The kind",
+    absent: "",
+    label: "Kind for GST",
+    rest: "taxKind",
+  },
+  /** With taxable goods alone. Which rates there are depends on the day. */
+  gstRateBp: { kind: "percent", absent: 0, label: "GST %", rest: "ratePercent" },
+  uqc: {
+    kind: "code",
+    find: findUnit,
+    reason: "Write a unit of GST returns, such as PCS, BOX, KGS or DOZ.",
+    absent: DEFAULT_UNIT,
+    label: "Unit on invoices",
+    rest: "unit",
+  },
+} as const satisfies Record<string, Field>;
+
+export const PRODUCT_FIELDS = { ...MAIN_FIELDS, ...TERM_FIELDS, ...TAX_FIELDS };
+
+export type ProductField = keyof typeof PRODUCT_FIELDS;
+export type ProductValues = Complete<typeof PRODUCT_FIELDS>;
