@@ -1,9 +1,9 @@
 /** A basket as its screen draws it: the lines, and once each the distributors that they are of. */
 import { v, type Infer } from "convex/values";
-import { addedTaxBp } from "../../domain/gst/addedTax";
+import { quoteOf } from "../../domain/gst/addedTax";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { productTerms } from "../products/schema";
+import { productTerms, quotedPriceFields } from "../products/schema";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 
 const basketLine = v.object({
@@ -16,9 +16,7 @@ const basketLine = v.object({
   /** Of one piece when the line was last set. */
   seenPricePaise: v.number(),
   /** The product's price without breaks. */
-  pricePaise: v.number(),
-  /** Tax on top of it; absent where the price is what is paid. */
-  addedTaxBp: v.optional(v.number()),
+  ...quotedPriceFields,
   ...productTerms,
   /** Present if the product or its distributor is gone. */
   isGone: v.optional(v.literal(true)),
@@ -54,20 +52,18 @@ async function toLine(
   product: Doc<"products">,
   distributors: Known,
 ): Promise<Infer<typeof basketLine>> {
-  const { distributorId, name, packSize, pricePaise } = product;
+  const { distributorId, name, packSize } = product;
   const { sku, minQuantity, multiple, priceBreaks } = product;
   const distributor = distributors.get(distributorId);
   const isSold = product.archivedAt === undefined && distributor?.deactivatedAt === undefined;
-  const addedTax = distributor && addedTaxBp(distributor, product);
   return {
     productId: product._id,
     distributorId,
     name,
     packSize,
-    pricePaise,
     quantity,
     seenPricePaise,
-    addedTaxBp: addedTax,
+    ...quoteOf(distributor, product),
     sku,
     minQuantity,
     multiple,

@@ -30,7 +30,7 @@ function isToAnswer(offer: Doc<"offers">, answer: OfferState, now: number): bool
 /**
  * Accepts what the offer says, in one step: quantities shrink, the difference returns to the stock, lines of no pieces are rejected,
  * and the rest is invoiced. Agreeing again answers the same invoice. Errors: NOT_FOUND, OFFER_CLOSED {state}, TAX_DETAILS_MISSING
- * {missing, detail}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp} where the offered rate ended meanwhile, CREDIT_LIMIT {limitPaise,
+ * {missing, detail}, PRICE_CHANGED {sentPricePaise and the price} where the offered rate ended meanwhile, CREDIT_LIMIT {limitPaise,
  * usedPaise, neededPaise}.
  */
 export async function agree(

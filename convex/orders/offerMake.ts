@@ -7,7 +7,7 @@ import type { MutationCtx } from "../_generated/server";
 import { spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { emit } from "../events";
-import { linesAsSent, type SentLine } from "./sent";
+import { isSameSent, linesAsSent, type SentLine } from "./sent";
 import { closeOffer } from "./offerClose";
 
 /** Of an event, and of each line's place in the offer and the order. */
@@ -33,10 +33,7 @@ function isSame(offer: Doc<"offers">, { sent, deliveryBefore, qrImageId }: NewOf
   return (
     offer.deliveryBefore === deliveryBefore &&
     offer.qrImageId === qrImageId &&
-    sent.every(({ quantity, addedTaxBp }, at) => {
-      const line = offer.lines[at];
-      return line?.quantity === quantity && line.addedTaxBp === addedTaxBp;
-    })
+    sent.every((line, at) => isSameSent(line, offer.lines[at]))
   );
 }
 

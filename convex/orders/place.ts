@@ -6,6 +6,7 @@ import { BASKET_ECHO_MS, ORDER_LINES_MAX } from "../../domain/limits";
 import type { ShortageRule } from "../../domain/orderAnswer";
 import { asAsked } from "../../domain/orderLines";
 import { missingFrom, orderMessage } from "../../domain/orderRequest";
+import { quotedPrice } from "../../domain/price";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
@@ -117,15 +118,9 @@ type NewOrder = {
   readonly now: number;
 };
 
-function toLine({ product, quantity, pricePaise, addedTaxBp }: PlannedLine) {
-  return {
-    productId: product._id,
-    productName: product.name,
-    imageId: product.imageId,
-    quantity,
-    pricePaise,
-    addedTaxBp,
-  };
+function toLine(line: PlannedLine) {
+  const { _id: productId, name: productName, imageId } = line.product;
+  return { productId, productName, imageId, quantity: line.quantity, ...quotedPrice(line) };
 }
 
 function writeOrder(
@@ -171,7 +166,7 @@ function bytesOfOrder(
 /**
  * Places an order, and returns it. Refusals of
  * a line are LINES_REFUSED {lines} where there are several lines. Errors: MISSING_INFORMATION (spec §5), TOO_MANY_LINES, NOT_FOUND (product gone), ONE_DISTRIBUTOR,
- * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}, INSUFFICIENT_STOCK {stock, productName},
+ * BAD_MULTIPLE {lower, upper, productName}, PRICE_CHANGED {sentPricePaise and the price}, INSUFFICIENT_STOCK {stock, productName},
  * ORDERED_ALREADY (see `requireNoEcho`), MIN_ORDER {minPaise, totalPaise}, CREDIT_LIMIT {limitPaise, usedPaise, neededPaise}, OVERDUE {openPaise, dueOn}, NOT_AVAILABLE and YOU_BLOCKED (a block between the two), NETWORK_ONLY, TOO_MANY_OPEN_ORDERS {max, connected}, TOO_MANY_PIECES {max, productName, connected}, TOO_MANY and TOO_MUCH_DATA {retryAfterMs}.
  */
 export async function place(

@@ -14,6 +14,9 @@ export const productTerms = {
   priceBreaks: v.optional(v.array(v.object({ from: v.number(), pricePaise: v.number() }))),
 };
 
+/** A price of `domain/price.ts`. */
+export const quotedPriceFields = { pricePaise: v.number(), addedTaxBp: v.optional(v.number()) };
+
 /** Details of `domain/gst/productTax.ts`, of distributors with a GSTIN; each is absent until somebody says so. */
 export const productTax = {
   hsn: v.optional(v.string()),

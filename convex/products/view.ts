@@ -3,15 +3,12 @@
  * that no order changes them; dialogs read the rest with `products.one`.
  */
 import { v, type Infer } from "convex/values";
-import { addedTaxBp } from "../../domain/gst/addedTax";
+import { quoteOf } from "../../domain/gst/addedTax";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
-import { productTax, productTerms, productType } from "./schema";
+import { productTax, productTerms, productType, quotedPriceFields } from "./schema";
 import { stockOf } from "./stock";
-
-/** Tax on top of the price: see `domain/gst/addedTax.ts`. Absent where the price is what is paid. */
-const addedTax = { addedTaxBp: v.optional(v.number()) };
 
 const ownFields = {
   _id: v.id("products"),
@@ -25,7 +22,7 @@ const cardFields = { ...ownFields, picture: shortPicture };
 
 const publicFields = {
   ...ownFields,
-  ...addedTax,
+  ...quotedPriceFields,
   ...productTerms,
   description: v.string(),
   /** Null if the picture is gone. */
@@ -45,7 +42,7 @@ const orderFields = {
 /** A row of the catalogue, which draws no seller, and puts the product into the basket in a quantity that is sold. */
 export const catalogueCard = v.object({
   ...cardFields,
-  ...addedTax,
+  ...quotedPriceFields,
   createdAt: v.number(),
   minQuantity: productTerms.minQuantity,
   multiple: productTerms.multiple,
@@ -53,7 +50,7 @@ export const catalogueCard = v.object({
 /** A row of the landing page, whose board names the seller. */
 export const landingCard = v.object({
   ...cardFields,
-  ...addedTax,
+  ...quotedPriceFields,
   distributorName: v.string(),
 });
 /** A row of the distributor's own list, which draws the description, and whose form edits it, the terms and the tax details. */
@@ -101,10 +98,6 @@ function taxOf({ hsn, taxKind, gstRateBp, uqc }: Doc<"products">) {
   return { hsn, taxKind, gstRateBp, uqc };
 }
 
-function addedTaxOf(product: Doc<"products">, distributor: Doc<"users">) {
-  return { addedTaxBp: addedTaxBp(distributor, product) };
-}
-
 async function toCard(ctx: QueryCtx, product: Doc<"products">) {
   return { ...ownFieldsOf(product), picture: await shortPictureOf(ctx, product.imageId) };
 }
@@ -117,7 +110,7 @@ export async function toCatalogueCard(
   const { minQuantity, multiple, _creationTime } = product;
   // The fraction of a millisecond that Convex keeps is five bytes that no screen shows.
   const createdAt = Math.floor(_creationTime);
-  const card = { ...(await toCard(ctx, product)), ...addedTaxOf(product, distributor) };
+  const card = { ...(await toCard(ctx, product)), ...quoteOf(distributor, product) };
   return { ...card, createdAt, minQuantity, multiple };
 }
 
@@ -126,7 +119,7 @@ export async function toLandingCard(
   product: Doc<"products">,
   distributor: Doc<"users">,
 ): Promise<Infer<typeof landingCard>> {
-  const card = { ...(await toCard(ctx, product)), ...addedTaxOf(product, distributor) };
+  const card = { ...(await toCard(ctx, product)), ...quoteOf(distributor, product) };
   return { ...card, distributorName: distributor.name };
 }
 
@@ -150,7 +143,7 @@ export async function toPublicProduct(
   return {
     ...ownFieldsOf(product),
     ...termsOf(product),
-    ...addedTaxOf(product, distributor),
+    ...quoteOf(distributor, product),
     description: product.description,
     imageUrl: await ctx.storage.getUrl(product.imageId),
     distributorName: distributor.name,

@@ -2,7 +2,7 @@
 import { type Infer, v } from "convex/values";
 import { SEARCHED_LINES, SEARCHED_ORDERS, SEARCH_HITS_MAX } from "../../domain/limits";
 import { ORDER_LISTS, type OrderList } from "../../domain/orderLifecycle";
-import { owedPaiseOf, shownQuantity } from "../../domain/orderLines";
+import { owedPaiseOf, shownPieces } from "../../domain/orderLines";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Trader } from "../network/sides";
@@ -52,7 +52,7 @@ function toHit(order: Doc<"orders">, wanted: string) {
   const { _id, lines, status, placedAt } = order;
   const found = lines.find(({ productName }) => hasText(wanted, productName)) ?? lines[0];
   const productName = found?.productName ?? "";
-  const quantity = found === undefined ? 0 : shownQuantity(found);
+  const quantity = found === undefined ? 0 : shownPieces(found).quantity;
   const totalPaise = owedPaiseOf(lines);
   const shown = { productName, quantity, lineCount: lines.length, totalPaise };
   return { _id, ...shown, status, createdAt: placedAt };

@@ -1,6 +1,6 @@
 /** Products by SKU or name: for the search of everything, and for quick order. */
 import { type Infer, v } from "convex/values";
-import { addedTaxBp } from "../../domain/gst/addedTax";
+import { quoteOf } from "../../domain/gst/addedTax";
 import {
   MATCH_HITS_MAX,
   PRODUCT_NAME_MAX,
@@ -14,7 +14,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { ListedProduct } from "../products/find";
 import { findByName, newestProducts } from "./productList";
-import { productTerms } from "../products/schema";
+import { productTerms, quotedPriceFields } from "../products/schema";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 import { distributorsOf } from "../users/find";
 import { searchedText } from "../products/text";
@@ -25,9 +25,7 @@ export const productHit = v.object({
   name: v.string(),
   picture: shortPicture,
   packSize: v.number(),
-  pricePaise: v.number(),
-  /** Tax on top of it; absent where the price is what is paid. */
-  addedTaxBp: v.optional(v.number()),
+  ...quotedPriceFields,
   ...productTerms,
   /** The company's name, or the person's where there is none. */
   distributorName: v.string(),
@@ -39,18 +37,17 @@ export async function toProductHit(
   ctx: QueryCtx,
   { product, distributor }: ListedProduct,
 ): Promise<ProductHit> {
-  const { _id, name, packSize, pricePaise } = product;
+  const { _id, name, packSize } = product;
   const { sku, minQuantity, multiple, priceBreaks } = product;
   return {
     _id,
     name,
     packSize,
-    pricePaise,
     sku,
     minQuantity,
     multiple,
     priceBreaks,
-    addedTaxBp: addedTaxBp(distributor, product),
+    ...quoteOf(distributor, product),
     picture: await shortPictureOf(ctx, product.imageId),
     distributorName: businessNameOf(distributor),
   };

@@ -2,7 +2,8 @@
 import { isoTime } from "../../domain/dates";
 import { rupeesOfPaise } from "../../domain/money";
 import { cancelMessage } from "../../domain/orderLifecycle";
-import { askedOf, lineStatus } from "../../domain/orderLines";
+import { lineStatus, shownPieces } from "../../domain/orderLines";
+import type { QuotedPrice } from "../../domain/price";
 import type { CreditNotePage } from "../creditNotes/view";
 import type { ConnectionView } from "../network/view";
 import type { OfferView } from "../orders/offerView";
@@ -11,7 +12,7 @@ import type { PaymentView } from "../payments/view";
 import { toTaxPayload } from "./taxPayload";
 
 /** Absent where the price is what is paid. */
-function taxOnTop({ addedTaxBp }: { readonly addedTaxBp?: number | undefined }) {
+function taxOnTop({ addedTaxBp }: QuotedPrice) {
   return addedTaxBp === undefined ? {} : { addedTaxPercent: addedTaxBp / 100 };
 }
 
@@ -19,26 +20,23 @@ type LineView = OrderView["lines"][number];
 
 /** Fields of several lines, fewer pieces or prices without tax: absent otherwise, so that other orders look as they always did. */
 function newerFields({ _id: orderId, lines }: OrderView, line: LineView) {
-  const { askedQuantity, refused } = line;
-  return {
-    ...(lines.length > 1 && { orderId }),
-    ...(askedQuantity !== undefined && refused === undefined && { askedQuantity }),
-    ...taxOnTop(line),
-  };
+  const { quantity: _, ...more } = shownPieces(line);
+  return { ...(lines.length > 1 && { orderId }), ...more, ...taxOnTop(line) };
 }
 
 /** Returns the outcome of the line: its order's, unless it was refused alone. */
 function outcomeOf(order: OrderView, line: LineView) {
   const { msg, deliveryBefore = null, completedOn, orderCancelReason = null } = order;
   const status = lineStatus(order.status, line);
-  const { quantity, refused } = line;
+  const { refused } = line;
+  const { quantity } = shownPieces(line);
   if (refused === undefined) {
     const completedAt = completedOn === undefined ? null : isoTime(completedOn);
     return { quantity, status, msg, deliveryBefore, completedOn: completedAt, orderCancelReason };
   }
   const { by, reason } = refused;
   return {
-    quantity: askedOf(line),
+    quantity,
     status,
     msg: by === "retailer" ? cancelMessage(reason) : msg,
     deliveryBefore: null,

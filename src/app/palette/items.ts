@@ -13,10 +13,10 @@ import {
 import type { api } from "../../../convex/_generated/api";
 import { formatDate } from "../../../domain/dates";
 import { SEARCH_HITS_MAX } from "../../../domain/limits";
-import { plusGst } from "../../../domain/gst/plusGst";
 import { formatRupees } from "../../../domain/money";
 import { LIST_OF_STATUS, type OrderStatus } from "../../../domain/orderLifecycle";
 import { orderAddress } from "../../../domain/orderPages";
+import { priceText } from "../../../domain/price";
 import type { Role } from "../../../domain/roles";
 import { contentText } from "../../lib/orderContent";
 import { homeOf } from "../homes";
@@ -57,14 +57,14 @@ function productAddress(role: Role, { _id, name }: ProductHit): string {
 }
 
 export function productItem(role: Role, hit: ProductHit): Item {
-  const { _id, name, sku, distributorName, packSize, pricePaise, addedTaxBp } = hit;
+  const { _id, name, sku, distributorName, packSize } = hit;
   const facts = [sku, role === "distributor" ? undefined : distributorName, `Pack of ${packSize}`];
   return {
     key: `product ${_id}`,
     icon: Boxes,
     title: name,
     detail: facts.filter((fact) => fact !== undefined).join(" · "),
-    amount: formatRupees(pricePaise) + plusGst(addedTaxBp),
+    amount: priceText(hit),
     to: productAddress(role, hit),
     ...(role === "retailer" && { product: hit }),
   };

@@ -3,9 +3,8 @@ import type { FunctionReturnType } from "convex/server";
 import type { ComponentType } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
-import { plusGst } from "../../../domain/gst/plusGst";
-import { formatRupees } from "../../../domain/money";
 import { orderAddress } from "../../../domain/orderPages";
+import { gstText, priceText } from "../../../domain/price";
 import { contentText } from "../../lib/orderContent";
 import type { LiveQueryResult } from "../../lib/useLiveQuery";
 import { useNow } from "../../lib/useNow";
@@ -109,12 +108,12 @@ export function UsualBlock({ AddAll, ...props }: Answer<Usual> & { AddAll: AddAl
         <ul>
           {linesOf(usual)
             .slice(0, USUAL_ROWS)
-            .map(({ productId, name, quantity, pricePaise, addedTaxBp }) => (
+            .map((line) => (
               <Row
-                key={productId}
-                to={`/orderinfo/${productId}`}
-                text={name}
-                value={`${quantity.toLocaleString("en-IN")} × ${formatRupees(pricePaise)}${plusGst(addedTaxBp)}`}
+                key={line.productId}
+                to={`/orderinfo/${line.productId}`}
+                text={line.name}
+                value={`${line.quantity.toLocaleString("en-IN")} × ${priceText(line)}`}
               />
             ))}
         </ul>
@@ -137,7 +136,7 @@ export function NewProductsBlock(props: Answer<FunctionReturnType<typeof api.hom
       {(rows) => (
         <div className="@container">
           <ul className="grid grid-cols-2 gap-3 p-4 pt-1 @md:grid-cols-3 @2xl:grid-cols-6">
-            {rows.map(({ _id, name, picture, pricePaise, addedTaxBp, business }) => (
+            {rows.map(({ _id, name, picture, business, ...price }) => (
               <li key={_id} className="min-w-0">
                 <Link to={`/orderinfo/${_id}`} className="group block rounded-sm">
                   <ProductPicture src={picture} alt="" className="rounded-sm" />
@@ -145,8 +144,8 @@ export function NewProductsBlock(props: Answer<FunctionReturnType<typeof api.hom
                     {name}
                   </span>
                   <span className="block truncate text-sm text-muted">
-                    <Money paise={pricePaise} />
-                    {plusGst(addedTaxBp)} · {business}
+                    <Money paise={price.pricePaise} />
+                    {gstText(price)} · {business}
                   </span>
                 </Link>
               </li>

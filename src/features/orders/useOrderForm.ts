@@ -1,14 +1,14 @@
 /** The state of the order form: what is typed, the order on its way, and the one notice about it. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { missingFrom } from "../../../domain/orderRequest";
-import { unitPrice, wrongQuantity } from "../../../domain/productTerms";
+import { priceFor, priceIn, type QuotedPrice } from "../../../domain/price";
+import { wrongQuantity } from "../../../domain/productTerms";
 import {
   isOpen,
   orderOf,
   shownState,
   type Entry,
   type OrderCommand,
-  type Refusal,
   type SendConditions,
 } from "../../lib/outbox/entry";
 import type { Answer } from "../../lib/outbox/outbox";
@@ -40,22 +40,7 @@ export type FormStatus =
       readonly isSent: boolean;
       readonly isKept: boolean;
     }
-  | { readonly at: "priceChanged"; readonly order: OrderCommand; readonly price: Price };
-
-/** Of one piece, and the tax on top of it. */
-export type Price = Pick<OrderCommand, "pricePaise" | "addedTaxBp">;
-
-function priceIn({ pricePaise, addedTaxBp }: NonNullable<Refusal>): Price {
-  const tax = typeof addedTaxBp === "number" ? { addedTaxBp } : {};
-  return { pricePaise: Number(pricePaise), ...tax };
-}
-
-/** As the product's page shows it. */
-function shownPrice(product: OrderedProduct, quantity: number): Price {
-  const { addedTaxBp } = product;
-  const tax = addedTaxBp === undefined ? {} : { addedTaxBp };
-  return { pricePaise: unitPrice(product, quantity), ...tax };
-}
+  | { readonly at: "priceChanged"; readonly order: OrderCommand; readonly price: QuotedPrice };
 
 type Order = Entry<OrderCommand> | undefined;
 
@@ -126,7 +111,7 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     if (order !== undefined) outbox?.remove(order.key);
     setNote(next);
   };
-  const placeOrder = (price = shownPrice(product, quantityOf(typed.quantity))) => {
+  const placeOrder = (price = priceFor(product, quantityOf(typed.quantity))) => {
     if (isUnderWay) return;
     const { _id: productId, name: productName, distributorName } = product;
     const [quantity, msg] = [quantityOf(typed.quantity), typed.message.trim()];

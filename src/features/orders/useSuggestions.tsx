@@ -1,8 +1,7 @@
 /** Returns the products that a typed text may mean, as rows for a Combobox. */
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
-import { plusGst } from "../../../domain/gst/plusGst";
-import { formatRupees } from "../../../domain/money";
+import { priceText } from "../../../domain/price";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { usePaused } from "../../lib/usePaused";
 import type { Suggestion } from "../../ui/Combobox";
@@ -31,7 +30,7 @@ export function useSuggestions(text: string, isWanted: boolean): Suggestions {
 }
 
 function HitRow({ hit }: { hit: ProductHit }) {
-  const { name, sku, distributorName, packSize, pricePaise, addedTaxBp } = hit;
+  const { name, sku, distributorName, packSize } = hit;
   const facts = [sku, distributorName, `Pack of ${packSize.toLocaleString("en-IN")}`];
   return (
     <div className="flex items-baseline justify-between gap-3">
@@ -41,9 +40,7 @@ function HitRow({ hit }: { hit: ProductHit }) {
           {facts.filter((fact) => fact !== undefined).join(" · ")}
         </span>
       </span>
-      <span className="shrink-0 tabular-nums">
-        {formatRupees(pricePaise) + plusGst(addedTaxBp)}
-      </span>
+      <span className="shrink-0 tabular-nums">{priceText(hit)}</span>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { quotedPrice } from "../../../domain/price";
 import { connectionOf } from "../connection";
 import { TryAgainError } from "../convexError";
 import type { MarketClient } from "../convexClient";
@@ -22,8 +23,8 @@ function send(client: MarketClient, entry: Entry): Promise<unknown> {
   const { key, command } = entry;
   switch (command.kind) {
     case "order": {
-      const { msg, productId, quantity, pricePaise, addedTaxBp } = command;
-      const lines = [{ productId, quantity, pricePaise, addedTaxBp }];
+      const { msg, productId, quantity } = command;
+      const lines = [{ productId, quantity, ...quotedPrice(command) }];
       return client.mutation(api.orders.place, { orderKey: key, msg, lines });
     }
     case "basket": {
