@@ -7,7 +7,7 @@ import { fail } from "../../errors";
 import { listPayments, listWaiting } from "../../payments/list";
 import { movePayment, objectTo, requireOwnPayment } from "../../payments/moves";
 import { paymentMethod } from "../../khata/schema";
-import { tellPayment } from "../../payments/tell";
+import { tellPayment } from "../../payments/claims";
 import { type PaymentView, paymentView, toPaymentView } from "../../payments/view";
 import { type SentPicture, findSentPicture } from "../../uploads/find";
 import { restMutation, restQuery } from "../caller";
@@ -44,7 +44,7 @@ async function proofOf(ctx: OwnCtx, sent: SentPicture): Promise<Id<"_storage"> |
   return (await findSentPicture(ctx, ctx.user, sent)) ?? fail("NO_IMAGE");
 }
 
-/** A retailer claims, a distributor records. Errors: those of `payments/tell.ts`. */
+/** A retailer claims, a distributor records. Errors: those of `payments/claims.ts`. */
 export const tell = restMutation(
   "retailer",
   "distributor",

@@ -7,9 +7,10 @@
  *
  * Every arrow is a pure change of a list of entries, so that it can be applied again to a list that another tab has changed.
  */
+import type { FunctionArgs } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
 import type { ErrorData } from "../../../domain/errors";
 import type { ShortageRule } from "../../../domain/orderAnswer";
-import type { PaymentMethod } from "../../../domain/paymentMethods";
 import { type QuotedPrice, quotedPrice } from "../../../domain/price";
 
 /** With the price that was on the screen. */
@@ -49,23 +50,10 @@ export type MessageCommand = {
   readonly picture?: PictureRef;
 };
 
-/** "I have paid", to one distributor. */
-export type ClaimCommand = {
+/** "I have paid", to one distributor. The picture was uploaded before. */
+export type ClaimCommand = Omit<FunctionArgs<typeof api.payments.claim>, "paymentKey"> & {
   readonly kind: "claim";
-  readonly partnerId: string;
   readonly partnerName: string;
-  readonly amountPaise: number;
-  readonly method: PaymentMethod;
-  readonly reference?: string;
-  /** Of a cheque. */
-  readonly bank?: string;
-  /** YYYY-MM-DD. */
-  readonly paidOn: string;
-  readonly invoiceIds: readonly string[];
-  /** The picture was uploaded before. */
-  readonly proofImageId?: string;
-  /** The payer knows that it is more than is owed. */
-  readonly isAdvanceMeant?: boolean;
 };
 
 /** At most one of each subject is in the outbox. */

@@ -1,7 +1,6 @@
 /** Joins the outbox of the signed-in account to its client, its tabs and the screens. */
 import { useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
 import { quotedPrice } from "../../../domain/price";
 import { connectionOf } from "../connection";
 import { TryAgainError } from "../convexError";
@@ -10,7 +9,7 @@ import { isSignedOut } from "../signOuts";
 import type { TokenSession } from "../tokens";
 import { useConnectionStatus } from "../useConnectionStatus";
 import { useMarketClient } from "../useMarketClient";
-import type { ClaimCommand, Entry, MessageCommand, PictureRef, SendConditions } from "./entry";
+import type { Entry, MessageCommand, PictureRef, SendConditions } from "./entry";
 import { NO_ENTRIES, Outbox, type OutboxSnapshot, type TabMessage, type Tabs } from "./outbox";
 import { SenderLock } from "./senderLock";
 import { droppingPictures, FallbackStore, indexedEntries } from "./store";
@@ -38,8 +37,10 @@ function send(client: MarketClient, entry: Entry): Promise<unknown> {
       if (picture !== undefined) return sendPicture(client, { ...command, picture }, key);
       return client.mutation(api.chat.send, { to, content, sendKey: key });
     }
-    case "claim":
-      return client.mutation(api.payments.claim, claimOf(command, key));
+    case "claim": {
+      const { kind: _, partnerName: __, ...payment } = command;
+      return client.mutation(api.payments.claim, { ...payment, paymentKey: key });
+    }
     default:
       return command satisfies never;
   }
@@ -55,23 +56,6 @@ async function sendPicture(
     throw new TryAgainError(CODE_RETRY_MS);
   });
   await sendPictureMessage(client, command, key);
-}
-
-function claimOf(command: ClaimCommand, paymentKey: string) {
-  const { partnerId, amountPaise, method, reference, bank, paidOn, invoiceIds } = command;
-  const { proofImageId, isAdvanceMeant } = command;
-  return {
-    partnerId,
-    amountPaise,
-    method,
-    paidOn,
-    invoiceIds: [...invoiceIds],
-    paymentKey,
-    ...(reference !== undefined && { reference }),
-    ...(bank !== undefined && { bank }),
-    ...(proofImageId !== undefined && { proofImageId: proofImageId as Id<"_storage"> }),
-    ...(isAdvanceMeant !== undefined && { isAdvanceMeant }),
-  };
 }
 
 /** Returns true while the server can be reached as the session's account. */
