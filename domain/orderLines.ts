@@ -10,7 +10,7 @@ import type { TradeRole } from "./roles";
 /** The reason that a line is not sent: its retailer cancelled it, or its distributor has none of it. */
 export type LineRefusal = { readonly by: TradeRole; readonly reason: string };
 
-export type LinePieces = {
+type LinePieces = {
   /** Pieces that were asked for, or agreed on since; 0 of a refused line. */
   readonly quantity: number;
   /** Present if fewer pieces were agreed on than were asked for. */

@@ -314,6 +314,7 @@ import type * as rest_uploads from "../rest/uploads.js";
 import type * as rest_users from "../rest/users.js";
 import type * as rest_webhooks from "../rest/webhooks.js";
 import type * as rest_wholeOrders from "../rest/wholeOrders.js";
+import type * as rows from "../rows.js";
 import type * as search from "../search.js";
 import type * as search_invoices from "../search/invoices.js";
 import type * as search_orders from "../search/orders.js";
@@ -678,6 +679,7 @@ declare const fullApi: ApiFromModules<{
   "rest/users": typeof rest_users;
   "rest/webhooks": typeof rest_webhooks;
   "rest/wholeOrders": typeof rest_wholeOrders;
+  rows: typeof rows;
   search: typeof search;
   "search/invoices": typeof search_invoices;
   "search/orders": typeof search_orders;

@@ -7,6 +7,7 @@ import type { MutationCtx } from "../_generated/server";
 import { spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { emit } from "../events";
+import { insertRow } from "../rows";
 import { isSameSent, linesAsSent, type SentLine } from "./sent";
 import { closeOffer } from "./offerClose";
 
@@ -55,7 +56,7 @@ export async function makeOffer(
   if (open !== null)
     await closeOffer(ctx, open._id, { state: "withdrawn", actor: distributor, now });
   const expiresAt = expiryOf(offer, now);
-  const offerId = await ctx.db.insert("offers", {
+  const made = await insertRow(ctx, "offers", {
     orderId: order._id,
     retailerId: order.retailerId,
     distributorId: distributor._id,
@@ -66,8 +67,7 @@ export async function makeOffer(
     madeAt: now,
     expiresAt,
   });
-  const made = await ctx.db.get("offers", offerId);
-  if (made === null) throw new Error("The offer was not written.");
+  const { _id: offerId } = made;
   const quantities = sent.map(({ quantity }) => quantity);
   await ctx.db.patch("orders", order._id, { offer: { offerId, quantities, expiresAt } });
   await ctx.scheduler.runAt(expiresAt, internal.orders.offerExpiry.expire, { offerId });

@@ -16,7 +16,8 @@ import { fail } from "../errors";
 import { emit } from "../events";
 import { requireCredit, takeCredit } from "../khata/credit";
 import type { Pair } from "../network/pair";
-import { type Once, writeOnce } from "../once";
+import type { Once } from "../once";
+import { insertRow } from "../rows";
 import { consumeHolds, holdsOf } from "./holds";
 import { takeOrdered } from "../products/stock";
 import { deadlineOf } from "./deadline";
@@ -128,7 +129,7 @@ function writeOrder(
   { request, plan, retailer, distributor, now }: NewOrder,
 ): Promise<Doc<"orders">> {
   const { once, msg, shortageRule } = request;
-  return writeOnce(ctx, "orders", {
+  return insertRow(ctx, "orders", {
     retailerId: retailer._id,
     distributorId: distributor._id,
     once,

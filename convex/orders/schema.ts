@@ -23,7 +23,7 @@ export const piecesFields = { quantity: v.number(), askedQuantity: v.optional(v.
 export const lineFields = {
   productName: v.string(),
   ...piecesFields,
-  /** As placed, even where fewer pieces no longer reach its price break; its tax may be agreed on since. */
+  /** The price stays as placed where fewer pieces no longer reach its price break; the tax may be agreed on since. */
   ...quotedPriceFields,
   refused: v.optional(lineRefusal),
 };

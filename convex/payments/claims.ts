@@ -26,7 +26,8 @@ import { enterPayment } from "../khata/ledger";
 import { paymentMethod } from "../khata/schema";
 import { requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
-import { type Once, writeOnce } from "../once";
+import type { Once } from "../once";
+import { insertRow } from "../rows";
 import { claimUpload } from "../uploads/claim";
 import { claimsBetween } from "../khata/claims";
 
@@ -244,7 +245,7 @@ export async function tellPayment(
   const state = isClaim ? ("claimed" as const) : ("confirmed" as const);
   const recordedBy = isClaim ? ("retailer" as const) : ("distributor" as const);
   const row = { ...khata.pair, ...payment, state, recordedBy };
-  const written = await writeOnce(ctx, "payments", row);
+  const written = await insertRow(ctx, "payments", row);
   if (!isClaim) {
     const entryId = await enterPayment(ctx, written, { actorId: user._id, now });
     await ctx.db.patch("payments", written._id, { entryId });

@@ -218,7 +218,7 @@ function dealOf(plan: number, people: DemoPeople, goods: readonly DemoProduct[])
   };
 }
 
-function keyOf(plan: number): string {
+function demoKey(plan: number): string {
   return `demo-${plan}`;
 }
 
@@ -229,7 +229,7 @@ async function requireOrderId(
 ): Promise<Id<"orders">> {
   const order = await ctx.db
     .query("orders")
-    .withIndex("by_once", (q) => q.eq("once.owner", retailerId).eq("once.key", keyOf(plan)))
+    .withIndex("by_once", (q) => q.eq("once.owner", retailerId).eq("once.key", demoKey(plan)))
     .unique();
   if (order === null) throw new Error(`Order ${plan} was not placed`);
   return order._id;
@@ -242,7 +242,7 @@ async function placeOrder(
 ): Promise<void> {
   if (productId === undefined) throw new Error(`There is nothing to order in ${plan}`);
   const lines = [{ productId, quantity: 2 + ((plan * 7) % 23) }];
-  const once = { owner: retailer._id, key: keyOf(plan), digest: "" };
+  const once = { owner: retailer._id, key: demoKey(plan), digest: "" };
   await place(ctx, retailer, { once, msg: pick(MESSAGES, plan), lines }, at);
 }
 

@@ -31,13 +31,13 @@ function isJob(value: unknown): value is ImportJob {
   return typeof value === "object" && value !== null && "importId" in value && "rows" in value;
 }
 
-function keyOf(accountId: string, importId: string): string {
+function jobKey(accountId: string, importId: string): string {
   return `${accountId} ${importId}`;
 }
 
 /** The keys of all imports of an account. */
 function keysOf(accountId: string): IDBKeyRange {
-  return IDBKeyRange.bound(keyOf(accountId, ""), keyOf(accountId, "\uffff"));
+  return IDBKeyRange.bound(jobKey(accountId, ""), jobKey(accountId, "\uffff"));
 }
 
 /** An import of the account that broke off, or whose outcome nobody has seen; null if there is none, or storage is blocked. */
@@ -55,7 +55,7 @@ export async function keptJob(accountId: string): Promise<ImportJob | null> {
 /** Keeps it beside others of the account. If storage is blocked, the import runs all the same, and can't go on in another tab. */
 export async function keepJob(accountId: string, job: ImportJob): Promise<void> {
   try {
-    await set(keyOf(accountId, job.importId), job, database());
+    await set(jobKey(accountId, job.importId), job, database());
   } catch {
     // Said above.
   }
@@ -63,7 +63,7 @@ export async function keepJob(accountId: string, job: ImportJob): Promise<void> 
 
 export async function discardJob(accountId: string, importId: string): Promise<void> {
   try {
-    await del(keyOf(accountId, importId), database());
+    await del(jobKey(accountId, importId), database());
   } catch {
     // Nothing was kept.
   }

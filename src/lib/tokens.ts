@@ -28,13 +28,13 @@ export function sessionOf(token: string | null | undefined): TokenSession | null
 }
 
 /** Returns the library's storage key for one deployment. */
-function keyOf(name: string, deploymentUrl: string): string {
+function storageKey(name: string, deploymentUrl: string): string {
   return `${name}_${deploymentUrl.replace(/[^a-zA-Z0-9]/g, "")}`;
 }
 
 function stored(name: string, deploymentUrl: string): string | null {
   try {
-    return localStorage.getItem(keyOf(name, deploymentUrl));
+    return localStorage.getItem(storageKey(name, deploymentUrl));
   } catch {
     return null;
   }

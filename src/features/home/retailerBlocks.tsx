@@ -92,21 +92,21 @@ export type AddAllButton = ComponentType<{
 const USUAL_ROWS = 5;
 
 export function UsualBlock({ AddAll, ...props }: Answer<Usual> & { AddAll: AddAllButton }) {
-  const linesOf = (usual: Usual) => usual.flatMap(({ lines }) => lines);
+  const allLines = (usual: Usual) => usual.flatMap(({ lines }) => lines);
   return (
     <Block
       {...props}
       title="Usual basket"
       to="/basket"
       link="Basket"
-      figure={(usual) => linesOf(usual).length}
+      figure={(usual) => allLines(usual).length}
       emptyText={(usual) => (usual.length === 0 ? "Nothing ordered twice yet" : undefined)}
       errorMessage="The usual basket could not be loaded."
-      action={(usual) => <AddAll lines={linesOf(usual)} />}
+      action={(usual) => <AddAll lines={allLines(usual)} />}
     >
       {(usual) => (
         <ul>
-          {linesOf(usual)
+          {allLines(usual)
             .slice(0, USUAL_ROWS)
             .map((line) => (
               <Row

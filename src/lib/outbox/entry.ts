@@ -13,7 +13,7 @@ import type { ErrorData } from "../../../domain/errors";
 import type { ShortageRule } from "../../../domain/orderAnswer";
 import { type QuotedPrice, quotedPrice } from "../../../domain/price";
 
-/** With the price that was on the screen. */
+/** An order of one product, at the price that was on the screen. */
 export type OrderCommand = QuotedPrice & {
   readonly kind: "order";
   readonly productId: string;
