@@ -2,7 +2,8 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { SECTIONS, recordsOf } from "./exports/records";
+import { RECORD_SECTIONS } from "../domain/recordSections";
+import { recordsOf } from "./exports/records";
 import { saveDetails } from "./account/details";
 import { changePassword as replacePassword } from "./account/password";
 import { requirePassword } from "./auth/currentPassword";
@@ -63,7 +64,7 @@ export const signOutEverywhere = memberMutation({
 /** Exports the caller's data, a page of one section at a time. */
 export const records = memberQuery({
   args: {
-    section: v.union(...SECTIONS.map((section) => v.literal(section))),
+    section: v.union(...RECORD_SECTIONS.map((section) => v.literal(section))),
     paginationOpts: paginationOptsValidator,
   },
   returns: paginationResultValidator(v.any()),

@@ -11,7 +11,7 @@ import { LIST_OF_STATUS, ORDER_LISTS, type OrderStatus } from "../domain/orderLi
 import { EVENTS_OF_ROLE } from "../domain/webhooks";
 import { api, internal } from "./_generated/api";
 import type { Doc, Id } from "./_generated/dataModel";
-import { SECTIONS } from "./exports/records";
+import { RECORD_SECTIONS } from "../domain/recordSections";
 import { ORDERS_PER_SWEEP } from "./orders/sweep";
 import {
   ANY_ORDERS,
@@ -337,7 +337,7 @@ describe("a hundred of the largest orders on each list", () => {
         expect(rows.page.length).toBeGreaterThanOrEqual(limits.ORDER_LINES_MAX);
         cursor = rows.continueCursor;
       }
-      for (const section of SECTIONS)
+      for (const section of RECORD_SECTIONS)
         await ask(`records ${section}`, client.query(api.account.records, { section, ...page }));
       for (const list of ORDER_LISTS)
         await ask(`partners ${list}`, client.query(api.orders.partners, { list }));

@@ -4,7 +4,6 @@
  * key is refused. The builders (`functions.ts`) look for the row before the command runs, so what was sent stays sent, whatever ended
  * meanwhile; no command looks for a key itself.
  */
-import type { WithoutSystemFields } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { invariant } from "../domain/invariant";
 import { isKey } from "../domain/text";
@@ -95,15 +94,4 @@ export async function madeOnce<Table extends OnceTable>(
   if (earlier === null) return make();
   requireSame(earlier.once, once);
   return earlier;
-}
-
-/** Writes the row of a command, and returns it. */
-export async function writeOnce<Table extends OnceTable>(
-  ctx: MutationCtx,
-  table: Table,
-  row: WithoutSystemFields<Doc<Table>>,
-): Promise<Doc<Table>> {
-  const written = await ctx.db.get(table, await ctx.db.insert(table, row));
-  invariant(written !== null, `The row of ${table} was not written.`);
-  return written;
 }

@@ -35,6 +35,7 @@ import {
   toIncomingRow,
   toOutgoingRow,
 } from "./orders/view";
+import { quotedPriceFields } from "./products/schema";
 import { orderTerms } from "./users/schema";
 
 const orderIds = v.array(v.string());
@@ -48,8 +49,8 @@ export const place = retailerMutation({
       v.object({
         productId: v.string(),
         quantity: v.number(),
-        pricePaise: v.optional(v.number()),
-        addedTaxBp: v.optional(v.number()),
+        /** The price that the caller saw. */
+        ...v.object(quotedPriceFields).partial().fields,
       }),
     ),
     shortageRule: v.optional(shortageRule),

@@ -5,7 +5,7 @@ import { UPLOAD_UNCLAIMED_MS } from "../domain/limits";
 import { ORDER_LISTS } from "../domain/orderLifecycle";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { SECTIONS } from "./exports/records";
+import { RECORD_SECTIONS } from "../domain/recordSections";
 import { publicFunctions } from "./publicFunctions.setup";
 import { ROWS, refusalFor } from "./rest/rightsTable.setup";
 import { PNG, upload } from "./auth/visitor.setup";
@@ -164,7 +164,7 @@ function questionsAbout(trade: Trade): Question[] {
         (client) =>
           client.query(api.creditNotes.one, { noteId }),
     ),
-    ...SECTIONS.map(
+    ...RECORD_SECTIONS.map(
       (section): Question =>
         (client) =>
           client.query(api.account.records, { ...PAGE, section }),

@@ -5,25 +5,9 @@ import { distributorMutation, memberQuery, retailerMutation } from "./functions"
 import { invoiceMoney, moneyOfInvoice } from "./invoices/money";
 import { listPayments, listWaiting } from "./payments/list";
 import { movePayment, objectTo } from "./payments/moves";
-import { paymentMethod } from "./khata/schema";
-import { requestOf, tellPayment } from "./payments/tell";
+import { paymentArgs, requestOf, tellPayment } from "./payments/claims";
 import { paymentView } from "./payments/view";
 
-const newPayment = {
-  partnerId: v.string(),
-  /** Integer paise. */
-  amountPaise: v.number(),
-  method: paymentMethod,
-  reference: v.optional(v.string()),
-  /** Of a cheque. */
-  bank: v.optional(v.string()),
-  /** YYYY-MM-DD, one of the last 90 days. */
-  paidOn: v.string(),
-  invoiceIds: v.array(v.string()),
-  proofImageId: v.optional(v.id("_storage")),
-  paymentKey: v.string(),
-  isAdvanceMeant: v.optional(v.boolean()),
-};
 const told = v.object({ paymentId: v.id("payments") });
 const moved = { paymentId: v.string(), reason: v.string() };
 
@@ -51,11 +35,11 @@ export const ofInvoice = memberQuery({
 
 /** "I have paid": it waits for the distributor. Errors: those of `tellPayment`. */
 export const claim = retailerMutation({
-  args: newPayment,
+  args: paymentArgs,
   returns: told,
   once: {
     ...{ table: "payments", key: "paymentKey" },
-    asked: (_, { paymentKey: __, ...asked }) => requestOf(asked),
+    asked: (_, args) => requestOf(args),
     answer: (_, { _id: paymentId }) => ({ paymentId }),
   },
   handler: (ctx, asked) => tellPayment(ctx, ctx.user, { ...asked, once: ctx.once }, Date.now()),
@@ -63,11 +47,11 @@ export const claim = retailerMutation({
 
 /** Received: it counts at once. Errors: those of `tellPayment`. */
 export const record = distributorMutation({
-  args: newPayment,
+  args: paymentArgs,
   returns: told,
   once: {
     ...{ table: "payments", key: "paymentKey" },
-    asked: (_, { paymentKey: __, ...asked }) => requestOf(asked),
+    asked: (_, args) => requestOf(args),
     answer: (_, { _id: paymentId }) => ({ paymentId }),
   },
   handler: (ctx, asked) => tellPayment(ctx, ctx.user, { ...asked, once: ctx.once }, Date.now()),

@@ -359,14 +359,14 @@ const CASES: Record<string, Case> = {
     },
   ),
   "payments:claim with a foreign picture": {
-    ...{ file: "payments/tell.ts", code: "NO_IMAGE" },
+    ...{ file: "payments/claims.ts", code: "NO_IMAGE" },
     prepare: async (stage) => {
       const proofImageId = await ownPicture(stage, stage.distributor);
       return () => claim(stage, { isAdvanceMeant: true, proofImageId });
     },
   },
   "payments:claim of an advance that is not meant": {
-    ...{ file: "payments/tell.ts", code: "ADVANCE_NOT_MEANT" },
+    ...{ file: "payments/claims.ts", code: "ADVANCE_NOT_MEANT" },
     prepare: (stage) => Promise.resolve(() => claim(stage)),
   },
   "creditNotes:issue of too many pieces": {

@@ -7,8 +7,11 @@ import {
   lineIdOf,
   lineStatus,
   owedPaiseOf,
+  piecesText,
   readLineId,
+  shownPieces,
   totalPaiseOf,
+  withPieces,
   withinLines,
   type OrderLine,
 } from "./orderLines";
@@ -72,6 +75,23 @@ describe("a line", () => {
     expect([line, fewer, refused].map(askedOf)).toEqual([3, 5, 5]);
     expect(asAsked(refused)).toEqual({ quantity: 5, pricePaise: 10_50, addedTaxBp: 1800 });
     expect(asAsked(line)).toEqual(line);
+    expect(withPieces(line, 2)).toEqual({ ...line, quantity: 2, askedQuantity: 3 });
+    expect(withPieces(fewer, 4)).toEqual({ ...fewer, quantity: 4 });
+    expect(withPieces(fewer, 5)).toEqual({ ...line, quantity: 5 });
+  });
+
+  it("shows its pieces, with those asked for where fewer are sent; refused, those asked for alone", () => {
+    expect(shownPieces(line)).toEqual({ quantity: 3 });
+    expect(shownPieces(fewer)).toEqual({ quantity: 3, askedQuantity: 5 });
+    expect(shownPieces(refused)).toEqual({ quantity: 5 });
+    expect(Object.keys(shownPieces(refused))).toEqual(["quantity"]);
+    const many = { quantity: 1_20_000 };
+    expect([line, fewer, refused, many].map(piecesText)).toEqual([
+      "3",
+      "3 of 5",
+      "0 of 5",
+      "1,20,000",
+    ]);
   });
 
   it("goes the way of its order, unless one party refused it", () => {

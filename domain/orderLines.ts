@@ -2,34 +2,47 @@
  * The lines of an order: what of each was asked for, is sent and is owed, and the ids by which callers name one. An order has one status;
  * a line that is not sent although its order may be has 0 pieces, and says who left it out and why.
  */
-import { withAddedTax } from "./gst/withAddedTax";
 import { lineTotal } from "./money";
 import type { OrderStatus } from "./orderLifecycle";
+import { type QuotedPrice, totalWithTax } from "./price";
 import type { TradeRole } from "./roles";
 
 /** The reason that a line is not sent: its retailer cancelled it, or its distributor has none of it. */
 export type LineRefusal = { readonly by: TradeRole; readonly reason: string };
 
-export type OrderLine = {
+type LinePieces = {
   /** Pieces that were asked for, or agreed on since; 0 of a refused line. */
   readonly quantity: number;
   /** Present if fewer pieces were agreed on than were asked for. */
   readonly askedQuantity?: number | undefined;
-  /** Of one piece. */
-  readonly pricePaise: number;
-  /** Rate of the tax on top of the price; absent where the price is what is paid. */
-  readonly addedTaxBp?: number | undefined;
   readonly refused?: LineRefusal | undefined;
 };
 
+export type OrderLine = LinePieces & QuotedPrice;
+type PricedLine = Pick<OrderLine, "quantity"> & QuotedPrice;
+
 /** Pieces that the retailer asked for, before an answer with fewer. */
-export function askedOf({ quantity, askedQuantity }: OrderLine): number {
+export function askedOf({ quantity, askedQuantity }: LinePieces): number {
   return askedQuantity ?? quantity;
 }
 
-/** Pieces of a line as rows show it: those that are sent, or, where it was refused, those that were asked for. */
-export function shownQuantity(line: OrderLine): number {
-  return line.refused === undefined ? line.quantity : askedOf(line);
+/** Returns the line with another number of pieces agreed on. */
+export function withPieces<Line extends LinePieces>(line: Line, quantity: number): Line {
+  const asked = askedOf(line);
+  return { ...line, quantity, askedQuantity: quantity === asked ? undefined : asked };
+}
+
+/** Returns the pieces as rows show them: those that are sent, with those asked for where these are more; of a refused line the latter alone. */
+export function shownPieces(line: LinePieces): Omit<LinePieces, "refused"> {
+  const { quantity, askedQuantity, refused } = line;
+  if (refused !== undefined || askedQuantity === undefined) return { quantity: askedOf(line) };
+  return { quantity, askedQuantity };
+}
+
+/** Returns "6 of 10" where fewer pieces were agreed on than were asked for, else "10". */
+export function piecesText(line: LinePieces): string {
+  const [pieces, asked] = [line.quantity, askedOf(line)].map((n) => n.toLocaleString("en-IN"));
+  return pieces === asked ? `${pieces}` : `${pieces} of ${asked}`;
 }
 
 /** The lines of which pieces are or may be sent. */
@@ -38,17 +51,13 @@ export function keptLines<Line extends Pick<OrderLine, "refused">>(lines: readon
 }
 
 /** Paise of the lines at their prices, without the tax on top. */
-export function totalPaiseOf(lines: readonly OrderLine[]): number {
+export function totalPaiseOf(lines: readonly PricedLine[]): number {
   return lines.reduce((sum, { pricePaise, quantity }) => sum + lineTotal(pricePaise, quantity), 0);
 }
 
 /** Paise that the lines will ask for, with the tax on top of their prices. */
-export function owedPaiseOf(lines: readonly OrderLine[]): number {
-  return lines.reduce(
-    (sum, { pricePaise, quantity, addedTaxBp }) =>
-      sum + withAddedTax(lineTotal(pricePaise, quantity), addedTaxBp),
-    0,
-  );
+export function owedPaiseOf(lines: readonly PricedLine[]): number {
+  return lines.reduce((sum, line) => sum + totalWithTax(line, line.quantity), 0);
 }
 
 /** The status of one line: that of its order, unless one party refused it alone. */
@@ -59,7 +68,7 @@ export function lineStatus(status: OrderStatus, { refused }: OrderLine): OrderSt
 
 /** The line without its refusal: as many pieces as were asked for. */
 export function asAsked<Line extends OrderLine>(line: Line): Line {
-  return { ...line, quantity: askedOf(line), askedQuantity: undefined, refused: undefined };
+  return { ...withPieces(line, askedOf(line)), refused: undefined };
 }
 
 /** The first orders that have at most so many lines together: at least one, if there is any. */

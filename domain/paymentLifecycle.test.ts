@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  advanceIn,
   judgePaymentMove,
   PAYMENT_MOVES,
   PAYMENT_STATES,
@@ -108,6 +109,12 @@ describe("a reference", () => {
     expect(paymentText(cheque)).toBe("Cheque 001234, HDFC Bank");
     expect(paymentText({ method: "upi", reference: "412345678901" })).toBe("UPI 412345678901");
     expect(paymentText({ method: "cash" })).toBe("Cash");
+  });
+
+  it("is an advance as far as it goes beyond the balance", () => {
+    expect(advanceIn(10_000, 4_000)).toBe(6_000);
+    expect(advanceIn(10_000, -4_000)).toBe(10_000);
+    expect(advanceIn(10_000, 10_000)).toBe(0);
   });
 
   it("is refused by its length before anything else", () => {

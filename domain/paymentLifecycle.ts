@@ -155,3 +155,8 @@ function comparableBank(bank: string): string {
   const own = name.replaceAll(BANK_WORDS, "").replaceAll(" ", "");
   return own === "" ? name.replaceAll(" ", "") : own;
 }
+
+/** The part of the amount beyond the balance, paise. */
+export function advanceIn(amountPaise: number, balancePaise: number): number {
+  return Math.max(0, amountPaise - Math.max(0, balancePaise));
+}

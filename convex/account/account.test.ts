@@ -33,7 +33,7 @@ import {
   withPassword,
 } from "../market.setup";
 import { deactivate } from "./deactivate";
-import { SECTIONS } from "../exports/records";
+import { RECORD_SECTIONS } from "../../domain/recordSections";
 
 const DETAILS = {
   name: "Meena Talwari",
@@ -464,7 +464,7 @@ it("returns the account's own records only", async () => {
   const productId = await listProduct(t, asha);
   const orderId = await placeOne(meena, productId);
   await placeOne(ravi, productId);
-  const rowsOf = async (person: Person, section: (typeof SECTIONS)[number]) => {
+  const rowsOf = async (person: Person, section: (typeof RECORD_SECTIONS)[number]) => {
     const { page } = await person.client.query(api.account.records, {
       section,
       paginationOpts: FIRST_PAGE,
@@ -541,7 +541,7 @@ it("returns the account's own records only", async () => {
   expect(await rowsOf(meena, "offers")).toMatchObject([{ madeAt: 1 }]);
   expect(await rowsOf(asha, "offers")).toMatchObject([{ madeAt: 1 }]);
   expect(await rowsOf(ravi, "offers")).toEqual([]);
-  for (const section of SECTIONS) {
+  for (const section of RECORD_SECTIONS) {
     expect(JSON.stringify(await rowsOf(meena, section))).not.toContain("PBKDF2");
   }
 });

@@ -16,12 +16,15 @@ import { revokePrograms } from "../developers/revoke";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { disconnect } from "../network/change";
+import { connectionsOf } from "../network/find";
 import { eraseNotifications } from "../notifications/erase";
 import { advance } from "../orders/advance";
+import { ordersOn } from "../orders/find";
 import { dissolveHolds } from "../orders/holds";
 import { erasePicture } from "../uploads/erase";
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
+import { findRow } from "../rows";
 
 /** An offered order reads some seventeen ranges, and ten more where webhooks listen, of the 4,096 that one transaction may read. */
 export const ORDERS_PER_STEP = 50;
@@ -38,21 +41,9 @@ async function requireOpenAccount(
   userId: string,
   role: TradeRole,
 ): Promise<Doc<"users">> {
-  const id = ctx.db.normalizeId("users", userId);
-  const user = id === null ? null : await ctx.db.get("users", id);
+  const user = await findRow(ctx, "users", userId);
   if (user?.role !== role || user.deactivatedAt !== undefined) return fail("NOT_FOUND");
   return user;
-}
-
-function pendingOrdersOf(ctx: MutationCtx, user: Doc<"users">) {
-  const orders = ctx.db.query("orders");
-  return user.role === "retailer"
-    ? orders.withIndex("by_retailer_list", (q) =>
-        q.eq("retailerId", user._id).eq("retailerList", "pending"),
-      )
-    : orders.withIndex("by_distributor_list", (q) =>
-        q.eq("distributorId", user._id).eq("distributorList", "pending"),
-      );
 }
 
 type Step = { readonly now: number; readonly atMost: number };
@@ -63,7 +54,7 @@ async function endOrders(
   user: Doc<"users">,
   { now, atMost }: Step,
 ): Promise<boolean> {
-  const found = await pendingOrdersOf(ctx, user).take(atMost);
+  const found = await ordersOn(ctx, user, "pending").take(atMost);
   const orders = withinLines(found, LINES_PER_STEP);
   const orderCancelReason = `The ${user.role}'s account was closed.`;
   const move = user.role === "retailer" ? "cancel" : "reject";
@@ -78,16 +69,7 @@ async function endRequests(
   user: Doc<"users">,
   { now, atMost }: Step,
 ): Promise<boolean> {
-  const connections = ctx.db.query("connections");
-  const own =
-    user.role === "retailer"
-      ? connections.withIndex("by_retailer", (q) =>
-          q.eq("retailerId", user._id).eq("status", "pending"),
-        )
-      : connections.withIndex("by_distributor", (q) =>
-          q.eq("distributorId", user._id).eq("status", "pending"),
-        );
-  const found = await own.take(atMost);
+  const found = await connectionsOf(ctx, user, "pending").take(atMost);
   for (const { _id, distributorId } of found) {
     const distributor = await ctx.db.get("users", distributorId);
     if (distributor !== null) await disconnect(ctx, distributor, _id, now);
@@ -129,15 +111,7 @@ export async function markAccepted(
   cursor: string | null,
 ): Promise<void> {
   if (!isTradeRole(user.role)) return;
-  const orders = ctx.db.query("orders");
-  const accepted =
-    user.role === "retailer"
-      ? orders.withIndex("by_retailer_list", (q) =>
-          q.eq("retailerId", user._id).eq("retailerList", "accepted"),
-        )
-      : orders.withIndex("by_distributor_list", (q) =>
-          q.eq("distributorId", user._id).eq("distributorList", "accepted"),
-        );
+  const accepted = ordersOn(ctx, user, "accepted");
   const page = await accepted.paginate({ cursor, numItems: ORDERS_PER_STEP });
   for (const { _id } of page.page) await ctx.db.patch("orders", _id, { closedParty: user.role });
   if (page.isDone) return;

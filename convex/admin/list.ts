@@ -2,7 +2,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { type OrderStatus, shownMessage } from "../../domain/orderLifecycle";
-import { shownQuantity } from "../../domain/orderLines";
+import { shownPieces } from "../../domain/orderLines";
 import type { Role } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -101,7 +101,7 @@ export function toOrderRecord(
     userEmail: order.userEmail,
     distributorName: order.distributorName,
     distributorEmail: order.distributorEmail,
-    quantity: first === undefined ? 0 : shownQuantity(first),
+    quantity: first === undefined ? 0 : shownPieces(first).quantity,
     pricePaise: first?.pricePaise ?? 0,
     deliveryBefore: order.deliveryBefore,
     msg: shownMessage(order) || undefined,

@@ -6,6 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { emit } from "../events";
+import { insertRow } from "../rows";
 import { forgetDevices, rememberDevice } from "./devices";
 import type { PasswordHash } from "./secrets";
 import type { ProvenLogin } from "./signIn";
@@ -49,10 +50,9 @@ export async function insertAccount(
   password: PasswordHash,
 ): Promise<Id<"users">> {
   if ((await getAccount(ctx, user.email)) !== null) fail("EMAIL_TAKEN");
-  const userId = await ctx.db.insert("users", user);
+  const written = await insertRow(ctx, "users", user);
+  const { _id: userId } = written;
   await ctx.db.insert("credentials", { userId, password });
-  const written = await ctx.db.get("users", userId);
-  invariant(written !== null, "The account was not written.");
   await emit(ctx, { type: "userRegistered", user: written, now: Date.now() });
   return userId;
 }

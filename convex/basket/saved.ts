@@ -7,6 +7,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
+import { requireOwn } from "../rows";
 import { type AddedLine, addLines } from "./add";
 import { linesOf } from "./lines";
 
@@ -39,15 +40,7 @@ export async function listSaved(ctx: QueryCtx, retailer: Doc<"users">): Promise<
 }
 
 /** The retailer's own saved basket, or NOT_FOUND. */
-async function requireSaved(
-  ctx: QueryCtx,
-  retailer: Doc<"users">,
-  savedBasketId: string,
-): Promise<Doc<"savedBaskets">> {
-  const id = ctx.db.normalizeId("savedBaskets", savedBasketId);
-  const saved = id === null ? null : await ctx.db.get("savedBaskets", id);
-  return saved?.retailerId === retailer._id ? saved : fail("NOT_FOUND");
-}
+const requireSaved = requireOwn("savedBaskets");
 
 /** Returns the name as it is kept. Errors: BAD_BASKET_NAME, BASKET_NAME_TAKEN. */
 function freeName(typed: string, others: readonly Doc<"savedBaskets">[]): string {

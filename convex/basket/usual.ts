@@ -6,7 +6,7 @@ import {
   USUAL_ORDERS,
   USUAL_SCAN_ORDERS,
 } from "../../domain/limits";
-import { addedTaxBp } from "../../domain/gst/addedTax";
+import { quoteOf } from "../../domain/gst/addedTax";
 import { asAsked } from "../../domain/orderLines";
 import { nearestQuantity, unitPrice } from "../../domain/productTerms";
 import { type UsualLine, usualLines } from "../../domain/usualBasket";
@@ -14,6 +14,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { listedProductsOf, type ListedProduct } from "../products/find";
 import { takeWithin } from "../paging";
+import { quotedPriceFields } from "../products/schema";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 
 const usualLine = v.object({
@@ -22,9 +23,7 @@ const usualLine = v.object({
   picture: shortPicture,
   quantity: v.number(),
   /** Of one piece in this quantity. */
-  pricePaise: v.number(),
-  /** Tax on top of it; absent where the price is what is paid. */
-  addedTaxBp: v.optional(v.number()),
+  ...quotedPriceFields,
 });
 
 export const usualBasket = v.array(
@@ -75,8 +74,7 @@ async function toUsualLine(
     name: product.name,
     quantity,
     picture: await shortPictureOf(ctx, product.imageId),
-    pricePaise: unitPrice(product, quantity),
-    addedTaxBp: addedTaxBp(distributor, product),
+    ...quoteOf(distributor, product, unitPrice(product, quantity)),
   };
 }
 

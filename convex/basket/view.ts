@@ -3,17 +3,16 @@ import { pick } from "convex-helpers";
 import { v, type Infer } from "convex/values";
 import { namesOf } from "../../domain/fields/kinds";
 import { TERM_FIELDS } from "../../domain/fields/product";
-import { addedTaxBp } from "../../domain/gst/addedTax";
+import { quoteOf } from "../../domain/gst/addedTax";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { productTables } from "../products/schema";
+import { productTables, quotedPriceFields } from "../products/schema";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 
 const LINE_FIELDS = [
   "distributorId",
   "name",
   "packSize",
-  "pricePaise",
   ...namesOf(TERM_FIELDS),
 ] as const;
 
@@ -24,8 +23,8 @@ const basketLine = v.object({
   quantity: v.number(),
   /** Of one piece when the line was last set. */
   seenPricePaise: v.number(),
-  /** Tax on top of the product's price; absent where the price is what is paid. */
-  addedTaxBp: v.optional(v.number()),
+  /** The product's price without breaks. */
+  ...quotedPriceFields,
   /** Present if the product or its distributor is gone. */
   isGone: v.optional(v.literal(true)),
 });
@@ -62,13 +61,12 @@ async function toLine(
 ): Promise<Infer<typeof basketLine>> {
   const distributor = distributors.get(product.distributorId);
   const isSold = product.archivedAt === undefined && distributor?.deactivatedAt === undefined;
-  const addedTax = distributor && addedTaxBp(distributor, product);
   return {
     productId: product._id,
     ...pick(product, [...LINE_FIELDS]),
     quantity,
     seenPricePaise,
-    addedTaxBp: addedTax,
+    ...quoteOf(distributor, product),
     picture: await shortPictureOf(ctx, product.imageId),
     ...(!isSold && { isGone: true as const }),
   };

@@ -7,19 +7,11 @@ import { fail } from "../errors";
 import { getConversation } from "../network/conversation";
 import { getConnection } from "../network/find";
 import type { Pair } from "../network/pair";
-import { isParty, pairWith, type Trader } from "../network/sides";
+import { pairWith, type Trader } from "../network/sides";
+import { requireOwn } from "../rows";
 
 /** A conversation that the trader is a party of, or NOT_FOUND. */
-export async function requireOwnConversation(
-  ctx: QueryCtx,
-  trader: Trader,
-  conversationId: string,
-): Promise<Doc<"conversations">> {
-  const id = ctx.db.normalizeId("conversations", conversationId);
-  const conversation = id === null ? null : await ctx.db.get("conversations", id);
-  if (conversation === null || !isParty(conversation, trader)) return fail("NOT_FOUND");
-  return conversation;
-}
+export const requireOwnConversation = requireOwn("conversations");
 
 /** True if the pair may write: connected, and the other's account is open. */
 export async function mayWrite(ctx: QueryCtx, pair: Pair, other: Doc<"users">): Promise<boolean> {

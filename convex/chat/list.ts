@@ -7,6 +7,7 @@ import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
 import { getPartner, mayWrite, requireOwnConversation } from "./find";
 import { getConversation } from "../network/conversation";
+import { connectionsOf } from "../network/find";
 import { otherIdOf, type Trader } from "../network/sides";
 import { toConversationView, toMessageView, type ConversationView, type MessageView } from "./view";
 
@@ -54,19 +55,6 @@ async function listSpoken(
   });
 }
 
-function acceptedConnectionsOf(ctx: QueryCtx, trader: Trader) {
-  const table = ctx.db.query("connections");
-  const own =
-    trader.role === "retailer"
-      ? table.withIndex("by_retailer", (q) =>
-          q.eq("retailerId", trader._id).eq("status", "accepted"),
-        )
-      : table.withIndex("by_distributor", (q) =>
-          q.eq("distributorId", trader._id).eq("status", "accepted"),
-        );
-  return own.order("desc");
-}
-
 async function quietView(
   ctx: QueryCtx,
   trader: Trader,
@@ -87,7 +75,7 @@ export async function listConversations(
   paginationOpts: PaginationOptions,
 ): Promise<Page> {
   if (part !== "quiet") return listSpoken(ctx, trader, part, paginationOpts);
-  const connections = acceptedConnectionsOf(ctx, trader);
+  const connections = connectionsOf(ctx, trader, "accepted").order("desc");
   const result = await connections.paginate(pageOptions(paginationOpts));
   return mapPage(result, (connection) => quietView(ctx, trader, connection));
 }

@@ -8,7 +8,8 @@ import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { emit } from "../events";
-import { type Once, writeOnce } from "../once";
+import type { Once } from "../once";
+import { insertRow } from "../rows";
 import { claimUpload, requireOwnUpload } from "../uploads/claim";
 import { requirePartner, type Partner } from "./find";
 import { openConversation } from "../network/conversation";
@@ -113,7 +114,7 @@ export async function send(
   if (imageId !== undefined)
     await claimUpload(ctx, { imageId, userId: sender._id, purpose: "image", isFor: "message" });
   const conversationId = await noteInConversation(ctx, sender, partner, message.content, now);
-  const written = await writeOnce(ctx, "messages", {
+  const written = await insertRow(ctx, "messages", {
     conversationId,
     senderId: sender._id,
     receiverId: partner.other._id,

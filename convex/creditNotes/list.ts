@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { findInvoiceOf } from "../invoices/list";
 import { emptyPage, mapPage, pageOptions } from "../paging";
+import { findRow } from "../rows";
 import { toCreditNotePage, toCreditState, type CreditNotePage, type CreditState } from "./view";
 
 /** The notes of an invoice, the newest first, each as `toRow` shows it; none for whoever is no party of it, and for what is no id. */
@@ -30,8 +31,7 @@ export async function getCreditNoteFor(
   user: Doc<"users">,
   noteId: string,
 ): Promise<CreditNotePage | null> {
-  const id = ctx.db.normalizeId("creditNotes", noteId);
-  const note = id === null ? null : await ctx.db.get("creditNotes", id);
+  const note = await findRow(ctx, "creditNotes", noteId);
   const invoice = note === null ? null : await findInvoiceOf(ctx, user, note.invoiceId);
   return note === null || invoice === null ? null : toCreditNotePage(invoice, note);
 }

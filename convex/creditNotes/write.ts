@@ -9,7 +9,8 @@ import type { MutationCtx } from "../_generated/server";
 import { takeNumber } from "../invoices/number";
 import { enterCreditNote } from "../khata/ledger";
 import { emit } from "../events";
-import { type Once, writeOnce } from "../once";
+import type { Once } from "../once";
+import { insertRow } from "../rows";
 import { returnStock } from "../products/stock";
 import { addCredit, getCredits } from "./credits";
 import type { CreditLine } from "./lines";
@@ -84,7 +85,7 @@ export async function writeCreditNote(
   const { paise: before = 0 } = (await getCredits(ctx, invoiceId)) ?? {};
   const isLast = lines.every(({ line, left }) => left === (pieces.get(line.lineId) ?? 0));
   const noteLines = taken.map(toNoteLine);
-  const note = await writeOnce(ctx, "creditNotes", {
+  const note = await insertRow(ctx, "creditNotes", {
     invoiceId,
     distributorId,
     retailerId,

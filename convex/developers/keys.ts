@@ -5,6 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { newTicket } from "../auth/secrets";
 import { fail } from "../errors";
+import { requireOwn } from "../rows";
 
 /** Says whose it is to whoever finds it, and to programs that look for keys in published code. */
 const PREFIX = "mandi_";
@@ -43,16 +44,16 @@ export async function keepKey(
   return name;
 }
 
+const requireOwnKey = requireOwn("apiKeys");
+
 /** With this commit the key opens nothing. Errors: NOT_FOUND. */
 export async function revokeKey(
   ctx: MutationCtx,
   user: Doc<"users">,
   keyId: string,
 ): Promise<void> {
-  const id = ctx.db.normalizeId("apiKeys", keyId);
-  const key = id === null ? null : await ctx.db.get("apiKeys", id);
-  if (key?.userId !== user._id) return fail("NOT_FOUND");
-  await ctx.db.delete("apiKeys", key._id);
+  const { _id } = await requireOwnKey(ctx, user, keyId);
+  await ctx.db.delete("apiKeys", _id);
 }
 
 /** True if a use at this moment is written down; a busy program must not write a row per call. */

@@ -3,6 +3,7 @@
  * these rows or keeps for itself, such as figures, sessions and the records of uploads.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { RecordSection } from "../../domain/recordSections";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { listKeys, listWebhooks } from "../developers/list";
@@ -10,34 +11,8 @@ import type { OnceTable } from "../once";
 import { latestEventsOf } from "../orders/list";
 import { mapPage, pageOptions } from "../paging";
 import { stockOf } from "../products/stock";
+import { ownRows } from "../rows";
 
-export const SECTIONS = [
-  "account",
-  "formerNames",
-  "products",
-  "imports",
-  "connections",
-  "basket",
-  "savedBaskets",
-  "orders",
-  "orderEvents",
-  "offers",
-  "invoices",
-  "creditNotes",
-  "khata",
-  "khataEntries",
-  "dues",
-  "payments",
-  "messagesSent",
-  "messagesReceived",
-  "notifications",
-  "notificationSettings",
-  "feedback",
-  "keys",
-  "webhooks",
-] as const;
-
-export type Section = (typeof SECTIONS)[number];
 type Rows = PaginationResult<unknown>;
 
 function whole(rows: readonly unknown[]): Rows {
@@ -113,20 +88,6 @@ async function orderEventsOf(
   return { ...orders, page: (await Promise.all(timelines)).flat() };
 }
 
-function offersOf(ctx: QueryCtx, user: Doc<"users">) {
-  const offers = ctx.db.query("offers");
-  return user.role === "retailer"
-    ? offers.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
-    : offers.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
-}
-
-function connectionsOf(ctx: QueryCtx, user: Doc<"users">) {
-  const connections = ctx.db.query("connections");
-  return user.role === "retailer"
-    ? connections.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
-    : connections.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
-}
-
 /** Drops the other party's block, which the user does not see. */
 function withOwnBlock(connection: Doc<"connections">, user: Doc<"users">): object {
   const { blockedByRetailerAt, blockedByDistributorAt, ...row } = connection;
@@ -135,57 +96,11 @@ function withOwnBlock(connection: Doc<"connections">, user: Doc<"users">): objec
     : { ...row, blockedByDistributorAt };
 }
 
-function invoicesOf(ctx: QueryCtx, user: Doc<"users">) {
-  const invoices = ctx.db.query("invoices");
-  return user.role === "retailer"
-    ? invoices.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
-    : invoices.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
-}
-
-function creditNotesOf(ctx: QueryCtx, user: Doc<"users">) {
-  const notes = ctx.db.query("creditNotes");
-  return user.role === "retailer"
-    ? notes.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
-    : notes.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
-}
-
-function paymentsOf(ctx: QueryCtx, user: Doc<"users">) {
-  const payments = ctx.db.query("payments");
-  return user.role === "retailer"
-    ? payments.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
-    : payments.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
-}
-
-/** Returns a page of one of the khata's tables: balances and terms, entries, dues or payments. */
-async function khataRecordsOf(
-  ctx: QueryCtx,
-  { _id, role }: Doc<"users">,
-  section: "khata" | "khataEntries" | "dues",
-  options: PaginationOptions,
-): Promise<Rows> {
-  const isRetailer = role === "retailer";
-  switch (section) {
-    case "khata": {
-      const rows = ctx.db.query("creditAccounts");
-      return isRetailer
-        ? rows.withIndex("by_retailer", (q) => q.eq("retailerId", _id)).paginate(options)
-        : rows.withIndex("by_distributor", (q) => q.eq("distributorId", _id)).paginate(options);
-    }
-    case "khataEntries": {
-      const rows = ctx.db.query("ledgerEntries");
-      return isRetailer
-        ? rows.withIndex("by_pair", (q) => q.eq("retailerId", _id)).paginate(options)
-        : rows.withIndex("by_distributor_day", (q) => q.eq("distributorId", _id)).paginate(options);
-    }
-    case "dues": {
-      const rows = ctx.db.query("dues");
-      return isRetailer
-        ? rows.withIndex("by_retailer", (q) => q.eq("retailerId", _id)).paginate(options)
-        : rows.withIndex("by_distributor", (q) => q.eq("distributorId", _id)).paginate(options);
-    }
-    default:
-      return section satisfies never;
-  }
+function entriesOf(ctx: QueryCtx, { _id, role }: Doc<"users">) {
+  const rows = ctx.db.query("ledgerEntries");
+  return role === "retailer"
+    ? rows.withIndex("by_pair", (q) => q.eq("retailerId", _id))
+    : rows.withIndex("by_distributor_day", (q) => q.eq("distributorId", _id));
 }
 
 /** Returns a page of a table whose rows name their user. */
@@ -205,7 +120,7 @@ async function ownRowsOf(
 export async function recordsOf(
   ctx: QueryCtx,
   user: Doc<"users">,
-  section: Section,
+  section: RecordSection,
   paginationOpts: PaginationOptions,
 ): Promise<Rows> {
   const options = pageOptions(paginationOpts);
@@ -229,21 +144,20 @@ export async function recordsOf(
     case "orderEvents":
       return orderEventsOf(ctx, user, options);
     case "offers":
-      return offersOf(ctx, user).paginate(options);
+    case "invoices":
+    case "dues":
+      return ownRows(ctx, section, user).paginate(options);
+    case "khata":
+      return ownRows(ctx, "creditAccounts", user).paginate(options);
+    case "khataEntries":
+      return entriesOf(ctx, user).paginate(options);
     case "connections":
-      return mapPage(await connectionsOf(ctx, user).paginate(options), (connection) =>
+      return mapPage(await ownRows(ctx, "connections", user).paginate(options), (connection) =>
         Promise.resolve(withOwnBlock(connection, user)),
       );
-    case "invoices":
-      return invoicesOf(ctx, user).paginate(options);
     case "creditNotes":
-      return withOwnKeys(await creditNotesOf(ctx, user).paginate(options), user);
-    case "khata":
-    case "khataEntries":
-    case "dues":
-      return khataRecordsOf(ctx, user, section, options);
     case "payments":
-      return withOwnKeys(await paymentsOf(ctx, user).paginate(options), user);
+      return withOwnKeys(await ownRows(ctx, section, user).paginate(options), user);
     case "messagesSent":
       return ctx.db
         .query("messages")

@@ -7,9 +7,9 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { dueOf } from "../khata/accounts";
 import { ledgerEntryView, toEntryView } from "../khata/view";
-import { orderStatus } from "../orders/schema";
+import { orderStatus, piecesFields } from "../orders/schema";
 import { pricesExcludeTaxOf } from "../../domain/gst/addedTax";
-import { lineIdOf, lineStatus, shownQuantity } from "../../domain/orderLines";
+import { lineIdOf, lineStatus, shownPieces } from "../../domain/orderLines";
 import { validatorsOf } from "../fields";
 import { stockOf } from "../products/stock";
 import { businessOf } from "../users/view";
@@ -30,9 +30,7 @@ export const exportedOrder = v.object({
   placedAt: v.number(),
   status: orderStatus,
   productName: v.string(),
-  quantity: v.number(),
-  /** Present if fewer pieces were agreed on than were asked for. */
-  askedQuantity: v.optional(v.number()),
+  ...piecesFields,
   pricePaise: v.number(),
   deliveryBefore: v.optional(v.string()),
   completedOn: v.optional(v.number()),
@@ -94,7 +92,7 @@ export function toExportedLines(order: Doc<"orders">, user: Doc<"users">): Expor
   if (list === "removed") return [];
   const { _id: orderId, placedAt, deliveryBefore, completedOn, msg, orderCancelReason } = order;
   return order.lines.map((line, at) => {
-    const { productName, askedQuantity, pricePaise, refused } = line;
+    const { productName, pricePaise, refused } = line;
     const status = lineStatus(order.status, line);
     const isDropped = status === "rejected" || status === "cancelled";
     return {
@@ -103,8 +101,7 @@ export function toExportedLines(order: Doc<"orders">, user: Doc<"users">): Expor
       placedAt,
       status,
       productName,
-      quantity: shownQuantity(line),
-      askedQuantity: refused === undefined ? askedQuantity : undefined,
+      ...shownPieces(line),
       pricePaise,
       deliveryBefore: refused === undefined ? deliveryBefore : undefined,
       completedOn: refused === undefined ? completedOn : undefined,

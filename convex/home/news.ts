@@ -1,6 +1,6 @@
 /** Blocks of what partners sent: offers, messages, new products. */
 import type { Infer } from "convex/values";
-import { addedTaxBp } from "../../domain/gst/addedTax";
+import { quoteOf } from "../../domain/gst/addedTax";
 import {
   BADGE_MAX,
   HOME_DISTRIBUTORS_MAX,
@@ -13,6 +13,7 @@ import type { QueryCtx } from "../_generated/server";
 import { conversationsWithUnread } from "../chat/receive";
 import { otherIdOf, type Trader, unreadField } from "../network/sides";
 import { openOffersOf } from "../orders/offerList";
+import { changesTax } from "../orders/sent";
 import { shortPictureOf } from "../uploads/short";
 import { distributorsOf } from "../users/find";
 import { businessNameOf } from "../users/view";
@@ -20,7 +21,7 @@ import type { newProductsBlock, offersBlock, unreadBlock } from "./view";
 
 /** True for an offer of all pieces that were asked for. It changes the tax: others are told apart without reading their order. */
 async function isOfTaxAlone(ctx: QueryCtx, { orderId, lines }: Doc<"offers">): Promise<boolean> {
-  if (lines.every(({ addedTaxBp }) => addedTaxBp === undefined)) return false;
+  if (!lines.some(changesTax)) return false;
   const order = await ctx.db.get("orders", orderId);
   return (
     order === null ||
@@ -76,14 +77,13 @@ export async function newProductsOf(
     .slice(0, HOME_PRODUCTS_MAX);
   return Promise.all(
     newest.map(async (product) => {
-      const { _id, name, pricePaise, imageId, distributorId } = product;
+      const { _id, name, imageId, distributorId } = product;
       const distributor = await distributorOf(distributorId);
       return {
         _id,
         name,
-        pricePaise,
+        ...quoteOf(distributor, product),
         picture: await shortPictureOf(ctx, imageId),
-        addedTaxBp: distributor === null ? undefined : addedTaxBp(distributor, product),
         business: businessNameOf(distributor),
       };
     }),

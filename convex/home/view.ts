@@ -1,6 +1,7 @@
 /** The blocks of home pages, as their queries return them: a few rows each, and how many there are in all. */
 import { v } from "convex/values";
 import { DELIVERY_GROUPS } from "../../domain/deliveryGroups";
+import { quotedPriceFields } from "../products/schema";
 import { shortPicture } from "../uploads/short";
 
 /** At most 100, which stands for more. */
@@ -73,9 +74,7 @@ export const newProductsBlock = v.array(
     _id: v.id("products"),
     name: v.string(),
     picture: shortPicture,
-    pricePaise: v.number(),
-    /** Tax on top of it; absent where the price is what is paid. */
-    addedTaxBp: v.optional(v.number()),
+    ...quotedPriceFields,
     /** Of the distributor. */
     business: v.string(),
   }),

@@ -6,7 +6,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
-import { type Once, writeOnce } from "../once";
+import type { Once } from "../once";
+import { insertRow } from "../rows";
 
 type Beginning = {
   readonly once: Once;
@@ -39,5 +40,5 @@ export async function beginImport(
   const counts = { added: 0, changed: 0, same: 0, refused: 0, conflict: 0 };
   const distributorId = distributor._id;
   const begun = { distributorId, once, mode, rowCount, batchesDone: 0, counts };
-  return writeOnce(ctx, "imports", begun);
+  return insertRow(ctx, "imports", begun);
 }

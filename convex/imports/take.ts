@@ -34,7 +34,8 @@ import type { MutationCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
-import { type Once, writeOnce } from "../once";
+import type { Once } from "../once";
+import { insertRow } from "../rows";
 import { setStock } from "../products/stock";
 import { changeProduct, insertProduct } from "../products/write";
 import { getImport } from "./begin";
@@ -228,5 +229,5 @@ export async function takeBatch(
   const counts = countsWith(parent.counts, outcomes);
   const batchesDone = parent.batchesDone + 1;
   await ctx.db.patch("imports", parent._id, { batchesDone, counts });
-  return writeOnce(ctx, "importBatches", { parentId: parent._id, once, outcomes });
+  return insertRow(ctx, "importBatches", { parentId: parent._id, once, outcomes });
 }

@@ -10,6 +10,7 @@ import { enterInvoice } from "../khata/ledger";
 import { descriptionsOf } from "../orders/list";
 import { takeInvoiceNumber } from "./number";
 import { requireTaxDocument, taxLines, taxParty } from "../tax/document";
+import { insertRow } from "../rows";
 
 export type Payment = {
   /** The picture that the distributor uploaded. */
@@ -47,7 +48,7 @@ function retailerBlock(order: Doc<"orders">) {
   };
 }
 
-function linesOf(order: Doc<"orders">, descriptions: readonly string[]) {
+function toInvoiceLines(order: Doc<"orders">, descriptions: readonly string[]) {
   return order.lines.flatMap((line, at) => {
     const { productId, productName, imageId, quantity, pricePaise } = line;
     if (quantity === 0) return [];
@@ -101,10 +102,13 @@ export async function issueInvoice(
   const numbering = await takeInvoiceNumber(ctx, distributor, acceptedAt, kind);
   const taxes = taxed === null ? [] : taxLines(taxed);
   const descriptions = await descriptionsOf(ctx, order._id);
-  const lines = linesOf(order, descriptions).map((line, index) => ({ ...line, ...taxes[index] }));
+  const lines = toInvoiceLines(order, descriptions).map((line, index) => ({
+    ...line,
+    ...taxes[index],
+  }));
   const netAmountPaise = totalPaiseOf(order.lines);
   const payablePaise = taxed?.document.totals.payablePaise ?? netAmountPaise;
-  const invoiceId = await ctx.db.insert("invoices", {
+  const invoice = await insertRow(ctx, "invoices", {
     orderId: order._id,
     distributorId: order.distributorId,
     retailerId: order.retailerId,
@@ -125,8 +129,6 @@ export async function issueInvoice(
     qrImageId: payment.qrImageId,
     upiLink: linkOf(distributor, payment, { payablePaise, ...numbering }),
   });
-  const invoice = await ctx.db.get("invoices", invoiceId);
-  invariant(invoice !== null, "The invoice was not written.");
   await enterInvoice(ctx, invoice, distributor._id);
   return invoice;
 }

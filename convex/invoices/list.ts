@@ -5,20 +5,11 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
+import { findOwn, ownRows } from "../rows";
 import { toInvoicePage, toInvoiceSummary, type InvoicePage, type InvoiceSummary } from "./view";
 
 function invoicesOf(ctx: QueryCtx, user: Doc<"users">) {
-  const invoices = ctx.db.query("invoices");
-  switch (user.role) {
-    case "distributor":
-      return invoices.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
-    case "retailer":
-      return invoices.withIndex("by_retailer", (q) => q.eq("retailerId", user._id));
-    case "admin":
-      return fail("FORBIDDEN");
-    default:
-      return user.role satisfies never;
-  }
+  return user.role === "admin" ? fail("FORBIDDEN") : ownRows(ctx, "invoices", user);
 }
 
 async function listAs<Row>(
@@ -51,16 +42,7 @@ export function listWholeInvoices(
 }
 
 /** The invoice if `user` is a party of it; null for everybody else, and for what is no id. */
-export async function findInvoiceOf(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-  invoiceId: string,
-): Promise<Doc<"invoices"> | null> {
-  const id = ctx.db.normalizeId("invoices", invoiceId);
-  const invoice = id === null ? null : await ctx.db.get("invoices", id);
-  const isParty = invoice?.distributorId === user._id || invoice?.retailerId === user._id;
-  return isParty ? invoice : null;
-}
+export const findInvoiceOf = findOwn("invoices");
 
 /** The whole invoice for its two parties; null for everybody else, and for what is no id. */
 export async function getInvoiceFor(

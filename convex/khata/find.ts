@@ -5,6 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { getConnection, requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
+import { findRow } from "../rows";
 import { getAccount } from "./accounts";
 
 export type Khata = {
@@ -36,8 +37,7 @@ export async function requireKhata(
   partnerId: string,
 ): Promise<Khata> {
   if (user.role === "admin") fail("FORBIDDEN");
-  const id = ctx.db.normalizeId("users", partnerId);
-  const partner = id === null ? null : await ctx.db.get("users", id);
+  const partner = await findRow(ctx, "users", partnerId);
   const sides = sidesOf(user, partner);
   if (partner === null || sides === null) return fail("NOT_FOUND");
   const { retailer, distributor } = sides;

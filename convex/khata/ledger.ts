@@ -214,7 +214,7 @@ export async function enterOpening(
 }
 
 /** The fields that an entry tells of its payment. */
-function textOf({ _id: paymentId, method, reference, bank }: Doc<"payments">) {
+function toPaymentFields({ _id: paymentId, method, reference, bank }: Doc<"payments">) {
   return { paymentId, method, reference, bank };
 }
 
@@ -225,7 +225,13 @@ export function enterPayment(
   { actorId, now }: { actorId: Id<"users">; now: number },
 ): Promise<Id<"ledgerEntries">> {
   const { amountPaise, invoiceIds } = payment;
-  const entry = { ...pairOf(payment), ...textOf(payment), kind: "payment" as const, actorId, now };
+  const entry = {
+    ...pairOf(payment),
+    ...toPaymentFields(payment),
+    kind: "payment" as const,
+    actorId,
+    now,
+  };
   return credit(ctx, { ...entry, paise: -amountPaise }, invoiceIds);
 }
 
@@ -240,7 +246,7 @@ export async function enterReversal(
 ): Promise<void> {
   const { entryId: paidBy, amountPaise } = payment;
   invariant(paidBy !== undefined, "A confirmed payment has no entry.");
-  const entry = { ...pairOf(payment), ...textOf(payment), kind: "reversal" as const };
+  const entry = { ...pairOf(payment), ...toPaymentFields(payment), kind: "reversal" as const };
   const entryId = await appendEntry(ctx, { ...entry, paise: amountPaise, actorId, now, reason });
   const allocations = await ctx.db
     .query("allocations")

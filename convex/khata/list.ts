@@ -10,6 +10,7 @@ import { type Period, requireDay, requirePeriod } from "../day";
 import { fail } from "../errors";
 import type { Pair } from "../network/pair";
 import { mapPage, pageOptions } from "../paging";
+import { ownRows } from "../rows";
 import { businessOf } from "../users/view";
 import { claimsBetween, claimsOf } from "./claims";
 import { requireKhata } from "./find";
@@ -39,17 +40,7 @@ function openDuesOf(ctx: QueryCtx, { retailerId, distributorId }: Pair) {
 }
 
 function accountsOf(ctx: QueryCtx, user: Doc<"users">) {
-  const accounts = ctx.db.query("creditAccounts");
-  switch (user.role) {
-    case "retailer":
-      return accounts.withIndex("by_retailer", (q) => q.eq("retailerId", user._id));
-    case "distributor":
-      return accounts.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
-    case "admin":
-      return fail("FORBIDDEN");
-    default:
-      return user.role satisfies never;
-  }
+  return user.role === "admin" ? fail("FORBIDDEN") : ownRows(ctx, "creditAccounts", user);
 }
 
 /** The caller's partners, the greatest balance first. FORBIDDEN for admins. */

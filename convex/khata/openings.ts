@@ -17,6 +17,7 @@ import { isBlocked, requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
 import { reasonAcross } from "../network/words";
 import { requireReason } from "../reason";
+import { insertRow, requireOwn } from "../rows";
 import { markUsed, pairOf, requireAccount } from "./accounts";
 import { DEALINGS_ERRORS, requireDealings } from "./find";
 import { enterOpening } from "./ledger";
@@ -107,10 +108,9 @@ export async function propose(
   const countsAt = countsFrom(now);
   const state = "proposed" as const;
   const fields = { ...pairOf(pair), paise, day, state, proposedAt: now, countsAt };
-  const openingId = await ctx.db.insert("openings", fields);
+  const opening = await insertRow(ctx, "openings", fields);
+  const { _id: openingId } = opening;
   await ctx.scheduler.runAt(countsAt, internal.khata.internal.countOpening, { openingId });
-  const opening = await ctx.db.get("openings", openingId);
-  invariant(opening !== null, "The proposal was not written.");
   await emit(ctx, { type: "openingProposed", opening, now });
 }
 
@@ -123,16 +123,7 @@ async function count(ctx: MutationCtx, opening: Opening, { state, now }: End): P
 }
 
 /** A proposal to the retailer, or of the distributor. Errors: NOT_FOUND. */
-async function requireOwnOpening(
-  ctx: QueryCtx,
-  trader: Doc<"users">,
-  openingId: string,
-): Promise<Opening> {
-  const id = ctx.db.normalizeId("openings", openingId);
-  const opening = id === null ? null : await ctx.db.get("openings", id);
-  const ownId = trader.role === "retailer" ? opening?.retailerId : opening?.distributorId;
-  return opening !== null && ownId === trader._id ? opening : fail("NOT_FOUND");
-}
+const requireOwnOpening = requireOwn("openings");
 
 /** True if it waits; false if `repeat` was its end already. Errors: OPENING_CLOSED {state} after any other end. */
 function requireWaiting({ state }: Opening, repeat: OpeningState): boolean {

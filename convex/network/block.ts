@@ -9,6 +9,7 @@ import { fail } from "../errors";
 import { emit } from "../events";
 import { mapPage, pageOptions } from "../paging";
 import { businessOf } from "../users/view";
+import { findRow } from "../rows";
 import { end } from "./change";
 import { blockField, getConnection } from "./find";
 import type { Pair } from "./pair";
@@ -16,8 +17,7 @@ import type { blockedRow } from "./view";
 
 /** The other side of a pair that could be connected, also one whose account is closed. Errors: NOT_FOUND. */
 async function requirePair(ctx: QueryCtx, trader: Trader, userId: string): Promise<Pair> {
-  const id = ctx.db.normalizeId("users", userId);
-  const other = id === null ? null : await ctx.db.get("users", id);
+  const other = await findRow(ctx, "users", userId);
   const pair = other === null ? null : pairWith(trader, other);
   return pair ?? fail("NOT_FOUND");
 }

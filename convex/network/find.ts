@@ -1,10 +1,12 @@
 /** Finding a connection. "Not yours", "not there" and "no id at all" are one answer. */
+import type { ConnectionStatus } from "../../domain/connectionLifecycle";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { otherSide } from "./sides";
 import { fail } from "../errors";
 import { requireTrading } from "../users/find";
+import { findRow, requireOwn } from "../rows";
 import type { Pair } from "./pair";
 
 /** The one row of the pair, or null if the retailer never asked. */
@@ -19,25 +21,25 @@ export async function getConnection(
     .unique();
 }
 
-/** A connection of this trader's, or NOT_FOUND. */
-export async function requireOwnConnection(
-  ctx: QueryCtx,
-  trader: Doc<"users">,
-  connectionId: string,
-): Promise<Doc<"connections">> {
-  const id = ctx.db.normalizeId("connections", connectionId);
-  const connection = id === null ? null : await ctx.db.get("connections", id);
-  const ownId = trader.role === "retailer" ? connection?.retailerId : connection?.distributorId;
-  return connection !== null && ownId === trader._id ? connection : fail("NOT_FOUND");
+/** Returns the user's connections of one status. */
+export function connectionsOf(ctx: QueryCtx, user: Doc<"users">, status: ConnectionStatus) {
+  const table = ctx.db.query("connections");
+  return user.role === "retailer"
+    ? table.withIndex("by_retailer", (q) => q.eq("retailerId", user._id).eq("status", status))
+    : table.withIndex("by_distributor", (q) =>
+        q.eq("distributorId", user._id).eq("status", status),
+      );
 }
+
+/** A connection of this trader's, or NOT_FOUND. */
+export const requireOwnConnection = requireOwn("connections");
 
 /** A distributor who trades here, or NOT_FOUND. */
 export async function requireDistributor(
   ctx: QueryCtx,
   distributorId: string,
 ): Promise<Doc<"users">> {
-  const id = ctx.db.normalizeId("users", distributorId);
-  return requireTrading(id === null ? null : await ctx.db.get("users", id));
+  return requireTrading(await findRow(ctx, "users", distributorId));
 }
 
 const BLOCK_FIELDS = {

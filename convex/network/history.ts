@@ -3,6 +3,7 @@ import type { Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { pairWith, type Trader } from "./sides";
 import { renamesSince } from "../users/renames";
+import { findRow } from "../rows";
 import { getConnection } from "./find";
 import type { connectionHistory } from "./view";
 
@@ -12,8 +13,7 @@ export async function historyWith(
   trader: Trader,
   userId: string,
 ): Promise<Infer<typeof connectionHistory> | null> {
-  const id = ctx.db.normalizeId("users", userId);
-  const other = id === null ? null : await ctx.db.get("users", id);
+  const other = await findRow(ctx, "users", userId);
   const pair = other === null ? null : pairWith(trader, other);
   if (other === null || pair === null) return null;
   const connection = await getConnection(ctx, pair.retailerId, pair.distributorId);

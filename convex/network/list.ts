@@ -4,18 +4,8 @@ import type { ConnectionStatus } from "../../domain/connectionLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { mapPage, pageOptions } from "../paging";
+import { connectionsOf } from "./find";
 import type { Sides } from "./view";
-
-function connectionsOf(ctx: QueryCtx, user: Doc<"users">, status: ConnectionStatus) {
-  const table = ctx.db.query("connections");
-  const own =
-    user.role === "retailer"
-      ? table.withIndex("by_retailer", (q) => q.eq("retailerId", user._id).eq("status", status))
-      : table.withIndex("by_distributor", (q) =>
-          q.eq("distributorId", user._id).eq("status", status),
-        );
-  return own.order("desc");
-}
 
 /** The user's connections of one status, the latest request first, each as `toRow` shows it. */
 export async function listConnections<Row>(
@@ -25,7 +15,9 @@ export async function listConnections<Row>(
   paginationOpts: PaginationOptions,
   toRow: (ctx: QueryCtx, connection: Doc<"connections">, sides: Sides) => Promise<Row>,
 ): Promise<PaginationResult<Row>> {
-  const result = await connectionsOf(ctx, user, status).paginate(pageOptions(paginationOpts));
+  const result = await connectionsOf(ctx, user, status)
+    .order("desc")
+    .paginate(pageOptions(paginationOpts));
   const isRetailer = user.role === "retailer";
   return mapPage(result, async (connection) => {
     const otherId = isRetailer ? connection.distributorId : connection.retailerId;

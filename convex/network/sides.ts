@@ -24,10 +24,6 @@ export function pairWith(trader: Trader, other: Doc<"users">): Pair | null {
   return null;
 }
 
-export function isParty(pair: Pair, trader: Trader): boolean {
-  return (trader.role === "retailer" ? pair.retailerId : pair.distributorId) === trader._id;
-}
-
 export function otherIdOf(pair: Pair, trader: Trader): Id<"users"> {
   return trader.role === "retailer" ? pair.distributorId : pair.retailerId;
 }

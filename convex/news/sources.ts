@@ -48,7 +48,7 @@ function withoutTags(text: string): string {
 }
 
 /** Plain words: feeds carry markup and entities of markup. */
-function textOf(value: unknown, max: number): string {
+function toPlainText(value: unknown, max: number): string {
   const raw = isFields(value) ? (value["#text"] ?? value["name"]) : value;
   if (typeof raw !== "string" && typeof raw !== "number") return "";
   const plain = withoutTags(String(raw).slice(0, RAW_MAX)).replace(/\s+/g, " ").trim();
@@ -73,18 +73,18 @@ type Raw = {
 
 function articleOf(raw: Raw): Article[] {
   const url = webAddress(raw.url);
-  const title = textOf(raw.title, TITLE_MAX);
+  const title = toPlainText(raw.title, TITLE_MAX);
   if (url === undefined || title === "") return [];
   const imageUrl = webAddress(raw.image);
-  const author = textOf(raw.author, NAME_MAX);
+  const author = toPlainText(raw.author, NAME_MAX);
   const published =
     typeof raw.date === "string" && raw.date.length <= NAME_MAX ? Date.parse(raw.date) : Number.NaN;
   return [
     {
       url,
       title,
-      description: textOf(raw.description, DESCRIPTION_MAX),
-      source: textOf(raw.source, NAME_MAX),
+      description: toPlainText(raw.description, DESCRIPTION_MAX),
+      source: toPlainText(raw.source, NAME_MAX),
       publishedAt: Number.isNaN(published) ? 0 : published,
       ...(imageUrl !== undefined && { imageUrl }),
       ...(author !== "" && { author }),

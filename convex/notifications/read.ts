@@ -5,6 +5,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
+import { requireOwn } from "../rows";
 
 /** Of one transaction: a read and a write each. */
 export const READ_PER_STEP = 500;
@@ -48,6 +49,8 @@ export async function readBatch(ctx: MutationCtx, which: Unread): Promise<void> 
     await ctx.scheduler.runAfter(0, internal.notifications.internal.goOnReading, which);
 }
 
+const requireOwnNotification = requireOwn("notifications");
+
 /** Reads one of the caller's. Errors: NOT_FOUND. */
 export async function markRead(
   ctx: MutationCtx,
@@ -55,9 +58,7 @@ export async function markRead(
   notificationId: string,
   now: number,
 ): Promise<void> {
-  const id = ctx.db.normalizeId("notifications", notificationId);
-  const notification = id === null ? null : await ctx.db.get("notifications", id);
-  if (notification?.userId !== user._id) return fail("NOT_FOUND");
+  const notification = await requireOwnNotification(ctx, user, notificationId);
   if (notification.readAt === undefined)
     await ctx.db.patch("notifications", notification._id, { readAt: now });
 }

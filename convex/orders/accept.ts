@@ -4,6 +4,7 @@
  */
 import { NOT_AVAILABLE } from "../../domain/orderAnswer";
 import { keptLines } from "../../domain/orderLines";
+import { withPrice } from "../../domain/price";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -11,7 +12,7 @@ import { issueInvoice, type Payment } from "../invoices/issue";
 import { requireAccount } from "../khata/accounts";
 import { noteReturned } from "./returns";
 import { returnStock } from "../products/stock";
-import { documentTaxBp, isRaised } from "../tax/added";
+import { documentPrices, isRaised } from "../tax/added";
 import { advance, moveOrder } from "./advance";
 import { takeRaise } from "./credit";
 import { type Line, linesAsSent, type SentLine } from "./sent";
@@ -33,7 +34,7 @@ type Parties = {
 
 /**
  * The lines at the tax that their invoice adds to their price: at most the one that the retailer agreed to. Errors: TAX_DETAILS_MISSING
- * {missing, detail}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp} where more is asked for by now.
+ * {missing, detail}, PRICE_CHANGED {sentPricePaise and the price} where more is asked for by now.
  */
 async function atDocumentTax(
   ctx: MutationCtx,
@@ -41,14 +42,12 @@ async function atDocumentTax(
   order: Doc<"orders">,
   issuedAt: number,
 ): Promise<Line[]> {
-  const rates = await documentTaxBp(ctx, { distributor, order, issuedAt });
+  const prices = await documentPrices(ctx, { distributor, order, issuedAt });
   return order.lines.map((line, at) => {
-    if (line.refused !== undefined) return line;
-    const { pricePaise } = line;
-    const rate = rates[at];
-    if (rate !== undefined && isRaised(line, rate))
-      fail("PRICE_CHANGED", { pricePaise, sentPricePaise: pricePaise, addedTaxBp: rate });
-    return { ...line, addedTaxBp: rate };
+    const price = prices[at];
+    if (line.refused !== undefined || price === undefined) return line;
+    if (isRaised(line, price)) fail("PRICE_CHANGED", { ...price, sentPricePaise: line.pricePaise });
+    return withPrice(line, price);
   });
 }
 
@@ -72,7 +71,7 @@ async function returnRest(
 
 /**
  * Accepts a pending order and issues its invoice, or rejects it where nothing of it is sent, and then returns null. Errors:
- * TAX_DETAILS_MISSING {missing, detail}, PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}, CREDIT_LIMIT {limitPaise, usedPaise,
+ * TAX_DETAILS_MISSING {missing, detail}, PRICE_CHANGED {sentPricePaise and the price}, CREDIT_LIMIT {limitPaise, usedPaise,
  * neededPaise, ofRetailer}.
  */
 export async function acceptOrder(

@@ -13,7 +13,7 @@ import { getInvoiceOf } from "../invoices/list";
 import { requireAccount } from "../khata/accounts";
 import { isBlocked } from "../network/find";
 import { makeOffer } from "./offerMake";
-import { documentTaxBp, isRaised } from "../tax/added";
+import { documentPrices, isRaised } from "../tax/added";
 import { type Destination, noteDestination } from "../tax/destination";
 import { requireTaxDocument } from "../tax/document";
 import { acceptOrder } from "./accept";
@@ -21,7 +21,7 @@ import { exposureOf, requireCredit } from "./credit";
 import { requireWholeOrder } from "./find";
 import { requireDelivery } from "./moves";
 import { requirePayment, type PaymentRequest } from "./payment";
-import { linesAsSent, type SentLine } from "./sent";
+import { linesAsSent, sentAt, type SentLine } from "./sent";
 
 export type Answer = PaymentRequest & {
   readonly orderId: string;
@@ -79,14 +79,10 @@ async function atTaxOfToday(
   issuedAt: number,
 ): Promise<{ readonly sent: readonly SentLine[]; readonly isRaised: boolean }> {
   const { lines } = asSent(order, sent);
-  const rates = await documentTaxBp(ctx, { distributor, order: { ...order, lines }, issuedAt });
+  const prices = await documentPrices(ctx, { distributor, order: { ...order, lines }, issuedAt });
   return {
-    sent: sent.map((line, at) => {
-      const addedTaxBp = rates[at];
-      const isOther = addedTaxBp !== undefined && addedTaxBp !== lines[at]?.addedTaxBp;
-      return isOther ? { ...line, addedTaxBp } : line;
-    }),
-    isRaised: keptLines(lines).length > 0 && lines.some((line, at) => isRaised(line, rates[at])),
+    sent: sent.map((line, at) => sentAt(line, lines[at], prices[at])),
+    isRaised: keptLines(lines).length > 0 && lines.some((line, at) => isRaised(line, prices[at])),
   };
 }
 

@@ -1,9 +1,11 @@
 /** Finding an order by what a caller sent. "Not yours", "not there" and "no id at all" are one answer. */
+import type { OrderList } from "../../domain/orderLifecycle";
 import { readLineId } from "../../domain/orderLines";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
+import { findRow } from "../rows";
 
 /** On which side of the order somebody stands, or null. */
 export function partyOf(order: Doc<"orders">, user: Doc<"users">): TradeRole | null {
@@ -14,11 +16,6 @@ export function partyOf(order: Doc<"orders">, user: Doc<"users">): TradeRole | n
 /** An order, and the place of the line in it that an id named: null where it named the order. */
 export type FoundOrder = { readonly order: Doc<"orders">; readonly at: number | null };
 
-async function getOrder(ctx: QueryCtx, orderId: string): Promise<Doc<"orders"> | null> {
-  const id = ctx.db.normalizeId("orders", orderId);
-  return id === null ? null : ctx.db.get("orders", id);
-}
-
 function placeIn(order: Doc<"orders"> | null, at: number | undefined): FoundOrder | null {
   if (order === null) return null;
   if (at === undefined) return { order, at: null };
@@ -26,9 +23,19 @@ function placeIn(order: Doc<"orders"> | null, at: number | undefined): FoundOrde
   return order.lines.length > 1 && at < order.lines.length ? { order, at } : null;
 }
 
+/** Returns the orders on one of the user's lists. */
+export function ordersOn(ctx: QueryCtx, { _id, role }: Doc<"users">, list: OrderList) {
+  const orders = ctx.db.query("orders");
+  return role === "retailer"
+    ? orders.withIndex("by_retailer_list", (q) => q.eq("retailerId", _id).eq("retailerList", list))
+    : orders.withIndex("by_distributor_list", (q) =>
+        q.eq("distributorId", _id).eq("distributorList", list),
+      );
+}
+
 async function findOrder(ctx: QueryCtx, text: string): Promise<FoundOrder | null> {
   const { orderId, at } = readLineId(text);
-  return placeIn(await getOrder(ctx, orderId), at);
+  return placeIn(await findRow(ctx, "orders", orderId), at);
 }
 
 /** The order or line if `user` is a party of it, else null. */
@@ -51,7 +58,7 @@ export async function requireOwnLines(
   const found: FoundOrder[] = [];
   for (const id of ids) {
     const { orderId, at } = readLineId(id);
-    if (!orders.has(orderId)) orders.set(orderId, await getOrder(ctx, orderId));
+    if (!orders.has(orderId)) orders.set(orderId, await findRow(ctx, "orders", orderId));
     const one = placeIn(orders.get(orderId) ?? null, at) ?? fail("NOT_FOUND");
     if (partyOf(one.order, user) === null) fail("NOT_FOUND");
     found.push(one);

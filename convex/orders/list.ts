@@ -6,7 +6,7 @@ import type { QueryCtx } from "../_generated/server";
 import { mapPage, type ReadBudget, takeWithin } from "../paging";
 import { type DeliveryFilter, ordersByDelivery } from "./delivery";
 import { filteredOrders, type OrderFilter } from "./filter";
-import { findReadableOrder } from "./find";
+import { findReadableOrder, ordersOn } from "./find";
 import { toOrderEventView, toOrderView, type OrderEventView, type OrderView } from "./view";
 
 type ToRow<Row> = (ctx: QueryCtx, order: Doc<"orders">) => Promise<Row>;
@@ -67,16 +67,7 @@ async function countOn(
   budget: ReadBudget = { bytesLeft: COUNTED_BYTES_MAX },
 ): Promise<number> {
   if (user.role === "admin") return 0;
-  const orders = ctx.db.query("orders");
-  const own =
-    user.role === "retailer"
-      ? orders.withIndex("by_retailer_list", (q) =>
-          q.eq("retailerId", user._id).eq("retailerList", list),
-        )
-      : orders.withIndex("by_distributor_list", (q) =>
-          q.eq("distributorId", user._id).eq("distributorList", list),
-        );
-  return (await takeWithin(own, BADGE_MAX, budget)).length;
+  return (await takeWithin(ordersOn(ctx, user, list), BADGE_MAX, budget)).length;
 }
 
 /** Orders that wait for this distributor's answer, counted to 100: the figure on its badge. */

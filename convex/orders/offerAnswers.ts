@@ -3,23 +3,15 @@ import type { ErrorCode } from "../../domain/errors";
 import { invariant } from "../../domain/invariant";
 import type { OfferState } from "../../domain/orderAnswer";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
+import { requireOwn } from "../rows";
 import { acceptOrder } from "./accept";
 import { requirePayment } from "./payment";
 import { closeOffer } from "./offerClose";
 
-/** The offer if `user` is a party of it, or NOT_FOUND. */
-export async function requireOwnOffer(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-  offerId: string,
-): Promise<Doc<"offers">> {
-  const id = ctx.db.normalizeId("offers", offerId);
-  const offer = id === null ? null : await ctx.db.get("offers", id);
-  const isParty = offer?.retailerId === user._id || offer?.distributorId === user._id;
-  return offer !== null && isParty ? offer : fail("NOT_FOUND");
-}
+/** The offer of one of its two parties. Errors: NOT_FOUND. */
+export const requireOwnOffer = requireOwn("offers");
 
 /** True if the offer is open; false if this answer was given before. Errors: OFFER_CLOSED {state} after any other. */
 function isToAnswer(offer: Doc<"offers">, answer: OfferState, now: number): boolean {

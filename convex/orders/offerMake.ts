@@ -8,7 +8,8 @@ import type { MutationCtx } from "../_generated/server";
 import { spendBytes } from "../auth/storedBytes";
 import { spend } from "../auth/limits";
 import { emit } from "../events";
-import { linesAsSent, type SentLine } from "./sent";
+import { insertRow } from "../rows";
+import { isSameSent, linesAsSent, type SentLine } from "./sent";
 import { closeOffer } from "./offerClose";
 
 /** Of an event, and of each line's place in the offer and the order. */
@@ -34,10 +35,7 @@ function isSame(offer: Doc<"offers">, { sent, deliveryBefore, qrImageId }: NewOf
   return (
     offer.deliveryBefore === deliveryBefore &&
     offer.qrImageId === qrImageId &&
-    sent.every(({ quantity, addedTaxBp }, at) => {
-      const line = offer.lines[at];
-      return line?.quantity === quantity && line.addedTaxBp === addedTaxBp;
-    })
+    sent.every((line, at) => isSameSent(line, offer.lines[at]))
   );
 }
 
@@ -59,7 +57,7 @@ export async function makeOffer(
   if (open !== null)
     await closeOffer(ctx, open._id, { state: "withdrawn", actor: distributor, now });
   const expiresAt = expiryOf(offer, now);
-  const offerId = await ctx.db.insert("offers", {
+  const made = await insertRow(ctx, "offers", {
     orderId: order._id,
     retailerId: order.retailerId,
     distributorId: distributor._id,
@@ -70,8 +68,7 @@ export async function makeOffer(
     madeAt: now,
     expiresAt,
   });
-  const made = await ctx.db.get("offers", offerId);
-  invariant(made !== null, "The offer was not written.");
+  const { _id: offerId } = made;
   const quantities = sent.map(({ quantity }) => quantity);
   await ctx.db.patch("orders", order._id, { offer: { offerId, quantities, expiresAt } });
   await ctx.scheduler.runAt(expiresAt, internal.orders.offerExpiry.expire, { offerId });

@@ -2,6 +2,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { OFFER_STATES } from "../../domain/orderAnswer";
+import { quotedPriceFields } from "../products/schema";
 
 export const offerState = v.union(...OFFER_STATES.map((state) => v.literal(state)));
 
@@ -25,7 +26,7 @@ export const offerTables = {
         /** 0 pieces: the line is left out if the retailer agrees. */
         quantity: v.number(),
         /** The tax on top of the price, basis points, where it is another than the order was placed at. */
-        addedTaxBp: v.optional(v.number()),
+        addedTaxBp: quotedPriceFields.addedTaxBp,
       }),
     ),
     state: offerState,

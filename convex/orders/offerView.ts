@@ -1,9 +1,12 @@
 /** An offer as its two parties see it. */
 import { v, type Infer } from "convex/values";
 import { askedOf, lineIdOf } from "../../domain/orderLines";
+import { isSamePrice, quotedPrice } from "../../domain/price";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { quotedPriceFields } from "../products/schema";
 import { offerState } from "./offerSchema";
+import { sentPrice } from "./sent";
 
 export const offerView = v.object({
   _id: v.id("offers"),
@@ -26,33 +29,29 @@ export const offerView = v.object({
       productName: v.string(),
       askedQuantity: v.number(),
       quantity: v.number(),
-      pricePaise: v.number(),
       /** As it is offered. */
-      addedTaxBp: v.optional(v.number()),
+      ...quotedPriceFields,
       /** As the order was placed; present where another tax is offered. */
-      askedTaxBp: v.optional(v.number()),
+      placedPrice: v.optional(v.object(quotedPriceFields)),
     }),
   ),
 });
 
 export type OfferView = Infer<typeof offerView>;
 
-function taxesOf({ addedTaxBp: placedAt }: Doc<"orders">["lines"][number], offered = placedAt) {
-  return { addedTaxBp: offered, ...(offered !== placedAt && { askedTaxBp: placedAt }) };
-}
-
 /** The lines that the order still had when the offer was made. */
 function toLines(order: Doc<"orders">, offer: Doc<"offers">): OfferView["lines"] {
   return order.lines.flatMap((line, at) => {
     const offered = offer.lines[at];
-    const { productName, pricePaise, refused } = line;
+    const { productName, refused } = line;
     const wasLeftOut = refused !== undefined && offer.state !== "agreed";
     if (offered === undefined || wasLeftOut) return [];
-    const { quantity, addedTaxBp } = offered;
+    const { quantity } = offered;
     const askedQuantity = askedOf(line);
-    const taxes = taxesOf(line, addedTaxBp);
     const lineId = lineIdOf(order, at);
-    return [{ lineId, productName, askedQuantity, quantity, pricePaise, ...taxes }];
+    const price = sentPrice(line, offered);
+    const placedPrice = isSamePrice(price, line) ? undefined : quotedPrice(line);
+    return [{ lineId, productName, askedQuantity, quantity, ...price, placedPrice }];
   });
 }
 

@@ -7,6 +7,7 @@ import { BASKET_ECHO_MS, ORDER_LINES_MAX } from "../../domain/limits";
 import type { ShortageRule } from "../../domain/orderAnswer";
 import { asAsked } from "../../domain/orderLines";
 import { missingFrom, orderMessage } from "../../domain/orderRequest";
+import { quotedPrice } from "../../domain/price";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
@@ -16,7 +17,8 @@ import { fail } from "../errors";
 import { emit } from "../events";
 import { requireCredit, takeCredit } from "../khata/credit";
 import type { Pair } from "../network/pair";
-import { type Once, writeOnce } from "../once";
+import type { Once } from "../once";
+import { insertRow } from "../rows";
 import { consumeHolds, holdsOf } from "./holds";
 import { takeOrdered } from "../products/stock";
 import { deadlineOf } from "./deadline";
@@ -118,15 +120,9 @@ type NewOrder = {
   readonly now: number;
 };
 
-function toLine({ product, quantity, pricePaise, addedTaxBp }: PlannedLine) {
-  return {
-    productId: product._id,
-    productName: product.name,
-    imageId: product.imageId,
-    quantity,
-    pricePaise,
-    addedTaxBp,
-  };
+function toLine(line: PlannedLine) {
+  const { _id: productId, name: productName, imageId } = line.product;
+  return { productId, productName, imageId, quantity: line.quantity, ...quotedPrice(line) };
 }
 
 function writeOrder(
@@ -134,7 +130,7 @@ function writeOrder(
   { request, plan, retailer, distributor, now }: NewOrder,
 ): Promise<Doc<"orders">> {
   const { once, msg, shortageRule } = request;
-  return writeOnce(ctx, "orders", {
+  return insertRow(ctx, "orders", {
     retailerId: retailer._id,
     distributorId: distributor._id,
     once,

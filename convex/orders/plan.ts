@@ -4,9 +4,9 @@
  */
 import { ConvexError } from "convex/values";
 import { type RefusedLine, toErrorData } from "../../domain/errors";
-import { addedTaxBp } from "../../domain/gst/addedTax";
-import { withAddedTax } from "../../domain/gst/withAddedTax";
-import { lineTotal } from "../../domain/money";
+import { quoteOf } from "../../domain/gst/addedTax";
+import { owedPaiseOf, totalPaiseOf } from "../../domain/orderLines";
+import { isSamePrice, type QuotedPrice } from "../../domain/price";
 import { unitPrice, wrongQuantity } from "../../domain/productTerms";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -14,13 +14,10 @@ import { fail, failWith } from "../errors";
 import { type ListedProduct, listedProductsOf } from "../products/find";
 import { type StockLevel, stockLevel } from "../products/stock";
 
-export type PlaceLine<ProductId extends string = string> = {
+/** A line with the price that the caller saw: where `pricePaise` is sent, the whole price must still be the product's. */
+export type PlaceLine<ProductId extends string = string> = Partial<QuotedPrice> & {
   readonly productId: ProductId;
   readonly quantity: number;
-  /** The price that the caller saw. If sent, it must still be the product's. */
-  readonly pricePaise?: number | undefined;
-  /** The tax on top of it, basis points, as the caller saw it. Counts together with the price alone. */
-  readonly addedTaxBp?: number | undefined;
 };
 
 type CheckedLine = PlaceLine<Id<"products">>;
@@ -29,12 +26,10 @@ type CheckedLine = PlaceLine<Id<"products">>;
 type ListedLine = { readonly line: CheckedLine; readonly listed: ListedProduct | null };
 
 /** A line as it will be written. */
-export type PlannedLine = {
+export type PlannedLine = QuotedPrice & {
   readonly product: Doc<"products">;
   readonly distributor: Doc<"users">;
   readonly quantity: number;
-  readonly pricePaise: number;
-  readonly addedTaxBp: number | undefined;
 };
 
 /** A product that pieces are taken of, and what is left of its stock. */
@@ -49,16 +44,12 @@ export type Plan = {
   readonly owedPaise: number;
 };
 
-/** A price that was seen must be the price now, with or without tax on top. Errors: PRICE_CHANGED {pricePaise, sentPricePaise, addedTaxBp}. */
-function requireSeenPrice(
-  { pricePaise: sentPricePaise, addedTaxBp: sentTaxBp }: PlaceLine,
-  pricePaise: number,
-  taxBp: number | undefined,
-): void {
+/** A price that was seen must be the price now, with or without tax on top. Errors: PRICE_CHANGED {sentPricePaise and the price}. */
+function requireSeenPrice(line: PlaceLine, price: QuotedPrice): void {
+  const { pricePaise: sentPricePaise } = line;
   if (sentPricePaise === undefined) return;
-  if (sentPricePaise === pricePaise && sentTaxBp === taxBp) return;
-  const prices = { pricePaise, sentPricePaise };
-  fail("PRICE_CHANGED", taxBp === undefined ? prices : { ...prices, addedTaxBp: taxBp });
+  if (!isSamePrice({ ...line, pricePaise: sentPricePaise }, price))
+    fail("PRICE_CHANGED", { ...price, sentPricePaise });
 }
 
 export async function listedLines(
@@ -126,11 +117,10 @@ async function planLine(
   const { quantity } = line;
   const nearest = wrongQuantity(product, quantity);
   if (nearest !== null) fail("BAD_MULTIPLE", { ...nearest, productName: product.name });
-  const pricePaise = unitPrice(product, quantity);
-  const addedTax = addedTaxBp(distributor, product);
-  requireSeenPrice(line, pricePaise, addedTax);
+  const price = quoteOf(distributor, product, unitPrice(product, quantity));
+  requireSeenPrice(line, price);
   await takePieces(ctx, taking, product, quantity);
-  return { product, distributor, quantity, pricePaise, addedTaxBp: addedTax };
+  return { product, distributor, quantity, ...price };
 }
 
 /** Plans all lines, or refuses with what is wrong with each. Errors: see `refuseLines`. */
@@ -152,11 +142,6 @@ export async function planLines(
     }
   }
   if (refused.length > 0) refuseLines(refused, lines.length);
-  let [totalPaise, owedPaise] = [0, 0];
-  for (const { pricePaise, quantity, addedTaxBp: taxBp } of planned) {
-    const paise = lineTotal(pricePaise, quantity);
-    totalPaise += paise;
-    owedPaise += withAddedTax(paise, taxBp);
-  }
+  const [totalPaise, owedPaise] = [totalPaiseOf(planned), owedPaiseOf(planned)];
   return { lines: planned, taken: taking.taken, totalPaise, owedPaise };
 }

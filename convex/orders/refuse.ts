@@ -4,7 +4,7 @@
  */
 import { LINE_REASONS_MAX } from "../../domain/limits";
 import { ORDER_MOVES } from "../../domain/orderLifecycle";
-import { askedOf, keptLines, lineStatus, owedPaiseOf } from "../../domain/orderLines";
+import { keptLines, lineStatus, owedPaiseOf, withPieces } from "../../domain/orderLines";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -61,9 +61,7 @@ export async function refuseLines(ctx: MutationCtx, refusal: Refusal): Promise<D
     await closeOffer(ctx, order.offer.offerId, { state, actor, now, wasMoved: true });
   }
   const lines = order.lines.map((line, at) =>
-    places.includes(at)
-      ? { ...line, quantity: 0, askedQuantity: askedOf(line), refused: { by, reason } }
-      : line,
+    places.includes(at) ? { ...withPieces(line, 0), refused: { by, reason } } : line,
   );
   await ctx.db.patch("orders", order._id, { lines });
   const { retailerId, distributorId } = order;

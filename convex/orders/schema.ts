@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import { SHORTAGE_RULES } from "../../domain/orderAnswer";
 import { ORDER_LISTS, ORDER_STATUSES } from "../../domain/orderLifecycle";
 import { BY_ONCE, onceField } from "../once";
+import { quotedPriceFields } from "../products/schema";
 
 export const orderStatus = v.union(...ORDER_STATUSES.map((status) => v.literal(status)));
 export const orderList = v.union(...ORDER_LISTS.map((list) => v.literal(list)));
@@ -15,20 +16,23 @@ const tradeRole = v.union(v.literal("retailer"), v.literal("distributor"));
 /** Of a line that is not sent although its order is, or may be: the party that refused it, and why. */
 export const lineRefusal = v.object({ by: tradeRole, reason: v.string() });
 
+/** Pieces of `domain/orderLines.ts`. */
+export const piecesFields = { quantity: v.number(), askedQuantity: v.optional(v.number()) };
+
+/** Fields of a line that are stored, and that all views of it have. */
+export const lineFields = {
+  productName: v.string(),
+  ...piecesFields,
+  /** The price stays as placed where fewer pieces no longer reach its price break; the tax may be agreed on since. */
+  ...quotedPriceFields,
+  refused: v.optional(lineRefusal),
+};
+
 /** Product, name, picture, price and tax are those of the moment of placing. Descriptions stand in the timeline: lists would read them for nothing. */
 const orderLine = v.object({
   productId: v.id("products"),
-  productName: v.string(),
   imageId: v.id("_storage"),
-  /** Pieces that were asked for, or agreed on since; 0 of a refused line. */
-  quantity: v.number(),
-  /** Present if fewer pieces were agreed on than were asked for. */
-  askedQuantity: v.optional(v.number()),
-  /** Of one piece, integer paise. It stays as it was where fewer pieces no longer reach its price break. */
-  pricePaise: v.number(),
-  /** Rate of the tax that comes on top of the price, as when it was placed or agreed on since: see `domain/gst/addedTax.ts`. */
-  addedTaxBp: v.optional(v.number()),
-  refused: v.optional(lineRefusal),
+  ...lineFields,
 });
 
 /** Of an order whose distributor can send fewer pieces than asked, and whose retailer has not answered yet. */

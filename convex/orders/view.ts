@@ -4,31 +4,24 @@
  */
 import { v, type Infer } from "convex/values";
 import { shownMessage } from "../../domain/orderLifecycle";
-import { askedOf, lineIdOf, totalPaiseOf } from "../../domain/orderLines";
+import { askedOf, lineIdOf, shownPieces, totalPaiseOf, withPieces } from "../../domain/orderLines";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
-import { lineRefusal, openOffer, orderEventKind, orderStatus, shortageRule } from "./schema";
+import {
+  lineFields,
+  openOffer,
+  orderEventKind,
+  orderStatus,
+  piecesFields,
+  shortageRule,
+} from "./schema";
 
 const closedParty = v.optional(v.union(v.literal("retailer"), v.literal("distributor")));
 
-/** Fields of a line that lists and the whole order have alike. */
-const lineFields = {
-  productName: v.string(),
-  /** Pieces that were asked for, or agreed on since; 0 of a refused line. */
-  quantity: v.number(),
-  /** Present if fewer pieces were agreed on than were asked for. */
-  askedQuantity: v.optional(v.number()),
-  pricePaise: v.number(),
-  /** Rate of the tax on top of it, as when it was placed or agreed on since; absent where the price is what is paid. */
-  addedTaxBp: v.optional(v.number()),
-  refused: v.optional(lineRefusal),
-};
-
-function toLineFields(line: Doc<"orders">["lines"][number]) {
-  const { productName, quantity, askedQuantity, pricePaise, addedTaxBp, refused } = line;
-  return { productName, quantity, askedQuantity, pricePaise, addedTaxBp, refused };
+function toLineFields({ productId: _, imageId: __, ...fields }: Doc<"orders">["lines"][number]) {
+  return fields;
 }
 
 const orderLineView = v.object({
@@ -230,8 +223,7 @@ export const orderEventView = v.object({
     v.object({
       lineId: v.string(),
       productName: v.string(),
-      quantity: v.optional(v.number()),
-      askedQuantity: v.optional(v.number()),
+      ...v.object(piecesFields).partial().fields,
     }),
   ),
 });
@@ -249,11 +241,9 @@ function piecesAt(
   line: Doc<"orders">["lines"][number],
   at: number,
 ) {
-  const asked = askedOf(line);
-  if (kind === "placed") return { quantity: asked };
-  const quantity = quantities?.[at];
+  const quantity = kind === "placed" ? askedOf(line) : quantities?.[at];
   if (quantity === undefined) return {};
-  return quantity < asked ? { quantity, askedQuantity: asked } : { quantity };
+  return shownPieces({ ...withPieces(line, quantity), refused: undefined });
 }
 
 /** Places of the lines of which an event says something. A reworded message says nothing of a hundred lines, however often. */

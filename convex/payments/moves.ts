@@ -1,24 +1,16 @@
 /** The only place that changes the state of a payment. `domain/paymentLifecycle.ts` lists the allowed moves. */
 import { judgePaymentMove, PAYMENT_MOVES, type PaymentMove } from "../../domain/paymentLifecycle";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { enterPayment, enterReversal } from "../khata/ledger";
 import { reasonAcross } from "../network/words";
 import { requireReason } from "../reason";
+import { requireOwn } from "../rows";
 
-/** The payment if `user` is a party of it, or NOT_FOUND. */
-export async function requireOwnPayment(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-  paymentId: string,
-): Promise<Doc<"payments">> {
-  const id = ctx.db.normalizeId("payments", paymentId);
-  const payment = id === null ? null : await ctx.db.get("payments", id);
-  const isParty = payment?.retailerId === user._id || payment?.distributorId === user._id;
-  return payment !== null && isParty ? payment : fail("NOT_FOUND");
-}
+/** The payment of one of its two parties. Errors: NOT_FOUND. */
+export const requireOwnPayment = requireOwn("payments");
 
 export type Asked = { readonly paymentId: string; readonly reason?: string };
 

@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { STOCK_LEVELS_MAX } from "../../domain/limits";
 import { fail } from "../errors";
 import { distributorsOf } from "../users/find";
+import { requireOwn } from "../rows";
 import { stockOf } from "./stock";
 import { toPublicProduct, toTradeProduct, type AnyProduct, type StockLevel } from "./view";
 
@@ -50,15 +51,7 @@ export async function requireListedProduct(
 }
 
 /** The caller's own product, archived or not, or NOT_FOUND. */
-export async function requireAnyOwnProduct(
-  ctx: MutationCtx,
-  distributor: Doc<"users">,
-  productId: string,
-): Promise<Doc<"products">> {
-  const id = ctx.db.normalizeId("products", productId);
-  const product = id === null ? null : await ctx.db.get("products", id);
-  return product?.distributorId === distributor._id ? product : fail("NOT_FOUND");
-}
+export const requireAnyOwnProduct = requireOwn("products");
 
 /** The caller's own product while it is on sale, or NOT_FOUND. */
 export async function requireOwnProduct(

@@ -11,6 +11,9 @@ export const productType = main.type;
 /** Terms of `domain/productTerms.ts`; each is absent if it restricts nothing. */
 export const productTerms = validatorsOf(TERM_FIELDS);
 
+/** A price of `domain/price.ts`. */
+export const quotedPriceFields = { pricePaise: v.number(), addedTaxBp: v.optional(v.number()) };
+
 /** Details of `domain/gst/productTax.ts`, of distributors with a GSTIN; each is absent until somebody says so. */
 export const productTax = validatorsOf(TAX_FIELDS);
 

@@ -11,15 +11,12 @@ import {
   TAX_FIELDS,
   TERM_FIELDS,
 } from "../../domain/fields/product";
-import { addedTaxBp } from "../../domain/gst/addedTax";
+import { quoteOf } from "../../domain/gst/addedTax";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortPicture, shortPictureOf } from "../uploads/short";
-import { productTables, productTax, productTerms } from "./schema";
+import { productTables, productTax, productTerms, quotedPriceFields } from "./schema";
 import { stockOf } from "./stock";
-
-/** Tax on top of the price: see `domain/gst/addedTax.ts`. Absent where the price is what is paid. */
-const addedTax = { addedTaxBp: v.optional(v.number()) };
 
 /** The fields that every card draws. */
 const CARD = ["name", "type", "packSize", "pricePaise"] as const satisfies ProductField[];
@@ -34,7 +31,7 @@ const cardFields = { _id: v.id("products"), ...row.pick(...CARD).fields, picture
 const publicFields = {
   _id: v.id("products"),
   ...row.pick(...MAIN, ...TERMS).fields,
-  ...addedTax,
+  ...quotedPriceFields,
   /** Null if the picture is gone. */
   imageUrl: v.union(v.string(), v.null()),
   distributorName: v.string(),
@@ -52,7 +49,7 @@ const orderFields = {
 /** A row of the catalogue, which draws no seller, and puts the product into the basket in a quantity that is sold. */
 export const catalogueCard = v.object({
   ...cardFields,
-  ...addedTax,
+  ...quotedPriceFields,
   createdAt: v.number(),
   minQuantity: productTerms.minQuantity,
   multiple: productTerms.multiple,
@@ -60,7 +57,7 @@ export const catalogueCard = v.object({
 /** A row of the landing page, whose board names the seller. */
 export const landingCard = v.object({
   ...cardFields,
-  ...addedTax,
+  ...quotedPriceFields,
   distributorName: v.string(),
 });
 /** A row of the distributor's own list, which draws the description, and whose form edits it, the terms and the tax details. */
@@ -94,8 +91,6 @@ export type TradeProduct = Infer<typeof tradeProduct>;
 export type OwnProduct = Infer<typeof ownProduct>;
 export type StockLevel = Infer<typeof stockLevel>;
 
-function addedTaxOf(product: Doc<"products">, distributor: Doc<"users">) {
-  return { addedTaxBp: addedTaxBp(distributor, product) };
 }
 
 async function toCard(ctx: QueryCtx, product: Doc<"products">) {
@@ -113,7 +108,7 @@ export async function toCatalogueCard(
   const { minQuantity, multiple, _creationTime } = product;
   // The fraction of a millisecond that Convex keeps is five bytes that no screen shows.
   const createdAt = Math.floor(_creationTime);
-  const card = { ...(await toCard(ctx, product)), ...addedTaxOf(product, distributor) };
+  const card = { ...(await toCard(ctx, product)), ...quoteOf(distributor, product) };
   return { ...card, createdAt, minQuantity, multiple };
 }
 
@@ -122,7 +117,7 @@ export async function toLandingCard(
   product: Doc<"products">,
   distributor: Doc<"users">,
 ): Promise<Infer<typeof landingCard>> {
-  const card = { ...(await toCard(ctx, product)), ...addedTaxOf(product, distributor) };
+  const card = { ...(await toCard(ctx, product)), ...quoteOf(distributor, product) };
   return { ...card, distributorName: distributor.name };
 }
 
@@ -140,7 +135,7 @@ export async function toPublicProduct(
 ): Promise<PublicProduct> {
   return {
     ...pick(product, ["_id", ...MAIN, ...TERMS]),
-    ...addedTaxOf(product, distributor),
+    ...quoteOf(distributor, product),
     imageUrl: await ctx.storage.getUrl(product.imageId),
     distributorName: distributor.name,
     createdAt: product._creationTime,

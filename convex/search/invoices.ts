@@ -9,6 +9,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Trader } from "../network/sides";
 import { hasText, searchedText } from "../products/text";
+import { ownRows } from "../rows";
 
 export const invoiceHit = v.object({
   _id: v.id("invoices"),
@@ -21,15 +22,6 @@ export const invoiceHit = v.object({
 });
 
 export type InvoiceHit = Infer<typeof invoiceHit>;
-
-function invoicesOf(ctx: QueryCtx, user: Trader) {
-  const invoices = ctx.db.query("invoices");
-  const own =
-    user.role === "retailer"
-      ? invoices.withIndex("by_retailer", (q) => q.eq("retailerId", user._id))
-      : invoices.withIndex("by_distributor", (q) => q.eq("distributorId", user._id));
-  return own.order("desc");
-}
 
 /** Digits alone mean the number, not the year that stands before it. */
 function isMeant({ number, printedNumber }: Doc<"invoices">, wanted: string): boolean {
@@ -63,7 +55,7 @@ export async function findInvoices(
   if (wanted === null) return [];
   const [equal, others]: [Doc<"invoices">[], Doc<"invoices">[]] = [[], []];
   let [rows, characters] = [0, 0];
-  for await (const invoice of invoicesOf(ctx, user)) {
+  for await (const invoice of ownRows(ctx, "invoices", user).order("desc")) {
     if (isMeant(invoice, wanted))
       (invoice.number === Number(wanted) ? equal : others).push(invoice);
     rows += 1;

@@ -2,10 +2,11 @@
 import { type Infer, v } from "convex/values";
 import { SEARCHED_LINES, SEARCHED_ORDERS, SEARCH_HITS_MAX } from "../../domain/limits";
 import { ORDER_LISTS, type OrderList } from "../../domain/orderLifecycle";
-import { owedPaiseOf, shownQuantity } from "../../domain/orderLines";
+import { owedPaiseOf, shownPieces } from "../../domain/orderLines";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Trader } from "../network/sides";
+import { ordersOn } from "../orders/find";
 import { orderStatus } from "../orders/schema";
 import { distributorsOf } from "../users/find";
 import { hasText, searchedText } from "../products/text";
@@ -29,18 +30,9 @@ export type OrderHit = Infer<typeof orderHit>;
 
 /** Newest orders of a list, as far as they are looked through: by their number and by that of their lines. */
 async function newestOf(ctx: QueryCtx, user: Trader, list: OrderList): Promise<Doc<"orders">[]> {
-  const orders = ctx.db.query("orders");
-  const own =
-    user.role === "retailer"
-      ? orders.withIndex("by_retailer_list", (q) =>
-          q.eq("retailerId", user._id).eq("retailerList", list),
-        )
-      : orders.withIndex("by_distributor_list", (q) =>
-          q.eq("distributorId", user._id).eq("distributorList", list),
-        );
   const newest: Doc<"orders">[] = [];
   let lines = 0;
-  for await (const order of own.order("desc")) {
+  for await (const order of ordersOn(ctx, user, list).order("desc")) {
     newest.push(order);
     lines += order.lines.length;
     if (newest.length === SEARCHED_ORDERS || lines >= SEARCHED_LINES) break;
@@ -52,7 +44,7 @@ function toHit(order: Doc<"orders">, wanted: string) {
   const { _id, lines, status, placedAt } = order;
   const found = lines.find(({ productName }) => hasText(wanted, productName)) ?? lines[0];
   const productName = found?.productName ?? "";
-  const quantity = found === undefined ? 0 : shownQuantity(found);
+  const quantity = found === undefined ? 0 : shownPieces(found).quantity;
   const totalPaise = owedPaiseOf(lines);
   const shown = { productName, quantity, lineCount: lines.length, totalPaise };
   return { _id, ...shown, status, createdAt: placedAt };

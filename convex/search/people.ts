@@ -7,6 +7,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getAccount } from "../auth/accounts";
 import { activeUsers, allActiveUsers } from "../network/directory";
+import { connectionsOf } from "../network/find";
 import { roleValidator } from "../users/schema";
 import { hasText, searchedText } from "../products/text";
 
@@ -37,14 +38,8 @@ function isSeen(user: Doc<"users">, { role }: Doc<"users">): boolean {
 
 async function connectedTo(ctx: QueryCtx, user: Doc<"users">): Promise<Doc<"users">[]> {
   if (!isTradeRole(user.role)) return [];
-  const table = ctx.db.query("connections");
-  const own =
-    user.role === "retailer"
-      ? table.withIndex("by_retailer", (q) => q.eq("retailerId", user._id).eq("status", "accepted"))
-      : table.withIndex("by_distributor", (q) =>
-          q.eq("distributorId", user._id).eq("status", "accepted"),
-        );
-  const rows = await own.order("desc").take(SEARCHED_CONNECTIONS);
+  const connections = connectionsOf(ctx, user, "accepted").order("desc");
+  const rows = await connections.take(SEARCHED_CONNECTIONS);
   const others = await Promise.all(
     rows.map((row) =>
       ctx.db.get("users", user.role === "retailer" ? row.distributorId : row.retailerId),

@@ -3,7 +3,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import { namesOf } from "../../domain/fields/kinds";
 import { TERM_FIELDS } from "../../domain/fields/product";
-import { addedTaxBp } from "../../domain/gst/addedTax";
+import { quoteOf } from "../../domain/gst/addedTax";
 import {
   MATCH_HITS_MAX,
   PRODUCT_NAME_MAX,
@@ -17,20 +17,19 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { ListedProduct } from "../products/find";
 import { findByName, newestProducts } from "./productList";
-import { productTables } from "../products/schema";
+import { productTables, quotedPriceFields } from "../products/schema";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 import { distributorsOf } from "../users/find";
 import { searchedText } from "../products/text";
 import { businessNameOf } from "../users/view";
 
-const HIT_FIELDS = ["name", "packSize", "pricePaise", ...namesOf(TERM_FIELDS)] as const;
+const HIT_FIELDS = ["name", "packSize", ...namesOf(TERM_FIELDS)] as const;
 
 export const productHit = v.object({
   _id: v.id("products"),
   ...productTables.products.validator.pick(...HIT_FIELDS).fields,
   picture: shortPicture,
-  /** Tax on top of it; absent where the price is what is paid. */
-  addedTaxBp: v.optional(v.number()),
+  ...quotedPriceFields,
   /** The company's name, or the person's where there is none. */
   distributorName: v.string(),
 });
@@ -43,7 +42,7 @@ export async function toProductHit(
 ): Promise<ProductHit> {
   return {
     ...pick(product, ["_id", ...HIT_FIELDS]),
-    addedTaxBp: addedTaxBp(distributor, product),
+    ...quoteOf(distributor, product),
     picture: await shortPictureOf(ctx, product.imageId),
     distributorName: businessNameOf(distributor),
   };

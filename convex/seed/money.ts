@@ -7,7 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { dueOf, getAccount } from "../khata/accounts";
 import { setTerms } from "../khata/terms";
-import { type NewPayment, tellPayment } from "../payments/tell";
+import { type NewPayment, tellPayment } from "../payments/claims";
 import type { DemoPeople } from "./people";
 
 const REFERENCES: Record<PaymentMethod, (plan: number) => string | undefined> = {

@@ -219,7 +219,7 @@ function dealOf(plan: number, people: DemoPeople, goods: readonly DemoProduct[])
   };
 }
 
-function keyOf(plan: number): string {
+function demoKey(plan: number): string {
   return `demo-${plan}`;
 }
 
@@ -230,7 +230,7 @@ async function requireOrderId(
 ): Promise<Id<"orders">> {
   const order = await ctx.db
     .query("orders")
-    .withIndex("by_once", (q) => q.eq("once.owner", retailerId).eq("once.key", keyOf(plan)))
+    .withIndex("by_once", (q) => q.eq("once.owner", retailerId).eq("once.key", demoKey(plan)))
     .unique();
   invariant(order !== null, `Order ${plan} was not placed.`);
   return order._id;
@@ -243,7 +243,7 @@ async function placeOrder(
 ): Promise<void> {
   invariant(productId !== undefined, `There is nothing to order in ${plan}.`);
   const lines = [{ productId, quantity: 2 + ((plan * 7) % 23) }];
-  const once = { owner: retailer._id, key: keyOf(plan), digest: "" };
+  const once = { owner: retailer._id, key: demoKey(plan), digest: "" };
   await place(ctx, retailer, { once, msg: pick(MESSAGES, plan), lines }, at);
 }
 

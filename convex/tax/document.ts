@@ -9,6 +9,7 @@ import type { SaleLine, TaxedSale } from "../../domain/gst/sale";
 import { type TaxDocument, taxDocument } from "../../domain/gst/taxDocument";
 import { DEFAULT_UNIT } from "../../domain/gst/units";
 import { lineTotal } from "../../domain/money";
+import { addsTax } from "../../domain/price";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -70,13 +71,10 @@ function toSeller(distributor: Doc<"users">): TaxedSale["seller"] {
   return { gstin, scheme, stateCode, pincode, hasLargeTurnover, roundsToRupee };
 }
 
-function toLine(
-  { pricePaise, quantity, addedTaxBp }: Line,
-  product: Doc<"products"> | undefined,
-): SaleLine {
+function toLine(line: Line, product: Doc<"products"> | undefined): SaleLine {
   const { hsn, taxKind, gstRateBp } = product ?? {};
-  const amountPaise = lineTotal(pricePaise, quantity);
-  return { amountPaise, hsn, taxKind, gstRateBp, addsTax: addedTaxBp !== undefined };
+  const amountPaise = lineTotal(line.pricePaise, line.quantity);
+  return { amountPaise, hsn, taxKind, gstRateBp, addsTax: addsTax(line) };
 }
 
 /** A line of the document, at its place in the order. */

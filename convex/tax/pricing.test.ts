@@ -271,7 +271,11 @@ describe("[TAX8] a price without tax that was agreed on", () => {
     const { invoiceId, offerId } = await answer(orderId);
     expect(invoiceId).toBeNull();
     expect(await offers()).toMatchObject([
-      { lines: [{ quantity: 10, askedQuantity: 10, addedTaxBp: 1800, askedTaxBp: 0 }] },
+      {
+        lines: [
+          { quantity: 10, askedQuantity: 10, addedTaxBp: 1800, placedPrice: { addedTaxBp: 0 } },
+        ],
+      },
     ]);
     expect(await told()).toMatchObject([{ kind: "offerMade", answer: "newTax", paise: 1_180_00 }]);
     expect(await account()).toMatchObject({ balancePaise: 0, openOrdersPaise: 1_000_00 });
@@ -339,7 +343,9 @@ describe("[TAX8] a price without tax that was agreed on", () => {
       ...{ code: "PRICE_CHANGED", pricePaise: 100_00, sentPricePaise: 100_00, addedTaxBp: 4000 },
     });
     const { offerId } = await answer(dearer);
-    expect((await offers())[0]?.lines).toMatchObject([{ addedTaxBp: 4000, askedTaxBp: 2800 }]);
+    expect((await offers())[0]?.lines).toMatchObject([
+      { addedTaxBp: 4000, placedPrice: { addedTaxBp: 2800 } },
+    ]);
     await agree(offerId);
     expect(await account()).toMatchObject({ balancePaise: 140_00 });
     await setTax(productId, TAXED);

@@ -4,7 +4,8 @@ import { isoTime } from "../../domain/dates";
 import { invariant } from "../../domain/invariant";
 import { rupeesOfPaise } from "../../domain/money";
 import { cancelMessage } from "../../domain/orderLifecycle";
-import { lineStatus, shownQuantity } from "../../domain/orderLines";
+import { lineStatus, shownPieces } from "../../domain/orderLines";
+import type { QuotedPrice } from "../../domain/price";
 import type { CreditNotePage } from "../creditNotes/view";
 import type { InvoicePage } from "../invoices/view";
 import type { ConnectionView } from "../network/view";
@@ -14,7 +15,7 @@ import type { PaymentView } from "../payments/view";
 import { toTaxPayload } from "./taxPayload";
 
 /** Absent where the price is what is paid. */
-function taxOnTop({ addedTaxBp }: { readonly addedTaxBp?: number | undefined }) {
+function taxOnTop({ addedTaxBp }: QuotedPrice) {
   return addedTaxBp === undefined ? {} : { addedTaxPercent: addedTaxBp / 100 };
 }
 
@@ -22,12 +23,8 @@ type LineView = OrderView["lines"][number];
 
 /** Fields of several lines, fewer pieces or prices without tax: absent otherwise, so that other orders look as they always did. */
 function newerFields({ _id: orderId, lines }: OrderView, line: LineView) {
-  const { askedQuantity, refused } = line;
-  return {
-    ...(lines.length > 1 && { orderId }),
-    ...(askedQuantity !== undefined && refused === undefined && { askedQuantity }),
-    ...taxOnTop(line),
-  };
+  const { quantity: _, ...more } = shownPieces(line);
+  return { ...(lines.length > 1 && { orderId }), ...more, ...taxOnTop(line) };
 }
 
 /** Returns the outcome of the line: its order's, unless it was refused alone. */
@@ -73,7 +70,7 @@ export function toOrderPayload(order: OrderView, at: number) {
     productId: line.productId,
     productName: line.productName,
     img: line.imageUrl,
-    quantity: shownQuantity(line),
+    quantity: shownPieces(line).quantity,
     price: rupeesOfPaise(line.pricePaise),
     ...outcomeOf(order, line),
     createdAt: isoTime(order.createdAt),

@@ -4,6 +4,7 @@
  */
 import type { GstScheme } from "./documentKind";
 import { isTaxed } from "./kinds";
+import { type QuotedPrice, quotedPrice } from "../price";
 import type { ProductTax } from "./productTax";
 
 type PricingSeller = {
@@ -21,11 +22,13 @@ export function pricesExcludeTaxOf({
   return gstin === undefined || gstScheme !== "regular" ? undefined : pricesExcludeTax;
 }
 
-/** Returns basis points; 0 while nobody has said the rate; undefined for untaxed goods, and where prices are what is paid. */
-export function addedTaxBp(
-  seller: PricingSeller,
-  { taxKind = "taxable", gstRateBp = 0 }: ProductTax,
-): number | undefined {
-  if (pricesExcludeTaxOf(seller) !== true) return undefined;
-  return isTaxed(taxKind) ? gstRateBp : undefined;
+/** Returns the seller's price of a product, at its unit price unless another is named. Untaxed goods have no tax on top. */
+export function quoteOf(
+  seller: PricingSeller | null | undefined,
+  product: ProductTax & Pick<QuotedPrice, "pricePaise">,
+  pricePaise: number = product.pricePaise,
+): QuotedPrice {
+  const { taxKind = "taxable", gstRateBp = 0 } = product;
+  const hasTaxOnTop = seller && pricesExcludeTaxOf(seller) === true && isTaxed(taxKind);
+  return quotedPrice({ pricePaise, addedTaxBp: hasTaxOnTop ? gstRateBp : undefined });
 }

@@ -64,12 +64,12 @@ async function subscriptionOf(): Promise<PushSubscription | null> {
   return (await found?.pushManager.getSubscription()) ?? null;
 }
 
-function textOf(key: ArrayBuffer | null): string {
+function keyText(key: ArrayBuffer | null): string {
   return key === null ? "" : base64Url(new Uint8Array(key));
 }
 
 function hasKey({ options }: PushSubscription, key: string): boolean {
-  return textOf(options.applicationServerKey) === key;
+  return keyText(options.applicationServerKey) === key;
 }
 
 /** Returns a subscription's address as the server writes it. */
@@ -93,8 +93,8 @@ async function subscribe(key: string): Promise<PushSubscription> {
 function send(client: MarketClient, subscription: PushSubscription): Promise<null> {
   return client.mutation(api.push.subscribe, {
     endpoint: subscription.endpoint,
-    p256dh: textOf(subscription.getKey("p256dh")),
-    auth: textOf(subscription.getKey("auth")),
+    p256dh: keyText(subscription.getKey("p256dh")),
+    auth: keyText(subscription.getKey("auth")),
   });
 }
 

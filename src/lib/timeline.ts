@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import { formatRupees } from "../../domain/money";
 import { ORDER_STATUS_TEXTS } from "../../domain/orderLifecycle";
+import { piecesText } from "../../domain/orderLines";
 import { paymentText } from "../../domain/paymentLifecycle";
 import type { Role, TradeRole } from "../../domain/roles";
 import type { TimelineStep } from "../ui/Timeline";
@@ -68,12 +69,10 @@ function doneIn({ kind, by, lines }: DoneEvent, { party }: TimelineReader): stri
 
 type Line = OrderEvent["lines"][number];
 
-function lineText({ productName, quantity, askedQuantity }: Line): string {
-  if (quantity === undefined) return productName;
-  const pieces = quantity.toLocaleString("en-IN");
-  if (askedQuantity === undefined || askedQuantity === quantity)
-    return `${pieces} × ${productName}`;
-  return `${pieces} of ${askedQuantity.toLocaleString("en-IN")} × ${productName}`;
+function lineText({ productName, quantity, ...line }: Line): string {
+  return quantity === undefined
+    ? productName
+    : `${piecesText({ ...line, quantity })} × ${productName}`;
 }
 
 /** The lines with their pieces, or those that were left out; an event of all lines alike names none. */

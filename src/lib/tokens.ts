@@ -29,12 +29,12 @@ export function sessionOf(token: string | null | undefined): TokenSession | null
 }
 
 /** Returns the library's storage key for one deployment. */
-function keyOf(name: string, deploymentUrl: string): string {
+function storageKey(name: string, deploymentUrl: string): string {
   return `${name}_${deploymentUrl.replace(/[^a-zA-Z0-9]/g, "")}`;
 }
 
 function stored(name: string, deploymentUrl: string): string | null {
-  return readItem(keyOf(name, deploymentUrl));
+  return readItem(storageKey(name, deploymentUrl));
 }
 
 /** Returns the session stored in this browser, also if another tab created it. */

@@ -2,52 +2,23 @@
  * Caches the user of spec §3 in localStorage under `userdata`, to draw bar and name before the server answers. It is never
  * trusted and is cleared at sign-out (deviation 2).
  */
-import type { BankAccount } from "../../domain/bankAccount";
-import type { OrderTerms } from "../../domain/orderTerms";
-import type { Role } from "../../domain/roles";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../convex/_generated/api";
 import { parseObject, readItem, writeItem } from "./deviceStorage";
 
 const KEY = "userdata";
 
-/** The signed-in user as returned by api.users.me. */
-export type Me = {
-  _id: string;
-  role: Role;
-  name: string;
-  email: string;
-  phone: string;
-  address: string;
-  companyName?: string | undefined;
-  shopName?: string | undefined;
-  /** Set for distributors who want payment codes generated. */
-  upiId?: string | undefined;
-  /** Of distributors, for sums that UPI does not take. */
-  bankAccount?: BankAccount | undefined;
-  orderTerms?: OrderTerms | undefined;
-  gstin?: string | undefined;
-  legalName?: string | undefined;
-  stateCode?: string | undefined;
-  pincode?: string | undefined;
-  gstScheme?: "regular" | "composition" | undefined;
-  turnoverAbove5Cr?: boolean | undefined;
-  pricesExcludeTax?: boolean | undefined;
-  imageUrl: string | null;
-  createdAt: number;
-};
+/** The signed-in user. */
+export type Me = NonNullable<FunctionReturnType<typeof api.users.me>>;
 
-export type StoredUser = {
-  _id: string;
-  name: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  image: string;
-  role: Role;
-  companyName?: string | undefined;
-  shopName?: string | undefined;
-  phone: string;
-  address: string;
-  createdAt: number;
+export type StoredUser = Pick<
+  Me,
+  "name" | "email" | "role" | "companyName" | "shopName" | "phone" | "address" | "createdAt"
+> & {
+  readonly _id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly image: string;
 };
 
 /** `firstName` and `lastName` are `name` split at the first space. */

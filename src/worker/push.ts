@@ -51,7 +51,7 @@ function pathIn(origin: string, path: unknown): string {
   return url.origin === origin ? url.pathname + url.search + url.hash : HOME;
 }
 
-function textOf(value: unknown): string {
+function asString(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
@@ -66,12 +66,12 @@ function json(data: PushCame["data"]): Record<string, unknown> {
 /** The browser demands that each push shows something, also one that can't be read. */
 function shownFor(origin: string, data: PushCame["data"]): Shown {
   const { title, body, path, tag } = json(data);
-  const known = textOf(title);
+  const known = asString(title);
   return {
     title: known === "" ? "News in Mandi" : known,
-    body: textOf(body),
+    body: asString(body),
     path: pathIn(origin, path),
-    tag: textOf(tag) === "" ? undefined : textOf(tag),
+    tag: asString(tag) === "" ? undefined : asString(tag),
   };
 }
 

@@ -14,9 +14,9 @@ import {
 import type { api } from "../../../convex/_generated/api";
 import { formatDate } from "../../../domain/dates";
 import { SEARCH_HITS_MAX } from "../../../domain/limits";
-import { plusGst } from "../../../domain/gst/plusGst";
 import { formatRupees } from "../../../domain/money";
 import { LIST_OF_STATUS, type OrderStatus } from "../../../domain/orderLifecycle";
+import { priceText } from "../../../domain/price";
 import type { Role } from "../../../domain/roles";
 import { hitText } from "../../features/orders/quickOrder";
 import { contentText } from "../../lib/orderContent";
@@ -57,13 +57,13 @@ function productAddress(role: Role, { _id, name }: ProductHit): string {
 }
 
 export function productItem(role: Role, hit: ProductHit): Item {
-  const { _id, name, pricePaise, addedTaxBp } = hit;
+  const { _id, name } = hit;
   return {
     key: `product ${_id}`,
     icon: Boxes,
     title: name,
     detail: hitText(hit, role === "distributor"),
-    amount: formatRupees(pricePaise) + plusGst(addedTaxBp),
+    amount: priceText(hit),
     to: productAddress(role, hit),
     ...(role === "retailer" && { product: hit }),
   };

@@ -1,37 +1,13 @@
 /** Collects all data about the account, page by page, into one file. */
 import type { ConvexReactClient } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { RECORD_SECTIONS, type RecordSection } from "../../../domain/recordSections";
 
-const SECTIONS = [
-  "account",
-  "formerNames",
-  "products",
-  "imports",
-  "connections",
-  "basket",
-  "savedBaskets",
-  "orders",
-  "orderEvents",
-  "offers",
-  "invoices",
-  "creditNotes",
-  "khata",
-  "khataEntries",
-  "dues",
-  "payments",
-  "messagesSent",
-  "messagesReceived",
-  "notifications",
-  "notificationSettings",
-  "feedback",
-  "keys",
-  "webhooks",
-] as const;
 const PAGE_SIZE = 100;
 
 type Client = Pick<ConvexReactClient, "query">;
 
-async function rowsOf(client: Client, section: (typeof SECTIONS)[number]): Promise<unknown[]> {
+async function rowsOf(client: Client, section: RecordSection): Promise<unknown[]> {
   const rows: unknown[] = [];
   let cursor: string | null = null;
   for (;;) {
@@ -51,6 +27,6 @@ async function rowsOf(client: Client, section: (typeof SECTIONS)[number]): Promi
 /** JSON with a list per section. */
 export async function collectRecords(client: Client): Promise<string> {
   const collected: Record<string, unknown[]> = {};
-  for (const section of SECTIONS) collected[section] = await rowsOf(client, section);
+  for (const section of RECORD_SECTIONS) collected[section] = await rowsOf(client, section);
   return JSON.stringify(collected, null, 2);
 }

@@ -4,8 +4,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { ComponentType } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
-import { plusGst } from "../../../domain/gst/plusGst";
-import { formatRupees } from "../../../domain/money";
+import { gstText, priceText } from "../../../domain/price";
 import { contentText } from "../../lib/orderContent";
 import type { LiveQueryResult } from "../../lib/useLiveQuery";
 import { useNow } from "../../lib/useNow";
@@ -93,28 +92,28 @@ export type AddAllButton = ComponentType<{
 const USUAL_ROWS = 5;
 
 export function UsualBlock({ AddAll, ...props }: Answer<Usual> & { AddAll: AddAllButton }) {
-  const linesOf = (usual: Usual) => usual.flatMap(({ lines }) => lines);
+  const allLines = (usual: Usual) => usual.flatMap(({ lines }) => lines);
   return (
     <Block
       {...props}
       title="Usual basket"
       to={links.BASKET}
       link="Basket"
-      figure={(usual) => linesOf(usual).length}
+      figure={(usual) => allLines(usual).length}
       emptyText={(usual) => (usual.length === 0 ? "Nothing ordered twice yet" : undefined)}
       errorMessage="The usual basket could not be loaded."
-      action={(usual) => <AddAll lines={linesOf(usual)} />}
+      action={(usual) => <AddAll lines={allLines(usual)} />}
     >
       {(usual) => (
         <ul>
-          {linesOf(usual)
+          {allLines(usual)
             .slice(0, USUAL_ROWS)
-            .map(({ productId, name, quantity, pricePaise, addedTaxBp }) => (
+            .map((line) => (
               <Row
-                key={productId}
-                to={links.orderForm(productId)}
-                text={name}
-                value={`${quantity.toLocaleString("en-IN")} × ${formatRupees(pricePaise)}${plusGst(addedTaxBp)}`}
+                key={line.productId}
+                to={links.orderForm(line.productId)}
+                text={line.name}
+                value={`${line.quantity.toLocaleString("en-IN")} × ${priceText(line)}`}
               />
             ))}
         </ul>
@@ -137,7 +136,7 @@ export function NewProductsBlock(props: Answer<FunctionReturnType<typeof api.hom
       {(rows) => (
         <div className="@container">
           <ul className="grid grid-cols-2 gap-3 p-4 pt-1 @md:grid-cols-3 @2xl:grid-cols-6">
-            {rows.map(({ _id, name, picture, pricePaise, addedTaxBp, business }) => (
+            {rows.map(({ _id, name, picture, business, ...price }) => (
               <li key={_id} className="min-w-0">
                 <Link to={links.orderForm(_id)} className="group block rounded-sm">
                   <ProductPicture src={picture} alt="" className="rounded-sm" />
@@ -145,8 +144,8 @@ export function NewProductsBlock(props: Answer<FunctionReturnType<typeof api.hom
                     {name}
                   </span>
                   <span className="block truncate text-sm text-muted">
-                    <Money paise={pricePaise} />
-                    {plusGst(addedTaxBp)} · {business}
+                    <Money paise={price.pricePaise} />
+                    {gstText(price)} · {business}
                   </span>
                 </Link>
               </li>

@@ -73,10 +73,10 @@ export function reasonsOf(
   for (const { line, outcome, faults = [], stock = 0 } of outcomes) {
     if (outcome === "refused") {
       // The answer names the columns; their texts are in the file.
-      const textOf = (field: ImportField) => cells.get(line)?.[field] ?? "";
+      const getCell = (field: ImportField) => cells.get(line)?.[field] ?? "";
       reasons.set(
         line,
-        faults.map((fault) => faultText({ ...fault, value: textOf(fault.field) })),
+        faults.map((fault) => faultText({ ...fault, value: getCell(fault.field) })),
       );
     }
     if (outcome === "conflict")

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { claimedSum } from "../../../domain/claims";
 import { CHEQUE_BANK_MAX } from "../../../domain/limits";
 import { formatRupees, plainRupees } from "../../../domain/money";
-import { METHOD_TEXTS, REFERENCE_HINTS } from "../../../domain/paymentLifecycle";
+import { advanceIn, METHOD_TEXTS, REFERENCE_HINTS } from "../../../domain/paymentLifecycle";
 import { PAYMENT_METHODS } from "../../../domain/paymentMethods";
 import { useConnectionStatus } from "../../lib/useConnectionStatus";
 import { useForm, type FormState } from "../../lib/useForm";
@@ -23,7 +23,7 @@ import { DueChoices } from "./DueChoices";
 import type { Khata } from "./khataRows";
 import { balanceText, khataName } from "./khataTexts";
 import {
-  advanceIn,
+  ADVANCE_MEANT,
   amountOf,
   paidBounds,
   paymentProblems,
@@ -94,7 +94,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const submit = (valid: PaymentValues) => {
     const paise = advanceIn(amountOf(valid.amount) ?? 0, balancePaise);
     if (paise > 0 && question === null) setAsked({ amount: valid.amount, paise });
-    else send({ values: valid, isAdvanceMeant: question !== null });
+    else send(valid, question === null ? {} : ADVANCE_MEANT);
   };
   const { sum, words } = balanceText(balancePaise, isRetailer ? "retailer" : "distributor");
   return (

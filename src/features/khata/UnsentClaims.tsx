@@ -9,6 +9,7 @@ import { useOutbox } from "../../lib/outbox/useOutbox";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { useCorrection } from "./corrections";
+import { ADVANCE_MEANT } from "./paymentForm";
 
 /** Those to one partner, or to all. */
 export function UnsentClaims({ partnerId }: { partnerId?: string }) {
@@ -62,7 +63,7 @@ function RefusedClaim({ claim: { state, command, key }, outbox }: UnsentClaimPro
   const goOn = () => {
     // The server refused it, so that no payment has its key.
     outbox.remove(key);
-    outbox.add({ ...command, isAdvanceMeant: true });
+    outbox.add({ ...command, ...ADVANCE_MEANT });
   };
   return (
     <Notice

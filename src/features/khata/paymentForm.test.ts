@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  advanceIn,
-  amountOf,
   paymentOf,
   paymentProblems,
   proposedAmount,
@@ -73,12 +71,6 @@ describe("the form of a payment", () => {
       ...{ paidOn: "2026-08-26", invoiceIds: [] },
     });
     expect(paymentOf({ ...VALUES, method: "cash", reference: "" })).not.toHaveProperty("reference");
-  });
-
-  it("knows how much is an advance", () => {
-    expect(advanceIn(amountOf("100") ?? 0, 4_000)).toBe(6_000);
-    expect(advanceIn(10_000, -4_000)).toBe(10_000);
-    expect(advanceIn(10_000, 10_000)).toBe(0);
   });
 
   it("asks for the bank of a cheque, and sends it of none but cheques", () => {

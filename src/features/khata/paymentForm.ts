@@ -97,10 +97,8 @@ export function paymentProblems(values: PaymentValues, today: string) {
   };
 }
 
-/** The part of the amount beyond the balance, paise. */
-export function advanceIn(amountPaise: number, balancePaise: number): number {
-  return Math.max(0, amountPaise - Math.max(0, balancePaise));
-}
+/** The payer's word that a payment is an advance as far as it goes beyond the balance. */
+export const ADVANCE_MEANT = { isAdvanceMeant: true } as const;
 
 /** The payment as it is sent, of valid values. */
 export function paymentOf({ amount, method, reference, bank, day, invoiceIds }: PaymentValues) {

@@ -14,16 +14,15 @@ import { saveFailureText, useUploadOnce } from "../../lib/useUploadOnce";
 import { useServerAction } from "../../lib/useServerAction";
 import type { Correction } from "./corrections";
 import type { Khata } from "./khataRows";
-import { paymentOf, type PaymentValues } from "./paymentForm";
+import { type ADVANCE_MEANT, paymentOf, type PaymentValues } from "./paymentForm";
 import { useTradeRole } from "./useTradeRole";
 
-type Sending = { readonly values: PaymentValues; readonly isAdvanceMeant: boolean };
+type Sending = { readonly values: PaymentValues; readonly meant: Partial<typeof ADVANCE_MEANT> };
 
 function useRecord(partnerId: Id<"users">) {
   const record = useMutation(api.payments.record);
   const [paymentKey] = useState(newKey);
-  return async ({ values, isAdvanceMeant }: Sending) => {
-    const meant = isAdvanceMeant ? { isAdvanceMeant } : {};
+  return async ({ values, meant }: Sending) => {
     await record({ partnerId, paymentKey, ...paymentOf(values), ...meant });
   };
 }
@@ -31,12 +30,11 @@ function useRecord(partnerId: Id<"users">) {
 function useClaim({ partnerId, company }: Khata, correction: Correction | null) {
   const { outbox } = useOutbox();
   const upload = useUploadOnce();
-  return async ({ values, isAdvanceMeant }: Sending) => {
+  return async ({ values, meant }: Sending) => {
     const { file } = values;
     const kept = correction?.proofImageId;
     const proofImageId = file === null ? kept : await upload(file);
     const proof = proofImageId === undefined ? {} : { proofImageId };
-    const meant = isAdvanceMeant ? { isAdvanceMeant } : {};
     const claim = { kind: "claim", partnerId, partnerName: company } as const;
     if (outbox?.add({ ...claim, ...paymentOf(values), ...proof, ...meant }) !== true)
       throw new UserFacingError(OUTBOX_FULL);
@@ -66,9 +64,9 @@ export function useSendPayment(khata: Khata, { correction, onSent, onAdvance }: 
       else setProblem(text);
     },
   });
-  const send = (sending: Sending) => {
+  const send = (values: PaymentValues, meant: Sending["meant"]) => {
     setProblem(null);
-    void action.run(sending);
+    void action.run({ values, meant });
   };
   return { send, isBusy: action.isBusy, problem };
 }

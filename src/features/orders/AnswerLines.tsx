@@ -1,7 +1,6 @@
 /** The pieces to send of each line of an order: all that were asked for at first, down to none. */
 import { useState } from "react";
-import { plusGst } from "../../../domain/gst/plusGst";
-import { formatRupees } from "../../../domain/money";
+import { priceText } from "../../../domain/price";
 import { Money } from "../../ui/Money";
 import { QuantityStepper } from "../../ui/QuantityStepper";
 import type { SentPieces } from "./answerPreview";
@@ -77,7 +76,7 @@ function AnswerLine({ line, retailerName, quantity, disabled, onChange }: Answer
         <p className="text-sm wrap-anywhere text-muted tabular-nums">
           {refused
             ? refusalText(refused, { party: "distributor", partnerName: retailerName })
-            : `${formatRupees(line.pricePaise)}${plusGst(line.addedTaxBp)} each`}
+            : `${priceText(line)} each`}
         </p>
       </div>
       {refused === undefined && (

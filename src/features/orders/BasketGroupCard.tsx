@@ -75,12 +75,13 @@ export function BasketGroupCard({ group }: { group: BasketGroup }) {
 }
 
 /** Returns the words for a line of an order that was refused, or null; also null once quantity or price are others. */
-function refusalOfLine(entry: Sent, { productId, quantity, unitPaise }: BasketLine): string | null {
+function refusalOfLine(entry: Sent, { productId, quantity, price }: BasketLine): string | null {
   if (entry?.state.at !== "refused") return null;
   const { refusal } = entry.state;
   const { lines } = entry.command;
   const sent = lines.find((line) => line.productId === productId);
-  if (refusal === null || sent?.quantity !== quantity || sent.pricePaise !== unitPaise) return null;
+  if (refusal === null || sent?.quantity !== quantity || sent.pricePaise !== price.pricePaise)
+    return null;
   if (refusal.code !== "LINES_REFUSED") return lines.length === 1 ? errorText(refusal) : null;
   const own = refusal.lines.find((line) => line.productId === productId);
   return own === undefined ? null : errorText(own);

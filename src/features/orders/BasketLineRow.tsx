@@ -2,9 +2,9 @@
 import * as links from "../../../domain/links";
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
-import { plusGst } from "../../../domain/gst/plusGst";
 import { LOW_STOCK_MAX, ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
+import { priceText } from "../../../domain/price";
 import { firstQuantity, nextBreak } from "../../../domain/productTerms";
 import { cx } from "../../lib/cx";
 import { Button } from "../../ui/Button";
@@ -82,7 +82,7 @@ export function BasketLineRow({ line, refusal, isLocked, onQuantity }: BasketLin
 
 /** The price of one piece; after a change the one last seen before it, struck. */
 function UnitPrice({ line }: { line: BasketLine }) {
-  const now = `${formatRupees(line.unitPaise)}${plusGst(line.addedTaxBp)} each`;
+  const now = `${priceText(line.price)} each`;
   if (!isPriceChanged(line)) return now;
   return (
     <span role="status">

@@ -2,10 +2,9 @@
 import type { FunctionReturnType } from "convex/server";
 import { useId } from "react";
 import type { api } from "../../../convex/_generated/api";
-import { plusGst } from "../../../domain/gst/plusGst";
-import { withAddedTax } from "../../../domain/gst/withAddedTax";
-import { formatRupees, lineTotal } from "../../../domain/money";
+import { formatRupees } from "../../../domain/money";
 import { tradeName } from "../../../domain/names";
+import { gstText, totalWithTax } from "../../../domain/price";
 import { endText } from "../../lib/waiting";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -26,7 +25,7 @@ export type OfferCardProps = {
 export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
   const titleId = useId();
   const { lines, expiresAt, deliveryBefore } = offer;
-  const total = lines.reduce((sum, line) => sum + totalOf(line, line.quantity), 0);
+  const total = lines.reduce((sum, line) => sum + totalWithTax(line, line.quantity), 0);
   return (
     <Card
       as="section"
@@ -69,8 +68,8 @@ function isShortLine({ quantity, askedQuantity }: Line): boolean {
 }
 
 function OfferedLine({ line }: { line: Line }) {
-  const { productName, askedQuantity, addedTaxBp, askedTaxBp = addedTaxBp } = line;
-  const isChanged = isShortLine(line) || askedTaxBp !== addedTaxBp;
+  const { productName, askedQuantity, placedPrice } = line;
+  const isChanged = isShortLine(line) || placedPrice !== undefined;
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 py-2 tabular-nums">
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{productName}</span>
@@ -78,24 +77,20 @@ function OfferedLine({ line }: { line: Line }) {
       <span className="ml-auto text-right sm:min-w-56">
         {isChanged && (
           <span className="text-muted">
-            {formatRupees(totalOf({ ...line, addedTaxBp: askedTaxBp }, askedQuantity))} →{" "}
+            {formatRupees(totalWithTax(placedPrice ?? line, askedQuantity))} →{" "}
           </span>
         )}
-        <Money paise={totalOf(line, line.quantity)} />
+        <Money paise={totalWithTax(line, line.quantity)} />
       </span>
     </li>
   );
 }
 
-/** Returns paise, with the tax that comes on top of the price. */
-function totalOf({ pricePaise, addedTaxBp }: Line, pieces: number): number {
-  return withAddedTax(lineTotal(pricePaise, pieces), addedTaxBp);
-}
-
 /** "asked 10 → 6", "asked 10 → not available", or "all 10", and "all 10 + 18% GST" where that is new. */
-function piecesText({ askedQuantity, quantity, addedTaxBp, askedTaxBp }: Line): string {
+function piecesText(line: Line): string {
+  const { askedQuantity, quantity, placedPrice } = line;
   const asked = askedQuantity.toLocaleString("en-IN");
-  const tax = askedTaxBp === undefined ? "" : plusGst(addedTaxBp);
+  const tax = placedPrice === undefined ? "" : gstText(line);
   if (quantity === askedQuantity) return `all ${asked}${tax}`;
   return `asked ${asked} → ${quantity === 0 ? "not available" : quantity.toLocaleString("en-IN") + tax}`;
 }

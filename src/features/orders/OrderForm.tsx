@@ -1,8 +1,7 @@
 /** Quantity, message and Place Order. What was typed stays over reloads and cuts until the order is placed. */
-import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "../../../domain/limits";
-import { lineTotal } from "../../../domain/money";
-import { firstQuantity as smallestQuantity, unitPrice } from "../../../domain/productTerms";
+import { addsTax, priceFor, totalWithTax } from "../../../domain/price";
+import { firstQuantity as smallestQuantity } from "../../../domain/productTerms";
 import { BasketButton } from "../../lib/BasketButton";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -45,14 +44,9 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
             />
           </Field>
           <p className="ml-auto pt-8 text-right @max-[16rem]:pt-0">
-            <span className="mr-2 text-muted">
-              {product.addedTaxBp === undefined ? "Total" : "With GST"}
-            </span>
+            <span className="mr-2 text-muted">{addsTax(product) ? "With GST" : "Total"}</span>
             <Money
-              paise={withAddedTax(
-                lineTotal(unitPrice(product, quantity), quantity),
-                product.addedTaxBp,
-              )}
+              paise={totalWithTax(priceFor(product, quantity), quantity)}
               className="text-md font-semibold"
             />
           </p>

@@ -1,11 +1,10 @@
 /** The lines of an order on its card: the first of them, or all. One that is not sent stays, struck out, with whose doing that is. */
 import { ChevronDown, RotateCcw, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { keptLines } from "../../../domain/orderLines";
+import { keptLines, piecesText } from "../../../domain/orderLines";
 import { cx } from "../../lib/cx";
 import { Button, LinkButton } from "../../ui/Button";
-import { Money } from "../../ui/Money";
-import { PlusGst } from "../../ui/PlusGst";
+import { Price } from "../../ui/Price";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { useOrderActs } from "./orderActs";
 import {
@@ -13,8 +12,7 @@ import {
   type Line,
   type LineReader,
   type OutgoingOrder,
-  piecesText,
-  quantityText,
+  offeredText,
   refusalText,
   sellerOf,
 } from "./orderRow";
@@ -38,7 +36,7 @@ export function IncomingLines({ order, isOpen }: { order: IncomingOrder; isOpen:
       {lines.slice(0, isOpen ? undefined : SHOWN_LINES).map((line, at) => (
         <ShortLine
           key={at}
-          {...{ line, pieces: piecesText(order, line, at) }}
+          {...{ line, pieces: offeredText(order, line, at) }}
           reader={{ party: "distributor", partnerName: order.userName }}
           isOpen={isOpen}
           picture={line.picture}
@@ -75,7 +73,7 @@ export function OutgoingLines({ order }: { order: OutgoingOrder }) {
         {lines.slice(0, isOpen ? undefined : LISTED_LINES).map((line, at) => (
           <ShortLine
             key={at}
-            {...{ line, pieces: quantityText(line) }}
+            {...{ line, pieces: piecesText(line) }}
             reader={{ party: "retailer", partnerName: sellerOf(order) }}
             isOpen
             picture={line.picture}
@@ -125,7 +123,7 @@ function ShortLine({ line, pieces, picture, reader, isOpen, children }: ShortLin
         {productName}
       </span>
       {refused === undefined ? (
-        <Price line={line} pieces={pieces} />
+        <PricedPieces line={line} pieces={pieces} />
       ) : (
         <span className="shrink-0 text-muted">
           {refused.by === "retailer" ? "Cancelled" : "Left out"}
@@ -159,18 +157,17 @@ function OnlyLine({ order, line, isOpen }: OnlyLineProps) {
         <p className="truncate" title={line.productName}>
           {line.productName}
         </p>
-        <Price line={line} pieces={piecesText(order, line, 0)} />
+        <PricedPieces line={line} pieces={offeredText(order, line, 0)} />
       </div>
       {isOpen && <OrderTimeline order={order} look="icon" />}
     </div>
   );
 }
 
-function Price({ line, pieces }: { line: Line; pieces: string }) {
+function PricedPieces({ line, pieces }: { line: Line; pieces: string }) {
   return (
     <span className="shrink-0 text-muted tabular-nums">
-      <span>{pieces} ×</span> <Money paise={line.pricePaise} />
-      <PlusGst of={line} />
+      <span>{pieces} ×</span> <Price of={line} />
     </span>
   );
 }

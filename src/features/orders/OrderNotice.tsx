@@ -2,8 +2,7 @@
 import * as links from "../../../domain/links";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { plusGst } from "../../../domain/gst/plusGst";
-import { formatRupees } from "../../../domain/money";
+import { priceText, type QuotedPrice } from "../../../domain/price";
 import { Button, LinkButton } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { searchBefore } from "../../lib/searchState";
@@ -11,7 +10,7 @@ import { KhataLink } from "./KhataLink";
 import { AUTHENTICATION_REQUIRED, type OrderNoticeText, SEE_ORDER } from "./orderMessages";
 import type { OrderCommand } from "../../lib/outbox/entry";
 import { NOT_KEPT } from "../../lib/outbox/texts";
-import type { OrderFormState, Price } from "./useOrderForm";
+import type { OrderFormState } from "./useOrderForm";
 
 export type OrderNoticeProps = { form: OrderFormState; distributorId: string | undefined };
 
@@ -104,11 +103,7 @@ function Waiting({ order, isSent, isKept, onGiveUp }: WaitingProps) {
   );
 }
 
-type PriceChangedProps = { order: OrderCommand; price: Price; form: OrderFormState };
-
-function priceText({ pricePaise, addedTaxBp }: Price): string {
-  return formatRupees(pricePaise) + plusGst(addedTaxBp);
-}
+type PriceChangedProps = { order: OrderCommand; price: QuotedPrice; form: OrderFormState };
 
 function PriceChanged({ order, price, form }: PriceChangedProps) {
   const now = priceText(price);

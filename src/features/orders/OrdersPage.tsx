@@ -31,7 +31,7 @@ function totalOf(
 }
 
 /** "12" or "124+"; nothing while nothing is known. */
-function countText(list: LiveRows<unknown>, count: number | undefined): string | undefined {
+function totalText(list: LiveRows<unknown>, count: number | undefined): string | undefined {
   const total = totalOf(list, count);
   if (total !== undefined) return total.toLocaleString("en-IN");
   const known = Math.max(list.results.length, count ?? 0);
@@ -67,7 +67,7 @@ export function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) 
         <SidePanelProvider>
           <ListPage
             title={title}
-            count={countText(list, counted)}
+            count={totalText(list, counted)}
             action={of.hasExport && <ExportButton subject="orders" />}
             toolbar={
               <>

@@ -1,4 +1,5 @@
 /** An order among the retailer's rejected or completed ones. Both name the product: without it, orders from one distributor look alike. */
+import { piecesText } from "../../../domain/orderLines";
 import { useId } from "react";
 import { cx } from "../../lib/cx";
 import { mailtoHref } from "../../lib/mailtoHref";
@@ -7,13 +8,13 @@ import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
 import { Fact } from "../../ui/Fact";
 import { Money } from "../../ui/Money";
-import { PlusGst } from "../../ui/PlusGst";
+import { Price } from "../../ui/Price";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { ClampedText } from "./ClampedText";
 import { CardButtons } from "./OrderButtons";
 import { OutgoingLines } from "./OrderLines";
-import { type OutgoingOrder, quantityText, sellerOf, totalOf } from "./orderRow";
+import { type OutgoingOrder, sellerOf, totalOf } from "./orderRow";
 import { OrderTimeline } from "./OrderTimeline";
 
 export type OutgoingCardProps = { order: OutgoingOrder; arriving: boolean };
@@ -95,11 +96,10 @@ function Figures({ order }: { order: OutgoingOrder }) {
   return (
     <>
       <Fact label="Quantity" align="right">
-        {quantityText(line)}
+        {piecesText(line)}
       </Fact>
       <Fact label="Price" align="right">
-        <Money paise={line.pricePaise} />
-        <PlusGst of={line} />
+        <Price of={line} />
       </Fact>
     </>
   );

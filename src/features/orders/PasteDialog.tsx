@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Textarea } from "../../ui/Textarea";
-import { linesOf } from "./pasteMatches";
+import { matchedLines } from "./pasteMatches";
 import { PastedSections } from "./PastedSections";
 import { usePaste } from "./usePaste";
 
@@ -61,7 +61,7 @@ function MatchButton({ paste: { progress, matching, match } }: { paste: Paste })
 }
 
 function AddButtons({ paste: { rows, adding, back, add } }: { paste: Paste }) {
-  const count = linesOf(rows ?? []).length;
+  const count = matchedLines(rows ?? []).length;
   return (
     <>
       <Button disabled={adding.isBusy} onClick={back}>

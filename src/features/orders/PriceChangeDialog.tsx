@@ -20,11 +20,11 @@ export function PriceChangeDialog({ lines, onConfirm, onClose }: PriceChangeDial
       onConfirm={onConfirm}
     >
       <ul className="max-h-[40dvh] divide-y divide-line overflow-y-auto">
-        {lines.map(({ productId, name, seenPricePaise, unitPaise }) => (
+        {lines.map(({ productId, name, seenPricePaise, price }) => (
           <li key={productId} className="flex items-baseline justify-between gap-3 py-2">
             <span className="min-w-0 wrap-anywhere">{name}</span>
             <span className="shrink-0 text-right tabular-nums">
-              {formatRupees(seenPricePaise)} → {formatRupees(unitPaise)}
+              {formatRupees(seenPricePaise)} → {formatRupees(price.pricePaise)}
             </span>
           </li>
         ))}

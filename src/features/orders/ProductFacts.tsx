@@ -7,7 +7,7 @@ import { Money } from "../../ui/Money";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import type { OrderedProduct } from "./orderRow";
 import { mailtoHref } from "../../lib/mailtoHref";
-import { PlusGst } from "../../ui/PlusGst";
+import { PlusGst } from "../../ui/Price";
 import { TermFacts } from "./TermFacts";
 import { useBefore } from "./useBefore";
 

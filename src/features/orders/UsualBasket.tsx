@@ -3,8 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { Check, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { plusGst } from "../../../domain/gst/plusGst";
-import { formatRupees } from "../../../domain/money";
+import { priceText } from "../../../domain/price";
 import { useQuantities, useSetQuantity } from "../../lib/useBasket";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { Button } from "../../ui/Button";
@@ -65,7 +64,7 @@ function UsualLines({ distributor, inBasket }: UsualLinesProps) {
 }
 
 function UsualRow({ line, isInBasket }: { line: Line; isInBasket: boolean }) {
-  const { productId, name, picture, quantity, pricePaise, addedTaxBp } = line;
+  const { productId, name, picture, quantity } = line;
   const { run } = useSetQuantity();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
@@ -75,7 +74,7 @@ function UsualRow({ line, isInBasket }: { line: Line; isInBasket: boolean }) {
           {name}
         </p>
         <p className="text-sm text-muted tabular-nums">
-          {quantity.toLocaleString("en-IN")} × {formatRupees(pricePaise) + plusGst(addedTaxBp)}
+          {quantity.toLocaleString("en-IN")} × {priceText(line)}
         </p>
       </div>
       {isInBasket ? (

@@ -44,7 +44,7 @@ describe("a basket", () => {
     const priceBreaks = [{ from: 10, pricePaise: 900 }];
     expect(groupOf([line("rice", { priceBreaks })])).toMatchObject({
       totalPaise: 9_000,
-      lines: [{ unitPaise: 900, totalPaise: 9_000 }],
+      lines: [{ price: { pricePaise: 900 }, totalPaise: 9_000 }],
     });
   });
 

@@ -1,11 +1,11 @@
 /** The basket by distributors: sums, and what keeps a line or a group from being placed. Pure. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import { withAddedTax } from "../../../domain/gst/withAddedTax";
 import { ORDER_LINES_MAX } from "../../../domain/limits";
 import { formatRupees, lineTotal } from "../../../domain/money";
 import { tradeName } from "../../../domain/names";
-import { nearestText, unitPrice, wrongQuantity } from "../../../domain/productTerms";
+import { priceFor, type QuotedPrice, totalWithTax } from "../../../domain/price";
+import { nearestText, wrongQuantity } from "../../../domain/productTerms";
 import type { BasketCommand } from "../../lib/outbox/entry";
 import type { BasketMessage } from "./basketMessage";
 
@@ -15,7 +15,7 @@ type Distributor = Basket["distributors"][number];
 
 export type BasketLine = Line & {
   /** Of one piece in this quantity. */
-  readonly unitPaise: number;
+  readonly price: QuotedPrice;
   /** All pieces at their price: it counts towards the smallest order. */
   readonly goodsPaise: number;
   /** The same with the tax on top. */
@@ -44,14 +44,13 @@ function problemOf(line: Line, stock: number | undefined): string | null {
 }
 
 function toBasketLine(line: Line, stock: number | undefined): BasketLine {
-  const unitPaise = unitPrice(line, line.quantity);
-  const goodsPaise = lineTotal(unitPaise, line.quantity);
+  const price = priceFor(line, line.quantity);
   return {
     ...line,
-    unitPaise,
+    price,
     stock,
-    goodsPaise,
-    totalPaise: withAddedTax(goodsPaise, line.addedTaxBp),
+    goodsPaise: lineTotal(price.pricePaise, line.quantity),
+    totalPaise: totalWithTax(price, line.quantity),
     problem: problemOf(line, stock),
   };
 }
@@ -83,8 +82,8 @@ export function basketGroups(
 }
 
 /** True until the retailer has set the line, or ordered it, at the price that it has now. */
-export function isPriceChanged({ seenPricePaise, unitPaise }: BasketLine): boolean {
-  return seenPricePaise !== unitPaise;
+export function isPriceChanged({ seenPricePaise, price }: BasketLine): boolean {
+  return seenPricePaise !== price.pricePaise;
 }
 
 export function nameOf({ companyName, name }: Distributor): string {
@@ -107,12 +106,8 @@ export function commandOf(
     distributorId: distributor._id,
     distributorName: nameOf(distributor),
     ...message,
-    lines: lines.map(({ productId, name, quantity, unitPaise, addedTaxBp }) => ({
-      productId,
-      productName: name,
-      quantity,
-      pricePaise: unitPaise,
-      ...(addedTaxBp !== undefined && { addedTaxBp }),
-    })),
+    lines: lines.map(({ productId, name: productName, quantity, price }) => {
+      return { productId, productName, quantity, ...price };
+    }),
   };
 }

@@ -1,10 +1,10 @@
 /** The columns that the tables of orders share; their rows are lines. */
+import { piecesText } from "../../../domain/orderLines";
 import type { Column } from "../../ui/DataTable";
-import { Money } from "../../ui/Money";
 import { OneLine } from "../../ui/OneLine";
-import { PlusGst } from "../../ui/PlusGst";
+import { Price } from "../../ui/Price";
 import { cx } from "../../lib/cx";
-import { type LineRow, quantityText } from "./orderRow";
+import { type LineRow } from "./orderRow";
 
 type LineColumn = Column<LineRow>;
 
@@ -31,17 +31,12 @@ export const quantityColumn: LineColumn = {
   key: "quantity",
   header: "Quantity",
   align: "right",
-  cell: ({ line }) => quantityText(line),
+  cell: ({ line }) => piecesText(line),
 };
 
 export const priceColumn: LineColumn = {
   key: "price",
   header: "Price",
   align: "right",
-  cell: ({ line }) => (
-    <>
-      <Money paise={line.pricePaise} />
-      <PlusGst of={line} />
-    </>
-  ),
+  cell: ({ line }) => <Price of={line} />,
 };

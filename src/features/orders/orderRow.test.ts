@@ -1,5 +1,6 @@
+import { piecesText } from "../../../domain/orderLines";
 import { expect, it } from "vitest";
-import { contentOf, lineRowsOf, type Order, quantityText, refusalText, totalOf } from "./orderRow";
+import { contentOf, lineRowsOf, type Order, refusalText, totalOf } from "./orderRow";
 
 const rice = { productName: "Rice", quantity: 10, pricePaise: 100 };
 const refused = { by: "retailer", reason: "Not needed" } as const;
@@ -10,7 +11,7 @@ it("an order is described by what of it is or may be sent", () => {
   expect(contentOf({ lines: [rice, rice] })).toBe("2 lines");
   expect(contentOf({ lines: [rice, left] })).toBe("10 × Rice");
   expect(totalOf({ lines: [rice, left] })).toBe(1_000);
-  expect(quantityText(left)).toBe("0 of 10");
+  expect(piecesText(left)).toBe("0 of 10");
 });
 
 it("a refused line says whose doing that is, to each reader", () => {

@@ -1,7 +1,14 @@
 /** Rows of the order lists, and an order page's product, in the server's own shapes; and what is shown of an order alike everywhere. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import { askedOf, keptLines, lineIdOf, owedPaiseOf } from "../../../domain/orderLines";
+import {
+  askedOf,
+  keptLines,
+  lineIdOf,
+  owedPaiseOf,
+  piecesText,
+  withPieces,
+} from "../../../domain/orderLines";
 import type { LineRefusal } from "../../../domain/orderLines";
 import { tradeLabel } from "../../../domain/names";
 import type { TradeRole } from "../../../domain/roles";
@@ -15,10 +22,7 @@ export type OutgoingOrder = FunctionReturnType<typeof api.orders.outgoing>["page
 export type Order = IncomingOrder | OutgoingOrder;
 
 /** A line as lists, dialogs and the whole order have it. */
-export type Line = Pick<
-  IncomingOrder["lines"][number],
-  "productName" | "quantity" | "askedQuantity" | "pricePaise" | "addedTaxBp" | "refused"
->;
+export type Line = Omit<IncomingOrder["lines"][number], "picture">;
 
 /** A line with its order: a row of tables and of paper. */
 export type LineRow<Of extends Order = Order> = {
@@ -82,16 +86,6 @@ export function countedOrders(count: number): string {
   return count === 1 ? "1 order" : `${count.toLocaleString("en-IN")} orders`;
 }
 
-function piecesOf(quantity: number, asked: number): string {
-  const pieces = quantity.toLocaleString("en-IN");
-  return quantity === asked ? pieces : `${pieces} of ${asked.toLocaleString("en-IN")}`;
-}
-
-/** "6 of 10" where fewer pieces were agreed on than were asked for, else "10". */
-export function quantityText(line: Line): string {
-  return piecesOf(line.quantity, askedOf(line));
-}
-
 /** Pieces of a line that are on offer: fewer than were asked for, or undefined. */
 export function offeredOf({ offer }: Pick<Order, "offer">, line: Line, at: number) {
   const offered = line.refused === undefined ? offer?.quantities[at] : undefined;
@@ -99,8 +93,8 @@ export function offeredOf({ offer }: Pick<Order, "offer">, line: Line, at: numbe
 }
 
 /** "12", or "6 of 10" where fewer pieces were agreed on, or are offered. */
-export function piecesText(order: Pick<Order, "offer">, line: Line, at: number): string {
-  return piecesOf(offeredOf(order, line, at) ?? line.quantity, askedOf(line));
+export function offeredText(order: Pick<Order, "offer">, line: Line, at: number): string {
+  return piecesText(withPieces(line, offeredOf(order, line, at) ?? line.quantity));
 }
 
 export function messageOf({ msg }: Order): string {

@@ -342,7 +342,10 @@ describe("an offer of fewer pieces", () => {
 
   test("[TAX8] of all pieces at another GST shows the rate, and the sum with it", async () => {
     const [rice] = offer.lines;
-    const dearer = { ...rice!, quantity: 10, addedTaxBp: 1800, askedTaxBp: 0 };
+    const dearer = {
+      ...{ ...rice!, quantity: 10, addedTaxBp: 1800 },
+      placedPrice: { pricePaise: rice!.pricePaise, addedTaxBp: 0 },
+    };
     const client = outgoing(order({ productName: "Rice", quantity: 10 }));
     client.answer(api.offers.mine, pageOf([{ ...offer, lines: [dearer] }]));
     await open("/pendingretail", client);

@@ -5,13 +5,13 @@
 import * as links from "../../../domain/links";
 import { Mail, MessageCircle } from "lucide-react";
 import { formatDateTime } from "../../../domain/dates";
-import { keptLines, lineStatus } from "../../../domain/orderLines";
+import { keptLines, lineStatus, piecesText } from "../../../domain/orderLines";
 import { cx } from "../../lib/cx";
 import { mailtoHref } from "../../lib/mailtoHref";
 import { AnchorButton, Button, LinkButton } from "../../ui/Button";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
-import { PlusGst } from "../../ui/PlusGst";
+import { PlusGst } from "../../ui/Price";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
@@ -26,7 +26,6 @@ import {
   offeredOf,
   type Order,
   type OutgoingOrder,
-  quantityText,
   refusalText,
   sellerOf,
   totalOf,
@@ -132,7 +131,7 @@ const offeredColumn: OutgoingColumn = {
     const offered = offeredOf(order, line, at);
     return (
       <>
-        <span>{quantityText(line)}</span>
+        <span>{piecesText(line)}</span>
         <span className="rows:hidden"> ×</span>
         {offered !== undefined && (
           <span className="block text-xs/4 text-caution rows:whitespace-nowrap">

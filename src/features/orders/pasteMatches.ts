@@ -76,7 +76,9 @@ export function sectionsOf(all: readonly MatchedRow[]) {
 }
 
 /** A line for each product with rows that can go into the basket: the pieces of these, and of those that are there already. */
-export function linesOf(rows: readonly MatchedRow[]): { productId: string; quantity: number }[] {
+export function matchedLines(
+  rows: readonly MatchedRow[],
+): { productId: string; quantity: number }[] {
   const { ready } = sectionsOf(rows);
   const counted = [...ready, ...rows.filter(({ isDone }) => isDone === true)];
   const ids = new Set(ready.flatMap(({ product }) => (product === null ? [] : [product._id])));

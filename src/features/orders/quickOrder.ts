@@ -2,14 +2,12 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
-import { plusGst } from "../../../domain/gst/plusGst";
-import { withAddedTax } from "../../../domain/gst/withAddedTax";
-import { formatRupees, lineTotal } from "../../../domain/money";
+import { formatRupees } from "../../../domain/money";
+import { priceFor, priceText, totalWithTax } from "../../../domain/price";
 import { searchKey } from "../../../domain/searchKey";
 import {
   type NearestQuantities,
   type ProductTerms,
-  unitPrice,
   wrongQuantity,
 } from "../../../domain/productTerms";
 
@@ -43,8 +41,7 @@ export function productMeant(text: string, hits: readonly ProductHit[]): Product
 
 /** "Pack of 24 · ₹84.50 · = ₹1,014.00": what so many pieces cost, at the price of that quantity. */
 export function costText(product: ProductHit, quantity: number): string {
-  const unitPaise = unitPrice(product, quantity);
-  const total = formatRupees(withAddedTax(lineTotal(unitPaise, quantity), product.addedTaxBp));
-  const price = formatRupees(unitPaise) + plusGst(product.addedTaxBp);
-  return `Pack of ${product.packSize.toLocaleString("en-IN")} · ${price} · =\u00a0${total}`;
+  const price = priceFor(product, quantity);
+  const total = formatRupees(totalWithTax(price, quantity));
+  return `Pack of ${product.packSize.toLocaleString("en-IN")} · ${priceText(price)} · =\u00a0${total}`;
 }

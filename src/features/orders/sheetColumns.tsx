@@ -1,8 +1,9 @@
 /** The columns of printed orders: the data for packing, delivery and checking, without buttons. */
 import type { ReactNode } from "react";
 import { ORDER_STATUS_TEXTS, type OrderList } from "../../../domain/orderLifecycle";
+import { piecesText } from "../../../domain/orderLines";
 import { DateText } from "../../ui/DateText";
-import { PlusGst } from "../../ui/PlusGst";
+import { Price } from "../../ui/Price";
 import { Money } from "../../ui/Money";
 import {
   type IncomingOrder,
@@ -10,7 +11,6 @@ import {
   type LineRow,
   type Order,
   type OutgoingOrder,
-  quantityText,
   refusalText,
   sellerOf,
   totalOf,
@@ -61,16 +61,11 @@ const seller: SheetColumn<OutgoingOrder> = {
 };
 
 const figures: readonly SheetColumn<Order>[] = [
-  { header: "Quantity", isFigure: true, cell: ({ line }) => quantityText(line) },
+  { header: "Quantity", isFigure: true, cell: ({ line }) => piecesText(line) },
   {
     header: "Price",
     isFigure: true,
-    cell: ({ line }) => (
-      <>
-        <Money paise={line.pricePaise} />
-        <PlusGst of={line} />
-      </>
-    ),
+    cell: ({ line }) => <Price of={line} />,
   },
   {
     header: "Total",

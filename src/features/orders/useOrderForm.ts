@@ -1,7 +1,8 @@
 /** The state of the order form: what is typed, the order on its way, and the one notice about it. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { missingFrom } from "../../../domain/orderRequest";
-import { unitPrice, wrongQuantity } from "../../../domain/productTerms";
+import { priceFor, priceIn, type QuotedPrice } from "../../../domain/price";
+import { wrongQuantity } from "../../../domain/productTerms";
 import {
   isOpen,
   orderOf,
@@ -39,19 +40,7 @@ export type FormStatus =
       readonly isSent: boolean;
       readonly isKept: boolean;
     }
-  | { readonly at: "priceChanged"; readonly order: OrderCommand; readonly price: Price };
-
-/** Of one piece, and the tax on top of it. */
-export type Price = Pick<OrderCommand, "pricePaise" | "addedTaxBp">;
-
-function toPrice(pricePaise: number, addedTaxBp: number | undefined): Price {
-  return { pricePaise, ...(addedTaxBp !== undefined && { addedTaxBp }) };
-}
-
-/** As the product's page shows it. */
-function shownPrice(product: OrderedProduct, quantity: number): Price {
-  return toPrice(unitPrice(product, quantity), product.addedTaxBp);
-}
+  | { readonly at: "priceChanged"; readonly order: OrderCommand; readonly price: QuotedPrice };
 
 type Order = Entry<OrderCommand> | undefined;
 
@@ -124,7 +113,7 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     if (order !== undefined) outbox?.remove(order.key);
     setNote(next);
   };
-  const placeOrder = (price = shownPrice(product, quantityOf(typed.quantity))) => {
+  const placeOrder = (price = priceFor(product, quantityOf(typed.quantity))) => {
     if (isUnderWay) return;
     const { _id: productId, name: productName, distributorName } = product;
     const [quantity, msg] = [quantityOf(typed.quantity), typed.message.trim()];

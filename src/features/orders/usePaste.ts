@@ -7,7 +7,7 @@ import { MATCH_TEXTS_MAX, QUICK_LINES_MAX } from "../../../domain/limits";
 import { useMarketClient } from "../../lib/useMarketClient";
 import { useServerAction } from "../../lib/useServerAction";
 import {
-  linesOf,
+  matchedLines,
   type MatchedRow,
   type ProductMatch,
   sectionsOf,
@@ -44,7 +44,7 @@ function useAddLines() {
   const add = useMutation(api.quickOrder.add);
   return async (rows: readonly MatchedRow[]): Promise<Refused> => {
     const refused = new Map<string, string>();
-    for (const lines of parts(linesOf(rows), QUICK_LINES_MAX)) {
+    for (const lines of parts(matchedLines(rows), QUICK_LINES_MAX)) {
       const answer = await add({ lines });
       for (const { productId, code } of answer.refused)
         refused.set(productId, isErrorCode(code) ? ERRORS[code].text : code);
@@ -89,7 +89,7 @@ export function usePaste(onDone: () => void) {
   const adding = useServerAction(addLines, {
     failure: "The basket could not be changed. Please try again.",
     success: (refused, sent) => {
-      const count = linesOf(sent).length - refused.size;
+      const count = matchedLines(sent).length - refused.size;
       if (count === 0) return null;
       return count === 1 ? "1 product is in the basket." : `${count} products are in the basket.`;
     },

@@ -1,8 +1,7 @@
 /** Returns the products that a typed text may mean, as rows for a Combobox. */
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
-import { plusGst } from "../../../domain/gst/plusGst";
-import { formatRupees } from "../../../domain/money";
+import { priceText } from "../../../domain/price";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 import { usePaused } from "../../lib/usePaused";
 import type { Suggestion } from "../../ui/Combobox";
@@ -31,16 +30,14 @@ export function useSuggestions(text: string, isWanted: boolean): Suggestions {
 }
 
 function HitRow({ hit }: { hit: ProductHit }) {
-  const { name, pricePaise, addedTaxBp } = hit;
+  const { name } = hit;
   return (
     <div className="flex items-baseline justify-between gap-3">
       <span className="min-w-0">
         <span className="block truncate font-medium">{name}</span>
         <span className="block truncate text-sm text-muted">{hitText(hit)}</span>
       </span>
-      <span className="shrink-0 tabular-nums">
-        {formatRupees(pricePaise) + plusGst(addedTaxBp)}
-      </span>
+      <span className="shrink-0 tabular-nums">{priceText(hit)}</span>
     </div>
   );
 }

@@ -8,8 +8,7 @@ import { LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
-import { Money } from "../../ui/Money";
-import { PlusGst } from "../../ui/PlusGst";
+import { Price } from "../../ui/Price";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { countShown } from "./countShown";
 import { PRODUCT_WORDS, type CatalogueCard } from "./productRow";
@@ -32,12 +31,7 @@ const COLUMNS: readonly Column<CatalogueCard>[] = [
     key: "price",
     header: "Price",
     align: "right",
-    cell: (product) => (
-      <>
-        <Money paise={product.pricePaise} />
-        <PlusGst of={product} />
-      </>
-    ),
+    cell: (product) => <Price of={product} />,
   },
   {
     key: "quantity",

@@ -5,8 +5,7 @@ import { useLocation } from "react-router-dom";
 import { BasketButton } from "../../lib/BasketButton";
 import { searchState } from "../../lib/searchState";
 import { Button, LinkButton } from "../../ui/Button";
-import { PlusGst } from "../../ui/PlusGst";
-import { Money } from "../../ui/Money";
+import { Price } from "../../ui/Price";
 import { Fact } from "../../ui/Fact";
 import { Availability } from "./Availability";
 import { ProductCard } from "./ProductCard";
@@ -44,8 +43,7 @@ export function MarketProductCard({ product, arriving, onMoreInfo }: MarketProdu
       </Fact>
       <Availability packSize={product.packSize} stock={product.stock} />
       <Fact label="Price" align="right">
-        <Money paise={product.pricePaise} className="font-semibold" />
-        <PlusGst of={product} />
+        <Price of={product} className="font-semibold" />
       </Fact>
     </ProductCard>
   );

@@ -10,8 +10,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Fact } from "../../ui/Fact";
 import { LateText } from "../../ui/LateText";
-import { PlusGst } from "../../ui/PlusGst";
-import { Money } from "../../ui/Money";
+import { Price } from "../../ui/Price";
 import { Notice } from "../../ui/Notice";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Skeleton } from "../../ui/Skeleton";
@@ -59,8 +58,7 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
         <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
           {!isGone && <Seller {...details} />}
           <Fact label="Price" align="right">
-            <Money paise={product.pricePaise} className="font-semibold" />
-            <PlusGst of={product} />
+            <Price of={product} className="font-semibold" />
           </Fact>
           {details?.countryOfOrigin !== undefined && (
             <Fact label="Country of origin" align="right">

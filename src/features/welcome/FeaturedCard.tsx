@@ -1,8 +1,7 @@
 /** One product on the landing page: picture, price, name, the fixed rating, type, quantity, Details. */
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { PlusGst } from "../../ui/PlusGst";
-import { Money } from "../../ui/Money";
+import { Price } from "../../ui/Price";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Stars } from "../../ui/Stars";
 import type { LandingProduct } from "./RateBoard";
@@ -19,8 +18,7 @@ export function FeaturedCard({ product, onDetails }: FeaturedCardProps) {
       <div className="flex flex-1 flex-col gap-1 p-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span>
-            <Money paise={product.pricePaise} className="text-lg font-semibold" />
-            <PlusGst of={product} />
+            <Price of={product} className="text-lg font-semibold" />
           </span>
           <Stars rating={RATING} />
         </div>

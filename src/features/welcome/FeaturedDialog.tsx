@@ -7,8 +7,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Fact } from "../../ui/Fact";
 import { LateText } from "../../ui/LateText";
-import { PlusGst } from "../../ui/PlusGst";
-import { Money } from "../../ui/Money";
+import { Price } from "../../ui/Price";
 import { Notice } from "../../ui/Notice";
 import { ProductPicture } from "../../ui/ProductPicture";
 import type { LandingProduct } from "./RateBoard";
@@ -53,8 +52,7 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
         <Fact label="Distributor">{product.distributorName}</Fact>
         <Fact label="Type">{product.type}</Fact>
         <Fact label="Price">
-          <Money paise={product.pricePaise} />
-          <PlusGst of={product} />
+          <Price of={product} />
         </Fact>
         <Fact label="Quantity">{product.packSize}</Fact>
         {!isGone && (

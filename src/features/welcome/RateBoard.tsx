@@ -6,8 +6,7 @@ import { useLiveList } from "../../lib/useLiveList";
 import { Awning } from "../../ui/drawings";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LiveDot } from "../../ui/LiveDot";
-import { PlusGst } from "../../ui/PlusGst";
-import { Money } from "../../ui/Money";
+import { Price } from "../../ui/Price";
 import { Skeleton } from "../../ui/Skeleton";
 
 export type LandingProduct = FunctionReturnType<typeof api.products.landing>["page"][number];
@@ -79,8 +78,7 @@ function BoardLines({ products, waiting }: BoardLinesProps) {
             <p className="truncate text-sm text-muted">{product.distributorName}</p>
           </div>
           <span className="text-right">
-            <Money paise={product.pricePaise} className="text-md font-semibold" />
-            <PlusGst of={product} />
+            <Price of={product} className="text-md font-semibold" />
           </span>
         </li>
       ))}

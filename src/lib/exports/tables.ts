@@ -8,6 +8,7 @@ import { COLUMNS } from "../../../domain/import/columns";
 import { priceBasisText } from "../../../domain/import/taxCells";
 import { lineTotal, plainRupees } from "../../../domain/money";
 import { ORDER_STATUS_TEXTS } from "../../../domain/orderLifecycle";
+import { askedOf } from "../../../domain/orderLines";
 import type { TradeRole } from "../../../domain/roles";
 import { entryReference, entryText } from "../entryText";
 import type { Cell, Head } from "./cells";
@@ -61,7 +62,7 @@ function ordersTable(role: TradeRole): Table<RowOf<"orders">> {
       column("Status", 12, ({ status }) => ORDER_STATUS_TEXTS[status]),
       column("Product", 32, ({ productName }) => productName),
       column("Quantity", 10, ({ quantity }) => quantity),
-      column("Asked for", 10, ({ askedQuantity, quantity }) => askedQuantity ?? quantity),
+      column("Asked for", 10, askedOf),
       column("Price (₹)", 14, ({ pricePaise }) => amount(pricePaise)),
       column("Total (₹)", 16, ({ pricePaise, quantity }) =>
         amount(lineTotal(pricePaise, quantity)),

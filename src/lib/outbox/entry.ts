@@ -7,20 +7,20 @@
  *
  * Every arrow is a pure change of a list of entries, so that it can be applied again to a list that another tab has changed.
  */
+import type { FunctionArgs } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
 import type { ErrorData } from "../../../domain/errors";
 import type { ShortageRule } from "../../../domain/orderAnswer";
-import type { PaymentMethod } from "../../../domain/paymentMethods";
+import { type QuotedPrice, quotedPrice } from "../../../domain/price";
 
-export type OrderCommand = {
+/** An order of one product, at the price that was on the screen. */
+export type OrderCommand = QuotedPrice & {
   readonly kind: "order";
   readonly productId: string;
   readonly productName: string;
   readonly distributorName: string;
   readonly quantity: number;
   readonly msg: string;
-  /** The price that was on the screen, and the tax on top of it. */
-  readonly pricePaise: number;
-  readonly addedTaxBp?: number;
 };
 
 /** Lines of the basket to one distributor. */
@@ -31,13 +31,8 @@ export type BasketCommand = {
   readonly msg: string;
   /** Absent: the retailer wants to be asked. */
   readonly shortageRule?: ShortageRule;
-  readonly lines: readonly {
-    readonly productId: string;
-    readonly productName: string;
-    readonly quantity: number;
-    readonly pricePaise: number;
-    readonly addedTaxBp?: number;
-  }[];
+  readonly lines: readonly (QuotedPrice &
+    Pick<OrderCommand, "productId" | "productName" | "quantity">)[];
 };
 
 /** A picture whose bytes are kept beside the outbox, see `lib/pictures/kept.ts`. */
@@ -55,23 +50,10 @@ export type MessageCommand = {
   readonly picture?: PictureRef;
 };
 
-/** "I have paid", to one distributor. */
-export type ClaimCommand = {
+/** "I have paid", to one distributor. The picture was uploaded before. */
+export type ClaimCommand = Omit<FunctionArgs<typeof api.payments.claim>, "paymentKey"> & {
   readonly kind: "claim";
-  readonly partnerId: string;
   readonly partnerName: string;
-  readonly amountPaise: number;
-  readonly method: PaymentMethod;
-  readonly reference?: string;
-  /** Of a cheque. */
-  readonly bank?: string;
-  /** YYYY-MM-DD. */
-  readonly paidOn: string;
-  readonly invoiceIds: readonly string[];
-  /** The picture was uploaded before. */
-  readonly proofImageId?: string;
-  /** The payer knows that it is more than is owed. */
-  readonly isAdvanceMeant?: boolean;
 };
 
 /** At most one of each subject is in the outbox. */
@@ -240,13 +222,12 @@ export function shownState(
 /** The part of a command that the server compares: names may have changed. */
 function requestIn(command: PlaceCommand): string {
   const { msg } = command;
-  if (command.kind === "order") return JSON.stringify([msg, ...askedIn(command)]);
-  const asked = command.lines.map((line) => [line.productId, ...askedIn(line)]);
-  return JSON.stringify([msg, asked, command.shortageRule ?? "ask"]);
+  if (command.kind === "order") return JSON.stringify([msg, linePart(command)]);
+  return JSON.stringify([msg, command.lines.map(linePart), command.shortageRule ?? "ask"]);
 }
 
-function askedIn(line: Pick<OrderCommand, "quantity" | "pricePaise" | "addedTaxBp">) {
-  return [line.quantity, line.pricePaise, line.addedTaxBp];
+function linePart(line: BasketCommand["lines"][number]) {
+  return [line.productId, line.quantity, quotedPrice(line)];
 }
 
 function withPlacing(entries: Entries, entry: Entry<PlaceCommand>): Entries {

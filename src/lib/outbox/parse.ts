@@ -6,6 +6,8 @@ import type { Command, Entry, EntryState } from "./entry";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const PRICE = { pricePaise: "number", addedTaxBp: "number?" } as const;
+
 const COMMANDS = {
   order: {
     productId: "string",
@@ -13,8 +15,7 @@ const COMMANDS = {
     distributorName: "string",
     quantity: "number",
     msg: "string",
-    pricePaise: "number",
-    addedTaxBp: "number?",
+    ...PRICE,
   },
   basket: {
     distributorId: "string",
@@ -43,8 +44,7 @@ const LINE = {
   productId: "string",
   productName: "string",
   quantity: "number",
-  pricePaise: "number",
-  addedTaxBp: "number?",
+  ...PRICE,
 } as const;
 
 /** A "?" marks what may be absent. */

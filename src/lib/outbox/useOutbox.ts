@@ -3,13 +3,14 @@ import { useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { isSignedOut } from "../../accountStore/signOuts";
+import { quotedPrice } from "../../../domain/price";
 import { connectionOf } from "../connection";
 import { TryAgainError } from "../convexError";
 import type { MarketClient } from "../convexClient";
 import type { TokenSession } from "../tokens";
 import { useConnectionStatus } from "../useConnectionStatus";
 import { useMarketClient } from "../useMarketClient";
-import type { ClaimCommand, Entry, MessageCommand, PictureRef, SendConditions } from "./entry";
+import type { Entry, MessageCommand, PictureRef, SendConditions } from "./entry";
 import { NO_ENTRIES, Outbox, type OutboxSnapshot, type TabMessage, type Tabs } from "./outbox";
 import { SenderLock } from "./senderLock";
 import { outboxStore } from "./store";
@@ -22,8 +23,8 @@ function send(client: MarketClient, entry: Entry): Promise<unknown> {
   const { key, command } = entry;
   switch (command.kind) {
     case "order": {
-      const { msg, productId, quantity, pricePaise, addedTaxBp } = command;
-      const lines = [{ productId, quantity, pricePaise, addedTaxBp }];
+      const { msg, productId, quantity } = command;
+      const lines = [{ productId, quantity, ...quotedPrice(command) }];
       return client.mutation(api.orders.place, { orderKey: key, msg, lines });
     }
     case "basket": {
@@ -37,8 +38,10 @@ function send(client: MarketClient, entry: Entry): Promise<unknown> {
       if (picture !== undefined) return sendPicture(client, { ...command, picture }, key);
       return client.mutation(api.chat.send, { to, content, sendKey: key });
     }
-    case "claim":
-      return client.mutation(api.payments.claim, claimOf(command, key));
+    case "claim": {
+      const { kind: _, partnerName: __, ...payment } = command;
+      return client.mutation(api.payments.claim, { ...payment, paymentKey: key });
+    }
     default:
       return command satisfies never;
   }
@@ -54,23 +57,6 @@ async function sendPicture(
     throw new TryAgainError(CODE_RETRY_MS);
   });
   await sendPictureMessage(client, command, key);
-}
-
-function claimOf(command: ClaimCommand, paymentKey: string) {
-  const { partnerId, amountPaise, method, reference, bank, paidOn, invoiceIds } = command;
-  const { proofImageId, isAdvanceMeant } = command;
-  return {
-    partnerId,
-    amountPaise,
-    method,
-    paidOn,
-    invoiceIds: [...invoiceIds],
-    paymentKey,
-    ...(reference !== undefined && { reference }),
-    ...(bank !== undefined && { bank }),
-    ...(proofImageId !== undefined && { proofImageId: proofImageId as Id<"_storage"> }),
-    ...(isAdvanceMeant !== undefined && { isAdvanceMeant }),
-  };
 }
 
 /** Returns true while the server can be reached as the session's account. */

@@ -13,19 +13,19 @@ const SHOWN_DIGITS = 15;
 const EXACT_BELOW = 10 ** SHOWN_DIGITS;
 const HIDDEN = /\bstate="(?:hidden|veryHidden)"/;
 
-function textOf(entries: Entries, name: string): string {
+function readText(entries: Entries, name: string): string {
   return new TextDecoder().decode(entries.get(name));
 }
 
 /** The sheet that people see first in the workbook: its number, from 1, and its path. Errors: FileError UNREADABLE. */
 function firstSheet(entries: Entries): { readonly number: number; readonly path: string } {
-  const sheets = [...textOf(entries, WORKBOOK).matchAll(/<(?:\w+:)?sheet\b[^<>]*>/g)];
+  const sheets = [...readText(entries, WORKBOOK).matchAll(/<(?:\w+:)?sheet\b[^<>]*>/g)];
   const at = Math.max(
     0,
     sheets.findIndex(([tag]) => !HIDDEN.test(tag)),
   );
   const [, id] = /\b\w+:id="([^"]+)"/.exec(sheets[at]?.[0] ?? "") ?? [];
-  const relations = [...textOf(entries, RELATIONS).matchAll(/<(?:\w+:)?Relationship\b[^<>]*>/g)];
+  const relations = [...readText(entries, RELATIONS).matchAll(/<(?:\w+:)?Relationship\b[^<>]*>/g)];
   const relation = relations.map(([tag]) => tag).find((tag) => tag.includes(`Id="${id ?? ""}"`));
   const target = /\bTarget="([^"]+)"/.exec(relation ?? "")?.[1] ?? "";
   const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
@@ -66,7 +66,7 @@ function toRow(
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRow[]> {
   const entries = new Map(await unpack(bytes, IMPORT_INFLATED_BYTES_MAX));
   const { number, path } = firstSheet(entries);
-  const { xml, marks } = markSheet(textOf(entries, path));
+  const { xml, marks } = markSheet(readText(entries, path));
   entries.set(path, new TextEncoder().encode(xml));
   try {
     // The library's declaration names Date's constructor where a date is meant.

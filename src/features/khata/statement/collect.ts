@@ -5,6 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { PAGE_ROWS_MAX } from "../../../../domain/limits";
 import type { Entry } from "../../../lib/entryText";
 import type { Period } from "../../../lib/period/periods";
+import type { Me } from "../../../lib/userdata";
 
 /** Entries of one statement: some two hundred sheets. */
 export const STATEMENT_ROWS_MAX = 10_000;
@@ -31,7 +32,6 @@ export type Statement = Period & {
 
 type Client = Pick<ConvexReactClient, "query">;
 export type Asked = Period & { readonly partnerId: string };
-type Me = NonNullable<FunctionReturnType<typeof api.users.me>>;
 type Account = FunctionReturnType<typeof api.khata.account>;
 
 async function entriesOf(

@@ -1,5 +1,6 @@
 /** Telling of a payment: the retailer claims that it paid, or the distributor records what it received. */
 import type { NamedTableInfo, Query } from "convex/server";
+import { type Infer, v } from "convex/values";
 import { addDays, parseDay, todayIst } from "../../domain/dates";
 import type { ErrorCode } from "../../domain/errors";
 import {
@@ -8,8 +9,12 @@ import {
   OPEN_CLAIMS_MAX,
   PAID_DAYS_MAX,
 } from "../../domain/limits";
-import { chequeBankOf, referenceKeyOf, referenceOf } from "../../domain/paymentLifecycle";
-import type { PaymentMethod } from "../../domain/paymentMethods";
+import {
+  advanceIn,
+  chequeBankOf,
+  referenceKeyOf,
+  referenceOf,
+} from "../../domain/paymentLifecycle";
 import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
@@ -19,29 +24,39 @@ import { emit } from "../events";
 import { markUsed } from "../khata/accounts";
 import { DEALINGS_ERRORS, type Khata, requireDealings, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
+import { paymentMethod } from "../khata/schema";
 import { requireUnblocked } from "../network/find";
 import type { Pair } from "../network/pair";
-import { type Once, writeOnce } from "../once";
+import type { Once } from "../once";
+import { insertRow } from "../rows";
 import { claimUpload } from "../uploads/claim";
 import { claimsBetween } from "../khata/claims";
 
-export type NewPayment = {
-  readonly partnerId: string;
-  readonly amountPaise: number;
-  readonly method: PaymentMethod;
-  readonly reference?: string | undefined;
+const paymentRequest = v.object({
+  partnerId: v.string(),
+  /** Integer paise. */
+  amountPaise: v.number(),
+  method: paymentMethod,
+  reference: v.optional(v.string()),
   /** Of a cheque. Callers that know none are taken, too. */
-  readonly bank?: string | undefined;
-  readonly paidOn: string;
-  readonly invoiceIds: readonly string[];
-  readonly proofImageId?: Id<"_storage"> | undefined;
-  readonly once: Once;
+  bank: v.optional(v.string()),
+  /** YYYY-MM-DD, one of the last 90 days. */
+  paidOn: v.string(),
+  invoiceIds: v.array(v.string()),
+  proofImageId: v.optional(v.id("_storage")),
   /** The payer knows that it is more than is owed. */
-  readonly isAdvanceMeant?: boolean | undefined;
-};
+  isAdvanceMeant: v.optional(v.boolean()),
+});
 
-/** The payment as it is told, however its reference is written. That an advance is meant changes nothing once it is noted. */
-export function requestOf({ isAdvanceMeant: _, ...told }: Omit<NewPayment, "once">) {
+/** Arguments of the commands that note a payment. */
+export const paymentArgs = { ...paymentRequest.fields, paymentKey: v.string() };
+
+export type NewPayment = Infer<typeof paymentRequest> & { readonly once: Once };
+
+type SentPayment = Infer<typeof paymentRequest> & { readonly paymentKey: string };
+
+/** Returns the payment however its reference is written. That an advance is meant changes nothing once it is noted. */
+export function requestOf({ isAdvanceMeant: _, paymentKey: __, ...told }: SentPayment) {
   const { method, reference, bank } = told;
   return {
     ...told,
@@ -183,10 +198,9 @@ async function requireNewReference(ctx: QueryCtx, { pair }: Khata, payment: Chec
 }
 
 /** Errors: ADVANCE_NOT_MEANT {advancePaise} for more than is owed, unless the payer said that it knows. */
-function requireMeant({ account }: Khata, { amountPaise }: Checked, isMeant = false): void {
-  const owed = Math.max(0, account?.balancePaise ?? 0);
-  if (amountPaise > owed && !isMeant)
-    fail("ADVANCE_NOT_MEANT", { advancePaise: amountPaise - owed });
+function requireMeant({ account }: Khata, { amountPaise, isAdvanceMeant }: NewPayment): void {
+  const advancePaise = advanceIn(amountPaise, account?.balancePaise ?? 0);
+  if (advancePaise > 0 && isAdvanceMeant !== true) fail("ADVANCE_NOT_MEANT", { advancePaise });
 }
 
 async function requireFewClaims(ctx: QueryCtx, { pair }: Khata): Promise<void> {
@@ -198,11 +212,11 @@ async function admit(
   ctx: MutationCtx,
   user: Doc<"users">,
   khata: Khata,
-  { payment, isAdvanceMeant }: { payment: Checked; isAdvanceMeant: boolean | undefined },
+  { request, payment }: { request: NewPayment; payment: Checked },
 ): Promise<void> {
   await spend(ctx, "memberChanges", user._id);
   await requireNewReference(ctx, khata, payment);
-  requireMeant(khata, payment, isAdvanceMeant);
+  requireMeant(khata, request);
   const { proofImageId } = payment;
   if (proofImageId !== undefined)
     await requireUnblocked(ctx, khata.pair, user.role === "retailer" ? "retailer" : "distributor");
@@ -230,20 +244,20 @@ export const TELL_PAYMENT_ERRORS = [
 export async function tellPayment(
   ctx: MutationCtx,
   user: Doc<"users">,
-  asked: NewPayment,
+  request: NewPayment,
   now: number,
 ): Promise<Doc<"payments">> {
-  const khata = await requireKhata(ctx, user, asked.partnerId);
-  const payment = await checked(ctx, user, khata, asked, now);
+  const khata = await requireKhata(ctx, user, request.partnerId);
+  const payment = await checked(ctx, user, khata, request, now);
   const isClaim = user.role === "retailer";
   if (isClaim) await requireFewClaims(ctx, khata);
-  else await requireDealings(ctx, user, asked.partnerId);
-  await admit(ctx, user, khata, { payment, isAdvanceMeant: asked.isAdvanceMeant });
+  else await requireDealings(ctx, user, request.partnerId);
+  await admit(ctx, user, khata, { request, payment });
   await markUsed(ctx, khata.pair);
   const state = isClaim ? ("claimed" as const) : ("confirmed" as const);
   const recordedBy = isClaim ? ("retailer" as const) : ("distributor" as const);
   const row = { ...khata.pair, ...payment, state, recordedBy };
-  const written = await writeOnce(ctx, "payments", row);
+  const written = await insertRow(ctx, "payments", row);
   if (!isClaim) {
     const entryId = await enterPayment(ctx, written, { actorId: user._id, now });
     await ctx.db.patch("payments", written._id, { entryId });
