@@ -91,8 +91,6 @@ export type TradeProduct = Infer<typeof tradeProduct>;
 export type OwnProduct = Infer<typeof ownProduct>;
 export type StockLevel = Infer<typeof stockLevel>;
 
-}
-
 async function toCard(ctx: QueryCtx, product: Doc<"products">) {
   return {
     ...pick(product, ["_id", ...CARD]),

@@ -15,7 +15,6 @@ import { FakeClient, storeToken } from "./fakeClient.setup";
 import { api } from "../../convex/_generated/api";
 import { accountStore } from "../accountStore/accountStore";
 import type { Me } from "../lib/userdata";
-import type { Id } from "../../convex/_generated/dataModel";
 
 const DESKTOP = [1280, 800] as const;
 const PHONE = [375, 800] as const;
@@ -74,7 +73,7 @@ export function clientFor(me: Me | null): FakeClient {
   const client = new FakeClient();
   clients.add(client);
   return client
-    .answer(api.users.me, me === null ? null : { ...me, _id: me._id as Id<"users"> })
+    .answer(api.users.me, me)
     .answer(api.basket.quantities, []);
 }
 
