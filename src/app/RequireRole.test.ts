@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Role } from "../../domain/roles";
 import type { Session } from "../lib/useSession";
 import { decideAccess } from "./RequireRole";
+import { idOf } from "../testing/fixtures.setup";
 
 function signedIn(role: Role): Session {
   const me = {
-    _id: "u1",
+    _id: idOf<"users">("u1"),
     role,
     name: "A",
     email: "a@b.co",

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearStoredUser, readStoredUser, storedUserOf, storeUser, type Me } from "./userdata";
+import { idOf } from "../testing/fixtures.setup";
 
 const ME: Me = {
-  _id: "u1",
+  _id: idOf("u1"),
   role: "retailer",
   name: "Kiran Devi Rao",
   email: "kiran@corner.test",

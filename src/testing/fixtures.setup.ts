@@ -47,7 +47,7 @@ export async function pictureFile(name = "picture.png"): Promise<File> {
 }
 
 export const MEENA: Me = {
-  _id: "meena",
+  _id: idOf("meena"),
   role: "retailer",
   name: "Meena Talwari",
   email: "meena@mandi.test",
@@ -59,7 +59,7 @@ export const MEENA: Me = {
 };
 
 export const ASHA: Me = {
-  _id: "asha",
+  _id: idOf("asha"),
   role: "distributor",
   name: "Asha Kolhari",
   email: "asha@mandi.test",
@@ -72,7 +72,7 @@ export const ASHA: Me = {
 };
 
 export const ADMIN: Me = {
-  _id: "admin",
+  _id: idOf("admin"),
   role: "admin",
   name: "Mandi Admin",
   email: "admin@mandi.test",

@@ -18,7 +18,6 @@ import { discardLastResults } from "../lib/lastResults/store";
 import { discardEntries } from "../lib/outbox/store";
 import { discardDrafts } from "../lib/pictures/drafts";
 import type { Me } from "../lib/userdata";
-import type { Id } from "../../convex/_generated/dataModel";
 
 const DESKTOP = [1280, 800] as const;
 const PHONE = [375, 800] as const;
@@ -80,9 +79,7 @@ export function clientFor(me: Me | null): FakeClient {
   storeToken(me?._id ?? null);
   const client = new FakeClient();
   clients.add(client);
-  return client
-    .answer(api.users.me, me === null ? null : { ...me, _id: me._id as Id<"users"> })
-    .answer(api.basket.quantities, []);
+  return client.answer(api.users.me, me).answer(api.basket.quantities, []);
 }
 
 /** Opens an address of the app in a history of its own. */

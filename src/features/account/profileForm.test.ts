@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Me } from "../../lib/userdata";
 import { businessLabel, draftOf, profileProblems } from "./profileForm";
+import { idOf } from "../../testing/fixtures.setup";
 
 const MEENA: Me = {
-  _id: "u1",
+  _id: idOf("u1"),
   role: "retailer",
   name: "Meena Talwari",
   email: "meena@mandi.test",

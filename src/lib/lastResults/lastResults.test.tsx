@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
-import { MEENA, order } from "../../testing/fixtures.setup";
+import { idOf, MEENA, order } from "../../testing/fixtures.setup";
 import { clientFor, open, show } from "../../testing/screen.setup";
 import type { Me } from "../userdata";
 import { rememberSignOut } from "../signOuts";
@@ -11,7 +11,7 @@ import { useLiveQuery } from "../useLiveQuery";
 import { openLastResults } from "./open";
 import { bounded, BYTES_MAX, ENTRIES_MAX, ENTRY_BYTES_MAX, LastResultStore } from "./store";
 
-const RAVI: Me = { ...MEENA, _id: "ravi", name: "Ravi", email: "ravi@mandi.test" };
+const RAVI: Me = { ...MEENA, _id: idOf("ravi"), name: "Ravi", email: "ravi@mandi.test" };
 const at = Date.parse("2026-03-04T05:12:00Z");
 const sessionOf = (accountId: string, id = "s1") => ({ accountId, id: `${accountId}|${id}` });
 
