@@ -5,7 +5,6 @@
  * meanwhile; no command looks for a key itself.
  */
 import { type Infer, v } from "convex/values";
-import { invariant } from "../domain/invariant";
 import { isKey } from "../domain/text";
 import type { Doc, Id, TableNames } from "./_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "./_generated/server";

@@ -1,7 +1,6 @@
 /** Accounts: finding, making, and ending their sessions. Plain functions inside a transaction. */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { WithoutSystemFields } from "convex/server";
-import { invariant } from "../../domain/invariant";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";

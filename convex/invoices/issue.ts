@@ -1,6 +1,5 @@
 /** Issuing the invoice of an acceptance. Called by `orders/accept.ts` alone, in its transaction: no order is accepted without one. */
 import type { TaxDocument } from "../../domain/gst/taxDocument";
-import { invariant } from "../../domain/invariant";
 import { lineTotal } from "../../domain/money";
 import { lineIdOf, totalPaiseOf } from "../../domain/orderLines";
 import { upiLink } from "../../domain/upi";

@@ -4,7 +4,6 @@
  */
 import { addDays, parseDay, todayIst } from "../../domain/dates";
 import type { ErrorCode } from "../../domain/errors";
-import { invariant } from "../../domain/invariant";
 import { OPENINGS_MAX, OPENING_DAYS_MAX } from "../../domain/limits";
 import { countsFrom, mayProposeOpening, type OpeningState } from "../../domain/openings";
 import { internal } from "../_generated/api";

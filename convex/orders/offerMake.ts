@@ -1,6 +1,5 @@
 /** Offering fewer pieces than were asked for, or at more tax than was agreed on. The order stays pending, and the stock stays held, until the offer is closed. */
 import { endOfDayIst } from "../../domain/dates";
-import { invariant } from "../../domain/invariant";
 import { OFFER_LIFETIME_MS } from "../../domain/limits";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";

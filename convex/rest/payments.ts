@@ -15,7 +15,7 @@ import type { Id } from "../_generated/dataModel";
 import { fail } from "../errors";
 import { listPayments, listWaiting } from "../payments/list";
 import { movePayment, objectTo, requireOwnPayment } from "../payments/moves";
-import { TELL_PAYMENT_ERRORS, tellPayment } from "../payments/tell";
+import { TELL_PAYMENT_ERRORS, tellPayment } from "../payments/claims";
 import { toPaymentView } from "../payments/view";
 import { type SentPicture, findSentPicture } from "../uploads/find";
 import { toPaymentPayload } from "../webhooks/payload";

@@ -72,9 +72,7 @@ export function clientFor(me: Me | null): FakeClient {
   storeToken(me?._id ?? null);
   const client = new FakeClient();
   clients.add(client);
-  return client
-    .answer(api.users.me, me)
-    .answer(api.basket.quantities, []);
+  return client.answer(api.users.me, me).answer(api.basket.quantities, []);
 }
 
 /** Opens an address of the app in a history of its own. */

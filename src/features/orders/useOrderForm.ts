@@ -1,7 +1,7 @@
 /** The state of the order form: what is typed, the order on its way, and the one notice about it. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { missingFrom } from "../../../domain/orderRequest";
-import { priceFor, priceIn, type QuotedPrice } from "../../../domain/price";
+import { priceFor, quotedPrice, type QuotedPrice } from "../../../domain/price";
 import { wrongQuantity } from "../../../domain/productTerms";
 import {
   isOpen,
@@ -56,10 +56,8 @@ function formStatusOf(
     return { at: "waiting", order: command, isSent: state.at === "sending", isKept };
   }
   const { refusal } = state;
-  if (refusal?.code === "PRICE_CHANGED") {
-    const price = toPrice(refusal.pricePaise, refusal.addedTaxBp);
-    return { at: "priceChanged", order: command, price };
-  }
+  if (refusal?.code === "PRICE_CHANGED")
+    return { at: "priceChanged", order: command, price: quotedPrice(refusal) };
   return { at: "note", note: refusalNotice(refusal) };
 }
 

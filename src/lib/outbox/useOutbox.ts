@@ -1,7 +1,6 @@
 /** Joins the outbox of the signed-in account to its client, its tabs and the screens. */
 import { useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
 import { isSignedOut } from "../../accountStore/signOuts";
 import { quotedPrice } from "../../../domain/price";
 import { connectionOf } from "../connection";
