@@ -18,7 +18,7 @@ const app = defineApp({
     NEWS_FEEDS: v.optional(v.string()),
     /** "off" for benchmarks and load tests. */
     RATE_LIMITS: v.optional(v.literal("off")),
-    /** Without it mails stay in the outbox. */
+    /** The key of Resend. Without it mails stay in the outbox. */
     RESEND_API_KEY: v.optional(v.string()),
     /** Address of the market's pages, as users type it. */
     SITE_URL: v.optional(v.string()),

@@ -24,7 +24,7 @@ type Happened = {
   userRegistered: { readonly user: Doc<"users"> };
   accountClosed: { readonly user: Doc<"users"> };
   sessionEnded: { readonly sessionId: Id<"authSessions"> };
-  /** By whoever has the e-mail, or by an administrator's own tools: nothing that was given out before opens anything any more. */
+  /** The password was set anew by whoever has the e-mail, or by an administrator's own tools: nothing that was given out before opens anything any more. */
   passwordReset: { readonly user: Doc<"users"> };
   adminRenewed: { readonly user: Doc<"users"> };
   /** Most of an account's allowance of a day is used. */
@@ -55,7 +55,7 @@ type Happened = {
   // Trade
   orderPlaced: Sides & {
     readonly order: Doc<"orders">;
-    /** Of the lines' products. */
+    /** The descriptions of the lines' products. */
     readonly descriptions: readonly string[];
   };
   /** To another status. Of an acceptance, lines that were left out by it are refused in `order` alone. */

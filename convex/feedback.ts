@@ -6,7 +6,7 @@ import { feedbackView } from "./feedback/view";
 import { submitFeedback } from "./feedback/submit";
 import { adminQuery, memberMutation } from "./functions";
 
-/** For retailers and distributors. Errors: FORBIDDEN (for admins), MISSING_INFORMATION {missing}, TOO_MANY {retryAfterMs}. */
+/** Takes the feedback of a retailer or distributor. Errors: FORBIDDEN (for admins), MISSING_INFORMATION {missing}, TOO_MANY {retryAfterMs}. */
 export const submit = memberMutation({
   args: { complaint: v.string(), review: v.string(), rating: v.number() },
   returns: v.object({ feedbackId: v.id("feedback") }),

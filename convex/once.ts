@@ -11,7 +11,7 @@ import type { MutationCtx, QueryCtx } from "./_generated/server";
 import { digestOf } from "./digest";
 import { fail } from "./errors";
 
-/** In the row that a command made: whose key it was made with, the key, and the digest of the request. */
+/** The key in the row that a command made: whose it was, the key, and the digest of the request. */
 export const onceField = v.object({ owner: v.id("users"), key: v.string(), digest: v.string() });
 
 export type Once = Infer<typeof onceField>;
@@ -53,7 +53,7 @@ export function requireSame(earlier: Pick<Once, "digest"> | null, now: Pick<Once
   if (earlier?.digest !== now.digest) fail("KEY_REUSED");
 }
 
-/** For the row of this call. Errors: BAD_KEY, and those of `asked`. */
+/** Returns the once of this call's row. Errors: BAD_KEY. */
 export async function onceOf<Ctx, Args extends object, Table extends OnceTable, Answer>(
   ctx: Ctx,
   owner: Id<"users">,

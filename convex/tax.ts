@@ -4,7 +4,7 @@ import { memberMutation } from "./functions";
 import { saveTaxDetails } from "./tax/details";
 import { taxDetails } from "./users/schema";
 
-/** In place of all details of before; null forgets them. Errors: see `tax/details.ts`. */
+/** Replaces all tax details; null forgets them. Errors: see `tax/details.ts`. */
 export const save = memberMutation({
   args: {
     details: v.union(

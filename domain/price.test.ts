@@ -6,7 +6,6 @@ import {
   gstText,
   isSamePrice,
   priceFor,
-  priceIn,
   priceText,
   quotedPrice,
   totalWithTax,
@@ -59,9 +58,4 @@ test("a larger order has the price of its break, at the same tax", () => {
   const product = { ...ROW, priceBreaks: [{ from: 10, pricePaise: 450 }] };
   expect(priceFor(product, 9)).toEqual(quotedPrice(ROW));
   expect(priceFor(product, 10)).toEqual({ pricePaise: 450, addedTaxBp: 1800 });
-});
-
-test("an error's data name a price", () => {
-  expect(priceIn({ code: "PRICE_CHANGED", ...ROW })).toEqual(quotedPrice(ROW));
-  expect(priceIn({ pricePaise: 500, addedTaxBp: null })).toEqual({ pricePaise: 500 });
 });

@@ -20,12 +20,6 @@ export function priceFor(product: PricedProduct & QuotedPrice, quantity: number)
   return quotedPrice({ ...product, pricePaise: unitPrice(product, quantity) });
 }
 
-/** Returns the price that an error's data name. */
-export function priceIn({ pricePaise, addedTaxBp }: Readonly<Record<string, unknown>>) {
-  const tax = typeof addedTaxBp === "number" ? addedTaxBp : undefined;
-  return quotedPrice({ pricePaise: Number(pricePaise), addedTaxBp: tax });
-}
-
 /** Returns the row at another price. */
 export function withPrice<Row extends QuotedPrice>(row: Row, price: QuotedPrice): Row {
   return { ...row, pricePaise: price.pricePaise, addedTaxBp: price.addedTaxBp };

@@ -66,7 +66,7 @@ export const close = internalMutation({
   },
 });
 
-/** After the password was asked for. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_UPI_ID, TOO_MANY {retryAfterMs}. */
+/** Sets the UPI ID of a caller whose password was checked. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_UPI_ID, TOO_MANY {retryAfterMs}. */
 export const setUpiId = internalMutation({
   args: { upiId: v.union(v.null(), v.string()) },
   returns: v.null(),
@@ -76,7 +76,7 @@ export const setUpiId = internalMutation({
   },
 });
 
-/** After the password was asked for. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_BANK_ACCOUNT, TOO_MANY {retryAfterMs}. */
+/** Sets the bank account of a caller whose password was checked. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_BANK_ACCOUNT, TOO_MANY {retryAfterMs}. */
 export const setBankAccount = internalMutation({
   args: { account: v.union(v.null(), bankAccount) },
   returns: v.null(),

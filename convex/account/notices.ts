@@ -35,7 +35,7 @@ export function upiIdSaved(upiId: string | undefined): Notice {
   };
 }
 
-/** With the last digits alone: a mail is no place for a whole number. */
+/** Returns the notice, which has the last digits alone: a mail is no place for a whole number. */
 export function bankAccountSaved(number: string | undefined): Notice {
   return {
     subject: "Your bank details on Mandi were changed",

@@ -70,7 +70,7 @@ export function toProductRecord(
 /** A row of the admin's tables of orders. */
 export const orderRecord = v.object({
   _id: v.id("orders"),
-  /** Of the first line. */
+  /** The product of the first line. */
   productName: v.string(),
   /** The number of its lines; absent if it has one. */
   lineCount: v.optional(v.number()),
@@ -78,7 +78,7 @@ export const orderRecord = v.object({
   userEmail: v.string(),
   distributorName: v.string(),
   distributorEmail: v.string(),
-  /** Of the first line, like the price of one piece. */
+  /** The pieces of the first line, like the price of one piece. */
   quantity: v.number(),
   pricePaise: v.number(),
   deliveryBefore: v.optional(v.string()),

@@ -15,7 +15,7 @@ import { refundTry } from "./tries";
 export const SESSIONS_MAX = 500;
 /** Sign-ins that run at the same time may each leave one more. */
 const SESSIONS_READ_MAX = 2 * SESSIONS_MAX;
-/** In one transaction, besides the sessions. A session of the app's screens gets a refresh token an hour; one of REST has one token. */
+/** The most tokens that one transaction deletes, besides the sessions. A session of the app's screens gets a refresh token an hour; one of REST has one token. */
 const TOKENS_DELETED_MAX = 500;
 
 /** The open account of the normalised e-mail. An address whose account was closed is free again. */

@@ -21,7 +21,7 @@ const ONE_TIME_CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`);
 type Ask = {
   readonly email: string;
   readonly purpose: Purpose;
-  /** Of an earlier code for this e-mail, which the new one replaces. */
+  /** The handle of an earlier code for this e-mail, which the new one replaces. */
   readonly handle?: string | undefined;
   readonly device?: string | undefined;
 };

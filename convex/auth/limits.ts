@@ -18,48 +18,48 @@ import { networkOf } from "./network";
 
 const LIMITS = {
   // Guesses at the password of one account, see `tries.ts`: 60 + 20 + 20 = 100 in any hour, from everywhere.
-  /** By account and network. */
+  /** Failed logins by account and network. */
   loginFailures: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
-  /** By account, of all networks together. */
+  /** Failed logins by account, of all networks together. */
   loginFailuresInAll: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
-  /** By device that signed in before. */
+  /** Failed logins by device that signed in before. */
   loginFailuresByDevice: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
-  /** By account, of all its devices together. */
+  /** Failed logins by account, of all its devices together. */
   loginFailuresByDevices: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
-  /** By account: the current password, asked for on the settings page. */
+  /** Prompts for the current password on the settings page, by account. */
   passwordPrompts: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   loginsByAddress: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
 
   // One-time codes, see `codeLimits.ts`. A mailbox is an e-mail without its +tag; purposes count apart.
-  /** By handle, by device, or by mailbox and network. */
+  /** The pause between two codes, by handle, by device, or by mailbox and network. */
   otpPause: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
-  /** By mailbox and network. */
+  /** Codes by mailbox and network. */
   otpsByEmail: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   otpsByHandle: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
-  /** By account, of all its devices together. */
+  /** Codes by account, of all its devices together. */
   otpsByDevices: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   otpsByAddress: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
-  /** By mailbox, from everywhere: nobody's mailbox is flooded. */
+  /** Codes by mailbox, from everywhere: nobody's mailbox is flooded. */
   signupOtpsByMailbox: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   /** Lower, because each code may be guessed at five times: a hundred guesses at an account in an hour. */
   resetOtpsByMailbox: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
-  /** Of the whole deployment: a flood must not exhaust the mail account. */
+  /** Codes of the whole deployment: a flood must not exhaust the mail account. */
   otpsInAll: { kind: "token bucket", rate: 2_000, period: HOUR, capacity: 2_000 },
-  /** By wider network: so many codes of an hour may come out of `otpsReserved`. */
+  /** Codes by wider network that may come out of `otpsReserved` in an hour. */
   otpsFirst: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
-  /** Of the whole deployment, for networks that asked for little and for devices that are known. */
+  /** Codes of the whole deployment, for networks that requested few and for devices that are known. */
   otpsReserved: { kind: "token bucket", rate: 2_000, period: HOUR, capacity: 2_000 },
   /** Guesses without a handle, by mailbox and network. */
   otpChecks: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
-  /** Without it one caller could guess at, and write a row for, any number of e-mails. */
+  /** Checks of codes by address. Without this limit one caller could guess at, and write a row for, any number of e-mails. */
   otpChecksByAddress: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
   registrations: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   uploadsByUser: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   uploadsByAddress: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   pushTests: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
-  /** By person: more than these are held and become one. */
+  /** Pushes by person: more than these are held and become one. */
   pushes: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
-  /** By person, of mails that tell of a notification at once: more than these become one. */
+  /** Mails by person that tell of a notification at once: more than these become one. */
   noticeMails: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   webhookTests: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   /** New passwords, keys, webhooks, secrets and UPI IDs of one account: a mail tells of each. */
@@ -67,20 +67,20 @@ const LIMITS = {
 
   // What a member does, through the app or REST: an hour of hard work passes, and what was queued while offline; a loop does not.
   orders: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
-  /** By product and change of its quantity: a stepper that is held down passes. */
+  /** Changes of a quantity in the basket by product: a stepper that is held down passes. */
   basketChanges: { kind: "token bucket", rate: 6_000, period: HOUR, capacity: 1_000 },
   reservations: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   productChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
   /** Other changes that insert a row each, and credit terms: messages of orders, blocks, names, payments. */
   memberChanges: { kind: "token bucket", rate: 600, period: HOUR, capacity: 300 },
-  /** By trader: partners see the last names, and a business has few. */
+  /** Renames by trader: partners see the last names, and a business has few. */
   renames: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
-  /** By import that is begun, and by batch of it: a file of 5,000 rows has 100. */
+  /** Imports that are begun, and their batches: a file of 5,000 rows has 100. */
   imports: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   importBatches: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 300 },
-  /** By picture that an import has fetched. */
+  /** Pictures that an import has fetched. */
   importPictures: { kind: "token bucket", rate: 1_000, period: HOUR, capacity: 2_000 },
-  /** By account: bytes of the pictures that it brings or has fetched, and of the rows that its commands leave. */
+  /** Bytes by account: of the pictures that it brings or has fetched, and of the rows that its commands leave. */
   fileBytes: {
     kind: "token bucket",
     rate: FILE_BYTES_A_DAY,
@@ -93,7 +93,7 @@ const LIMITS = {
     period: 24 * HOUR,
     capacity: ROW_BYTES_A_DAY,
   },
-  /** By account and allowance of bytes: the notification that little is left. */
+  /** Notifications that little is left, by account and allowance of bytes. */
   lowBytesNotices: { kind: "token bucket", rate: 1, period: 24 * HOUR, capacity: 1 },
   connectionRequests: { kind: "token bucket", rate: 120, period: HOUR, capacity: 150 },
   chatMessages: { kind: "token bucket", rate: 1_200, period: HOUR, capacity: 500 },
@@ -104,7 +104,7 @@ const LIMITS = {
   productsAdded: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   connectionsAsked: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   messagesSent: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
-  /** By caller, of bodies longer than 4 KB: some seventy refused orders of a hundred lines a minute. */
+  /** Characters of refused bodies longer than 4 KB, by caller: some seventy refused orders of a hundred lines a minute. */
   refusedCharacters: {
     kind: "token bucket",
     rate: 2 ** 20,

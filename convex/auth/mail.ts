@@ -5,7 +5,7 @@ import { type MutationCtx, env } from "../_generated/server";
 
 export type Mail = Pick<Doc<"outbox">, "to" | "subject" | "text" | "html">;
 
-/** Of mails that are kept no longer than their delivery needs, such as those with one-time codes: long after the last attempt. */
+/** The time for which mails are kept that nobody needs after their delivery, such as those with one-time codes: long after the last attempt. */
 export const BRIEFLY_KEPT_MS = 24 * 60 * 60_000;
 
 const ENTITIES: Record<string, string> = {

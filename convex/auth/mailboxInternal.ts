@@ -21,7 +21,7 @@ export const keepKey = internalMutation({
   },
 });
 
-/** For REST, which asks where the call comes from itself. */
+/** Lists mails for REST, which checks itself where the call comes from. */
 export const list = internalQuery({
   args: { paginationOpts: paginationOptsValidator, email: v.optional(v.string()) },
   returns: paginationResultValidator(mailView),

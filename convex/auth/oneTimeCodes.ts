@@ -14,7 +14,7 @@ import { digest } from "../digest";
 
 type Purpose = Doc<"emailOtps">["purpose"];
 
-/** For one e-mail and purpose: more than the limits let through while a code is good. A further one replaces the oldest. */
+/** The most codes for one e-mail and purpose: more than the limits let through while a code is good. A further one replaces the oldest. */
 export const CODES_MAX = 100;
 
 function codesOf(ctx: QueryCtx, email: string, purpose: Purpose) {

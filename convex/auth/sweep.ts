@@ -8,7 +8,7 @@ import { emit } from "../events";
 import { internalMutation } from "../functions";
 import { sweepLimits } from "./limits";
 
-/** Of each table, in one transaction. */
+/** The rows of each table that one transaction deletes. */
 export const ROWS_PER_SWEEP = 500;
 /** Rows that the sign-in library writes on its way to a session, and reads within minutes. */
 const STEPS_KEPT_MS = 24 * 60 * 60_000;

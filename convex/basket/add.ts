@@ -18,7 +18,7 @@ import { linesOf } from "./lines";
 const lineChange = v.union(
   v.object({ code: v.literal("GONE") }),
   v.object({ code: v.literal("BASKET_FULL") }),
-  /** Of one piece. */
+  /** A line, with the price of one piece. */
   v.object({
     code: v.literal("PRICE_CHANGED"),
     fromPaise: v.number(),

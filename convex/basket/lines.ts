@@ -9,7 +9,7 @@ import { fail } from "../errors";
 import { requireListedProduct } from "../products/find";
 import { type BasketView, toBasketView } from "./view";
 
-/** In order of adding. */
+/** Returns the lines in order of adding. */
 export function linesOf(ctx: QueryCtx, retailer: Doc<"users">): Promise<Doc<"basketLines">[]> {
   return ctx.db
     .query("basketLines")

@@ -28,7 +28,7 @@ function savedOf(ctx: QueryCtx, retailer: Doc<"users">): Promise<Doc<"savedBaske
     .take(SAVED_BASKETS_MAX);
 }
 
-/** In order of saving. */
+/** Returns the saved baskets in order of saving. */
 export async function listSaved(ctx: QueryCtx, retailer: Doc<"users">): Promise<SavedBasketView[]> {
   const saved = await savedOf(ctx, retailer);
   return saved.map(({ _id, name, lines, _creationTime }) => ({

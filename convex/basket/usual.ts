@@ -22,7 +22,7 @@ const usualLine = v.object({
   name: v.string(),
   picture: shortPicture,
   quantity: v.number(),
-  /** Of one piece in this quantity. */
+  /** The price of one piece in this quantity. */
   ...quotedPriceFields,
 });
 

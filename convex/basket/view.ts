@@ -21,7 +21,7 @@ const basketLine = v.object({
   ...productTables.products.validator.pick(...LINE_FIELDS).fields,
   picture: shortPicture,
   quantity: v.number(),
-  /** Of one piece when the line was last set. */
+  /** The price of one piece when the line was last set. */
   seenPricePaise: v.number(),
   /** The product's price without breaks. */
   ...quotedPriceFields,
@@ -38,7 +38,7 @@ const basketDistributor = v.object({
 });
 
 export const basketView = v.object({
-  /** In order of adding. */
+  /** The lines in order of adding. */
   lines: v.array(basketLine),
   distributors: v.array(basketDistributor),
 });

@@ -30,7 +30,7 @@ export type ConversationView = Infer<typeof conversationView>;
 export const messageView = v.object({
   _id: v.id("messages"),
   content: v.string(),
-  /** Of its picture; absent without one. */
+  /** The address of its picture; absent without one. */
   imageUrl: v.optional(shortPicture),
   status: messageStatus,
   createdAt: v.number(),

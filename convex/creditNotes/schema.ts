@@ -8,7 +8,7 @@ import { BY_ONCE, onceField } from "../once";
 export const creditReason = v.union(...CREDIT_REASONS.map((reason) => v.literal(reason)));
 export const noteReason = v.union(...NOTE_REASONS.map((reason) => v.literal(reason)));
 
-/** Of a line of the invoice: the credited pieces, and their parts of its sums. */
+/** A line of the invoice: the credited pieces, and their parts of its sums. */
 export const creditNoteLine = v.object({
   /** That of the invoice's line. */
   lineId: v.string(),
@@ -38,7 +38,7 @@ export const creditNoteTables = {
     reasonText: v.optional(v.string()),
     /** True: the pieces went back to stock. */
     restocks: v.boolean(),
-    /** In the invoice's order, with the parts of the credited pieces alone. */
+    /** The lines in the invoice's order, with the parts of the credited pieces alone. */
     lines: v.array(creditNoteLine),
     ...taxAmounts,
     totalPaise: v.number(),

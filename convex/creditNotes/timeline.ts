@@ -14,7 +14,7 @@ export const creditNoteEventView = v.object({
 
 export type CreditNoteEventView = Infer<typeof creditNoteEventView>;
 
-/** In order of issue. The caller is a party of the invoice. */
+/** Returns the events in order of issue. The caller is a party of the invoice. */
 export async function creditNoteEventsOf(
   ctx: QueryCtx,
   invoiceId: Id<"invoices">,

@@ -21,7 +21,7 @@ export const creditNoteRow = v.object({
 
 export const creditNotePage = v.object({
   ...creditNoteRow.fields,
-  /** Of this financial year's credit notes. */
+  /** The number among this financial year's credit notes. */
   noteNo: v.string(),
   title: v.string(),
   reason: noteReason,
@@ -36,14 +36,14 @@ export const creditNotePage = v.object({
   lines: v.array(creditNoteLine),
   /** Absent on notes of bills. */
   tax: v.optional(invoiceTax),
-  /** On notes that give tax back: the recipient's duty. */
+  /** The recipient's duty, on notes that give tax back. */
   sentence: v.optional(v.string()),
   amountInWords: v.string(),
   authorizedSignature: v.string(),
 });
 
 export const creditState = v.object({
-  /** Of all notes. */
+  /** The sum of all notes. */
   creditedPaise: v.number(),
   lines: v.array(v.object({ lineId: v.string(), credited: v.number(), left: v.number() })),
   /** YYYY-MM-DD, the last day on which a note lowers the tax; absent where there is none. */

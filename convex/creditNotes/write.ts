@@ -43,7 +43,7 @@ function toNoteLine({ line, credited: before, quantity }: Taken) {
 type NoteLine = ReturnType<typeof toNoteLine>;
 
 type Credited = {
-  /** Of all notes before, paise. */
+  /** The sum of all notes before, in paise. */
   readonly before: number;
   /** Nothing is left to credit after this one. */
   readonly isLast: boolean;

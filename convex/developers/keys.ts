@@ -46,7 +46,7 @@ export async function keepKey(
 
 const requireOwnKey = requireOwn("apiKeys");
 
-/** With this commit the key opens nothing. Errors: NOT_FOUND. */
+/** Revokes a key: with this commit it opens nothing. Errors: NOT_FOUND. */
 export async function revokeKey(
   ctx: MutationCtx,
   user: Doc<"users">,

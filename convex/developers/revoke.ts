@@ -9,7 +9,7 @@ export type Revoked = { readonly keys: readonly string[]; readonly webhooks: rea
 
 export const NOTHING_REVOKED: Revoked = { keys: [], webhooks: [] };
 
-/** With this commit no key of the user opens anything, and no webhook is sent anything, what was waiting included. */
+/** Revokes all keys and webhooks of a user: with this commit no key opens anything, and no webhook is sent anything, what was waiting included. */
 export async function revokePrograms(ctx: MutationCtx, userId: Id<"users">): Promise<Revoked> {
   const [keys, webhooks] = [await keysOf(ctx, userId), await webhooksOf(ctx, userId)];
   for (const { _id } of keys) await ctx.db.delete("apiKeys", _id);

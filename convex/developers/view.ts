@@ -18,7 +18,7 @@ export const webhookView = v.object({
   events: v.array(webhookEvent),
   createdAt: v.number(),
   failingSince: v.optional(v.number()),
-  /** Since when its host leaves requests without an answer. */
+  /** The time since which its host leaves requests without an answer. */
   silentSince: v.optional(v.number()),
   pausedAt: v.optional(v.number()),
 });

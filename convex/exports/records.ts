@@ -71,7 +71,7 @@ function ordersOf(ctx: QueryCtx, user: Doc<"users">) {
     : orders.withIndex("by_distributor_time", (q) => q.eq("distributorId", user._id));
 }
 
-/** Of each order up to `ORDER_EVENTS_MAX` events of some 7 kB are read, and its descriptions: more orders could be more than one query may read. */
+/** The orders of a page. Up to `ORDER_EVENTS_MAX` events of some 7 kB are read of each, and its descriptions: more orders could be more than one query may read. */
 const TIMELINES_PER_PAGE = 8;
 
 /** The timelines of a page of orders, as their own pages show them. */

@@ -39,7 +39,7 @@ export const exportedOrder = v.object({
   orderCancelReason: v.optional(v.string()),
   ...partnerFields,
   ...contactFields,
-  /** Of the retailer, for the distributor. */
+  /** The retailer's address, which the distributor sees. */
   address: v.optional(v.string()),
 });
 
@@ -64,7 +64,7 @@ export const exportedEntry = v.object({ ...ledgerEntryView.fields, ...partnerFie
 export const exportedProduct = v.object({
   _id: v.id("products"),
   ...validatorsOf(PRODUCT_FIELDS),
-  /** Of the distributor; absent where it charges no tax. */
+  /** True where the distributor's prices are without tax; absent where it charges none. */
   pricesExcludeTax: v.optional(v.boolean()),
 });
 

@@ -15,7 +15,7 @@ import type { CountChange } from "./counters";
  * transaction began.
  */
 const SETTLED_MS = 250;
-/** With `SETTLED_MS` the second by which a figure may be late. */
+/** The pause between two folds; with `SETTLED_MS` it is the second by which a figure may be late. */
 const PAUSE_MS = 750;
 /** Rows of the queue per run: some 1,500 documents read and as many written, a tenth of what a transaction may. */
 export const ROWS_PER_RUN = 500;
@@ -91,7 +91,7 @@ async function addToDay(ctx: MutationCtx, { counter, day, by }: UserCounted): Pr
   else await ctx.db.patch("dayCounts", row._id, { count: row.count + by });
 }
 
-/** In the order of the queue: among users with equal counts the first one's row is the oldest. */
+/** Adds up changes in the order of the queue: among users with equal counts the first one's row is the oldest. */
 async function addUp(ctx: MutationCtx, changes: readonly CountChange[]): Promise<void> {
   const counted = changes.filter((change) => "ownerId" in change);
   for (const sum of sumsOf(counted, ({ counter, ownerId }) => `${counter} ${ownerId}`))

@@ -12,7 +12,7 @@ export const counterName = v.union(
   v.literal("orders.completed"),
   v.literal("orders.cancelled"),
   v.literal("requests.pending"),
-  /** Of an owner: paise that it owes as a retailer, or is owed as a distributor. */
+  /** The owner's open sum in paise: what it owes as a retailer, or is owed as a distributor. */
   v.literal("khata.open"),
   v.literal("users.retailer"),
   v.literal("users.distributor"),

@@ -61,7 +61,7 @@ async function addToProduct(ctx: MutationCtx, change: PiecesChange): Promise<voi
   }
 }
 
-/** For the fold alone, one sum for each figure. */
+/** Adds one sum for each figure. The fold alone calls it. */
 export async function addSold(ctx: MutationCtx, sum: SoldChange): Promise<void> {
   if (sum.sold === "pieces") await addToProduct(ctx, sum);
   else await addToSales(ctx, sum);

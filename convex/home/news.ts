@@ -90,7 +90,7 @@ export async function newProductsOf(
   );
 }
 
-/** Of a message of up to 4,000 characters, as much as a row shows. */
+/** The characters that a row shows of a message of up to 4,000. */
 const SHOWN_CHARACTERS = 120;
 
 /** Conversations with unread messages, the newest first. */

@@ -4,7 +4,7 @@ import { DELIVERY_GROUPS } from "../../domain/deliveryGroups";
 import { quotedPriceFields } from "../products/schema";
 import { shortPicture } from "../uploads/short";
 
-/** At most 100, which stands for more. */
+/** A count of at most 100, which stands for more. */
 const count = v.number();
 
 export const offersBlock = v.object({
@@ -13,7 +13,7 @@ export const offersBlock = v.object({
     v.object({
       _id: v.id("offers"),
       orderId: v.id("orders"),
-      /** Of the distributor. */
+      /** The distributor's business. */
       business: v.string(),
       lines: v.number(),
       /** Set if it has all pieces that were asked for: what changes is the tax. */
@@ -32,7 +32,7 @@ const waiting = {
       orderId: v.id("orders"),
       /** The other party: its business, or its name. */
       partner: v.string(),
-      /** Of the first line. */
+      /** The product of the first line. */
       productName: v.string(),
       quantity: v.number(),
       lines: v.number(),
@@ -59,7 +59,7 @@ export const deliveriesBlock = v.array(
       v.object({
         _id: v.id("orders"),
         partner: v.string(),
-        /** Of the first line. */
+        /** The product of the first line. */
         productName: v.string(),
         quantity: v.number(),
         lines: v.number(),
@@ -75,13 +75,13 @@ export const newProductsBlock = v.array(
     name: v.string(),
     picture: shortPicture,
     ...quotedPriceFields,
-    /** Of the distributor. */
+    /** The distributor's business. */
     business: v.string(),
   }),
 );
 
 export const unreadBlock = v.object({
-  /** Of messages. */
+  /** The number of messages. */
   count: v.number(),
   rows: v.array(
     v.object({

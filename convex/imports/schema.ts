@@ -84,7 +84,7 @@ export const importTables = {
     state: v.union(v.literal("waiting"), v.literal("fetched"), v.literal("failed")),
     /** Fetches that were interrupted; one that ended the process is not begun for ever. */
     tries: v.number(),
-    /** Of a failed one, for people. */
+    /** The problem of a failed one, in words for people. */
     problem: v.optional(v.string()),
   })
     .index("by_product", ["productId", "state"])

@@ -124,7 +124,7 @@ async function change(ctx: MutationCtx, product: Doc<"products">, set: SetValues
 /** Faults of a row that its answer names: the answer is stored, and the client previewed the row with all of them. */
 const FAULTS_KEPT_MAX = 3;
 
-/** Without the values: the client has them. */
+/** Returns the faults without the values, which the client has. */
 function kept(faults: readonly Fault[]): Fault[] {
   return faults
     .slice(0, FAULTS_KEPT_MAX)

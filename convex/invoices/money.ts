@@ -22,7 +22,7 @@ export const invoiceMoney = v.object({
   upiLink: v.optional(v.string()),
   upiId: v.optional(v.string()),
   bankAccount: v.optional(bankAccount),
-  /** In order of time, with what each paid of this invoice; 0 of a claim that waits. */
+  /** The payments in order of time, with what each paid of this invoice; 0 of a claim that waits. */
   payments: v.array(v.object({ payment: paymentView, paise: v.number() })),
 });
 

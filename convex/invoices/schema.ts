@@ -10,7 +10,7 @@ const taxParty = {
   /** Two digits, as in the GSTIN. */
   stateCode: v.optional(v.string()),
   pincode: v.optional(v.string()),
-  /** Of the distributor; absent: regular. */
+  /** The distributor's scheme; absent: regular. */
   gstScheme: v.optional(v.union(v.literal("regular"), v.literal("composition"))),
 };
 
@@ -42,7 +42,7 @@ export const taxAmounts = {
   igstPaise: v.optional(v.number()),
 };
 
-/** Of a line, as on the day of issue; absent on bills. */
+/** The tax of a line, as on the day of issue; absent on bills. */
 export const lineTax = {
   ...taxAmounts,
   hsn: v.optional(v.string()),

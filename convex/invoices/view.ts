@@ -57,10 +57,10 @@ export const invoicePage = v.object({
   payablePaise: v.number(),
   /** Open now. */
   openPaise: v.number(),
-  /** Of all its credit notes; absent without one. */
+  /** The sum of all its credit notes; absent without one. */
   creditedPaise: v.optional(v.number()),
   qrImageUrl: v.union(v.string(), v.null()),
-  /** For what is open now; absent when nothing is. */
+  /** The link that pays what is open now; absent when nothing is. */
   upiLink: v.optional(v.string()),
   authorizedSignature: v.string(),
 });

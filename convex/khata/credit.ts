@@ -70,7 +70,7 @@ export type CreditGrant = {
   readonly usesAllowance: boolean;
 };
 
-/** Before a pair's first order there is no account yet. Errors: CREDIT_LIMIT. */
+/** Grants credit before a pair's first order, when there is no account yet. Errors: CREDIT_LIMIT. */
 function grantFirst(neededPaise: number): CreditGrant {
   const exposure = { balancePaise: 0, openOrdersPaise: 0 };
   const refusal = creditRefusal(DEFAULT_CREDIT_TERMS, exposure, neededPaise);

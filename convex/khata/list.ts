@@ -28,7 +28,7 @@ import {
 
 /** Open dues that a partner's page lists. */
 const DUES_SHOWN = 20;
-/** Of the home page. */
+/** The dues that the home page shows. */
 const DUES_ON_HOME = 5;
 
 function openDuesOf(ctx: QueryCtx, { retailerId, distributorId }: Pair) {
@@ -164,7 +164,7 @@ export async function listStatement(
 export const moneyView = v.object({
   /** To pay, or to collect, in all; up to a second late. */
   openPaise: v.number(),
-  /** Of the dues before today. */
+  /** The sum of the dues before today. */
   overduePaise: v.number(),
   todayPaise: v.number(),
   /** True: there are more dues than were added up. */

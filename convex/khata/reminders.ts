@@ -27,7 +27,7 @@ const SUBJECT_MAX = 150;
 const COVERED_DUES_MAX = 200;
 
 type Covered = {
-  /** Of all claims of the pair that wait. */
+  /** The sum of all claims of the pair that wait. */
   readonly claimedPaise: number;
   /** The part of open dues that no claim covers, by their ids; dues that are not here have no claim. */
   readonly left: ReadonlyMap<string, number>;

@@ -91,7 +91,7 @@ export const khataTables = {
     invoiceId: v.optional(v.id("invoices")),
     paymentId: v.optional(v.id("payments")),
     creditNoteId: v.optional(v.id("creditNotes")),
-    /** Of the invoice or credit note, and the next three of the payment: lists do not read these again. */
+    /** The number of the invoice or credit note; the next three are the payment's: lists do not read these again. */
     printedNumber: v.optional(v.string()),
     method: v.optional(paymentMethod),
     reference: v.optional(v.string()),

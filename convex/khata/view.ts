@@ -48,7 +48,7 @@ export const khataView = v.object({
   partnerPhone: v.string(),
   /** The partner closed its account: what is open stays open. */
   isClosed: v.boolean(),
-  /** Of the pair, as reminders name it. */
+  /** The company as reminders to the pair name it. */
   company: v.string(),
   allowance: v.optional(v.object({ paise: v.number(), until: v.number() })),
   /** YYYY-MM-DD of the last reminder. */
@@ -58,7 +58,7 @@ export const khataView = v.object({
   claims: v.array(v.object({ amountPaise: v.number(), invoiceIds: v.array(v.id("invoices")) })),
   /** The latest opening balance that the distributor proposed, in whatever state. It is in the balance if it counts. */
   opening: v.optional(openingView),
-  /** Of the distributor, from the first entry on: an order that nobody accepted shows a stranger no place to pay. */
+  /** The distributor's UPI ID, from the first entry on: an order that nobody accepted shows a stranger no place to pay. */
   upiId: v.optional(v.string()),
 });
 

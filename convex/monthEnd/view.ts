@@ -93,7 +93,7 @@ function partyOf(
   return { ...names, gstin, address, phone, stateCode, pincode };
 }
 
-/** Of the whole document, notes as their invoices. */
+/** Returns what the whole document has in common, notes as their invoices. */
 function commonOf({ kind, placeOfSupply, isInterState = false, distributor, retailer }: Invoice) {
   const { companyName, gstScheme } = distributor;
   return {

@@ -5,7 +5,7 @@ import { deleteFile } from "../uploads/erase";
 import type { Article } from "./sources";
 
 export const ARTICLES_KEPT = 120;
-/** Of one fetch; the next one goes on. */
+/** The pictures of one fetch; the next one goes on. */
 const PICTURES_PER_FETCH = 24;
 
 function getArticle(ctx: QueryCtx, url: string): Promise<Doc<"newsArticles"> | null> {

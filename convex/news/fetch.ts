@@ -15,7 +15,7 @@ import { pictureType } from "../uploads/picture";
 import { DownloadProblem, answerOfError, download } from "../outgoing/download";
 import { type Article, NewsProblem, articlesOfFeed, articlesOfJson } from "./sources";
 
-/** Of one feed, or of one answer of NewsAPI's. */
+/** The bytes of one feed, or of one answer of NewsAPI's. */
 const SOURCE_MAX_BYTES = 2_000_000;
 /** A card shows it some 600 pixels wide. */
 const PICTURE_MAX_BYTES = 1_000_000;

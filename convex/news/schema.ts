@@ -32,7 +32,7 @@ export const newsTables = {
   /** One row: how the last fetch ended. */
   newsState: defineTable({
     fetchedAt: v.number(),
-    /** In the specification's words; absent when all went well. */
+    /** The problem in the specification's words; absent when all went well. */
     problem: v.optional(v.string()),
   }),
 };

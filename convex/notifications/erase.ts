@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 
-/** Of one transaction. */
+/** The rows of one transaction. */
 export const ROWS_PER_STEP = 500;
 /** Settings are one row, digests one for each of two times. */
 const OTHER_ROWS = 10;

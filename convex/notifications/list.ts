@@ -50,7 +50,7 @@ export async function countUnread(ctx: QueryCtx, { _id }: Doc<"users">): Promise
 type Sought = {
   readonly since: number;
   readonly channel: NotificationChannel;
-  /** Of those that the bell shows, and of those that it does not. */
+  /** The most rows of those that the bell shows, and of those that it does not. */
   readonly atMost: number;
 };
 

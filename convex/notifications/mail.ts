@@ -10,7 +10,7 @@ import { unreadSince } from "./list";
 import { settingsOf } from "./settings";
 import { factsOf } from "./view";
 
-/** Of one run; each reads and writes `DIGEST_ROWS` twice at most. */
+/** The digests of one run; each reads and writes `DIGEST_ROWS` twice at most. */
 export const DIGESTS_PER_RUN = 10;
 /** Digests are mailed every half hour (`crons.ts`). */
 const DIGEST_RUN_MS = 30 * 60_000;

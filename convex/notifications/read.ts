@@ -7,12 +7,12 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireOwn } from "../rows";
 
-/** Of one transaction: a read and a write each. */
+/** The notifications of one transaction: a read and a write each. */
 export const READ_PER_STEP = 500;
 
 /** The page of a list shows each of its orders: it reads what leads to one of them, too. */
 const ONE_ORDER = `?${ORDER_PARAM}=`;
-/** Behind all of them in the index: the character that follows "=". */
+/** The end of all of them in the index: the character that follows "=". */
 const AFTER_ORDERS = `?${ORDER_PARAM}>`;
 
 type Unread = {

@@ -31,7 +31,7 @@ export const notificationTables = {
   notifications: defineTable({
     userId: v.id("users"),
     kind: notificationKind,
-    /** Of the latest message, where it tells of several. */
+    /** The moment of the latest message, where it tells of several. */
     at: v.number(),
     /** The reader itself where no partner is concerned: `storageLow`. */
     partnerId: v.id("users"),
@@ -71,7 +71,7 @@ export const notificationTables = {
     userId: v.id("users"),
     /** When the mail is due. */
     at: v.number(),
-    /** Of its oldest notification. */
+    /** The moment of its oldest notification. */
     since: v.number(),
   })
     .index("by_user", ["userId", "at"])

@@ -19,7 +19,7 @@ import { type Line, linesAsSent, type SentLine } from "./sent";
 
 export type Acceptance = {
   readonly order: Doc<"orders">;
-  /** Of each line of the order. */
+  /** The sent pieces of each line of the order. */
   readonly sent: readonly SentLine[];
   readonly deliveryBefore: string;
   readonly payment: Payment;

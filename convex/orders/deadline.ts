@@ -1,4 +1,4 @@
-/** Until when an order waits for its answer, and when the sweep has something to do with it. */
+/** The moments until which an order waits for its answer, and at which the sweep has something to do with it. */
 import { DAY_MS } from "../../domain/dates";
 import type { Doc } from "../_generated/dataModel";
 import { termsOf } from "./terms";

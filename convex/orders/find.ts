@@ -7,7 +7,7 @@ import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { findRow } from "../rows";
 
-/** On which side of the order somebody stands, or null. */
+/** Returns the side of the order on which somebody stands, or null. */
 export function partyOf(order: Doc<"orders">, user: Doc<"users">): TradeRole | null {
   if (order.retailerId === user._id) return "retailer";
   return order.distributorId === user._id ? "distributor" : null;

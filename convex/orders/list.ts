@@ -13,7 +13,7 @@ type ToRow<Row> = (ctx: QueryCtx, order: Doc<"orders">) => Promise<Row>;
 
 export type IncomingFilter = OrderFilter & {
   readonly sort?: "latest" | "oldest" | undefined;
-  /** Of the accepted list: by delivery day, the earliest first. */
+  /** The order of the accepted list: by delivery day, the earliest first. */
   readonly delivery?: DeliveryFilter["delivery"] | undefined;
 };
 

@@ -18,7 +18,7 @@ const OFFERED_LINE_BYTES = 100;
 export type NewOffer = {
   /** Pending. */
   readonly order: Doc<"orders">;
-  /** Of each line of the order. */
+  /** The sent pieces of each line of the order. */
   readonly sent: readonly SentLine[];
   readonly deliveryBefore: string;
   readonly qrImageId?: Id<"_storage"> | undefined;

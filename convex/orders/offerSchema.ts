@@ -20,7 +20,7 @@ export const offerTables = {
     deliveryBefore: v.string(),
     /** The payment code that the distributor uploaded with the offer. */
     qrImageId: v.optional(v.id("_storage")),
-    /** Of each line of the order. */
+    /** The sent pieces of each line of the order. */
     lines: v.array(
       v.object({
         /** 0 pieces: the line is left out if the retailer agrees. */

@@ -38,7 +38,7 @@ type Taken = { readonly product: Doc<"products">; readonly level: StockLevel; st
 export type Plan = {
   readonly lines: readonly PlannedLine[];
   readonly taken: ReadonlyMap<Id<"products">, Taken>;
-  /** Of all lines, at their prices. */
+  /** The sum of all lines at their prices. */
   readonly totalPaise: number;
   /** The same with the tax on top. */
   readonly owedPaise: number;

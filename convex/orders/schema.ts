@@ -13,7 +13,7 @@ export const shortageRule = v.union(...SHORTAGE_RULES.map((rule) => v.literal(ru
 
 const tradeRole = v.union(v.literal("retailer"), v.literal("distributor"));
 
-/** Of a line that is not sent although its order is, or may be: the party that refused it, and why. */
+/** The refusal of a line that is not sent although its order is, or may be: the party that refused it, and why. */
 export const lineRefusal = v.object({ by: tradeRole, reason: v.string() });
 
 /** Pieces of `domain/orderLines.ts`. */
@@ -35,7 +35,7 @@ const orderLine = v.object({
   ...lineFields,
 });
 
-/** Of an order whose distributor can send fewer pieces than asked, and whose retailer has not answered yet. */
+/** An offer of a distributor that can send fewer pieces than ordered, and whose retailer has not answered yet. */
 export const openOffer = v.object({
   offerId: v.id("offers"),
   /** Pieces of each line that are offered; 0: nothing of it. */
@@ -75,13 +75,13 @@ export const orderTables = {
     retailerId: v.id("users"),
     distributorId: v.id("users"),
     once: onceField,
-    /** At least one, at most ORDER_LINES_MAX. None is ever added or taken out. */
+    /** The lines: at least one, at most ORDER_LINES_MAX. None is ever added or taken out. */
     lines: v.array(orderLine),
     /** Absent: the retailer wants to be asked before fewer pieces are sent. */
     shortageRule: v.optional(shortageRule),
 
     distributorName: v.string(),
-    /** Of the distributor; absent where it has none. */
+    /** The distributor's company; absent where it has none. */
     companyName: v.optional(v.string()),
     distributorEmail: v.string(),
     userName: v.string(),
@@ -96,7 +96,7 @@ export const orderTables = {
     placedAt: v.number(),
     /** YYYY-MM-DD in India; present from acceptance on. */
     deliveryBefore: v.optional(v.string()),
-    /** Until when the distributor can answer. */
+    /** The time until which the distributor can answer. */
     answerBy: v.number(),
     /** When `sweep.ts` has something to do with it: to remind both parties, then to end it. Absent unless pending. */
     sweepAt: v.optional(v.number()),
@@ -120,7 +120,7 @@ export const orderTables = {
 
     retailerList: partysList,
     distributorList: partysList,
-    /** By which lists are ordered: the moment of completion, of others that of placing. */
+    /** The time by which lists are ordered: the moment of completion, of others that of placing. */
     listedAt: v.number(),
   })
     .index("by_once", BY_ONCE)

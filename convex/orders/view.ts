@@ -37,7 +37,7 @@ export const orderView = v.object({
   lines: v.array(orderLineView),
   shortageRule: v.optional(shortageRule),
   offer: v.optional(openOffer),
-  /** Of all lines at their prices: tax on top of them is not in it. */
+  /** The sum of all lines at their prices: tax on top of them is not in it. */
   totalPaise: v.number(),
   status: orderStatus,
   msg: v.string(),

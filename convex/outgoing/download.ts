@@ -12,7 +12,7 @@ import { publicLookup } from "./post";
 import type { Answer } from "./schema";
 import { answerOf } from "./targets";
 
-/** Of everything together: looking up, redirects, headers and body. */
+/** The time for everything together: looking up, redirects, headers and body. */
 const TIMEOUT_MS = 10_000;
 const REDIRECTS_MAX = 3;
 

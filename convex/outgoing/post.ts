@@ -11,7 +11,7 @@ import { WEBHOOK_PROBLEM_MAX, WEBHOOK_TIMEOUT_MS } from "../../domain/limits";
 import { isPrivateAddress, literalAddress } from "./addresses";
 import { PRIVATE_PROBLEM, mayBePrivate } from "./targets";
 
-/** Of Node's codes; others speak for themselves. */
+/** The problems by Node's codes; others speak for themselves. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   ABORT_ERR: `No answer within ${WEBHOOK_TIMEOUT_MS / 1000} seconds.`,
   ECONNREFUSED: "The connection was refused.",
@@ -26,7 +26,7 @@ export type Outcome = {
   readonly problem?: string;
 };
 
-/** In place of Node's own, which would connect to whatever comes out. */
+/** Looks up in place of Node's own, which would connect to whatever comes out. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];

@@ -72,7 +72,7 @@ async function takeTurn(ctx: MutationCtx, account: string, at: number): Promise<
   if (turn === null) await ctx.db.insert("outgoingTurns", { account, at });
 }
 
-/** Without those whose deadline has passed. */
+/** Returns the requests under way, without those whose deadline has passed. */
 function underWay(ctx: QueryCtx, now: number): Promise<Request[]> {
   return ctx.db
     .query("outgoingRequests")

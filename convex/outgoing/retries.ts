@@ -5,7 +5,7 @@ import { WEBHOOK_RETRIED_MS } from "../../domain/limits";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** After the first attempt, the second, …; the last one repeats. */
+/** The pauses after the first attempt, the second, …; the last one repeats. */
 const WAITS_MS = [15_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS];
 const LAST_WAIT_MS = 6 * HOUR_MS;
 

@@ -11,11 +11,11 @@ export const pushMessage = v.object({
   /** Id of the thing; a later push of the same thing replaces an earlier one. */
   subject: v.string(),
   urgency: v.union(v.literal("normal"), v.literal("high")),
-  /** Of the fact. */
+  /** The moment of the fact. */
   at: v.number(),
   /** Sending stops when this is read; absent in summaries and tests. */
   notificationId: v.optional(v.id("notifications")),
-  /** Of a summary: sending stops when everything since then is read. */
+  /** The start of a summary: sending stops when everything since then is read. */
   since: v.optional(v.number()),
   /** A test is tried once: its sender waits for it. */
   isTest: v.optional(v.boolean()),
@@ -30,7 +30,7 @@ const outgoingJob = v.union(
     kind: v.literal("push"),
     deviceId: v.id("pushSubscriptions"),
     message: pushMessage,
-    /** With this one. */
+    /** The number of attempts, this one among them. */
     attempts: v.number(),
   }),
   v.object({ kind: v.literal("picture"), parentId: v.id("imports"), address: v.string() }),
@@ -51,7 +51,7 @@ export const outgoingTables = {
   outgoingRequests: defineTable({
     /** The user whose request it is, or "news". */
     account: v.string(),
-    /** With its port. Absent where many hosts are asked: their silence pauses nothing. */
+    /** The host with its port. Absent where many hosts are asked: their silence pauses nothing. */
     host: v.optional(v.string()),
     job: outgoingJob,
     /** Within an account lower ranks go first: messages before pictures. */
@@ -60,7 +60,7 @@ export const outgoingTables = {
     isTest: v.optional(v.literal(true)),
     /** A request is "paused" while its host is. */
     state: v.union(v.literal("waiting"), v.literal("underWay"), v.literal("paused")),
-    /** Since when it waits; of one under way, the deadline after which its place is free. */
+    /** The time since which it waits; of one under way, the deadline after which its place is free. */
     at: v.number(),
   })
     .index("by_account", ["account", "state", "rank", "at"])
@@ -81,7 +81,7 @@ export const outgoingTables = {
     host: v.string(),
     /** Requests without an answer, in a row. */
     silences: v.number(),
-    /** Of the last one. */
+    /** The moment of the last one. */
     at: v.number(),
     /** Set while it is paused; after this time one request may try. */
     pausedUntil: v.optional(v.number()),

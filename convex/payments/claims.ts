@@ -38,7 +38,7 @@ const paymentRequest = v.object({
   amountPaise: v.number(),
   method: paymentMethod,
   reference: v.optional(v.string()),
-  /** Of a cheque. Callers that know none are taken, too. */
+  /** The bank of a cheque. Callers that know none are taken, too. */
   bank: v.optional(v.string()),
   /** YYYY-MM-DD, one of the last 90 days. */
   paidOn: v.string(),

@@ -20,7 +20,7 @@ export const paymentTables = {
     method: paymentMethod,
     /** As `referenceOf` writes it; absent for cash. */
     reference: v.optional(v.string()),
-    /** Of a cheque, as it was told: cheques are numbered anew for each account. */
+    /** The bank of a cheque, as it was told: cheques are numbered anew for each account. */
     bank: v.optional(v.string()),
     /** Finds the reference among all of the distributor's: with the bank of a cheque, by `referenceKeyOf`. Absent for cash, and for a cheque without a bank. */
     referenceKey: v.optional(v.string()),
@@ -34,7 +34,7 @@ export const paymentTables = {
     recordedAt: v.number(),
     once: onceField,
     state: paymentState,
-    /** Of a dispute or reversal. */
+    /** The reason of a dispute or reversal. */
     reason: v.optional(v.string()),
     /** The retailer's word against a payment that the distributor recorded. */
     objection: v.optional(v.string()),

@@ -9,7 +9,7 @@ import { paymentMethod } from "../khata/schema";
 
 /** Payments of the pair since the invoice that are looked at for its name. */
 const PAYMENTS_READ = 200;
-/** Of one payment: told, objected to, moved twice at most. */
+/** The events of one payment that are read: told, objected to, moved twice at most. */
 const EVENTS_READ = 10;
 
 export const paymentEventView = v.object({
@@ -65,7 +65,7 @@ async function eventsOf(
   }));
 }
 
-/** In no order. The caller is a party of the invoice. */
+/** Returns the events in no order. The caller is a party of the invoice. */
 export async function paymentEventsOf(
   ctx: QueryCtx,
   invoice: Doc<"invoices">,

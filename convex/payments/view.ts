@@ -18,7 +18,7 @@ export const paymentView = v.object({
   amountPaise: v.number(),
   method: paymentMethod,
   reference: v.optional(v.string()),
-  /** Of a cheque. */
+  /** The bank of a cheque. */
   bank: v.optional(v.string()),
   /** YYYY-MM-DD. */
   paidOn: v.string(),
@@ -28,7 +28,7 @@ export const paymentView = v.object({
   recordedBy: tradeParty,
   recordedAt: v.number(),
   state: paymentState,
-  /** Of a dispute or reversal. */
+  /** The reason of a dispute or reversal. */
   reason: v.optional(v.string()),
   /** The retailer's word against a payment that the distributor recorded. */
   objection: v.optional(v.string()),

@@ -51,7 +51,7 @@ export async function getListedLevel(
   return level?.distributorId === null ? null : (level?.stock ?? null);
 }
 
-/** By the owner. */
+/** Sets the stock as its owner says. */
 export async function setStock(ctx: MutationCtx, product: Owned, stock: number): Promise<void> {
   await writeLevel(ctx, await getLevel(ctx, product._id), product, stock);
 }

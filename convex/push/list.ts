@@ -9,7 +9,7 @@ import { devicesOf } from "./subscribe";
 export const deviceView = v.object({
   endpoint: v.string(),
   createdAt: v.number(),
-  /** Since when its push service leaves requests without an answer. */
+  /** The time since which its push service leaves requests without an answer. */
   silentSince: v.optional(v.number()),
 });
 

@@ -15,9 +15,9 @@ export const pushTables = {
     auth: v.string(),
     /** Attempts that failed in a row. */
     failures: v.number(),
-    /** Of the first of them; absent when there is none. */
+    /** The moment of the first of them; absent when there is none. */
     failingSince: v.optional(v.number()),
-    /** Of the first attempt in a row that its push service left without an answer; absent after an answer of any status. */
+    /** The first attempt in a row that its push service left without an answer; absent after an answer of any status. */
     silentSince: v.optional(v.number()),
     createdAt: v.number(),
   })

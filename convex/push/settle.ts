@@ -19,7 +19,7 @@ type PushJob = Extract<OutgoingJob, { kind: "push" }>;
 
 type PushEnd = {
   readonly result: Infer<typeof pushResult>;
-  /** Since when the push service has left requests without an answer, this one among them. */
+  /** The time since which the push service has left requests without an answer, this one among them. */
   readonly silentSince?: number | undefined;
 };
 

@@ -18,7 +18,7 @@ import { productHit, toProductHit, withDistributors } from "../search/products";
 import { searchedText } from "../products/text";
 
 export const productMatch = v.object({
-  /** At most PRODUCT_SUGGESTIONS_MAX, from which somebody chooses. */
+  /** The products, at most PRODUCT_SUGGESTIONS_MAX, from which somebody chooses. */
   products: v.array(productHit),
   /** True if the text means the one product that is there. */
   isSure: v.boolean(),
@@ -55,7 +55,7 @@ async function byPart(ctx: QueryCtx, wanted: string, newest: NewestProducts): Pr
   return { hits, isSure: isDone && hits.length === 1 };
 }
 
-/** By SKU, else by the name as it is written, else by what the names have. */
+/** Finds products by SKU, else by the name as it is written, else by what the names have. */
 async function find(ctx: QueryCtx, sent: string, newest: NewestProducts): Promise<Found> {
   const wanted = searchedText(sent);
   const text = trimBlank(sent);

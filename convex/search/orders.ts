@@ -14,7 +14,7 @@ import { businessNameOf } from "../users/view";
 
 export const orderHit = v.object({
   _id: v.id("orders"),
-  /** Of the first line with the text in its product's name, or of the first. */
+  /** The product of the first line with the text in its name, or of the first line. */
   productName: v.string(),
   quantity: v.number(),
   /** The number of its lines. */

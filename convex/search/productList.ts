@@ -79,7 +79,7 @@ function rowsToScan(
   return sort === "inStock" ? IN_STOCK_SCAN_ROWS : 1;
 }
 
-/** From the catalogue, in the same order as the search's list. */
+/** Returns a page of the catalogue, in the same order as the search's list. */
 function pageOfCatalogue(
   ctx: QueryCtx,
   filter: ProductFilter,

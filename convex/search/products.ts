@@ -63,7 +63,7 @@ export async function withDistributors(
   return found.filter((each) => each !== null);
 }
 
-/** Behind every character that a SKU can have. */
+/** A character behind every one that a SKU can have. */
 const AFTER_ALL = "\uffff";
 
 /** Products on sale whose SKUs begin with the text, the shortest first: so the equal one leads. A few rows of an index. */

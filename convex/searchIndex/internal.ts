@@ -40,7 +40,7 @@ async function schedule(ctx: MutationCtx, run: number): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.searchIndex.internal.goOn, { run });
 }
 
-/** From the beginning. */
+/** Begins the index anew. */
 async function begin(ctx: MutationCtx): Promise<void> {
   const before = await ctx.db.query("searchFills").first();
   const run = (before?.run ?? 0) + 1;
@@ -93,7 +93,7 @@ export const merge = internalMutation({
   },
 });
 
-/** For whoever imported products; searches read the catalogue itself until it is done. */
+/** Rebuilds the index after an import; searches read the catalogue itself until it is done. */
 export const rebuild = internalMutation({
   args: {},
   returns: v.null(),

@@ -5,7 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { indexProducts } from "./rows";
 
-/** Of one run. */
+/** The changes of one run. */
 const CHANGES_PER_RUN = 96;
 /** No transaction that began so long ago still inserts: rows have the time at which their transaction began. */
 const SETTLED_MS = 250;

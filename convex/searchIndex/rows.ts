@@ -119,7 +119,7 @@ class Additions {
   /** The time at which the next block begins. */
   #until = Infinity;
   #isChanged = false;
-  /** By bucket and chunk: slots by term. */
+  /** The slots by term, of each bucket and chunk. */
   readonly #terms = new Map<string, Map<string, number[]>>();
 
   constructor(ctx: MutationCtx) {

@@ -15,7 +15,7 @@ export const searchIndexTables = {
     /** The creation time with which the chunk begins, 0 for the first. */
     chunk: v.number(),
     terms: v.array(v.string()),
-    /** For each term one character per product: its slot in the chunk. */
+    /** The slots of each term: one character per product, its slot in the chunk. */
     slots: v.array(v.string()),
     /** Set if the row has no room for more terms: any product of the chunk may have a term that is not listed. */
     isFull: v.optional(v.boolean()),
@@ -51,7 +51,7 @@ export const searchIndexTables = {
     .index("by_listed", ["listedAt"])
     .index("by_type", ["type", "listedAt"]),
 
-  /** At most one row: whether the index has all products, but for those in `searchChanges`. Absent while there was never a product. */
+  /** The fill, at most one row: whether the index has all products, but for those in `searchChanges`. Absent while there was never a product. */
   searchFills: defineTable({
     isComplete: v.boolean(),
     /** The chain of steps at work; steps of earlier ones end. */

@@ -56,7 +56,7 @@ type Candidate = { readonly at: ListPosition; readonly productId: Id<"products">
 type Part = { readonly after: ListPosition | null; readonly until: ListPosition | null };
 type Found<Row> = {
   readonly hits: readonly Hit<Row>[];
-  /** So far the part was searched; null to its end. */
+  /** The place up to which the part was searched; null at its end. */
   readonly searchedTo: ListPosition | null;
 };
 

@@ -15,7 +15,7 @@ export type DemoProduct = {
   readonly description: string;
   readonly packSize: number;
   readonly rupees: number;
-  /** Before anybody orders. */
+  /** The stock before anybody orders. */
   readonly stock: number;
   /** The place of its owner among the demo's distributors. */
   readonly distributor: number;

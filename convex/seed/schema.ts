@@ -10,7 +10,7 @@ export const seedTables = {
   plantings: defineTable({
     /** The present of the demo: its past lies before. */
     startedAt: v.number(),
-    /** Of the goods, in the order of `productPictures`. */
+    /** The pictures of the goods, in the order of `productPictures`. */
     pictures: v.array(v.id("_storage")),
     /** Number of finished steps after the accounts. */
     stepsDone: v.number(),

@@ -7,7 +7,7 @@ import { requireAccount } from "../khata/accounts";
 
 export type Destination = { readonly stateCode: string; readonly pincode?: string | undefined };
 
-/** Of distributors with a GSTIN alone: nobody else's documents name it. Errors: BAD_TAX_DETAILS {field}. */
+/** Notes the destination of goods of distributors with a GSTIN: nobody else's documents name it. Errors: BAD_TAX_DETAILS {field}. */
 export async function noteDestination(
   ctx: MutationCtx,
   distributor: Doc<"users">,

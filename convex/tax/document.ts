@@ -86,7 +86,7 @@ type TaxedLine = {
 
 type Taxed = {
   readonly document: TaxDocument;
-  /** In the order of the document's lines. */
+  /** The lines in the document's order. */
   readonly lines: readonly TaxedLine[];
   readonly buyer: ReturnType<typeof taxParty>;
 };

@@ -43,7 +43,7 @@ export async function admitUpload(
   await spend(ctx, "uploadsByUser", user._id);
 }
 
-/** After the bytes are stored: whose they are. The caller deletes what is refused. Errors: UNAUTHENTICATED, TOO_MANY, TOO_MUCH_DATA. */
+/** Records whose a stored file is. The caller deletes what is refused. Errors: UNAUTHENTICATED, TOO_MANY, TOO_MUCH_DATA. */
 export async function recordUpload(
   ctx: MutationCtx,
   { user, ticket }: Bringer,

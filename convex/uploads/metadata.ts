@@ -20,7 +20,7 @@ const FILL = 0xff;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 const EXIF_SEGMENT = 0xe1;
-/** Of the application segments: JFIF's head, the colour profile, and Adobe's note on how colours are coded. */
+/** The application segments that change the drawing: JFIF's head, the colour profile, and Adobe's note on how colours are coded. */
 const DRAWING_SEGMENTS = [0xe0, 0xe2, 0xee];
 const COMMENT = 0xfe;
 
@@ -107,7 +107,7 @@ function* pngPieces(bytes: Uint8Array): Pieces {
   yield bytes.subarray(at);
 }
 
-/** In the extended header: there is Exif, there is XMP. */
+/** The flags of the extended header: there is Exif, there is XMP. */
 const WEBP_SAYS = 0x08 | 0x04;
 
 /** Only as far as the file says it goes: what somebody put behind it is no part of the picture. */

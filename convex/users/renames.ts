@@ -6,13 +6,13 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { businessOf } from "./view";
 
-/** Of one trader, the latest first; the name of the first meeting is always among them. */
+/** The renames of one trader that are shown, the latest first; the name of the first meeting is always among them. */
 const RENAMES_SHOWN = 5;
 
 export const renameView = v.object({
   name: v.string(),
   business: v.string(),
-  /** Until when they were called so. */
+  /** The time until which they were called so. */
   at: v.number(),
 });
 

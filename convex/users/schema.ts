@@ -61,12 +61,12 @@ export const userTables = {
     shopName: v.optional(v.string()),
     /** Absent for administrators. */
     imageId: v.optional(v.id("_storage")),
-    /** With it, a distributor's payment codes are made for them. */
+    /** The UPI ID for which a distributor's payment codes are made. */
     upiId: v.optional(v.string()),
     /** Distributors only: for sums that UPI does not take. */
     bankAccount: v.optional(bankAccount),
     ...taxDetails,
-    /** In front of printed invoice numbers; absent: made from the company's name. */
+    /** The text in front of printed invoice numbers; absent: made from the company's name. */
     invoicePrefix: v.optional(v.string()),
     /** Distributors only; absent: the defaults of `domain/orderTerms.ts`. */
     orderTerms: v.optional(orderTerms),

@@ -19,9 +19,9 @@ export const webhookTables = {
     events: v.array(webhookEvent),
     /** Signs every message, so it is kept as it is; shown once. */
     secret: v.string(),
-    /** Of the first failure since something was taken; absent: the last message was taken. */
+    /** The first failure since something was taken; absent: the last message was taken. */
     failingSince: v.optional(v.number()),
-    /** Of the first attempt in a row that its host left without an answer; absent after an answer of any status. */
+    /** The first attempt in a row that its host left without an answer; absent after an answer of any status. */
     silentSince: v.optional(v.number()),
     /** Nothing was taken for days, or nothing answered for a day: it is told nothing more until a test succeeds. */
     pausedAt: v.optional(v.number()),

@@ -23,7 +23,7 @@ type Outcome = {
   readonly taken: boolean;
   readonly status?: number | undefined;
   readonly problem?: string | undefined;
-  /** Since when the webhook's host has left requests without an answer, this one among them. */
+  /** The time since which the webhook's host has left requests without an answer, this one among them. */
   readonly silentSince?: number | undefined;
 };
 

@@ -1,7 +1,7 @@
 /** Addresses that call a phone, write on WhatsApp, or show a place on a map. */
 
 const INDIA = "91";
-/** Of a number without its country's code. */
+/** The digits of a number without its country's code. */
 const NATIONAL_DIGITS = 10;
 
 /** Returns a phone's digits, the country's code first, without + and zeros. Null for what is no number of a country. */

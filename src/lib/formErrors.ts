@@ -6,7 +6,7 @@ export function hasErrors(errors: object): boolean {
 }
 
 /**
- * With "change" every change checks again. With "submit" an error disappears when its field changes, and the next submit checks
+ * The moment of checking again. With "change" it is every change. With "submit" an error disappears when its field changes, and the next submit checks
  * again.
  */
 export type RevalidateOn = "change" | "submit";

@@ -11,7 +11,7 @@ function openSocket(...args: ConstructorParameters<typeof WebSocket>): WebSocket
   return socket;
 }
 
-/** For the Convex client. A function, because a build without sockets loads this as well. */
+/** The socket of the Convex client. It is a function, because a build without sockets loads this as well. */
 export const MarketSocket = openSocket as unknown as typeof WebSocket;
 
 /** Closes the newest socket if it has been connecting for too long; resolves once it is closed. */

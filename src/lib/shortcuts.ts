@@ -6,7 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { readItem, writeItem } from "./deviceStorage";
 import { isComposing } from "./isComposing";
 
-/** Of this browser: someone who talks to it, or has a shaky hand, has no use for such keys whoever is signed in. */
+/** The setting of this browser: someone who talks to it, or has a shaky hand, has no use for such keys whoever is signed in. */
 const OFF_KEY = "mandi.shortcuts";
 const OFF = "off";
 

@@ -33,9 +33,9 @@ const NOT_A_PICTURE = "Please upload an image file (JPEG, PNG, GIF)";
 
 export class UploadError extends UserFacingError {
   override readonly name = "UploadError";
-  /** Of an answer that had no words of its own, such as a proxy's; else null. */
+  /** The status of an answer that had no words of its own, such as a proxy's; else null. */
   readonly httpStatus: number | null;
-  /** Of the server's refusal; else null. */
+  /** The code of the server's refusal; else null. */
   readonly code: string | null;
 
   constructor(message: string, httpStatus: number | null = null, code: string | null = null) {

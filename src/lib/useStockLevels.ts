@@ -13,7 +13,7 @@ type Received = FunctionReturnType<typeof api.products.stockLevels>;
 type Levels = ReadonlyMap<string, number>;
 
 type StockLevels = {
-  /** By product; without those that have not been received yet. */
+  /** The levels by product; without those that have not been received yet. */
   readonly levels: Levels;
   readonly error: Error | null;
   readonly retry: () => void;

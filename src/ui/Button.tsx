@@ -11,7 +11,7 @@ const look = cva(
     variants: {
       variant: {
         primary: "bg-accent text-on-accent shadow-low hover:not-disabled:bg-accent-hover",
-        /** Of the one thing to do with each of many: outlined where many are in view at once, so that none of them shouts. */
+        /** The one thing to do with each of many: outlined where many are in view at once, so that none of them shouts. */
         each: "bg-accent text-on-accent shadow-low md:border md:border-edge md:bg-raised md:text-ink md:shadow-none md:hover:border-accent md:hover:bg-accent md:hover:text-on-accent md:focus-visible:border-accent md:focus-visible:bg-accent md:focus-visible:text-on-accent",
         secondary: "border border-edge bg-raised text-ink hover:not-disabled:bg-hover",
         /** One of several to choose from, pressed or not. */
@@ -23,7 +23,7 @@ const look = cva(
       size: {
         sm: "min-h-8 px-3 py-1 text-sm touch:px-3.5 aria-busy:not-has-[>svg~svg]:gap-1 aria-busy:not-has-[>svg~svg]:px-0.5 touch:aria-busy:not-has-[>svg~svg]:px-1",
         md: "min-h-10 px-4 py-1 text-base aria-busy:not-has-[>svg~svg]:px-1",
-        /** Beside a page's title: small on phones, so that title, count and actions share one line. */
+        /** The action beside a page's title: small on phones, so that title, count and actions share one line. */
         head: "min-h-8 px-3 py-1 text-sm sm:min-h-10 sm:px-4 sm:text-base aria-busy:not-has-[>svg~svg]:px-1",
         lg: "min-h-12 px-6 py-1 text-md aria-busy:not-has-[>svg~svg]:px-3",
         icon: "size-10 touch:min-w-11",
@@ -74,7 +74,7 @@ export function LinkButton({ variant, size, wide, className, ...rest }: LinkProp
   return <Link {...rest} className={cx(look({ variant, size, wide }), className)} />;
 }
 
-/** For addresses outside the app, such as those that open a payment app. */
+/** A link to an address outside the app, such as one that opens a payment app. */
 export function AnchorButton({
   variant,
   size,

@@ -28,7 +28,7 @@ export type DataTableProps<Row extends { readonly _id: string }> = {
   /** Rows that arrived while the page was open slide in. */
   isNew?: (row: Row) => boolean;
   className?: string;
-  /** Of the card that each row is on narrow screens, for an arrangement of its own. */
+  /** The classes of the card that each row is on narrow screens, for an arrangement of its own. */
   cardClassName?: string;
 };
 

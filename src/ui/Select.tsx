@@ -23,7 +23,7 @@ export type SelectProps<Value extends string> = {
   label?: string;
   disabled?: boolean;
   className?: string;
-  /** Of the list that drops down, such as a height of its own. */
+  /** The classes of the list that drops down, such as a height of its own. */
   listClassName?: string;
 };
 

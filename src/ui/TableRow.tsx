@@ -40,11 +40,11 @@ export type TableRowProps<Row> = {
   isMarked: boolean;
   seen: SeenRows;
   measure: (element: Element | null) => () => void;
-  /** Of the card that a row is on narrow screens. */
+  /** The classes of the card that a row is on narrow screens. */
   cardClassName: string | undefined;
 };
 
-/** With a line at its left, which a border would leave behind when the table is scrolled. */
+/** The classes of a cell with a line at its left, which a border would leave behind when the table is scrolled. */
 export const stuckRight =
   "rows:sticky rows:right-0 rows:shadow-[-1px_0_0_var(--color-line)] print:shadow-none";
 

@@ -22,7 +22,7 @@ export function focusHeadingOnceThere(): () => void {
   return () => observer.disconnect();
 }
 
-/** For a closing menu, which must not take the focus from the page that its link opened. */
+/** Keeps the focus in the page that a link of a closing menu opened. */
 export function leaveFocusInPage(event: Event): void {
   if (document.activeElement?.closest("main") != null) event.preventDefault();
 }

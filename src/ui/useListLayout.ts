@@ -6,12 +6,12 @@ export type ListLayout = {
   readonly columns: number;
   /** Between two rows. */
   readonly gap: number;
-  /** From the top of the page to the first row. */
+  /** The distance from the top of the page to the first row. */
   readonly top: number;
   readonly width: number;
 };
 
-/** Before the element was seen. */
+/** The layout before the element was seen. */
 const UNKNOWN: ListLayout = { columns: 1, gap: 0, top: 0, width: 0 };
 
 export function isKnown({ width }: ListLayout): boolean {

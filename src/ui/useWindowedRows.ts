@@ -96,7 +96,7 @@ function useNoteVisit(
   }, [historyKey, rows, estimator, layout]);
 }
 
-/** Without windowing no height is estimated, so a measured height must not move the scroll position. */
+/** Corrects nothing without windowing: no height is estimated then, so a measured height must not move the scroll position. */
 function correctGuesses(rows: Rows, isWindowed: boolean): void {
   rows.shouldAdjustScrollPositionOnItemSizeChange = isWindowed ? undefined : () => false;
 }

@@ -28,7 +28,7 @@ export function StatusStrip({ role }: { role: Role }) {
   );
 }
 
-/** On phones the strip scrolls within itself: the current list's link is scrolled into it, the page stays. */
+/** Scrolls the current list's link into the strip, which scrolls within itself on phones: the page stays. */
 function useCurrentInView() {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);

@@ -53,7 +53,7 @@ export function Palette({ role, onHelp, onClose }: PaletteProps) {
   );
 }
 
-/** For those with a keyboard; it is also the way to keys that are turned off. */
+/** Opens the help. It is meant for those with a keyboard; it is also the way to keys that are turned off. */
 function HelpButton({ onHelp }: Pick<PaletteProps, "onHelp">) {
   return (
     <button

@@ -4,7 +4,7 @@ import { scaleTop } from "../../ui/chartScale";
 import { sumOf, type Column } from "./daySeries";
 import { formatCount } from "./figures";
 
-/** Of each column so much stays free on either side. */
+/** The room that stays free on either side of each column. */
 const GAP = 1.5;
 const BAR = (COLUMN_WIDTH - 2 * GAP) / 2;
 

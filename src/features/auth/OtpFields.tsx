@@ -11,7 +11,7 @@ import type { Otp } from "./useOtp";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** On somebody's own machine mails stay in the system's mailbox; elsewhere there is no such page. */
+/** Leads to the system's mailbox, where mails stay on somebody's own machine; elsewhere there is no such page. */
 function MailHint({ email }: { email: string }) {
   if (!LOOPBACK.has(window.location.hostname))
     return <>Enter the 6 digits that we sent to {email}.</>;

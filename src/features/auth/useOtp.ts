@@ -28,7 +28,7 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
   const verifyOtp = useAction(api.auth.verifyOtp);
   const client = useMarketClient();
   const [code, setCode] = useState("");
-  /** Of the code that was asked for last: the code is this form's alone. */
+  /** The handle of the code that was requested last: the code is this form's alone. */
   const [handle, setHandle] = useState<string>();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [proof, setProof] = useState<Proof | null>(null);

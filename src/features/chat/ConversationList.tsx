@@ -169,7 +169,7 @@ const UNSENT = {
   refused: { icon: CircleAlert, words: "Not sent: " },
 } as const;
 
-/** Before one's own words that the server does not have. */
+/** Stands before one's own words that the server does not have. */
 function Unsent({ state }: { state: ListedRow["unsent"] }) {
   if (state === undefined) return null;
   const { icon: Icon, words } = UNSENT[state];

@@ -6,7 +6,7 @@ import type { OutgoingMessage } from "./useOutgoingMessages";
 /** The server's three states of a message, and the three of the outbox before the first. */
 export type Tick = MessageRow["status"] | OutgoingMessage["state"];
 
-/** On the server, where the address is null if the file is gone, or in the outbox. */
+/** The picture on the server, where the address is null if the file is gone, or in the outbox. */
 export type ThreadPicture = { readonly url: string | null } | { readonly keptId: string };
 
 export type ThreadItem = {
@@ -31,7 +31,7 @@ function itemOfMessage(message: MessageRow): ThreadItem {
   };
 }
 
-/** By this machine's clock, which may go wrong, but never before what stands above it. */
+/** Returns the item of a message on its way. Its time is that of this machine's clock, which may go wrong, but never before what stands above it. */
 function itemOfOutgoing(
   { key, content, picture, writtenAt, state }: OutgoingMessage,
   notBefore: number,
@@ -82,7 +82,7 @@ export function dayLabel(day: string, now: number): string {
   return nearDay(day, now) ?? formatDate(day);
 }
 
-/** Beside the last message in the list: the time if it was today, else the day. */
+/** Returns the label beside the last message in the list: the time if it was today, else the day. */
 export function whenLabel(at: number, now: number): string {
   const near = nearDay(todayIst(at), now);
   return near === "Today" ? formatTime(at) : (near ?? formatDate(at));

@@ -14,7 +14,7 @@ export type PictureDraft = {
   /** The chosen file can't be sent. */
   readonly problem: string | null;
   readonly choose: (file: File) => void;
-  /** Without a picture again: it was removed or sent. */
+  /** Removes the picture, which was taken out or sent. */
   readonly clear: () => void;
 };
 

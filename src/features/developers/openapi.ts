@@ -105,7 +105,7 @@ export type Field = {
   readonly about: string;
 };
 
-/** Of the unnamed objects of a list within an object: "lines[].quantity". */
+/** Returns the fields of the unnamed objects of a list within an object: "lines[].quantity". */
 function fieldsOfRows(list: string, row: Schema | undefined, document: Description): Field[] {
   if (row?.$ref !== undefined || row?.properties === undefined) return [];
   return fieldsOf(row, document).map((field) => ({ ...field, name: `${list}[].${field.name}` }));

@@ -25,7 +25,7 @@ export type BlockProps<Value> = {
   /** Undefined unless there is nothing to show. */
   emptyText: (value: Value) => string | undefined;
   errorMessage: string;
-  /** Beside the link. */
+  /** Renders what stands beside the link. */
   action?: (value: Value) => ReactNode;
   className?: string;
   children: (value: Value) => ReactNode;
@@ -137,9 +137,9 @@ export function TwoLines({ text, className }: TwoLinesProps) {
 export type RowProps = {
   to: string;
   text: string;
-  /** Of a second line. */
+  /** The text of a second line. */
   detail?: string | undefined;
-  /** At the right. */
+  /** The content at the right. */
   value?: ReactNode;
 };
 

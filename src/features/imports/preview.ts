@@ -36,7 +36,7 @@ export type PreviewRow = {
 
 type Found = FunctionReturnType<typeof api.imports.lookup>[number];
 
-/** Of one value, in characters: descriptions are long. */
+/** The most characters of one value that are shown: descriptions are long. */
 const DETAIL_MAX = 80;
 
 const NOT_ASKED: Found = { product: null, sameName: false };

@@ -16,7 +16,7 @@ type Line = Invoice["lines"][number];
 
 export type InvoiceSheetProps = {
   invoice: Invoice;
-  /** Of tax documents: the one that this is. */
+  /** The copy of a tax document that this is. */
   copy?: Copy;
   ref?: Ref<HTMLElement>;
 };

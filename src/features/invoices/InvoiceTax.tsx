@@ -7,7 +7,7 @@ import { documentFacts, type SumRow } from "./taxTexts";
 
 type TaxProps = { tax: NonNullable<Invoice["tax"]> };
 
-/** On each printed page of a copy: a table's head is repeated. Screens have the mark below the title. */
+/** Marks each printed page of a copy: a table's head is repeated. Screens have the mark below the title. */
 export function PageMark({ copy }: { copy: Copy }) {
   return (
     <div className="hidden print:table-header-group print:break-inside-avoid">

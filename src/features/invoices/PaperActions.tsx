@@ -30,7 +30,7 @@ async function pictureOf(sheet: HTMLElement, name: string): Promise<File> {
 export type PaperActionsProps = {
   /** "Invoice ASW/26-27/00042". */
   title: string;
-  /** Of the files, without an extension. */
+  /** The name of the files, without an extension. */
   fileName: string;
   sheet: RefObject<HTMLElement | null>;
   makePdf: () => Promise<ArrayBuffer>;

@@ -8,7 +8,7 @@ import type { Invoice } from "./invoiceChoice";
 import type { CreditState } from "./creditNote";
 
 export type NoteValues = {
-  /** By line; those that are not named have 0. */
+  /** The pieces by line; those that are not named have 0. */
   readonly pieces: Readonly<Record<string, number>>;
   readonly reason: CreditReason | "";
   readonly text: string;
@@ -20,7 +20,7 @@ export const EMPTY_NOTE: NoteValues = { pieces: {}, reason: "", text: "", restoc
 
 export type NoteLine = {
   readonly line: Invoice["lines"][number];
-  /** By earlier notes. */
+  /** The pieces that earlier notes credited. */
   readonly credited: number;
   readonly left: number;
   readonly quantity: number;

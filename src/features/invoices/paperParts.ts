@@ -39,7 +39,7 @@ export function parties(
 const NAME_STEP = 4;
 const NAME_SIZE = 9;
 const SMALL_STEP = 3.4;
-/** From the last line of a row to its rule, less a step, and from the rule to the next row. */
+/** The room from the last line of a row to its rule, less a step, and from the rule to the next row. */
 const ABOVE_RULE = 2;
 const ROW_GAP = 4.4;
 /** Between columns, by whether there are those of taxes. */
@@ -65,9 +65,9 @@ function figuresOf<Line extends DocumentLine>(tax: Invoice["tax"]): readonly Fig
 }
 
 type Grid<Line> = {
-  /** From left to right, each with its right edge. */
+  /** The columns from left to right, each with its right edge. */
   readonly columns: readonly (Figures<Line> & { readonly right: number })[];
-  /** Of the figures, in points. */
+  /** The size of the figures in points. */
   readonly size: number;
   readonly productWidth: number;
   /** Words below a name may reach to the column that has a second line of its own. */

@@ -12,7 +12,7 @@ import { qrModules } from "./qrModules";
 import { codeTexts, documentFacts, invoiceSums } from "./taxTexts";
 
 const QR_SIDE = 40;
-/** Of the code with the words below it. */
+/** The height of the code with the words below it. */
 const CODE_HEIGHT = QR_SIDE + 12;
 const SUM_STEP = 6;
 
@@ -21,17 +21,17 @@ export type LayoutOptions = {
   readonly measure: Measure;
   /** True when the distributor's own payment code could be fetched. */
   readonly hasPicture: boolean;
-  /** Of tax documents: those that are laid out, one after the other. */
+  /** The copies of a tax document that are laid out, one after the other. */
   readonly copies: readonly Copy[];
 };
 
 /** Four dates beside each other. */
 const DATE_WIDTH = (RIGHT - LEFT) / 4;
 
-/** In the margin above each sheet. */
+/** The place of the mark in the margin above each sheet. */
 const MARK_Y = 12;
 
-/** Of tax documents: the line that stands above everything else. */
+/** Draws the line that stands above everything else on tax documents. */
 function aboveHeading(pen: Pen, { tax }: Invoice): void {
   if (tax?.firstLine === undefined) return;
   pen.text(LEFT, tax.firstLine, { size: SMALL });

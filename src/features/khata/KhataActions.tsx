@@ -18,7 +18,7 @@ import { useTradeRole } from "./useTradeRole";
 
 type DialogName = "payment" | "terms" | "opening" | "allowance";
 
-/** Of an address with `?pay=<invoiceId>`, to which the invoice's page leads. */
+/** The parameter of an address with `?pay=<invoiceId>`, to which the invoice's page leads. */
 const PAY = "pay";
 
 /** The invoices that can be named: the oldest dues, with the one of the address, which may be none of them. */

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
   },
 ];
 
-/** On cards: what and how much on one line, day and balance below. */
+/** The classes of cards: what and how much on one line, day and balance below. */
 const asCards =
   "max-lg:[&_tr:not([role=presentation])]:grid! max-lg:[&_tr]:grid-cols-[minmax(0,1fr)_auto] max-lg:[&_tr]:gap-x-3 max-lg:[&_tr]:gap-y-0.5 max-lg:[&_tbody]:gap-2";
 

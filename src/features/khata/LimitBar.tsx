@@ -5,7 +5,7 @@ import { cx } from "../../lib/cx";
 import type { Khata, KhataRow } from "./khataRows";
 import { runningText } from "./khataTexts";
 
-/** From here on the bar warns: the next order may not fit. */
+/** The share from which on the bar warns: the next order may not fit. */
 const NEARLY_USED = 0.8;
 
 const fill = (share: number) =>

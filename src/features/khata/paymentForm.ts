@@ -21,7 +21,7 @@ export type PaymentValues = {
   readonly amount: string;
   readonly method: PaymentMethod;
   readonly reference: string;
-  /** Of a cheque. */
+  /** The bank of a cheque. */
   readonly bank: string;
   readonly day: string;
   readonly invoiceIds: readonly string[];

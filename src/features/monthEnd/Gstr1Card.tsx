@@ -20,7 +20,7 @@ type Gstr1CardProps = {
 
 type Columns = readonly Column<TableRow>[];
 
-/** On phones the file stands beside the name of its table, and the figures below both. */
+/** The classes of phones, where the file stands beside the name of its table, and the figures below both. */
 const CARD = "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3";
 const ACROSS = "max-md:col-span-2";
 

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<MonthDocument>[] = [
 type MonthDocumentsProps = {
   title: string;
   documents: readonly MonthDocument[];
-  /** Of single documents, below the table. */
+  /** The parts that single documents lack, shown below the table. */
   lacks?: readonly string[];
   onClose: () => void;
 };

@@ -8,7 +8,7 @@ import { DateText } from "../../ui/DateText";
 import { lazyInline } from "../../ui/lazyPart";
 import type { NewsItem } from "./newsFilter";
 
-/** With its dialog, for administrators alone. */
+/** The withdrawal with its dialog, for administrators alone. */
 const Withdraw = lazyInline(async () => (await import("./Withdraw")).Withdraw, {
   message: "“Withdraw” could not be loaded.",
 });

@@ -61,7 +61,7 @@ export function BellButton() {
   );
 }
 
-/** In ink, because unread is no duty; what must be answered is counted in marigold beside its page. */
+/** Shows a count in ink, because unread is no duty; what must be answered is counted in marigold beside its page. */
 function Figure({ text }: { text: string }) {
   return (
     <span

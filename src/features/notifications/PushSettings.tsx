@@ -90,7 +90,7 @@ function stateText({ isKnown, isOn, problem, hasKey }: Known): string {
 }
 
 type PushButtonsProps = {
-  /** Of this device while it is on. */
+  /** The endpoint of this device while it is on. */
   readonly endpoint: string | null;
   readonly isKnown: boolean;
   readonly onChanged: () => void;

@@ -47,7 +47,7 @@ export class Sound {
     };
   };
 
-  /** To be called in a click, which lets the browser make sounds. */
+  /** Turns the sound on. Call it in a click, which lets the browser make sounds. */
   turnOn(): void {
     this.#choose(true);
     this.#unblock();
@@ -57,7 +57,7 @@ export class Sound {
     this.#choose(false);
   }
 
-  /** To be called in a click: rings as soon as the browser lets it. */
+  /** Rings as soon as the browser lets it. Call it in a click. */
   test(): void {
     this.#context?.resume().then(
       () => this.ring(),

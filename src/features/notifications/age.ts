@@ -3,7 +3,7 @@ import { DAY_MS, formatDate, todayIst } from "../../../domain/dates";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Of "04 Mar 2026", the day and the month. */
+/** The letters of the day and the month in "04 Mar 2026". */
 const DAY_AND_MONTH = 6;
 
 export type Age = { readonly text: string; readonly words: string };

@@ -10,7 +10,7 @@ export type AnswerLinesProps = {
   lines: readonly Line[];
   retailerName: string;
   sent: SentPieces;
-  /** Of the line at this place. */
+  /** Takes the pieces of the line at this place. */
   onChange: (at: number, quantity: number) => void;
   disabled: boolean;
 };

@@ -15,7 +15,7 @@ import { latenessOf } from "../../lib/waiting";
 
 const FACTS = "grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm";
 
-/** Of an order that waits: the message, and when it ends. Of others: where to, until when, and the message or reason. */
+/** Shows the message of an order that waits, and when it ends; of others where to, until when, and the message or reason. */
 export function OrderFacts({ order, isOpen }: { order: IncomingOrder; isOpen: boolean }) {
   const isPending = order.status === "pending";
   if (isPending && order.msg === undefined && order.endsAt === undefined) return null;

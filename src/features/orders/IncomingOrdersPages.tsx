@@ -63,7 +63,7 @@ function IncomingByDay(props: RowsProps<IncomingOrder>) {
 
 type ChoiceProps = Pick<RowsProps<IncomingOrder>, "orders">;
 
-/** With the keys that go from card to card, and those that answer. */
+/** Lets choose among orders, with the keys that go from card to card, and those that answer. */
 function PendingChoice({ orders }: ChoiceProps) {
   useCardKeys();
   useCardButtonKey("a", "Accept");

@@ -6,7 +6,7 @@ export type NearestButtonsProps = {
   nearest: NearestQuantities;
   /** Pieces that the basket has already: the button leaves them out. */
   less?: number;
-  /** Of a line among others, for screen readers. */
+  /** The name of a line among others, for screen readers. */
   of?: string;
   onTake: (quantity: number) => void;
 };

@@ -9,7 +9,7 @@ export type OrderTableProps<Of extends Order> = {
   columns: readonly Column<LineRow<Of>>[];
   orders: readonly Of[];
   isNew: (order: Of) => boolean;
-  /** Of an order of several lines. */
+  /** The heading of an order of several lines. */
   Heading: ComponentType<{ order: Of }>;
   className: string;
   cardClassName?: string;

@@ -14,7 +14,7 @@ type Line = Basket["lines"][number];
 type Distributor = Basket["distributors"][number];
 
 export type BasketLine = Line & {
-  /** Of one piece in this quantity. */
+  /** The price of one piece in this quantity. */
   readonly price: QuotedPrice;
   /** All pieces at their price: it counts towards the smallest order. */
   readonly goodsPaise: number;

@@ -8,7 +8,7 @@ import { readDraft, writeDraft } from "../../accountStore/drafts";
 
 export const DEFAULT_MESSAGE = "Please deliver as soon as you can.";
 
-/** In the order of the choices; the first one is the default. */
+/** The texts in the order of the choices; the first one is the default. */
 export const SHORTAGE_TEXTS = {
   ask: "Ask me",
   sendLess: "Send what you have",

@@ -7,7 +7,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import type { Order } from "./orderRow";
 
 export type KeptOrder = Order & {
-  /** Of an order that was accepted from this list. */
+  /** The invoice of an order that was accepted from this list. */
   readonly invoiceId?: Id<"invoices">;
 };
 

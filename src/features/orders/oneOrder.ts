@@ -8,7 +8,7 @@ import { ORDER_PAGES, ORDER_PARAM, orderAddress } from "../../../domain/links";
 import { useLiveQuery } from "../../lib/useLiveQuery";
 
 export type OneOrder = {
-  /** For `orders.outgoing`, `orders.incoming` and `offers.mine`; empty for the whole list. */
+  /** The arguments of `orders.outgoing`, `orders.incoming` and `offers.mine`; empty for the whole list. */
   readonly args: { readonly orderId?: string };
   readonly isOne: boolean;
   /** The address of the whole list. */

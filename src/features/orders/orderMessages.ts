@@ -29,7 +29,7 @@ export const SEE_ORDER = {
 
 const ALREADY_PLACED = "This order was already placed";
 
-/** After a second press of the same button. */
+/** The notice after a second press of the same button. */
 export const PLACED_BEFORE: OrderNoticeText = {
   kind: "info",
   title: ALREADY_PLACED,
@@ -49,7 +49,7 @@ export const ORDER_GIVEN_UP: OrderNoticeText = {
   message: "Nothing was ordered. What you typed is still here.",
 };
 
-/** After a cancellation, whose order leaves the list. */
+/** The notice after a cancellation, whose order leaves the list. */
 export const CANCELLED = { kind: "success", message: "Cancelled. Stock returned" } as const;
 
 /** Texts for reverted optimistic updates. */

@@ -32,7 +32,7 @@ export type LineRow<Of extends Order = Order> = {
   readonly line: Of["lines"][number];
   /** Its place, from 0. */
   readonly at: number;
-  /** Of several lines. */
+  /** True for an order of several lines. */
   readonly isOfSeveral: boolean;
 };
 

@@ -185,7 +185,7 @@ const statusColumn: OutgoingColumn = {
   ),
 };
 
-/** Of an order about whose end both parties were reminded. */
+/** Says when an order ends, about which both parties were reminded. */
 function EndsText({ order: { endsAt } }: { order: Order }) {
   if (endsAt === undefined) return null;
   return (

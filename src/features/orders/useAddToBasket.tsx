@@ -8,7 +8,7 @@ type Adding<Input> = {
   /** Keeps its identity between renders. */
   readonly add: (input: Input) => Promise<boolean>;
   readonly isBusy: boolean;
-  /** To be rendered once by whoever adds. */
+  /** The report, which whoever adds renders once. */
   readonly report: ReactNode;
 };
 

@@ -23,7 +23,7 @@ export type MissingTaxForm = {
   readonly note: (error: unknown) => Promise<void>;
 };
 
-/** With the rules of the fields, which load when they are first needed. */
+/** The missing details with the rules of the fields, which load when they are first needed. */
 type Asked = { readonly missing: MissingTax; readonly rules: typeof missingTax };
 
 const EMPTY_DRAFT: TaxDraft = { state: "", pin: "", hsn: {}, gst: {} };

@@ -14,7 +14,7 @@ import {
 export type OrderFilterControl = {
   readonly filter: OrderFilter;
   readonly change: (part: Partial<OrderFilter>) => void;
-  /** For `orders.outgoing` and `orders.incoming`. */
+  /** The arguments of `orders.outgoing` and `orders.incoming`. */
   readonly args: OrderFilterArgs;
   /** YYYY-MM-DD. */
   readonly today: string;

@@ -75,7 +75,7 @@ function EditNotices({ edit }: { edit: EditProduct }) {
   );
 }
 
-/** On a small screen the question may stand below the fold. */
+/** Scrolls the question into view, which may stand below the fold on a small screen. */
 function bringIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: "nearest" });
 }

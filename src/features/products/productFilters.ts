@@ -17,7 +17,7 @@ export type ProductFilters = {
   /** Of the market's lists: a code of `domain/countries.ts`; null is any. */
   readonly origin: string | null;
   readonly sort: ProductSort;
-  /** Of the distributor's own list: only products of which few are left. */
+  /** True for the distributor's own list of products of which few are left. */
   readonly lowStock: boolean;
 };
 

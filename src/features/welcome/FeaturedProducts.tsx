@@ -14,7 +14,7 @@ import { cardGrid } from "../../ui/Skeleton";
 import { FeaturedCard } from "./FeaturedCard";
 import type { LandingProduct } from "./RateBoard";
 
-/** With everything that dialogs need: fetched when the first one opens. */
+/** The dialog with everything that it needs: fetched when the first one opens. */
 const FeaturedDialog = lazyDialog(
   async () => (await import("./FeaturedDialog")).FeaturedDialog,
   "The product could not be opened.",

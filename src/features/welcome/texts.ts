@@ -13,7 +13,7 @@ import {
 
 export type Reason = { icon: LucideIcon; title: string; text: string };
 
-/** Of the landing page. */
+/** The reasons of the landing page. */
 export const REASONS: readonly Reason[] = [
   {
     icon: PackageSearch,
@@ -47,7 +47,7 @@ export const REASONS: readonly Reason[] = [
   },
 ];
 
-/** Of the get-started page. */
+/** The reasons of the get-started page. */
 export const STARTING_REASONS: readonly Reason[] = [
   {
     icon: Rocket,

@@ -127,7 +127,7 @@ function fieldCell(field: Field, value: unknown): Cell {
   return field.kind === "whole" ? Number(value) : shownText(field, value);
 }
 
-/** Without ids: a distributor knows its products by SKU and name. An import reads all of its columns. */
+/** Returns the table of products without ids: a distributor knows its products by SKU and name. An import reads all of its columns. */
 function productsTable(): Table<RowOf<"products">> {
   return {
     label: "Products",

@@ -62,7 +62,7 @@ export class Keeper {
   /** Results of uses that ended before they were written. */
   readonly #left = new Map<string, unknown>();
   #kept: ReadonlyMap<string, StoredEntry<unknown>> = new Map();
-  /** Without a connection, and the kept results have been read. */
+  /** True once the kept results have been read, without a connection. */
   #areRead = false;
   #lostAt: number | null = null;
   #isOver = false;

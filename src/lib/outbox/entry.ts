@@ -56,7 +56,7 @@ export type ClaimCommand = Omit<FunctionArgs<typeof api.payments.claim>, "paymen
   readonly partnerName: string;
 };
 
-/** At most one of each subject is in the outbox. */
+/** The commands of which at most one of each subject is in the outbox. */
 export type PlaceCommand = OrderCommand | BasketCommand;
 
 export type Command = PlaceCommand | MessageCommand | ClaimCommand;
@@ -84,7 +84,7 @@ export type Entry<Kind extends Command = Command> = {
   readonly state: EntryState;
 };
 
-/** In the order of adding. */
+/** The entries in the order of adding. */
 export type Entries = readonly Entry[];
 export type Change = (entries: Entries) => Entries;
 

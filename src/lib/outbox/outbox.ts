@@ -59,7 +59,7 @@ type AnswerListener = (answer: Answer) => void;
 
 /** As many as the outbox holds. */
 const UNHEARD_MAX = 200;
-/** After so many attempts a message that does not get through, such as a picture that no upload takes, holds back no others. */
+/** The number of attempts after which a message that does not get through, such as a picture that no upload takes, holds back no others. */
 const ATTEMPTS_HOLDING = 5;
 
 export const NO_ENTRIES: OutboxSnapshot = { entries: [], isKept: true, unstored: new Set() };
@@ -67,7 +67,7 @@ export const NO_ENTRIES: OutboxSnapshot = { entries: [], isKept: true, unstored:
 export class Outbox {
   readonly #parts: OutboxParts;
   readonly #listeners = new Set<() => void>();
-  /** By subject; under null those that hear of all answers to which nobody else listens. */
+  /** The listeners by subject; under null those that hear of all answers to which nobody else listens. */
   readonly #answerListeners = new Map<string | null, Set<AnswerListener>>();
   /** Answers that came before anybody listened under null: the screens that announce them load after the outbox has begun to send. */
   #unheard: readonly Answer[] = [];

@@ -14,7 +14,7 @@ import { NO_ENTRIES, Outbox, type OutboxSnapshot, type TabMessage, type Tabs } f
 import { SenderLock } from "./senderLock";
 import { outboxStore } from "./store";
 
-/** After the code could not be fetched. */
+/** The pause after the code could not be fetched. */
 const CODE_RETRY_MS = 5_000;
 
 /** The client adds whom each command is meant for. */

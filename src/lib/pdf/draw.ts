@@ -68,7 +68,7 @@ function draw(doc: jsPDF, mark: Mark, pictureOf: TextPicture, picture: Uint8Arra
   }
 }
 
-/** In millimetres, as `draw` will print it. */
+/** Returns a measure of texts in millimetres, as `draw` will print them. */
 function widthOf(doc: jsPDF, pictureOf: TextPicture): Measure {
   return (text, size, bold) => {
     const picture = isCovered(text) ? null : pictureOf(text, size, bold);
@@ -92,7 +92,7 @@ export type Paper = {
   readonly title: string;
   readonly author: string;
   readonly layOut: (measure: Measure) => readonly Sheet[];
-  /** Of a "picture" mark: any that is taken in as an upload. */
+  /** The bytes of a "picture" mark: any that is taken in as an upload. */
   readonly picture: Uint8Array | null;
 };
 

@@ -13,7 +13,7 @@ export type QrModules = {
 export type TextMark = {
   readonly kind: "text";
   readonly x: number;
-  /** Of the baseline. */
+  /** The place of the baseline. */
   readonly y: number;
   readonly text: string;
   /** Points. */

@@ -7,7 +7,7 @@ import { storedTokenOf } from "../tokens";
 import { postPicture, uploadedIn } from "../upload";
 import { outboxPictures } from "./kept";
 
-/** After an upload that did not reach the server. */
+/** The pause after an upload that did not reach the server. */
 const RETRY_MS = 3_000;
 
 /** A token that is being renewed, a server that starts or is busy. */

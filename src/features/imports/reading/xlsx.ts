@@ -9,7 +9,7 @@ const WORKBOOK = "xl/workbook.xml";
 const RELATIONS = "xl/_rels/workbook.xml.rels";
 /** Digits that a spreadsheet shows; the others are remains of binary fractions. */
 const SHOWN_DIGITS = 15;
-/** From here on a spreadsheet has put zeros in the place of the last digits. */
+/** The number from which on a spreadsheet has put zeros in the place of the last digits. */
 const EXACT_BELOW = 10 ** SHOWN_DIGITS;
 const HIDDEN = /\bstate="(?:hidden|veryHidden)"/;
 

@@ -20,7 +20,7 @@ export type Party = {
 export type Statement = Period & {
   readonly distributor: Party;
   readonly retailer: Party;
-  /** Of the two, the one that is not the caller. */
+  /** The party of the two that is not the caller. */
   readonly partner: Party;
   readonly openingPaise: number;
   readonly closingPaise: number;

@@ -10,7 +10,7 @@ import { periodText } from "../../../lib/period/periods";
 
 /** Between columns. */
 const GAP = 4;
-/** Of rows and figures, in points. */
+/** The size of rows and figures in points. */
 const ROW = 8.5;
 const ROW_LINE = 4.2;
 const DAY_WIDTH = 21;
