@@ -16,7 +16,7 @@ const ENTRIES = [
   // Programs of their own: started by path.
   "bench/{load,baseline/server}.ts",
   "prove/hostile/attacker.ts",
-  "src/lib/exports/writeRows.setup.ts",
+  "src/files/exports/writeRows.setup.ts",
   // Modules whose functions are called through the generated API.
   "convex/*.ts!",
   "!convex/{errors,functions,*.setup,*.test}.ts!",

@@ -91,7 +91,7 @@ const INLINE_RENDERERS = {
 const SECURE_ORIGINS_ONLY = [
   {
     property: "randomUUID",
-    message: "It is absent on plain http: use newKey of lib/outbox/entry.",
+    message: "It is absent on plain http: use newKey of outbox/entry.",
   },
   {
     object: "navigator",
@@ -350,7 +350,7 @@ export default defineConfig({
       },
     },
     {
-      files: ["src/lib/copyText.ts", "src/**/*.test.tsx"],
+      files: ["src/device/copyText.ts", "src/**/*.test.tsx"],
       rules: { "no-restricted-properties": "off" },
     },
     {

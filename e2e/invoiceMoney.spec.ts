@@ -5,7 +5,7 @@ import type { Id } from "../convex/_generated/dataModel";
 import { todayIst } from "../domain/dates";
 import { formatRupees, plainRupees } from "../domain/money";
 import { qrModules } from "../src/features/invoices/qrModules";
-import { QUIET_ZONE } from "../src/lib/pdf/marks";
+import { QUIET_ZONE } from "../src/files/pdf/marks";
 import { pressEscape } from "../testkit/browser/escape";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";

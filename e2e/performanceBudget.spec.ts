@@ -138,7 +138,7 @@ test("fetches PDF, QR code, calendar and chart code on first use only", async ({
   // The role's other pages are prefetched in the order of src/app/pages.ts; the last of them marks the end.
   await expect
     .poll(() => [...fetched.keys()], { timeout: 20_000 })
-    .toContain(fileOf("src/features/orders/OutgoingOrdersPages.tsx"));
+    .toContain(fileOf("src/features/orders/lists/OutgoingOrdersPages.tsx"));
   await page.waitForLoadState("networkidle");
   for (const heavy of [pdf, library, picture, code, calendar, charts])
     expect([...fetched.keys()], heavy).not.toContain(heavy);

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { invariant } from "../domain/invariant";
 import { App } from "./app/App";
 import { preload } from "./app/preload";
-import { watchInstallOffer } from "./lib/installOffer";
+import { watchInstallOffer } from "./device/installOffer";
 import "./ui/fonts/fonts.css";
 import "./ui/tokens.css";
 

@@ -1,6 +1,6 @@
 /** A live list over Convex's plain client, with the page splitting of our screens: a page that has doubled becomes two. */
 import type { PaginationOptions } from "convex/server";
-import { type PageResult, firstPages, mergePages, watchedPages } from "../../src/lib/livePages";
+import { type PageResult, firstPages, mergePages, watchedPages } from "../../src/live/livePages";
 
 type Page<Row> = PageResult & { readonly page: readonly Row[] };
 

@@ -5,7 +5,7 @@
  * Screens that need a text at their first render can't wait for a database: see `drafts.ts`.
  */
 import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
-import type { TokenSession } from "../lib/tokens";
+import type { TokenSession } from "../session/tokens";
 import { orNull } from "./fallback";
 import { isSignedOut } from "./signOuts";
 

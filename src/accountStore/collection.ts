@@ -3,7 +3,7 @@
  * not take lives in memory, as long as the page.
  */
 import { promisifyRequest } from "idb-keyval";
-import type { TokenSession } from "../lib/tokens";
+import type { TokenSession } from "../session/tokens";
 import { accountStore, type AccountStore, type Lifetime, pathOf } from "./accountStore";
 import { orNull } from "./fallback";
 import { bounded, type Limits, type Stamp } from "./limits";

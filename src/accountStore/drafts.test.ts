@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type FakeStorage, openTab } from "../lib/storage.setup";
+import { type FakeStorage, openTab } from "../device/storage.setup";
 import {
   DRAFT_AGE_MAX_MS,
   DRAFT_CHARACTERS_MAX,

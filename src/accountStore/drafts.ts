@@ -3,8 +3,14 @@
  * its text at its first render, and the account's other tabs follow its changes. Keys carry the account id, so that no other account
  * sees them. A visitor's drafts are in sessionStorage: nobody signs out to discard them.
  */
-import { itemKeys, parseObject, readItem, type StorageArea, writeItem } from "../lib/deviceStorage";
-import type { TokenSession } from "../lib/tokens";
+import {
+  itemKeys,
+  parseObject,
+  readItem,
+  type StorageArea,
+  writeItem,
+} from "../device/deviceStorage";
+import type { TokenSession } from "../session/tokens";
 import { bounded } from "./limits";
 import { isSignedOut } from "./signOuts";
 

@@ -1,6 +1,6 @@
 /** Prepares what the browser keeps for the current session. The database follows at its first use: its code comes later. */
-import { readItem, writeItem } from "../lib/deviceStorage";
-import type { TokenSession } from "../lib/tokens";
+import { readItem, writeItem } from "../device/deviceStorage";
+import type { TokenSession } from "../session/tokens";
 import { openDrafts } from "./drafts";
 
 /** The account that was last signed in in this tab. */

@@ -7,7 +7,7 @@ import {
   parseSignOuts,
   rememberSignOut,
 } from "./signOuts";
-import { openTab } from "../lib/storage.setup";
+import { openTab } from "../device/storage.setup";
 
 const MEENAS = '{"proof":"proof of meena|s1"}';
 const RAVIS = '{"proof":"proof of ravi|s2"}';

@@ -4,7 +4,7 @@
  */
 import { SESSION_LIFETIME_MS } from "../../domain/limits";
 import { signOutProof } from "../../domain/signOutProof";
-import { parseObject, readItem, writeItem } from "../lib/deviceStorage";
+import { parseObject, readItem, writeItem } from "../device/deviceStorage";
 
 const KEY = "sign-outs";
 /** A shared shop computer has a few sign-outs a day, and sessions expire by themselves after 30 days. */

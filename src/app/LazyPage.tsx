@@ -1,6 +1,6 @@
 /** Loads a page's code on first use; the previous page stays until then. */
 import { createElement, Suspense, use, useEffect } from "react";
-import { readItem, writeItem } from "../lib/deviceStorage";
+import { readItem, writeItem } from "../device/deviceStorage";
 import { LoadFailure } from "./LoadFailure";
 import type { Page } from "./page";
 import { pageCodeOf, forgetFailure } from "./pageAt";

@@ -2,11 +2,11 @@
 import { useEffect } from "react";
 import { useDelivering } from "../features/chat/useMessenger";
 import { ClaimAnswers } from "../features/khata/ClaimAnswers";
-import { OrderAnswers } from "../features/orders/OrderAnswers";
-import { useOutbox } from "../lib/outbox/useOutbox";
-import { openLastResults } from "../lib/lastResults/open";
-import { useAccountId, useMarketClient } from "../lib/useMarketClient";
-import { useShownUser } from "../lib/useShownUser";
+import { OrderAnswers } from "../features/orders/basket/OrderAnswers";
+import { useOutbox } from "../outbox/useOutbox";
+import { openLastResults } from "../live/lastResults/open";
+import { useAccountId, useMarketClient } from "../live/useMarketClient";
+import { useShownUser } from "../session/useShownUser";
 import { usePushes } from "./usePushes";
 import { serveUnsentCounts, unsentOf } from "./unsent";
 import { usePrefetchPages } from "./usePrefetchPages";

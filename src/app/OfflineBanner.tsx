@@ -1,7 +1,7 @@
 /** Announces that the connection is lost. The live region is always mounted, so that screen readers read its text. */
 import { WifiOff } from "lucide-react";
-import { useConnectionStatus } from "../lib/useConnectionStatus";
-import { useAsOf } from "../lib/useLastResult";
+import { useConnectionStatus } from "../live/useConnectionStatus";
+import { useAsOf } from "../live/useLastResult";
 
 export function OfflineBanner() {
   const offline = useConnectionStatus().status === "offline";

@@ -1,10 +1,10 @@
 /** The outermost layout: skip link, toasts, the page's title, and focus after a change of page. */
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { UnsentWorkContext } from "../lib/unsentWork";
-import { clearStoredUser, storeUser } from "../lib/userdata";
-import { useAccountId } from "../lib/useMarketClient";
-import { useSession } from "../lib/useSession";
+import { UnsentWorkContext } from "../outbox/unsentWork";
+import { clearStoredUser, storeUser } from "../session/userdata";
+import { useAccountId } from "../live/useMarketClient";
+import { useSession } from "../session/useSession";
 import { focusHeadingOnceThere } from "../ui/focusHeading";
 import { ToastProvider } from "../ui/Toast";
 import { LazyMemberWork } from "./bar/LazyBars";

@@ -9,7 +9,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { invariant } from "../../domain/invariant";
 import type { Role } from "../../domain/roles";
-import { MarketClient } from "../lib/convexClient";
+import { MarketClient } from "../live/convexClient";
 import { pageCodeOf, pageAt } from "./pageAt";
 import { Routes } from "./routes";
 

@@ -2,7 +2,7 @@
  * Asks before a page is left whose commands the server has not answered. Browsers ask only after a gesture and log an error without
  * one, and keep a page with the listener out of their back/forward cache; so it is there only while it is needed.
  */
-import type { MarketClient } from "../lib/convexClient";
+import type { MarketClient } from "../live/convexClient";
 
 type Client = Pick<MarketClient, "hasUnsentCommands" | "subscribeToConnectionState">;
 

@@ -149,7 +149,7 @@ const RETAILER_PAGES: readonly Page[] = [
     access: "retailer",
     layout: "market",
     failure: "The basket could not be loaded.",
-    load: async () => (await import("../features/orders/BasketPage")).BasketPage,
+    load: async () => (await import("../features/orders/basket/BasketPage")).BasketPage,
   },
   {
     path: links.ORDER_PAGES.retailer.pending,
@@ -159,7 +159,7 @@ const RETAILER_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch pending orders.",
     load: async () =>
-      (await import("../features/orders/OutgoingOrdersPages")).outgoingPage("pending"),
+      (await import("../features/orders/lists/OutgoingOrdersPages")).outgoingPage("pending"),
   },
   {
     path: links.ORDER_PAGES.retailer.accepted,
@@ -169,7 +169,7 @@ const RETAILER_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch accepted orders.",
     load: async () =>
-      (await import("../features/orders/OutgoingOrdersPages")).outgoingPage("accepted"),
+      (await import("../features/orders/lists/OutgoingOrdersPages")).outgoingPage("accepted"),
   },
   {
     path: links.ORDER_PAGES.retailer.rejected,
@@ -179,7 +179,7 @@ const RETAILER_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch rejected orders.",
     load: async () =>
-      (await import("../features/orders/OutgoingOrdersPages")).outgoingPage("rejected"),
+      (await import("../features/orders/lists/OutgoingOrdersPages")).outgoingPage("rejected"),
   },
   {
     path: links.ORDER_PAGES.retailer.completed,
@@ -189,7 +189,7 @@ const RETAILER_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch completed orders.",
     load: async () =>
-      (await import("../features/orders/OutgoingOrdersPages")).outgoingPage("completed"),
+      (await import("../features/orders/lists/OutgoingOrdersPages")).outgoingPage("completed"),
   },
 ];
 
@@ -265,7 +265,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch orders. Please try again later.",
     load: async () =>
-      (await import("../features/orders/IncomingOrdersPages")).incomingPage("pending"),
+      (await import("../features/orders/lists/IncomingOrdersPages")).incomingPage("pending"),
   },
   {
     path: links.ORDER_PAGES.distributor.accepted,
@@ -275,7 +275,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch accepted orders.",
     load: async () =>
-      (await import("../features/orders/IncomingOrdersPages")).incomingPage("accepted"),
+      (await import("../features/orders/lists/IncomingOrdersPages")).incomingPage("accepted"),
   },
   {
     path: links.ORDER_PAGES.distributor.rejected,
@@ -285,7 +285,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch rejected orders. Please try again later.",
     load: async () =>
-      (await import("../features/orders/IncomingOrdersPages")).incomingPage("rejected"),
+      (await import("../features/orders/lists/IncomingOrdersPages")).incomingPage("rejected"),
   },
   {
     path: links.ORDER_PAGES.distributor.completed,
@@ -295,7 +295,7 @@ const DISTRIBUTOR_PAGES: readonly Page[] = [
     hasStrip: true,
     failure: "Failed to fetch completed orders.",
     load: async () =>
-      (await import("../features/orders/IncomingOrdersPages")).incomingPage("completed"),
+      (await import("../features/orders/lists/IncomingOrdersPages")).incomingPage("completed"),
   },
 ];
 

@@ -1,5 +1,5 @@
 /** Loads what the first page needs before React replaces the prerendered HTML. */
-import { readStoredUser } from "../lib/userdata";
+import { readStoredUser } from "../session/userdata";
 import { loadBars } from "./bar/LazyBars";
 import { pageCodeOf, pageAt } from "./pageAt";
 

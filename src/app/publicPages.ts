@@ -119,6 +119,6 @@ export const PUBLIC_PAGES: readonly Page[] = [
     access: "public",
     layout: "market",
     failure: "An error occurred while fetching product details.",
-    load: async () => (await import("../features/orders/OrderPage")).OrderPage,
+    load: async () => (await import("../features/orders/form/OrderPage")).OrderPage,
   },
 ];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { writeDraft } from "../accountStore/drafts";
-import type { Command, Entry } from "../lib/outbox/entry";
-import { openTab } from "../lib/storage.setup";
+import type { Command, Entry } from "../outbox/entry";
+import { openTab } from "../device/storage.setup";
 import { serveUnsentCounts, unsentInAllTabs, unsentOf, unsentText } from "./unsent";
 
 describe("the prompt before a sign-out", () => {

@@ -8,7 +8,7 @@ import {
   isOrder,
   type Entries,
   type Entry,
-} from "../lib/outbox/entry";
+} from "../outbox/entry";
 
 export type UnsentCounts = {
   readonly messages: number;

@@ -1,7 +1,7 @@
 /** Returns the client of the current session. When the session changes it creates another client, with which the app restarts. */
 import { useEffect, useState } from "react";
-import { connect, type MarketClient } from "../lib/convexClient";
-import { clearListStateCaches } from "../lib/listStateCache";
+import { connect, type MarketClient } from "../live/convexClient";
+import { clearListStateCaches } from "../live/listStateCache";
 import { warnWhileUnsent } from "./leaveWarning";
 
 type Current = { readonly client: MarketClient; readonly generation: number };

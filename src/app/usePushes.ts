@@ -1,8 +1,8 @@
 /** Keeps this browser's pushes on for the account that turned them on, and opens what a clicked notification leads to. */
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
-import { keepPush } from "../lib/push";
-import { useMarketClient } from "../lib/useMarketClient";
+import { keepPush } from "../device/push";
+import { useMarketClient } from "../live/useMarketClient";
 import { isOpenPath, isSubscriptionChanged } from "../worker/pushMessages";
 
 export function usePushes(): void {

@@ -4,7 +4,7 @@
  */
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
-import { parseObject, readItem, writeItem } from "../lib/deviceStorage";
+import { parseObject, readItem, writeItem } from "../device/deviceStorage";
 
 const KEY = "scroll-places";
 

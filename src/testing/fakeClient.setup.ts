@@ -11,7 +11,7 @@ import {
   getFunctionName,
 } from "convex/server";
 import { vi } from "vitest";
-import { MarketClient } from "../lib/convexClient";
+import { MarketClient } from "../live/convexClient";
 
 const URL = "http://market.test";
 

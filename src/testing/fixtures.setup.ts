@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import type { Id, TableNames } from "../../convex/_generated/dataModel";
 import { lineIdOf, totalPaiseOf } from "../../domain/orderLines";
-import type { Me } from "../lib/userdata";
+import type { Me } from "../session/userdata";
 
 /** With everything that any list or dialog shows. */
 type AnyProduct = NonNullable<FunctionReturnType<typeof api.products.one>>;

@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import type { FunctionReference } from "convex/server";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { Me } from "../lib/userdata";
+import type { Me } from "../session/userdata";
 import { type FakeClient, pageOf, serverError } from "./fakeClient.setup";
 import { clientFor, expectNoSidewaysScroll, expectTexts, open, usePhone } from "./screen.setup";
 

@@ -14,7 +14,7 @@ import "../ui/tokens.css";
 import { FakeClient, storeToken } from "./fakeClient.setup";
 import { api } from "../../convex/_generated/api";
 import { accountStore } from "../accountStore/accountStore";
-import type { Me } from "../lib/userdata";
+import type { Me } from "../session/userdata";
 
 const DESKTOP = [1280, 800] as const;
 const PHONE = [375, 800] as const;

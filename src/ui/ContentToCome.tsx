@@ -4,7 +4,7 @@
  */
 import { WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { useAreKeptRead, useNoteMissing } from "../lib/useLastResult";
+import { useAreKeptRead, useNoteMissing } from "../live/useLastResult";
 import { EmptyState } from "./EmptyState";
 
 export function ContentToCome({ children }: { children: ReactNode }) {

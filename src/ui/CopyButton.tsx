@@ -1,7 +1,7 @@
 /** Copies one text, and says so for a moment. */
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { COPY_REFUSED, copyText } from "../lib/copyText";
+import { COPY_REFUSED, copyText } from "../device/copyText";
 import { Button } from "./Button";
 import { useToast } from "./Toast";
 

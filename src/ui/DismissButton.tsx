@@ -1,5 +1,5 @@
 /** The button that leaves a dialog without acting. */
-import { useConnectionStatus } from "../lib/useConnectionStatus";
+import { useConnectionStatus } from "../live/useConnectionStatus";
 import { Button } from "./Button";
 
 export type DismissButtonProps = {

@@ -1,5 +1,5 @@
 /** Notices of a dialog's form: its action failed or waits for the connection, or nothing is left to be done. */
-import type { ServerAction } from "../lib/useServerAction";
+import type { ServerAction } from "../live/useServerAction";
 import { ErrorNotice } from "./ErrorNotice";
 import { Notice } from "./Notice";
 import { WaitingNotice } from "./WaitingNotice";

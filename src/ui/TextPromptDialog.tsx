@@ -1,6 +1,6 @@
 /** A dialog that prompts for a text: a reason or a new message. A half-typed text survives closing and reloads. */
-import { useForm } from "../lib/useForm";
-import { useServerAction } from "../lib/useServerAction";
+import { useForm } from "../forms/useForm";
+import { useServerAction } from "../live/useServerAction";
 import { Button } from "./Button";
 import { DismissButton } from "./DismissButton";
 import { Dialog, DialogFooter } from "./Dialog";

@@ -15,7 +15,7 @@ import {
 import { useLocation } from "react-router-dom";
 import { invariant } from "../../domain/invariant";
 import { cx } from "../lib/cx";
-import { useTabVisible } from "../lib/useTabVisible";
+import { useTabVisible } from "../device/useTabVisible";
 import { LinkButton } from "./Button";
 import { Notice, NOTICE_LOOKS, type NoticeKind } from "./Notice";
 

@@ -1,6 +1,6 @@
 /** The theme: light, dark, or the system's; stored in the browser. `public/theme.js` applies the choice before the first paint. */
 import { useEffect, useSyncExternalStore } from "react";
-import { readItem, writeItem } from "../lib/deviceStorage";
+import { readItem, writeItem } from "../device/deviceStorage";
 
 export const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];

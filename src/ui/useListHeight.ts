@@ -1,6 +1,6 @@
 /** Keeps a list at its former height until its rows are loaded again, so that Back restores the scroll position. */
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { ListStateCache } from "../lib/listStateCache";
+import { ListStateCache } from "../live/listStateCache";
 
 const heights = new ListStateCache<number>();
 

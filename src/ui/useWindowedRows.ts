@@ -19,7 +19,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { ListStateCache } from "../lib/listStateCache";
+import { ListStateCache } from "../live/listStateCache";
 import { useListContext } from "./listContext";
 import { RowHeightEstimator } from "./RowHeightEstimator";
 import { isKnown, type ListLayout, useListLayout } from "./useListLayout";

@@ -1,6 +1,6 @@
 /** A worker of its own for each export: writes the file's rows while the page stays quick. */
-import type { FromWorker, ToWorker } from "../lib/exports/fileMessages";
-import { FileWriter } from "../lib/exports/FileWriter";
+import type { FromWorker, ToWorker } from "../files/exports/fileMessages";
+import { FileWriter } from "../files/exports/FileWriter";
 
 declare const self: DedicatedWorkerGlobalScope;
 

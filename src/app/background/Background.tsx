@@ -1,10 +1,10 @@
 /** The work that begins once the page has settled: the way back after an outage, the service worker and its new versions. */
 import { useEffect, useState } from "react";
 import { accountStore } from "../../accountStore/accountStore";
-import { connectionOf } from "../../lib/connection";
-import { watchForReturn } from "../../lib/returnWatch";
-import { closeNotifications } from "../../lib/shownNotifications";
-import { useAccountId, useMarketClient } from "../../lib/useMarketClient";
+import { connectionOf } from "../../live/connection";
+import { watchForReturn } from "../../live/returnWatch";
+import { closeNotifications } from "../../device/shownNotifications";
+import { useAccountId, useMarketClient } from "../../live/useMarketClient";
 import { UpdateBar } from "./UpdateBar";
 import { workerUpdates } from "./updates";
 

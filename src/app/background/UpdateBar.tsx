@@ -1,8 +1,8 @@
 /** "A new version is ready", once nothing is being typed or sent. */
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useMarketClient } from "../../lib/useMarketClient";
-import { useOutbox } from "../../lib/outbox/useOutbox";
-import { isOpen } from "../../lib/outbox/entry";
+import { useMarketClient } from "../../live/useMarketClient";
+import { useOutbox } from "../../outbox/useOutbox";
+import { isOpen } from "../../outbox/entry";
 import { Button } from "../../ui/Button";
 import { isTyping, watchTyping } from "./typing";
 import type { Updates } from "./updates";

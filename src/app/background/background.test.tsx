@@ -13,7 +13,7 @@ import {
 import { Textarea } from "../../ui/Textarea";
 import { UpdateBar } from "./UpdateBar";
 import type { UpdateState, Updates } from "./updates";
-import { watchInstallOffer } from "../../lib/installOffer";
+import { watchInstallOffer } from "../../device/installOffer";
 
 /** Versions that the test sets. */
 class FakeUpdates implements Updates {

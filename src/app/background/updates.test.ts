@@ -1,6 +1,6 @@
 /** The worker's script, with a container and a connection of the test. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Connection } from "../../lib/connection";
+import type { Connection } from "../../live/connection";
 import { WorkerUpdates } from "./updates";
 
 const LIVE = { status: "live", canSend: true } as const;

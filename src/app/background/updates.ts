@@ -2,7 +2,7 @@
  * Registers the service worker and follows its versions. A new version waits until a person reloads; then all tabs are served by
  * it, and those that still run the old one are told.
  */
-import type { Connection } from "../../lib/connection";
+import type { Connection } from "../../live/connection";
 import { CLAIM, TAKE_OVER } from "../../worker/messages";
 
 const CHECK_EVERY_MS = 60 * 60_000;

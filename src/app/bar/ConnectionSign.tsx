@@ -1,6 +1,6 @@
 /** The state of the connection in the bar: a dot while live. Its word is shown once the connection was lost, not before it was first made. */
 import { useState } from "react";
-import { useConnectionStatus } from "../../lib/useConnectionStatus";
+import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { LiveDot } from "../../ui/LiveDot";
 
 export function ConnectionSign() {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { BellButton } from "../../features/notifications/BellButton";
 import { cx } from "../../lib/cx";
-import type { StoredUser } from "../../lib/userdata";
+import type { StoredUser } from "../../session/userdata";
 import { Logo } from "../../ui/Logo";
 import { homeOf } from "../homes";
 import { groupsFor, menuGroupsFor, type NavGroup, type NavItem, toolsFor } from "../navigation";

@@ -1,5 +1,5 @@
 /** The keys that work on this page, with the switch that turns them off in this browser. */
-import { turnShortcuts, useShortcuts } from "../../lib/shortcuts";
+import { turnShortcuts, useShortcuts } from "../../device/shortcuts";
 import { Dialog } from "../../ui/Dialog";
 
 const NAMES: Readonly<Record<string, string>> = { "?": "Question mark", "/": "Slash" };

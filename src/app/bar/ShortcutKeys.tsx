@@ -2,7 +2,7 @@
 import * as links from "../../../domain/links";
 import { useNavigate } from "react-router-dom";
 import type { Role } from "../../../domain/roles";
-import { useShortcut } from "../../lib/shortcuts";
+import { useShortcut } from "../../device/shortcuts";
 
 const EVERYWHERE = { isEverywhere: true };
 

@@ -1,9 +1,9 @@
 /** Signs out at once, or asks first when unsent work would be discarded. */
 import * as links from "../../../domain/links";
 import { useState } from "react";
-import { useAccountId } from "../../lib/useMarketClient";
-import { useSignOut } from "../../lib/useSession";
-import { useUnsentWork } from "../../lib/unsentWork";
+import { useAccountId } from "../../live/useMarketClient";
+import { useSignOut } from "../../session/useSession";
+import { useUnsentWork } from "../../outbox/unsentWork";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 
 const AFTERWARDS = links.LOGIN;

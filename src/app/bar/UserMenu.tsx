@@ -2,9 +2,9 @@
 import { Check, LogOut } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router-dom";
-import { ROLE_WORDS } from "../../lib/roleWords";
-import { useHasMonthEnd } from "../../lib/useHasMonthEnd";
-import type { StoredUser } from "../../lib/userdata";
+import { ROLE_WORDS } from "../../session/roleWords";
+import { useHasMonthEnd } from "../../features/monthEnd/useHasMonthEnd";
+import type { StoredUser } from "../../session/userdata";
 import { Avatar } from "../../ui/Avatar";
 import { leaveFocusInPage } from "../../ui/focusHeading";
 import { chooseTheme, THEME_WORDS, THEMES, useTheme } from "../../ui/theme";

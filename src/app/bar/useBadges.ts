@@ -1,11 +1,11 @@
 /** Returns the live counts of the bar: unread messages, for retailers the basket's lines and orders that wait to be sent, for distributors pending orders and requests. */
 import { api } from "../../../convex/_generated/api";
-import { isOrder, waitingOrders } from "../../lib/outbox/entry";
-import { useOutbox } from "../../lib/outbox/useOutbox";
-import { useQuantities } from "../../lib/useBasket";
+import { isOrder, waitingOrders } from "../../outbox/entry";
+import { useOutbox } from "../../outbox/useOutbox";
+import { useQuantities } from "../../features/orders/basket/useBasket";
 import { useUnread } from "../../features/chat/useMessenger";
-import { useLiveQuery } from "../../lib/useLiveQuery";
-import { useSession } from "../../lib/useSession";
+import { useLiveQuery } from "../../live/useLiveQuery";
+import { useSession } from "../../session/useSession";
 import type { BadgeName, NavGroup } from "../navigation";
 
 export type Badges = Record<BadgeName, number>;

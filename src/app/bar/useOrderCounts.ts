@@ -1,8 +1,8 @@
 /** Returns how many orders are pending and accepted, live, while their links are to be seen. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { useLiveQuery } from "../../lib/useLiveQuery";
-import { useSession } from "../../lib/useSession";
+import { useLiveQuery } from "../../live/useLiveQuery";
+import { useSession } from "../../session/useSession";
 
 export type OrderCounts = Partial<FunctionReturnType<typeof api.orders.openCounts>>;
 

@@ -4,7 +4,7 @@ import { DistributorHomePage } from "../../features/home/DistributorHomePage";
 import { lazyDialog } from "../../ui/lazyPart";
 
 const AcceptOrder = lazyDialog(
-  async () => (await import("../../features/orders/AcceptOrder")).AcceptOrder,
+  async () => (await import("../../features/orders/answer/AcceptOrder")).AcceptOrder,
   "Failed to fetch orders. Please try again later.",
 );
 

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button";
 import { lazyInline } from "../../ui/lazyPart";
 
 const AddAll: AddAllButton = lazyInline(
-  async () => (await import("../../features/orders/AddAll")).AddAll,
+  async () => (await import("../../features/orders/basket/AddAll")).AddAll,
   {
     message: "“Add all” could not be loaded.",
     waiting: (

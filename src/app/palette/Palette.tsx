@@ -4,7 +4,7 @@ import { Dialog as Radix } from "radix-ui";
 import { useEffect, useId, useRef } from "react";
 import { PRODUCT_SEARCH_MAX } from "../../../domain/limits";
 import type { Role } from "../../../domain/roles";
-import { useConnectionStatus } from "../../lib/useConnectionStatus";
+import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { useOpener } from "../../ui/useOpener";

@@ -18,8 +18,8 @@ import { formatRupees } from "../../../domain/money";
 import { LIST_OF_STATUS, type OrderStatus } from "../../../domain/orderLifecycle";
 import { priceText } from "../../../domain/price";
 import type { Role } from "../../../domain/roles";
-import { hitText } from "../../features/orders/quickOrder";
-import { contentText } from "../../lib/orderContent";
+import { hitText } from "../../features/orders/quickOrder/quickOrder";
+import { contentText } from "../../features/orders/orderContent";
 import { homeOf } from "../homes";
 import { groupsFor, userMenuFor } from "../navigation";
 

@@ -15,7 +15,7 @@ import {
 // Whoever is signed in has them already: the first test need not wait for them.
 import "../bar/memberBars";
 import "./Palette";
-import type { Me } from "../../lib/userdata";
+import type { Me } from "../../session/userdata";
 import type { ProductHit } from "./items";
 
 const dialog = page.getByRole("dialog", { name: "Search" });

@@ -2,9 +2,9 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useForm } from "../../lib/useForm";
-import { useServerAction } from "../../lib/useServerAction";
-import { useSignOut } from "../../lib/useSession";
+import { useForm } from "../../forms/useForm";
+import { useServerAction } from "../../live/useServerAction";
+import { useSignOut } from "../../session/useSession";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";

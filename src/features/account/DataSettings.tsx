@@ -2,8 +2,8 @@
 import { useConvex } from "convex/react";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { saveFile } from "../../lib/saveFile";
-import { useServerAction } from "../../lib/useServerAction";
+import { saveFile } from "../../files/saveFile";
+import { useServerAction } from "../../live/useServerAction";
 import { collectRecords } from "./records";
 
 export function DataSettings() {

@@ -1,6 +1,6 @@
 /** Installs Mandi on this device, or says what that needs. */
 import { Download } from "lucide-react";
-import { useInstallOffer } from "../../lib/installOffer";
+import { useInstallOffer } from "../../device/installOffer";
 import { Button } from "../../ui/Button";
 
 function isInstalled(): boolean {

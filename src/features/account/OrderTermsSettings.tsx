@@ -5,8 +5,8 @@ import { ANSWER_DAYS_MAX, OPEN_ORDERS_SETTING_MAX, PRICE_MAX_PAISE } from "../..
 import { formatRupees, plainRupees } from "../../../domain/money";
 import { DEFAULT_ORDER_TERMS, type OrderTerms } from "../../../domain/orderTerms";
 import { typedRupees } from "../../../domain/typedNumber";
-import { useForm } from "../../lib/useForm";
-import { useServerAction } from "../../lib/useServerAction";
+import { useForm } from "../../forms/useForm";
+import { useServerAction } from "../../live/useServerAction";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";

@@ -1,9 +1,9 @@
 /** Changes the password, against the current one. */
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { passwordProblem } from "../../lib/passwordProblem";
-import { useForm } from "../../lib/useForm";
-import { useServerAction } from "../../lib/useServerAction";
+import { passwordProblem } from "../../forms/passwordProblem";
+import { useForm } from "../../forms/useForm";
+import { useServerAction } from "../../live/useServerAction";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";

@@ -2,12 +2,12 @@
 import * as links from "../../../domain/links";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { pictureProblem } from "../../lib/upload";
-import { saveFailureText, useUploadOnce } from "../../lib/useUploadOnce";
-import { type FormState, useForm } from "../../lib/useForm";
-import { useServerAction } from "../../lib/useServerAction";
-import { useSession } from "../../lib/useSession";
-import type { Me } from "../../lib/userdata";
+import { pictureProblem } from "../../files/upload";
+import { saveFailureText, useUploadOnce } from "../../files/useUploadOnce";
+import { type FormState, useForm } from "../../forms/useForm";
+import { useServerAction } from "../../live/useServerAction";
+import { useSession } from "../../session/useSession";
+import type { Me } from "../../session/userdata";
 import { Avatar } from "../../ui/Avatar";
 import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";

@@ -1,6 +1,6 @@
 /** The choice to revoke keys and webhooks with the session. Renders nothing without any. */
 import { api } from "../../../convex/_generated/api";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useLiveQuery } from "../../live/useLiveQuery";
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void };
 

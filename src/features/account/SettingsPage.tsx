@@ -2,8 +2,8 @@
 import * as links from "../../../domain/links";
 import type { ReactNode } from "react";
 import type { TradeRole } from "../../../domain/roles";
-import { useSession } from "../../lib/useSession";
-import type { Me } from "../../lib/userdata";
+import { useSession } from "../../session/useSession";
+import type { Me } from "../../session/userdata";
 import { LinkButton } from "../../ui/Button";
 import { PageHeader } from "../../ui/PageHeader";
 import { ThemeSelect } from "../../ui/ThemeSelect";

@@ -1,7 +1,7 @@
 /** Says what the account may still store today, and when all of that is there again. */
 import { api } from "../../../convex/_generated/api";
 import { renewalText, spaceText } from "../../../domain/notificationTexts";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { Skeleton } from "../../ui/Skeleton";
 
 export function SpaceToday() {

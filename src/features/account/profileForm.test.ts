@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Me } from "../../lib/userdata";
+import type { Me } from "../../session/userdata";
 import { businessLabel, draftOf, profileProblems } from "./profileForm";
 import { idOf } from "../../testing/fixtures.setup";
 

@@ -1,7 +1,7 @@
 /** The fields of the profile form and their validation. */
 import type { Role } from "../../../domain/roles";
-import { addressProblem, nameProblem, phoneProblem } from "../../lib/fieldProblems";
-import type { Me } from "../../lib/userdata";
+import { addressProblem, nameProblem, phoneProblem } from "../../forms/fieldProblems";
+import type { Me } from "../../session/userdata";
 
 export type ProfileDraft = {
   readonly name: string;

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { OrderStatus } from "../../../domain/orderLifecycle";
-import { useLiveQuery } from "../../lib/useLiveQuery";
-import { useLiveList } from "../../lib/useLiveList";
+import { useLiveQuery } from "../../live/useLiveQuery";
+import { useLiveList } from "../../live/useLiveList";
 import { DataTable } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";

@@ -1,7 +1,7 @@
 /** Orders placed and completed over time, as a chart and as a table. */
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { useToday } from "../../lib/useToday";
 import { LiveValue } from "../../ui/LiveValue";
 import { Select } from "../../ui/Select";

@@ -3,7 +3,7 @@ import * as links from "../../../domain/links";
 import { Boxes } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { useLiveList } from "../../lib/useLiveList";
+import { useLiveList } from "../../live/useLiveList";
 import { ListPage } from "../../ui/ListPage";
 import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";

@@ -1,7 +1,7 @@
 /** The orders of the market by status: one divided bar above a table of figures. */
 import { api } from "../../../convex/_generated/api";
 import type { OrderStatus } from "../../../domain/orderLifecycle";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { LiveValue } from "../../ui/LiveValue";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { ChartCard, ChartSkeleton } from "./ChartCard";

@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { Card } from "../../ui/Card";
 import { LiveValue } from "../../ui/LiveValue";
 import { Skeleton } from "../../ui/Skeleton";

@@ -1,6 +1,6 @@
 /** The users with the most placed or completed orders, as a table with a bar for each name. */
 import { api } from "../../../convex/_generated/api";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { Badge } from "../../ui/Badge";
 import { LiveValue } from "../../ui/LiveValue";
 import { ChartCard, ChartSkeleton } from "./ChartCard";

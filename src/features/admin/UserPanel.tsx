@@ -1,6 +1,6 @@
 /** The admin's panel with one user's details, and the name in the table that opens it. */
-import { telHref } from "../../lib/contactLinks";
-import { mailtoHref } from "../../lib/mailtoHref";
+import { telHref } from "../../device/contactLinks";
+import { mailtoHref } from "../../device/mailtoHref";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Fact } from "../../ui/Fact";

@@ -2,7 +2,7 @@
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveList } from "../../lib/useLiveList";
+import { useLiveList } from "../../live/useLiveList";
 import { DataTable } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";

@@ -3,9 +3,9 @@ import { useMutation } from "convex/react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
-import { refusalOf, UserFacingError } from "../../lib/convexError";
-import { useConnectionStatus } from "../../lib/useConnectionStatus";
-import { useServerAction } from "../../lib/useServerAction";
+import { refusalOf, UserFacingError } from "../../live/convexError";
+import { useConnectionStatus } from "../../live/useConnectionStatus";
+import { useServerAction } from "../../live/useServerAction";
 import { REMOVAL_WORDS } from "./removalWords";
 import type { UserRow } from "./rows";
 

@@ -5,7 +5,7 @@ import { useAction } from "convex/react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { useLiveList } from "../../lib/useLiveList";
+import { useLiveList } from "../../live/useLiveList";
 import { Card } from "../../ui/Card";
 import { CardGrid } from "../../ui/CardGrid";
 import { CopyButton } from "../../ui/CopyButton";

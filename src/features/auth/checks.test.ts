@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, it } from "vitest";
-import { UploadError } from "../../lib/upload";
+import { UploadError } from "../../files/upload";
 import { isTicketRefused, isVerifiedFor, signUpProblems, type SignUpValues } from "./checks";
 import { loginProblems } from "./loginChecks";
 

@@ -1,10 +1,10 @@
 /** Validates the fields of sign-up before they are sent, by the rules of domain/text.ts. */
 import type { TradeRole } from "../../../domain/roles";
 import { normalEmail } from "../../../domain/text";
-import { addressProblem, emailProblem, nameProblem, phoneProblem } from "../../lib/fieldProblems";
-import { passwordProblem } from "../../lib/passwordProblem";
-import { refusalOf } from "../../lib/convexError";
-import { pictureProblem, UploadError } from "../../lib/upload";
+import { addressProblem, emailProblem, nameProblem, phoneProblem } from "../../forms/fieldProblems";
+import { passwordProblem } from "../../forms/passwordProblem";
+import { refusalOf } from "../../live/convexError";
+import { pictureProblem, UploadError } from "../../files/upload";
 import { onlyProblems, type Problems } from "./loginChecks";
 
 export type SignUpValues = {

@@ -1,5 +1,5 @@
 /** Validates the login form before it is sent. It stands apart from sign-up's checks, so that logging in does not load them. */
-import { emailProblem } from "../../lib/fieldProblems";
+import { emailProblem } from "../../forms/fieldProblems";
 
 export type Problems<Name extends string> = Partial<Record<Name, string>>;
 

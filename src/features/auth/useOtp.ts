@@ -8,11 +8,11 @@ import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalEmail } from "../../../domain/text";
-import { deviceToken } from "../../lib/device";
-import { useMarketClient } from "../../lib/useMarketClient";
-import { useServerAction } from "../../lib/useServerAction";
+import { deviceToken } from "../../device/device";
+import { useMarketClient } from "../../live/useMarketClient";
+import { useServerAction } from "../../live/useServerAction";
 import { withTimeout } from "./withTimeout";
-import { emailProblem } from "../../lib/fieldProblems";
+import { emailProblem } from "../../forms/fieldProblems";
 import { isVerifiedFor } from "./checks";
 
 export type OtpPurpose = "signup" | "reset";

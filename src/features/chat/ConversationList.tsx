@@ -3,7 +3,7 @@ import * as links from "../../../domain/links";
 import { CircleAlert, Clock, MessageCircle } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Role } from "../../../domain/roles";
-import { refusalOf } from "../../lib/convexError";
+import { refusalOf } from "../../live/convexError";
 import { cx } from "../../lib/cx";
 import { useNow } from "../../lib/useNow";
 import { Avatar } from "../../ui/Avatar";

@@ -1,8 +1,8 @@
 /** The messages of one conversation by day, oldest at the top; older ones load on the way up. */
 import { ArrowDown } from "lucide-react";
 import { useState } from "react";
-import type { Outbox } from "../../lib/outbox/outbox";
-import type { LiveRows } from "../../lib/useLiveList";
+import type { Outbox } from "../../outbox/outbox";
+import type { LiveRows } from "../../live/useLiveList";
 import { useNow } from "../../lib/useNow";
 import { Button } from "../../ui/Button";
 import { ContentToCome } from "../../ui/ContentToCome";

@@ -1,12 +1,12 @@
 /** One open conversation: its head, its messages, and where one writes. Drawn anew for every other conversation. */
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { NOT_KEPT, OUTBOX_FULL } from "../../lib/outbox/texts";
-import { useOutbox } from "../../lib/outbox/useOutbox";
-import { useLiveQuery } from "../../lib/useLiveQuery";
-import { useLiveList } from "../../lib/useLiveList";
-import { useMarketClient } from "../../lib/useMarketClient";
-import type { Me } from "../../lib/userdata";
+import { NOT_KEPT, OUTBOX_FULL } from "../../outbox/texts";
+import { useOutbox } from "../../outbox/useOutbox";
+import { useLiveQuery } from "../../live/useLiveQuery";
+import { useLiveList } from "../../live/useLiveList";
+import { useMarketClient } from "../../live/useMarketClient";
+import type { Me } from "../../session/userdata";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
 import type { ConversationRow } from "./chatRows";

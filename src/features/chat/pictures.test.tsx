@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { draftNames as draftNamesOf } from "../../accountStore/drafts";
-import { PICTURES_MAX } from "../../lib/outbox/entry";
+import { PICTURES_MAX } from "../../outbox/entry";
 import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
 import { ASHA, idOf, MARCH_4, MEENA, PICTURE_URL, pictureFile } from "../../testing/fixtures.setup";
 import {

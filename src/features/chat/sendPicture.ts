@@ -1,8 +1,8 @@
 /** Puts a message with a picture into the outbox: the bytes first, then the entry that names them. */
-import { hasRoomForPicture, newKey, type MessageCommand } from "../../lib/outbox/entry";
-import type { Outbox } from "../../lib/outbox/outbox";
-import { NO_ROOM_FOR_PICTURE, OUTBOX_FULL, PICTURES_FULL } from "../../lib/outbox/texts";
-import type { TokenSession } from "../../lib/tokens";
+import { hasRoomForPicture, newKey, type MessageCommand } from "../../outbox/entry";
+import type { Outbox } from "../../outbox/outbox";
+import { NO_ROOM_FOR_PICTURE, OUTBOX_FULL, PICTURES_FULL } from "../../outbox/texts";
+import type { TokenSession } from "../../session/tokens";
 
 type Message = Pick<MessageCommand, "to" | "content">;
 
@@ -16,7 +16,7 @@ export async function sendPicture(
   const { entries, isKept } = outbox.snapshot();
   if (!hasRoomForPicture(entries, picture.size)) return PICTURES_FULL;
   const id = newKey();
-  const code = await import("../../lib/pictures/kept").catch(() => null);
+  const code = await import("../../files/pictures/kept").catch(() => null);
   if (code === null) return NO_ROOM_FOR_PICTURE;
   const { outboxPictures } = code;
   const isStored = await outboxPictures.put(session, id, picture);

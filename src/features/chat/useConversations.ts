@@ -1,6 +1,6 @@
 /** The list of conversations: those with messages, then the quiet ones, then the ended ones, as one list that loads as it is scrolled. */
 import { api } from "../../../convex/_generated/api";
-import { useLiveList, type LiveRows } from "../../lib/useLiveList";
+import { useLiveList, type LiveRows } from "../../live/useLiveList";
 import type { ConversationRow } from "./chatRows";
 
 const PAGE_ROWS = 30;

@@ -2,8 +2,8 @@
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveQuery } from "../../lib/useLiveQuery";
-import { useSession } from "../../lib/useSession";
+import { useLiveQuery } from "../../live/useLiveQuery";
+import { useSession } from "../../session/useSession";
 
 /** Only retailers and distributors talk. */
 function useTraderId(): string | null {

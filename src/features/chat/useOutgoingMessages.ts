@@ -1,12 +1,7 @@
 /** Returns what the user wrote and the server has not answered, in the order of writing. */
 import { useMemo } from "react";
-import {
-  isMessage,
-  shownState,
-  type EntryState,
-  type MessageCommand,
-} from "../../lib/outbox/entry";
-import { useOutbox } from "../../lib/outbox/useOutbox";
+import { isMessage, shownState, type EntryState, type MessageCommand } from "../../outbox/entry";
+import { useOutbox } from "../../outbox/useOutbox";
 
 export type OutgoingMessage = Pick<MessageCommand, "to" | "content" | "picture"> & {
   readonly key: string;

@@ -1,10 +1,10 @@
 /** The picture that goes with the next message: chosen here, or shared with the app from elsewhere. */
 import { useEffect, useRef, useState } from "react";
 import { readDraft, watchDraft, writeDraft } from "../../accountStore/drafts";
-import { errorMessage } from "../../lib/convexError";
-import { newKey } from "../../lib/outbox/entry";
-import type { TokenSession } from "../../lib/tokens";
-import { useMarketClient } from "../../lib/useMarketClient";
+import { errorMessage } from "../../live/convexError";
+import { newKey } from "../../outbox/entry";
+import type { TokenSession } from "../../session/tokens";
+import { useMarketClient } from "../../live/useMarketClient";
 import type { SharedPicture } from "./useSharedPicture";
 
 export type PictureDraft = {
@@ -27,17 +27,17 @@ type Chosen =
 const NOTHING: Chosen = { is: "nothing" };
 const UNREADABLE = "The picture could not be read. Please try again.";
 
-const loadKept = () => import("../../lib/pictures/kept");
+const loadKept = () => import("../../files/pictures/kept");
 
 /** A picture may be chosen when the connection is gone, and the code of choosing and keeping one is then here. */
 function fetchCode(): void {
-  for (const part of [import("../../lib/pictures/prepare"), loadKept()])
+  for (const part of [import("../../files/pictures/prepare"), loadKept()])
     part.catch(() => undefined);
 }
 
 async function prepare(file: File): Promise<Chosen> {
   try {
-    const { preparePicture } = await import("../../lib/pictures/prepare");
+    const { preparePicture } = await import("../../files/pictures/prepare");
     return { is: "ready", picture: await preparePicture(file) };
   } catch (error) {
     return { is: "wrong", why: errorMessage(error, UNREADABLE) };

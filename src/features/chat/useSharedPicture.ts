@@ -1,7 +1,7 @@
 /** The picture that was shared with the installed app, until it is sent or discarded. */
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useMarketClient } from "../../lib/useMarketClient";
+import { useMarketClient } from "../../live/useMarketClient";
 import { SHARE_PARAMETER, type ShareResult } from "../../worker/shared";
 
 export type SharedPicture = {
@@ -35,7 +35,7 @@ type Found = { readonly picture: Blob } | { readonly problem: string };
 async function find(session: string): Promise<Found> {
   const [worker, { preparePicture }] = await Promise.all([
     import("../../worker/shared"),
-    import("../../lib/pictures/prepare"),
+    import("../../files/pictures/prepare"),
   ]);
   const shared = await worker.claimShared(session, caches);
   if (shared === null) return { problem: GONE };

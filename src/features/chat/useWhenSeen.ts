@@ -1,6 +1,6 @@
 /** Detects when an element is on the screen, and calls a function then. */
 import { useEffect, useEffectEvent, useState, type RefCallback } from "react";
-import { useTabVisible } from "../../lib/useTabVisible";
+import { useTabVisible } from "../../device/useTabVisible";
 
 /** Calls `seen` when the element comes into view while `isActive`; once per time it becomes active. */
 export function useWhenSeen(isActive: boolean, seen: () => void): RefCallback<HTMLElement> {

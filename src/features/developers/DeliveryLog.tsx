@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { useLiveList } from "../../lib/useLiveList";
+import { useLiveList } from "../../live/useLiveList";
 import { Badge } from "../../ui/Badge";
 import { DateText } from "../../ui/DateText";
 import { LiveList } from "../../ui/LiveList";

@@ -3,7 +3,7 @@ import { Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { LiveValue } from "../../ui/LiveValue";
 import { SkeletonRows } from "../../ui/Skeleton";

@@ -11,8 +11,8 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Form } from "../../ui/Form";
 import { OnceShown } from "./OnceShown";
 import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
-import { useForm } from "../../lib/useForm";
-import { useServerAction } from "../../lib/useServerAction";
+import { useForm } from "../../forms/useForm";
+import { useServerAction } from "../../live/useServerAction";
 import { SECRET_WORDS } from "./webhookTexts";
 
 type Props = { webhookId: Id<"webhooks">; onClose: () => void };

@@ -2,9 +2,9 @@
 import * as links from "../../../domain/links";
 import { MessageSquareText } from "lucide-react";
 import { FEEDBACK_MAX } from "../../../domain/limits";
-import { ROLE_WORDS } from "../../lib/roleWords";
-import { useSession } from "../../lib/useSession";
-import type { Me } from "../../lib/userdata";
+import { ROLE_WORDS } from "../../session/roleWords";
+import { useSession } from "../../session/useSession";
+import type { Me } from "../../session/userdata";
 import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { EmptyState } from "../../ui/EmptyState";

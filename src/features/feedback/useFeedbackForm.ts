@@ -2,8 +2,8 @@
 import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useForm } from "../../lib/useForm";
-import { useServerAction } from "../../lib/useServerAction";
+import { useForm } from "../../forms/useForm";
+import { useServerAction } from "../../live/useServerAction";
 import { ratingOf, type Rating } from "./rating";
 
 /** The success message stays 3 seconds. */

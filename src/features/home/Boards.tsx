@@ -1,7 +1,7 @@
 /** The blocks of a home page: one column on phones, in the order of their numbers; two beside each other; three where there is room. */
 import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "../../lib/cx";
-import { useAreKeptRead } from "../../lib/useLastResult";
+import { useAreKeptRead } from "../../live/useLastResult";
 import { NotKept } from "../../ui/ContentToCome";
 import { HeldBlocks } from "./held";
 

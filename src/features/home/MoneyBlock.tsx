@@ -8,7 +8,7 @@ import { BADGE_MAX } from "../../../domain/limits";
 import { formatRupees, shortRupees } from "../../../domain/money";
 import type { TradeRole } from "../../../domain/roles";
 import { cx } from "../../lib/cx";
-import type { LiveQueryResult } from "../../lib/useLiveQuery";
+import type { LiveQueryResult } from "../../live/useLiveQuery";
 import { DateText } from "../../ui/DateText";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { Money } from "../../ui/Money";

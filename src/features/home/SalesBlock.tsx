@@ -6,7 +6,7 @@ import type { api } from "../../../convex/_generated/api";
 import { addDays, formatDate } from "../../../domain/dates";
 import { SALES_DAYS } from "../../../domain/limits";
 import { formatRupees, shortRupees } from "../../../domain/money";
-import type { LiveQueryResult } from "../../lib/useLiveQuery";
+import type { LiveQueryResult } from "../../live/useLiveQuery";
 import { ChartBar, ChartFrame, COLUMN_WIDTH } from "../../ui/Chart";
 import { scaleTop } from "../../ui/chartScale";
 import { Money } from "../../ui/Money";

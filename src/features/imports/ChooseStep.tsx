@@ -3,7 +3,7 @@ import { Download, FileSpreadsheet, LoaderCircle } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { cx } from "../../lib/cx";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";

@@ -1,7 +1,7 @@
 /** The last step: what became of the rows, and those that were not imported, as a file. */
 import * as links from "../../../domain/links";
 import { Download } from "lucide-react";
-import type { ImportJob } from "../../lib/importJob";
+import type { ImportJob } from "./importJob";
 import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Notice } from "../../ui/Notice";

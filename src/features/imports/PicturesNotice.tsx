@@ -1,8 +1,8 @@
 /** The pictures that the rows named: so many are fetched, live, and those that can't be had with their reasons. */
 import { Download } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import type { ImportJob } from "../../lib/importJob";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import type { ImportJob } from "./importJob";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { useSaveRefused } from "./saveTable";

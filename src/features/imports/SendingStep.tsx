@@ -1,7 +1,7 @@
 /** The fourth step: the rows on their way, with the progress that the server tells. */
 import { api } from "../../../convex/_generated/api";
-import type { ImportJob } from "../../lib/importJob";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import type { ImportJob } from "./importJob";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Notice } from "../../ui/Notice";

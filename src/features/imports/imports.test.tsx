@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { isKey } from "../../../domain/text";
-import { type ImportJob, importJobs, withJob } from "../../lib/importJob";
+import { type ImportJob, importJobs, withJob } from "./importJob";
 import { serverError } from "../../testing/fakeClient.setup";
 import { ASHA } from "../../testing/fixtures.setup";
 import {

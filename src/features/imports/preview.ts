@@ -17,7 +17,7 @@ import {
 } from "../../../domain/import/rows";
 import { IMPORT_LOOKUP_ROWS } from "../../../domain/limits";
 import { beginning } from "../../../domain/text";
-import type { SentRow } from "../../lib/importJob";
+import type { SentRow } from "./importJob";
 
 export const KINDS = ["new", "changed", "same", "wrong"] as const;
 export type Kind = (typeof KINDS)[number];

@@ -1,9 +1,9 @@
 /** Saves the tables of an import as files: the template, and rows in the kind of file that they came in, to be mended and imported again. */
 import { type Table, REASONS_HEADER, TEMPLATE, refusedTable } from "../../../domain/import/file";
 import type { FileSheet } from "../../../domain/import/sheet";
-import { writeSheet } from "../../lib/exports/writeSheet";
-import { saveFile } from "../../lib/saveFile";
-import { useServerAction } from "../../lib/useServerAction";
+import { writeSheet } from "../../files/exports/writeSheet";
+import { saveFile } from "../../files/saveFile";
+import { useServerAction } from "../../live/useServerAction";
 
 type Named = { readonly name: string; readonly format: FileSheet["format"] };
 

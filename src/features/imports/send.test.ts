@@ -2,7 +2,7 @@
 import { getFunctionName } from "convex/server";
 import { expect, test } from "vitest";
 import { IMPORT_BATCH_ROWS } from "../../../domain/limits";
-import type { ImportJob } from "../../lib/importJob";
+import type { ImportJob } from "./importJob";
 import { type Outcome, sendJob } from "./send";
 
 function jobOf(count: number): ImportJob {

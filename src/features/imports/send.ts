@@ -4,8 +4,8 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { ImportField } from "../../../domain/import/columns";
 import { IMPORT_BATCH_ROWS } from "../../../domain/limits";
-import { refusalOf, tryAgainAfter } from "../../lib/convexError";
-import type { ImportJob } from "../../lib/importJob";
+import { refusalOf, tryAgainAfter } from "../../live/convexError";
+import type { ImportJob } from "./importJob";
 import { faultText } from "./preview";
 
 export type Outcome = FunctionReturnType<typeof api.imports.take>["outcomes"][number];

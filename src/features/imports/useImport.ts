@@ -10,12 +10,12 @@ import {
 } from "../../../domain/import/columns";
 import { readSheetRows } from "../../../domain/import/rows";
 import { FileError, type FileSheet } from "../../../domain/import/sheet";
-import { errorMessage } from "../../lib/convexError";
-import { type ImportJob, importJobs, withJob, withoutJob } from "../../lib/importJob";
-import { newKey } from "../../lib/outbox/entry";
-import { useMarketClient } from "../../lib/useMarketClient";
-import { useSession } from "../../lib/useSession";
-import { useServerAction } from "../../lib/useServerAction";
+import { errorMessage } from "../../live/convexError";
+import { type ImportJob, importJobs, withJob, withoutJob } from "./importJob";
+import { newKey } from "../../outbox/entry";
+import { useMarketClient } from "../../live/useMarketClient";
+import { useSession } from "../../session/useSession";
+import { useServerAction } from "../../live/useServerAction";
 import { type PreviewRow, previewOf } from "./preview";
 import { readInWorker } from "./reading/readInWorker";
 import { type Outcome, sendJob } from "./send";

@@ -4,7 +4,7 @@ import { FileMinus } from "lucide-react";
 import { useRef } from "react";
 import { Link, useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveValue } from "../../ui/LiveValue";
@@ -59,7 +59,7 @@ function NoSuchNote() {
 async function pdfOf(note: CreditNote): Promise<ArrayBuffer> {
   const [{ creditNotePdf }, { browserType }] = await Promise.all([
     import("./creditNotePdf"),
-    import("../../lib/pdf/typeParts"),
+    import("../../files/pdf/typeParts"),
   ]);
   return creditNotePdf(note, await browserType());
 }

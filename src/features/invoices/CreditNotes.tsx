@@ -3,7 +3,7 @@ import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { formatRupees } from "../../../domain/money";
-import { useLiveList } from "../../lib/useLiveList";
+import { useLiveList } from "../../live/useLiveList";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";

@@ -1,6 +1,6 @@
 /** Draws a UPI link as a QR code. It is loaded separately with its library, because most invoices do not need it. */
 import { useMemo } from "react";
-import { QUIET_ZONE } from "../../lib/pdf/marks";
+import { QUIET_ZONE } from "../../files/pdf/marks";
 import { qrModules } from "./qrModules";
 
 /** One path over all dark modules, and the side of the square, in modules. */

@@ -1,8 +1,8 @@
 /** The invoices beside the open one, where there is room for both: what is looked for is seen without opening a list. */
 import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
-import type { LiveRows } from "../../lib/useLiveList";
-import { useShownUser } from "../../lib/useShownUser";
+import type { LiveRows } from "../../live/useLiveList";
+import { useShownUser } from "../../session/useShownUser";
 import { Button } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";

@@ -1,9 +1,9 @@
 /** The button of an invoice's timeline: what happened to its order, its payments and credit notes, in the page's side panel. */
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
-import { partyIn, timelineSteps } from "../../lib/timeline";
-import { useLiveQuery } from "../../lib/useLiveQuery";
-import { useShownUser } from "../../lib/useShownUser";
+import { partyIn, timelineSteps } from "../orders/lists/timeline";
+import { useLiveQuery } from "../../live/useLiveQuery";
+import { useShownUser } from "../../session/useShownUser";
 import { LiveTimeline, TimelineButton } from "../../ui/Timeline";
 import type { Invoice } from "./invoiceChoice";
 

@@ -10,11 +10,11 @@ import {
 import { formatDate } from "../../../domain/dates";
 import { invariant } from "../../../domain/invariant";
 import { formatRupees } from "../../../domain/money";
-import { newKey } from "../../lib/outbox/entry";
-import { useConnectionStatus } from "../../lib/useConnectionStatus";
-import { useForm, type FormState } from "../../lib/useForm";
-import { useLiveQuery } from "../../lib/useLiveQuery";
-import { useServerAction } from "../../lib/useServerAction";
+import { newKey } from "../../outbox/entry";
+import { useConnectionStatus } from "../../live/useConnectionStatus";
+import { useForm, type FormState } from "../../forms/useForm";
+import { useLiveQuery } from "../../live/useLiveQuery";
+import { useServerAction } from "../../live/useServerAction";
 import { useToday } from "../../lib/useToday";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";

@@ -1,7 +1,7 @@
 /** The actions on a document: save as PDF, share as a picture, print. Each loads its library on first use. */
 import { FileDown, Printer, Share2 } from "lucide-react";
 import { useState, type ReactNode, type RefObject } from "react";
-import { saveFile, shareFile } from "../../lib/saveFile";
+import { saveFile, shareFile } from "../../files/saveFile";
 import { Button } from "../../ui/Button";
 import { useToast } from "../../ui/Toast";
 

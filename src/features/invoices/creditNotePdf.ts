@@ -1,6 +1,6 @@
 /** The credit note as a PDF. It is loaded on first use, because the library is large. */
-import { drawPdf, type TypeParts } from "../../lib/pdf/draw";
-import type { Measure } from "../../lib/pdf/marks";
+import { drawPdf, type TypeParts } from "../../files/pdf/draw";
+import type { Measure } from "../../files/pdf/marks";
 import type { CreditNote } from "./creditNote";
 import { layoutCreditNote } from "./noteLayout";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { isCovered } from "../../lib/pdf/draw";
+import { isCovered } from "../../files/pdf/draw";
 import type { Invoice } from "./invoiceChoice";
 import { invoicePdf } from "./invoicePdf";
 
@@ -9,7 +9,7 @@ const MOST_BYTES = 200_000;
 
 const font = (name: string) =>
   new Uint8Array(
-    readFileSync(path.join(import.meta.dirname, "../../lib/pdf/fonts", `${name}.ttf`)),
+    readFileSync(path.join(import.meta.dirname, "../../files/pdf/fonts", `${name}.ttf`)),
   );
 const parts = {
   fonts: { normal: font("Inter-Regular"), bold: font("Inter-SemiBold") },

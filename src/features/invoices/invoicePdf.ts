@@ -1,6 +1,6 @@
 /** The invoice as a PDF: text that can be selected and searched, a payment code that stays sharp on paper. */
 import type { Copy } from "../../../domain/gst/copies";
-import { drawPdf, type TypeParts } from "../../lib/pdf/draw";
+import { drawPdf, type TypeParts } from "../../files/pdf/draw";
 import type { Invoice } from "./invoiceChoice";
 import { layoutInvoice } from "./pdfLayout";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { CREDIT_SENTENCE } from "../../../domain/gst/creditDeadline";
 import { ORDER_LINES_MAX } from "../../../domain/limits";
-import type { Mark, Sheet, TextMark } from "../../lib/pdf/marks";
+import type { Mark, Sheet, TextMark } from "../../files/pdf/marks";
 import type { CreditNote } from "./creditNote";
 import { creditNotePdf } from "./creditNotePdf";
 import { layoutCreditNote } from "./noteLayout";
@@ -73,7 +73,7 @@ describe("[NOTE10] a credit note on paper", () => {
   test("is drawn as text", () => {
     const font = (name: string) =>
       new Uint8Array(
-        readFileSync(path.join(import.meta.dirname, "../../lib/pdf/fonts", `${name}.ttf`)),
+        readFileSync(path.join(import.meta.dirname, "../../files/pdf/fonts", `${name}.ttf`)),
       );
     const fonts = { normal: font("Inter-Regular"), bold: font("Inter-SemiBold") };
     const bytes = creditNotePdf(noteOf(3), { fonts, pictureOf: () => null });

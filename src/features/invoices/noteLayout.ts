@@ -1,8 +1,8 @@
-/** Lays a credit note out on A4 sheets, each with the table's head. Pure; src/lib/pdf/draw.ts draws the marks. */
+/** Lays a credit note out on A4 sheets, each with the table's head. Pure; src/files/pdf/draw.ts draws the marks. */
 import { formatLongDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
-import { type Measure, type Sheet, type TextMark, wrap } from "../../lib/pdf/marks";
-import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../lib/pdf/pen";
+import { type Measure, type Sheet, type TextMark, wrap } from "../../files/pdf/marks";
+import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../files/pdf/pen";
 import { parties, table } from "./paperParts";
 import { codeTexts, sumRows } from "./taxTexts";
 import { noteFacts, type CreditNote } from "./creditNote";

@@ -1,7 +1,7 @@
 /** Parts that invoices and credit notes share on paper: the parties, and the table of lines with its head on each sheet. */
 import { formatRupees } from "../../../domain/money";
-import { type Measure, wrap } from "../../lib/pdf/marks";
-import { BODY, LEFT, LINE, MIDDLE, type Pen, RIGHT, SMALL } from "../../lib/pdf/pen";
+import { type Measure, wrap } from "../../files/pdf/marks";
+import { BODY, LEFT, LINE, MIDDLE, type Pen, RIGHT, SMALL } from "../../files/pdf/pen";
 import type { Invoice } from "./invoiceChoice";
 import { type DocumentLine, partyTaxTexts, quantityText, taxColumns } from "./taxTexts";
 

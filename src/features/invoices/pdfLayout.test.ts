@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Copy } from "../../../domain/gst/copies";
 import { ORDER_LINES_MAX } from "../../../domain/limits";
-import { type Mark, type Sheet, type TextMark, wrap } from "../../lib/pdf/marks";
+import { type Mark, type Sheet, type TextMark, wrap } from "../../files/pdf/marks";
 import type { Invoice } from "./invoiceChoice";
 import { layoutInvoice } from "./pdfLayout";
 

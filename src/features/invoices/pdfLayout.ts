@@ -1,11 +1,11 @@
-/** Lays an invoice out on A4 sheets. Pure; src/lib/pdf/draw.ts draws the marks. */
+/** Lays an invoice out on A4 sheets. Pure; src/files/pdf/draw.ts draws the marks. */
 import { formatLongDate } from "../../../domain/dates";
 import { COPY_MARKS, type Copy } from "../../../domain/gst/copies";
 import { formatRupees } from "../../../domain/money";
 import { ORDER_STATUS_TEXTS } from "../../../domain/orderLifecycle";
 import type { Invoice } from "./invoiceChoice";
-import { type Measure, type Sheet, type TextMark, wrap } from "../../lib/pdf/marks";
-import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../lib/pdf/pen";
+import { type Measure, type Sheet, type TextMark, wrap } from "../../files/pdf/marks";
+import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../files/pdf/pen";
 import { partText, settledText } from "./openText";
 import { parties, table } from "./paperParts";
 import { qrModules } from "./qrModules";

@@ -1,6 +1,6 @@
 /** Prepares the parts of an invoice's PDF that need the browser. */
-import { imageUrl } from "../../lib/imageUrl";
-import { browserType, bytesOf } from "../../lib/pdf/typeParts";
+import { imageUrl } from "../../files/imageUrl";
+import { browserType, bytesOf } from "../../files/pdf/typeParts";
 import type { Invoice } from "./invoiceChoice";
 import type { PdfParts } from "./invoicePdf";
 

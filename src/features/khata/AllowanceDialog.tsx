@@ -2,8 +2,8 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ERRORS } from "../../../domain/errors";
-import { useForm } from "../../lib/useForm";
-import { useServerAction } from "../../lib/useServerAction";
+import { useForm } from "../../forms/useForm";
+import { useServerAction } from "../../live/useServerAction";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";

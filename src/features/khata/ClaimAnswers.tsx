@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { errorText } from "../../../domain/errors";
 import { formatRupees } from "../../../domain/money";
-import { useOutbox } from "../../lib/outbox/useOutbox";
+import { useOutbox } from "../../outbox/useOutbox";
 import { useToast } from "../../ui/Toast";
 
 export function ClaimAnswers(): null {

@@ -4,14 +4,14 @@ import { BookOpenText } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { cx } from "../../lib/cx";
-import { useLiveList } from "../../lib/useLiveList";
+import { useLiveList } from "../../live/useLiveList";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import type { LedgerEntry } from "./khataRows";
 import { runningText, signedText } from "./khataTexts";
-import { entryReference, entryText } from "../../lib/entryText";
+import { entryReference, entryText } from "./entryText";
 
 const COLUMNS: readonly Column<LedgerEntry>[] = [
   {

@@ -6,7 +6,7 @@ import { formatDate } from "../../../domain/dates";
 import { OPENING_OBJECTION_DAYS, REASON_MAX } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
 import type { TradeRole } from "../../../domain/roles";
-import { useServerAction } from "../../lib/useServerAction";
+import { useServerAction } from "../../live/useServerAction";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";

@@ -1,6 +1,6 @@
 /** Buttons of the caller's actions on a payment, by the server's rules. */
 import { paymentActionsFor } from "../../../domain/paymentLifecycle";
-import { useConnectionStatus } from "../../lib/useConnectionStatus";
+import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { Button } from "../../ui/Button";
 import { useCorrection } from "./corrections";
 import type { Payment } from "./khataRows";

@@ -1,6 +1,6 @@
 /** Payments with one partner, the newest first: those that wait, and what became of the others. Nothing where there are none. */
 import { api } from "../../../convex/_generated/api";
-import { type LiveRows, useLiveList } from "../../lib/useLiveList";
+import { type LiveRows, useLiveList } from "../../live/useLiveList";
 import { CardGrid } from "../../ui/CardGrid";
 import { LiveList } from "../../ui/LiveList";
 import type { Payment } from "./khataRows";

@@ -2,10 +2,10 @@
 import { errorText } from "../../../domain/errors";
 import { formatRupees } from "../../../domain/money";
 import { paymentText } from "../../../domain/paymentLifecycle";
-import { isClaim, shownState, type ClaimCommand, type Entry } from "../../lib/outbox/entry";
-import type { Outbox } from "../../lib/outbox/outbox";
-import { NOT_KEPT } from "../../lib/outbox/texts";
-import { useOutbox } from "../../lib/outbox/useOutbox";
+import { isClaim, shownState, type ClaimCommand, type Entry } from "../../outbox/entry";
+import type { Outbox } from "../../outbox/outbox";
+import { NOT_KEPT } from "../../outbox/texts";
+import { useOutbox } from "../../outbox/useOutbox";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { useCorrection } from "./corrections";

@@ -1,6 +1,6 @@
 /** Payments of all partners that wait for the distributor's word, the oldest first. Nothing where none waits. */
 import { api } from "../../../convex/_generated/api";
-import { useLiveList } from "../../lib/useLiveList";
+import { useLiveList } from "../../live/useLiveList";
 import { CardGrid } from "../../ui/CardGrid";
 import { LiveList } from "../../ui/LiveList";
 import type { Payment } from "./khataRows";

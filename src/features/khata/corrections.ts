@@ -1,6 +1,6 @@
 /** A claim that was refused or disputed, to be sent again with another amount, reference or day. */
 import { createContext, useContext } from "react";
-import type { ClaimCommand } from "../../lib/outbox/entry";
+import type { ClaimCommand } from "../../outbox/entry";
 
 export type Correction = Pick<
   ClaimCommand,

@@ -21,7 +21,7 @@ import {
   open,
   usePhone,
 } from "../../testing/screen.setup";
-import type { Me } from "../../lib/userdata";
+import type { Me } from "../../session/userdata";
 import {
   type Khata,
   type KhataRow,

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { isOfReturn, type MonthDocument } from "../../../domain/gst/return/document";
 import { eInvoices } from "../../../domain/gst/return/eInvoice";
 import { gstr1 } from "../../../domain/gst/return/gstr1";
-import { useConnectionStatus } from "../../lib/useConnectionStatus";
+import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { useToday } from "../../lib/useToday";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";

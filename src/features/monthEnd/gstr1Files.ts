@@ -5,8 +5,8 @@ import type { HsnRow } from "../../../domain/gst/return/hsnSummary";
 import { type IssuedRow, NATURES } from "../../../domain/gst/return/issued";
 import type { DocumentRow, PlaceRow, RateSum } from "../../../domain/gst/return/supplies";
 import { stateLabel } from "../../../domain/gst/states";
-import type { Cell } from "../../lib/exports/cells";
-import type { Sheet } from "../../lib/exports/writeSheet";
+import type { Cell } from "../../files/exports/cells";
+import type { Sheet } from "../../files/exports/writeSheet";
 import { portalDay, portalUnit } from "./portalTexts";
 
 /** A rate in basis points is a figure with two decimals, as an amount is. */

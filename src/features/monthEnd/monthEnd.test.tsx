@@ -18,12 +18,12 @@ import {
   open,
   usePhone,
 } from "../../testing/screen.setup";
-import type { Me } from "../../lib/userdata";
+import type { Me } from "../../session/userdata";
 
 vi.setConfig({ testTimeout: 90_000 });
 
 const saved: File[] = [];
-vi.mock("../../lib/saveFile", () => ({
+vi.mock("../../files/saveFile", () => ({
   saveFile: (file: File) => saved.push(file),
   // Of the page of invoices.
   shareFile: vi.fn(),

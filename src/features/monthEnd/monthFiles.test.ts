@@ -10,8 +10,8 @@ import {
   type WantedLine,
 } from "../../../domain/gst/return/month.setup";
 import { vouchers } from "../../../domain/gst/return/vouchers";
-import { FileWriter } from "../../lib/exports/FileWriter";
-import type { Sheet } from "../../lib/exports/writeSheet";
+import { FileWriter } from "../../files/exports/FileWriter";
+import type { Sheet } from "../../files/exports/writeSheet";
 import { gstr1Sheet } from "./gstr1Files";
 import { chosenMonth, monthLabel, monthsUntil } from "./months";
 import { portalDay, portalUnit } from "./portalTexts";

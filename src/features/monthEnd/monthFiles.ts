@@ -2,7 +2,7 @@
 import type { Gstr1, Gstr1Table } from "../../../domain/gst/return/gstr1";
 import type { EInvoices } from "../../../domain/gst/return/eInvoice";
 import type { Voucher } from "../../../domain/gst/return/vouchers";
-import { writeSheet } from "../../lib/exports/writeSheet";
+import { writeSheet } from "../../files/exports/writeSheet";
 import { gstr1Sheet } from "./gstr1Files";
 import { tallySheet } from "./tallySheet";
 import { tallyXml } from "./tallyXml";

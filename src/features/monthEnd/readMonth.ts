@@ -3,8 +3,8 @@ import type { ConvexReactClient } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { MonthDocument } from "../../../domain/gst/return/document";
 import { EXPORT_PAGE_ROWS, MONTH_DOCUMENTS_MAX } from "../../../domain/limits";
-import { UserFacingError } from "../../lib/convexError";
-import { orCancelled } from "../../lib/exports/orCancelled";
+import { UserFacingError } from "../../live/convexError";
+import { orCancelled } from "../../files/exports/orCancelled";
 
 type Client = Pick<ConvexReactClient, "query">;
 type Page = {

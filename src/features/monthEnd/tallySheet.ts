@@ -4,8 +4,8 @@
  */
 import type { Voucher } from "../../../domain/gst/return/vouchers";
 import { stateLabel, stateName } from "../../../domain/gst/states";
-import type { Cell, Head } from "../../lib/exports/cells";
-import type { Sheet } from "../../lib/exports/writeSheet";
+import type { Cell, Head } from "../../files/exports/cells";
+import type { Sheet } from "../../files/exports/writeSheet";
 
 const HEADS: readonly Head[] = [
   { head: "Voucher Date", width: 14 },

@@ -3,8 +3,8 @@
  * below zero, as Tally keeps it. The document's id is the voucher's, so that a second import of it is the same voucher.
  */
 import type { Voucher, VoucherLine } from "../../../domain/gst/return/vouchers";
-import { signedRupees } from "../../lib/exports/csv";
-import { xmlText } from "../../lib/exports/xml";
+import { signedRupees } from "../../files/exports/csv";
+import { xmlText } from "../../files/exports/xml";
 
 const TYPES = { invoice: "Sales", creditNote: "Credit Note" } as const;
 

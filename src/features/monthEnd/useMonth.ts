@@ -2,7 +2,7 @@
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useState } from "react";
 import type { MonthDocument } from "../../../domain/gst/return/document";
-import { errorMessage } from "../../lib/convexError";
+import { errorMessage } from "../../live/convexError";
 import { readMonth } from "./readMonth";
 
 export type MonthState =

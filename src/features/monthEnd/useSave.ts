@@ -1,7 +1,7 @@
 /** Makes one file at a time and saves it; a failure is told beside the button that asked for it. */
 import { useCallback, useState } from "react";
-import { errorMessage } from "../../lib/convexError";
-import { saveFile } from "../../lib/saveFile";
+import { errorMessage } from "../../live/convexError";
+import { saveFile } from "../../files/saveFile";
 import { useToast } from "../../ui/Toast";
 
 export type Save = {

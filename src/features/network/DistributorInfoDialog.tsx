@@ -1,8 +1,8 @@
 /** More Info: the live details of a connected distributor. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { refusalOf } from "../../lib/convexError";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import { refusalOf } from "../../live/convexError";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { Avatar } from "../../ui/Avatar";
 import { Button } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";

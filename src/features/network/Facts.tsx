@@ -1,7 +1,7 @@
 /** Labelled facts about a business: e-mail, telephone, dates. */
 import type { ReactNode } from "react";
-import { mapHref, telHref } from "../../lib/contactLinks";
-import { mailtoHref } from "../../lib/mailtoHref";
+import { mapHref, telHref } from "../../device/contactLinks";
+import { mailtoHref } from "../../device/mailtoHref";
 
 export function Facts({ children }: { children: ReactNode }) {
   return (

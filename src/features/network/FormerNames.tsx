@@ -1,6 +1,6 @@
 /** The former names of the other side of a connection, so that a changed name on a known account is noticed. */
 import { api } from "../../../convex/_generated/api";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { DateText } from "../../ui/DateText";
 
 export function FormerNames({ userId }: { userId: string }) {

@@ -3,7 +3,7 @@ import * as links from "../../../domain/links";
 import { Ban, Info, UserMinus, Users } from "lucide-react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveList } from "../../lib/useLiveList";
+import { useLiveList } from "../../live/useLiveList";
 import { ListPage } from "../../ui/ListPage";
 import { Button, LinkButton } from "../../ui/Button";
 import { CardGrid } from "../../ui/CardGrid";

@@ -2,8 +2,8 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { errorMessage } from "../../lib/convexError";
-import { type ServerAction, useServerAction } from "../../lib/useServerAction";
+import { errorMessage } from "../../live/convexError";
+import { type ServerAction, useServerAction } from "../../live/useServerAction";
 import type { RequestRow } from "./partyRows";
 
 export type Answer = "accepted" | "rejected";

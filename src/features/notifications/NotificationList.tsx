@@ -2,8 +2,8 @@
 import { BellOff, ListChecks } from "lucide-react";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveList } from "../../lib/useLiveList";
-import { useServerAction } from "../../lib/useServerAction";
+import { useLiveList } from "../../live/useLiveList";
+import { useServerAction } from "../../live/useServerAction";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { ListSkeleton } from "./ListSkeleton";

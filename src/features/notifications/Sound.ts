@@ -2,7 +2,7 @@
  * The sound of this browser for one account: whether it was turned on here, and the two soft notes themselves. Browsers keep pages
  * silent until the first click or key, so what was turned on earlier is blocked until then.
  */
-import { readItem, writeItem } from "../../lib/deviceStorage";
+import { readItem, writeItem } from "../../device/deviceStorage";
 
 export type SoundState =
   /** Not turned on in this browser. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { defaultSettings } from "../../../domain/notifications";
-import type { Me } from "../../lib/userdata";
+import type { Me } from "../../session/userdata";
 import { type FakeClient, serverError } from "../../testing/fakeClient.setup";
 import { ADMIN, ASHA, MEENA } from "../../testing/fixtures.setup";
 import {

@@ -3,8 +3,8 @@ import { useMutation } from "convex/react";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { useConnectionStatus } from "../../lib/useConnectionStatus";
-import { useTabVisible } from "../../lib/useTabVisible";
+import { useConnectionStatus } from "../../live/useConnectionStatus";
+import { useTabVisible } from "../../device/useTabVisible";
 import { readablePath } from "./readablePath";
 
 /** Asks once per opened page, and again when the figure has risen while the page is open. */

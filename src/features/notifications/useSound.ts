@@ -1,7 +1,7 @@
 /** Returns the sound of the session's account in this browser, and its state. */
 import { useSyncExternalStore } from "react";
-import type { MarketClient } from "../../lib/convexClient";
-import { useMarketClient } from "../../lib/useMarketClient";
+import type { MarketClient } from "../../live/convexClient";
+import { useMarketClient } from "../../live/useMarketClient";
 import { Sound, type SoundState } from "./Sound";
 
 const sounds = new WeakMap<MarketClient, Sound>();

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import { invariant } from "../../../domain/invariant";
 import type { OrderAction } from "../../../domain/orderLifecycle";
 import type { TradeRole } from "../../../domain/roles";
-import type { KeptOrder } from "./keptRows";
+import type { KeptOrder } from "./lists/keptRows";
 import type { IncomingOrder, Order, OutgoingOrder } from "./orderRow";
 
 /** The subject of an open dialog. */

@@ -5,9 +5,9 @@ import type { api } from "../../../convex/_generated/api";
 import type { OrderList } from "../../../domain/orderLifecycle";
 import type { TradeRole } from "../../../domain/roles";
 import type { OrderDialogProps } from "./orderActs";
-import type { DueChipsProps } from "./DueGroups";
+import type { DueChipsProps } from "./lists/DueGroups";
 import type { Order } from "./orderRow";
-import type { SheetColumn } from "./sheetColumns";
+import type { SheetColumn } from "./lists/sheetColumns";
 
 type OrdersQuery<Of extends Order> = FunctionReference<
   "query",

@@ -3,7 +3,7 @@ import * as links from "../../../domain/links";
 import { errorText } from "../../../domain/errors";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import type { OrderStatus } from "../../../domain/orderLifecycle";
-import type { Refusal } from "../../lib/outbox/entry";
+import type { Refusal } from "../../outbox/entry";
 
 export type OrderNoticeText = {
   readonly kind: "error" | "warning" | "success" | "info";

@@ -2,7 +2,7 @@
 import * as links from "../../../domain/links";
 import { PackageOpen } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveList } from "../../lib/useLiveList";
+import { useLiveList } from "../../live/useLiveList";
 import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { MarketProducts } from "./MarketProducts";

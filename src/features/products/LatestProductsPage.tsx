@@ -2,7 +2,7 @@
 import * as links from "../../../domain/links";
 import { PackageOpen } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import { useLiveList } from "../../lib/useLiveList";
+import { useLiveList } from "../../live/useLiveList";
 import { ListPage } from "../../ui/ListPage";
 import { LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";

@@ -1,6 +1,6 @@
 /** A page of products for retailers, with filters: the whole market's, or one distributor's. */
 import { useCallback, useState, type ReactNode } from "react";
-import type { LiveRows } from "../../lib/useLiveList";
+import type { LiveRows } from "../../live/useLiveList";
 import { CardGrid } from "../../ui/CardGrid";
 import { ListPage, type ListPageProps } from "../../ui/ListPage";
 import { countShown } from "./countShown";

@@ -1,6 +1,6 @@
 /** The picture of a product with its preview. A wrong file is reported as soon as it is chosen. */
-import type { FormState } from "../../lib/useForm";
-import { pictureProblem } from "../../lib/upload";
+import type { FormState } from "../../forms/useForm";
+import { pictureProblem } from "../../files/upload";
 import { Field } from "../../ui/Field";
 import { FileInput } from "../../ui/FileInput";
 import type { ProductValues } from "./productForm";

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { Field as TableField } from "../../../domain/fields/kinds";
 import { PRODUCT_FIELDS } from "../../../domain/fields/product";
-import type { FormState } from "../../lib/useForm";
+import type { FormState } from "../../forms/useForm";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
 import { optionsOf, Select } from "../../ui/Select";

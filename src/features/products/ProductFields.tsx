@@ -1,6 +1,6 @@
 /** The fields of a product, for adding and editing. */
 import type { ReactNode } from "react";
-import type { FormState } from "../../lib/useForm";
+import type { FormState } from "../../forms/useForm";
 import { ProductField } from "./ProductField";
 import type { ProductValues } from "./productForm";
 import { TaxFields } from "./TaxFields";

@@ -2,8 +2,8 @@
 import * as links from "../../../domain/links";
 import { api } from "../../../convex/_generated/api";
 import { countryName } from "../../../domain/countries";
-import { mailtoHref } from "../../lib/mailtoHref";
-import { useLiveQuery } from "../../lib/useLiveQuery";
+import { mailtoHref } from "../../device/mailtoHref";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button, LinkButton } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { Dialog } from "../../ui/Dialog";

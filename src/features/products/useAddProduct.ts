@@ -3,10 +3,10 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { invariant } from "../../../domain/invariant";
-import { saveFailureText, useUploadOnce } from "../../lib/useUploadOnce";
-import { type FormState, useForm } from "../../lib/useForm";
-import { useServerAction } from "../../lib/useServerAction";
-import { pictureProblem } from "../../lib/upload";
+import { saveFailureText, useUploadOnce } from "../../files/useUploadOnce";
+import { type FormState, useForm } from "../../forms/useForm";
+import { useServerAction } from "../../live/useServerAction";
+import { pictureProblem } from "../../files/upload";
 import { draftErrors, EMPTY_DRAFT, type ProductValues, readDraft } from "./productForm";
 
 export type AddProduct = {

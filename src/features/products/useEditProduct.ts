@@ -7,13 +7,13 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { todayIst } from "../../../domain/dates";
 import { invariant } from "../../../domain/invariant";
-import { refusalOf } from "../../lib/convexError";
-import { gstChoices } from "../../lib/gstChoice";
-import { type FormState, useForm } from "../../lib/useForm";
-import { useLiveQuery } from "../../lib/useLiveQuery";
-import { saveFailureText, useUploadOnce } from "../../lib/useUploadOnce";
-import { useServerAction } from "../../lib/useServerAction";
-import { pictureProblem } from "../../lib/upload";
+import { refusalOf } from "../../live/convexError";
+import { gstChoices } from "./gstChoice";
+import { type FormState, useForm } from "../../forms/useForm";
+import { useLiveQuery } from "../../live/useLiveQuery";
+import { saveFailureText, useUploadOnce } from "../../files/useUploadOnce";
+import { useServerAction } from "../../live/useServerAction";
+import { pictureProblem } from "../../files/upload";
 import {
   changesSince,
   draftErrors,

@@ -5,8 +5,8 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { refusalOf } from "../../lib/convexError";
-import { useServerAction } from "../../lib/useServerAction";
+import { refusalOf } from "../../live/convexError";
+import { useServerAction } from "../../live/useServerAction";
 import { pieces } from "./stock";
 
 export type StockChange = {

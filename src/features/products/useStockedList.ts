@@ -1,8 +1,8 @@
 /** A list of products with their stock, which comes beside it. */
 import { useMemo, useState } from "react";
-import { shareStructure } from "../../lib/shareStructure";
-import type { LiveRows } from "../../lib/useLiveList";
-import { useStockLevels } from "../../lib/useStockLevels";
+import { shareStructure } from "../../live/shareStructure";
+import type { LiveRows } from "../../live/useLiveList";
+import { useStockLevels } from "./useStockLevels";
 import type { Stocked } from "./productRow";
 
 type Known = { readonly _id: string };

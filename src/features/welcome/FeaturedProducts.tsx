@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from "react";
 import { isProductType, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { api } from "../../../convex/_generated/api";
 import { useAddressParams } from "../../lib/useAddressParams";
-import { useLiveList } from "../../lib/useLiveList";
+import { useLiveList } from "../../live/useLiveList";
 import { EmptyState } from "../../ui/EmptyState";
 import { lazyDialog } from "../../ui/lazyPart";
 import { LiveList } from "../../ui/LiveList";

@@ -1,8 +1,8 @@
 /** A mandi's rate board under its awning: the newest products with today's prices, straight from the market. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { useConnectionStatus } from "../../lib/useConnectionStatus";
-import { useLiveList } from "../../lib/useLiveList";
+import { useConnectionStatus } from "../../live/useConnectionStatus";
+import { useLiveList } from "../../live/useLiveList";
 import { Awning } from "../../ui/drawings";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LiveDot } from "../../ui/LiveDot";

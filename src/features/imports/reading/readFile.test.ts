@@ -5,7 +5,7 @@ import { refusedTable } from "../../../../domain/import/file";
 import { readSheetRows } from "../../../../domain/import/rows";
 import { FileError } from "../../../../domain/import/sheet";
 import { IMPORT_FILE_BYTES_MAX } from "../../../../domain/limits";
-import { FileWriter } from "../../../lib/exports/FileWriter";
+import { FileWriter } from "../../../files/exports/FileWriter";
 import { readFile } from "./readFile";
 import { markSheet } from "./sheetMarks";
 import { packStored, unpack } from "./zip";

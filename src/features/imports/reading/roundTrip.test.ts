@@ -12,8 +12,8 @@ import { PRICE_MAX_PAISE, PRODUCT_DESCRIPTION_MAX, STOCK_MAX } from "../../../..
 import { skuKey } from "../../../../domain/productTerms";
 import { PRODUCT_TYPES } from "../../../../domain/productTypes";
 import { cleanText } from "../../../../domain/text";
-import { FileWriter } from "../../../lib/exports/FileWriter";
-import { type RowOf, tableOf } from "../../../lib/exports/tables";
+import { FileWriter } from "../../../files/exports/FileWriter";
+import { type RowOf, tableOf } from "../../../files/exports/tables";
 import { readFile } from "./readFile";
 
 const DAY = "2026-11-27";

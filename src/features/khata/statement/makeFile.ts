@@ -14,7 +14,7 @@ export function fileName(business: string, { from, to }: Statement, format: Stat
 async function pdfOf(statement: Statement): Promise<ArrayBuffer> {
   const [{ statementPdf }, { browserType }] = await Promise.all([
     import("./statementPdf"),
-    import("../../../lib/pdf/typeParts"),
+    import("../../../files/pdf/typeParts"),
   ]);
   return statementPdf(statement, await browserType());
 }

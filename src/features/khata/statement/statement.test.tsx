@@ -19,7 +19,7 @@ import { WhatsAppReminder } from "./WhatsAppReminder";
 import { entriesOf } from "./statement.setup";
 
 const saved: File[] = [];
-vi.mock("../../../lib/saveFile", () => ({ saveFile: (file: File) => saved.push(file) }));
+vi.mock("../../../files/saveFile", () => ({ saveFile: (file: File) => saved.push(file) }));
 
 beforeEach(() => {
   saved.length = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Sheet, TextMark } from "../../../lib/pdf/marks";
+import type { Sheet, TextMark } from "../../../files/pdf/marks";
 import { entryOf, statementOf } from "./statement.setup";
 import { layoutStatement } from "./statementLayout";
 

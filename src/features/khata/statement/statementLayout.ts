@@ -1,11 +1,11 @@
-/** Lays a statement out on A4 sheets. Pure; src/lib/pdf/draw.ts draws the marks. */
+/** Lays a statement out on A4 sheets. Pure; src/files/pdf/draw.ts draws the marks. */
 import { formatDate } from "../../../../domain/dates";
 import { formatRupees } from "../../../../domain/money";
-import { type Measure, type Sheet, wrap } from "../../../lib/pdf/marks";
-import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../../lib/pdf/pen";
+import { type Measure, type Sheet, wrap } from "../../../files/pdf/marks";
+import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../../files/pdf/pen";
 import type { Party, Statement } from "./collect";
 import { cutText } from "./cutText";
-import { type Entry, entryReference, entryText } from "../../../lib/entryText";
+import { type Entry, entryReference, entryText } from "../entryText";
 import { periodText } from "../../../lib/period/periods";
 
 /** Between columns. */

@@ -7,7 +7,7 @@ import { statementPdf } from "./statementPdf";
 
 const font = (name: string) =>
   new Uint8Array(
-    readFileSync(path.join(import.meta.dirname, `../../../lib/pdf/fonts/${name}.ttf`)),
+    readFileSync(path.join(import.meta.dirname, `../../../files/pdf/fonts/${name}.ttf`)),
   );
 const type = {
   fonts: { normal: font("Inter-Regular"), bold: font("Inter-SemiBold") },

@@ -1,5 +1,5 @@
 /** The statement as a PDF. It is loaded on first use, because the library is large. */
-import { drawPdf, type TypeParts } from "../../../lib/pdf/draw";
+import { drawPdf, type TypeParts } from "../../../files/pdf/draw";
 import type { Statement } from "./collect";
 import { periodText } from "../../../lib/period/periods";
 import { layoutStatement } from "./statementLayout";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ageingOf } from "../../../../domain/ageing";
-import { internationalDigits } from "../../../lib/contactLinks";
+import { internationalDigits } from "../../../device/contactLinks";
 import { type Debt, reminderHref } from "./whatsApp";
 
 const TODAY = "2026-11-28";

@@ -1,7 +1,7 @@
 /** A reminder that a distributor sends by hand, from WhatsApp. */
 import { OVERDUE_BUCKETS, type Ageing } from "../../../../domain/ageing";
 import { type Reminder, reminderText } from "../../../../domain/paymentReminders";
-import { whatsAppHref } from "../../../lib/contactLinks";
+import { whatsAppHref } from "../../../device/contactLinks";
 
 export type Debt = {
   readonly company: string;

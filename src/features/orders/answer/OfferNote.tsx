@@ -1,0 +1,32 @@
+/** An open offer of fewer pieces, or at another GST, on the distributor's card; it can be withdrawn while the retailer has not answered. */
+import { keptLines } from "../../../../domain/orderLines";
+import { useNow } from "../../../lib/useNow";
+import { endText } from "../../../outbox/waiting";
+import { Button } from "../../../ui/Button";
+import { useOrderActs } from "../orderActs";
+import type { IncomingOrder } from "../orderRow";
+
+export function OfferNote({ order }: { order: IncomingOrder }) {
+  const now = useNow();
+  const { withdraw } = useOrderActs();
+  const { offer, userName } = order;
+  if (offer === undefined) return null;
+  return (
+    <div className="flex items-center gap-2 rounded-sm bg-info-soft py-1 pr-1 pl-2 text-sm text-info">
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        {offeredText(order)}, waiting for {userName} · {endText(offer.expiresAt, now)}
+      </p>
+      <Button size="sm" variant="quiet" className="px-2" onClick={() => withdraw(offer.offerId)}>
+        Withdraw
+      </Button>
+    </div>
+  );
+}
+
+/** "Offered 6 of 10", of all lines; all pieces are offered for their GST alone. */
+function offeredText({ offer, lines }: IncomingOrder): string {
+  const offered = (offer?.quantities ?? []).reduce((sum, quantity) => sum + quantity, 0);
+  const asked = keptLines(lines).reduce((sum, { quantity }) => sum + quantity, 0);
+  if (offered === asked) return "Asked to agree to the GST";
+  return `Offered ${offered.toLocaleString("en-IN")} of ${asked.toLocaleString("en-IN")}`;
+}

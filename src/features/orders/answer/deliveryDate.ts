@@ -1,0 +1,38 @@
+/** The delivery date as it is typed, and the days that are offered for it. */
+import { addDays, formatDate, lastDeliveryDay, todayIst } from "../../../../domain/dates";
+import { type DayBounds, dayProblem, typedDay } from "../../../../domain/typedDay";
+
+const NO_DATE = "Please select a delivery date.";
+const NOT_VALID = "Date input not valid.";
+
+export type DeliveryVerdict =
+  { readonly ok: true; readonly day: string } | { readonly ok: false; readonly problem: string };
+
+/** Today to two years ahead in India, because a date further away is a slip of the keyboard. */
+export function deliveryBounds(nowMs: number): DayBounds {
+  const today = todayIst(nowMs);
+  return { today, min: today, max: lastDeliveryDay(nowMs) };
+}
+
+/** The day, if it can be promised; else the specification's sentence (§5, §8). */
+export function readDelivery(typed: string, nowMs: number): DeliveryVerdict {
+  const bounds = deliveryBounds(nowMs);
+  const problem = typed.trim() === "" ? NO_DATE : dayProblem(typed, bounds, NOT_VALID);
+  const day = typedDay(typed, bounds);
+  return problem === null && day !== null
+    ? { ok: true, day }
+    : { ok: false, problem: problem ?? NOT_VALID };
+}
+
+export type NearDay = { readonly label: string; readonly day: string };
+
+/** The days that are promised most often. */
+export function nearDays(nowMs: number): readonly NearDay[] {
+  const today = todayIst(nowMs);
+  const later = addDays(today, 5);
+  return [
+    { label: "Today", day: today },
+    { label: "Tomorrow", day: addDays(today, 1) },
+    { label: formatDate(later).slice(0, 6).replace(/^0/, ""), day: later },
+  ];
+}

@@ -1,0 +1,63 @@
+/** Puts a product into the basket; once it is there, its quantity. For retailers only. */
+import * as links from "../../../../domain/links";
+import { ShoppingBasket } from "lucide-react";
+import { ORDER_QUANTITY_MAX } from "../../../../domain/limits";
+import { type ProductTerms, firstQuantity } from "../../../../domain/productTerms";
+import { Button, LinkButton } from "../../../ui/Button";
+import { QuantityStepper } from "../../../ui/QuantityStepper";
+import { useQuantities, useSetQuantity } from "./useBasket";
+import { useSession } from "../../../session/useSession";
+
+export type BasketButtonProps = {
+  product: ProductTerms & { readonly _id: string; readonly name: string };
+  /** The quantity that the button adds; the smallest that is sold if absent or too small. */
+  quantity?: number;
+  /** Leaves out the link to the basket, where many products stand side by side. */
+  compact?: boolean;
+};
+
+export function BasketButton(props: BasketButtonProps) {
+  const session = useSession();
+  const isRetailer = session.state === "signedIn" && session.me.role === "retailer";
+  return isRetailer ? <RetailersButton {...props} /> : null;
+}
+
+function RetailersButton({ product, quantity = 0, compact = false }: BasketButtonProps) {
+  const quantities = useQuantities();
+  const { run } = useSetQuantity();
+  const { _id: productId, name } = product;
+  const known = quantities?.find((line) => line.productId === productId);
+  const first = firstQuantity(product);
+  if (known === undefined) {
+    return (
+      <Button
+        wide
+        // Screen readers go from card to card, and hear of which product the button is.
+        aria-label={compact ? `Add to basket: ${name}` : undefined}
+        disabled={quantities === undefined}
+        onClick={() => void run({ productId, quantity: Math.max(first, quantity) })}
+      >
+        <ShoppingBasket aria-hidden />
+        Add to basket
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <QuantityStepper
+        label={`${name} in the basket`}
+        value={known.quantity}
+        step={product.multiple ?? 1}
+        min={first}
+        max={ORDER_QUANTITY_MAX}
+        onChange={(next) => void run({ productId, quantity: next })}
+      />
+      {!compact && (
+        <LinkButton to={links.BASKET}>
+          <ShoppingBasket aria-hidden />
+          In the basket
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/** The product of an order page. Price and stock are live, and are highlighted when they change. */
+import { TriangleAlert } from "lucide-react";
+import { LOW_STOCK_MAX } from "../../../../domain/limits";
+import { cx } from "../../../lib/cx";
+import { Badge } from "../../../ui/Badge";
+import { Money } from "../../../ui/Money";
+import { FlashOnChange } from "../../../ui/FlashOnChange";
+import type { OrderedProduct } from "../orderRow";
+import { mailtoHref } from "../../../device/mailtoHref";
+import { PlusGst } from "../../../ui/Price";
+import { TermFacts } from "./TermFacts";
+import { useBefore } from "./useBefore";
+
+/** As long as the old price can be read. */
+const STRUCK_MS = 4_000;
+
+export function ProductHeading({ product }: { product: OrderedProduct }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2 md:gap-3">
+      <h1 tabIndex={-1} className="text-lg font-semibold md:text-xl">
+        {product.name}
+      </h1>
+      <Badge className="max-w-full truncate">{product.type}</Badge>
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <LivePrice paise={product.pricePaise} />
+        <PlusGst of={product} />
+        {product.stock !== undefined && <LiveStock stock={product.stock} />}
+      </p>
+    </div>
+  );
+}
+
+/** The price; for a while after a change the old one stands beside it, struck out. */
+function LivePrice({ paise }: { paise: number }) {
+  const before = useBefore(paise, STRUCK_MS);
+  return (
+    <FlashOnChange
+      value={paise}
+      className="flex max-w-full min-w-0 flex-wrap items-baseline gap-x-2"
+    >
+      {before !== null && (
+        <del className="text-muted">
+          <span className="sr-only">Was </span>
+          <Money paise={before} />
+        </del>
+      )}
+      <Money paise={paise} className="min-w-0 text-xl font-semibold" />
+    </FlashOnChange>
+  );
+}
+
+function stockText(stock: number): string {
+  const pieces = `${stock.toLocaleString("en-IN")} Pcs`;
+  if (stock === 0) return `Sold out, ${pieces}`;
+  return stock <= LOW_STOCK_MAX ? `Few left, ${pieces}` : `${pieces} in stock`;
+}
+
+function LiveStock({ stock }: { stock: number }) {
+  const low = stock <= LOW_STOCK_MAX;
+  return (
+    <FlashOnChange value={stock}>
+      <span
+        data-testid="stock"
+        className={cx(
+          "inline-flex items-center gap-1 tabular-nums",
+          low ? "font-medium" : "text-muted",
+          low && (stock === 0 ? "text-negative" : "text-caution"),
+        )}
+      >
+        {low && <TriangleAlert aria-hidden className="size-4" />}
+        {stockText(stock)}
+      </span>
+    </FlashOnChange>
+  );
+}
+
+export function ProductFacts({ product }: { product: OrderedProduct }) {
+  const { description, packSize, distributorName, distributorEmail } = product;
+  return (
+    <div className="col-span-2 flex min-w-0 flex-col gap-4 md:col-span-1">
+      <p className="max-w-prose whitespace-pre-line">{description}</p>
+      <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5">
+        <dt className="text-muted">Pack size</dt>
+        <dd className="tabular-nums">{packSize.toLocaleString("en-IN")}</dd>
+        <TermFacts product={product} />
+        <dt className="text-muted">Distributor</dt>
+        <dd>{distributorName}</dd>
+        {distributorEmail !== undefined && (
+          <>
+            <dt className="text-muted">E-mail</dt>
+            <dd>
+              <a href={mailtoHref(distributorEmail)} className="underline underline-offset-2">
+                {distributorEmail}
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}

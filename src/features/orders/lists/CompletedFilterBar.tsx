@@ -1,0 +1,63 @@
+/** Month, year and sort of the completed orders. */
+import { recentYears } from "../../../../domain/dates";
+import { Button } from "../../../ui/Button";
+import { optionsOf, Select } from "../../../ui/Select";
+import type { SelectOption } from "../../../ui/SelectList";
+import {
+  COMPLETED_SORTS,
+  isAtRest,
+  isHalfSet,
+  MONTH_OPTIONS,
+  NO_FILTER,
+  type CompletedSort,
+} from "./completedFilter";
+import type { CompletedFilterControl } from "./useCompletedFilter";
+
+const SORT_LABELS: Record<CompletedSort, string> = {
+  latest: "Latest",
+  oldest: "Oldest",
+  last15days: "Last 15 days",
+};
+
+const SORTS: readonly SelectOption<CompletedSort>[] = COMPLETED_SORTS.map((sort) => ({
+  value: sort,
+  label: `Sort: ${SORT_LABELS[sort]}`,
+}));
+
+export function CompletedFilterBar({ filter, change, nowMs }: CompletedFilterControl) {
+  return (
+    <div role="search" className="mb-4 flex flex-wrap items-center gap-2">
+      <Select
+        className="w-auto min-w-36 flex-1 sm:w-44 sm:flex-none"
+        label="Month"
+        placeholder="Select Month"
+        value={filter.month}
+        options={MONTH_OPTIONS}
+        onChange={(month) => change({ month })}
+      />
+      <Select
+        className="w-auto min-w-36 flex-1 sm:w-36 sm:flex-none"
+        label="Year"
+        placeholder="Select Year"
+        value={filter.year}
+        options={optionsOf(recentYears(nowMs).map(String))}
+        onChange={(year) => change({ year })}
+      />
+      <Select
+        className="w-full sm:w-48"
+        label="Sort by"
+        value={filter.sort}
+        options={SORTS}
+        onChange={(sort) => change({ sort })}
+      />
+      {!isAtRest(filter) && (
+        <Button variant="quiet" onClick={() => change(NO_FILTER)}>
+          Clear filters
+        </Button>
+      )}
+      <p role="status" className="text-sm text-muted">
+        {isHalfSet(filter) && "Choose a month and a year to filter."}
+      </p>
+    </div>
+  );
+}

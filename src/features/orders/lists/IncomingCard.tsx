@@ -1,0 +1,94 @@
+/**
+ * An order on the distributor's lists, dense enough for twelve on a screen: retailer, products, total and buttons. The rest opens in
+ * place.
+ */
+import { useId, useState } from "react";
+import { actionsFor } from "../../../../domain/orderLifecycle";
+import { cx } from "../../../lib/cx";
+import { AgeText } from "../../../ui/AgeText";
+import { Card } from "../../../ui/Card";
+import { Money } from "../../../ui/Money";
+import { StatusBadge } from "../../../ui/StatusBadge";
+import { ContactIcons } from "./ContactIcons";
+import { CustomerDetails, OrderFacts } from "./CustomerDetails";
+import { OfferNote } from "../answer/OfferNote";
+import { ActionButtons } from "./OrderButtons";
+import { IncomingLines, MoreButton, SHOWN_LINES } from "./OrderLines";
+import { customerOf, type IncomingOrder, totalOf } from "../orderRow";
+import { SelectBox } from "./SelectBox";
+
+export type IncomingCardProps = { order: IncomingOrder; arriving: boolean };
+
+export function IncomingCard({ order, arriving }: IncomingCardProps) {
+  const [titleId, moreId] = [useId(), useId()];
+  const [isOpen, setOpen] = useState(false);
+  const actions = actionsFor(order, "distributor");
+  const isSelectable = actions.includes("accept") || actions.includes("complete");
+  return (
+    <Card
+      as="article"
+      // The keys J and K bring the focus here.
+      tabIndex={-1}
+      data-open={isOpen || undefined}
+      arriving={arriving}
+      aria-labelledby={titleId}
+      // A chosen card is framed.
+      className="flex flex-col gap-1 p-3 has-checked:border-accent touch:gap-0.5 touch:py-2"
+    >
+      <Head order={order} titleId={titleId} />
+      <div id={moreId} className="flex flex-col gap-1 touch:gap-0.5">
+        <IncomingLines order={order} isOpen={isOpen} />
+        <OrderFacts order={order} isOpen={isOpen} />
+        {isOpen && <CustomerDetails order={order} />}
+      </div>
+      <OfferNote order={order} />
+      <div className="mt-auto flex flex-wrap items-center gap-1.5 pt-0.5">
+        {isSelectable && <SelectBox order={order} />}
+        <ActionButtons order={order} className="flex-1 px-2" />
+        <MoreButton
+          controls={moreId}
+          isOpen={isOpen}
+          hidden={order.lines.length - SHOWN_LINES}
+          onToggle={() => setOpen(!isOpen)}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Head({ order, titleId }: { order: IncomingOrder; titleId: string }) {
+  const { status, lines, isBelowMinimum } = order;
+  const who = customerOf(order);
+  return (
+    <div className="flex gap-1">
+      <div className="min-w-0 flex-1">
+        <h2 id={titleId} className="truncate leading-tight font-semibold" title={who}>
+          {who}
+        </h2>
+        <p
+          className={cx(
+            "flex min-h-4.5 items-center gap-x-2 text-sm text-muted tabular-nums max-md:flex-wrap",
+            // A badge leaves no room beside it.
+            status !== "pending" && "flex-wrap",
+          )}
+        >
+          {status === "pending" ? (
+            <AgeText placedAt={order.createdAt} />
+          ) : (
+            <StatusBadge status={status} />
+          )}
+          {isBelowMinimum === true && (
+            <span className="truncate font-medium text-caution">Below your minimum</span>
+          )}
+          {lines.length > 1 && <span className="truncate">{lines.length} lines</span>}
+          <Money paise={totalOf(order)} className="font-semibold text-ink" />
+        </p>
+      </div>
+      <ContactIcons
+        phone={order.userPhone}
+        email={order.userEmail}
+        className="-my-1 -mr-2 h-9 items-center"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+/** The distributor's four lists of orders. */
+import * as links from "../../../../domain/links";
+import type { ComponentType } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { OrderList } from "../../../../domain/orderLifecycle";
+import { lazyDialog } from "../../../ui/lazyPart";
+import { AnsweredCard } from "../answer/AnsweredCard";
+import { completedColumns, CompletedHeading } from "./completedColumns";
+import { DueChips, DueGroups } from "./DueGroups";
+import { IncomingCard } from "./IncomingCard";
+import type { KeptOrder } from "./keptRows";
+import type { OrderDialogProps } from "../orderActs";
+import { OrderCards } from "./OrderCards";
+import type { OrderListPage, RowsProps } from "../orderList";
+import { RejectDialog } from "./orderPrompts";
+import { customerOf, type IncomingOrder } from "../orderRow";
+import { OrdersPage } from "./OrdersPage";
+import { OrderTable } from "./OrderTable";
+import { SelectionBar } from "./SelectionBar";
+import { incomingSheet } from "./sheetColumns";
+import { useCardButtonKey, useCardKeys } from "./useCardKeys";
+
+export function incomingPage(list: OrderList): ComponentType {
+  return () => <OrdersPage of={INCOMING_LISTS[list]} />;
+}
+
+const NOT_OPENED = "The dialog could not be loaded.";
+
+/** Loaded when they are first opened. */
+const AcceptDialog = lazyDialog(
+  async () => (await import("../answer/AcceptDialog")).AcceptDialog,
+  NOT_OPENED,
+);
+const AcceptManyDialog = lazyDialog(
+  async () => (await import("../answer/manyDialogs")).AcceptManyDialog,
+  NOT_OPENED,
+);
+const RejectManyDialog = lazyDialog(
+  async () => (await import("../answer/manyDialogs")).RejectManyDialog,
+  NOT_OPENED,
+);
+const CompleteManyDialog = lazyDialog(
+  async () => (await import("../answer/manyDialogs")).CompleteManyDialog,
+  NOT_OPENED,
+);
+
+function incomingCard(order: KeptOrder & IncomingOrder, isArriving: boolean) {
+  const { invoiceId } = order;
+  return invoiceId === undefined ? (
+    <IncomingCard order={order} arriving={isArriving} />
+  ) : (
+    <AnsweredCard order={order} invoiceId={invoiceId} />
+  );
+}
+
+function IncomingCards(props: RowsProps<IncomingOrder>) {
+  return <OrderCards {...props} card={incomingCard} />;
+}
+
+function IncomingByDay(props: RowsProps<IncomingOrder>) {
+  return <DueGroups {...props} card={incomingCard} />;
+}
+
+type ChoiceProps = Pick<RowsProps<IncomingOrder>, "orders">;
+
+/** Lets choose among orders, with the keys that go from card to card, and those that answer. */
+function PendingChoice({ orders }: ChoiceProps) {
+  useCardKeys();
+  useCardButtonKey("a", "Accept");
+  useCardButtonKey("r", "Reject");
+  return <SelectionBar orders={orders} kinds={["reject", "accept"]} />;
+}
+
+function AcceptedChoice({ orders }: ChoiceProps) {
+  useCardKeys();
+  return <SelectionBar orders={orders} kinds={["complete"]} />;
+}
+
+function CompletedTable(props: RowsProps<IncomingOrder>) {
+  return (
+    <OrderTable
+      {...props}
+      caption="Completed orders"
+      columns={completedColumns}
+      Heading={CompletedHeading}
+      // All of its columns fit at 1280 px.
+      className="lg:max-2xl:[&_:is(th,td)]:px-2"
+    />
+  );
+}
+
+function IncomingDialog({ dialog, keep, complete, onDone, onClose }: OrderDialogProps) {
+  switch (dialog.kind) {
+    case "accept": {
+      const { order } = dialog;
+      return (
+        <AcceptDialog
+          opened={order}
+          onAccepted={(invoiceId) => keep({ ...order, invoiceId })}
+          onClose={onClose}
+        />
+      );
+    }
+    case "reject":
+      return <RejectDialog order={dialog.order} at={dialog.at} onClose={onClose} />;
+    case "acceptMany":
+      return (
+        <AcceptManyDialog
+          orders={dialog.orders}
+          onAccepted={(order, invoiceId) => keep({ ...order, invoiceId })}
+          onDone={onDone}
+          onClose={onClose}
+        />
+      );
+    case "rejectMany":
+      return <RejectManyDialog orders={dialog.orders} onDone={onDone} onClose={onClose} />;
+    case "completeMany":
+      return (
+        <CompleteManyDialog
+          orders={dialog.orders}
+          complete={complete}
+          onDone={onDone}
+          onClose={onClose}
+        />
+      );
+    case "cancel":
+    case "message":
+      return null;
+    default:
+      return dialog satisfies never;
+  }
+}
+
+const INCOMING = {
+  party: "distributor",
+  query: api.orders.incoming,
+  Dialog: IncomingDialog,
+  partnerOf: customerOf,
+} as const;
+
+const INCOMING_LISTS: Record<OrderList, OrderListPage<IncomingOrder>> = {
+  pending: {
+    ...INCOMING,
+    list: "pending",
+    title: "Pending Orders",
+    Rows: IncomingCards,
+    look: "cards",
+    filters: "placed",
+    choice: "sort",
+    Choice: PendingChoice,
+    isCounted: true,
+    sheetColumns: incomingSheet("pending"),
+    errorMessage: "Failed to fetch orders. Please try again later.",
+    none: "No pending orders found.",
+    hint: "An order appears here the moment a retailer places it.",
+    wayOn: { to: links.OWN_PRODUCTS, label: "Your products" },
+  },
+  accepted: {
+    ...INCOMING,
+    list: "accepted",
+    title: "Accepted Orders",
+    Rows: IncomingByDay,
+    look: "cards",
+    filters: "placed",
+    choice: DueChips,
+    Choice: AcceptedChoice,
+    hasExport: true,
+    sheetColumns: incomingSheet("accepted"),
+    errorMessage: "Failed to fetch accepted orders.",
+    none: "No Accepted Orders found.",
+    hint: "Orders that you accept wait here until they are delivered.",
+    wayOn: { to: links.ORDER_PAGES.distributor.pending, label: "Pending Orders" },
+  },
+  rejected: {
+    ...INCOMING,
+    list: "rejected",
+    title: "Rejected Orders",
+    Rows: IncomingCards,
+    look: "cards",
+    sheetColumns: incomingSheet("rejected"),
+    errorMessage: "Failed to fetch rejected orders. Please try again later.",
+    none: "No rejected orders found.",
+    hint: "Orders that you reject, or that a retailer cancels, are kept here with the reason.",
+    wayOn: { to: links.ORDER_PAGES.distributor.pending, label: "Pending Orders" },
+  },
+  completed: {
+    ...INCOMING,
+    list: "completed",
+    title: "Completed Orders",
+    Rows: CompletedTable,
+    look: "table",
+    filters: "completed",
+    hasExport: true,
+    sheetColumns: incomingSheet("completed"),
+    errorMessage: "Failed to fetch completed orders.",
+    none: "No completed orders found.",
+    hint: "An order moves here when you mark it as completed.",
+    wayOn: { to: links.ORDER_PAGES.distributor.accepted, label: "Accepted Orders" },
+  },
+};

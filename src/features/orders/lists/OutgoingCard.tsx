@@ -1,0 +1,106 @@
+/** An order among the retailer's rejected or completed ones. Both name the product: without it, orders from one distributor look alike. */
+import { piecesText } from "../../../../domain/orderLines";
+import { useId } from "react";
+import { cx } from "../../../lib/cx";
+import { mailtoHref } from "../../../device/mailtoHref";
+import { productsText } from "../orderContent";
+import { Card } from "../../../ui/Card";
+import { DateText } from "../../../ui/DateText";
+import { Fact } from "../../../ui/Fact";
+import { Money } from "../../../ui/Money";
+import { Price } from "../../../ui/Price";
+import { ProductPicture } from "../../../ui/ProductPicture";
+import { StatusBadge } from "../../../ui/StatusBadge";
+import { ClampedText } from "./ClampedText";
+import { CardButtons } from "./OrderButtons";
+import { OutgoingLines } from "./OrderLines";
+import { type OutgoingOrder, sellerOf, totalOf } from "../orderRow";
+import { OrderTimeline } from "./OrderTimeline";
+
+export type OutgoingCardProps = { order: OutgoingOrder; arriving: boolean };
+
+export function OutgoingCard({ order, arriving }: OutgoingCardProps) {
+  const titleId = useId();
+  const { lines, status } = order;
+  const [first] = lines;
+  const title = productsText(first?.productName ?? "", lines.length);
+  return (
+    <Card
+      as="article"
+      arriving={arriving}
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 p-3"
+    >
+      <div className="flex flex-wrap gap-2.5">
+        <ProductPicture
+          src={first?.picture}
+          alt={first?.productName ?? ""}
+          className="h-12 w-16 shrink-0 rounded-sm"
+        />
+        <div className="flex min-w-[min(10rem,100%)] flex-1 flex-col gap-1">
+          <h2
+            id={titleId}
+            className={cx("font-semibold", lines.length > 1 ? "line-clamp-2" : "line-clamp-1")}
+            title={title}
+          >
+            {title}
+          </h2>
+          <span className="flex flex-wrap items-center justify-between gap-x-2">
+            <StatusBadge status={status} />
+            <OrderTimeline order={order} look="inTable" />
+          </span>
+        </div>
+      </div>
+      {lines.length > 1 && <OutgoingLines order={order} />}
+      <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
+        <Fact label="Distributor" align="right">
+          {sellerOf(order)}
+        </Fact>
+        <Fact label="E-mail" align="right">
+          <a href={mailtoHref(order.distributorEmail)} className="hover:underline">
+            {order.distributorEmail}
+          </a>
+        </Fact>
+        <Figures order={order} />
+        {status === "completed" ? (
+          order.completedOn !== undefined && (
+            <Fact label="Completed on" align="right">
+              <DateText date={order.completedOn} />
+            </Fact>
+          )
+        ) : (
+          <>
+            <dt className="text-muted">Reason</dt>
+            <dd className="min-w-0 text-right">
+              <ClampedText text={order.orderCancelReason ?? "Not provided"} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className="mt-auto flex flex-wrap gap-2">
+        <CardButtons order={order} />
+      </div>
+    </Card>
+  );
+}
+
+/** The quantity and price of a single line; of several the total. */
+function Figures({ order }: { order: OutgoingOrder }) {
+  const [line] = order.lines;
+  if (order.lines.length > 1 || line === undefined)
+    return (
+      <Fact label="Total" align="right">
+        <Money paise={totalOf(order)} />
+      </Fact>
+    );
+  return (
+    <>
+      <Fact label="Quantity" align="right">
+        {piecesText(line)}
+      </Fact>
+      <Fact label="Price" align="right">
+        <Price of={line} />
+      </Fact>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** The retailer's four lists of orders. */
+import * as links from "../../../../domain/links";
+import type { ComponentType } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { OrderList } from "../../../../domain/orderLifecycle";
+import { Offers } from "../answer/Offers";
+import type { OrderDialogProps } from "../orderActs";
+import { OrderCards } from "./OrderCards";
+import { outgoingColumns, OutgoingHeading, outgoingRowLook } from "./outgoingColumns";
+import type { OrderListPage, RowsProps } from "../orderList";
+import { CancelDialog, MessageDialog } from "./orderPrompts";
+import { type OutgoingOrder, sellerOf } from "../orderRow";
+import { OrdersPage } from "./OrdersPage";
+import { OrderTable } from "./OrderTable";
+import { OutgoingCard } from "./OutgoingCard";
+import { outgoingSheet } from "./sheetColumns";
+import { WaitingOrders } from "./WaitingOrders";
+
+export function outgoingPage(list: OrderList): ComponentType {
+  return () => <OrdersPage of={OUTGOING_LISTS[list]} />;
+}
+
+function outgoingCard(order: OutgoingOrder, isArriving: boolean) {
+  return <OutgoingCard order={order} arriving={isArriving} />;
+}
+
+function OutgoingCards(props: RowsProps<OutgoingOrder>) {
+  return <OrderCards {...props} card={outgoingCard} />;
+}
+
+const OUTGOING_TABLE = {
+  Heading: OutgoingHeading,
+  className: "[&_thead_th]:px-2 [&_thead_th:first-child]:pl-3",
+  cardClassName: outgoingRowLook,
+} as const;
+
+function PendingTable(props: RowsProps<OutgoingOrder>) {
+  const columns = outgoingColumns.pending;
+  return <OrderTable {...props} {...OUTGOING_TABLE} caption="Pending orders" columns={columns} />;
+}
+
+function AcceptedTable(props: RowsProps<OutgoingOrder>) {
+  const columns = outgoingColumns.accepted;
+  return <OrderTable {...props} {...OUTGOING_TABLE} caption="Accepted orders" columns={columns} />;
+}
+
+function WaitingAndOffers({ orderId }: { orderId: string | undefined }) {
+  return (
+    <>
+      <WaitingOrders />
+      <Offers orderId={orderId} />
+    </>
+  );
+}
+
+function OutgoingDialog({ dialog, onClose }: OrderDialogProps) {
+  switch (dialog.kind) {
+    case "cancel":
+      return <CancelDialog order={dialog.order} at={dialog.at} onClose={onClose} />;
+    case "message":
+      return <MessageDialog order={dialog.order} onClose={onClose} />;
+    default:
+      return null;
+  }
+}
+
+const OUTGOING = {
+  party: "retailer",
+  query: api.orders.outgoing,
+  Dialog: OutgoingDialog,
+  partnerOf: sellerOf,
+} as const;
+
+const OUTGOING_LISTS: Record<OrderList, OrderListPage<OutgoingOrder>> = {
+  pending: {
+    ...OUTGOING,
+    list: "pending",
+    title: "Pending Orders",
+    Rows: PendingTable,
+    look: "table",
+    filters: "placed",
+    Above: WaitingAndOffers,
+    sheetColumns: outgoingSheet("pending"),
+    errorMessage: "Failed to fetch pending orders.",
+    none: "No pending orders found.",
+    hint: "Orders wait here until the distributor answers.",
+    wayOn: { to: links.CATALOGUE, label: "All Products" },
+  },
+  accepted: {
+    ...OUTGOING,
+    list: "accepted",
+    title: "Accepted Orders",
+    Rows: AcceptedTable,
+    look: "table",
+    filters: "placed",
+    hasExport: true,
+    sheetColumns: outgoingSheet("accepted"),
+    errorMessage: "Failed to fetch accepted orders.",
+    none: "No accepted orders found.",
+    hint: "An order moves here the moment the distributor accepts it, and its invoice is ready.",
+    wayOn: { to: links.ORDER_PAGES.retailer.pending, label: "Pending Orders" },
+  },
+  rejected: {
+    ...OUTGOING,
+    list: "rejected",
+    title: "Rejected Orders",
+    Rows: OutgoingCards,
+    look: "cards",
+    filters: "placed",
+    sheetColumns: outgoingSheet("rejected"),
+    errorMessage: "Failed to fetch rejected orders.",
+    none: "No rejected orders found.",
+    hint: "Orders that a distributor rejects, or that you cancel, are kept here with the reason.",
+    wayOn: { to: links.ORDER_PAGES.retailer.pending, label: "Pending Orders" },
+  },
+  completed: {
+    ...OUTGOING,
+    list: "completed",
+    title: "Completed Orders",
+    Rows: OutgoingCards,
+    look: "cards",
+    hasExport: true,
+    sheetColumns: outgoingSheet("completed"),
+    errorMessage: "Failed to fetch completed orders.",
+    none: "No completed orders found.",
+    hint: "An order moves here when the distributor marks it as completed.",
+    wayOn: { to: links.ORDER_PAGES.retailer.accepted, label: "Accepted Orders" },
+  },
+};

@@ -1,0 +1,101 @@
+/** The table of the distributor's completed orders: its columns, and the heading of an order of several lines. */
+import { mapHref } from "../../../device/contactLinks";
+import type { Column } from "../../../ui/DataTable";
+import { DateText } from "../../../ui/DateText";
+import { Money } from "../../../ui/Money";
+import { OneLine } from "../../../ui/OneLine";
+import { CutMessage } from "./CutMessage";
+import { priceColumn, productColumn, quantityColumn } from "./lineColumns";
+import { customerOf, type IncomingOrder, type LineRow, refusalText, totalOf } from "../orderRow";
+import { headingLook } from "./OrderTable";
+import { OrderTimeline } from "./OrderTimeline";
+
+/** A cell without content takes no room on a card. */
+const hiddenIfEmpty = "has-[>div:empty]:hidden rows:has-[>div:empty]:table-cell";
+
+export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [
+  productColumn,
+  {
+    key: "customer",
+    header: "Customer",
+    cell: ({ order }) => <OneLine text={customerOf(order)} className="rows:max-w-40" />,
+  },
+  quantityColumn,
+  priceColumn,
+  {
+    key: "delivery",
+    header: "Delivery Before",
+    className: hiddenIfEmpty,
+    cell: ({ order: { deliveryBefore }, line }) =>
+      deliveryBefore !== undefined &&
+      line.refused === undefined && (
+        <DateText date={deliveryBefore} className="whitespace-nowrap" />
+      ),
+  },
+  {
+    key: "completed",
+    header: "Completed On",
+    className: hiddenIfEmpty,
+    cell: ({ order, line, isOfSeveral }) =>
+      line.refused === undefined && (
+        <span className="flex items-center justify-end gap-1 rows:justify-start">
+          {order.completedOn !== undefined && (
+            <DateText date={order.completedOn} className="whitespace-nowrap" />
+          )}
+          {!isOfSeveral && <OrderTimeline order={order} look="inTable" />}
+        </span>
+      ),
+  },
+  {
+    key: "message",
+    header: "Message",
+    className: `rows:py-1 ${hiddenIfEmpty}`,
+    cell: ({ order, line: { refused }, isOfSeveral }) => {
+      if (!isOfSeveral) return <CutMessage text={order.msg ?? ""} />;
+      if (refused === undefined) return null;
+      const text = refusalText(refused, { party: "distributor", partnerName: order.userName });
+      return <p className="text-sm wrap-anywhere text-muted rows:w-60 rows:text-xs/4">{text}</p>;
+    },
+  },
+  {
+    key: "address",
+    header: "Address",
+    cell: ({ order: { retailerAddress } }) =>
+      retailerAddress !== "" && (
+        <a
+          href={mapHref(retailerAddress)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-muted hover:underline"
+        >
+          <OneLine text={retailerAddress.replaceAll("\n", ", ")} className="rows:max-w-44" />
+        </a>
+      ),
+  },
+];
+
+export function CompletedHeading({ order }: { order: IncomingOrder }) {
+  const { completedOn } = order;
+  return (
+    <div className={headingLook}>
+      <p className="min-w-0 flex-1 basis-40 rows:flex-none">
+        <span className="font-semibold">{customerOf(order)}</span>{" "}
+        <span className="text-sm text-muted">
+          {order.lines.length} lines
+          {completedOn !== undefined && (
+            <>
+              , completed <DateText date={completedOn} />
+            </>
+          )}
+        </span>
+      </p>
+      <Money paise={totalOf(order)} className="font-semibold" />
+      <OrderTimeline order={order} look="icon" />
+      {order.msg !== undefined && (
+        <div className="min-w-0 basis-full">
+          <CutMessage text={order.msg} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/** The filters of the distributor's completed orders: month and year together, or the last 15 days. */
+import { daysBefore, monthRange, recentYears } from "../../../../domain/dates";
+
+export const COMPLETED_SORTS = ["latest", "oldest", "last15days"] as const;
+export type CompletedSort = (typeof COMPLETED_SORTS)[number];
+
+export type CompletedFilter = {
+  /** "" is not chosen; "1" to "12" otherwise. */
+  readonly month: string;
+  readonly year: string;
+  readonly sort: CompletedSort;
+};
+
+export const NO_FILTER: CompletedFilter = { month: "", year: "", sort: "latest" };
+
+/** "The last 15 days". */
+const RECENT_DAYS = 15;
+
+/** Longer messages are cut after as many. */
+const PREVIEW_CHARACTERS = 50;
+
+type CompletedArgs = { from?: number; to?: number; sort?: "oldest" };
+
+const MONTH_NAME = new Intl.DateTimeFormat("en-IN", { month: "long", timeZone: "UTC" });
+
+/** January to December, as the address and the filter name them: "1" to "12". */
+export const MONTH_OPTIONS = Array.from({ length: 12 }, (_, at) => ({
+  value: String(at + 1),
+  label: MONTH_NAME.format(Date.UTC(2000, at)),
+}));
+
+/** Returns the query arguments of a filter; month and year apply only when both are set. */
+export function queryArgsOf({ month, year, sort }: CompletedFilter, nowMs: number): CompletedArgs {
+  const range: { from?: number; to?: number } =
+    month === "" || year === "" ? {} : monthRange(Number(year), Number(month));
+  if (sort === "oldest") return { ...range, sort };
+  if (sort === "latest") return range;
+  const recent = daysBefore(nowMs, RECENT_DAYS);
+  return { ...range, from: Math.max(range.from ?? 0, recent) };
+}
+
+export function isFiltered({ month, year, sort }: CompletedFilter): boolean {
+  return (month !== "" && year !== "") || sort === "last15days";
+}
+
+/** Describes the filter in words; "" without one. */
+export function filterWords({ month, year, sort }: CompletedFilter): string {
+  const name = MONTH_OPTIONS.find(({ value }) => value === month)?.label;
+  const parts = [
+    ...(name === undefined || year === "" ? [] : [`in ${name} ${year}`]),
+    ...(sort === "last15days" ? [`in the last ${RECENT_DAYS} days`] : []),
+  ];
+  return parts.length === 0 ? "" : `Completed ${parts.join(" and ")}`;
+}
+
+/** One of the two is chosen and waits for the other. */
+export function isHalfSet({ month, year }: CompletedFilter): boolean {
+  return (month === "") !== (year === "");
+}
+
+export function isAtRest({ month, year, sort }: CompletedFilter): boolean {
+  return month === "" && year === "" && sort === "latest";
+}
+
+function isSort(text: string): text is CompletedSort {
+  return (COMPLETED_SORTS as readonly string[]).includes(text);
+}
+
+/** The filter that the address of the page names; what is no filter of ours counts as not said. */
+export function filterOf(params: URLSearchParams, nowMs: number): CompletedFilter {
+  const month = params.get("month") ?? "";
+  const year = params.get("year") ?? "";
+  const sort = params.get("sort") ?? "";
+  return {
+    month: /^([1-9]|1[0-2])$/.test(month) ? month : "",
+    year: recentYears(nowMs).map(String).includes(year) ? year : "",
+    sort: isSort(sort) ? sort : "latest",
+  };
+}
+
+/** The address with this filter; a filter at rest leaves no trace. */
+export function withFilter(params: URLSearchParams, filter: CompletedFilter): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const said = { ...filter, sort: filter.sort === "latest" ? "" : filter.sort };
+  for (const [name, value] of Object.entries(said)) {
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** The first 50 characters of a longer message, or null if it is short enough to stand as it is. */
+export function previewOf(message: string): string | null {
+  // Code points, so that no character is cut in half.
+  const characters = Array.from(message);
+  return characters.length > PREVIEW_CHARACTERS
+    ? `${characters.slice(0, PREVIEW_CHARACTERS).join("")}…`
+    : null;
+}

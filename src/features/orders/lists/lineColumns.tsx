@@ -1,0 +1,42 @@
+/** The columns that the tables of orders share; their rows are lines. */
+import { piecesText } from "../../../../domain/orderLines";
+import type { Column } from "../../../ui/DataTable";
+import { OneLine } from "../../../ui/OneLine";
+import { Price } from "../../../ui/Price";
+import { cx } from "../../../lib/cx";
+import { type LineRow } from "../orderRow";
+
+type LineColumn = Column<LineRow>;
+
+/** Struck out where it is not sent. */
+export function productLook({ line }: LineRow): string {
+  return line.refused === undefined ? "font-medium" : "text-muted line-through";
+}
+
+export const productColumn: LineColumn = {
+  key: "product",
+  header: "Product",
+  primary: true,
+  // As high as the picture beside it on phones.
+  className: "min-h-11 items-center rows:min-h-0",
+  cell: (row) => (
+    <OneLine
+      text={row.line.productName}
+      className={cx(productLook(row), "2xl:max-w-52 rows:max-w-40")}
+    />
+  ),
+};
+
+export const quantityColumn: LineColumn = {
+  key: "quantity",
+  header: "Quantity",
+  align: "right",
+  cell: ({ line }) => piecesText(line),
+};
+
+export const priceColumn: LineColumn = {
+  key: "price",
+  header: "Price",
+  align: "right",
+  cell: ({ line }) => <Price of={line} />,
+};

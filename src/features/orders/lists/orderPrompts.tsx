@@ -1,0 +1,114 @@
+/** The dialogs that ask for words about an order: why it, or one of its lines, comes to nothing, or a new message. */
+import { useMutation } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { MESSAGE_MAX, REASON_MAX } from "../../../../domain/limits";
+import { formatRupees } from "../../../../domain/money";
+import { lineIdOf, lineStatus } from "../../../../domain/orderLines";
+import { TextPromptDialog, type TextPromptDialogProps } from "../../../ui/TextPromptDialog";
+import { useToast } from "../../../ui/Toast";
+import { withMessage } from "../optimistic";
+import { CANCELLED, endedText, NOT_REJECTED } from "../orderMessages";
+import { contentOf, type Order, type OutgoingOrder, sellerOf, totalOf } from "../orderRow";
+import { useOrderNow } from "../answer/useOrderNow";
+
+export type OrderPromptProps<Of extends Order = Order> = {
+  /** As it was when the dialog was opened. */
+  order: Of;
+  /** The place of the line that it is about; absent if it is about the whole order. */
+  at?: number | undefined;
+  onClose: () => void;
+};
+
+type Texts = Omit<TextPromptDialogProps, "subjectId" | "description" | "ended" | "onSubmit"> & {
+  /** The order's, or the line's, content and total unless given. */
+  description?: string;
+  /** Gets the id of the order, or of the line. */
+  onSubmit: (id: string, words: string) => Promise<unknown>;
+};
+
+/** Prompts until the other party ends what it is about. */
+function OrderPrompt({ order, at, onSubmit, ...texts }: OrderPromptProps & Texts) {
+  const { lines, newStatus } = useOrderNow(order);
+  const line = at === undefined ? undefined : lines[at];
+  const id = at === undefined ? order._id : lineIdOf(order, at);
+  const subject = line === undefined ? lines : [line];
+  const refused = line?.refused === undefined ? null : lineStatus(order.status, line);
+  return (
+    <TextPromptDialog
+      description={`${contentOf({ lines: subject })}, ${formatRupees(totalOf({ lines: subject }))}`}
+      {...texts}
+      subjectId={id}
+      ended={endedText(newStatus ?? refused, newStatus === null ? "line" : "order")}
+      onSubmit={(words) => onSubmit(id, words)}
+    />
+  );
+}
+
+export function RejectDialog({ order, at, onClose }: OrderPromptProps) {
+  const reject = useMutation(api.orders.reject);
+  return (
+    <OrderPrompt
+      {...{ order, at, onClose }}
+      title="Reason for Rejection"
+      label="Reason"
+      hideLabel
+      maxLength={REASON_MAX}
+      emptyMessage="Please provide a reason for rejection."
+      submitLabel="Submit"
+      dismissLabel="Cancel"
+      failure={NOT_REJECTED}
+      onSubmit={(id, reason) => reject({ orderIds: [id], reason })}
+    />
+  );
+}
+
+const CANCEL_TEXTS = {
+  order: { title: "Cancel this order", submitLabel: "Cancel order", dismissLabel: "Keep it" },
+  line: { title: "Cancel this line", submitLabel: "Cancel line", dismissLabel: "Keep it" },
+  all: { title: "Cancel all lines", submitLabel: "Cancel all", dismissLabel: "Keep them" },
+} as const;
+
+export function CancelDialog({ order, at, onClose }: OrderPromptProps<OutgoingOrder>) {
+  const cancel = useMutation(api.orders.cancel);
+  const toast = useToast();
+  const isOfSeveral = order.lines.length > 1;
+  const scope = at !== undefined ? "line" : isOfSeveral ? "all" : "order";
+  const all = `${contentOf(order)} to ${sellerOf(order)}, ${formatRupees(totalOf(order))}`;
+  return (
+    <OrderPrompt
+      {...{ order, at, onClose }}
+      {...CANCEL_TEXTS[scope]}
+      {...(scope === "all" && { description: all })}
+      label="Please enter the reason for cancellation:"
+      maxLength={REASON_MAX}
+      danger
+      failure={
+        scope === "all"
+          ? "Failed to cancel the orders and update product stock."
+          : "Failed to cancel the order and update product stock."
+      }
+      onSubmit={async (id, reason) => {
+        await cancel({ orderIds: [id], reason });
+        toast(CANCELLED);
+      }}
+    />
+  );
+}
+
+/** The list shows the new words at once; the dialog closes when the server has them. */
+export function MessageDialog({ order, onClose }: OrderPromptProps<OutgoingOrder>) {
+  const update = useMutation(api.orders.updateMessage);
+  return (
+    <OrderPrompt
+      {...{ order, onClose }}
+      title="Update Message"
+      label="Please enter the new message:"
+      initial={order.msg ?? ""}
+      maxLength={MESSAGE_MAX}
+      submitLabel="Update message"
+      dismissLabel="Keep it"
+      failure="Failed to update the message."
+      onSubmit={(orderId, msg) => update.withOptimisticUpdate(withMessage)({ orderId, msg })}
+    />
+  );
+}

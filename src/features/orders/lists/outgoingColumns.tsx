@@ -1,0 +1,347 @@
+/**
+ * The tables of the retailer's pending and accepted orders: their columns, the arrangement of the cells on cards, and the heading of an
+ * order of several lines, where what belongs to the whole order stands.
+ */
+import * as links from "../../../../domain/links";
+import { Mail, MessageCircle } from "lucide-react";
+import { formatDateTime } from "../../../../domain/dates";
+import { keptLines, lineStatus, piecesText } from "../../../../domain/orderLines";
+import { cx } from "../../../lib/cx";
+import { mailtoHref } from "../../../device/mailtoHref";
+import { AnchorButton, Button, LinkButton } from "../../../ui/Button";
+import type { Column } from "../../../ui/DataTable";
+import { DateText } from "../../../ui/DateText";
+import { PlusGst } from "../../../ui/Price";
+import { Money } from "../../../ui/Money";
+import { ProductPicture } from "../../../ui/ProductPicture";
+import { StatusBadge } from "../../../ui/StatusBadge";
+import { OneLine } from "../../../ui/OneLine";
+import { InlineMessage } from "./InlineMessage";
+import { useOrderActs } from "../orderActs";
+import { priceColumn, productColumn, productLook, quantityColumn } from "./lineColumns";
+import { RowButtons } from "./OrderButtons";
+import {
+  type LineRow,
+  messageOf,
+  offeredOf,
+  type Order,
+  type OutgoingOrder,
+  refusalText,
+  sellerOf,
+  totalOf,
+} from "../orderRow";
+import { headingLook } from "./OrderTable";
+import { OrderTimeline } from "./OrderTimeline";
+
+type OutgoingColumn = Column<LineRow<OutgoingOrder>>;
+
+/**
+ * A card of at most 168 px: picture, product and distributor, with the contact at the right; status and money; the message; buttons.
+ * Its columns are those of the widest lines, status and money.
+ */
+export const outgoingRowLook =
+  "grid @max-[16rem]:block grid-cols-[3rem_5rem_minmax(0,1fr)_repeat(3,minmax(0,auto))] items-center gap-x-1.5 gap-y-1 p-2.5";
+
+const pictureColumn: OutgoingColumn = {
+  key: "picture",
+  header: "Image",
+  unlabelled: true,
+  className: "row-span-2 row-start-1 self-start p-0 pt-0.5 rows:w-14 rows:py-1 rows:pr-0 rows:pl-3",
+  cell: ({ line }) => (
+    <ProductPicture
+      src={line.picture}
+      alt={line.productName}
+      className="w-12 rounded-sm rows:w-10"
+    />
+  ),
+};
+
+/** The name alone: it is the heading of the card. */
+const orderedColumn: OutgoingColumn = {
+  ...productColumn,
+  className:
+    "col-start-2 col-end-7 row-start-1 p-0 pr-23 @max-[16rem]:pr-0 text-base/5 rows:px-2 rows:py-1",
+  cell: (row) => (
+    <OneLine
+      text={row.line.productName}
+      className={cx(
+        productLook(row),
+        "line-clamp-2 rows:block rows:max-w-36 xl:rows:max-w-28 2xl:rows:max-w-80",
+      )}
+    />
+  ),
+};
+
+/** The name above the e-mail; on cards the e-mail is a button. */
+const distributorColumn: OutgoingColumn = {
+  key: "distributor",
+  header: "Distributor · E-mail",
+  unlabelled: true,
+  className: "col-start-2 col-end-4 row-start-2 min-w-0 p-0 rows:px-2 rows:py-1",
+  cell: ({ order }) => (
+    <>
+      <span
+        className="block truncate text-sm text-muted rows:max-w-36 rows:text-base/4 rows:text-ink xl:rows:max-w-28 2xl:rows:max-w-72"
+        title={sellerOf(order)}
+      >
+        {sellerOf(order)}
+      </span>
+      <a
+        href={mailtoHref(order.distributorEmail)}
+        title={order.distributorEmail}
+        className="hidden truncate text-xs/4 text-muted hover:underline rows:block rows:max-w-36 xl:rows:max-w-28 2xl:rows:max-w-72"
+      >
+        {order.distributorEmail}
+      </a>
+      <ContactButtons name={order.distributorName} email={order.distributorEmail} />
+    </>
+  ),
+};
+
+function ContactButtons({ name, email }: { name: string; email: string }) {
+  const look = "size-11 px-0 text-muted";
+  return (
+    <span className="absolute top-2 right-2 flex @max-[16rem]:static rows:hidden">
+      <AnchorButton
+        variant="quiet"
+        className={look}
+        href={mailtoHref(email)}
+        title={email}
+        aria-label={`E-mail ${name}`}
+      >
+        <Mail aria-hidden />
+      </AnchorButton>
+      <LinkButton
+        variant="quiet"
+        className={look}
+        to={links.chatWith(email)}
+        aria-label={`Message ${name}`}
+      >
+        <MessageCircle aria-hidden />
+      </LinkButton>
+    </span>
+  );
+}
+
+const offeredColumn: OutgoingColumn = {
+  ...quantityColumn,
+  unlabelled: true,
+  className: "col-start-4 row-start-3 p-0 text-sm rows:px-2 rows:py-1 rows:text-base",
+  cell: ({ order, line, at }) => {
+    const offered = offeredOf(order, line, at);
+    return (
+      <>
+        <span>{piecesText(line)}</span>
+        <span className="rows:hidden"> ×</span>
+        {offered !== undefined && (
+          <span className="block text-xs/4 text-caution rows:whitespace-nowrap">
+            {offered.toLocaleString("en-IN")} offered
+          </span>
+        )}
+      </>
+    );
+  },
+};
+
+/** Sums of more digits than a phone has room for go on in the next line. */
+const breakable = "whitespace-normal rows:whitespace-nowrap";
+
+const pieceColumn: OutgoingColumn = {
+  ...priceColumn,
+  unlabelled: true,
+  className: "col-start-5 row-start-3 p-0 text-sm rows:px-2 rows:text-base",
+  cell: ({ line }) => (
+    <>
+      <Money paise={line.pricePaise} className={breakable} />
+      {/* Beside the price it would take the total's room on a phone. */}
+      <span className="block rows:inline">
+        <PlusGst of={line} />
+      </span>
+    </>
+  ),
+};
+
+const totalColumn: OutgoingColumn = {
+  key: "total",
+  header: "Total",
+  align: "right",
+  unlabelled: true,
+  className: "col-start-6 row-start-3 p-0 pl-1 rows:px-2",
+  cell: ({ line }) => (
+    <Money paise={totalOf({ lines: [line] })} className={`font-semibold ${breakable}`} />
+  ),
+};
+
+const statusColumn: OutgoingColumn = {
+  key: "status",
+  header: "Status",
+  unlabelled: true,
+  className: "col-start-1 col-end-4 row-start-3 p-0 rows:px-2 rows:py-1",
+  cell: ({ order, line, isOfSeveral }) => (
+    <>
+      <StatusBadge status={lineStatus(order.status, line)} />
+      {!isOfSeveral && <EndsText order={order} />}
+    </>
+  ),
+};
+
+/** Says when an order ends, about which both parties were reminded. */
+function EndsText({ order: { endsAt } }: { order: Order }) {
+  if (endsAt === undefined) return null;
+  return (
+    <span className="block text-xs text-caution">
+      Not answered yet: ends {formatDateTime(endsAt)}
+    </span>
+  );
+}
+
+/** Above the contact buttons' end on cards, where the distributor stands at the left. */
+const placedColumn: OutgoingColumn = {
+  key: "placed",
+  header: "Placed",
+  unlabelled: true,
+  className:
+    "col-start-4 col-end-7 row-start-2 justify-end p-0 pr-23 @max-[16rem]:justify-start @max-[16rem]:pr-0 rows:px-2",
+  cell: ({ order }) => (
+    <DateText
+      date={order.createdAt}
+      className="text-sm whitespace-nowrap text-muted rows:text-base rows:text-ink"
+    />
+  ),
+};
+
+const orderColumns: readonly OutgoingColumn[] = [
+  pictureColumn,
+  orderedColumn,
+  distributorColumn,
+  placedColumn,
+  offeredColumn,
+  pieceColumn,
+  totalColumn,
+  statusColumn,
+];
+
+const outgoingDelivery: OutgoingColumn = {
+  key: "delivery",
+  header: "Delivery before",
+  unlabelled: true,
+  className: "col-start-1 col-end-3 row-start-4 p-0 rows:px-2",
+  cell: ({ order: { deliveryBefore }, line }) =>
+    deliveryBefore !== undefined &&
+    line.refused === undefined && (
+      <span className="text-sm whitespace-nowrap rows:text-base">
+        <span className="rows:hidden">Before </span>
+        <DateText date={deliveryBefore} />
+      </span>
+    ),
+};
+
+/** The message, which takes the room that is left; of a line that is not sent, why. */
+const messageColumn: OutgoingColumn = {
+  key: "message",
+  header: "Message",
+  unlabelled: true,
+  className: "row-start-4 min-w-0 p-0 rows:w-full rows:max-w-0 rows:min-w-20 rows:px-2",
+  cell: ({ order, line: { refused }, isOfSeveral }) => {
+    if (!isOfSeveral) return <OrderMessage order={order} />;
+    if (refused === undefined) return null;
+    const text = refusalText(refused, { party: "retailer", partnerName: sellerOf(order) });
+    return (
+      <p title={text} className="line-clamp-2 text-sm wrap-anywhere text-muted rows:text-xs/4">
+        {text}
+      </p>
+    );
+  },
+};
+
+/** The message, or the field in which it is reworded. */
+function OrderMessage({ order }: { order: OutgoingOrder }) {
+  const { reworded, reword, endRewording } = useOrderActs();
+  if (order._id !== reworded)
+    return <OneLine text={messageOf(order)} className="truncate text-sm text-muted" />;
+  return (
+    <InlineMessage
+      order={order}
+      onSubmit={(msg) => reword(order._id, msg)}
+      onClose={endRewording}
+    />
+  );
+}
+
+const actionsColumn: OutgoingColumn = {
+  key: "actions",
+  header: "Actions",
+  unlabelled: true,
+  atRight: true,
+  className: "col-start-1 col-end-7 row-start-5 p-0 rows:px-2 rows:py-1",
+  cell: (row) => (row.isOfSeveral ? <LineActions row={row} /> : <OrderActions order={row.order} />),
+};
+
+function OrderActions({ order }: { order: OutgoingOrder }) {
+  const { reworded } = useOrderActs();
+  if (order._id === reworded) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 rows:flex-nowrap rows:justify-end rows:gap-2">
+      <OrderTimeline order={order} look="icon" />
+      <RowButtons order={order} />
+    </div>
+  );
+}
+
+/** Takes one line out of a pending order; the last one is cancelled with the order, in its heading. */
+function LineActions({ row: { order, line, at } }: { row: LineRow<OutgoingOrder> }) {
+  const { show } = useOrderActs();
+  const isLast = keptLines(order.lines).length === 1;
+  if (order.status !== "pending" || line.refused !== undefined || isLast) return null;
+  return (
+    <div className="flex rows:justify-end">
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Cancel line: ${line.productName}`}
+        onClick={() => show({ kind: "cancel", order, at })}
+      >
+        Cancel line
+      </Button>
+    </div>
+  );
+}
+
+function withMessageAt(look: string): OutgoingColumn {
+  return { ...messageColumn, className: `${look} ${messageColumn.className}` };
+}
+
+/** The retailer's pending and accepted orders. */
+export const outgoingColumns = {
+  pending: [...orderColumns, withMessageAt("col-start-1 col-end-7"), actionsColumn],
+  accepted: [
+    ...orderColumns,
+    outgoingDelivery,
+    withMessageAt("col-start-3 col-end-7"),
+    actionsColumn,
+  ],
+} as const satisfies Record<string, readonly OutgoingColumn[]>;
+
+export function OutgoingHeading({ order }: { order: OutgoingOrder }) {
+  return (
+    <div className={headingLook}>
+      <p className="min-w-0 flex-1 basis-40 rows:flex-none">
+        <span className="font-semibold">{sellerOf(order)}</span>{" "}
+        <span className="text-sm text-muted">
+          {order.lines.length} lines, placed <DateText date={order.createdAt} />
+        </span>
+        <EndsText order={order} />
+      </p>
+      <span className="flex items-center gap-x-2">
+        <Money paise={totalOf(order)} className="font-semibold" />
+        <OrderTimeline order={order} look="icon" />
+      </span>
+      <div className="min-w-0 basis-full rows:order-last rows:max-w-2xl">
+        <OrderMessage order={order} />
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5 rows:gap-2">
+        <RowButtons order={order} labels={{ cancel: "Cancel all" }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** The columns of printed orders: the data for packing, delivery and checking, without buttons. */
+import type { ReactNode } from "react";
+import { ORDER_STATUS_TEXTS, type OrderList } from "../../../../domain/orderLifecycle";
+import { piecesText } from "../../../../domain/orderLines";
+import { DateText } from "../../../ui/DateText";
+import { Price } from "../../../ui/Price";
+import { Money } from "../../../ui/Money";
+import {
+  type IncomingOrder,
+  type LineReader,
+  type LineRow,
+  type Order,
+  type OutgoingOrder,
+  refusalText,
+  sellerOf,
+  totalOf,
+} from "../orderRow";
+
+export type SheetColumn<Of extends Order> = {
+  readonly header: string;
+  readonly cell: (row: LineRow<Of>) => ReactNode;
+  /** Stands at the right. */
+  readonly isFigure?: boolean;
+  /** Two lines of text: gets almost a third of the paper. */
+  readonly isWide?: boolean;
+};
+
+const placed: SheetColumn<Order> = {
+  header: "Ordered on",
+  cell: ({ order }) => <DateText date={order.createdAt} className="whitespace-nowrap" />,
+};
+
+/** Struck out, with whose doing that is, where it is not sent. */
+function product<Of extends Order>(readerOf: (order: Of) => LineReader): SheetColumn<Of> {
+  return {
+    header: "Product",
+    cell: ({ order, line: { productName, refused } }) =>
+      refused === undefined ? (
+        productName
+      ) : (
+        <TwoLines first={<s>{productName}</s>} second={refusalText(refused, readerOf(order))} />
+      ),
+  };
+}
+
+const customer: SheetColumn<IncomingOrder> = {
+  header: "Customer",
+  isWide: true,
+  cell: ({ order: { userName, shopName, userPhone, retailerAddress } }) => (
+    <TwoLines
+      first={shopName === "" ? userName : `${userName}, ${shopName}`}
+      second={`${retailerAddress.replaceAll("\n", ", ")}, ${userPhone}`}
+    />
+  ),
+};
+
+const seller: SheetColumn<OutgoingOrder> = {
+  header: "Distributor",
+  isWide: true,
+  cell: ({ order }) => <TwoLines first={sellerOf(order)} second={order.distributorEmail} />,
+};
+
+const figures: readonly SheetColumn<Order>[] = [
+  { header: "Quantity", isFigure: true, cell: ({ line }) => piecesText(line) },
+  {
+    header: "Price",
+    isFigure: true,
+    cell: ({ line }) => <Price of={line} />,
+  },
+  {
+    header: "Total",
+    isFigure: true,
+    cell: ({ line }) => <Money paise={totalOf({ lines: [line] })} />,
+  },
+];
+
+const delivery: SheetColumn<Order> = {
+  header: "Delivery before",
+  cell: ({ order: { deliveryBefore } }) =>
+    deliveryBefore !== undefined && (
+      <DateText date={deliveryBefore} className="whitespace-nowrap" />
+    ),
+};
+
+const completed: SheetColumn<Order> = {
+  header: "Completed on",
+  cell: ({ order: { completedOn } }) =>
+    completedOn !== undefined && <DateText date={completedOn} className="whitespace-nowrap" />,
+};
+
+const message: SheetColumn<Order> = { header: "Message", cell: ({ order }) => order.msg };
+
+const reason: SheetColumn<Order> = {
+  header: "Reason",
+  cell: ({ order: { status, orderCancelReason = "Not provided" } }) => (
+    <TwoLines first={ORDER_STATUS_TEXTS[status]} second={orderCancelReason} />
+  ),
+};
+
+const REST: Record<OrderList, readonly SheetColumn<Order>[]> = {
+  pending: [message],
+  accepted: [delivery, message],
+  rejected: [reason],
+  completed: [completed, message],
+};
+
+const soldProduct = product<IncomingOrder>(({ userName }) => ({
+  party: "distributor",
+  partnerName: userName,
+}));
+
+const orderedProduct = product<OutgoingOrder>((order) => ({
+  party: "retailer",
+  partnerName: sellerOf(order),
+}));
+
+export function incomingSheet(list: OrderList): readonly SheetColumn<IncomingOrder>[] {
+  return [placed, soldProduct, customer, ...figures, ...REST[list]];
+}
+
+export function outgoingSheet(list: OrderList): readonly SheetColumn<OutgoingOrder>[] {
+  return [placed, orderedProduct, seller, ...figures, ...REST[list]];
+}
+
+function TwoLines({ first, second }: { first: ReactNode; second: string }) {
+  return (
+    <>
+      {first}
+      <span className="block text-muted">{second}</span>
+    </>
+  );
+}

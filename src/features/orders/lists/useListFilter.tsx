@@ -1,0 +1,141 @@
+/** The filters of each list of orders as its row says: their bar, and what they ask of the server. They are kept in the page's address. */
+import type { FunctionArgs } from "convex/server";
+import type { ReactNode } from "react";
+import type { api } from "../../../../convex/_generated/api";
+import type { TradeRole } from "../../../../domain/roles";
+import { useAddressParams } from "../../../lib/useAddressParams";
+import { Select } from "../../../ui/Select";
+import type { SelectOption } from "../../../ui/SelectList";
+import { filterWords, isFiltered, NO_FILTER, queryArgsOf } from "./completedFilter";
+import { CompletedFilterBar } from "./CompletedFilterBar";
+import { deliveryOf, dueGroupOf } from "./dueGroups";
+import {
+  isOrderFiltered,
+  NO_ORDER_FILTER,
+  orderFilterWords,
+  withOrderFilter,
+} from "../orderFilter";
+import { OrderFilterBar } from "./OrderFilterBar";
+import type { OrderListPage } from "../orderList";
+import { useCompletedFilter } from "./useCompletedFilter";
+import { useOrderFilter } from "./useOrderFilter";
+
+type RowOrder = "latest" | "oldest";
+
+export type ListFilter = {
+  readonly args: Pick<
+    FunctionArgs<typeof api.orders.incoming>,
+    "text" | "partnerId" | "from" | "to" | "sort" | "delivery"
+  >;
+  readonly bar: ReactNode;
+  /** True if it may hide what there is. */
+  readonly isSet: boolean;
+  readonly clear: () => void;
+  /** Describes the filter on paper; the name is that of the other party of the listed orders. */
+  readonly words: (partnerName: string) => string;
+  readonly sort: RowOrder;
+};
+
+const SORTS: readonly SelectOption<RowOrder>[] = [
+  { value: "oldest", label: "Oldest first" },
+  { value: "latest", label: "Newest first" },
+];
+
+const NO_CHOICE: ListFilter = {
+  args: {},
+  bar: null,
+  isSet: false,
+  clear: () => undefined,
+  words: () => "",
+  sort: "latest",
+};
+
+/** Month and year of the completed orders. */
+function useCompleted(): ListFilter {
+  const control = useCompletedFilter();
+  const { filter, change, nowMs } = control;
+  return {
+    ...NO_CHOICE,
+    args: queryArgsOf(filter, nowMs),
+    bar: <CompletedFilterBar {...control} />,
+    isSet: isFiltered(filter),
+    clear: () => change(NO_FILTER),
+    words: () => filterWords(filter),
+  };
+}
+
+/** Text, other party and day of placing; of the distributor's pending orders their sort, too, and of the accepted ones the delivery. */
+function usePlaced(
+  party: TradeRole,
+  { list, choice }: Pick<OrderListPage, "list" | "choice">,
+): ListFilter {
+  const control = useOrderFilter();
+  const [params, changeParams] = useAddressParams();
+  const { filter, args, today } = control;
+  const set = (name: string, value: string | null) =>
+    changeParams((now) => {
+      if (value === null) now.delete(name);
+      else now.set(name, value);
+      return now;
+    });
+  const sort = params.get("sort") === "latest" ? "latest" : "oldest";
+  const due = dueGroupOf(params);
+  const isDue = choice !== undefined && choice !== "sort";
+  const DueChips = isDue ? choice : null;
+  const chosen: Partial<Pick<ListFilter, "args" | "bar">> =
+    choice === "sort"
+      ? {
+          args: { sort },
+          bar: (
+            <Select
+              className="w-full sm:w-40"
+              label="Sort by"
+              value={sort}
+              options={SORTS}
+              onChange={(next) => set("sort", next === "oldest" ? null : next)}
+            />
+          ),
+        }
+      : DueChips === null
+        ? {}
+        : {
+            args: { delivery: deliveryOf(due, today) },
+            bar: <DueChips due={due} onChange={(next) => set("due", next)} />,
+          };
+  return {
+    args: { ...chosen.args, ...args },
+    bar: (
+      <OrderFilterBar
+        control={control}
+        list={list}
+        partner={party === "retailer" ? "distributor" : "retailer"}
+      >
+        {chosen.bar}
+      </OrderFilterBar>
+    ),
+    isSet: isOrderFiltered(filter) || (isDue && due !== null),
+    clear: () =>
+      changeParams((now) => {
+        now.delete("due");
+        return withOrderFilter(now, NO_ORDER_FILTER);
+      }),
+    words: (partnerName) =>
+      orderFilterWords(filter, filter.partner === "" ? "" : partnerName, today),
+    sort,
+  };
+}
+
+export function useListFilter(
+  of: Pick<OrderListPage, "party" | "list" | "filters" | "choice">,
+): ListFilter {
+  const completed = useCompleted();
+  const placed = usePlaced(of.party, of);
+  switch (of.filters) {
+    case undefined:
+      return NO_CHOICE;
+    case "placed":
+      return placed;
+    case "completed":
+      return completed;
+  }
+}

@@ -1,0 +1,75 @@
+/** Rows from a spreadsheet into the basket: pasted, matched to products, and what is in doubt decided first. */
+import { PASTE_LINES_MAX } from "../../../../domain/limits";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { ErrorNotice } from "../../../ui/ErrorNotice";
+import { Field } from "../../../ui/Field";
+import { Textarea } from "../../../ui/Textarea";
+import { matchedLines } from "./pasteMatches";
+import { PastedSections } from "./PastedSections";
+import { usePaste } from "./usePaste";
+
+export function PasteDialog({ onClose }: { onClose: () => void }) {
+  const paste = usePaste(onClose);
+  const { rows, matching, adding } = paste;
+  const error = matching.error ?? adding.error;
+  return (
+    <Dialog
+      onClose={onClose}
+      size="lg"
+      title="Paste rows"
+      description="One product a line: a name or SKU, and a quantity. A product that is in the basket already gets the pasted quantity."
+      footer={rows === null ? <MatchButton paste={paste} /> : <AddButtons paste={paste} />}
+    >
+      {error !== null && <ErrorNotice className="mb-3" message={error} />}
+      {rows === null ? (
+        <PasteField paste={paste} />
+      ) : (
+        <PastedSections rows={rows} onChange={paste.change} onLeaveOut={paste.leaveOut} />
+      )}
+    </Dialog>
+  );
+}
+
+type Paste = ReturnType<typeof usePaste>;
+
+function PasteField({ paste }: { paste: Paste }) {
+  return (
+    <Field
+      label="Lines"
+      error={paste.problem}
+      hint={`From a spreadsheet, or with commas or semicolons; at most ${PASTE_LINES_MAX} lines. Headings are skipped.`}
+    >
+      <Textarea
+        rows={10}
+        spellCheck={false}
+        className="font-mono"
+        placeholder={"RICE-10\t24\nSteel tumbler\t12"}
+        value={paste.text}
+        onChange={({ target }) => paste.type(target.value)}
+      />
+    </Field>
+  );
+}
+
+function MatchButton({ paste: { progress, matching, match } }: { paste: Paste }) {
+  return (
+    <Button variant="primary" busy={matching.isBusy} onClick={() => void match()}>
+      {progress === null ? "Match lines" : `${progress.matched} of ${progress.all} matched`}
+    </Button>
+  );
+}
+
+function AddButtons({ paste: { rows, adding, back, add } }: { paste: Paste }) {
+  const count = matchedLines(rows ?? []).length;
+  return (
+    <>
+      <Button disabled={adding.isBusy} onClick={back}>
+        Back to the text
+      </Button>
+      <Button variant="primary" busy={adding.isBusy} disabled={count === 0} onClick={add}>
+        {count === 1 ? "Put 1 product into the basket" : `Put ${count} products into the basket`}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+/** Pasted rows by what is left to do: to choose a product, to correct a quantity, nothing. */
+import { Check, X } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { PRODUCT_SEARCH_MAX } from "../../../../domain/limits";
+import { nearestText } from "../../../../domain/productTerms";
+import { Button } from "../../../ui/Button";
+import { Combobox } from "../../../ui/Combobox";
+import { NearestButtons } from "./NearestButtons";
+import { type MatchedRow, nearestOfRow, sectionsOf } from "./pasteMatches";
+import { costText } from "./quickOrder";
+import { useSuggestions } from "./useSuggestions";
+
+export type PastedSectionsProps = {
+  rows: readonly MatchedRow[];
+  onChange: (line: number, part: Partial<MatchedRow>) => void;
+  onLeaveOut: (line: number) => void;
+};
+
+export function PastedSections({ rows, onChange, onLeaveOut }: PastedSectionsProps) {
+  const { open, wrong, good } = sectionsOf(rows);
+  const toChoose = open.filter(({ product }) => product === null).length;
+  const itemOf = (row: MatchedRow) => (
+    <PastedItem
+      key={row.line}
+      row={row}
+      rows={rows}
+      onChange={(part) => onChange(row.line, part)}
+      onLeaveOut={() => onLeaveOut(row.line)}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="text-sm text-muted">
+        {[
+          `${open.length + wrong.length + good.length - toChoose} matched`,
+          `${toChoose} to choose`,
+          ...(wrong.length > 0 ? [`${wrong.length} with another quantity`] : []),
+        ].join(" · ")}
+      </p>
+      <Section title="Choose the product">{open.map(itemOf)}</Section>
+      <Section title="Change the quantity">{wrong.map(itemOf)}</Section>
+      <Section title="Ready">{good.map(itemOf)}</Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1 text-base font-semibold">
+        {title} <span className="font-normal text-muted tabular-nums">{children.length}</span>
+      </h3>
+      <ul className="divide-y divide-line border-y border-line">{children}</ul>
+    </section>
+  );
+}
+
+type PastedItemProps = {
+  row: MatchedRow;
+  rows: readonly MatchedRow[];
+  onChange: (part: Partial<MatchedRow>) => void;
+  onLeaveOut: () => void;
+};
+
+function PastedItem({ row, rows, onChange, onLeaveOut }: PastedItemProps) {
+  const { line, text, product, quantity, refusal, wasOpen } = row;
+  const nearest = nearestOfRow(rows, row);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="truncate text-sm text-muted" title={text}>
+          {`Line ${line}: ${text === "" ? "no name or SKU" : text} · ${quantity === null ? "no quantity" : quantity.toLocaleString("en-IN")}`}
+        </p>
+        {product !== null && (
+          <p className="truncate">
+            <Check aria-hidden className="mr-1 inline size-4 text-positive" />
+            <span className="font-medium">{product.name}</span>
+            <span className="text-sm text-muted">{` · ${product.distributorName}`}</span>
+          </p>
+        )}
+        {wasOpen && product === null && (
+          <ProductChooser text={text} line={line} onChoose={(hit) => onChange({ product: hit })} />
+        )}
+        {(nearest ?? refusal) !== null && (
+          <p className="text-sm font-medium text-negative">
+            {nearest === null ? refusal : nearestText(nearest)}
+          </p>
+        )}
+      </div>
+      {product !== null && nearest === null && quantity !== null && (
+        <p className="text-sm whitespace-nowrap text-muted tabular-nums">
+          {costText(product, quantity)}
+        </p>
+      )}
+      {nearest !== null && (
+        <NearestButtons
+          nearest={nearest}
+          of={`line ${line}`}
+          onTake={(taken) => onChange({ quantity: taken })}
+        />
+      )}
+      {(product === null || nearest !== null || refusal !== null || wasOpen) && (
+        <Button
+          size="icon"
+          variant="quiet"
+          aria-label={`Leave line ${line} out`}
+          onClick={onLeaveOut}
+        >
+          <X aria-hidden />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type ProductChooserProps = {
+  text: string;
+  line: number;
+  onChoose: (product: NonNullable<MatchedRow["product"]>) => void;
+};
+
+/** Asks for products only while it is used: there may be hundreds of such rows. */
+function ProductChooser({ text: pasted, line, onChoose }: ProductChooserProps) {
+  const [text, setText] = useState(pasted);
+  const [isUsed, setUsed] = useState(false);
+  const { hits, suggestions, isAnswered } = useSuggestions(text, isUsed);
+  return (
+    <div onFocus={() => setUsed(true)} onBlur={() => setUsed(false)} className="mt-1">
+      <Combobox
+        label={`Product of line ${line}`}
+        placeholder="SKU or name"
+        maxLength={PRODUCT_SEARCH_MAX}
+        opensOnFocus
+        text={text}
+        onText={setText}
+        suggestions={suggestions}
+        onChoose={onChoose}
+      />
+      {isUsed && isAnswered && hits.length === 0 && (
+        <p role="status" className="mt-1 text-sm text-muted">
+          No product matches. Try another word.
+        </p>
+      )}
+    </div>
+  );
+}

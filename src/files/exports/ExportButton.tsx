@@ -1,0 +1,28 @@
+/** "Export": opens the dialog that saves the caller's own rows as a file. Renders nothing for whoever does not trade. */
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { isTradeRole } from "../../../domain/roles";
+import { Button } from "../../ui/Button";
+import { lazyDialog } from "../../ui/lazyPart";
+import { useShownUser } from "../../session/useShownUser";
+import type { Subject } from "./tables";
+
+const ExportDialog = lazyDialog(
+  async () => (await import("./ExportDialog")).ExportDialog,
+  "The export could not be loaded.",
+);
+
+export function ExportButton({ subject }: { subject: Subject }) {
+  const [isOpen, setOpen] = useState(false);
+  const role = useShownUser()?.role;
+  if (role === undefined || !isTradeRole(role)) return null;
+  return (
+    <>
+      <Button size="head" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Download aria-hidden />
+        Export
+      </Button>
+      {isOpen && <ExportDialog role={role} subject={subject} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

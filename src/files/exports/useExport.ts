@@ -1,0 +1,64 @@
+/** Gives the dialog one export at a time with its state; leaving the dialog cancels it. */
+import { useConvex } from "convex/react";
+import { useEffect, useRef, useState } from "react";
+import { errorMessage } from "../../live/convexError";
+import { saveFile } from "../saveFile";
+import { type Asked, writeFile } from "./writeFile";
+
+export type ExportState =
+  | { readonly kind: "idle" }
+  | { readonly kind: "running"; readonly asked: Asked; readonly rows: number }
+  | { readonly kind: "saved"; readonly rows: number }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "failed"; readonly asked: Asked; readonly text: string };
+
+export type Export = {
+  readonly state: ExportState;
+  readonly start: (asked: Asked) => void;
+  readonly cancel: () => void;
+  /** Forgets how the last one ended. */
+  readonly clear: () => void;
+};
+
+const IDLE = { kind: "idle" } as const;
+
+export function useExport(): Export {
+  const client = useConvex();
+  const [state, setState] = useState<ExportState>(IDLE);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(asked: Asked, { signal }: AbortController): Promise<ExportState> {
+    let written = 0;
+    const onRows = (rows: number) => {
+      written = rows;
+      setState({ kind: "running", asked, rows });
+    };
+    try {
+      const file = await writeFile(client, asked, { signal, onRows });
+      if (file === null) return { kind: "nothing" };
+      saveFile(file);
+      return { kind: "saved", rows: written };
+    } catch (error) {
+      const text = errorMessage(error, "The file could not be made. Please try again.");
+      return signal.aborted ? IDLE : { kind: "failed", asked, text };
+    }
+  }
+
+  const start = (asked: Asked) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ kind: "running", asked, rows: 0 });
+    void run(asked, controller).then((end) => {
+      // A later one may be running by now.
+      if (running.current === controller) setState(end);
+    });
+  };
+  return {
+    state,
+    start,
+    cancel: () => running.current?.abort(),
+    clear: () => setState(IDLE),
+  };
+}
