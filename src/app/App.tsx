@@ -3,7 +3,7 @@ import { ConvexAuthProvider, useAuthToken } from "@convex-dev/auth/react";
 import { useEffect } from "react";
 import { BrowserRouter } from "react-router-dom";
 import type { MarketClient } from "../live/convexClient";
-import { useSignOutDelivery } from "../session/useSession";
+import { useSignOutDelivery } from "../live/useSession";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { AddressCheck } from "./AddressCheck";
 import { LoadFailure } from "./LoadFailure";

@@ -1,6 +1,6 @@
 /** /dashboard: 'Welcome to the Dashboard!' and shortcuts by role. It stands in app/ because it links to all features. */
 import { Link } from "react-router-dom";
-import { useSession } from "../session/useSession";
+import { useSession } from "../live/useSession";
 import { Card } from "../ui/Card";
 import { PageHeader } from "../ui/PageHeader";
 import { groupsFor } from "./navigation";

@@ -5,7 +5,7 @@
 import * as links from "../../domain/links";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { isTradeRole, type Role } from "../../domain/roles";
-import { useSession } from "../session/useSession";
+import { useSession } from "../live/useSession";
 import { homeOf } from "./homes";
 import { Splash } from "./Splash";
 

@@ -1,7 +1,7 @@
 /** The layout of every page but the auth screens: the user's bar, the page in an error boundary, the bottom bar of phones. */
 import { Outlet, useLocation } from "react-router-dom";
 import { cx } from "../lib/cx";
-import { useShownUser } from "../session/useShownUser";
+import { useShownUser } from "../live/useShownUser";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { LazyBottomBar, LazyMarketBar, LazyStatusStrip } from "./bar/LazyBars";
 import { PublicBar } from "./bar/PublicBar";

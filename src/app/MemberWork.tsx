@@ -6,7 +6,7 @@ import { OrderAnswers } from "../features/orders/basket/OrderAnswers";
 import { useOutbox } from "../outbox/useOutbox";
 import { openLastResults } from "../live/lastResults/open";
 import { useAccountId, useMarketClient } from "../live/useMarketClient";
-import { useShownUser } from "../session/useShownUser";
+import { useShownUser } from "../live/useShownUser";
 import { usePushes } from "./usePushes";
 import { serveUnsentCounts, unsentOf } from "./unsent";
 import { usePrefetchPages } from "./usePrefetchPages";

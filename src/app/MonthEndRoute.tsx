@@ -1,6 +1,6 @@
 /** /month-end: for distributors with a GSTIN; for everybody else there is no such page. */
 import { MonthEndPage } from "../features/monthEnd/MonthEndPage";
-import { useSession } from "../session/useSession";
+import { useSession } from "../live/useSession";
 import { PageHeader } from "../ui/PageHeader";
 import { NotFoundPage } from "./NotFoundPage";
 

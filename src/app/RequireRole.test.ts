@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "../../domain/roles";
-import type { Session } from "../session/useSession";
+import type { Session } from "../live/useSession";
 import { decideAccess } from "./RequireRole";
 import { idOf } from "../testing/fixtures.setup";
 

@@ -7,7 +7,7 @@ import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import type { Role } from "../../domain/roles";
 import { lastAccountOfTab } from "../accountStore/open";
-import { type Session, useForgetSession, useSession } from "../session/useSession";
+import { type Session, useForgetSession, useSession } from "../live/useSession";
 import { type Me, readStoredUser } from "../session/userdata";
 import { ContentToCome } from "../ui/ContentToCome";
 import { ErrorNotice } from "../ui/ErrorNotice";

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from "react-router-dom";
 import { UnsentWorkContext } from "../outbox/unsentWork";
 import { clearStoredUser, storeUser } from "../session/userdata";
 import { useAccountId } from "../live/useMarketClient";
-import { useSession } from "../session/useSession";
+import { useSession } from "../live/useSession";
 import { focusHeadingOnceThere } from "../ui/focusHeading";
 import { ToastProvider } from "../ui/Toast";
 import { LazyMemberWork } from "./bar/LazyBars";

@@ -1,7 +1,7 @@
 /** Keeps this browser's pushes on for the account that turned them on, and opens what a clicked notification leads to. */
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
-import { keepPush } from "../device/push";
+import { keepPush } from "../live/push";
 import { useMarketClient } from "../live/useMarketClient";
 import { isOpenPath, isSubscriptionChanged } from "../worker/pushMessages";
 

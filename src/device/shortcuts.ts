@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { readItem, writeItem } from "./deviceStorage";
-import { isComposing } from "../forms/isComposing";
+import { isComposing } from "../lib/isComposing";
 
 /** The setting of this browser: someone who talks to it, or has a shaky hand, has no use for such keys whoever is signed in. */
 const OFF_KEY = "mandi.shortcuts";

@@ -6,7 +6,7 @@ import { clientFor, open } from "../testing/screen.setup";
 import { storedKeys } from "../testing/storedKeys.setup";
 import { accountStore } from "../accountStore/accountStore";
 import { type ImportJob, importJobs, withJob } from "../features/imports/importJob";
-import { draftPictures, outboxPictures } from "../files/pictures/kept";
+import { draftPictures, outboxPictures } from "./pictures/kept";
 import type { Entry } from "./entry";
 import { storedEntries } from "./store";
 

@@ -29,7 +29,7 @@ function droppingPictures(session: TokenSession, update: Update<Entries>): Updat
 
 /** Removes pictures, if their code can be fetched. Those that stay give way to later ones. */
 async function dropPictures(session: TokenSession, ids: readonly string[]): Promise<void> {
-  await import("../files/pictures/kept").then(
+  await import("./pictures/kept").then(
     ({ outboxPictures }) => outboxPictures.remove(session, ids),
     () => undefined,
   );

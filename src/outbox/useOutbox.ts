@@ -52,7 +52,7 @@ async function sendPicture(
   command: MessageCommand & { readonly picture: PictureRef },
   key: string,
 ): Promise<void> {
-  const { sendPictureMessage } = await import("../files/pictures/send").catch(() => {
+  const { sendPictureMessage } = await import("./pictures/send").catch(() => {
     throw new TryAgainError(CODE_RETRY_MS);
   });
   await sendPictureMessage(client, command, key);

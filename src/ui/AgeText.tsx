@@ -2,7 +2,7 @@
 import { formatDateTime } from "../../domain/dates";
 import { cx } from "../lib/cx";
 import { useNow } from "../lib/useNow";
-import { ageOf } from "../outbox/waiting";
+import { ageOf } from "../lib/waiting";
 
 const TONES = {
   muted: "text-muted",

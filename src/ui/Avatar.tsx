@@ -1,7 +1,7 @@
 /** A user's picture, else the first letter of the name, else "?". Decorative: the name stands beside it. */
 import { cx } from "../lib/cx";
-import { imageUrl } from "../files/imageUrl";
-import { useFailedPicture } from "../files/useFailedPicture";
+import { imageUrl } from "../lib/imageUrl";
+import { useFailedPicture } from "../live/useFailedPicture";
 
 export type AvatarProps = {
   src?: string | null | undefined;

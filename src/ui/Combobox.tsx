@@ -13,7 +13,7 @@ import {
   type Ref,
 } from "react";
 import { cx } from "../lib/cx";
-import { isComposing } from "../forms/isComposing";
+import { isComposing } from "../lib/isComposing";
 import { useFieldBinding } from "./Field";
 import { controlLook } from "./Input";
 import { movedBy } from "./selectMoves";

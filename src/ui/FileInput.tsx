@@ -2,7 +2,7 @@
 import { ImagePlus, RefreshCw } from "lucide-react";
 import type { Ref } from "react";
 import { cx } from "../lib/cx";
-import { useObjectUrl } from "../files/useObjectUrl";
+import { useObjectUrl } from "../lib/useObjectUrl";
 import { useFieldBinding } from "./Field";
 
 export type FileInputProps = {

@@ -3,8 +3,8 @@
  * hundreds of times a second while they are scrolled, so it is no more than one element.
  */
 import { cx } from "../lib/cx";
-import { imageUrl } from "../files/imageUrl";
-import { useFailedPicture } from "../files/useFailedPicture";
+import { imageUrl } from "../lib/imageUrl";
+import { useFailedPicture } from "../live/useFailedPicture";
 
 export type ProductPictureProps = {
   src: string | null | undefined;

@@ -4,7 +4,7 @@
  */
 import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
-import { isComposing } from "../forms/isComposing";
+import { isComposing } from "../lib/isComposing";
 import { Button } from "./Button";
 import { Input } from "./Input";
 

@@ -2,7 +2,7 @@
 import { Search, X } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx";
-import { isComposing } from "../forms/isComposing";
+import { isComposing } from "../lib/isComposing";
 import { controlLook } from "./Input";
 
 /** Long enough to skip the letters in between, short enough to feel immediate. */

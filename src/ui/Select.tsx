@@ -6,7 +6,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { cx } from "../lib/cx";
-import { isComposing } from "../forms/isComposing";
+import { isComposing } from "../lib/isComposing";
 import { useFieldBinding } from "./Field";
 import { controlLook } from "./Input";
 import { SelectList, type SelectOption } from "./SelectList";

@@ -1,6 +1,6 @@
 /** Closes a list with Escape, and only it: the key is handled first, so that a dialog around stays open. */
 import { useEffect, useRef } from "react";
-import { isComposing } from "../forms/isComposing";
+import { isComposing } from "../lib/isComposing";
 
 export function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);

@@ -2,7 +2,7 @@
 import * as links from "../../../domain/links";
 import { useState } from "react";
 import { useAccountId } from "../../live/useMarketClient";
-import { useSignOut } from "../../session/useSession";
+import { useSignOut } from "../../live/useSession";
 import { useUnsentWork } from "../../outbox/unsentWork";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 

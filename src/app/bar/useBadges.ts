@@ -5,7 +5,7 @@ import { useOutbox } from "../../outbox/useOutbox";
 import { useQuantities } from "../../features/orders/basket/useBasket";
 import { useUnread } from "../../features/chat/useMessenger";
 import { useLiveQuery } from "../../live/useLiveQuery";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 import type { BadgeName, NavGroup } from "../navigation";
 
 export type Badges = Record<BadgeName, number>;

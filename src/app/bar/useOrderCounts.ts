@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../live/useLiveQuery";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 
 export type OrderCounts = Partial<FunctionReturnType<typeof api.orders.openCounts>>;
 

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { firstQuantity } from "../../../domain/productTerms";
 import type { Role } from "../../../domain/roles";
-import { isComposing } from "../../forms/isComposing";
+import { isComposing } from "../../lib/isComposing";
 import { useQuantities, useSetQuantity } from "../../features/orders/basket/useBasket";
 import { useToast } from "../../ui/Toast";
 import type { Item, ProductHit } from "./items";

@@ -3,7 +3,7 @@ import { useConvex } from "convex/react";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { saveFile } from "../../files/saveFile";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { collectRecords } from "./records";
 
 export function DataSettings() {

@@ -6,7 +6,7 @@ import { formatRupees, plainRupees } from "../../../domain/money";
 import { DEFAULT_ORDER_TERMS, type OrderTerms } from "../../../domain/orderTerms";
 import { typedRupees } from "../../../domain/typedNumber";
 import { useForm } from "../../forms/useForm";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";

@@ -3,7 +3,7 @@ import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { passwordProblem } from "../../forms/passwordProblem";
 import { useForm } from "../../forms/useForm";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";

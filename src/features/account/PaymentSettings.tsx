@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { ERRORS } from "../../../domain/errors";
 import { isUpiId } from "../../../domain/upi";
 import { useForm } from "../../forms/useForm";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";

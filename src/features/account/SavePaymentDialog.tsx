@@ -1,6 +1,6 @@
 /** Asks for the password before a change of where payments go. */
 import { useForm } from "../../forms/useForm";
-import type { ServerAction } from "../../live/useServerAction";
+import type { ServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";

@@ -2,7 +2,7 @@
 import * as links from "../../../domain/links";
 import type { ReactNode } from "react";
 import type { TradeRole } from "../../../domain/roles";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 import type { Me } from "../../session/userdata";
 import { LinkButton } from "../../ui/Button";
 import { PageHeader } from "../../ui/PageHeader";

@@ -6,7 +6,7 @@ import type { TradeRole } from "../../../domain/roles";
 import type { FormState } from "../../forms/useForm";
 import { useForm } from "../../forms/useForm";
 import type { Me } from "../../session/userdata";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";

@@ -1,7 +1,7 @@
 /** The dashboard's settings: the account, the theme, and the way to create other admins. */
 import * as links from "../../../domain/links";
 import type { ReactNode } from "react";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 import { LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ThemeSelect } from "../../ui/ThemeSelect";

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
 import { refusalOf, UserFacingError } from "../../live/convexError";
 import { useConnectionStatus } from "../../live/useConnectionStatus";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { REMOVAL_WORDS } from "./removalWords";
 import type { UserRow } from "./rows";
 

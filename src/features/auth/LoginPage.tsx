@@ -7,7 +7,7 @@ import { deviceToken } from "../../device/device";
 import { ROLE_WORDS } from "../../session/roleWords";
 import { useForm } from "../../forms/useForm";
 import { useMarketClient } from "../../live/useMarketClient";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";

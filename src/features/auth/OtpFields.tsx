@@ -1,7 +1,7 @@
 /** The code's box with its two buttons; once proved, a Verified badge takes their place. */
 import * as links from "../../../domain/links";
 import { BadgeCheck } from "lucide-react";
-import { isComposing } from "../../forms/isComposing";
+import { isComposing } from "../../lib/isComposing";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";

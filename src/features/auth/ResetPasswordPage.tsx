@@ -6,7 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { deviceToken } from "../../device/device";
 import { useForm } from "../../forms/useForm";
 import { useMarketClient } from "../../live/useMarketClient";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { Button, LinkButton } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";

@@ -2,7 +2,7 @@
 import * as links from "../../../domain/links";
 import { ERRORS } from "../../../domain/errors";
 import { TRADE_ROLES } from "../../../domain/roles";
-import { isComposing } from "../../forms/isComposing";
+import { isComposing } from "../../lib/isComposing";
 import { ROLE_WORDS } from "../../session/roleWords";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";

@@ -10,7 +10,7 @@ import { api } from "../../../convex/_generated/api";
 import { normalEmail } from "../../../domain/text";
 import { deviceToken } from "../../device/device";
 import { useMarketClient } from "../../live/useMarketClient";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { withTimeout } from "./withTimeout";
 import { emailProblem } from "../../forms/fieldProblems";
 import { isVerifiedFor } from "./checks";

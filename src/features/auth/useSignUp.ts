@@ -8,7 +8,7 @@ import { isTradeRole, type TradeRole } from "../../../domain/roles";
 import { useMarketClient } from "../../live/useMarketClient";
 import { useUploadOnce } from "../../files/useUploadOnce";
 import { useForm } from "../../forms/useForm";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { withTimeout } from "./withTimeout";
 import { isTicketRefused, signUpProblems, type SignUpValues } from "./checks";
 import { useBanner } from "./useBanner";

@@ -9,7 +9,7 @@ import { useSearchParams } from "react-router-dom";
 import { normalEmail } from "../../../domain/text";
 import { cx } from "../../lib/cx";
 import type { Me } from "../../session/userdata";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 import { SHARE_PARAMETER } from "../../worker/shared";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";

@@ -1,7 +1,7 @@
 /** The message field, with a picture if one is chosen. Enter sends, Shift+Enter starts a new line; the draft of both is kept until it is sent. */
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
-import { isComposing } from "../../forms/isComposing";
+import { isComposing } from "../../lib/isComposing";
 import { useDraft } from "../../forms/useDraft";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";

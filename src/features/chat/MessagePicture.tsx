@@ -1,9 +1,9 @@
 /** The picture of a message in a box of fixed size, so that nothing moves when it comes; larger in a dialog. */
 import { useEffect, useState } from "react";
-import { imageUrl } from "../../files/imageUrl";
-import { useFailedPicture } from "../../files/useFailedPicture";
+import { imageUrl } from "../../lib/imageUrl";
+import { useFailedPicture } from "../../live/useFailedPicture";
 import { useMarketClient } from "../../live/useMarketClient";
-import { useObjectUrl } from "../../files/useObjectUrl";
+import { useObjectUrl } from "../../lib/useObjectUrl";
 import { lazyDialog } from "../../ui/lazyPart";
 import type { ThreadPicture } from "./thread";
 
@@ -28,7 +28,7 @@ function useKeptPicture(picture: ThreadPicture): { blob: Blob | null; isMissing:
   useEffect(() => {
     if (id === null || session === null) return;
     let isCurrent = true;
-    void import("../../files/pictures/kept")
+    void import("../../outbox/pictures/kept")
       .then(({ outboxPictures }) => outboxPictures.get(session, id))
       .catch(() => null)
       .then((blob) => isCurrent && setFound({ id, blob }));

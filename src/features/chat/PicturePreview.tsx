@@ -1,6 +1,6 @@
 /** The picture that goes with the next message, before it is sent. */
 import { X } from "lucide-react";
-import { useObjectUrl } from "../../files/useObjectUrl";
+import { useObjectUrl } from "../../lib/useObjectUrl";
 import { Button } from "../../ui/Button";
 
 export type PicturePreviewProps = { picture: Blob; onRemove: () => void };

@@ -16,7 +16,7 @@ export async function sendPicture(
   const { entries, isKept } = outbox.snapshot();
   if (!hasRoomForPicture(entries, picture.size)) return PICTURES_FULL;
   const id = newKey();
-  const code = await import("../../files/pictures/kept").catch(() => null);
+  const code = await import("../../outbox/pictures/kept").catch(() => null);
   if (code === null) return NO_ROOM_FOR_PICTURE;
   const { outboxPictures } = code;
   const isStored = await outboxPictures.put(session, id, picture);

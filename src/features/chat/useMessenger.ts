@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../live/useLiveQuery";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 
 /** Only retailers and distributors talk. */
 function useTraderId(): string | null {

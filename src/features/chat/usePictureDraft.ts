@@ -27,17 +27,17 @@ type Chosen =
 const NOTHING: Chosen = { is: "nothing" };
 const UNREADABLE = "The picture could not be read. Please try again.";
 
-const loadKept = () => import("../../files/pictures/kept");
+const loadKept = () => import("../../outbox/pictures/kept");
 
 /** A picture may be chosen when the connection is gone, and the code of choosing and keeping one is then here. */
 function fetchCode(): void {
-  for (const part of [import("../../files/pictures/prepare"), loadKept()])
+  for (const part of [import("../../outbox/pictures/prepare"), loadKept()])
     part.catch(() => undefined);
 }
 
 async function prepare(file: File): Promise<Chosen> {
   try {
-    const { preparePicture } = await import("../../files/pictures/prepare");
+    const { preparePicture } = await import("../../outbox/pictures/prepare");
     return { is: "ready", picture: await preparePicture(file) };
   } catch (error) {
     return { is: "wrong", why: errorMessage(error, UNREADABLE) };

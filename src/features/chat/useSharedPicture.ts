@@ -35,7 +35,7 @@ type Found = { readonly picture: Blob } | { readonly problem: string };
 async function find(session: string): Promise<Found> {
   const [worker, { preparePicture }] = await Promise.all([
     import("../../worker/shared"),
-    import("../../files/pictures/prepare"),
+    import("../../outbox/pictures/prepare"),
   ]);
   const shared = await worker.claimShared(session, caches);
   if (shared === null) return { problem: GONE };

@@ -1,7 +1,7 @@
 /** The cards of the settings page for keys and webhooks. Their content is fetched while the rest of the page is shown. */
 import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 import { lazyPart } from "../../ui/lazyPart";
 import { SettingsCard } from "../../ui/SettingsCard";
 import { SkeletonRows } from "../../ui/Skeleton";

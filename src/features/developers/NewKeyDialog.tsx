@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { NAME_MAX } from "../../../domain/limits";
 import { nameProblem } from "../../forms/fieldProblems";
 import { type FormState, useForm } from "../../forms/useForm";
-import { type ServerAction, useServerAction } from "../../live/useServerAction";
+import { type ServerAction, useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";

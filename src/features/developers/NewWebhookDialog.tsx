@@ -7,7 +7,7 @@ import { WEBHOOK_URL_MAX } from "../../../domain/limits";
 import type { TradeRole } from "../../../domain/roles";
 import { EVENTS_OF_ROLE, type WebhookEvent } from "../../../domain/webhooks";
 import { type FormState, useForm } from "../../forms/useForm";
-import { type ServerAction, useServerAction } from "../../live/useServerAction";
+import { type ServerAction, useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";

@@ -6,7 +6,7 @@ import { useId, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
 import { cx } from "../../lib/cx";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { ErrorNotice } from "../../ui/ErrorNotice";

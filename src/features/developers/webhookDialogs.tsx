@@ -12,7 +12,7 @@ import { Form } from "../../ui/Form";
 import { OnceShown } from "./OnceShown";
 import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
 import { useForm } from "../../forms/useForm";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { SECRET_WORDS } from "./webhookTexts";
 
 type Props = { webhookId: Id<"webhooks">; onClose: () => void };

@@ -2,7 +2,7 @@
 import { ArrowRight, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { useShownUser } from "../../session/useShownUser";
+import { useShownUser } from "../../live/useShownUser";
 import { Awning } from "../../ui/drawings";
 
 export type WelcomeCard = {

@@ -8,7 +8,7 @@ import { gstText, priceText } from "../../../domain/price";
 import { contentText } from "../orders/orderContent";
 import type { LiveQueryResult } from "../../live/useLiveQuery";
 import { useNow } from "../../lib/useNow";
-import { endText } from "../../outbox/waiting";
+import { endText } from "../../lib/waiting";
 import { AgeText } from "../../ui/AgeText";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";

@@ -3,7 +3,7 @@ import { type Table, REASONS_HEADER, TEMPLATE, refusedTable } from "../../../dom
 import type { FileSheet } from "../../../domain/import/sheet";
 import { writeSheet } from "../../files/exports/writeSheet";
 import { saveFile } from "../../files/saveFile";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 
 type Named = { readonly name: string; readonly format: FileSheet["format"] };
 

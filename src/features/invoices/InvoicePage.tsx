@@ -9,7 +9,7 @@ import { ExportButton } from "../../files/exports/ExportButton";
 import { useHasMonthEnd } from "../monthEnd/useHasMonthEnd";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { type LiveRows, useLiveList } from "../../live/useLiveList";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";

@@ -10,7 +10,7 @@ import { UPI_DAY_LIMIT_PAISE } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
 import { cx } from "../../lib/cx";
 import type { LiveQueryResult } from "../../live/useLiveQuery";
-import { useShownUser } from "../../session/useShownUser";
+import { useShownUser } from "../../live/useShownUser";
 import { useToday } from "../../lib/useToday";
 import { AnchorButton, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";

@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import type { LedgerEntry } from "./khataRows";
 import { runningText, signedText } from "./khataTexts";
-import { entryReference, entryText } from "./entryText";
+import { entryReference, entryText } from "../../lib/entryText";
 
 const COLUMNS: readonly Column<LedgerEntry>[] = [
   {

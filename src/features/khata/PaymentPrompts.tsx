@@ -10,9 +10,9 @@ import { REASON_MAX } from "../../../domain/limits";
 import { formatRupees } from "../../../domain/money";
 import { type PaymentAction, paymentText } from "../../../domain/paymentLifecycle";
 import { useConnectionStatus } from "../../live/useConnectionStatus";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
-import { TextPromptDialog } from "../../ui/TextPromptDialog";
+import { TextPromptDialog } from "../../forms/TextPromptDialog";
 import type { Payment } from "./khataRows";
 import { firstName, partnerOf } from "./khataTexts";
 

@@ -12,14 +12,14 @@ import { CREDIT_DAYS_MAX, LEDGER_SUM_MAX_PAISE, OVERDUE_DAYS_MAX } from "../../.
 import { plainRupees, shortRupees } from "../../../domain/money";
 import { typedRupees } from "../../../domain/typedNumber";
 import { useForm } from "../../forms/useForm";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
-import { SubmissionNotices } from "../../ui/SubmissionNotices";
+import { SubmissionNotices } from "../../forms/SubmissionNotices";
 import { Chips } from "./Chips";
 import type { Khata } from "./khataRows";
 import { khataName } from "./khataTexts";

@@ -11,7 +11,7 @@ import { newKey } from "../../outbox/entry";
 import { OUTBOX_FULL } from "../../outbox/texts";
 import { useOutbox } from "../../outbox/useOutbox";
 import { saveFailureText, useUploadOnce } from "../../files/useUploadOnce";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import type { Correction } from "./corrections";
 import type { Khata } from "./khataRows";
 import { type ADVANCE_MEANT, paymentOf, type PaymentValues } from "./paymentForm";

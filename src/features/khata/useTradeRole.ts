@@ -1,7 +1,7 @@
 /** Returns the side on which the caller stands. The khata's pages are open to retailers and distributors alone. */
 import { createContext, useContext } from "react";
 import type { TradeRole } from "../../../domain/roles";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 
 /** The role of the page, so that each card need not ask for the session. */
 export const TradeRoleContext = createContext<TradeRole>("retailer");

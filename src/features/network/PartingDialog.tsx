@@ -1,7 +1,7 @@
 /** Asks for confirmation, then ends a connection or blocks the other side. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 
 /** The other side, and the step that is asked. A connection can be left by retailers; anybody can be blocked, connected or not. */

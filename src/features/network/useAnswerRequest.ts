@@ -3,7 +3,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../live/convexError";
-import { type ServerAction, useServerAction } from "../../live/useServerAction";
+import { type ServerAction, useServerAction } from "../../forms/useServerAction";
 import type { RequestRow } from "./partyRows";
 
 export type Answer = "accepted" | "rejected";

@@ -3,7 +3,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { mayConnect } from "./connectLabel";
 import type { DistributorRow } from "./partyRows";
 

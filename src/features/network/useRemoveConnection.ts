@@ -2,7 +2,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { type ServerAction, useServerAction } from "../../live/useServerAction";
+import { type ServerAction, useServerAction } from "../../forms/useServerAction";
 
 type Args = { connectionId: string };
 

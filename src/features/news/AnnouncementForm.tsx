@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ANNOUNCEMENT_TEXT_MAX, ANNOUNCEMENT_TITLE_MAX } from "../../../domain/limits";
 import { useForm } from "../../forms/useForm";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";

@@ -6,7 +6,7 @@ import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { readStoredUser } from "../../session/userdata";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 import { Button, LinkButton } from "../../ui/Button";
 import { CardGrid } from "../../ui/CardGrid";
 import { EmptyState } from "../../ui/EmptyState";

@@ -2,7 +2,7 @@
 import { CheckCheck } from "lucide-react";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 
 export function MarkAllRead({ unread }: { unread: number }) {

@@ -4,10 +4,10 @@ import type { FunctionReturnType } from "convex/server";
 import { Bell, BellOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { problemText, pushEndpoint, pushProblem, turnOffPush, turnOnPush } from "../../device/push";
+import { problemText, pushEndpoint, pushProblem, turnOffPush, turnOnPush } from "../../live/push";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { useMarketClient } from "../../live/useMarketClient";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 

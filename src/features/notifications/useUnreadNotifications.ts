@@ -1,7 +1,7 @@
 /** Returns the number of unread notifications, at most 100, which stands for more; undefined until it has been received. */
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../live/useLiveQuery";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 
 export function useUnreadNotifications(): number | undefined {
   const session = useSession();

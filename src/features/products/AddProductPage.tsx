@@ -1,6 +1,6 @@
 /** /addproduct: the form with which a distributor adds a product. */
 import * as links from "../../../domain/links";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";

@@ -1,7 +1,7 @@
 /** The stock of an own product, changed in its card: a figure with steps, Save and Cancel. */
 import type { SyntheticEvent } from "react";
 import { STOCK_MAX } from "../../../domain/limits";
-import { isComposing } from "../../forms/isComposing";
+import { isComposing } from "../../lib/isComposing";
 import { Button } from "../../ui/Button";
 import { QuantityStepper } from "../../ui/QuantityStepper";
 import { StaleStockNotice } from "./StaleStockNotice";

@@ -5,7 +5,7 @@ import { TAX_FIELDS } from "../../../domain/fields/product";
 import { UNIT_CODES, unitName } from "../../../domain/gst/units";
 import { gstChoices } from "./gstChoice";
 import type { FormState } from "../../forms/useForm";
-import { useSession } from "../../session/useSession";
+import { useSession } from "../../live/useSession";
 import { Field } from "../../ui/Field";
 import { Select } from "../../ui/Select";
 import { ProductField } from "./ProductField";

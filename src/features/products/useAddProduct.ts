@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { invariant } from "../../../domain/invariant";
 import { saveFailureText, useUploadOnce } from "../../files/useUploadOnce";
 import { type FormState, useForm } from "../../forms/useForm";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { pictureProblem } from "../../files/upload";
 import { draftErrors, EMPTY_DRAFT, type ProductValues, readDraft } from "./productForm";
 

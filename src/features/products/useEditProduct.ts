@@ -12,7 +12,7 @@ import { gstChoices } from "./gstChoice";
 import { type FormState, useForm } from "../../forms/useForm";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { saveFailureText, useUploadOnce } from "../../files/useUploadOnce";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { pictureProblem } from "../../files/upload";
 import {
   changesSince,

@@ -6,7 +6,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../live/convexError";
-import { useServerAction } from "../../live/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { pieces } from "./stock";
 
 export type StockChange = {

@@ -10,7 +10,7 @@ import { lineTotal, plainRupees } from "../../../domain/money";
 import { ORDER_STATUS_TEXTS } from "../../../domain/orderLifecycle";
 import { askedOf } from "../../../domain/orderLines";
 import type { TradeRole } from "../../../domain/roles";
-import { entryReference, entryText } from "../../features/khata/entryText";
+import { entryReference, entryText } from "../../lib/entryText";
 import type { Cell, Head } from "./cells";
 
 type Exports = typeof api.exports;

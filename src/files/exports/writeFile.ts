@@ -5,7 +5,7 @@ import type { TradeRole } from "../../../domain/roles";
 import { todayIst } from "../../../domain/dates";
 import { EXPORT_PAGE_ROWS, EXPORT_ROWS_MAX } from "../../../domain/limits";
 import { UserFacingError } from "../../live/convexError";
-import type { Period } from "../../lib/period/periods";
+import type { Period } from "../period/periods";
 import type { FileFormat } from "./cells";
 import { openFile } from "./fileWorker";
 import { orCancelled } from "./orCancelled";

@@ -3,8 +3,8 @@ import type { ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { PAGE_ROWS_MAX } from "../../../../domain/limits";
-import type { Entry } from "../entryText";
-import type { Period } from "../../../lib/period/periods";
+import type { Entry } from "../../../lib/entryText";
+import type { Period } from "../../../files/period/periods";
 import type { Me } from "../../../session/userdata";
 
 /** Entries of one statement: some two hundred sheets. */

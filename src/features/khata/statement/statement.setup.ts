@@ -1,6 +1,6 @@
 /** Entries and statements for tests. */
 import type { Statement } from "./collect";
-import type { Entry } from "../entryText";
+import type { Entry } from "../../../lib/entryText";
 
 /** The n-th entry of a khata: an invoice of ₹1,716.00, and for every third one a payment of ₹2,000.00. */
 export function entryOf(n: number, balanceAfterPaise: number, rest: Partial<Entry> = {}): Entry {

@@ -1,5 +1,5 @@
 /** The statement as CSV, for spreadsheets. */
-import { entryReference, entryText } from "../entryText";
+import { entryReference, entryText } from "../../../lib/entryText";
 import { BYTE_ORDER_MARK, csvLine } from "../../../files/exports/csv";
 import type { Statement } from "./collect";
 import { cutText } from "./cutText";

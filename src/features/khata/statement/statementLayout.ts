@@ -5,8 +5,8 @@ import { type Measure, type Sheet, wrap } from "../../../files/pdf/marks";
 import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../../files/pdf/pen";
 import type { Party, Statement } from "./collect";
 import { cutText } from "./cutText";
-import { type Entry, entryReference, entryText } from "../entryText";
-import { periodText } from "../../../lib/period/periods";
+import { type Entry, entryReference, entryText } from "../../../lib/entryText";
+import { periodText } from "../../../files/period/periods";
 
 /** Between columns. */
 const GAP = 4;

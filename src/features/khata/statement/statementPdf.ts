@@ -1,7 +1,7 @@
 /** The statement as a PDF. It is loaded on first use, because the library is large. */
 import { drawPdf, type TypeParts } from "../../../files/pdf/draw";
 import type { Statement } from "./collect";
-import { periodText } from "../../../lib/period/periods";
+import { periodText } from "../../../files/period/periods";
 import { layoutStatement } from "./statementLayout";
 
 export function statementPdf(statement: Statement, type: TypeParts): ArrayBuffer {

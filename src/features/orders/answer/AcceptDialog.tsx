@@ -12,14 +12,14 @@ import { formatRupees } from "../../../../domain/money";
 import { NOT_AVAILABLE } from "../../../../domain/orderAnswer";
 import { useConnectionStatus } from "../../../live/useConnectionStatus";
 import { useForm } from "../../../forms/useForm";
-import { useServerAction } from "../../../live/useServerAction";
+import { useServerAction } from "../../../forms/useServerAction";
 import { useUploadOnce } from "../../../files/useUploadOnce";
 import { Button } from "../../../ui/Button";
 import { DismissButton } from "../../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../../ui/Dialog";
 import { Form } from "../../../ui/Form";
 import { lazyPart } from "../../../ui/lazyPart";
-import { SubmissionNotices } from "../../../ui/SubmissionNotices";
+import { SubmissionNotices } from "../../../forms/SubmissionNotices";
 import { AnswerLines } from "./AnswerLines";
 import {
   answeredLines,

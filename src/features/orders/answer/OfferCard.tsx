@@ -5,7 +5,7 @@ import type { api } from "../../../../convex/_generated/api";
 import { formatRupees } from "../../../../domain/money";
 import { tradeName } from "../../../../domain/names";
 import { gstText, totalWithTax } from "../../../../domain/price";
-import { endText } from "../../../outbox/waiting";
+import { endText } from "../../../lib/waiting";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { DateText } from "../../../ui/DateText";

@@ -1,7 +1,7 @@
 /** An open offer of fewer pieces, or at another GST, on the distributor's card; it can be withdrawn while the retailer has not answered. */
 import { keptLines } from "../../../../domain/orderLines";
 import { useNow } from "../../../lib/useNow";
-import { endText } from "../../../outbox/waiting";
+import { endText } from "../../../lib/waiting";
 import { Button } from "../../../ui/Button";
 import { useOrderActs } from "../orderActs";
 import type { IncomingOrder } from "../orderRow";

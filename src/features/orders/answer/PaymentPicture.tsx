@@ -1,6 +1,6 @@
 /** The QR code that the retailer scans to pay: a picture, or, with a saved UPI ID, made by the market unless a picture is chosen. */
 import { pictureProblem } from "../../../files/upload";
-import { useSession } from "../../../session/useSession";
+import { useSession } from "../../../live/useSession";
 import { Field } from "../../../ui/Field";
 import { FileInput } from "../../../ui/FileInput";
 

@@ -2,7 +2,7 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { errorMessage, refusalOf } from "../../../live/convexError";
-import { type ServerAction, useServerAction } from "../../../live/useServerAction";
+import { type ServerAction, useServerAction } from "../../../forms/useServerAction";
 import { offerRefusal } from "./offerTexts";
 
 export type OfferAnswer =

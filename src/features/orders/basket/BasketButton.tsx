@@ -6,7 +6,7 @@ import { type ProductTerms, firstQuantity } from "../../../../domain/productTerm
 import { Button, LinkButton } from "../../../ui/Button";
 import { QuantityStepper } from "../../../ui/QuantityStepper";
 import { useQuantities, useSetQuantity } from "./useBasket";
-import { useSession } from "../../../session/useSession";
+import { useSession } from "../../../live/useSession";
 
 export type BasketButtonProps = {
   product: ProductTerms & { readonly _id: string; readonly name: string };

@@ -5,7 +5,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useLiveQuery } from "../../../live/useLiveQuery";
-import { useServerAction } from "../../../live/useServerAction";
+import { useServerAction } from "../../../forms/useServerAction";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";

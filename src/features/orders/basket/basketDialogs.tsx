@@ -5,7 +5,7 @@ import { ERRORS } from "../../../../domain/errors";
 import { BASKET_NAME_MAX } from "../../../../domain/limits";
 import { cleanText } from "../../../../domain/text";
 import { useForm } from "../../../forms/useForm";
-import { useServerAction } from "../../../live/useServerAction";
+import { useServerAction } from "../../../forms/useServerAction";
 import { Button } from "../../../ui/Button";
 import { DismissButton } from "../../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../../ui/Dialog";

@@ -1,6 +1,6 @@
 /** Adds lines to the basket, and shows in a dialog what is otherwise than it was; a toast says it if everything is the same. */
 import { type ReactNode, useState } from "react";
-import { useServerAction } from "../../../live/useServerAction";
+import { useServerAction } from "../../../forms/useServerAction";
 import { AddedDialog } from "./AddedDialog";
 import { type Added, addedTitle, hasChanges } from "./addedWords";
 

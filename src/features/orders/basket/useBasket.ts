@@ -5,8 +5,8 @@ import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { unitPrice } from "../../../../domain/productTerms";
 import { useLiveQuery } from "../../../live/useLiveQuery";
-import { type ServerAction, useServerAction } from "../../../live/useServerAction";
-import { useSession } from "../../../session/useSession";
+import { type ServerAction, useServerAction } from "../../../forms/useServerAction";
+import { useSession } from "../../../live/useSession";
 
 type Setting = { readonly productId: string; readonly quantity: number };
 type Quantity = { productId: Id<"products">; quantity: number };

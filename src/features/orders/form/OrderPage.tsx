@@ -6,7 +6,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from "react-rout
 import { api } from "../../../../convex/_generated/api";
 import { firstQuantity } from "../../../../domain/productTerms";
 import { useLiveQuery } from "../../../live/useLiveQuery";
-import { useSession } from "../../../session/useSession";
+import { useSession } from "../../../live/useSession";
 import { LinkButton } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { LiveValue } from "../../../ui/LiveValue";

@@ -15,7 +15,7 @@ import type { Answer } from "../../../outbox/outbox";
 import { OUTBOX_FULL } from "../../../outbox/texts";
 import { useOutbox, type OutboxView } from "../../../outbox/useOutbox";
 import { useDraft } from "../../../forms/useDraft";
-import { useSession } from "../../../session/useSession";
+import { useSession } from "../../../live/useSession";
 import type { OrderedProduct } from "../orderRow";
 import {
   AUTHENTICATION_REQUIRED,

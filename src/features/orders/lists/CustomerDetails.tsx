@@ -11,7 +11,7 @@ import { type IncomingOrder, messageOf } from "../orderRow";
 import { orderText } from "../orderText";
 import { OrderTimeline } from "./OrderTimeline";
 import { useToday } from "../../../lib/useToday";
-import { latenessOf } from "../../../outbox/waiting";
+import { latenessOf } from "../../../lib/waiting";
 
 const FACTS = "grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm";
 

@@ -1,7 +1,7 @@
 /** The message of an accepted order, reworded on the spot: Update Message opens it, Submit sends it. */
 import { type SyntheticEvent } from "react";
 import { MESSAGE_MAX } from "../../../../domain/limits";
-import { isComposing } from "../../../forms/isComposing";
+import { isComposing } from "../../../lib/isComposing";
 import { useDraft } from "../../../forms/useDraft";
 import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { formatDate } from "../../../../domain/dates";
 import { formatRupees } from "../../../../domain/money";
 import { tradeName } from "../../../../domain/names";
-import { useSession } from "../../../session/useSession";
+import { useSession } from "../../../live/useSession";
 import { cx } from "../../../lib/cx";
 import { countedOrders, lineRowsOf, type Order, totalOf } from "../orderRow";
 import type { SheetColumn } from "./sheetColumns";

@@ -4,7 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { MESSAGE_MAX, REASON_MAX } from "../../../../domain/limits";
 import { formatRupees } from "../../../../domain/money";
 import { lineIdOf, lineStatus } from "../../../../domain/orderLines";
-import { TextPromptDialog, type TextPromptDialogProps } from "../../../ui/TextPromptDialog";
+import { TextPromptDialog, type TextPromptDialogProps } from "../../../forms/TextPromptDialog";
 import { useToast } from "../../../ui/Toast";
 import { withMessage } from "../optimistic";
 import { CANCELLED, endedText, NOT_REJECTED } from "../orderMessages";

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { OrderAction } from "../../../../domain/orderLifecycle";
 import type { TradeRole } from "../../../../domain/roles";
-import { useServerAction } from "../../../live/useServerAction";
+import { useServerAction } from "../../../forms/useServerAction";
 import type { KeptRows } from "./keptRows";
 import { withMessage, withoutOffer, withoutOrder } from "../optimistic";
 import type { OrderActs, OrderDialog } from "../orderActs";

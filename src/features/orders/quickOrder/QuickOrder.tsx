@@ -7,7 +7,7 @@ import { useId, useRef, useState } from "react";
 import { PRODUCT_SEARCH_MAX } from "../../../../domain/limits";
 import { nearestText, nextBreak } from "../../../../domain/productTerms";
 import { formatRupees } from "../../../../domain/money";
-import { isComposing } from "../../../forms/isComposing";
+import { isComposing } from "../../../lib/isComposing";
 import { useShortcut } from "../../../device/shortcuts";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";

@@ -5,7 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { ERRORS, isErrorCode } from "../../../../domain/errors";
 import { MATCH_TEXTS_MAX, QUICK_LINES_MAX } from "../../../../domain/limits";
 import { useMarketClient } from "../../../live/useMarketClient";
-import { useServerAction } from "../../../live/useServerAction";
+import { useServerAction } from "../../../forms/useServerAction";
 import {
   matchedLines,
   type MatchedRow,

@@ -1,13 +1,13 @@
 /** A dialog that prompts for a text: a reason or a new message. A half-typed text survives closing and reloads. */
-import { useForm } from "../forms/useForm";
-import { useServerAction } from "../live/useServerAction";
-import { Button } from "./Button";
-import { DismissButton } from "./DismissButton";
-import { Dialog, DialogFooter } from "./Dialog";
-import { Field } from "./Field";
-import { Form } from "./Form";
+import { useForm } from "./useForm";
+import { useServerAction } from "./useServerAction";
+import { Button } from "../ui/Button";
+import { DismissButton } from "../ui/DismissButton";
+import { Dialog, DialogFooter } from "../ui/Dialog";
+import { Field } from "../ui/Field";
+import { Form } from "../ui/Form";
 import { SubmissionNotices } from "./SubmissionNotices";
-import { Textarea } from "./Textarea";
+import { Textarea } from "../ui/Textarea";
 
 export type TextPromptDialogProps = {
   /** The id of what the text is about: the draft is kept under it and the title. */

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { accountStore } from "../../accountStore/accountStore";
 import { storedKeys } from "../../testing/storedKeys.setup";
-import { newKey } from "../../outbox/entry";
+import { newKey } from "../entry";
 import { draftPictures, DRAFTS_MAX } from "./kept";
 
 const SESSION = { accountId: "drafter", id: "drafter|s1" };

@@ -3,10 +3,10 @@
  * it on is kept in localStorage, so that a lost subscription is renewed for that account alone.
  */
 import { api } from "../../convex/_generated/api";
-import { base64Url } from "./base64Url";
-import { refusalOf, UserFacingError } from "../live/convexError";
-import type { MarketClient } from "../live/convexClient";
-import { readItem, writeItem } from "./deviceStorage";
+import { base64Url } from "../device/base64Url";
+import { refusalOf, UserFacingError } from "./convexError";
+import type { MarketClient } from "./convexClient";
+import { readItem, writeItem } from "../device/deviceStorage";
 
 const MARK = "push";
 /** A page whose service worker does not start has none. */

@@ -4,7 +4,7 @@
  */
 import { Collection } from "../../accountStore/collection";
 import type { Limits } from "../../accountStore/limits";
-import { PICTURES_MAX } from "../../outbox/entry";
+import { PICTURES_MAX } from "../entry";
 import type { TokenSession } from "../../session/tokens";
 
 type StoredPicture = { readonly type: string; readonly bytes: ArrayBuffer };

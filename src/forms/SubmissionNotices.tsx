@@ -1,8 +1,8 @@
 /** Notices of a dialog's form: its action failed or waits for the connection, or nothing is left to be done. */
-import type { ServerAction } from "../live/useServerAction";
-import { ErrorNotice } from "./ErrorNotice";
-import { Notice } from "./Notice";
-import { WaitingNotice } from "./WaitingNotice";
+import type { ServerAction } from "./useServerAction";
+import { ErrorNotice } from "../ui/ErrorNotice";
+import { Notice } from "../ui/Notice";
+import { WaitingNotice } from "../ui/WaitingNotice";
 
 export type SubmissionNoticesProps = {
   submission: Pick<ServerAction, "error" | "isBusy" | "isWaiting">;

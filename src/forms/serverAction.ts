@@ -1,5 +1,5 @@
 /** Runs one call to the server and reports its result to a screen. `useServerAction` joins it to React. */
-import { errorMessage } from "./convexError";
+import { errorMessage } from "../live/convexError";
 
 export type ServerActionOptions<Input, Result> = {
   /** The text for a failure that the server did not word. A function words every failure itself. */

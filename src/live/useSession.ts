@@ -3,7 +3,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { useConvexAuth } from "convex/react";
 import { useCallback, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
-import type { MarketClient } from "../live/convexClient";
+import type { MarketClient } from "./convexClient";
 import {
   deliverSignOuts,
   type SignOutCredential,
@@ -11,10 +11,10 @@ import {
   rememberSignOut,
 } from "../accountStore/signOuts";
 import { closeNotifications } from "../device/shownNotifications";
-import { useLiveQuery } from "../live/useLiveQuery";
-import { forgetTokens, storedRefreshToken } from "./tokens";
-import { useMarketClient } from "../live/useMarketClient";
-import { clearStoredUser, type Me } from "./userdata";
+import { useLiveQuery } from "./useLiveQuery";
+import { forgetTokens, storedRefreshToken } from "../session/tokens";
+import { useMarketClient } from "./useMarketClient";
+import { clearStoredUser, type Me } from "../session/userdata";
 
 export type Session =
   /** The token is being checked. With `retry` the account could not be loaded. */
@@ -112,7 +112,7 @@ export function useSignOut(): (to: string) => Promise<void> {
 
 /** The server ends its part with the session, so nothing is pushed where this fails. */
 async function forgetPushes(): Promise<void> {
-  await import("../device/push").then(({ forgetPush }) => forgetPush()).catch(() => undefined);
+  await import("./push").then(({ forgetPush }) => forgetPush()).catch(() => undefined);
 }
 
 /** Discards what is kept for sessions, and all of the account if one is named. Where it fails, nothing is shown: the session is over. */

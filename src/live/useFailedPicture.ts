@@ -1,7 +1,7 @@
 /** Notes which picture could not be loaded. Without a connection none can be: when it is back, the picture gets another chance. */
 import { useEffect, useState } from "react";
-import { connectionOf } from "../live/connection";
-import { useMarketClient } from "../live/useMarketClient";
+import { connectionOf } from "./connection";
+import { useMarketClient } from "./useMarketClient";
 
 /** Returns the address that failed, or null, and a function that notes one. */
 export function useFailedPicture(): [failed: string | null, note: (url: string) => void] {

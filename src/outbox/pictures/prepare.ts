@@ -1,6 +1,6 @@
 /** Makes a chosen file ready for a message: checked, and reduced if it is large, so that the bytes that are kept are those that are sent. */
 import { isMessagePictureType } from "../../../domain/messagePicture";
-import { pictureProblem, shrink, UploadError } from "../upload";
+import { pictureProblem, shrink, UploadError } from "../../files/upload";
 
 const WRONG_TYPE = "Please choose a JPEG, PNG or WebP picture.";
 

@@ -2,7 +2,7 @@
 import { getFunctionName } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ConvexError } from "convex/values";
-import type { MarketClient } from "../live/convexClient";
+import type { MarketClient } from "./convexClient";
 import { forgetPush, isPushWanted, keepPush, pushProblem, turnOffPush, turnOnPush } from "./push";
 
 const KEY = `B${"A".repeat(86)}`;

@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useToast } from "../ui/Toast";
 import { runServerAction, type ServerActionOptions } from "./serverAction";
-import { useConnectionStatus } from "./useConnectionStatus";
+import { useConnectionStatus } from "../live/useConnectionStatus";
 
 export type ServerAction<Input = void> = {
   /** Keeps its identity between renders. Resolves to true after a success, and never rejects. */

@@ -1,7 +1,7 @@
 /** The words of a ledger entry on statements and in files. */
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
-import { METHOD_TEXTS, referenceText } from "../../../domain/paymentLifecycle";
+import type { api } from "../../convex/_generated/api";
+import { METHOD_TEXTS, referenceText } from "../../domain/paymentLifecycle";
 
 export type Entry = FunctionReturnType<typeof api.khata.entries>["page"][number];
 

@@ -2,9 +2,9 @@
 import { api } from "../../../convex/_generated/api";
 import { TryAgainError, UserFacingError } from "../../live/convexError";
 import type { MarketClient } from "../../live/convexClient";
-import type { MessageCommand, PictureRef } from "../../outbox/entry";
+import type { MessageCommand, PictureRef } from "../entry";
 import { storedTokenOf } from "../../session/tokens";
-import { postPicture, uploadedIn } from "../upload";
+import { postPicture, uploadedIn } from "../../files/upload";
 import { outboxPictures } from "./kept";
 
 /** The pause after an upload that did not reach the server. */

@@ -3,7 +3,7 @@ import { TryAgainError, UserFacingError } from "../../live/convexError";
 import type { MarketClient } from "../../live/convexClient";
 import { openTab, tokenFor } from "../../device/storage.setup";
 import type { TokenSession } from "../../session/tokens";
-import { UploadError } from "../upload";
+import { UploadError } from "../../files/upload";
 import { sendPictureMessage } from "./send";
 
 const kept = vi.hoisted(() => new Map<string, Blob>());

@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, it, vi } from "vitest";
-import { UserFacingError } from "./convexError";
+import { UserFacingError } from "../live/convexError";
 import { type ActionScreen, runServerAction } from "./serverAction";
 
 const FAILURE = "The key could not be revoked.";
