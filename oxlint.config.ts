@@ -71,6 +71,21 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
 ];
 
+const UI_ALONE = {
+  group: ["convex", "convex/*", "**/convex/**"],
+  message: "ui knows no data.",
+};
+
+const FEATURES_ALONE = "A feature never imports another feature; only src/app joins them.";
+
+/** The folders of src below the features, each leaning on those before it alone. */
+const SRC_FLOORS = [
+  ...["lib", "device", "session", "accountStore", "live"],
+  ...["ui", "forms", "files", "outbox", "market"],
+] as const;
+
+const SRC_ABOVE = [...SRC_FLOORS, "features", "app"] as const;
+
 /** Returns the imports that files of this floor may not have. */
 function above(floor: number): readonly ForbiddenImport[] {
   const folders = FLOORS.slice(floor + 1).flat();
@@ -393,25 +408,28 @@ export default defineConfig({
       ["src/**/*.{ts,tsx}"],
       [ONLY_GENERATED, { group: ["**/embedded/**"], message: "src never imports embedded." }],
     ),
+    ...SRC_FLOORS.map((folder, at) =>
+      wall(
+        [`src/${folder}/**/*.{ts,tsx}`],
+        [
+          ONLY_GENERATED,
+          {
+            group: SRC_ABOVE.slice(at + 1).map((other) => `**/${other}/**`),
+            message: "It stands on a floor above: see SRC_FLOORS.",
+          },
+          ...(folder === "ui" ? [UI_ALONE] : []),
+        ],
+        ["**/*.{test,setup}.{ts,tsx}"],
+      ),
+    ),
+    // "./X" and "../../ui/X" are at home; "../orders/X" is a neighbour, and so is "../../orders/X" of a folder in a feature.
     wall(
-      ["src/ui/**/*.{ts,tsx}"],
-      [
-        {
-          group: ["convex", "convex/*", "**/convex/**", "**/features/**", "**/app/**"],
-          message: "ui knows no data.",
-        },
-      ],
+      ["src/features/*/*.{ts,tsx}"],
+      [ONLY_GENERATED, { regex: "^\\.\\./[^.]", message: FEATURES_ALONE }],
     ),
     wall(
-      ["src/features/**/*.{ts,tsx}"],
-      [
-        ONLY_GENERATED,
-        {
-          // "./X" and "../../ui/X" are at home; "../orders/X" is a neighbour.
-          regex: "^\\.\\./[^.]",
-          message: "A feature never imports another feature; only src/app joins them.",
-        },
-      ],
+      ["src/features/*/*/**/*.{ts,tsx}"],
+      [ONLY_GENERATED, { regex: "^\\.\\./\\.\\./[^.]", message: FEATURES_ALONE }],
     ),
     wall(["embedded/**/*.ts"], [EMBEDDED_ALONE]),
     wall(

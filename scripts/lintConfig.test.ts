@@ -60,6 +60,12 @@ export const inputs = (
     <input type="text" />
   </div>
 );`,
+  "src/live/floors.ts": `
+export * from "../session/tokens";
+export * from "../outbox/entry"; // eslint(no-restricted-imports)`,
+  "src/features/a/part/C.ts": `
+export type * from "../B";
+export type * from "../../b/B"; // eslint(no-restricted-imports)`,
   "src/ui/walls.ts": `
 export * from "convex/react"; // eslint(no-restricted-imports)
 export * from "../features/a/A"; // eslint(no-restricted-imports)`,

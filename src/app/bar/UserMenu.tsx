@@ -3,7 +3,7 @@ import { Check, LogOut } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router-dom";
 import { ROLE_WORDS } from "../../session/roleWords";
-import { useHasMonthEnd } from "../../features/monthEnd/useHasMonthEnd";
+import { useHasMonthEnd } from "../../market/useHasMonthEnd";
 import type { StoredUser } from "../../session/userdata";
 import { Avatar } from "../../ui/Avatar";
 import { leaveFocusInPage } from "../../ui/focusHeading";

@@ -2,7 +2,7 @@
 import { api } from "../../../convex/_generated/api";
 import { isOrder, waitingOrders } from "../../outbox/entry";
 import { useOutbox } from "../../outbox/useOutbox";
-import { useQuantities } from "../../features/orders/basket/useBasket";
+import { useQuantities } from "../../market/useBasket";
 import { useUnread } from "../../features/chat/useMessenger";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { useSession } from "../../live/useSession";

@@ -19,7 +19,7 @@ import { LIST_OF_STATUS, type OrderStatus } from "../../../domain/orderLifecycle
 import { priceText } from "../../../domain/price";
 import type { Role } from "../../../domain/roles";
 import { hitText } from "../../features/orders/quickOrder/quickOrder";
-import { contentText } from "../../features/orders/orderContent";
+import { contentText } from "../../market/orderContent";
 import { homeOf } from "../homes";
 import { groupsFor, userMenuFor } from "../navigation";
 

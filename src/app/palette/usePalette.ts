@@ -5,7 +5,7 @@ import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { firstQuantity } from "../../../domain/productTerms";
 import type { Role } from "../../../domain/roles";
 import { isComposing } from "../../lib/isComposing";
-import { useQuantities, useSetQuantity } from "../../features/orders/basket/useBasket";
+import { useQuantities, useSetQuantity } from "../../market/useBasket";
 import { useToast } from "../../ui/Toast";
 import type { Item, ProductHit } from "./items";
 import { useResults } from "./useResults";

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { SEARCH_HITS_MAX } from "../../../domain/limits";
 import type { Role } from "../../../domain/roles";
-import { useHasMonthEnd } from "../../features/monthEnd/useHasMonthEnd";
+import { useHasMonthEnd } from "../../market/useHasMonthEnd";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { usePaused } from "../../live/usePaused";
 import { type Group, invoiceItem, orderItem, pageItems, personItem, productItem } from "./items";

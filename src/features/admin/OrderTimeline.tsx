@@ -1,6 +1,6 @@
 /** The button of an order's timeline, which opens in the page's side panel. */
-import { productsText } from "../orders/orderContent";
-import { useOrderTimeline } from "../orders/lists/useOrderTimeline";
+import { productsText } from "../../market/orderContent";
+import { useOrderTimeline } from "../../market/useOrderTimeline";
 import { LiveTimeline, TimelineButton } from "../../ui/Timeline";
 import type { OrderRow } from "./rows";
 

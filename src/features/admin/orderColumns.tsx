@@ -1,5 +1,5 @@
 /** The columns of the admin's order tables. */
-import { productsText } from "../orders/orderContent";
+import { productsText } from "../../market/orderContent";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";

@@ -4,7 +4,7 @@ import type { api } from "../../../convex/_generated/api";
 import type { DeliveryGroup } from "../../../domain/deliveryGroups";
 import { ORDER_PAGES, orderAddress } from "../../../domain/links";
 import type { TradeRole } from "../../../domain/roles";
-import { contentText } from "../orders/orderContent";
+import { contentText } from "../../market/orderContent";
 import type { LiveQueryResult } from "../../live/useLiveQuery";
 import { DateText } from "../../ui/DateText";
 import { cx } from "../../lib/cx";

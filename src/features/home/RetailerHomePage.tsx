@@ -21,7 +21,7 @@ import { Shortcuts, Welcome, type WelcomeCard } from "./Welcome";
 
 /** The outbox's code is no part of a first load. */
 const WaitingOrdersLine = lazyBackground(
-  async () => (await import("../orders/lists/WaitingOrdersLine")).WaitingOrdersLine,
+  async () => (await import("../../market/WaitingOrdersLine")).WaitingOrdersLine,
 );
 
 const CARDS: readonly WelcomeCard[] = [

@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { LOW_STOCK_MAX } from "../../../domain/limits";
 import { cx } from "../../lib/cx";
-import { contentText } from "../orders/orderContent";
+import { contentText } from "../../market/orderContent";
 import type { LiveQueryResult } from "../../live/useLiveQuery";
 import { useNow } from "../../lib/useNow";
 import { useServerAction } from "../../forms/useServerAction";

@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
 import { gstText, priceText } from "../../../domain/price";
-import { contentText } from "../orders/orderContent";
+import { contentText } from "../../market/orderContent";
 import type { LiveQueryResult } from "../../live/useLiveQuery";
 import { useNow } from "../../lib/useNow";
 import { endText } from "../../lib/waiting";

@@ -6,7 +6,7 @@ import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../live/convexError";
 import { ExportButton } from "../../files/exports/ExportButton";
-import { useHasMonthEnd } from "../monthEnd/useHasMonthEnd";
+import { useHasMonthEnd } from "../../market/useHasMonthEnd";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { type LiveRows, useLiveList } from "../../live/useLiveList";
 import { useSession } from "../../live/useSession";

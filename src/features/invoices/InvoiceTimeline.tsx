@@ -1,7 +1,7 @@
 /** The button of an invoice's timeline: what happened to its order, its payments and credit notes, in the page's side panel. */
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
-import { partyIn, timelineSteps } from "../orders/lists/timeline";
+import { partyIn, timelineSteps } from "../../market/timeline";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { useShownUser } from "../../live/useShownUser";
 import { LiveTimeline, TimelineButton } from "../../ui/Timeline";

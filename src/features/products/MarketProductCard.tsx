@@ -2,7 +2,7 @@
 import * as links from "../../../domain/links";
 import { Info } from "lucide-react";
 import { useLocation } from "react-router-dom";
-import { BasketButton } from "../orders/basket/BasketButton";
+import { BasketButton } from "../../market/BasketButton";
 import { searchState } from "../../lib/searchState";
 import { Button, LinkButton } from "../../ui/Button";
 import { Price } from "../../ui/Price";

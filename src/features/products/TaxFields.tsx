@@ -3,7 +3,7 @@ import { useState } from "react";
 import { todayIst } from "../../../domain/dates";
 import { TAX_FIELDS } from "../../../domain/fields/product";
 import { UNIT_CODES, unitName } from "../../../domain/gst/units";
-import { gstChoices } from "./gstChoice";
+import { gstChoices } from "../../market/gstChoice";
 import type { FormState } from "../../forms/useForm";
 import { useSession } from "../../live/useSession";
 import { Field } from "../../ui/Field";

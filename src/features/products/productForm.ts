@@ -19,7 +19,7 @@ import {
 import type { ProductTax } from "../../../domain/gst/productTax";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { firstQuantity } from "../../../domain/productTerms";
-import { gstChoiceOf, taxOfChoice } from "./gstChoice";
+import { gstChoiceOf, taxOfChoice } from "../../market/gstChoice";
 import { type BreaksDraft, breaksDraftOf, readBreaks } from "./priceBreaksForm";
 
 /** The fields with one text. Price breaks have rows of two, and one choice of `gstChoice.ts` is both the kind and the rate. */

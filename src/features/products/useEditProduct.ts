@@ -8,7 +8,7 @@ import { api } from "../../../convex/_generated/api";
 import { todayIst } from "../../../domain/dates";
 import { invariant } from "../../../domain/invariant";
 import { refusalOf } from "../../live/convexError";
-import { gstChoices } from "./gstChoice";
+import { gstChoices } from "../../market/gstChoice";
 import { type FormState, useForm } from "../../forms/useForm";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { saveFailureText, useUploadOnce } from "../../files/useUploadOnce";

@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import { shareStructure } from "../../live/shareStructure";
 import type { LiveRows } from "../../live/useLiveList";
-import { useStockLevels } from "./useStockLevels";
+import { useStockLevels } from "../../market/useStockLevels";
 import type { Stocked } from "./productRow";
 
 type Known = { readonly _id: string };

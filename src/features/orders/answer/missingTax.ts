@@ -4,7 +4,7 @@ import { isHsn } from "../../../../domain/gst/hsn";
 import type { NamedMissing } from "../../../../domain/gst/missingText";
 import type { ProductTax } from "../../../../domain/gst/productTax";
 import { isPinCode, isStateCode } from "../../../../domain/gst/states";
-import { gstChoiceOf, gstChoices, taxOfChoice } from "../../products/gstChoice";
+import { gstChoiceOf, gstChoices, taxOfChoice } from "../../../market/gstChoice";
 
 type MissingProduct = {
   readonly productId: string;

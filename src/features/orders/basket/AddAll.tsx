@@ -1,7 +1,7 @@
 /** Adds those of the lines to the basket whose products are not in it. */
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
-import { useQuantities } from "./useBasket";
+import { useQuantities } from "../../../market/useBasket";
 import { Button } from "../../../ui/Button";
 import { useAddToBasket } from "./useAddToBasket";
 

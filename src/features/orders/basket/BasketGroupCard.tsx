@@ -24,7 +24,7 @@ import { DEFAULT_MESSAGE, messageKey } from "./basketMessage";
 import { KhataLink } from "../form/KhataLink";
 import { refusalNotice } from "../orderMessages";
 import { ShortageChoice } from "./ShortageChoice";
-import { useSetQuantity } from "./useBasket";
+import { useSetQuantity } from "../../../market/useBasket";
 
 type Sent = Entry<BasketCommand> | undefined;
 

@@ -4,7 +4,7 @@ import { Check, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { priceText } from "../../../../domain/price";
-import { useQuantities, useSetQuantity } from "./useBasket";
+import { useQuantities, useSetQuantity } from "../../../market/useBasket";
 import { useLiveQuery } from "../../../live/useLiveQuery";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";

@@ -2,7 +2,7 @@
 import { MESSAGE_MAX, ORDER_QUANTITY_MAX } from "../../../../domain/limits";
 import { addsTax, priceFor, totalWithTax } from "../../../../domain/price";
 import { firstQuantity as smallestQuantity } from "../../../../domain/productTerms";
-import { BasketButton } from "../basket/BasketButton";
+import { BasketButton } from "../../../market/BasketButton";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Field } from "../../../ui/Field";

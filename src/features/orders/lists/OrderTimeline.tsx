@@ -1,6 +1,6 @@
 /** The button of an order's timeline, which opens in the page's side panel. */
-import { productsText } from "../orderContent";
-import { useOrderTimeline } from "./useOrderTimeline";
+import { productsText } from "../../../market/orderContent";
+import { useOrderTimeline } from "../../../market/useOrderTimeline";
 import { LiveTimeline, TimelineButton, type TimelineButtonProps } from "../../../ui/Timeline";
 import type { Order } from "../orderRow";
 

@@ -3,7 +3,7 @@ import { piecesText } from "../../../../domain/orderLines";
 import { useId } from "react";
 import { cx } from "../../../lib/cx";
 import { mailtoHref } from "../../../device/mailtoHref";
-import { productsText } from "../orderContent";
+import { productsText } from "../../../market/orderContent";
 import { Card } from "../../../ui/Card";
 import { DateText } from "../../../ui/DateText";
 import { Fact } from "../../../ui/Fact";

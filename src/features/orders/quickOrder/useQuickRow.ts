@@ -2,7 +2,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { firstQuantity, type NearestQuantities } from "../../../../domain/productTerms";
-import { useQuantities, useSetQuantity } from "../basket/useBasket";
+import { useQuantities, useSetQuantity } from "../../../market/useBasket";
 import { useMarketClient } from "../../../live/useMarketClient";
 import { nearestTo, type ProductHit, productMeant } from "./quickOrder";
 

@@ -1,5 +1,5 @@
 /** Returns true for distributors with a GSTIN: the only ones who have the page of the month's end. */
-import { useSession } from "../../live/useSession";
+import { useSession } from "../live/useSession";
 
 export function useHasMonthEnd(): boolean {
   const session = useSession();

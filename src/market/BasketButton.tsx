@@ -1,12 +1,12 @@
 /** Puts a product into the basket; once it is there, its quantity. For retailers only. */
-import * as links from "../../../../domain/links";
+import * as links from "../../domain/links";
 import { ShoppingBasket } from "lucide-react";
-import { ORDER_QUANTITY_MAX } from "../../../../domain/limits";
-import { type ProductTerms, firstQuantity } from "../../../../domain/productTerms";
-import { Button, LinkButton } from "../../../ui/Button";
-import { QuantityStepper } from "../../../ui/QuantityStepper";
+import { ORDER_QUANTITY_MAX } from "../../domain/limits";
+import { type ProductTerms, firstQuantity } from "../../domain/productTerms";
+import { Button, LinkButton } from "../ui/Button";
+import { QuantityStepper } from "../ui/QuantityStepper";
 import { useQuantities, useSetQuantity } from "./useBasket";
-import { useSession } from "../../../live/useSession";
+import { useSession } from "../live/useSession";
 
 export type BasketButtonProps = {
   product: ProductTerms & { readonly _id: string; readonly name: string };

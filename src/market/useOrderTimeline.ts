@@ -1,10 +1,10 @@
 /** An order's timeline as the signed-in user reads it, live; it needs the order's id alone. */
 import { useMemo } from "react";
-import { api } from "../../../../convex/_generated/api";
-import type { TimelineSteps } from "../../../ui/Timeline";
+import { api } from "../../convex/_generated/api";
+import type { TimelineSteps } from "../ui/Timeline";
 import { partyIn, timelineSteps } from "./timeline";
-import { type LiveQueryResult, useLiveQuery } from "../../../live/useLiveQuery";
-import { useShownUser } from "../../../live/useShownUser";
+import { type LiveQueryResult, useLiveQuery } from "../live/useLiveQuery";
+import { useShownUser } from "../live/useShownUser";
 
 const NOTHING: TimelineSteps = { steps: [] };
 

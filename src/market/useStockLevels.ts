@@ -5,9 +5,9 @@
 import { type RequestForQueries, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo, useState } from "react";
-import { api } from "../../../convex/_generated/api";
-import { STOCK_LEVELS_MAX } from "../../../domain/limits";
-import { useResubscribe } from "../../live/useResubscribe";
+import { api } from "../../convex/_generated/api";
+import { STOCK_LEVELS_MAX } from "../../domain/limits";
+import { useResubscribe } from "../live/useResubscribe";
 
 type Received = FunctionReturnType<typeof api.products.stockLevels>;
 type Levels = ReadonlyMap<string, number>;

@@ -1,10 +1,10 @@
 /** "2 orders wait to be sent", which leads to them; nothing while none waits. */
-import * as links from "../../../../domain/links";
+import * as links from "../../domain/links";
 import { Clock } from "lucide-react";
 import { Link } from "react-router-dom";
-import { cx } from "../../../lib/cx";
-import { waitingOrders } from "../../../outbox/entry";
-import { useOutbox } from "../../../outbox/useOutbox";
+import { cx } from "../lib/cx";
+import { waitingOrders } from "../outbox/entry";
+import { useOutbox } from "../outbox/useOutbox";
 
 export function WaitingOrdersLine({ className }: { className?: string }) {
   const { entries, ...conditions } = useOutbox();

@@ -1,12 +1,12 @@
 /** The words of a timeline: who did what, with the quantities, reasons and messages of the step. Pure. */
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
-import { formatRupees } from "../../../../domain/money";
-import { ORDER_STATUS_TEXTS } from "../../../../domain/orderLifecycle";
-import { piecesText } from "../../../../domain/orderLines";
-import { paymentText } from "../../../../domain/paymentLifecycle";
-import type { Role, TradeRole } from "../../../../domain/roles";
-import type { TimelineStep } from "../../../ui/Timeline";
+import type { api } from "../../convex/_generated/api";
+import { formatRupees } from "../../domain/money";
+import { ORDER_STATUS_TEXTS } from "../../domain/orderLifecycle";
+import { piecesText } from "../../domain/orderLines";
+import { paymentText } from "../../domain/paymentLifecycle";
+import type { Role, TradeRole } from "../../domain/roles";
+import type { TimelineStep } from "../ui/Timeline";
 
 type OrderEvent = FunctionReturnType<typeof api.orders.timeline>[number];
 type InvoiceEvent = FunctionReturnType<typeof api.invoices.timeline>[number];

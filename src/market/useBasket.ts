@@ -1,12 +1,12 @@
 /** The basket's quantities, and setting them: shown at once, and taken back with the reason if the server refuses. */
 import { useMutation } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
-import { api } from "../../../../convex/_generated/api";
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { unitPrice } from "../../../../domain/productTerms";
-import { useLiveQuery } from "../../../live/useLiveQuery";
-import { type ServerAction, useServerAction } from "../../../forms/useServerAction";
-import { useSession } from "../../../live/useSession";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { unitPrice } from "../../domain/productTerms";
+import { useLiveQuery } from "../live/useLiveQuery";
+import { type ServerAction, useServerAction } from "../forms/useServerAction";
+import { useSession } from "../live/useSession";
 
 type Setting = { readonly productId: string; readonly quantity: number };
 type Quantity = { productId: Id<"products">; quantity: number };

@@ -1,7 +1,7 @@
 /** One choice for what two fields say: a rate of GST, 0 %, or exempt. */
-import { isTaxed } from "../../../domain/gst/kinds";
-import type { ProductTax } from "../../../domain/gst/productTax";
-import { ratesOn, rateText } from "../../../domain/gst/rates";
+import { isTaxed } from "../../domain/gst/kinds";
+import type { ProductTax } from "../../domain/gst/productTax";
+import { ratesOn, rateText } from "../../domain/gst/rates";
 
 type Choice = { readonly value: string; readonly label: string };
 
