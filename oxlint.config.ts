@@ -71,6 +71,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
 ];
 
+const SRC_ALONE = { group: ["**/embedded/**"], message: "src never imports embedded." };
+
 const UI_ALONE = {
   group: ["convex", "convex/*", "**/convex/**"],
   message: "ui knows no data.",
@@ -404,15 +406,13 @@ export default defineConfig({
         ["**/*.{test,setup}.ts"],
       ),
     ),
-    wall(
-      ["src/**/*.{ts,tsx}"],
-      [ONLY_GENERATED, { group: ["**/embedded/**"], message: "src never imports embedded." }],
-    ),
+    wall(["src/**/*.{ts,tsx}"], [ONLY_GENERATED, SRC_ALONE]),
     ...SRC_FLOORS.map((folder, at) =>
       wall(
         [`src/${folder}/**/*.{ts,tsx}`],
         [
           ONLY_GENERATED,
+          SRC_ALONE,
           {
             group: SRC_ABOVE.slice(at + 1).map((other) => `**/${other}/**`),
             message: "It stands on a floor above: see SRC_FLOORS.",
@@ -425,11 +425,11 @@ export default defineConfig({
     // "./X" and "../../ui/X" are at home; "../orders/X" is a neighbour, and so is "../../orders/X" of a folder in a feature.
     wall(
       ["src/features/*/*.{ts,tsx}"],
-      [ONLY_GENERATED, { regex: "^\\.\\./[^.]", message: FEATURES_ALONE }],
+      [ONLY_GENERATED, SRC_ALONE, { regex: "^\\.\\./[^.]", message: FEATURES_ALONE }],
     ),
     wall(
       ["src/features/*/*/**/*.{ts,tsx}"],
-      [ONLY_GENERATED, { regex: "^\\.\\./\\.\\./[^.]", message: FEATURES_ALONE }],
+      [ONLY_GENERATED, SRC_ALONE, { regex: "^\\.\\./\\.\\./[^.]", message: FEATURES_ALONE }],
     ),
     wall(["embedded/**/*.ts"], [EMBEDDED_ALONE]),
     wall(

@@ -46,8 +46,6 @@ const BOUNDED: Readonly<Record<string, string>> = {
     "linear: an attempt ends at the next bracket; the user's own file in their own browser",
   [String.raw`/<(?:\w+:)?Relationship\b[^<>]*>/g`]:
     "linear: an attempt ends at the next bracket; the user's own file in their own browser",
-  [String.raw`/^(?:users:(?:me|distributor)|orders:(?:incoming|outgoing|one)|chat:conversations?|(?:basket|home|khata|offers|products):\w+|payments:(?:waiting|withPartner)) /`]:
-    "linear: bound to the beginning; names of the app's own queries",
 };
 
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", ...PRODUCT], {

@@ -19,7 +19,7 @@ test.each([
 test("every mail link of the screens is built by mailtoHref", () => {
   const root = path.resolve(import.meta.dirname, "..");
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
-    (file) => /\.tsx?$/.test(file) && !file.startsWith(path.join("lib", "mailtoHref")),
+    (file) => /\.tsx?$/.test(file) && !file.startsWith(path.join("device", "mailtoHref")),
   );
   expect(files.length).toBeGreaterThan(100);
   const byHand = files.filter((file) =>
