@@ -137,7 +137,7 @@ describe("[MONTH9] each figure", () => {
     await button("1 in cdnr").click();
     const list = main.getByRole("region", { name: "Documents: cdnr" });
     const link = list.getByRole("link", { name: "CN/25-26/00001" });
-    await expect.element(link).toHaveAttribute("href", "/creditnote/note CN/25-26/00001");
+    await expect.element(link).toHaveAttribute("href", "/creditnote/note%20CN%2F25-26%2F00001");
     await expect.element(main.getByRole("heading", { name: "Documents: cdnr" })).toHaveFocus();
     await button("3 vouchers").click();
     const vouchers = main.getByRole("region", { name: "Documents: Vouchers" });
