@@ -16,14 +16,14 @@ export const NOT_AVAILABLE = "Not available";
 
 export type AnsweredLine = {
   /** Pieces that the retailer asked for. */
-  readonly asked: number;
+  readonly askedPieces: number;
   /** Pieces that the distributor sends: 0 to all of them. Packs are no rule here: a shortage is not the retailer's fault. */
   readonly quantity: number;
 };
 
 /** True for a whole number of pieces from none to all that were asked for. */
-export function isAnswer({ asked, quantity }: AnsweredLine): boolean {
-  return Number.isInteger(quantity) && quantity >= 0 && quantity <= asked;
+export function isAnswer({ askedPieces, quantity }: AnsweredLine): boolean {
+  return Number.isInteger(quantity) && quantity >= 0 && quantity <= askedPieces;
 }
 
 export type AnswerKind = "accepted" | "offered" | "rejected";
@@ -31,6 +31,6 @@ export type AnswerKind = "accepted" | "offered" | "rejected";
 /** The effect of an answer: nothing at all is a rejection, fewer pieces an offer where the retailer wants to be asked. */
 export function answerKind(lines: readonly AnsweredLine[], rule: ShortageRule): AnswerKind {
   if (lines.every(({ quantity }) => quantity === 0)) return "rejected";
-  const isShort = lines.some(({ asked, quantity }) => quantity < asked);
+  const isShort = lines.some(({ askedPieces, quantity }) => quantity < askedPieces);
   return isShort && rule === "ask" ? "offered" : "accepted";
 }

@@ -8,8 +8,8 @@ import { isPassword } from "./secrets";
  * Passes for callers who know their own password. A wrong one counts as a wrong one at the login; a right one is given back, also
  * when what follows is refused. Errors: UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY.
  */
-export async function requirePassword(ctx: ActionCtx, typed: string): Promise<void> {
-  const kept = await ctx.runMutation(internal.account.internal.admit, {});
-  if (!(await isPassword(typed, kept))) fail("WRONG_PASSWORD");
+export async function requirePassword(ctx: ActionCtx, password: string): Promise<void> {
+  const passwordHash = await ctx.runMutation(internal.account.internal.admit, {});
+  if (!(await isPassword(password, passwordHash))) fail("WRONG_PASSWORD");
   await ctx.runMutation(internal.account.internal.refundTry, {});
 }

@@ -35,9 +35,9 @@ export type KeptKey = Pick<Doc<"apiKeys">, "name" | "start" | "keyHash" | "scope
 export async function keepKey(
   ctx: MutationCtx,
   user: Doc<"users">,
-  { name: typed, ...key }: KeptKey,
+  { name: nameInput, ...key }: KeptKey,
 ): Promise<string> {
-  const name = cleanText(typed, { min: 1, max: NAME_MAX }) ?? fail("BAD_KEY_NAME");
+  const name = cleanText(nameInput, { min: 1, max: NAME_MAX }) ?? fail("BAD_KEY_NAME");
   if ((await keysOf(ctx, user._id)).length >= API_KEYS_MAX)
     fail("TOO_MANY_KEYS", { max: API_KEYS_MAX });
   await ctx.db.insert("apiKeys", { ...key, name, userId: user._id });

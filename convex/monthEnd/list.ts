@@ -40,8 +40,8 @@ export async function monthInvoices(
 }
 
 /** Few at once: each is read with its invoice, which can be as large as a row may be. */
-function notePageOptions(asked: PaginationOptions): PaginationOptions {
-  const { numItems, ...options } = pageOptions(asked);
+function notePageOptions(paginationOpts: PaginationOptions): PaginationOptions {
+  const { numItems, ...options } = pageOptions(paginationOpts);
   return {
     ...options,
     numItems: Math.min(numItems, NOTES_PER_PAGE),

@@ -28,8 +28,8 @@ async function connectionOf(
   pair: Pair,
   now: number,
 ): Promise<Doc<"connections">> {
-  const known = await getConnection(ctx, pair.retailerId, pair.distributorId);
-  if (known !== null) return known;
+  const connection = await getConnection(ctx, pair.retailerId, pair.distributorId);
+  if (connection !== null) return connection;
   await ctx.db.insert("connections", { ...pair, status: "rejected", requestedAt: now });
   return (await getConnection(ctx, pair.retailerId, pair.distributorId)) ?? fail("NOT_FOUND");
 }

@@ -19,8 +19,8 @@ export async function openConversation(
   ctx: MutationCtx,
   { retailerId, distributorId }: Pair,
 ): Promise<Id<"conversations">> {
-  const known = await getConversation(ctx, { retailerId, distributorId });
-  if (known !== null) return known._id;
+  const conversation = await getConversation(ctx, { retailerId, distributorId });
+  if (conversation !== null) return conversation._id;
   const nothingUnread = { unreadByRetailer: 0, unreadByDistributor: 0 };
   return ctx.db.insert("conversations", { retailerId, distributorId, ...nothingUnread });
 }

@@ -91,9 +91,9 @@ export async function moveOrder<Move extends OrderMove>(
   const rule = ORDER_MOVES[move];
   const mover = isAgreed ? "retailer" : rule.by;
   if (actor !== null && partyOf(order, actor) !== mover) fail("NOT_FOUND");
-  const verdict = judgeOrderMove(order, move, data);
-  if (verdict === "refused") fail("ILLEGAL_MOVE", { status: order.status });
-  if (verdict === "repeat") return order;
+  const result = judgeOrderMove(order, move, data);
+  if (result === "refused") fail("ILLEGAL_MOVE", { status: order.status });
+  if (result === "repeat") return order;
   await endOffer(ctx, step);
   const list = LIST_OF_STATUS[rule.to];
   const changes = {

@@ -53,10 +53,10 @@ type Named = { readonly order: Doc<"orders">; places: Set<number> | null };
 async function requireNamed(ctx: MutationCtx, user: Doc<"users">, ids: Ids): Promise<Named[]> {
   const named = new Map<Id<"orders">, Named>();
   for (const { order, at } of await requireOwnLines(ctx, user, requireIds(ids))) {
-    const known = named.get(order._id) ?? { order, places: new Set() };
-    if (at === null) known.places = null;
-    else known.places?.add(at);
-    named.set(order._id, known);
+    const entry = named.get(order._id) ?? { order, places: new Set() };
+    if (at === null) entry.places = null;
+    else entry.places?.add(at);
+    named.set(order._id, entry);
   }
   const orders = [...named.values()];
   requireFewLines(orders.map(({ order }) => order));

@@ -86,8 +86,8 @@ function latestWith(
     .first();
 }
 
-function areSame(placed: readonly Quantity[], asked: readonly Quantity[]): boolean {
-  const [one, other] = [placed, asked].map((lines) =>
+function areSame(placed: readonly Quantity[], requested: readonly Quantity[]): boolean {
+  const [one, other] = [placed, requested].map((lines) =>
     lines.map(({ productId, quantity }) => `${productId} ${quantity}`).sort(),
   );
   return one?.join() === other?.join();
@@ -191,10 +191,10 @@ export const PLACE_ERRORS = [
 export async function place(
   ctx: MutationCtx,
   retailer: Doc<"users">,
-  asked: PlaceRequest,
+  input: PlaceRequest,
   now: number,
 ): Promise<Doc<"orders">> {
-  const request = checkedRequest(ctx, asked);
+  const request = checkedRequest(ctx, input);
   await spend(ctx, "orders", retailer._id);
   const lines = await listedLines(ctx, request.lines);
   const distributor = distributorIn(lines);
