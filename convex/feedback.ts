@@ -1,8 +1,7 @@
 /** Public functions of feedback: traders write it, admins read it. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { listFeedback } from "./feedback/list";
-import { feedbackView } from "./feedback/view";
+import { listFeedback, feedbackView } from "./feedback/list";
 import { submitFeedback } from "./feedback/submit";
 import { adminQuery, memberMutation } from "./functions";
 

@@ -6,8 +6,7 @@ import { getKnownAccount } from "../auth/accounts";
 import { fail } from "../errors";
 import { getConversation } from "../network/conversation";
 import { getConnection } from "../network/find";
-import type { Pair } from "../network/pair";
-import { pairWith, type Trader } from "../network/sides";
+import { pairWith, type Trader, type Pair } from "../network/sides";
 import { requireOwn } from "../rows";
 
 /** A conversation that the trader is a party of, or NOT_FOUND. */

@@ -1,8 +1,10 @@
-/** The list of feedback. */
+/** Feedback as admins read it, and its list. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
+import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
+import type { Doc } from "../_generated/dataModel";
 import { mapPage, pageOptions } from "../paging";
-import { toFeedbackView, type FeedbackView } from "./view";
+import { roleValidator } from "../users/schema";
 
 /** All feedback, the newest first. */
 export async function listFeedback(
@@ -11,4 +13,22 @@ export async function listFeedback(
 ): Promise<PaginationResult<FeedbackView>> {
   const result = await ctx.db.query("feedback").order("desc").paginate(pageOptions(paginationOpts));
   return mapPage(result, (feedback) => Promise.resolve(toFeedbackView(feedback)));
+}
+
+export const feedbackView = v.object({
+  _id: v.id("feedback"),
+  name: v.string(),
+  email: v.string(),
+  role: roleValidator,
+  complaint: v.string(),
+  review: v.string(),
+  rating: v.number(),
+  createdAt: v.number(),
+});
+
+export type FeedbackView = Infer<typeof feedbackView>;
+
+export function toFeedbackView(feedback: Doc<"feedback">): FeedbackView {
+  const { _id, _creationTime, name, email, role, complaint, review, rating } = feedback;
+  return { _id, name, email, role, complaint, review, rating, createdAt: _creationTime };
 }

@@ -8,7 +8,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { type Period, requireDay, requirePeriod } from "../day";
 import { fail } from "../errors";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import { mapPage, pageOptions } from "../paging";
 import { ownRows } from "../rows";
 import { businessOf } from "../users/view";

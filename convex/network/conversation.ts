@@ -1,7 +1,7 @@
 /** Opening the conversation of a pair: it exists, with an id, from the moment the two are connected. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { Pair } from "./pair";
+import type { Pair } from "./sides";
 
 /** The pair's conversation, or null if the two were never connected. */
 export function getConversation(

@@ -13,7 +13,7 @@ import { keptLines, owedPaiseOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { creditCancelled } from "../creditNotes/cancel";
-import { restOfInvoice } from "../creditNotes/rest";
+import { restOfInvoice } from "../creditNotes/credits";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { getInvoiceOf } from "../invoices/list";

@@ -13,14 +13,18 @@ import { getInvoiceOf } from "../invoices/list";
 import { requireAccount } from "../khata/accounts";
 import { isBlocked } from "../network/find";
 import { makeOffer } from "./offerMake";
-import { documentPrices, isRaised } from "../tax/added";
-import { type Destination, noteDestination } from "../tax/destination";
-import { requireTaxDocument } from "../tax/document";
+import {
+  requireTaxDocument,
+  documentPrices,
+  isRaised,
+  type Destination,
+  noteDestination,
+} from "../tax/document";
 import { acceptOrder } from "./accept";
 import { exposureOf, requireCredit } from "./credit";
 import { requireWholeOrder } from "./find";
 import { requireDelivery } from "./moves";
-import { requirePayment, type PaymentRequest } from "./payment";
+import { requirePayment, type PaymentRequest } from "../invoices/issue";
 import { linesAsSent, sentAt, type SentLine } from "./sent";
 
 export type Answer = PaymentRequest & {

@@ -7,7 +7,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireAccount } from "../khata/accounts";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 
 type Account = Doc<"creditAccounts">;
 

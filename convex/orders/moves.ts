@@ -5,8 +5,7 @@ import { bareCancelReason } from "../../domain/orderLifecycle";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { reasonAcross } from "../network/words";
-import { requireReason } from "../reason";
+import { reasonAcross, requireReason } from "../network/words";
 import { advance } from "./advance";
 import { requireOwnLines, requireWholeOrder } from "./find";
 import { refuseLines } from "./refuse";
@@ -19,7 +18,7 @@ export function requireDelivery(text: string, now: number): string {
 }
 
 type Ids = {
-  /** Of orders, and of lines where these can be refused. At most ORDERS_MOVED_MAX. */
+  /** Ids of orders, and of lines where these can be refused; at most ORDERS_MOVED_MAX. */
   readonly orderIds: readonly string[];
 };
 

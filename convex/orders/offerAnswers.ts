@@ -7,7 +7,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireOwn } from "../rows";
 import { acceptOrder } from "./accept";
-import { requirePayment } from "./payment";
+import { requirePayment } from "../invoices/issue";
 import { closeOffer } from "./offerClose";
 
 /** The offer of one of its two parties. Errors: NOT_FOUND. */

@@ -26,7 +26,7 @@ import { DEALINGS_ERRORS, type Khata, requireDealings, requireKhata } from "../k
 import { enterPayment } from "../khata/ledger";
 import { paymentMethod } from "../khata/schema";
 import { requireUnblocked } from "../network/find";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import type { Once } from "../once";
 import { insertRow } from "../rows";
 import { claimUpload } from "../uploads/claim";

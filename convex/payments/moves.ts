@@ -5,8 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { enterPayment, enterReversal } from "../khata/ledger";
-import { reasonAcross } from "../network/words";
-import { requireReason } from "../reason";
+import { reasonAcross, requireReason } from "../network/words";
 import { requireOwn } from "../rows";
 
 /** The payment of one of its two parties. Errors: NOT_FOUND. */
