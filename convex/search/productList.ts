@@ -139,7 +139,7 @@ export type FoundProducts = {
 };
 
 /**
- * At most `max` products whose names have the text, the newest first. A query may read one page alone, and this reads none: it can be
+ * Returns at most `max` products whose names have the text, the newest first. A query may read one page alone, and this reads none: it can be
  * asked for many texts.
  */
 export async function findByName(

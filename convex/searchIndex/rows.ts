@@ -18,7 +18,7 @@ export const CHUNK_SLOTS = SEARCH_BLOCK_SLOTS * SEARCH_CHUNK_BLOCKS;
 /** Few, so that one run for many products writes few rows; many, so that a search reads little. */
 const BUCKETS = 128;
 /**
- * Of one row. With a product's 200 grams at most, two for each character of names in letters such as ड़, a row stays below 1 MiB
+ * Terms of one row. With a product's 200 grams at most, two for each character of names in letters such as ड़, a row stays below 1 MiB
  * whatever names are made up to fill it.
  */
 const TERMS_MAX = 4_000;
