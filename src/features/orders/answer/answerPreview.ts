@@ -14,8 +14,8 @@ export type SentPieces = Readonly<Record<number, number>>;
 
 /** The line as it is answered; none where it was refused before. */
 function answerTo(line: Line, at: number, sent: SentPieces): AnsweredLine {
-  const askedPieces = askedOf(line);
-  return { askedPieces, quantity: sent[at] ?? askedPieces };
+  const asked = askedOf(line);
+  return { asked, quantity: sent[at] ?? asked };
 }
 
 export type AnswerPreview = {
@@ -31,7 +31,7 @@ export function previewOf({ lines, shortageRule }: AnsweredOrder, sent: SentPiec
   const kept = keptLines(answered);
   return {
     kind: answerKind(kept, shortageRule ?? "ask"),
-    isWhole: kept.every(({ askedPieces, quantity }) => quantity === askedPieces),
+    isWhole: kept.every(({ asked, quantity }) => quantity === asked),
     totalPaise: owedPaiseOf(kept),
   };
 }
@@ -42,8 +42,8 @@ export function answeredLines(
   sent: SentPieces,
 ): { line: number; quantity: number }[] {
   return lines.flatMap((line, at) => {
-    const { askedPieces, quantity } = answerTo(line, at, sent);
-    return line.refused !== undefined || quantity === askedPieces ? [] : [{ line: at, quantity }];
+    const { asked, quantity } = answerTo(line, at, sent);
+    return line.refused !== undefined || quantity === asked ? [] : [{ line: at, quantity }];
   });
 }
 
