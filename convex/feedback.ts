@@ -1,7 +1,8 @@
 /** Public functions of feedback: traders write it, admins read it. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { listFeedback, feedbackView } from "./feedback/list";
+import { listFeedback } from "./feedback/list";
+import { feedbackView } from "./feedback/schema";
 import { submitFeedback } from "./feedback/submit";
 import { adminQuery, memberMutation } from "./functions";
 

@@ -5,11 +5,12 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { endOfDayIst, startOfDayIst } from "../../domain/dates";
 import { EXPORT_PAGE_BYTES_MAX } from "../../domain/limits";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { otherIdOf, requireTrader, type Trader } from "../network/sides";
 import { type Period, requirePeriod } from "../day";
 import { mapPage, pageOptions } from "../paging";
+import { rowReader } from "../rows";
 import {
   type ExportedEntry,
   type ExportedInvoice,
@@ -100,14 +101,9 @@ export async function exportLedger(
 ): Promise<PaginationResult<ExportedEntry>> {
   const trader = requireTrader(user);
   const result = await entriesOf(ctx, trader, period).paginate(pageOptions(paginationOpts));
-  const partners = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
-  const partnerOf = (id: Id<"users">) => {
-    const partner = partners.get(id) ?? ctx.db.get("users", id);
-    partners.set(id, partner);
-    return partner;
-  };
+  const getUser = rowReader(ctx, "users");
   return mapPage(result, async (entry) => {
-    return toExportedEntry(entry, await partnerOf(otherIdOf(entry, trader)));
+    return toExportedEntry(entry, await getUser(otherIdOf(entry, trader)));
   });
 }
 

@@ -1,10 +1,10 @@
 /** Feedback as admins read it, and its list. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { v, type Infer } from "convex/values";
+import type { Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import type { Doc } from "../_generated/dataModel";
 import { mapPage, pageOptions } from "../paging";
-import { roleValidator } from "../users/schema";
+import type { feedbackView } from "./schema";
 
 /** All feedback, the newest first. */
 export async function listFeedback(
@@ -14,17 +14,6 @@ export async function listFeedback(
   const result = await ctx.db.query("feedback").order("desc").paginate(pageOptions(paginationOpts));
   return mapPage(result, (feedback) => Promise.resolve(toFeedbackView(feedback)));
 }
-
-export const feedbackView = v.object({
-  _id: v.id("feedback"),
-  name: v.string(),
-  email: v.string(),
-  role: roleValidator,
-  complaint: v.string(),
-  review: v.string(),
-  rating: v.number(),
-  createdAt: v.number(),
-});
 
 export type FeedbackView = Infer<typeof feedbackView>;
 
