@@ -16,13 +16,13 @@ export const NOT_AVAILABLE = "Not available";
 
 export type AnsweredLine = {
   /** Pieces that the retailer asked for. */
-  readonly askedPieces: number;
+  readonly asked: number;
   /** Pieces that the distributor sends: 0 to all of them. Packs are no rule here: a shortage is not the retailer's fault. */
   readonly quantity: number;
 };
 
 /** True for a whole number of pieces from none to all that were asked for. */
-export function isAnswer({ askedPieces, quantity }: AnsweredLine): boolean {
+export function isAnswer({ asked: askedPieces, quantity }: AnsweredLine): boolean {
   return Number.isInteger(quantity) && quantity >= 0 && quantity <= askedPieces;
 }
 
@@ -31,6 +31,6 @@ export type AnswerKind = "accepted" | "offered" | "rejected";
 /** The effect of an answer: nothing at all is a rejection, fewer pieces an offer where the retailer wants to be asked. */
 export function answerKind(lines: readonly AnsweredLine[], rule: ShortageRule): AnswerKind {
   if (lines.every(({ quantity }) => quantity === 0)) return "rejected";
-  const isShort = lines.some(({ askedPieces, quantity }) => quantity < askedPieces);
+  const isShort = lines.some(({ asked: askedPieces, quantity }) => quantity < askedPieces);
   return isShort && rule === "ask" ? "offered" : "accepted";
 }

@@ -1,5 +1,5 @@
 /**
- * Taking in a batch of rows: wholly or not at all. Each row is read and judged by the functions that made the preview; one
+ * Taking in a batch of rows: wholly or not at all. Each row is read and validated by the functions that made the preview; one
  * that is wrong by now is refused alone.
  */
 import { pick } from "convex-helpers";
@@ -125,7 +125,7 @@ async function change(ctx: MutationCtx, product: Doc<"products">, set: SetValues
 const FAULTS_KEPT_MAX = 3;
 
 /** Returns the faults without the values, which the client has. */
-function kept(faults: readonly Fault[]): Fault[] {
+function toStoredFaults(faults: readonly Fault[]): Fault[] {
   return faults
     .slice(0, FAULTS_KEPT_MAX)
     .map(({ field, reason }) => ({ field, value: "", reason }));
@@ -136,7 +136,7 @@ function present(cells: SentRow["cells"]): Cells {
   return Object.fromEntries(found);
 }
 
-/** Reads the row's texts, and judges by the server's network the picture that they name. */
+/** Reads the texts of the row, and checks by the network of the server the address of its picture. */
 function readSent(cells: Cells, mode: ImportMode): ReadRow {
   const read = readRow(cells, mode);
   const { picture } = read.set;
@@ -164,7 +164,8 @@ async function takeRow(
   const product = await getBySku(ctx, distributor._id, read.sku);
   const current = product && (await toCurrent(ctx, product));
   const result = judge(read, current, { cells, ...context });
-  if (result.kind === "wrong") return { line, outcome: "refused", faults: kept(result.faults) };
+  if (result.kind === "wrong")
+    return { line, outcome: "refused", faults: toStoredFaults(result.faults) };
   if (result.kind === "same") return { line, outcome: "same" };
   if (result.kind === "new") {
     const added = await add(ctx, taking, { sku: read.sku, values: result.values });

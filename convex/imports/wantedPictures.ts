@@ -10,7 +10,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { trySpendBytes } from "../auth/storedBytes";
 import { trySpend } from "../auth/limits";
-import { hostOf, judgeTarget } from "../outgoing/targets";
+import { hostOf, parseTarget } from "../outgoing/targets";
 import { enqueue, type NewRequest } from "../outgoing/queue";
 import { changeProduct, releasePictureOf } from "../products/write";
 import { erasePicture } from "../uploads/erase";
@@ -40,7 +40,7 @@ export type WantedPicture = Pick<
 
 /** The reason why a picture of this address is not fetched; undefined if it may be tried. */
 export function pictureFaultOf(address: string): string | undefined {
-  const target = judgeTarget(address);
+  const target = parseTarget(address);
   if (target === "private")
     return "This address leads into a private network, from which no picture is fetched.";
   return target === "malformed" ? "The address must begin with https://." : undefined;

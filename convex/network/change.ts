@@ -1,7 +1,7 @@
 /** Making, answering and ending connections. Which change is legal stands in `domain/connectionLifecycle.ts`. */
 import {
   CONNECTION_MOVES,
-  judgeConnectionMove,
+  validateConnectionMove,
   type ConnectionMove,
 } from "../../domain/connectionLifecycle";
 import type { ErrorCode } from "../../domain/errors";
@@ -43,7 +43,7 @@ async function move(
   action: ConnectionMove,
   now: number,
 ): Promise<void> {
-  const result = judgeConnectionMove(connection.status, action);
+  const result = validateConnectionMove(connection.status, action);
   if (result === "refused") fail("ALREADY_ANSWERED", { status: connection.status });
   if (result === "repeat") return;
   const status = CONNECTION_MOVES[action].to;

@@ -6,7 +6,7 @@ import { todayIst } from "../../domain/dates";
 import {
   LIST_OF_STATUS,
   ORDER_MOVES,
-  judgeOrderMove,
+  validateOrderMove,
   type OrderMove,
 } from "../../domain/orderLifecycle";
 import { keptLines, owedPaiseOf } from "../../domain/orderLines";
@@ -91,7 +91,7 @@ export async function moveOrder<Move extends OrderMove>(
   const rule = ORDER_MOVES[move];
   const mover = isAgreed ? "retailer" : rule.by;
   if (actor !== null && partyOf(order, actor) !== mover) fail("NOT_FOUND");
-  const result = judgeOrderMove(order, move, data);
+  const result = validateOrderMove(order, move, data);
   if (result === "refused") fail("ILLEGAL_MOVE", { status: order.status });
   if (result === "repeat") return order;
   await endOffer(ctx, step);

@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from "../../domain/errors";
 import { answerKind, isAnswer, NOT_AVAILABLE } from "../../domain/orderAnswer";
-import { judgeOrderMove } from "../../domain/orderLifecycle";
+import { validateOrderMove } from "../../domain/orderLifecycle";
 import { askedOf, keptLines, owedPaiseOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -57,7 +57,8 @@ function requireSent(
     const { refused } = line;
     const quantity = quantities.get(at) ?? (refused === undefined ? askedPieces : 0);
     const isGone = status === "pending" && refused !== undefined;
-    if (!isAnswer({ askedPieces, quantity }) || (isGone && quantity > 0)) fail("BAD_QUANTITY");
+    if (!isAnswer({ asked: askedPieces, quantity }) || (isGone && quantity > 0))
+      fail("BAD_QUANTITY");
     return { quantity };
   });
 }
@@ -123,10 +124,10 @@ async function offer(
 /** True if the order is as the same answer left it before. */
 function isRepeated(order: Doc<"orders">, sent: readonly SentLine[], deliveryBefore: string) {
   if (keptLines(linesAsSent(order, sent)).length === 0)
-    return judgeOrderMove(order, "reject", { orderCancelReason: NOT_AVAILABLE }) === "repeat";
+    return validateOrderMove(order, "reject", { orderCancelReason: NOT_AVAILABLE }) === "repeat";
   return (
     order.lines.every(({ quantity }, at) => quantity === sent[at]?.quantity) &&
-    judgeOrderMove(order, "accept", { deliveryBefore }) === "repeat"
+    validateOrderMove(order, "accept", { deliveryBefore }) === "repeat"
   );
 }
 
@@ -185,9 +186,7 @@ export async function answer(
   await noteDestination(ctx, distributor, order, payable.delivery);
   const today = await atTaxOfToday(ctx, distributor, order, sent, now);
   const answers = order.lines.flatMap((line, at) =>
-    line.refused === undefined
-      ? [{ askedPieces: askedOf(line), quantity: sent[at]?.quantity ?? 0 }]
-      : [],
+    line.refused === undefined ? [{ asked: askedOf(line), quantity: sent[at]?.quantity ?? 0 }] : [],
   );
   if (today.isRaised || answerKind(answers, order.shortageRule ?? "ask") === "offered") {
     const offering = { sent: today.sent, deliveryBefore, qrImageId };

@@ -502,7 +502,7 @@ function predictAnswer(
   const deliveryBefore = deliveryOf({ at });
   if (!isPending) return isRepeated(order, sent, deliveryBefore) ? "done" : "ILLEGAL_MOVE";
   const answered = order.lines.flatMap((line, place) =>
-    line.refused === undefined ? [{ askedPieces: askedOf(line), quantity: sent[place]! }] : [],
+    line.refused === undefined ? [{ asked: askedOf(line), quantity: sent[place]! }] : [],
   );
   if (answerKind(answered, order.rule) !== "offered") {
     acceptOrder(model, n, sent, deliveryBefore, at);

@@ -1,5 +1,9 @@
 /** The only place that changes the state of a payment. `domain/paymentLifecycle.ts` lists the allowed moves. */
-import { judgePaymentMove, PAYMENT_MOVES, type PaymentMove } from "../../domain/paymentLifecycle";
+import {
+  validatePaymentMove,
+  PAYMENT_MOVES,
+  type PaymentMove,
+} from "../../domain/paymentLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -42,7 +46,7 @@ export async function movePayment(
   const reason = needsReason
     ? await reasonAcross(ctx, payment, requireReason(input.reason ?? ""), payment.reason)
     : undefined;
-  const result = judgePaymentMove(payment, move, reason);
+  const result = validatePaymentMove(payment, move, reason);
   if (result === "refused") fail("PAYMENT_CLOSED", { state: payment.state });
   if (result === "repeat") return;
   const entered = await enter(ctx, payment, move, { actor, now, reason });
