@@ -5,10 +5,12 @@ import { internal } from "./_generated/api";
 import { RECORD_SECTIONS } from "../domain/recordSections";
 import { recordsOf } from "./exports/records";
 import { saveDetails } from "./account/details";
-import { changePassword as replacePassword } from "./account/password";
+import {
+  changePassword as replacePassword,
+  signOutEverywhere as endAllSessions,
+} from "./account/password";
 import { requirePassword } from "./auth/currentPassword";
 import { readSpace, spaceView } from "./auth/storedBytes";
-import { signOutEverywhere as endAllSessions } from "./account/signOut";
 import { anyoneAction, memberMutation, memberQuery } from "./functions";
 
 /** Name, phone, address, company or shop, picture. Errors: MISSING_FIELDS, BAD_PHONE, NO_IMAGE. */

@@ -33,8 +33,8 @@ export const signIn = anyoneAction({
     calledBy: v.optional(v.string()),
   },
   returns: v.object({ tokens: v.union(v.null(), tokenPair) }),
-  handler: async (ctx, asked): Promise<{ tokens: TokenPair | null }> => ({
-    tokens: await signInOrRenew(ctx, asked),
+  handler: async (ctx, args): Promise<{ tokens: TokenPair | null }> => ({
+    tokens: await signInOrRenew(ctx, args),
   }),
 });
 
@@ -46,7 +46,7 @@ export const signIn = anyoneAction({
 export const signOut = anyoneAction({
   args: { refreshToken: v.optional(v.string()), proof: v.optional(v.string()) },
   returns: v.null(),
-  handler: (ctx, given): Promise<null> => ctx.runMutation(internal.auth.internal.signOut, given),
+  handler: (ctx, args): Promise<null> => ctx.runMutation(internal.auth.internal.signOut, args),
 });
 
 /**
@@ -62,8 +62,8 @@ export const sendOtp = anyoneAction({
     device: v.optional(v.string()),
   },
   returns: v.object({ handle: v.string() }),
-  handler: async (ctx, asked): Promise<{ handle: string }> => ({
-    handle: await mailCode(ctx, asked),
+  handler: async (ctx, args): Promise<{ handle: string }> => ({
+    handle: await mailCode(ctx, args),
   }),
 });
 
@@ -79,8 +79,8 @@ export const verifyOtp = anyoneAction({
     handle: v.optional(v.string()),
   },
   returns: v.object({ ticket: v.string() }),
-  handler: async (ctx, typed): Promise<{ ticket: string }> => ({
-    ticket: await ticketForCode(ctx, typed),
+  handler: async (ctx, args): Promise<{ ticket: string }> => ({
+    ticket: await ticketForCode(ctx, args),
   }),
 });
 

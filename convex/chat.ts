@@ -43,7 +43,7 @@ export const send = memberMutation({
   once: {
     table: "messages",
     key: "sendKey",
-    asked: (ctx, args) => requestOf(ctx, requireTrader(ctx.user), args),
+    request: (ctx, args) => requestOf(ctx, requireTrader(ctx.user), args),
     answer: (ctx, message) => toMessageView(ctx, message, requireTrader(ctx.user)),
   },
   handler: (ctx, args) =>

@@ -44,5 +44,5 @@ export const issue = distributorMutation({
   },
   returns: v.object({ noteId: v.id("creditNotes") }),
   once: { table: "creditNotes", key: "noteKey", answer: (_, { _id: noteId }) => ({ noteId }) },
-  handler: (ctx, asked) => issueCreditNote(ctx, ctx.user, { ...asked, once: ctx.once }, Date.now()),
+  handler: (ctx, args) => issueCreditNote(ctx, ctx.user, { ...args, once: ctx.once }, Date.now()),
 });

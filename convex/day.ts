@@ -12,8 +12,8 @@ export function requireDay(text: string): string {
 export type Period = { readonly from: string; readonly to: string };
 
 /** Errors: BAD_PERIOD unless both are days, in order, and at most a year apart. */
-export function requirePeriod(asked: Period): Period {
-  const [from, to] = [parseDay(asked.from), parseDay(asked.to)];
+export function requirePeriod(period: Period): Period {
+  const [from, to] = [parseDay(period.from), parseDay(period.to)];
   const fits =
     from !== null && to !== null && from <= to && to <= addDays(from, STATEMENT_DAYS_MAX);
   return fits ? { from, to } : fail("BAD_PERIOD");

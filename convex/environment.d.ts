@@ -2,7 +2,7 @@
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
 /**
- * Of Node's own modules, what `developers/post.ts` and `news/download.ts` use, which run in Node. Not all of Node's types: they would put its globals
+ * Declares those parts of Node's modules that functions in the Node runtime use. Node's whole types are left out: they would put its globals
  * before every other function, which runs without them. Names and shapes are Node's.
  */
 declare module "node:dns" {

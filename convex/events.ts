@@ -8,7 +8,7 @@
 import { invariant } from "../domain/invariant";
 import type { Doc, Id } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
-import type { Pair } from "./network/pair";
+import type { Pair } from "./network/sides";
 import type { OutgoingJob } from "./outgoing/schema";
 
 /** A null actor is the market itself, when a time is up. */

@@ -12,24 +12,24 @@ const period = { from: v.string(), to: v.string(), paginationOpts: paginationOpt
 export const orders = memberQuery({
   args: period,
   returns: paginationResultValidator(exportedOrder),
-  handler: (ctx, { paginationOpts, ...asked }) =>
-    lists.exportOrders(ctx, ctx.user, asked, paginationOpts),
+  handler: (ctx, { paginationOpts, ...period }) =>
+    lists.exportOrders(ctx, ctx.user, period, paginationOpts),
 });
 
 /** Invoices issued in a period, the oldest first. */
 export const invoices = memberQuery({
   args: period,
   returns: paginationResultValidator(exportedInvoice),
-  handler: (ctx, { paginationOpts, ...asked }) =>
-    lists.exportInvoices(ctx, ctx.user, asked, paginationOpts),
+  handler: (ctx, { paginationOpts, ...period }) =>
+    lists.exportInvoices(ctx, ctx.user, period, paginationOpts),
 });
 
 /** Ledger entries of a period with all partners, the oldest first. */
 export const ledger = memberQuery({
   args: period,
   returns: paginationResultValidator(exportedEntry),
-  handler: (ctx, { paginationOpts, ...asked }) =>
-    lists.exportLedger(ctx, ctx.user, asked, paginationOpts),
+  handler: (ctx, { paginationOpts, ...period }) =>
+    lists.exportLedger(ctx, ctx.user, period, paginationOpts),
 });
 
 /** The caller's products on sale. */

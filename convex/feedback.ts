@@ -2,7 +2,7 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { listFeedback } from "./feedback/list";
-import { feedbackView } from "./feedback/view";
+import { feedbackView } from "./feedback/schema";
 import { submitFeedback } from "./feedback/submit";
 import { adminQuery, memberMutation } from "./functions";
 

@@ -43,8 +43,11 @@ export { httpAction, internalAction, internalMutation, internalQuery };
 /** The signed-in user, or null: nobody, signed out, deactivated or deleted. */
 export async function getCaller(ctx: QueryCtx): Promise<Doc<"users"> | null> {
   const identity = ctx.auth.getUserIdentity();
-  const known = { auth: { getUserIdentity: () => identity } };
-  const [subject, ofSession] = await Promise.all([getAuthUserId(known), getAuthSessionId(known)]);
+  const cachedAuth = { auth: { getUserIdentity: () => identity } };
+  const [subject, ofSession] = await Promise.all([
+    getAuthUserId(cachedAuth),
+    getAuthSessionId(cachedAuth),
+  ]);
   const userId = ctx.db.normalizeId("users", subject ?? "");
   const sessionId = ctx.db.normalizeId("authSessions", ofSession ?? "");
   if (userId === null || sessionId === null) return null;
@@ -116,9 +119,9 @@ function commandOf(role?: Role) {
     command({
       args,
       returns,
-      handler: async (ctx: CommandCtx, asked: ObjectType<typeof args>) => {
-        const once = await onceOf(ctx, ctx.user._id, per, asked);
-        const row = await madeOnce(ctx, per.table, once, () => handler({ ...ctx, once }, asked));
+      handler: async (ctx: CommandCtx, callArgs: ObjectType<typeof args>) => {
+        const once = await onceOf(ctx, ctx.user._id, per, callArgs);
+        const row = await madeOnce(ctx, per.table, once, () => handler({ ...ctx, once }, callArgs));
         return per.answer(ctx, row);
       },
     });

@@ -22,7 +22,7 @@ export const offers = retailerQuery({
 export const arriving = retailerQuery({
   args: { today },
   returns: view.deliveriesBlock,
-  handler: (ctx, asked) => deliveriesOf(ctx, ctx.user, asked.today),
+  handler: (ctx, { today }) => deliveriesOf(ctx, ctx.user, today),
 });
 
 /** Orders that wait for their distributors, the newest first. */
@@ -57,19 +57,19 @@ export const toAnswer = distributorQuery({
 export const toDeliver = distributorQuery({
   args: { today },
   returns: view.deliveriesBlock,
-  handler: (ctx, asked) => deliveriesOf(ctx, ctx.user, asked.today),
+  handler: (ctx, { today }) => deliveriesOf(ctx, ctx.user, today),
 });
 
 /** Products with few pieces, or with a stock that lasts less than a week. Errors: BAD_REQUEST. */
 export const runsLow = distributorQuery({
   args: { today },
   returns: view.runsLowBlock,
-  handler: (ctx, asked) => runsLowOf(ctx, ctx.user, asked.today),
+  handler: (ctx, { today }) => runsLowOf(ctx, ctx.user, today),
 });
 
 /** Value and number of accepted orders on each of 30 days. Errors: BAD_REQUEST. */
 export const sales = distributorQuery({
   args: { today },
   returns: view.salesBlock,
-  handler: (ctx, asked) => salesOf(ctx, ctx.user, asked.today),
+  handler: (ctx, { today }) => salesOf(ctx, ctx.user, today),
 });

@@ -1,4 +1,4 @@
-/** Public functions of imports: a distributor's products out of a file. The screen reads the file; the server judges each row again. */
+/** Public functions of imports: a distributor's products out of a file. The screen reads the file; the server validates each row again. */
 import { v } from "convex/values";
 import { distributorMutation, distributorQuery } from "./functions";
 import { beginImport, getImport } from "./imports/begin";

@@ -34,7 +34,7 @@ export const entries = memberQuery({
 export const ageing = memberQuery({
   args: { partnerId: v.string(), today: v.string() },
   returns: agedDues,
-  handler: (ctx, asked) => lists.ageingWith(ctx, ctx.user, asked),
+  handler: (ctx, args) => lists.ageingWith(ctx, ctx.user, args),
 });
 
 const period = { partnerId: v.string(), from: v.string(), to: v.string() };
@@ -43,15 +43,15 @@ const period = { partnerId: v.string(), from: v.string(), to: v.string() };
 export const statement = memberQuery({
   args: period,
   returns: v.object({ openingPaise: v.number(), closingPaise: v.number() }),
-  handler: (ctx, asked) => lists.statementBalances(ctx, ctx.user, asked),
+  handler: (ctx, args) => lists.statementBalances(ctx, ctx.user, args),
 });
 
 /** The entries of a period, the oldest first. Errors: BAD_PERIOD. */
 export const statementEntries = memberQuery({
   args: { ...period, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(ledgerEntryView),
-  handler: (ctx, { paginationOpts, ...asked }) =>
-    lists.listStatement(ctx, ctx.user, asked, paginationOpts),
+  handler: (ctx, { paginationOpts, ...args }) =>
+    lists.listStatement(ctx, ctx.user, args, paginationOpts),
 });
 
 /** Sums over all partners, for the home page of `today` (YYYY-MM-DD). Errors: BAD_REQUEST. */
@@ -65,8 +65,8 @@ export const money = memberQuery({
 export const setTerms = distributorMutation({
   args: { retailerId: v.string(), ...creditTermsFields },
   returns: v.null(),
-  handler: async (ctx, asked) => {
-    await terms.setTerms(ctx, ctx.user, asked);
+  handler: async (ctx, args) => {
+    await terms.setTerms(ctx, ctx.user, args);
     return null;
   },
 });
@@ -78,8 +78,8 @@ export const setTerms = distributorMutation({
 export const openWith = distributorMutation({
   args: { retailerId: v.string(), paise: v.number(), day: v.string() },
   returns: v.null(),
-  handler: async (ctx, asked) => {
-    await openings.propose(ctx, ctx.user, asked, Date.now());
+  handler: async (ctx, args) => {
+    await openings.propose(ctx, ctx.user, args, Date.now());
     return null;
   },
 });
@@ -100,8 +100,8 @@ export const agreeToOpening = retailerMutation({
 export const objectToOpening = retailerMutation({
   args: { ...opening, reason: v.string() },
   returns: v.null(),
-  handler: async (ctx, asked) => {
-    await openings.objectToOpening(ctx, ctx.user, asked, Date.now());
+  handler: async (ctx, args) => {
+    await openings.objectToOpening(ctx, ctx.user, args, Date.now());
     return null;
   },
 });
@@ -120,8 +120,8 @@ export const withdrawOpening = distributorMutation({
 export const allowOnce = distributorMutation({
   args: { retailerId: v.string(), paise: v.number() },
   returns: v.null(),
-  handler: async (ctx, asked) => {
-    await terms.allowOnce(ctx, ctx.user, asked, Date.now());
+  handler: async (ctx, args) => {
+    await terms.allowOnce(ctx, ctx.user, args, Date.now());
     return null;
   },
 });

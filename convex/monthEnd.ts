@@ -6,20 +6,19 @@ import { monthCreditNotes, monthInvoices } from "./monthEnd/list";
 import { monthDocument } from "./monthEnd/view";
 
 /** A month in India, YYYY-MM. */
-const month = { month: v.string(), paginationOpts: paginationOptsValidator };
+const monthPage = { month: v.string(), paginationOpts: paginationOptsValidator };
 
 /** Invoices and bills issued in a month, the oldest first. Errors: BAD_PERIOD, here and below. */
 export const invoices = distributorQuery({
-  args: month,
+  args: monthPage,
   returns: paginationResultValidator(monthDocument),
-  handler: (ctx, { month: asked, paginationOpts }) =>
-    monthInvoices(ctx, ctx.user, asked, paginationOpts),
+  handler: (ctx, { month, paginationOpts }) => monthInvoices(ctx, ctx.user, month, paginationOpts),
 });
 
 /** Credit notes issued in a month, the oldest first, each with what it shares with its invoice. */
 export const creditNotes = distributorQuery({
-  args: month,
+  args: monthPage,
   returns: paginationResultValidator(monthDocument),
-  handler: (ctx, { month: asked, paginationOpts }) =>
-    monthCreditNotes(ctx, ctx.user, asked, paginationOpts),
+  handler: (ctx, { month, paginationOpts }) =>
+    monthCreditNotes(ctx, ctx.user, month, paginationOpts),
 });

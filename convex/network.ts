@@ -13,8 +13,7 @@ import {
 } from "./functions";
 import * as blocks from "./network/block";
 import * as change from "./network/change";
-import { historyWith } from "./network/history";
-import { listConnections } from "./network/list";
+import { listConnections, historyWith } from "./network/list";
 import {
   blockedRow,
   connectionHistory,

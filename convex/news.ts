@@ -2,8 +2,7 @@
 import { v } from "convex/values";
 import { adminMutation, anyoneQuery } from "./functions";
 import { announce as addAnnouncement, withdraw as deleteAnnouncement } from "./news/announce";
-import { readFeed } from "./news/list";
-import { newsFeed } from "./news/view";
+import { readFeed, newsFeed } from "./news/list";
 
 /** Announcements, then what the configured sources last brought; and why they brought nothing, if they did not. */
 export const feed = anyoneQuery({ args: {}, returns: newsFeed, handler: readFeed });

@@ -66,8 +66,8 @@ export const settings = memberQuery({
 export const saveSettings = memberMutation({
   args: settingsFields,
   returns: v.null(),
-  handler: async (ctx, asked) => {
-    await replaceSettings(ctx, ctx.user, asked);
+  handler: async (ctx, args) => {
+    await replaceSettings(ctx, ctx.user, args);
     return null;
   },
 });

@@ -38,7 +38,7 @@ export type OnceOf<Ctx, Args, Table extends OnceTable, Answer> = {
   /** The argument that numbers what is sent under one key: each number is answered by itself. */
   readonly part?: Named<Args, number>;
   /** The part of the request that must be the same when the key comes again. Without it: all arguments but these two. */
-  readonly asked?: (ctx: Ctx, args: Args) => unknown;
+  readonly request?: (ctx: Ctx, args: Args) => unknown;
   /** The answer, made from the row each time. */
   readonly answer: (ctx: Ctx, row: Doc<Table>) => Answer | Promise<Answer>;
 };
@@ -57,13 +57,13 @@ export function requireSame(earlier: Pick<Once, "digest"> | null, now: Pick<Once
 export async function onceOf<Ctx, Args extends object, Table extends OnceTable, Answer>(
   ctx: Ctx,
   owner: Id<"users">,
-  { key: name, part, asked }: OnceOf<Ctx, Args, Table, Answer>,
+  { key: name, part, request }: OnceOf<Ctx, Args, Table, Answer>,
   args: Args,
 ): Promise<Once> {
   const { [name]: sent, ...rest } = args as Record<string, unknown>;
   const key = requireKey(sent as string);
   const { [part ?? name]: number, ...others } = rest;
-  const digest = await digestOf(asked === undefined ? others : await asked(ctx, args));
+  const digest = await digestOf(request === undefined ? others : await request(ctx, args));
   // The blank is in no client's key.
   return { owner, key: part === undefined ? key : `${key} ${number as number}`, digest };
 }

@@ -60,7 +60,7 @@ export const place = retailerMutation({
   once: {
     table: "orders",
     key: "orderKey",
-    asked: (_, { msg, lines, shortageRule: rule = "ask" }) => [trimBlank(msg), lines, rule],
+    request: (_, { msg, lines, shortageRule: rule = "ask" }) => [trimBlank(msg), lines, rule],
     answer: (_, { _id: orderId }) => ({ orderId }),
   },
   handler: (ctx, args) =>

@@ -14,13 +14,15 @@ import { isListPosition } from "../domain/listPosition";
  * many others sets lower. The client's own limits on rows and bytes are dropped. A page with `endCursor` (the client splits a page that grew) ends there, and is bounded by the database's limits alone.
  */
 export function pageOptions(
-  asked: PaginationOptions,
+  options: PaginationOptions,
   atLeast = 1,
   bytes = PAGE_BYTES_MAX,
 ): PaginationOptions {
-  const { cursor, endCursor } = asked;
-  const wanted = Number.isFinite(asked.numItems) ? Math.trunc(asked.numItems) : PAGE_ROWS_MAX;
-  const numItems = Math.max(Math.min(wanted, PAGE_ROWS_MAX), atLeast);
+  const { cursor, endCursor } = options;
+  const requestedItems = Number.isFinite(options.numItems)
+    ? Math.trunc(options.numItems)
+    : PAGE_ROWS_MAX;
+  const numItems = Math.max(Math.min(requestedItems, PAGE_ROWS_MAX), atLeast);
   return endCursor === undefined
     ? { numItems, cursor, maximumBytesRead: bytes }
     : { numItems, cursor, endCursor };

@@ -8,7 +8,7 @@ import { movePayment, objectTo } from "./payments/moves";
 import { paymentArgs, requestOf, tellPayment } from "./payments/claims";
 import { paymentView } from "./payments/view";
 
-const told = v.object({ paymentId: v.id("payments") });
+const createdPayment = v.object({ paymentId: v.id("payments") });
 const moved = { paymentId: v.string(), reason: v.string() };
 
 /** Claims that wait for the distributor's word, the oldest first. FORBIDDEN for admins. */
@@ -36,33 +36,33 @@ export const ofInvoice = memberQuery({
 /** "I have paid": it waits for the distributor. Errors: those of `tellPayment`. */
 export const claim = retailerMutation({
   args: paymentArgs,
-  returns: told,
+  returns: createdPayment,
   once: {
     ...{ table: "payments", key: "paymentKey" },
-    asked: (_, args) => requestOf(args),
+    request: (_, args) => requestOf(args),
     answer: (_, { _id: paymentId }) => ({ paymentId }),
   },
-  handler: (ctx, asked) => tellPayment(ctx, ctx.user, { ...asked, once: ctx.once }, Date.now()),
+  handler: (ctx, args) => tellPayment(ctx, ctx.user, { ...args, once: ctx.once }, Date.now()),
 });
 
 /** Received: it counts at once. Errors: those of `tellPayment`. */
 export const record = distributorMutation({
   args: paymentArgs,
-  returns: told,
+  returns: createdPayment,
   once: {
     ...{ table: "payments", key: "paymentKey" },
-    asked: (_, args) => requestOf(args),
+    request: (_, args) => requestOf(args),
     answer: (_, { _id: paymentId }) => ({ paymentId }),
   },
-  handler: (ctx, asked) => tellPayment(ctx, ctx.user, { ...asked, once: ctx.once }, Date.now()),
+  handler: (ctx, args) => tellPayment(ctx, ctx.user, { ...args, once: ctx.once }, Date.now()),
 });
 
 /** Errors: NOT_FOUND, PAYMENT_CLOSED {state}, here and below. */
 export const confirm = distributorMutation({
   args: { paymentId: v.string() },
   returns: v.null(),
-  handler: async (ctx, asked) => {
-    await movePayment(ctx, ctx.user, "confirm", asked, Date.now());
+  handler: async (ctx, args) => {
+    await movePayment(ctx, ctx.user, "confirm", args, Date.now());
     return null;
   },
 });
@@ -71,8 +71,8 @@ export const confirm = distributorMutation({
 export const dispute = distributorMutation({
   args: moved,
   returns: v.null(),
-  handler: async (ctx, asked) => {
-    await movePayment(ctx, ctx.user, "dispute", asked, Date.now());
+  handler: async (ctx, args) => {
+    await movePayment(ctx, ctx.user, "dispute", args, Date.now());
     return null;
   },
 });
@@ -81,8 +81,8 @@ export const dispute = distributorMutation({
 export const reverse = distributorMutation({
   args: moved,
   returns: v.null(),
-  handler: async (ctx, asked) => {
-    await movePayment(ctx, ctx.user, "reverse", asked, Date.now());
+  handler: async (ctx, args) => {
+    await movePayment(ctx, ctx.user, "reverse", args, Date.now());
     return null;
   },
 });
@@ -91,8 +91,8 @@ export const reverse = distributorMutation({
 export const object = retailerMutation({
   args: moved,
   returns: v.null(),
-  handler: async (ctx, asked) => {
-    await objectTo(ctx, ctx.user, asked, Date.now());
+  handler: async (ctx, args) => {
+    await objectTo(ctx, ctx.user, args, Date.now());
     return null;
   },
 });
@@ -100,8 +100,8 @@ export const object = retailerMutation({
 export const withdraw = retailerMutation({
   args: { paymentId: v.string() },
   returns: v.null(),
-  handler: async (ctx, asked) => {
-    await movePayment(ctx, ctx.user, "withdraw", asked, Date.now());
+  handler: async (ctx, args) => {
+    await movePayment(ctx, ctx.user, "withdraw", args, Date.now());
     return null;
   },
 });

@@ -35,15 +35,15 @@ const marketFilter = { ...filter, countryOfOrigin };
 export const landing = anyoneQuery({
   args: { paginationOpts: paginationOptsValidator, ...marketFilter },
   returns: paginationResultValidator(landingCard),
-  handler: (ctx, { paginationOpts, ...asked }) =>
-    listProducts(ctx, { ...asked, defaultOrder: "desc" }, paginationOpts, toLandingCard),
+  handler: (ctx, { paginationOpts, ...filter }) =>
+    listProducts(ctx, { ...filter, defaultOrder: "desc" }, paginationOpts, toLandingCard),
 });
 
 export const all = retailerQuery({
   args: { paginationOpts: paginationOptsValidator, ...marketFilter, sort },
   returns: paginationResultValidator(catalogueCard),
-  handler: (ctx, { paginationOpts, ...asked }) =>
-    listProducts(ctx, asked, paginationOpts, toCatalogueCard),
+  handler: (ctx, { paginationOpts, ...filter }) =>
+    listProducts(ctx, filter, paginationOpts, toCatalogueCard),
 });
 
 /** One distributor's products. NOT_FOUND if nobody of that e-mail sells here. */
@@ -55,9 +55,9 @@ export const byDistributor = retailerQuery({
     sort,
   },
   returns: paginationResultValidator(catalogueCard),
-  handler: async (ctx, { paginationOpts, distributorEmail, ...asked }) => {
+  handler: async (ctx, { paginationOpts, distributorEmail, ...filter }) => {
     const { _id: distributorId } = await requireDistributorByEmail(ctx, distributorEmail);
-    return listProducts(ctx, { ...asked, distributorId }, paginationOpts, toCatalogueCard);
+    return listProducts(ctx, { ...filter, distributorId }, paginationOpts, toCatalogueCard);
   },
 });
 
@@ -70,9 +70,9 @@ export const mine = distributorQuery({
     lowStock: v.optional(v.boolean()),
   },
   returns: paginationResultValidator(ownCard),
-  handler: (ctx, { paginationOpts, lowStock = false, ...asked }) => {
-    if (lowStock) return listLowStock(ctx, ctx.user, asked, paginationOpts, toOwnCard);
-    const own = { ...asked, distributorId: ctx.user._id, defaultOrder: "desc" } as const;
+  handler: (ctx, { paginationOpts, lowStock = false, ...filter }) => {
+    if (lowStock) return listLowStock(ctx, ctx.user, filter, paginationOpts, toOwnCard);
+    const own = { ...filter, distributorId: ctx.user._id, defaultOrder: "desc" } as const;
     return listProducts(ctx, own, paginationOpts, toOwnCard);
   },
 });

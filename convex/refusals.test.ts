@@ -413,7 +413,8 @@ const CASES: Record<string, Case> = {
 
 /** Files whose commands are not above, with the reason. */
 const ELSEWHERE: Record<string, string> = {
-  "auth/changer.ts": "each is a mutation of its own, behind an action that checks a password",
+  "auth/currentPassword.ts":
+    "each is a mutation of its own, behind an action that checks a password",
   "auth/codeLimits.ts": "spends in a mutation that answers refusals as values",
   "auth/internal.ts": "spends in a mutation of its own, before a password is looked at",
   "auth/registration.ts": "one in a hundred calls reaches it, with a ticket that is used once",

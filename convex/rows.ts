@@ -14,6 +14,16 @@ export async function findRow<Table extends TableNames>(
   return id === null ? null : ctx.db.get(table, id);
 }
 
+/** Returns a function that reads rows of the table by their ids, each once. */
+export function rowReader<Table extends TableNames>(ctx: QueryCtx, table: Table) {
+  const rows = new Map<Id<Table>, Promise<Doc<Table> | null>>();
+  return (id: Id<Table>): Promise<Doc<Table> | null> => {
+    const row = rows.get(id) ?? ctx.db.get(table, id);
+    rows.set(id, row);
+    return row;
+  };
+}
+
 type Owners = Partial<Record<"userId" | "retailerId" | "distributorId", Id<"users">>>;
 
 /** Tables whose rows name their owner, or their two parties. */

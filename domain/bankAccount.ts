@@ -33,9 +33,9 @@ export function ifscOf(text: string): string | null {
 }
 
 /** The account in its one spelling, or null if a part of it is none. */
-export function bankAccountOf(typed: BankAccount): BankAccount | null {
-  const holder = cleanName(typed.holder, ACCOUNT_HOLDER_MAX);
-  const number = accountNumberOf(typed.number);
-  const ifsc = ifscOf(typed.ifsc);
+export function bankAccountOf(input: BankAccount): BankAccount | null {
+  const holder = cleanName(input.holder, ACCOUNT_HOLDER_MAX);
+  const number = accountNumberOf(input.number);
+  const ifsc = ifscOf(input.ifsc);
   return holder === undefined || number === null || ifsc === null ? null : { holder, number, ifsc };
 }

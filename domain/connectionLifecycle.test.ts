@@ -3,7 +3,7 @@ import {
   CONNECTION_MOVES,
   CONNECTION_STATUSES,
   connectionActionsFor,
-  judgeConnectionMove,
+  validateConnectionMove,
 } from "./connectionLifecycle";
 
 describe("each arrow of a connection", () => {
@@ -21,7 +21,7 @@ describe("each arrow of a connection", () => {
     ["remove", "accepted", "move"],
     ["remove", "rejected", "repeat"],
   ] as const)("[MARKET9] %s on a %s connection: %s", (move, status, verdict) => {
-    expect(judgeConnectionMove(status, move)).toBe(verdict);
+    expect(validateConnectionMove(status, move)).toBe(verdict);
   });
 
   it("[NETWORK16] leads where the specification says", () => {

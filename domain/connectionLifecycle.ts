@@ -7,7 +7,7 @@
  *
  * Source: spec §4.
  */
-import type { MoveVerdict } from "./moveVerdict";
+import type { MoveResult } from "./moveResult";
 import type { TradeRole } from "./roles";
 
 export const CONNECTION_STATUSES = ["pending", "accepted", "rejected"] as const;
@@ -30,7 +30,7 @@ export const CONNECTION_MOVES = {
 export type ConnectionMove = keyof typeof CONNECTION_MOVES;
 
 /** Judges `move` on a connection with `status`. A request on a pending or accepted pair is a repeat, not an error. */
-export function judgeConnectionMove(status: ConnectionStatus, move: ConnectionMove): MoveVerdict {
+export function validateConnectionMove(status: ConnectionStatus, move: ConnectionMove): MoveResult {
   const rule: MoveRule = CONNECTION_MOVES[move];
   if (rule.from.includes(status)) return "move";
   if (rule.to === status) return "repeat";

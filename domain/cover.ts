@@ -30,9 +30,9 @@ export function runsLow(stock: number, sold: number): boolean {
 
 /** Adds pieces (negative: takes them off) to a day, and drops days that lie 28 days or more before the latest. */
 export function withPieces(days: readonly DayPieces[], added: DayPieces): DayPieces[] {
-  const known = days.find(({ day }) => day === added.day);
-  const sum = { day: added.day, pieces: (known?.pieces ?? 0) + added.pieces };
-  const all = [...days.filter((each) => each !== known), sum].sort((a, b) =>
+  const existing = days.find(({ day }) => day === added.day);
+  const sum = { day: added.day, pieces: (existing?.pieces ?? 0) + added.pieces };
+  const all = [...days.filter((each) => each !== existing), sum].sort((a, b) =>
     a.day < b.day ? -1 : 1,
   );
   const first = firstCoverDay(all.at(-1)?.day ?? added.day);

@@ -38,18 +38,19 @@ const BOUNDS = {
 } as const satisfies Record<CreditTermsField, { min: number; max: number }>;
 
 /** Returns the fields that are beyond their limits; days stand with credit alone, and always with it. */
-export function wrongCreditTerms(asked: CreditTerms): CreditTermsField[] {
+export function wrongCreditTerms(creditTerms: CreditTerms): CreditTermsField[] {
   const fields = Object.keys(BOUNDS) as CreditTermsField[];
   return fields.filter((field) => {
     const { min, max } = BOUNDS[field];
     const isOutOfPlace =
-      field === "creditDays" && (asked.terms === "credit") === (asked.creditDays === undefined);
-    return isOutOfPlace || !isWhole(asked[field], min, max);
+      field === "creditDays" &&
+      (creditTerms.terms === "credit") === (creditTerms.creditDays === undefined);
+    return isOutOfPlace || !isWhole(creditTerms[field], min, max);
   });
 }
 
-export function areCreditTerms(asked: CreditTerms): boolean {
-  return wrongCreditTerms(asked).length === 0;
+export function areCreditTerms(creditTerms: CreditTerms): boolean {
+  return wrongCreditTerms(creditTerms).length === 0;
 }
 
 /** The day (YYYY-MM-DD) on which an invoice of these terms is to be paid. */

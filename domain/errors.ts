@@ -119,7 +119,7 @@ export const ERRORS = {
   BAD_GSTIN: error(400, "Not a valid GSTIN.", { fault: "string", detail: "string" }, withDetail),
   /** `field` names the wrong one. */
   BAD_TAX_DETAILS: error(400, "Please choose your State and enter a PIN code.", FIELD),
-  /** Of a distributor with a GSTIN: `missing` has what its document lacks, `detail` the same in words. */
+  /** The distributor has a GSTIN; `missing` has what its document lacks, `detail` the same in words. */
   TAX_DETAILS_MISSING: error(
     409,
     "The invoice needs more tax details.",
@@ -164,7 +164,7 @@ export const ERRORS = {
     { until: "number", retryAfterMs: "number" },
     ({ until }, text) => `${text} You can ask again on ${formatDate(until)}.`,
   ),
-  /** Of the blocked party, who is not told why. */
+  /** The blocked party gets this, and is not told why. */
   NOT_AVAILABLE: error(409, "This is not possible with this business at present."),
   YOU_BLOCKED: error(409, "You blocked this business. You can unblock it in your settings."),
 
@@ -199,7 +199,7 @@ export const ERRORS = {
   BAD_BASKET_NAME: error(400, "Please enter a name of at most 60 characters."),
   BASKET_NAME_TAKEN: error(409, "Another of your saved baskets has this name."),
   TOO_MANY_BASKETS: error(409, "There are too many saved baskets. Please delete one first.", MAX),
-  /** Of an order with several lines: `lines` has the refusal of each, with its `productId`. */
+  /** The order has several lines; `lines` has the refusal of each, with its `productId`. */
   LINES_REFUSED: error(409, "Some products can't be ordered like this.", { lines: "line[]" }),
   TOO_MANY_LINES: error(400, "There are too many products in this order.", MAX),
   INSUFFICIENT_STOCK: error(
@@ -247,7 +247,7 @@ export const ERRORS = {
       `${text} It is ${formatRupees(pricePaise)}${plusGst(addedTaxBp)} now.`,
   ),
   ILLEGAL_MOVE: error(409, "This order can no longer be changed.", STATUS),
-  /** Of the id of one of several lines, where the call moves orders: `orderId` is the order's. */
+  /** The call moves orders, and got the id of one of several lines; `orderId` is the order's. */
   WHOLE_ORDER: error(
     409,
     "This is one of several lines of an order. Please answer the whole order.",
@@ -283,7 +283,7 @@ export const ERRORS = {
   ),
   BAD_CREDIT_TERMS: error(400, "Please enter whole numbers within the limits."),
   LEDGER_STARTED: error(409, "An opening balance comes before the first entry."),
-  /** Of a distributor: a retailer whose order came to nothing is no partner. */
+  /** A retailer whose order came to nothing is no partner of the distributor. */
   NOT_PARTNERS: error(
     409,
     "This needs a connection with the retailer, or an order that you accepted.",

@@ -36,6 +36,6 @@ export function tradeName({ name, business = "" }: Trader): string {
 
 /** "Banyan Court · Asha Kolhari": the business first, then the person; once where they are one. */
 export function tradeLabel(trader: Trader): string {
-  const known = tradeName(trader);
-  return known === trader.name ? known : `${known} · ${trader.name}`;
+  const name = tradeName(trader);
+  return name === trader.name ? name : `${name} · ${trader.name}`;
 }

@@ -22,8 +22,8 @@ export type AnsweredLine = {
 };
 
 /** True for a whole number of pieces from none to all that were asked for. */
-export function isAnswer({ asked, quantity }: AnsweredLine): boolean {
-  return Number.isInteger(quantity) && quantity >= 0 && quantity <= asked;
+export function isAnswer({ asked: askedPieces, quantity }: AnsweredLine): boolean {
+  return Number.isInteger(quantity) && quantity >= 0 && quantity <= askedPieces;
 }
 
 export type AnswerKind = "accepted" | "offered" | "rejected";
@@ -31,6 +31,6 @@ export type AnswerKind = "accepted" | "offered" | "rejected";
 /** The effect of an answer: nothing at all is a rejection, fewer pieces an offer where the retailer wants to be asked. */
 export function answerKind(lines: readonly AnsweredLine[], rule: ShortageRule): AnswerKind {
   if (lines.every(({ quantity }) => quantity === 0)) return "rejected";
-  const isShort = lines.some(({ asked, quantity }) => quantity < asked);
+  const isShort = lines.some(({ asked: askedPieces, quantity }) => quantity < askedPieces);
   return isShort && rule === "ask" ? "offered" : "accepted";
 }

@@ -7,7 +7,7 @@ import {
   actionsFor,
   bareCancelReason,
   cancelMessage,
-  judgeOrderMove,
+  validateOrderMove,
   type OrderAction,
   type OrderMove,
   type OrderStatus,
@@ -122,18 +122,20 @@ describe("[STATUS8] a move that was made before", () => {
   const rejected = { status: "rejected", orderCancelReason: "Sold out" } as const;
 
   it("is a repeat with the same fields", () => {
-    expect(judgeOrderMove(rejected, "reject", { orderCancelReason: "Sold out" })).toBe("repeat");
-    expect(judgeOrderMove({ status: "completed" }, "complete", {})).toBe("repeat");
+    expect(validateOrderMove(rejected, "reject", { orderCancelReason: "Sold out" })).toBe("repeat");
+    expect(validateOrderMove({ status: "completed" }, "complete", {})).toBe("repeat");
   });
 
   it("is refused with other fields, or as another move", () => {
-    expect(judgeOrderMove(rejected, "reject", { orderCancelReason: "Too far" })).toBe("refused");
-    expect(judgeOrderMove(rejected, "cancel", { orderCancelReason: "Sold out" })).toBe("refused");
-    expect(judgeOrderMove(rejected, "accept", { deliveryBefore: "2026-01-01" })).toBe("refused");
+    expect(validateOrderMove(rejected, "reject", { orderCancelReason: "Too far" })).toBe("refused");
+    expect(validateOrderMove(rejected, "cancel", { orderCancelReason: "Sold out" })).toBe(
+      "refused",
+    );
+    expect(validateOrderMove(rejected, "accept", { deliveryBefore: "2026-01-01" })).toBe("refused");
   });
 
   it("is a move while the table allows it", () => {
-    expect(judgeOrderMove({ status: "pending" }, "reject", { orderCancelReason: "No" })).toBe(
+    expect(validateOrderMove({ status: "pending" }, "reject", { orderCancelReason: "No" })).toBe(
       "move",
     );
   });

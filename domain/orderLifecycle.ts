@@ -10,7 +10,7 @@
  *
  * Source: spec §4.
  */
-import type { MoveVerdict } from "./moveVerdict";
+import type { MoveResult } from "./moveResult";
 import { isTradeRole, type TradeRole } from "./roles";
 
 export const ORDER_STATUSES = [
@@ -127,11 +127,11 @@ function canMove({ status, closedParty }: OrderState, move: OrderMove): boolean 
 export type MoveFields = Readonly<Partial<Record<OrderMoveNeed, string | undefined>>>;
 
 /** Judges `move` with its fields. The same move with the same fields again, after a lost answer for example, is a repeat. */
-export function judgeOrderMove(
+export function validateOrderMove(
   order: OrderState & MoveFields,
   move: OrderMove,
   fields: MoveFields,
-): MoveVerdict {
+): MoveResult {
   if (canMove(order, move)) return "move";
   const { to, needs }: MoveRule = ORDER_MOVES[move];
   const isRepeat = order.status === to && needs.every((need) => order[need] === fields[need]);

@@ -28,8 +28,8 @@ export function askedOf({ quantity, askedQuantity }: LinePieces): number {
 
 /** Returns the line with another number of pieces agreed on. */
 export function withPieces<Line extends LinePieces>(line: Line, quantity: number): Line {
-  const asked = askedOf(line);
-  return { ...line, quantity, askedQuantity: quantity === asked ? undefined : asked };
+  const askedPieces = askedOf(line);
+  return { ...line, quantity, askedQuantity: quantity === askedPieces ? undefined : askedPieces };
 }
 
 /** Returns the pieces as rows show them: those that are sent, with those asked for where these are more; of a refused line the latter alone. */
@@ -41,8 +41,10 @@ export function shownPieces(line: LinePieces): Omit<LinePieces, "refused"> {
 
 /** Returns "6 of 10" where fewer pieces were agreed on than were asked for, else "10". */
 export function piecesText(line: LinePieces): string {
-  const [pieces, asked] = [line.quantity, askedOf(line)].map((n) => n.toLocaleString("en-IN"));
-  return pieces === asked ? `${pieces}` : `${pieces} of ${asked}`;
+  const [pieces, askedPieces] = [line.quantity, askedOf(line)].map((n) =>
+    n.toLocaleString("en-IN"),
+  );
+  return pieces === askedPieces ? `${pieces}` : `${pieces} of ${askedPieces}`;
 }
 
 /** The lines of which pieces are or may be sent. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   advanceIn,
-  judgePaymentMove,
+  validatePaymentMove,
   PAYMENT_MOVES,
   PAYMENT_STATES,
   paymentActionsFor,
@@ -20,14 +20,14 @@ describe("a payment", () => {
     for (const move of MOVES)
       for (const state of PAYMENT_STATES) {
         const { from, to } = PAYMENT_MOVES[move];
-        const verdict = judgePaymentMove({ state, reason: "Bounced" }, move, "Bounced");
+        const verdict = validatePaymentMove({ state, reason: "Bounced" }, move, "Bounced");
         expect(verdict).toBe(state === from ? "move" : state === to ? "repeat" : "refused");
       }
   });
 
   it("is not moved again for another reason", () => {
     const payment = { state: "reversed", reason: "Bounced" } as const;
-    expect(judgePaymentMove(payment, "reverse", "Typed twice")).toBe("refused");
+    expect(validatePaymentMove(payment, "reverse", "Typed twice")).toBe("refused");
   });
 
   it.each([

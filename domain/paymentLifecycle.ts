@@ -11,7 +11,7 @@
 import { CHEQUE_BANK_MAX, REFERENCE_MAX } from "./limits";
 import { cleanName, comparableName } from "./names";
 import { isOverlong } from "./text";
-import type { MoveVerdict } from "./moveVerdict";
+import type { MoveResult } from "./moveResult";
 import type { PaymentMethod } from "./paymentMethods";
 import type { TradeRole } from "./roles";
 
@@ -47,11 +47,11 @@ type PaymentFacts = {
 };
 
 /** Judges `move` on a payment. The same move with the same reason again is a repeat. */
-export function judgePaymentMove(
+export function validatePaymentMove(
   payment: PaymentFacts,
   move: PaymentMove,
   reason: string | undefined,
-): MoveVerdict {
+): MoveResult {
   const rule: MoveRule = PAYMENT_MOVES[move];
   if (payment.state === rule.from) return "move";
   return payment.state === rule.to && payment.reason === reason ? "repeat" : "refused";

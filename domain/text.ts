@@ -99,13 +99,13 @@ function asciiDomain(domain: string): string | undefined {
  */
 export function normalEmail(text: string): string | undefined {
   if (isOverlong(text, EMAIL_MAX)) return undefined;
-  const typed = trimBlank(text).toLowerCase().normalize("NFC");
-  const at = typed.indexOf("@");
-  const local = typed.slice(0, at);
-  const dotted = local.startsWith(".") || local.endsWith(".") || typed.includes("..");
-  const fits = typed.length <= EMAIL_MAX && local.length <= EMAIL_LOCAL_MAX;
-  if (!fits || dotted || !EMAIL.test(typed)) return undefined;
-  const domain = asciiDomain(typed.slice(at + 1));
+  const trimmed = trimBlank(text).toLowerCase().normalize("NFC");
+  const at = trimmed.indexOf("@");
+  const local = trimmed.slice(0, at);
+  const dotted = local.startsWith(".") || local.endsWith(".") || trimmed.includes("..");
+  const fits = trimmed.length <= EMAIL_MAX && local.length <= EMAIL_LOCAL_MAX;
+  if (!fits || dotted || !EMAIL.test(trimmed)) return undefined;
+  const domain = asciiDomain(trimmed.slice(at + 1));
   const email = `${local}@${domain ?? ""}`;
   return domain !== undefined && email.length <= EMAIL_MAX ? email : undefined;
 }

@@ -73,8 +73,8 @@ function isWithin(day: string, { min, max }: Omit<DayBounds, "today">): boolean 
 }
 
 /** The day (YYYY-MM-DD) that a text means, or null. One without a year is the first within the bounds: of this year, the next, or the last. */
-export function typedDay(typed: string, bounds: DayBounds): string | null {
-  const text = typed.length > TYPED_DAY_MAX ? "" : typed.trim();
+export function typedDay(input: string, bounds: DayBounds): string | null {
+  const text = input.length > TYPED_DAY_MAX ? "" : input.trim();
   if (ISO.test(text)) return parseDay(text);
   const parts = partsOf(text);
   if (parts === null) return null;

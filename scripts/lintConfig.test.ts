@@ -35,7 +35,7 @@ export * from "../convex/errors"; // eslint(no-restricted-imports)`,
 export * from "../src/main"; // eslint(no-restricted-imports)
 export { query } from "./_generated/server"; // eslint(no-restricted-imports)`,
   "convex/khata/floors.ts": `
-export * from "../network/pair";
+export * from "../network/sides";
 export * from "../orders/find"; // eslint(no-restricted-imports)
 export type * from "../notifications/notify"; // eslint(no-restricted-imports)
 export { query } from "../_generated/server"; // eslint(no-restricted-imports)`,

@@ -27,11 +27,11 @@ function isSame(one: BankAccount | undefined, other: BankAccount | undefined): b
 export async function setBankAccount(
   ctx: MutationCtx,
   user: Doc<"users">,
-  typed: BankAccount | null,
+  input: BankAccount | null,
 ): Promise<void> {
   if (user.role !== "distributor") fail("FORBIDDEN");
   const bankAccount =
-    typed === null ? undefined : (bankAccountOf(typed) ?? fail("BAD_BANK_ACCOUNT"));
+    input === null ? undefined : (bankAccountOf(input) ?? fail("BAD_BANK_ACCOUNT"));
   if (isSame(bankAccount, user.bankAccount)) return;
   await ctx.db.patch("users", user._id, { bankAccount });
   await mailNotice(ctx, user, bankAccountSaved(bankAccount?.number));

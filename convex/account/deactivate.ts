@@ -12,7 +12,7 @@ import { mailClosing } from "./notices";
 import { dissolveBasket } from "../basket/lines";
 import { dissolveSaved } from "../basket/saved";
 import { endSessions } from "../auth/accounts";
-import { revokePrograms } from "../developers/revoke";
+import { revokePrograms } from "../developers/keys";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { disconnect } from "../network/change";

@@ -1,6 +1,6 @@
 /** A password that was reset shuts out whoever had the old one: everything that it gave to programs ends. */
 import { mailNotice } from "../auth/notices";
-import { revokePrograms } from "../developers/revoke";
+import { revokePrograms } from "../developers/keys";
 import type { Listener } from "../events";
 import { passwordChanged } from "./notices";
 

@@ -4,7 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { BRIEFLY_KEPT_MS, postMail } from "../auth/mail";
 import { type Notice, noticeMail } from "../auth/notices";
-import type { Revoked } from "../developers/revoke";
+import type { Revoked } from "../developers/keys";
 
 const IF_NOT_YOU_CLOSED =
   "If this was not you, ask whoever runs this market. A closed account is not opened again; you can sign up anew with this e-mail.";

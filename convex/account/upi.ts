@@ -19,8 +19,8 @@ export async function saveUpiId(
   return ctx.runMutation(internal.account.internal.setUpiId, { upiId });
 }
 
-function requireUpiId(typed: string): string {
-  const text = cleanText(typed, { min: 1, max: UPI_ID_MAX });
+function requireUpiId(input: string): string {
+  const text = cleanText(input, { min: 1, max: UPI_ID_MAX });
   return text !== undefined && isUpiId(text) ? text : fail("BAD_UPI_ID");
 }
 
@@ -28,10 +28,10 @@ function requireUpiId(typed: string): string {
 export async function setUpiId(
   ctx: MutationCtx,
   user: Doc<"users">,
-  typed: string | null,
+  input: string | null,
 ): Promise<void> {
   if (user.role !== "distributor") fail("FORBIDDEN");
-  const upiId = typed === null ? undefined : requireUpiId(typed);
+  const upiId = input === null ? undefined : requireUpiId(input);
   if (upiId === user.upiId) return;
   await ctx.db.patch("users", user._id, { upiId });
   await mailNotice(ctx, user, upiIdSaved(upiId));

@@ -10,11 +10,11 @@ import { fail } from "../errors";
 /** See `admin.upsertAdmin`. */
 export async function upsertAdmin(
   ctx: ActionCtx,
-  typed: { email: string; name: string; password: string },
+  input: { email: string; name: string; password: string },
 ): Promise<{ userId: Id<"users">; email: string }> {
-  const email = normalEmail(typed.email) ?? fail("INVALID_EMAIL");
-  const name = cleanText(typed.name, { min: 1, max: NAME_MAX }) ?? fail("MISSING_FIELDS");
-  const password = await hashPassword(newPassword(typed.password));
+  const email = normalEmail(input.email) ?? fail("INVALID_EMAIL");
+  const name = cleanText(input.name, { min: 1, max: NAME_MAX }) ?? fail("MISSING_FIELDS");
+  const password = await hashPassword(newPassword(input.password));
   const userId = await ctx.runMutation(internal.auth.internal.saveAdmin, { email, name, password });
   return { userId, email };
 }

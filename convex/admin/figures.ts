@@ -87,9 +87,9 @@ export const dayView = v.object({ day: v.string(), placed: v.number(), completed
  */
 export async function readDays(
   ctx: QueryCtx,
-  asked: { from: string; to: string },
+  period: { from: string; to: string },
 ): Promise<Infer<typeof dayView>[]> {
-  const [first, to] = [parseDay(asked.from), parseDay(asked.to)];
+  const [first, to] = [parseDay(period.from), parseDay(period.to)];
   if (first === null || to === null) return [];
   const earliest = addDays(to, 1 - DAYS_MAX);
   const from = first > earliest ? first : earliest;

@@ -128,8 +128,8 @@ export async function listOrders<Row>(
   toRow: (ctx: QueryCtx, order: Doc<"orders">) => Promise<Row>,
 ): Promise<PaginationResult<Row>> {
   const orders = ctx.db.query("orders");
-  const wanted =
+  const rows =
     status === undefined ? orders : orders.withIndex("by_status", (q) => q.eq("status", status));
-  const result = await wanted.order("desc").paginate(pageOptions(paginationOpts));
+  const result = await rows.order("desc").paginate(pageOptions(paginationOpts));
   return mapPage(result, (order) => toRow(ctx, order));
 }

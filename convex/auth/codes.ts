@@ -55,12 +55,12 @@ function requireCode(text: string): string {
   return ONE_TIME_CODE.test(code) ? code : fail("INVALID_OTP");
 }
 
-type Typed = Ask & { readonly otp: string };
+type Guess = Ask & { readonly otp: string };
 
 /** A ticket for a right code. Errors: INVALID_OTP, TOO_MANY. */
 export async function ticketForCode(
   ctx: ActionCtx,
-  { email, otp, purpose, handle }: Typed,
+  { email, otp, purpose, handle }: Guess,
 ): Promise<string> {
   const ticket = newTicket();
   const isRight = await ctx.runMutation(internal.auth.internal.redeemOtp, {

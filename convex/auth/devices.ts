@@ -50,9 +50,9 @@ export async function rememberDevice(
   if (deviceHash === undefined) return;
   const expiresAt = Date.now() + DEVICE_LIFETIME_MS;
   const devices = await devicesOf(ctx, userId).take(DEVICES_MAX);
-  const known = devices.find((device) => device.tokenHash === deviceHash);
-  if (known !== undefined) {
-    await ctx.db.patch("knownDevices", known._id, { expiresAt });
+  const knownDevice = devices.find((device) => device.tokenHash === deviceHash);
+  if (knownDevice !== undefined) {
+    await ctx.db.patch("knownDevices", knownDevice._id, { expiresAt });
     return;
   }
   const [oldest] = devices.sort((a, b) => a.expiresAt - b.expiresAt);

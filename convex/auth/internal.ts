@@ -44,8 +44,8 @@ export const issueOtp = internalMutation({
     deviceHash: v.optional(v.string()),
   },
   returns: v.boolean(),
-  handler: (ctx, { handleHash, deviceHash, ...asked }) =>
-    issueCode(ctx, { ...asked, handleHash, deviceHash }),
+  handler: (ctx, { handleHash, deviceHash, ...request }) =>
+    issueCode(ctx, { ...request, handleHash, deviceHash }),
 });
 
 /** See `oneTimeCodes.ts`. True makes the ticket valid. Errors: TOO_MANY. */
@@ -59,9 +59,9 @@ export const redeemOtp = internalMutation({
     handleHash: v.optional(v.string()),
   },
   returns: v.boolean(),
-  handler: async (ctx, { ticketHash, handleHash, ...typed }) => {
-    if (!(await redeemCode(ctx, { ...typed, handleHash }))) return false;
-    const { email, purpose } = typed;
+  handler: async (ctx, { ticketHash, handleHash, ...guess }) => {
+    if (!(await redeemCode(ctx, { ...guess, handleHash }))) return false;
+    const { email, purpose } = guess;
     const expiresAt = Date.now() + TICKET_LIFETIME_MS;
     await ctx.db.insert("verifications", {
       email,
@@ -175,8 +175,8 @@ async function sessionOfToken(
   const [token = "", session, ...rest] = refreshToken.split("|", 3);
   const tokenId = ctx.db.normalizeId("authRefreshTokens", token);
   if (tokenId === null || rest.length > 0) return null;
-  const kept = await ctx.db.get("authRefreshTokens", tokenId);
-  return kept !== null && kept.sessionId === session ? kept.sessionId : null;
+  const storedToken = await ctx.db.get("authRefreshTokens", tokenId);
+  return storedToken !== null && storedToken.sessionId === session ? storedToken.sessionId : null;
 }
 
 /**

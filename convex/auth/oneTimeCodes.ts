@@ -27,12 +27,10 @@ function withHandle(
   codes: readonly Doc<"emailOtps">[],
   handleHash: string | undefined,
 ): Doc<"emailOtps"> | undefined {
-  return handleHash === undefined
-    ? undefined
-    : codes.find((kept) => kept.handleHash === handleHash);
+  return handleHash === undefined ? undefined : codes.find((row) => row.handleHash === handleHash);
 }
 
-export type Asked = {
+export type CodeRequest = {
   readonly email: string;
   readonly purpose: Purpose;
   readonly code: string;
@@ -49,12 +47,12 @@ export type Asked = {
  * for an e-mail without an account looks the same and mails nothing: its code is kept all the same, so that neither asking for it
  * nor guessing at it takes another time. Errors: OTP_LIMIT.
  */
-export async function issueCode(ctx: MutationCtx, asked: Asked): Promise<boolean> {
-  const { email, purpose, code, salt, address } = asked;
+export async function issueCode(ctx: MutationCtx, request: CodeRequest): Promise<boolean> {
+  const { email, purpose, code, salt, address } = request;
   const codes = await codesOf(ctx, email, purpose).take(CODES_MAX);
-  const older = withHandle(codes, asked.handleHash);
+  const older = withHandle(codes, request.handleHash);
   const user = purpose === "reset" ? await getAccount(ctx, email) : null;
-  const device = user === null ? null : await getDevice(ctx, user._id, asked.deviceHash);
+  const device = user === null ? null : await getDevice(ctx, user._id, request.deviceHash);
   await spendCode(ctx, { email, purpose, address, handleHash: older?.handleHash, device });
   const replaced = older ?? (codes.length === CODES_MAX ? codes[0] : undefined);
   if (replaced !== undefined) await ctx.db.delete("emailOtps", replaced._id);
@@ -64,7 +62,7 @@ export async function issueCode(ctx: MutationCtx, asked: Asked): Promise<boolean
     hash: await digest(salt, email, code),
     salt,
     address,
-    handleHash: older?.handleHash ?? asked.newHandleHash,
+    handleHash: older?.handleHash ?? request.newHandleHash,
     expiresAt: Date.now() + OTP_LIFETIME_MS,
     tries: 0,
     openTries: 0,
@@ -74,7 +72,7 @@ export async function issueCode(ctx: MutationCtx, asked: Asked): Promise<boolean
   return older !== undefined;
 }
 
-export type Typed = {
+export type Guess = {
   readonly email: string;
   readonly purpose: Purpose;
   readonly otp: string;
@@ -90,10 +88,10 @@ function isGood({ expiresAt, tries }: Doc<"emailOtps">): boolean {
  * Counts the guess and returns the code that it is for. A handle leads to its own code. Without one a guess is for the newest code
  * that was asked for from the same network, and is counted apart: it takes no try from whoever has the handle. Errors: TOO_MANY.
  */
-async function countGuess(ctx: MutationCtx, typed: Typed): Promise<Doc<"emailOtps"> | null> {
-  const { email, purpose, address } = typed;
+async function countGuess(ctx: MutationCtx, guess: Guess): Promise<Doc<"emailOtps"> | null> {
+  const { email, purpose, address } = guess;
   const codes = await codesOf(ctx, email, purpose).order("desc").take(CODES_MAX);
-  const own = withHandle(codes, typed.handleHash);
+  const own = withHandle(codes, guess.handleHash);
   if (own !== undefined && isGood(own)) {
     await ctx.db.patch("emailOtps", own._id, { tries: own.tries + 1 });
     return own;
@@ -101,7 +99,7 @@ async function countGuess(ctx: MutationCtx, typed: Typed): Promise<Doc<"emailOtp
   await spendOpenGuess(ctx, { email, purpose, address, handleHash: undefined, device: null });
   if (own !== undefined) return null;
   // Codes from before there were handles have no network.
-  const open = codes.find((kept) => (kept.address ?? address) === address);
+  const open = codes.find((row) => (row.address ?? address) === address);
   const openTries = open?.openTries ?? 0;
   if (open === undefined || !isGood(open) || openTries >= OTP_TRIES) return null;
   await ctx.db.patch("emailOtps", open._id, { openTries: openTries + 1 });
@@ -112,10 +110,11 @@ async function countGuess(ctx: MutationCtx, typed: Typed): Promise<Doc<"emailOtp
  * Returns true for a right code, which is used up by it. A wrong guess is an answer, not an error: an error would undo the count.
  * Errors: TOO_MANY.
  */
-export async function redeemCode(ctx: MutationCtx, typed: Typed): Promise<boolean> {
-  const kept = await countGuess(ctx, typed);
-  if (kept === null) return false;
-  if (!sameText(await digest(kept.salt, typed.email, typed.otp), kept.hash)) return false;
-  await ctx.db.delete("emailOtps", kept._id);
+export async function redeemCode(ctx: MutationCtx, guess: Guess): Promise<boolean> {
+  const storedCode = await countGuess(ctx, guess);
+  if (storedCode === null) return false;
+  if (!sameText(await digest(storedCode.salt, guess.email, guess.otp), storedCode.hash))
+    return false;
+  await ctx.db.delete("emailOtps", storedCode._id);
   return true;
 }

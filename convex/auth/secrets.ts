@@ -41,9 +41,9 @@ async function derive(
 }
 
 /** A password that somebody wants to have, as typed. Errors: BAD_PASSWORD, COMMON_PASSWORD. */
-export function newPassword(typed: string): string {
-  const problem = passwordProblem(typed);
-  return problem === undefined ? typed : fail(problem);
+export function newPassword(password: string): string {
+  const problem = passwordProblem(password);
+  return problem === undefined ? password : fail(problem);
 }
 
 /** A fresh salt and today's rounds. For actions. */
@@ -61,9 +61,9 @@ export const NOBODYS_HASH: PasswordHash = {
   hash: "",
 };
 
-export async function isPassword(password: string, kept: PasswordHash): Promise<boolean> {
-  const hash = await derive(password, fromBase64(kept.salt), kept.rounds);
-  return sameText(hash, kept.hash);
+export async function isPassword(password: string, storedHash: PasswordHash): Promise<boolean> {
+  const hash = await derive(password, fromBase64(storedHash.salt), storedHash.rounds);
+  return sameText(hash, storedHash.hash);
 }
 
 /** Compares in a time that says nothing about where the difference is. */

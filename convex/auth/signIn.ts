@@ -58,21 +58,21 @@ export type ProvenLogin = ObjectType<typeof provenLogin>;
  */
 export async function proveLogin(
   ctx: ActionCtx,
-  { email: typed = "", password = "", role, device }: Credentials,
+  { email: emailInput = "", password = "", role, device }: Credentials,
 ): Promise<ProvenLogin> {
-  const email = normalEmail(typed) ?? null;
+  const email = normalEmail(emailInput) ?? null;
   const address = await callerAddress(ctx);
   const deviceHash = await tokenHash(device);
-  const asked = { email, address, deviceHash };
-  const found = await ctx.runMutation(internal.auth.internal.admitLogin, asked);
+  const attempt = { email, address, deviceHash };
+  const found = await ctx.runMutation(internal.auth.internal.admitLogin, attempt);
   const matches = await isPassword(password, found?.password ?? NOBODYS_HASH);
   if (found === null || !matches || found.role !== role) return fail("INVALID_LOGIN");
   return { userId: found.userId, compared: found.password, spent: found.spent, deviceHash };
 }
 
 /** A session of the app's own screens. Errors: as `proveLogin`. */
-async function signInWithPassword(ctx: ActionCtx, typed: Credentials): Promise<TokenPair> {
-  const proven = await proveLogin(ctx, typed);
+async function signInWithPassword(ctx: ActionCtx, credentials: Credentials): Promise<TokenPair> {
+  const proven = await proveLogin(ctx, credentials);
   const tokens = await ctx.runMutation(internal.auth.internal.openSession, proven);
   return tokens ?? fail("INVALID_LOGIN");
 }

@@ -42,11 +42,11 @@ type RegistrationForm = {
 /** See `auth.register`. */
 export async function registerWithTicket(
   ctx: ActionCtx,
-  { password: typed, ...form }: RegistrationForm,
+  { password: plainPassword, ...form }: RegistrationForm,
 ): Promise<void> {
   const email = requireEmail(form.email);
   const proof = { email, ticket: form.ticket, purpose: "signup" } as const;
-  const password = await hashForTicket(ctx, proof, typed);
+  const password = await hashForTicket(ctx, proof, plainPassword);
   await ctx.runMutation(internal.auth.internal.registerAccount, { ...form, email, password });
 }
 
@@ -55,10 +55,10 @@ type Reset = Pick<RegistrationForm, "ticket" | "email" | "password"> & { readonl
 /** See `auth.resetPassword`. */
 export async function resetWithTicket(
   ctx: ActionCtx,
-  { ticket, email: typedEmail, password: typed, device }: Reset,
+  { ticket, email: typedEmail, password: plainPassword, device }: Reset,
 ): Promise<void> {
   const email = requireEmail(typedEmail);
-  const password = await hashForTicket(ctx, { email, ticket, purpose: "reset" }, typed);
+  const password = await hashForTicket(ctx, { email, ticket, purpose: "reset" }, plainPassword);
   const deviceHash = await tokenHash(device);
   const reset = { ticket, email, password, deviceHash };
   await ctx.runMutation(internal.auth.internal.replacePassword, reset);

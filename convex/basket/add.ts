@@ -50,7 +50,7 @@ export type WantedLine = {
 /** A basket that lines are added to, with what was written so far. */
 type Filling = {
   readonly retailer: Doc<"users">;
-  readonly known: ReadonlyMap<Id<"products">, Doc<"basketLines">>;
+  readonly linesByProduct: ReadonlyMap<Id<"products">, Doc<"basketLines">>;
   room: number;
   written: number;
 };
@@ -74,7 +74,7 @@ async function raiseLine(
   productId: Id<"products">,
   setting: Setting,
 ): Promise<number | null> {
-  const line = filling.known.get(productId);
+  const line = filling.linesByProduct.get(productId);
   if (line !== undefined && line.quantity >= setting.quantity) return line.quantity;
   if (line === undefined && filling.room === 0) return null;
   if (filling.written === 0) await spend(ctx, "basketChanges", filling.retailer._id);
@@ -93,11 +93,11 @@ async function addLine(
   ctx: MutationCtx,
   filling: Filling,
   product: Doc<"products">,
-  wanted: WantedLine,
+  wantedLine: WantedLine,
 ): Promise<LineChange[]> {
-  const quantity = nearestQuantity(product, wanted.quantity);
-  const toPaise = unitPrice(product, wanted.quantity);
-  const fromPaise = wanted.pricePaise ?? toPaise;
+  const quantity = nearestQuantity(product, wantedLine.quantity);
+  const toPaise = unitPrice(product, wantedLine.quantity);
+  const fromPaise = wantedLine.pricePaise ?? toPaise;
   const isPriceChanged = fromPaise !== toPaise;
   // A price that has changed stays the one last seen, until the retailer has looked at the line.
   const seenPricePaise = isPriceChanged ? fromPaise : unitPrice(product, quantity);
@@ -106,8 +106,8 @@ async function addLine(
   const changes: LineChange[] = [];
   if (isPriceChanged) changes.push({ code: "PRICE_CHANGED", fromPaise, toPaise });
   if (inBasket > quantity) changes.push({ code: "HAD_MORE", quantity: inBasket });
-  else if (quantity !== wanted.quantity)
-    changes.push({ code: "QUANTITY_CHANGED", from: wanted.quantity, to: quantity });
+  else if (quantity !== wantedLine.quantity)
+    changes.push({ code: "QUANTITY_CHANGED", from: wantedLine.quantity, to: quantity });
   const stock = await stockOf(ctx, product);
   if (stock < inBasket) changes.push({ code: "SHORT", stock });
   return changes;
@@ -120,13 +120,20 @@ async function addLine(
 export async function addLines(
   ctx: MutationCtx,
   retailer: Doc<"users">,
-  wanted: readonly WantedLine[],
+  wantedLines: readonly WantedLine[],
 ): Promise<AddedLine[]> {
-  const known = new Map((await linesOf(ctx, retailer)).map((line) => [line.productId, line]));
-  const filling: Filling = { retailer, known, room: BASKET_LINES_MAX - known.size, written: 0 };
+  const linesByProduct = new Map(
+    (await linesOf(ctx, retailer)).map((line) => [line.productId, line]),
+  );
+  const filling: Filling = {
+    retailer,
+    linesByProduct,
+    room: BASKET_LINES_MAX - linesByProduct.size,
+    written: 0,
+  };
   const getListed = listedProductsOf(ctx);
   const added: AddedLine[] = [];
-  for (const line of merged(wanted)) {
+  for (const line of merged(wantedLines)) {
     const { productId } = line;
     const listed = await getListed(productId);
     const product = listed?.product ?? (await ctx.db.get("products", productId));

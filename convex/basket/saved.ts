@@ -43,8 +43,8 @@ export async function listSaved(ctx: QueryCtx, retailer: Doc<"users">): Promise<
 const requireSaved = requireOwn("savedBaskets");
 
 /** Returns the name as it is kept. Errors: BAD_BASKET_NAME, BASKET_NAME_TAKEN. */
-function freeName(typed: string, others: readonly Doc<"savedBaskets">[]): string {
-  const name = cleanText(typed, { min: 1, max: BASKET_NAME_MAX }) ?? fail("BAD_BASKET_NAME");
+function freeName(nameInput: string, others: readonly Doc<"savedBaskets">[]): string {
+  const name = cleanText(nameInput, { min: 1, max: BASKET_NAME_MAX }) ?? fail("BAD_BASKET_NAME");
   const key = name.toLowerCase();
   if (others.some((other) => other.name.toLowerCase() === key)) fail("BASKET_NAME_TAKEN");
   return name;
@@ -57,10 +57,10 @@ function freeName(typed: string, others: readonly Doc<"savedBaskets">[]): string
 export async function saveBasket(
   ctx: MutationCtx,
   retailer: Doc<"users">,
-  typed: string,
+  nameInput: string,
 ): Promise<Id<"savedBaskets">> {
   const saved = await savedOf(ctx, retailer);
-  const name = freeName(typed, saved);
+  const name = freeName(nameInput, saved);
   if (saved.length >= SAVED_BASKETS_MAX) fail("TOO_MANY_BASKETS", { max: SAVED_BASKETS_MAX });
   const lines = (await linesOf(ctx, retailer)).map(({ productId, quantity, seenPricePaise }) => ({
     productId,
@@ -77,11 +77,11 @@ export async function saveBasket(
 export async function renameSaved(
   ctx: MutationCtx,
   retailer: Doc<"users">,
-  { savedBasketId, name: typed }: { savedBasketId: string; name: string },
+  { savedBasketId, name: nameInput }: { savedBasketId: string; name: string },
 ): Promise<void> {
   const { _id, name: before } = await requireSaved(ctx, retailer, savedBasketId);
   const others = (await savedOf(ctx, retailer)).filter((other) => other._id !== _id);
-  const name = freeName(typed, others);
+  const name = freeName(nameInput, others);
   if (name === before) return;
   await spend(ctx, "memberChanges", retailer._id);
   await ctx.db.patch("savedBaskets", _id, { name });

@@ -6,8 +6,7 @@ import { getKnownAccount } from "../auth/accounts";
 import { fail } from "../errors";
 import { getConversation } from "../network/conversation";
 import { getConnection } from "../network/find";
-import type { Pair } from "../network/pair";
-import { pairWith, type Trader } from "../network/sides";
+import { pairWith, type Trader, type Pair } from "../network/sides";
 import { requireOwn } from "../rows";
 
 /** A conversation that the trader is a party of, or NOT_FOUND. */
@@ -31,9 +30,9 @@ export type Partner = {
 async function getOther(
   ctx: QueryCtx,
   trader: Trader,
-  typed: string,
+  emailInput: string,
 ): Promise<{ other: Doc<"users">; pair: Pair } | null> {
-  const email = normalEmail(typed);
+  const email = normalEmail(emailInput);
   const other = email === undefined ? null : await getKnownAccount(ctx, email);
   const pair = other === null ? null : pairWith(trader, other);
   return other === null || pair === null ? null : { other, pair };
@@ -46,9 +45,9 @@ const FORMER_MAX = 5;
 async function getFormerPartner(
   ctx: QueryCtx,
   trader: Trader,
-  typed: string,
+  emailInput: string,
 ): Promise<Partner | null> {
-  const email = normalEmail(typed);
+  const email = normalEmail(emailInput);
   if (email === undefined) return null;
   const closed = await ctx.db
     .query("users")
@@ -67,16 +66,16 @@ async function getFormerPartner(
 export async function getPartner(
   ctx: QueryCtx,
   trader: Trader,
-  typed: string,
+  emailInput: string,
 ): Promise<Partner | null> {
-  const found = await getOther(ctx, trader, typed);
-  if (found === null) return getFormerPartner(ctx, trader, typed);
+  const found = await getOther(ctx, trader, emailInput);
+  if (found === null) return getFormerPartner(ctx, trader, emailInput);
   const { other, pair } = found;
   const [conversation, allowed] = await Promise.all([
     getConversation(ctx, pair),
     mayWrite(ctx, pair, other),
   ]);
-  if (conversation === null && !allowed) return getFormerPartner(ctx, trader, typed);
+  if (conversation === null && !allowed) return getFormerPartner(ctx, trader, emailInput);
   return { other, pair, conversation, mayWrite: allowed };
 }
 
@@ -84,11 +83,11 @@ export async function getPartner(
 export async function requirePartner(
   ctx: QueryCtx,
   trader: Trader,
-  typed: string,
+  emailInput: string,
 ): Promise<Partner> {
-  const partner = await getPartner(ctx, trader, typed);
+  const partner = await getPartner(ctx, trader, emailInput);
   if (partner !== null) return partner;
-  const found = await getOther(ctx, trader, typed);
+  const found = await getOther(ctx, trader, emailInput);
   const { retailerId, distributorId } = found?.pair ?? fail("NOT_FOUND");
   const met = await getConnection(ctx, retailerId, distributorId);
   return fail(met === null ? "NOT_FOUND" : "NOT_CONNECTED");

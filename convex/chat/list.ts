@@ -42,9 +42,9 @@ async function listSpoken(
   ctx: QueryCtx,
   trader: Trader,
   part: "talking" | "ended",
-  asked: PaginationOptions,
+  paginationOpts: PaginationOptions,
 ): Promise<Page> {
-  const options = pageOptions(asked, part === "ended" ? ENDED_SCAN_ROWS : 1);
+  const options = pageOptions(paginationOpts, part === "ended" ? ENDED_SCAN_ROWS : 1);
   const result = await conversationsOf(ctx, trader).paginate(options);
   return mapPage(result, async (conversation) => {
     const other = await ctx.db.get("users", otherIdOf(conversation, trader));
@@ -98,12 +98,12 @@ export async function ownPage(
   ctx: QueryCtx,
   trader: Trader,
   conversationId: string,
-  asked: PaginationOptions,
+  paginationOpts: PaginationOptions,
 ): Promise<{ otherId: Id<"users">; result: PaginationResult<Doc<"messages">> }> {
   const id = ctx.db.normalizeId("conversations", conversationId) ?? fail("NOT_FOUND");
   const messages = () =>
     ctx.db.query("messages").withIndex("by_conversation", (q) => q.eq("conversationId", id));
-  const result = await messages().order("desc").paginate(pageOptions(asked));
+  const result = await messages().order("desc").paginate(pageOptions(paginationOpts));
   const some = result.page[0] ?? (await messages().first());
   if (some === null) {
     const conversation = await requireOwnConversation(ctx, trader, id);

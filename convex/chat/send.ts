@@ -100,10 +100,10 @@ export const SEND_ERRORS = [
 export async function send(
   ctx: MutationCtx,
   sender: Trader,
-  asked: OutgoingMessage,
+  input: OutgoingMessage,
   now: number,
 ): Promise<Doc<"messages">> {
-  const message = checkedMessage(asked);
+  const message = checkedMessage(input);
   const partner = await requirePartner(ctx, sender, message.to);
   const picture = await pictureOf(ctx, sender, message);
   if (!partner.mayWrite) fail("NOT_CONNECTED");

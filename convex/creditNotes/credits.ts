@@ -1,5 +1,6 @@
 /** Sums and pieces that the notes of an invoice credited so far. */
 import { getOneFrom } from "convex-helpers/server/relationships";
+import { creditedLine } from "../../domain/gst/creditedLine";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
@@ -32,4 +33,27 @@ export async function addCredit(
     paise: row.paise + paise,
     notes: row.notes + 1,
   });
+}
+
+type Pieces = { readonly productId: Id<"products">; readonly quantity: number };
+
+/**
+ * Returns the pieces of an invoice that no credit note has, and what of its sum goes back with them, once its order is cancelled. On tax
+ * documents a note has all of them by then, so that no rounding is left.
+ */
+export async function restOfInvoice(
+  ctx: QueryCtx,
+  { _id, lines }: Doc<"invoices">,
+): Promise<{ readonly pieces: readonly Pieces[]; readonly paise: number }> {
+  const credits = await getCredits(ctx, _id);
+  const pieces: Pieces[] = [];
+  let paise = 0;
+  for (const [index, line] of lines.entries()) {
+    const before = credits?.pieces[index] ?? 0;
+    const quantity = line.quantity - before;
+    if (quantity === 0) continue;
+    pieces.push({ productId: line.productId, quantity });
+    paise += creditedLine(line, { before, quantity }).totalPaise;
+  }
+  return { pieces, paise };
 }

@@ -78,13 +78,13 @@ export const ISSUE_CREDIT_NOTE_ERRORS = [
 export async function issueCreditNote(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  asked: NewCreditNote,
+  request: NewCreditNote,
   now: number,
 ): Promise<Doc<"creditNotes">> {
-  const { once, reason, restocks } = asked;
-  const invoice = (await findInvoiceOf(ctx, distributor, asked.invoiceId)) ?? fail("NOT_FOUND");
-  const pieces = requirePieces(asked);
-  const reasonText = requireText(asked);
+  const { once, reason, restocks } = request;
+  const invoice = (await findInvoiceOf(ctx, distributor, request.invoiceId)) ?? fail("NOT_FOUND");
+  const pieces = requirePieces(request);
+  const reasonText = requireText(request);
   await spend(ctx, "memberChanges", distributor._id);
   const { lines, notes } = await creditStateOf(ctx, invoice);
   if (notes >= CREDIT_NOTES_MAX) fail("TOO_MANY_CREDIT_NOTES");

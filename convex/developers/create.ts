@@ -17,21 +17,21 @@ export async function createKey(
 ): Promise<{ key: string }> {
   await requirePassword(ctx, password);
   const key = newKey();
-  const kept = { name, scope, start: startOf(key), keyHash: await digest(key) };
-  await ctx.runMutation(internal.developers.internal.addKey, kept);
+  const storedKey = { name, scope, start: startOf(key), keyHash: await digest(key) };
+  await ctx.runMutation(internal.developers.internal.addKey, storedKey);
   return { key };
 }
 
 /** See `developers.createWebhook`. */
 export async function createWebhook(
   ctx: ActionCtx,
-  { password, ...asked }: { url: string; events: WebhookEvent[]; password: string },
+  { password, ...webhook }: { url: string; events: WebhookEvent[]; password: string },
 ): Promise<{ webhookId: Id<"webhooks">; secret: string }> {
   await requirePassword(ctx, password);
   const secret = newSecret();
-  const kept = { ...asked, secret };
+  const storedWebhook = { ...webhook, secret };
   return {
-    webhookId: await ctx.runMutation(internal.developers.internal.addWebhook, kept),
+    webhookId: await ctx.runMutation(internal.developers.internal.addWebhook, storedWebhook),
     secret,
   };
 }

@@ -1,14 +1,13 @@
 /** The transactions behind the actions of `developers.ts`, which pass the random keys and secrets in. */
 import { v } from "convex/values";
-import { requireChanger } from "../auth/changer";
+import { requireChanger } from "../auth/currentPassword";
 import { mailNotice } from "../auth/notices";
 import { internalMutation } from "../functions";
 import { requireOwnWebhook } from "../webhooks/find";
 import { webhookMade, webhookSecretRenewed } from "../webhooks/notices";
 import { keepWebhook } from "../webhooks/own";
 import { webhookEvent } from "../webhooks/schema";
-import { keepKey, noteUse } from "./keys";
-import { keyMade } from "./notices";
+import { keepKey, noteUse, keyMade } from "./keys";
 import { keyScope } from "./schema";
 
 /** Errors: UNAUTHENTICATED, TOO_MANY {retryAfterMs}, BAD_KEY_NAME, TOO_MANY_KEYS {max}. */
@@ -23,7 +22,7 @@ export const addKey = internalMutation({
   },
 });
 
-/** For REST: this key opened something just now. */
+/** Notes that a call of REST was just admitted with this key. */
 export const noteKeyUse = internalMutation({
   args: { keyId: v.id("apiKeys") },
   returns: v.null(),

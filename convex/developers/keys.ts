@@ -1,4 +1,5 @@
-/** API keys as they are stored. `create.ts` creates them; `rest/caller.ts` admits calls with them. */
+/** API keys as they are stored, and the end of everything that a user gave to programs. `create.ts` creates keys; `rest/caller.ts` admits calls with them. */
+import type { Infer } from "convex/values";
 import { API_KEYS_MAX, KEY_USE_NOTED_MS, NAME_MAX } from "../../domain/limits";
 import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -6,6 +7,9 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { newTicket } from "../auth/secrets";
 import { fail } from "../errors";
 import { requireOwn } from "../rows";
+import type { Notice } from "../auth/notices";
+import { webhooksOf } from "../webhooks/find";
+import type { keyScope } from "./schema";
 
 /** Says whose it is to whoever finds it, and to programs that look for keys in published code. */
 const PREFIX = "mandi_";
@@ -35,9 +39,9 @@ export type KeptKey = Pick<Doc<"apiKeys">, "name" | "start" | "keyHash" | "scope
 export async function keepKey(
   ctx: MutationCtx,
   user: Doc<"users">,
-  { name: typed, ...key }: KeptKey,
+  { name: nameInput, ...key }: KeptKey,
 ): Promise<string> {
-  const name = cleanText(typed, { min: 1, max: NAME_MAX }) ?? fail("BAD_KEY_NAME");
+  const name = cleanText(nameInput, { min: 1, max: NAME_MAX }) ?? fail("BAD_KEY_NAME");
   if ((await keysOf(ctx, user._id)).length >= API_KEYS_MAX)
     fail("TOO_MANY_KEYS", { max: API_KEYS_MAX });
   await ctx.db.insert("apiKeys", { ...key, name, userId: user._id });
@@ -64,4 +68,29 @@ export function isUseNews({ lastUsedAt }: Doc<"apiKeys">, at: number): boolean {
 export async function noteUse(ctx: MutationCtx, keyId: Id<"apiKeys">, at: number): Promise<void> {
   const key = await ctx.db.get("apiKeys", keyId);
   if (key !== null && isUseNews(key, at)) await ctx.db.patch("apiKeys", keyId, { lastUsedAt: at });
+}
+
+const SCOPE_WORDS = { read: "read only", write: "read and write" } as const satisfies Record<
+  Infer<typeof keyScope>,
+  string
+>;
+
+export function keyMade(name: string, scope: Infer<typeof keyScope>): Notice {
+  return {
+    subject: "A new API key for your Mandi account",
+    text: `The API key “${name}” (${SCOPE_WORDS[scope]}) was made for your account.`,
+  };
+}
+
+/** The names of the keys and the addresses of the webhooks that ended. */
+export type Revoked = { readonly keys: readonly string[]; readonly webhooks: readonly string[] };
+
+export const NOTHING_REVOKED: Revoked = { keys: [], webhooks: [] };
+
+/** Revokes all keys and webhooks of a user: with this commit no key opens anything, and no webhook is sent anything, what was waiting included. */
+export async function revokePrograms(ctx: MutationCtx, userId: Id<"users">): Promise<Revoked> {
+  const [keys, webhooks] = [await keysOf(ctx, userId), await webhooksOf(ctx, userId)];
+  for (const { _id } of keys) await ctx.db.delete("apiKeys", _id);
+  for (const { _id } of webhooks) await ctx.db.delete("webhooks", _id);
+  return { keys: keys.map(({ name }) => name), webhooks: webhooks.map(({ url }) => url) };
 }

@@ -1,6 +1,6 @@
 /** API keys, webhooks and deliveries as their owner sees them: never a key's digest or a webhook's secret. */
 import { v } from "convex/values";
-import { deliveryState, toldEvent, webhookEvent } from "../webhooks/schema";
+import { deliveryState, toldEvent, webhookFields } from "../webhooks/schema";
 import { keyScope } from "./schema";
 
 export const keyView = v.object({
@@ -14,13 +14,8 @@ export const keyView = v.object({
 
 export const webhookView = v.object({
   _id: v.id("webhooks"),
-  url: v.string(),
-  events: v.array(webhookEvent),
+  ...webhookFields,
   createdAt: v.number(),
-  failingSince: v.optional(v.number()),
-  /** The time since which its host leaves requests without an answer. */
-  silentSince: v.optional(v.number()),
-  pausedAt: v.optional(v.number()),
 });
 
 export const deliveryView = v.object({

@@ -5,11 +5,12 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { endOfDayIst, startOfDayIst } from "../../domain/dates";
 import { EXPORT_PAGE_BYTES_MAX } from "../../domain/limits";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { otherIdOf, requireTrader, type Trader } from "../network/sides";
 import { type Period, requirePeriod } from "../day";
 import { mapPage, pageOptions } from "../paging";
+import { rowReader } from "../rows";
 import {
   type ExportedEntry,
   type ExportedInvoice,
@@ -25,13 +26,13 @@ import {
 const INVOICE_BYTES_PER_PAGE = 4_000_000;
 
 /** The instants of a period: from the first, to just before the last. Errors: BAD_PERIOD. */
-function instantsOf(asked: Period): { from: number; before: number } {
-  const { from, to } = requirePeriod(asked);
+function instantsOf(period: Period): { from: number; before: number } {
+  const { from, to } = requirePeriod(period);
   return { from: startOfDayIst(from), before: endOfDayIst(to) };
 }
 
-function ordersOf(ctx: QueryCtx, user: Trader, asked: Period) {
-  const { from, before } = instantsOf(asked);
+function ordersOf(ctx: QueryCtx, user: Trader, period: Period) {
+  const { from, before } = instantsOf(period);
   const orders = ctx.db.query("orders");
   return user.role === "retailer"
     ? orders.withIndex("by_retailer_time", (q) =>
@@ -46,16 +47,16 @@ function ordersOf(ctx: QueryCtx, user: Trader, asked: Period) {
 export async function exportOrders(
   ctx: QueryCtx,
   user: Doc<"users">,
-  asked: Period,
+  period: Period,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<ExportedOrder>> {
-  const rows = ordersOf(ctx, requireTrader(user), asked);
+  const rows = ordersOf(ctx, requireTrader(user), period);
   const result = await rows.paginate(pageOptions(paginationOpts, 1, EXPORT_PAGE_BYTES_MAX));
   return { ...result, page: result.page.flatMap((order) => toExportedLines(order, user)) };
 }
 
-function invoicesOf(ctx: QueryCtx, user: Trader, asked: Period) {
-  const { from, before } = instantsOf(asked);
+function invoicesOf(ctx: QueryCtx, user: Trader, period: Period) {
+  const { from, before } = instantsOf(period);
   const invoices = ctx.db.query("invoices");
   return user.role === "retailer"
     ? invoices.withIndex("by_retailer_time", (q) =>
@@ -70,17 +71,17 @@ function invoicesOf(ctx: QueryCtx, user: Trader, asked: Period) {
 export async function exportInvoices(
   ctx: QueryCtx,
   user: Doc<"users">,
-  asked: Period,
+  period: Period,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<ExportedInvoice>> {
-  const rows = invoicesOf(ctx, requireTrader(user), asked);
+  const rows = invoicesOf(ctx, requireTrader(user), period);
   const options = { ...pageOptions(paginationOpts), maximumBytesRead: INVOICE_BYTES_PER_PAGE };
   const result = await rows.paginate(options);
   return mapPage(result, (invoice) => toExportedInvoice(ctx, invoice, user));
 }
 
-function entriesOf(ctx: QueryCtx, user: Trader, asked: Period) {
-  const { from, to } = requirePeriod(asked);
+function entriesOf(ctx: QueryCtx, user: Trader, period: Period) {
+  const { from, to } = requirePeriod(period);
   const entries = ctx.db.query("ledgerEntries");
   return user.role === "retailer"
     ? entries.withIndex("by_retailer_day", (q) =>
@@ -95,19 +96,14 @@ function entriesOf(ctx: QueryCtx, user: Trader, asked: Period) {
 export async function exportLedger(
   ctx: QueryCtx,
   user: Doc<"users">,
-  asked: Period,
+  period: Period,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<ExportedEntry>> {
   const trader = requireTrader(user);
-  const result = await entriesOf(ctx, trader, asked).paginate(pageOptions(paginationOpts));
-  const partners = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
-  const partnerOf = (id: Id<"users">) => {
-    const partner = partners.get(id) ?? ctx.db.get("users", id);
-    partners.set(id, partner);
-    return partner;
-  };
+  const result = await entriesOf(ctx, trader, period).paginate(pageOptions(paginationOpts));
+  const getUser = rowReader(ctx, "users");
   return mapPage(result, async (entry) => {
-    return toExportedEntry(entry, await partnerOf(otherIdOf(entry, trader)));
+    return toExportedEntry(entry, await getUser(otherIdOf(entry, trader)));
   });
 }
 

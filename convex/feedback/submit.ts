@@ -1,10 +1,11 @@
 /** Sending feedback. Who says it comes from the session (deviation 1). */
+import { HOUR, RateLimiter } from "@convex-dev/rate-limiter";
 import { FEEDBACK_MAX } from "../../domain/limits";
 import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import { type MutationCtx, env } from "../_generated/server";
+import { components } from "../_generated/api";
 import { fail } from "../errors";
-import { spendFeedback } from "./limits";
 
 /** Stars. Spec §9. */
 const RATING_MIN = 1;
@@ -49,4 +50,17 @@ export async function submitFeedback(
   const said = checked(feedback);
   await spendFeedback(ctx, userId);
   return ctx.db.insert("feedback", { userId, name, email, role, ...said });
+}
+
+const PER_HOUR = 10;
+
+const rateLimiter = new RateLimiter(components.rateLimiter, {
+  feedback: { kind: "token bucket", rate: PER_HOUR, period: HOUR, capacity: PER_HOUR },
+});
+
+/** Errors: TOO_MANY {retryAfterMs}. */
+export async function spendFeedback(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  if (env.RATE_LIMITS === "off") return;
+  const { ok, retryAfter } = await rateLimiter.limit(ctx, "feedback", { key: userId });
+  if (!ok) fail("TOO_MANY", { retryAfterMs: Math.ceil(retryAfter) });
 }

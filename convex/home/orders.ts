@@ -137,9 +137,9 @@ async function groupOf(
 export async function deliveriesOf(
   ctx: QueryCtx,
   user: Doc<"users">,
-  asked: string,
+  clientDay: string,
 ): Promise<Deliveries> {
-  const today = requireDay(asked);
+  const today = requireDay(clientDay);
   const budget = { bytesLeft: COUNTED_BYTES_MAX };
   const groups: Deliveries = [];
   for (const group of DELIVERY_GROUPS)

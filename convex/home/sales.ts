@@ -11,9 +11,9 @@ import type { salesBlock } from "./view";
 export async function salesOf(
   ctx: QueryCtx,
   distributor: Doc<"users">,
-  asked: string,
+  clientDay: string,
 ): Promise<Infer<typeof salesBlock>> {
-  const today = requireDay(asked);
+  const today = requireDay(clientDay);
   const rows = await ctx.db
     .query("salesDays")
     .withIndex("by_distributor", (q) =>

@@ -72,9 +72,9 @@ function byEnd(one: Low, other: Low): number {
 export async function runsLowOf(
   ctx: QueryCtx,
   distributor: Doc<"users">,
-  asked: string,
+  clientDay: string,
 ): Promise<RunsLow> {
-  const today = requireDay(asked);
+  const today = requireDay(clientDay);
   const low = [
     ...(await fewLeft(ctx, distributor, today)),
     ...(await soldOutSoon(ctx, distributor, today)),

@@ -29,8 +29,8 @@ const TOO_MUCH =
 /** Never rejects. */
 async function fetchPicture(address: string): Promise<Fetched> {
   try {
-    const wanted = { url: address, maxBytes: IMAGE_BYTES_MAX, onlyHttps: true };
-    const bytes = await download({ ...wanted, isTrusted: mayBePrivate });
+    const source = { url: address, maxBytes: IMAGE_BYTES_MAX, onlyHttps: true };
+    const bytes = await download({ ...source, isTrusted: mayBePrivate });
     const type = pictureType(bytes);
     const answer = "answered";
     if (type === undefined) return { answer, problem: NO_PICTURE };
@@ -49,8 +49,8 @@ type Kept = { readonly imageId: Id<"_storage"> | null; readonly problem: string 
 async function keep(ctx: ActionCtx, distributorId: Id<"users">, fetched: Fetched): Promise<Kept> {
   if (!("picture" in fetched)) return { imageId: null, problem: fetched.problem };
   const { picture } = fetched;
-  const asked = { distributorId, bytes: picture.size };
-  if (!(await ctx.runMutation(internal.imports.keep.admit, asked)))
+  const charge = { distributorId, bytes: picture.size };
+  if (!(await ctx.runMutation(internal.imports.keep.admit, charge)))
     return { imageId: null, problem: TOO_MUCH };
   const imageId = await ctx.storage.store(picture);
   await ctx.runMutation(internal.imports.keep.record, { imageId });
@@ -66,11 +66,11 @@ export const run = internalAction({
       await ctx.runMutation(internal.outgoing.internal.drop, { requestId });
       return null;
     }
-    const { distributorId, ...wanted } = picture;
-    const fetched = await fetchPicture(wanted.address);
-    const kept = await keep(ctx, distributorId, fetched);
+    const { distributorId, ...target } = picture;
+    const fetched = await fetchPicture(target.address);
+    const result = await keep(ctx, distributorId, fetched);
     const { answer } = fetched;
-    await ctx.runMutation(internal.imports.keep.end, { requestId, answer, ...wanted, ...kept });
+    await ctx.runMutation(internal.imports.keep.end, { requestId, answer, ...target, ...result });
     return null;
   },
 });

@@ -5,12 +5,12 @@ import { finish } from "../outgoing/queue";
 import { vAnswer } from "../outgoing/schema";
 import { admitPicture, getWaitingFor, recordPicture, settlePictures } from "./wantedPictures";
 
-const wanted = { parentId: v.id("imports"), address: v.string() };
+const pictureArgs = { parentId: v.id("imports"), address: v.string() };
 
 /** Returns what a request fetches, and for whom; null if no row waits for it any more. */
 export const pictureToFetch = internalQuery({
   args: { requestId: v.id("outgoingRequests") },
-  returns: v.union(v.null(), v.object({ distributorId: v.id("users"), ...wanted })),
+  returns: v.union(v.null(), v.object({ distributorId: v.id("users"), ...pictureArgs })),
   handler: async (ctx, { requestId }) => {
     const job = (await ctx.db.get("outgoingRequests", requestId))?.job;
     const one = job?.kind === "picture" ? await getWaitingFor(ctx, job) : null;
@@ -36,7 +36,11 @@ export const record = internalMutation({
   },
 });
 
-const result = { ...wanted, imageId: v.union(v.id("_storage"), v.null()), problem: v.string() };
+const result = {
+  ...pictureArgs,
+  imageId: v.union(v.id("_storage"), v.null()),
+  problem: v.string(),
+};
 
 /** Gives a picture to the rows that are left, see `settlePictures`. */
 export const settle = internalMutation({

@@ -79,10 +79,10 @@ export async function lookUpRows(
     rows.map(async ({ sku, name, picture }) => {
       const product = await getBySku(ctx, distributorId, sku);
       const pictureFault = picture === undefined ? undefined : pictureFaultOf(picture);
-      const told = pictureFault === undefined ? {} : { pictureFault };
+      const pictureResult = pictureFault === undefined ? {} : { pictureFault };
       if (product === null)
-        return { product, sameName: await isNamed(ctx, distributorId, name), ...told };
-      return { product: await toCurrent(ctx, product), sameName: false, ...told };
+        return { product, sameName: await isNamed(ctx, distributorId, name), ...pictureResult };
+      return { product: await toCurrent(ctx, product), sameName: false, ...pictureResult };
     }),
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Taking in a batch of rows: wholly or not at all. Each row is read and judged by the functions that made the preview; one
+ * Taking in a batch of rows: wholly or not at all. Each row is read and validated by the functions that made the preview; one
  * that is wrong by now is refused alone.
  */
 import { pick } from "convex-helpers";
@@ -94,7 +94,7 @@ type Taking = {
   /** Pictures of products that come without one. */
   readonly drawn: ReadonlyMap<ProductType, Id<"_storage">>;
   /** Pictures that the rows name, to be fetched once they are written. */
-  readonly wanted: WantedPicture[];
+  readonly wantedPictures: WantedPicture[];
 };
 
 async function add(
@@ -125,7 +125,7 @@ async function change(ctx: MutationCtx, product: Doc<"products">, set: SetValues
 const FAULTS_KEPT_MAX = 3;
 
 /** Returns the faults without the values, which the client has. */
-function kept(faults: readonly Fault[]): Fault[] {
+function toStoredFaults(faults: readonly Fault[]): Fault[] {
   return faults
     .slice(0, FAULTS_KEPT_MAX)
     .map(({ field, reason }) => ({ field, value: "", reason }));
@@ -136,7 +136,7 @@ function present(cells: SentRow["cells"]): Cells {
   return Object.fromEntries(found);
 }
 
-/** Reads the row's texts, and judges by the server's network the picture that they name. */
+/** Reads the texts of the row, and checks by the network of the server the address of its picture. */
 function readSent(cells: Cells, mode: ImportMode): ReadRow {
   const read = readRow(cells, mode);
   const { picture } = read.set;
@@ -151,7 +151,7 @@ async function takeRow(
   taking: Taking,
   { line, cells: sent, stockSeen }: SentRow,
 ): Promise<Outcome> {
-  const { distributor, context, wanted } = taking;
+  const { distributor, context, wantedPictures } = taking;
   const cells = present(sent);
   const read = readSent(cells, context.mode);
   const wantPicture = (
@@ -159,24 +159,25 @@ async function takeRow(
     { _id: productId, imageId: imageSeen }: Pick<Doc<"products">, "_id" | "imageId">,
   ) => {
     if (address !== undefined && address !== "")
-      wanted.push({ line, productId, address, imageSeen });
+      wantedPictures.push({ line, productId, address, imageSeen });
   };
   const product = await getBySku(ctx, distributor._id, read.sku);
   const current = product && (await toCurrent(ctx, product));
-  const verdict = judge(read, current, { cells, ...context });
-  if (verdict.kind === "wrong") return { line, outcome: "refused", faults: kept(verdict.faults) };
-  if (verdict.kind === "same") return { line, outcome: "same" };
-  if (verdict.kind === "new") {
-    const added = await add(ctx, taking, { sku: read.sku, values: verdict.values });
-    wantPicture(verdict.values.picture, added);
+  const result = judge(read, current, { cells, ...context });
+  if (result.kind === "wrong")
+    return { line, outcome: "refused", faults: toStoredFaults(result.faults) };
+  if (result.kind === "same") return { line, outcome: "same" };
+  if (result.kind === "new") {
+    const added = await add(ctx, taking, { sku: read.sku, values: result.values });
+    wantPicture(result.values.picture, added);
     return { line, outcome: "added" };
   }
   invariant(product !== null && current !== null, "The product to be changed is missing.");
   // Orders may have taken from the stock since the preview: their pieces must not come back.
-  if (verdict.set.stock !== undefined && stockSeen !== current.stock)
+  if (result.set.stock !== undefined && stockSeen !== current.stock)
     return { line, outcome: "conflict", stock: current.stock };
-  await change(ctx, product, verdict.set);
-  wantPicture(verdict.set.picture, product);
+  await change(ctx, product, result.set);
+  wantPicture(result.set.picture, product);
   return { line, outcome: "changed" };
 }
 
@@ -218,10 +219,10 @@ export async function takeBatch(
     pricesExcludeTax: pricesExcludeTaxOf(distributor) === true,
   };
   const drawn = await requireDrawn(ctx, parent.mode);
-  const taking: Taking = { distributor, context, drawn, wanted: [] };
+  const taking: Taking = { distributor, context, drawn, wantedPictures: [] };
   // One after the other: a row sees what the one before it wrote.
   for (const row of rows) outcomes.push(await takeRow(ctx, taking, row));
-  const problems = await wantPictures(ctx, parent, taking.wanted);
+  const problems = await wantPictures(ctx, parent, taking.wantedPictures);
   for (const outcome of outcomes) {
     const pictureProblem = problems.get(outcome.line);
     if (pictureProblem !== undefined) outcome.pictureProblem = pictureProblem;

@@ -10,7 +10,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { trySpendBytes } from "../auth/storedBytes";
 import { trySpend } from "../auth/limits";
-import { hostOf, judgeTarget } from "../outgoing/targets";
+import { hostOf, parseTarget } from "../outgoing/targets";
 import { enqueue, type NewRequest } from "../outgoing/queue";
 import { changeProduct, releasePictureOf } from "../products/write";
 import { erasePicture } from "../uploads/erase";
@@ -40,7 +40,7 @@ export type WantedPicture = Pick<
 
 /** The reason why a picture of this address is not fetched; undefined if it may be tried. */
 export function pictureFaultOf(address: string): string | undefined {
-  const target = judgeTarget(address);
+  const target = parseTarget(address);
   if (target === "private")
     return "This address leads into a private network, from which no picture is fetched.";
   return target === "malformed" ? "The address must begin with https://." : undefined;
@@ -110,9 +110,10 @@ export async function wantPictures(
 ): Promise<ReadonlyMap<number, string>> {
   const problems = new Map<number, string>();
   const addresses = new Set<string>();
-  let wanted = 0;
+  let wantedCount = 0;
   for (const one of all) {
-    if (pictures.wanted + wanted >= IMPORT_PICTURES_MAX) problems.set(one.line, PROBLEMS.tooMany);
+    if (pictures.wanted + wantedCount >= IMPORT_PICTURES_MAX)
+      problems.set(one.line, PROBLEMS.tooMany);
     else if ((await trySpend(ctx, [{ name: "importPictures", key: distributorId }])) > 0)
       problems.set(one.line, PROBLEMS.later);
     else {
@@ -122,11 +123,11 @@ export async function wantPictures(
         addresses.add(one.address);
       const queued = { ...one, parentId, distributorId, state: "waiting", tries: 0 } as const;
       await ctx.db.insert("importPictures", queued);
-      wanted += 1;
+      wantedCount += 1;
     }
   }
-  if (wanted === 0) return problems;
-  await count(ctx, parentId, { wanted });
+  if (wantedCount === 0) return problems;
+  await count(ctx, parentId, { wanted: wantedCount });
   const wantedOf = { parentId, distributorId };
   await enqueue(
     ctx,
@@ -135,19 +136,19 @@ export async function wantPictures(
   return problems;
 }
 
-type Wanted = Pick<Doc<"importPictures">, "parentId" | "address">;
+type RequestedPicture = Pick<Doc<"importPictures">, "parentId" | "address">;
 
 function toRequest({
   distributorId,
   parentId,
   address,
-}: Wanted & Pick<Doc<"imports">, "distributorId">): NewRequest {
+}: RequestedPicture & Pick<Doc<"imports">, "distributorId">): NewRequest {
   const job = { kind: "picture", parentId, address } as const;
   return { account: distributorId, host: hostOf(address), job };
 }
 
 /** Returns one of the rows that wait for the picture; null if no row does any more. */
-export function getWaitingFor(ctx: QueryCtx, { parentId, address }: Wanted) {
+export function getWaitingFor(ctx: QueryCtx, { parentId, address }: RequestedPicture) {
   return ctx.db
     .query("importPictures")
     .withIndex("by_address", (q) =>
@@ -159,7 +160,7 @@ export function getWaitingFor(ctx: QueryCtx, { parentId, address }: Wanted) {
 /** Notes that a fetch was interrupted, or that its host has not answered for a day. */
 export async function settleFetch(
   ctx: MutationCtx,
-  { parentId, address }: Wanted,
+  { parentId, address }: RequestedPicture,
   { silentSince }: { readonly silentSince?: number },
 ): Promise<void> {
   const one = await getWaitingFor(ctx, { parentId, address });
@@ -174,7 +175,7 @@ export async function settleFetch(
   }
 }
 
-export type Result = Wanted & {
+export type Result = RequestedPicture & {
   /** Null if the picture can't be had. */
   readonly imageId: Id<"_storage"> | null;
   readonly problem: string;

@@ -12,7 +12,7 @@ import { getInvoiceOf } from "./list";
 import { statusOf } from "./view";
 
 /** Which invoice is meant: that of an order, or the newest that fits what was ordered by whom. */
-export type Wanted = {
+export type PaymentCodeTarget = {
   readonly orderId?: string | undefined;
   readonly retailerEmail?: string | undefined;
   readonly productName?: string | undefined;
@@ -22,7 +22,7 @@ export type Wanted = {
 /** Somebody who sends payment codes sends them soon after accepting. */
 const INVOICES_LOOKED_AT = 200;
 
-function isFor({ lines }: Doc<"invoices">, { productName, quantity }: Wanted): boolean {
+function isFor({ lines }: Doc<"invoices">, { productName, quantity }: PaymentCodeTarget): boolean {
   return lines.some((line) => line.productName === productName && line.quantity === quantity);
 }
 
@@ -30,10 +30,10 @@ function isFor({ lines }: Doc<"invoices">, { productName, quantity }: Wanted): b
 async function fitting(
   ctx: QueryCtx,
   distributor: Doc<"users">,
-  wanted: Wanted,
+  target: PaymentCodeTarget,
   qrImageId: Id<"_storage"> | undefined,
 ): Promise<Doc<"invoices">[]> {
-  const email = normalEmail(wanted.retailerEmail ?? "");
+  const email = normalEmail(target.retailerEmail ?? "");
   const retailer = email === undefined ? null : await getKnownAccount(ctx, email);
   if (retailer === null) return [];
   const invoices = await ctx.db
@@ -46,7 +46,7 @@ async function fitting(
     )
     .order("desc")
     .take(INVOICES_LOOKED_AT);
-  return invoices.filter((invoice) => isFor(invoice, wanted));
+  return invoices.filter((invoice) => isFor(invoice, target));
 }
 
 /**
@@ -56,13 +56,13 @@ async function fitting(
 async function findFitting(
   ctx: QueryCtx,
   distributor: Doc<"users">,
-  wanted: Wanted,
+  target: PaymentCodeTarget,
   qrImageId: Id<"_storage">,
 ): Promise<Doc<"invoices"> | null> {
-  const [known] = await fitting(ctx, distributor, wanted, qrImageId);
-  if (known !== undefined) return known;
+  const [attached] = await fitting(ctx, distributor, target, qrImageId);
+  if (attached !== undefined) return attached;
   let other: Doc<"invoices"> | null = null;
-  for (const invoice of await fitting(ctx, distributor, wanted, undefined)) {
+  for (const invoice of await fitting(ctx, distributor, target, undefined)) {
     if ((await statusOf(ctx, invoice)) !== "accepted") continue;
     if (invoice.upiLink === undefined) return invoice;
     other ??= invoice;
@@ -84,16 +84,16 @@ export const ATTACH_ERRORS = [
 export async function attachQr(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  wanted: Wanted,
+  target: PaymentCodeTarget,
   qrImageId: Id<"_storage"> | undefined,
 ): Promise<{ invoice: Doc<"invoices">; isNew: boolean }> {
-  const { orderId } = wanted;
+  const { orderId } = target;
   const order = orderId === undefined ? null : await requireOwnOrder(ctx, distributor, orderId);
   if (qrImageId === undefined) return fail("NO_QR");
   await claimUpload(ctx, { imageId: qrImageId, userId: distributor._id, purpose: "qrCode" });
   const invoice =
     order === null
-      ? await findFitting(ctx, distributor, wanted, qrImageId)
+      ? await findFitting(ctx, distributor, target, qrImageId)
       : await getInvoiceOf(ctx, order);
   if (invoice === null) return fail("NO_MATCHING_ORDER");
   if (invoice.qrImageId === qrImageId) return { invoice, isNew: false };

@@ -9,7 +9,7 @@ import { paidParts } from "../payments/list";
 import { paymentView, toPaymentView } from "../payments/view";
 import { bankAccount } from "../users/schema";
 import { findInvoiceOf } from "./list";
-import { payLinkOf } from "./payLink";
+import { payLinkOf } from "./view";
 
 export const invoiceMoney = v.object({
   /** The caller's partner, whose khata it stands in. */

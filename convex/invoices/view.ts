@@ -1,12 +1,12 @@
 /** An invoice as its two parties see it: a line of the list, and the whole page (spec §2.7). */
 import { v, type Infer } from "convex/values";
 import type { OrderStatus } from "../../domain/orderLifecycle";
+import { upiLink } from "../../domain/upi";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getCredits } from "../creditNotes/credits";
 import { dueOf } from "../khata/accounts";
 import { orderStatus } from "../orders/schema";
-import { payLinkOf } from "./payLink";
 import { invoiceDistributor, invoiceRetailer, lineTax } from "./schema";
 import { invoiceTax, toInvoiceTax, toLineTax } from "./taxView";
 
@@ -143,4 +143,17 @@ export async function toInvoicePage(
     upiLink: await payLinkOf(ctx, invoice, due),
     authorizedSignature: invoice.distributor.name,
   };
+}
+
+/** Undefined when nothing is open, where a picture was chosen instead, and without a UPI ID. */
+export async function payLinkOf(
+  ctx: QueryCtx,
+  invoice: Doc<"invoices">,
+  { openPaise: amountPaise }: Doc<"dues">,
+): Promise<string | undefined> {
+  const distributor = await ctx.db.get("users", invoice.distributorId);
+  const { upiId } = distributor ?? {};
+  if (upiId === undefined || amountPaise <= 0 || invoice.qrImageId !== undefined) return undefined;
+  const payeeName = invoice.distributor.companyName || invoice.distributor.name;
+  return upiLink({ upiId, payeeName, amountPaise, printedNumber: invoice.printedNumber });
 }

@@ -4,7 +4,7 @@ import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
 import { invariant } from "../../domain/invariant";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 
 export function pairOf({ retailerId, distributorId }: Pair): Pair {
   return { retailerId, distributorId };

@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 
 /** Claims of a party with all its partners that wait, the oldest first. FORBIDDEN for admins. */
 export function claimsOf(ctx: QueryCtx, user: Doc<"users">) {

@@ -5,7 +5,7 @@ import type { ErrorDataOf } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failWith } from "../errors";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import { getAccount, requireAccount } from "./accounts";
 
 /** Dues of one pair that are looked at for one larger than the ignored sum. */

@@ -4,7 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { getConnection, requireUnblocked } from "../network/find";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import { findRow } from "../rows";
 import { getAccount } from "./accounts";
 

@@ -5,7 +5,7 @@ import { lineTotal } from "../../domain/money";
 import { referenceKeyOf } from "../../domain/paymentLifecycle";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 
 const KHATA_TABLES = [
   ...(["creditAccounts", "ledgerEntries", "dues", "advances", "allocations"] as const),

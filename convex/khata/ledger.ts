@@ -13,7 +13,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { emit } from "../events";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import { dueOf, pairOf, requireAccount } from "./accounts";
 
 type NewEntry = Pair & {

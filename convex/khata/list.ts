@@ -8,7 +8,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { type Period, requireDay, requirePeriod } from "../day";
 import { fail } from "../errors";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import { mapPage, pageOptions } from "../paging";
 import { ownRows } from "../rows";
 import { businessOf } from "../users/view";
@@ -129,10 +129,10 @@ type StatementOf = Period & { readonly partnerId: string };
 export async function statementBalances(
   ctx: QueryCtx,
   user: Doc<"users">,
-  { partnerId, ...asked }: StatementOf,
+  { partnerId, ...period }: StatementOf,
 ): Promise<{ openingPaise: number; closingPaise: number }> {
   const { pair } = await requireKhata(ctx, user, partnerId);
-  const { from, to } = requirePeriod(asked);
+  const { from, to } = requirePeriod(period);
   return {
     openingPaise: await balanceAt(ctx, pair, { before: from }),
     closingPaise: await balanceAt(ctx, pair, { endOf: to }),
@@ -143,11 +143,11 @@ export async function statementBalances(
 export async function listStatement(
   ctx: QueryCtx,
   user: Doc<"users">,
-  { partnerId, ...asked }: StatementOf,
+  { partnerId, ...period }: StatementOf,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<LedgerEntryView>> {
   const { pair } = await requireKhata(ctx, user, partnerId);
-  const { from, to } = requirePeriod(asked);
+  const { from, to } = requirePeriod(period);
   const result = await ctx.db
     .query("ledgerEntries")
     .withIndex("by_pair", (q) =>
@@ -201,10 +201,10 @@ function sumOf(dues: readonly Doc<"dues">[]): number {
 export async function moneyOf(
   ctx: QueryCtx,
   user: Doc<"users">,
-  asked: string,
+  clientDay: string,
 ): Promise<Infer<typeof moneyView>> {
   if (user.role === "admin") fail("FORBIDDEN");
-  const today = requireDay(asked);
+  const today = requireDay(clientDay);
   const read = await duesUntil(ctx, user, today).take(HOME_DUES_MAX + 1);
   const dues = read.slice(0, HOME_DUES_MAX);
   const claims = await claimsOf(ctx, user).take(BADGE_MAX);

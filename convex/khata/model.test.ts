@@ -14,7 +14,7 @@ import {
   PAYMENT_MOVES,
   type PaymentMove,
   type PaymentState,
-  judgePaymentMove,
+  validatePaymentMove,
 } from "../../domain/paymentLifecycle";
 import type { TradeRole } from "../../domain/roles";
 import { api, internal } from "../_generated/api";
@@ -230,7 +230,7 @@ function predictMove(model: Model, { move, payment: n, reason, actor }: Action<"
   const payment = model.payments[n]!;
   const { to, needsReason } = PAYMENT_MOVES[move];
   const given = needsReason ? reason : undefined;
-  const verdict = judgePaymentMove(payment, move, given);
+  const verdict = validatePaymentMove(payment, move, given);
   if (verdict !== "move") return verdict === "repeat" ? "done" : "PAYMENT_CLOSED";
   if (move === "confirm") confirm(model, payment);
   if (move === "reverse") reverse(model.pairs[payment.pair]!, payment);

@@ -13,9 +13,8 @@ import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { isBlocked, requireUnblocked } from "../network/find";
-import type { Pair } from "../network/pair";
-import { reasonAcross } from "../network/words";
-import { requireReason } from "../reason";
+import type { Pair } from "../network/sides";
+import { reasonAcross, requireReason } from "../network/words";
 import { insertRow, requireOwn } from "../rows";
 import { markUsed, pairOf, requireAccount } from "./accounts";
 import { DEALINGS_ERRORS, requireDealings } from "./find";
@@ -63,13 +62,13 @@ export type NewOpening = {
 };
 
 /** Errors: BAD_AMOUNT, BAD_OPENING_DAY. */
-function requireSumAndDay(asked: NewOpening, now: number): { paise: number; day: string } {
-  if (!isLedgerSum(asked.paise)) fail("BAD_AMOUNT");
+function requireSumAndDay(proposal: NewOpening, now: number): { paise: number; day: string } {
+  if (!isLedgerSum(proposal.paise)) fail("BAD_AMOUNT");
   const today = todayIst(now);
-  const day = parseDay(asked.day);
+  const day = parseDay(proposal.day);
   if (day === null || day > today || day < addDays(today, -OPENING_DAYS_MAX))
     return fail("BAD_OPENING_DAY");
-  return { paise: asked.paise, day };
+  return { paise: proposal.paise, day };
 }
 
 export const PROPOSE_ERRORS = [
@@ -88,11 +87,11 @@ export const PROPOSE_ERRORS = [
 export async function propose(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  asked: NewOpening,
+  proposal: NewOpening,
   now: number,
 ): Promise<void> {
-  const { pair } = await requireDealings(ctx, distributor, asked.retailerId);
-  const { paise, day } = requireSumAndDay(asked, now);
+  const { pair } = await requireDealings(ctx, distributor, proposal.retailerId);
+  const { paise, day } = requireSumAndDay(proposal, now);
   const earlier = await openingsOf(ctx, pair).take(OPENINGS_MAX);
   const [latest] = earlier;
   if (!mayProposeOpening({ hasEntries: await hasEntries(ctx, pair), opening: latest }))
@@ -150,11 +149,11 @@ export async function agree(
 export async function objectToOpening(
   ctx: MutationCtx,
   retailer: Doc<"users">,
-  asked: { readonly openingId: string; readonly reason: string },
+  input: { readonly openingId: string; readonly reason: string },
   now: number,
 ): Promise<void> {
-  const opening = await requireOwnOpening(ctx, retailer, asked.openingId);
-  const reason = requireReason(asked.reason);
+  const opening = await requireOwnOpening(ctx, retailer, input.openingId);
+  const reason = requireReason(input.reason);
   const objection = await reasonAcross(ctx, opening, reason, opening.objection);
   if (opening.state === "unopposed") {
     const { state, objection: earlier = objection } = opening;

@@ -14,7 +14,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { escapeHtml, postMail, type Mail } from "../auth/mail";
 import { getConnection } from "../network/find";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import { claimsBetween } from "./claims";
 import { getAccount, pairOf } from "./accounts";
 

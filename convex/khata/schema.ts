@@ -31,6 +31,26 @@ export const ledgerEntryKind = v.union(
   v.literal("creditNote"),
 );
 
+/** Fields of a ledger entry that its two sides see. */
+export const ledgerEntryFields = {
+  kind: ledgerEntryKind,
+  /** Above zero: the retailer owes more. */
+  paise: v.number(),
+  balanceAfterPaise: v.number(),
+  at: v.number(),
+  /** YYYY-MM-DD of `at` in India, so that days and entries ascend together. */
+  day: v.string(),
+  invoiceId: v.optional(v.id("invoices")),
+  paymentId: v.optional(v.id("payments")),
+  creditNoteId: v.optional(v.id("creditNotes")),
+  /** The number of the invoice or credit note; the next three are the payment's: lists do not read these again. */
+  printedNumber: v.optional(v.string()),
+  method: v.optional(paymentMethod),
+  reference: v.optional(v.string()),
+  bank: v.optional(v.string()),
+  reason: v.optional(v.string()),
+};
+
 export const khataTables = {
   /**
    * One row per pair, apart from its connection, so that lists of the network do not run again with each order. Made by the pair's
@@ -81,23 +101,8 @@ export const khataTables = {
   /** Appended in the transaction that causes it. Never changed or deleted. */
   ledgerEntries: defineTable({
     ...pair,
-    kind: ledgerEntryKind,
-    /** Above zero: the retailer owes more. */
-    paise: v.number(),
-    balanceAfterPaise: v.number(),
-    at: v.number(),
-    /** YYYY-MM-DD of `at` in India, so that days and entries ascend together. */
-    day: v.string(),
-    invoiceId: v.optional(v.id("invoices")),
-    paymentId: v.optional(v.id("payments")),
-    creditNoteId: v.optional(v.id("creditNotes")),
-    /** The number of the invoice or credit note; the next three are the payment's: lists do not read these again. */
-    printedNumber: v.optional(v.string()),
-    method: v.optional(paymentMethod),
-    reference: v.optional(v.string()),
-    bank: v.optional(v.string()),
+    ...ledgerEntryFields,
     actorId: v.id("users"),
-    reason: v.optional(v.string()),
   })
     .index("by_pair", ["retailerId", "distributorId", "day"])
     // With all partners, for exports.

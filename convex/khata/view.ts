@@ -3,10 +3,9 @@ import { v, type Infer } from "convex/values";
 import { AGEING_BUCKETS, type AgeingBucket } from "../../domain/ageing";
 import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
 import type { Doc } from "../_generated/dataModel";
-import { paymentMethod } from "./schema";
 import { businessOf } from "../users/view";
 import type { Khata } from "./find";
-import { creditTermsFields, ledgerEntryKind, openingState } from "./schema";
+import { creditTermsFields, ledgerEntryFields, openingState } from "./schema";
 
 const partnerFields = {
   partnerId: v.id("users"),
@@ -64,20 +63,7 @@ export const khataView = v.object({
 
 export const ledgerEntryView = v.object({
   _id: v.id("ledgerEntries"),
-  kind: ledgerEntryKind,
-  /** Above zero: the retailer owes more. */
-  paise: v.number(),
-  balanceAfterPaise: v.number(),
-  at: v.number(),
-  day: v.string(),
-  invoiceId: v.optional(v.id("invoices")),
-  paymentId: v.optional(v.id("payments")),
-  creditNoteId: v.optional(v.id("creditNotes")),
-  printedNumber: v.optional(v.string()),
-  method: v.optional(paymentMethod),
-  reference: v.optional(v.string()),
-  bank: v.optional(v.string()),
-  reason: v.optional(v.string()),
+  ...ledgerEntryFields,
 });
 
 const dueView = v.object({

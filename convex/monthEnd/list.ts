@@ -5,10 +5,11 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { monthRange } from "../../domain/dates";
 import { NOTES_PER_PAGE } from "../../domain/limits";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { mapPage, pageOptions } from "../paging";
+import { rowReader } from "../rows";
 import { type MonthDocument, ofCreditNote, ofInvoice } from "./view";
 
 /** A document of a hundred lines may have hundreds of kilobytes: a page of such ones ends early. */
@@ -40,8 +41,8 @@ export async function monthInvoices(
 }
 
 /** Few at once: each is read with its invoice, which can be as large as a row may be. */
-function notePageOptions(asked: PaginationOptions): PaginationOptions {
-  const { numItems, ...options } = pageOptions(asked);
+function notePageOptions(paginationOpts: PaginationOptions): PaginationOptions {
+  const { numItems, ...options } = pageOptions(paginationOpts);
   return {
     ...options,
     numItems: Math.min(numItems, NOTES_PER_PAGE),
@@ -63,14 +64,9 @@ export async function monthCreditNotes(
       q.eq("distributorId", distributor._id).gte("issuedAt", from).lte("issuedAt", to),
     )
     .paginate(notePageOptions(paginationOpts));
-  const invoices = new Map<Id<"invoices">, Promise<Doc<"invoices"> | null>>();
-  const invoiceOf = (id: Id<"invoices">) => {
-    const invoice = invoices.get(id) ?? ctx.db.get("invoices", id);
-    invoices.set(id, invoice);
-    return invoice;
-  };
+  const getInvoice = rowReader(ctx, "invoices");
   return mapPage(result, async (note) => {
-    const invoice = await invoiceOf(note.invoiceId);
+    const invoice = await getInvoice(note.invoiceId);
     return invoice === null ? null : ofCreditNote(note, invoice);
   });
 }

@@ -4,7 +4,7 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
-import { otherIdOf, pairWith, type Trader } from "./sides";
+import { otherIdOf, pairWith, type Trader, type Pair } from "./sides";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { mapPage, pageOptions } from "../paging";
@@ -12,7 +12,6 @@ import { businessOf } from "../users/view";
 import { findRow } from "../rows";
 import { end } from "./change";
 import { blockField, getConnection } from "./find";
-import type { Pair } from "./pair";
 import type { blockedRow } from "./view";
 
 /** The other side of a pair that could be connected, also one whose account is closed. Errors: NOT_FOUND. */
@@ -28,8 +27,8 @@ async function connectionOf(
   pair: Pair,
   now: number,
 ): Promise<Doc<"connections">> {
-  const known = await getConnection(ctx, pair.retailerId, pair.distributorId);
-  if (known !== null) return known;
+  const connection = await getConnection(ctx, pair.retailerId, pair.distributorId);
+  if (connection !== null) return connection;
   await ctx.db.insert("connections", { ...pair, status: "rejected", requestedAt: now });
   return (await getConnection(ctx, pair.retailerId, pair.distributorId)) ?? fail("NOT_FOUND");
 }

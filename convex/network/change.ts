@@ -1,7 +1,7 @@
 /** Making, answering and ending connections. Which change is legal stands in `domain/connectionLifecycle.ts`. */
 import {
   CONNECTION_MOVES,
-  judgeConnectionMove,
+  validateConnectionMove,
   type ConnectionMove,
 } from "../../domain/connectionLifecycle";
 import type { ErrorCode } from "../../domain/errors";
@@ -17,9 +17,9 @@ import { getConnection, requireDistributor, requireOwnConnection, requireUnblock
 /** Refused requests in a row, and withdrawn ones, which disturb as much: an accepted one ends the row. */
 function refusalsAfter(
   { status, refusals }: Doc<"connections">,
-  wanted: ConnectionMove,
+  action: ConnectionMove,
 ): number | undefined {
-  if (wanted === "accept") return undefined;
+  if (action === "accept") return undefined;
   return status === "pending" ? (refusals ?? 0) + 1 : refusals;
 }
 
@@ -40,24 +40,24 @@ export const MOVE_ERRORS = [
 async function move(
   ctx: MutationCtx,
   connection: Doc<"connections">,
-  wanted: ConnectionMove,
+  action: ConnectionMove,
   now: number,
 ): Promise<void> {
-  const verdict = judgeConnectionMove(connection.status, wanted);
-  if (verdict === "refused") fail("ALREADY_ANSWERED", { status: connection.status });
-  if (verdict === "repeat") return;
-  const status = CONNECTION_MOVES[wanted].to;
-  const stamp = wanted === "request" ? { requestedAt: now } : { answeredAt: now };
+  const result = validateConnectionMove(connection.status, action);
+  if (result === "refused") fail("ALREADY_ANSWERED", { status: connection.status });
+  if (result === "repeat") return;
+  const status = CONNECTION_MOVES[action].to;
+  const stamp = action === "request" ? { requestedAt: now } : { answeredAt: now };
   const changes = {
     status,
     ...stamp,
-    refusals: refusalsAfter(connection, wanted),
-    ...(wanted === "accept" && { conversationId: await openConversation(ctx, connection) }),
+    refusals: refusalsAfter(connection, action),
+    ...(action === "accept" && { conversationId: await openConversation(ctx, connection) }),
   };
   await ctx.db.patch("connections", connection._id, changes);
-  if (wanted === "request") return;
+  if (action === "request") return;
   const moved = { ...connection, ...changes };
-  const isAnswer = wanted !== "leave";
+  const isAnswer = action !== "leave";
   const event = { before: connection, connection: moved, isAnswer, now };
   await emit(ctx, { type: "connectionMoved", ...event });
 }
@@ -134,8 +134,8 @@ export async function disconnect(
   now: number,
 ): Promise<void> {
   const connection = await requireOwnConnection(ctx, trader, connectionId);
-  const wanted = trader.role === "retailer" ? "leave" : "remove";
-  await move(ctx, connection, wanted, now);
+  const action = trader.role === "retailer" ? "leave" : "remove";
+  await move(ctx, connection, action, now);
 }
 
 /** Ends whatever the pair has, because one of the two blocks the other. */

@@ -1,7 +1,7 @@
 /** Opening the conversation of a pair: it exists, with an id, from the moment the two are connected. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { Pair } from "./pair";
+import type { Pair } from "./sides";
 
 /** The pair's conversation, or null if the two were never connected. */
 export function getConversation(
@@ -19,8 +19,8 @@ export async function openConversation(
   ctx: MutationCtx,
   { retailerId, distributorId }: Pair,
 ): Promise<Id<"conversations">> {
-  const known = await getConversation(ctx, { retailerId, distributorId });
-  if (known !== null) return known._id;
+  const conversation = await getConversation(ctx, { retailerId, distributorId });
+  if (conversation !== null) return conversation._id;
   const nothingUnread = { unreadByRetailer: 0, unreadByDistributor: 0 };
   return ctx.db.insert("conversations", { retailerId, distributorId, ...nothingUnread });
 }

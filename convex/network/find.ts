@@ -3,11 +3,10 @@ import type { ConnectionStatus } from "../../domain/connectionLifecycle";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { otherSide } from "./sides";
+import { otherSide, type Pair } from "./sides";
 import { fail } from "../errors";
 import { requireTrading } from "../users/find";
 import { findRow, requireOwn } from "../rows";
-import type { Pair } from "./pair";
 
 /** The one row of the pair, or null if the retailer never asked. */
 export async function getConnection(

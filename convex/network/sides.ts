@@ -1,8 +1,7 @@
-/** The two sides of a conversation. Only retailers and distributors talk; an admin oversees trade, not talk. */
+/** The two sides of a pair, and of its conversation. Only retailers and distributors talk; an admin oversees trade, not talk. */
 import { isTradeRole, type TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import { fail } from "../errors";
-import type { Pair } from "./pair";
 
 export type Trader = Doc<"users"> & { readonly role: TradeRole };
 
@@ -41,3 +40,6 @@ export function unreadField(side: TradeRole): (typeof UNREAD_FIELDS)[TradeRole] 
 export function otherSide(side: TradeRole): TradeRole {
   return side === "retailer" ? "distributor" : "retailer";
 }
+
+/** A retailer and a distributor: whom a connection, a conversation and a khata join. */
+export type Pair = { readonly retailerId: Id<"users">; readonly distributorId: Id<"users"> };

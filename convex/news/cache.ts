@@ -20,15 +20,15 @@ async function deletePicture(ctx: MutationCtx, { picture }: Doc<"newsArticles">)
 }
 
 async function keep(ctx: MutationCtx, article: Article): Promise<void> {
-  const known = await getArticle(ctx, article.url);
-  if (known === null) {
+  const cached = await getArticle(ctx, article.url);
+  if (cached === null) {
     await ctx.db.insert("newsArticles", article);
     return;
   }
-  const { picture } = known;
-  const isSame = known.imageUrl === article.imageUrl && picture !== undefined;
-  if (!isSame) await deletePicture(ctx, known);
-  await ctx.db.replace("newsArticles", known._id, { ...article, ...(isSame && { picture }) });
+  const { picture } = cached;
+  const isSame = cached.imageUrl === article.imageUrl && picture !== undefined;
+  if (!isSame) await deletePicture(ctx, cached);
+  await ctx.db.replace("newsArticles", cached._id, { ...article, ...(isSame && { picture }) });
 }
 
 /** The newest articles that name a picture which nobody has tried to get. */

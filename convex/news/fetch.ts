@@ -114,8 +114,8 @@ async function fetchNews(ctx: ActionCtx): Promise<void> {
   // One after the other: no more than one body is held at a time.
   for (const { url, headers, read } of sources) {
     try {
-      const wanted = { url, maxBytes: SOURCE_MAX_BYTES, isTrusted };
-      const bytes = await download(headers === undefined ? wanted : { ...wanted, headers });
+      const request = { url, maxBytes: SOURCE_MAX_BYTES, isTrusted };
+      const bytes = await download(headers === undefined ? request : { ...request, headers });
       articles.push(...read(new TextDecoder().decode(bytes)));
     } catch (error) {
       problem ??= sentenceOf(error);

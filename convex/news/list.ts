@@ -1,8 +1,7 @@
-/** The lists of the news. */
-import type { Infer } from "convex/values";
+/** The lists of the news, as everybody reads them. */
+import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { ARTICLES_KEPT } from "./cache";
-import type { NewsItem, newsFeed } from "./view";
 
 const ANNOUNCEMENTS_SHOWN = 20;
 
@@ -54,3 +53,23 @@ async function problemOf(ctx: QueryCtx): Promise<string | null> {
 export async function readFeed(ctx: QueryCtx): Promise<Infer<typeof newsFeed>> {
   return { articles: await listNews(ctx), problem: await problemOf(ctx) };
 }
+
+export const newsItem = v.object({
+  _id: v.string(),
+  title: v.string(),
+  description: v.string(),
+  /** Null: an announcement of the administrators, which is all there is to read. */
+  url: v.union(v.string(), v.null()),
+  imageUrl: v.union(v.string(), v.null()),
+  source: v.string(),
+  author: v.union(v.string(), v.null()),
+  publishedAt: v.number(),
+  isAnnouncement: v.boolean(),
+});
+
+export type NewsItem = Infer<typeof newsItem>;
+
+export const newsFeed = v.object({
+  articles: v.array(newsItem),
+  problem: v.union(v.string(), v.null()),
+});

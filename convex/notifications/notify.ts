@@ -7,7 +7,7 @@ import type { TradeRole } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { getConnection } from "../network/find";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import { enqueuePush } from "../push/enqueue";
 import { sendMail } from "./mail";
 import { businessNameOf } from "../users/view";

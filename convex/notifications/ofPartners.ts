@@ -4,7 +4,7 @@ import type { NotificationAnswer } from "../../domain/notifications";
 import type { PaymentState } from "../../domain/paymentLifecycle";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import { endToDo, notify, notifyAgain, sidesOf } from "./notify";
 
 type PaymentAnswer = Extract<

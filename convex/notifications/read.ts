@@ -42,10 +42,11 @@ async function unreadOf(ctx: MutationCtx, { userId, path }: Unread, isHidden: tr
 export async function readBatch(ctx: MutationCtx, which: Unread): Promise<void> {
   const shown = await unreadOf(ctx, which, undefined);
   const hidden = which.path === undefined ? [] : await unreadOf(ctx, which, true);
-  const seen = [...shown, ...hidden].filter(({ at }) => at <= which.until);
-  for (const { _id } of seen) await ctx.db.patch("notifications", _id, { readAt: which.until });
+  const notifications = [...shown, ...hidden].filter(({ at }) => at <= which.until);
+  for (const { _id } of notifications)
+    await ctx.db.patch("notifications", _id, { readAt: which.until });
   const mayBeMore = shown.length === READ_PER_STEP || hidden.length === READ_PER_STEP;
-  if (mayBeMore && seen.length > 0)
+  if (mayBeMore && notifications.length > 0)
     await ctx.scheduler.runAfter(0, internal.notifications.internal.goOnReading, which);
 }
 

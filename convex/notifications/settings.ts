@@ -18,7 +18,7 @@ import { settingsFields } from "./schema";
 
 export const settingsView = v.object(settingsFields);
 type SettingsView = Infer<typeof settingsView>;
-type AskedSettings = ObjectType<typeof settingsFields>;
+type Settings = ObjectType<typeof settingsFields>;
 
 function rowOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"notificationSettings"> | null> {
   return getOneFrom(ctx.db, "notificationSettings", "by_user", userId, "userId");
@@ -51,7 +51,7 @@ function hasDoubles(items: readonly unknown[]): boolean {
 }
 
 /** True for kinds of the role, each at most once, with channels of which each comes at most once. */
-function areChannels(rows: AskedSettings["channels"], role: Role): boolean {
+function areChannels(rows: Settings["channels"], role: Role): boolean {
   const kinds: readonly NotificationKind[] = KINDS_OF_ROLE[role];
   if (rows.length > kinds.length || hasDoubles(rows.map(({ kind }) => kind))) return false;
   return rows.every(
@@ -67,7 +67,7 @@ function isMinute(value: number): boolean {
 }
 
 /** True for two minutes of a day, or none. */
-function areQuietHours({ quietFrom, quietTo }: AskedSettings): boolean {
+function areQuietHours({ quietFrom, quietTo }: Settings): boolean {
   if (quietFrom === undefined || quietTo === undefined) return quietFrom === quietTo;
   return isMinute(quietFrom) && isMinute(quietTo);
 }
@@ -76,12 +76,12 @@ function areQuietHours({ quietFrom, quietTo }: AskedSettings): boolean {
 export async function saveSettings(
   ctx: MutationCtx,
   user: Doc<"users">,
-  asked: AskedSettings,
+  settings: Settings,
 ): Promise<void> {
-  if (!areChannels(asked.channels, user.role) || !areQuietHours(asked)) fail("BAD_REQUEST");
+  if (!areChannels(settings.channels, user.role) || !areQuietHours(settings)) fail("BAD_REQUEST");
   await spend(ctx, "memberChanges", user._id);
   const row = await rowOf(ctx, user._id);
-  const fields = { ...asked, userId: user._id };
+  const fields = { ...settings, userId: user._id };
   if (row === null) await ctx.db.insert("notificationSettings", fields);
   else await ctx.db.replace("notificationSettings", row._id, fields);
 }

@@ -12,7 +12,7 @@ import { issueInvoice, type Payment } from "../invoices/issue";
 import { requireAccount } from "../khata/accounts";
 import { noteReturned } from "./returns";
 import { returnStock } from "../products/stock";
-import { documentPrices, isRaised } from "../tax/added";
+import { documentPrices, isRaised } from "../tax/document";
 import { advance, moveOrder } from "./advance";
 import { takeRaise } from "./credit";
 import { type Line, linesAsSent, type SentLine } from "./sent";

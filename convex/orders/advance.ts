@@ -6,14 +6,14 @@ import { todayIst } from "../../domain/dates";
 import {
   LIST_OF_STATUS,
   ORDER_MOVES,
-  judgeOrderMove,
+  validateOrderMove,
   type OrderMove,
 } from "../../domain/orderLifecycle";
 import { keptLines, owedPaiseOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { creditCancelled } from "../creditNotes/cancel";
-import { restOfInvoice } from "../creditNotes/rest";
+import { restOfInvoice } from "../creditNotes/credits";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { getInvoiceOf } from "../invoices/list";
@@ -91,9 +91,9 @@ export async function moveOrder<Move extends OrderMove>(
   const rule = ORDER_MOVES[move];
   const mover = isAgreed ? "retailer" : rule.by;
   if (actor !== null && partyOf(order, actor) !== mover) fail("NOT_FOUND");
-  const verdict = judgeOrderMove(order, move, data);
-  if (verdict === "refused") fail("ILLEGAL_MOVE", { status: order.status });
-  if (verdict === "repeat") return order;
+  const result = validateOrderMove(order, move, data);
+  if (result === "refused") fail("ILLEGAL_MOVE", { status: order.status });
+  if (result === "repeat") return order;
   await endOffer(ctx, step);
   const list = LIST_OF_STATUS[rule.to];
   const changes = {

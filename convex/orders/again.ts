@@ -12,10 +12,10 @@ export async function addOrdered(
   orderId: string,
 ): Promise<AddedLine[]> {
   const { lines } = await requireOwnOrder(ctx, retailer, orderId);
-  const wanted = lines.map((line) => ({
+  const wantedLines = lines.map((line) => ({
     productId: line.productId,
     quantity: askedOf(line),
     pricePaise: line.pricePaise,
   }));
-  return addLines(ctx, retailer, wanted);
+  return addLines(ctx, retailer, wantedLines);
 }

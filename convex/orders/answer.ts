@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from "../../domain/errors";
 import { answerKind, isAnswer, NOT_AVAILABLE } from "../../domain/orderAnswer";
-import { judgeOrderMove } from "../../domain/orderLifecycle";
+import { validateOrderMove } from "../../domain/orderLifecycle";
 import { askedOf, keptLines, owedPaiseOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -13,14 +13,18 @@ import { getInvoiceOf } from "../invoices/list";
 import { requireAccount } from "../khata/accounts";
 import { isBlocked } from "../network/find";
 import { makeOffer } from "./offerMake";
-import { documentPrices, isRaised } from "../tax/added";
-import { type Destination, noteDestination } from "../tax/destination";
-import { requireTaxDocument } from "../tax/document";
+import {
+  requireTaxDocument,
+  documentPrices,
+  isRaised,
+  type Destination,
+  noteDestination,
+} from "../tax/document";
 import { acceptOrder } from "./accept";
 import { exposureOf, requireCredit } from "./credit";
 import { requireWholeOrder } from "./find";
 import { requireDelivery } from "./moves";
-import { requirePayment, type PaymentRequest } from "./payment";
+import { requirePayment, type PaymentRequest } from "../invoices/issue";
 import { linesAsSent, sentAt, type SentLine } from "./sent";
 
 export type Answer = PaymentRequest & {
@@ -40,17 +44,21 @@ export type Answered = {
 };
 
 /** Pieces of each line that are sent. Errors: BAD_LINES for a line that there is not, or twice; BAD_QUANTITY, also for pieces of a refused line. */
-function requireSent({ status, lines }: Doc<"orders">, given: Answer["lines"] = []): SentLine[] {
-  if (given.length > lines.length) fail("BAD_LINES");
-  const quantities = new Map(given.map(({ line, quantity }) => [line, quantity]));
-  if (quantities.size < given.length) fail("BAD_LINES");
+function requireSent(
+  { status, lines }: Doc<"orders">,
+  sentLines: Answer["lines"] = [],
+): SentLine[] {
+  if (sentLines.length > lines.length) fail("BAD_LINES");
+  const quantities = new Map(sentLines.map(({ line, quantity }) => [line, quantity]));
+  if (quantities.size < sentLines.length) fail("BAD_LINES");
   for (const at of quantities.keys()) if (lines[at] === undefined) fail("BAD_LINES");
   return lines.map((line, at) => {
-    const asked = askedOf(line);
+    const askedPieces = askedOf(line);
     const { refused } = line;
-    const quantity = quantities.get(at) ?? (refused === undefined ? asked : 0);
+    const quantity = quantities.get(at) ?? (refused === undefined ? askedPieces : 0);
     const isGone = status === "pending" && refused !== undefined;
-    if (!isAnswer({ asked, quantity }) || (isGone && quantity > 0)) fail("BAD_QUANTITY");
+    if (!isAnswer({ asked: askedPieces, quantity }) || (isGone && quantity > 0))
+      fail("BAD_QUANTITY");
     return { quantity };
   });
 }
@@ -116,10 +124,10 @@ async function offer(
 /** True if the order is as the same answer left it before. */
 function isRepeated(order: Doc<"orders">, sent: readonly SentLine[], deliveryBefore: string) {
   if (keptLines(linesAsSent(order, sent)).length === 0)
-    return judgeOrderMove(order, "reject", { orderCancelReason: NOT_AVAILABLE }) === "repeat";
+    return validateOrderMove(order, "reject", { orderCancelReason: NOT_AVAILABLE }) === "repeat";
   return (
     order.lines.every(({ quantity }, at) => quantity === sent[at]?.quantity) &&
-    judgeOrderMove(order, "accept", { deliveryBefore }) === "repeat"
+    validateOrderMove(order, "accept", { deliveryBefore }) === "repeat"
   );
 }
 
@@ -164,18 +172,18 @@ export const ANSWER_ERRORS = [
 export async function answer(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  asked: Answer,
+  input: Answer,
   now: number,
 ): Promise<Answered> {
-  const order = await requireWholeOrder(ctx, distributor, asked.orderId);
-  const sent = requireSent(order, asked.lines);
-  const given = await withoutPicture(ctx, order, asked);
-  const deliveryBefore = requireDelivery(given.deliveryBefore, now);
-  const { qrImageId } = given;
+  const order = await requireWholeOrder(ctx, distributor, input.orderId);
+  const sent = requireSent(order, input.lines);
+  const payable = await withoutPicture(ctx, order, input);
+  const deliveryBefore = requireDelivery(payable.deliveryBefore, now);
+  const { qrImageId } = payable;
   const earlier = await invoiceOfRepeat(ctx, order, sent, { qrImageId, deliveryBefore });
   if (earlier !== undefined) return { invoiceId: earlier, offerId: null };
-  const payment = await requirePayment(ctx, distributor, given);
-  await noteDestination(ctx, distributor, order, given.delivery);
+  const payment = await requirePayment(ctx, distributor, payable);
+  await noteDestination(ctx, distributor, order, payable.delivery);
   const today = await atTaxOfToday(ctx, distributor, order, sent, now);
   const answers = order.lines.flatMap((line, at) =>
     line.refused === undefined ? [{ asked: askedOf(line), quantity: sent[at]?.quantity ?? 0 }] : [],

@@ -7,7 +7,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireAccount } from "../khata/accounts";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 
 type Account = Doc<"creditAccounts">;
 
@@ -16,7 +16,7 @@ export function exposureOf({ balancePaise, openOrdersPaise }: Account): number {
   return balancePaise + openOrdersPaise;
 }
 
-export type Asked = {
+export type CreditRequest = {
   /** The sum that the document asks for. */
   readonly neededPaise: number;
   /** Open and ordered without it. */
@@ -36,7 +36,7 @@ function isAllowed({ allowance }: Account, refusal: CreditRefusal, now: number):
 export async function requireCredit(
   ctx: MutationCtx,
   pair: Pair,
-  { neededPaise, usedPaise }: Asked,
+  { neededPaise, usedPaise }: CreditRequest,
   { reader, now }: { readonly reader: Doc<"users">; readonly now: number },
 ): Promise<boolean> {
   const account = await requireAccount(ctx, pair);
@@ -58,7 +58,7 @@ export async function takeRaise(
   const account = await requireAccount(ctx, pair);
   const exposure = exposureOf(account);
   if (exposure <= exposureOf(before)) return;
-  const asked = { neededPaise, usedPaise: exposure - neededPaise };
-  if (await requireCredit(ctx, pair, asked, by))
+  const amounts = { neededPaise, usedPaise: exposure - neededPaise };
+  if (await requireCredit(ctx, pair, amounts, by))
     await ctx.db.patch("creditAccounts", account._id, { allowance: undefined });
 }

@@ -41,10 +41,10 @@ export async function ordersByDelivery(
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<Doc<"orders">>> {
   const { delivery, text = "" } = filter;
-  const wanted = searchedText(text);
-  if (wanted === null) return emptyPage();
+  const searchText = searchedText(text);
+  if (searchText === null) return emptyPage();
   const isShown = rowFilter(filter);
-  const isScan = wanted !== "" || isShown !== null;
+  const isScan = searchText !== "" || isShown !== null;
   const result = await ctx.db
     .query("orders")
     .withIndex("by_distributor_delivery", (q) =>
@@ -56,5 +56,5 @@ export async function ordersByDelivery(
     )
     .paginate(pageOptions(paginationOpts, isScan ? ORDER_SCAN_ROWS : 1, ORDER_PAGE_BYTES_MAX));
   const rows = isShown === null ? result.page : result.page.filter(isShown);
-  return { ...result, page: await keepMatches(ctx, rows, "distributor", wanted) };
+  return { ...result, page: await keepMatches(ctx, rows, "distributor", searchText) };
 }

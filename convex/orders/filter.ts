@@ -98,18 +98,18 @@ export async function keepMatches(
   ctx: QueryCtx,
   page: readonly Doc<"orders">[],
   party: TradeRole,
-  wanted: string,
+  searchText: string,
 ): Promise<Doc<"orders">[]> {
   const distributorOf = distributorsOf(ctx);
   const matches = async ({ lines, ...order }: Doc<"orders">): Promise<boolean> => {
     const { distributorId, distributorName, userName, shopName } = order;
-    if (lines.some(({ productName }) => hasText(wanted, productName))) return true;
-    if (party === "distributor") return hasText(wanted, userName, shopName);
-    if (hasText(wanted, distributorName)) return true;
-    return hasText(wanted, (await distributorOf(distributorId))?.companyName);
+    if (lines.some(({ productName }) => hasText(searchText, productName))) return true;
+    if (party === "distributor") return hasText(searchText, userName, shopName);
+    if (hasText(searchText, distributorName)) return true;
+    return hasText(searchText, (await distributorOf(distributorId))?.companyName);
   };
-  const verdicts = await Promise.all(page.map(matches));
-  return page.filter((_, index) => verdicts[index]);
+  const matched = await Promise.all(page.map(matches));
+  return page.filter((_, index) => matched[index]);
 }
 
 const LIST_FIELD = { retailer: "retailerList", distributor: "distributorList" } as const;
@@ -127,10 +127,10 @@ export async function filteredOrders(
     const isOnList = order?.[LIST_FIELD[party]] === list;
     return { ...emptyPage(), page: order !== null && isOnList ? [order] : [] };
   }
-  const wanted = searchedText(filter.text ?? "");
+  const searchText = searchedText(filter.text ?? "");
   const partnerId = ctx.db.normalizeId("users", filter.partnerId ?? "") ?? undefined;
   const isOfNobody = filter.partnerId !== undefined && partnerId === undefined;
-  if (wanted === null || isOfNobody) return emptyPage();
+  if (searchText === null || isOfNobody) return emptyPage();
   const range = {
     list,
     partnerId,
@@ -141,7 +141,7 @@ export async function filteredOrders(
   const result = await rowsOf(ctx, owner, range)
     .order(direction)
     .paginate(
-      pageOptions(paginationOpts, wanted === "" ? 1 : ORDER_SCAN_ROWS, ORDER_PAGE_BYTES_MAX),
+      pageOptions(paginationOpts, searchText === "" ? 1 : ORDER_SCAN_ROWS, ORDER_PAGE_BYTES_MAX),
     );
-  return { ...result, page: await keepMatches(ctx, result.page, party, wanted) };
+  return { ...result, page: await keepMatches(ctx, result.page, party, searchText) };
 }

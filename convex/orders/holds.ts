@@ -16,7 +16,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import { requireStanding, requireWithinBounds } from "./terms";
 import { requireListedProduct } from "../products/find";
 import { returnStock, setLevel, stockLevel } from "../products/stock";

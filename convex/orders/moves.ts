@@ -5,8 +5,7 @@ import { bareCancelReason } from "../../domain/orderLifecycle";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { reasonAcross } from "../network/words";
-import { requireReason } from "../reason";
+import { reasonAcross, requireReason } from "../network/words";
 import { advance } from "./advance";
 import { requireOwnLines, requireWholeOrder } from "./find";
 import { refuseLines } from "./refuse";
@@ -19,7 +18,7 @@ export function requireDelivery(text: string, now: number): string {
 }
 
 type Ids = {
-  /** Of orders, and of lines where these can be refused. At most ORDERS_MOVED_MAX. */
+  /** Ids of orders, and of lines where these can be refused; at most ORDERS_MOVED_MAX. */
   readonly orderIds: readonly string[];
 };
 
@@ -53,10 +52,10 @@ type Named = { readonly order: Doc<"orders">; places: Set<number> | null };
 async function requireNamed(ctx: MutationCtx, user: Doc<"users">, ids: Ids): Promise<Named[]> {
   const named = new Map<Id<"orders">, Named>();
   for (const { order, at } of await requireOwnLines(ctx, user, requireIds(ids))) {
-    const known = named.get(order._id) ?? { order, places: new Set() };
-    if (at === null) known.places = null;
-    else known.places?.add(at);
-    named.set(order._id, known);
+    const entry = named.get(order._id) ?? { order, places: new Set() };
+    if (at === null) entry.places = null;
+    else entry.places?.add(at);
+    named.set(order._id, entry);
   }
   const orders = [...named.values()];
   requireFewLines(orders.map(({ order }) => order));

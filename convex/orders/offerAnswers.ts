@@ -7,7 +7,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireOwn } from "../rows";
 import { acceptOrder } from "./accept";
-import { requirePayment } from "./payment";
+import { requirePayment } from "../invoices/issue";
 import { closeOffer } from "./offerClose";
 
 /** The offer of one of its two parties. Errors: NOT_FOUND. */
@@ -49,8 +49,8 @@ export async function agree(
   const order = await ctx.db.get("orders", offer.orderId);
   invariant(order?.status === "pending", "The order of an open offer is not pending.");
   // The code was uploaded with the offer; a UPI ID that is gone since leaves the invoice without one.
-  const asked = { qrImageId: offer.qrImageId, mayPayLater: true };
-  const payment = await requirePayment(ctx, distributor, asked);
+  const paymentDetails = { qrImageId: offer.qrImageId, mayPayLater: true };
+  const payment = await requirePayment(ctx, distributor, paymentDetails);
   const { deliveryBefore } = offer;
   const by = { distributor, agreedBy: retailer };
   return acceptOrder(ctx, by, { order, sent: offer.lines, deliveryBefore, payment, now });

@@ -11,7 +11,7 @@ import { insertRow } from "../rows";
 import { isSameSent, linesAsSent, type SentLine } from "./sent";
 import { closeOffer } from "./offerClose";
 
-/** Of an event, and of each line's place in the offer and the order. */
+/** Bytes of an event, and of each line's place in the offer and the order. */
 const OFFER_BYTES = 500;
 const OFFERED_LINE_BYTES = 100;
 

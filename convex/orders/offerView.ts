@@ -18,7 +18,7 @@ export const offerView = v.object({
   answeredAt: v.optional(v.number()),
   distributorName: v.string(),
   distributorEmail: v.string(),
-  /** Of the distributor, as it is called now. */
+  /** The name of the distributor's company now. */
   companyName: v.optional(v.string()),
   userName: v.string(),
   userEmail: v.string(),

@@ -10,9 +10,9 @@ export const orderPartner = v.object({
   partnerId: v.id("users"),
   /** The names that their first order on the list has. */
   name: v.string(),
-  /** Of a retailer's shop. */
+  /** The name of a retailer's shop. */
   shopName: v.optional(v.string()),
-  /** Of a distributor's company. */
+  /** The name of a distributor's company. */
   companyName: v.optional(v.string()),
 });
 

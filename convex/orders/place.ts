@@ -16,12 +16,12 @@ import { linesOf as basketLinesOf, type Quantity, removePlaced } from "../basket
 import { fail } from "../errors";
 import { emit } from "../events";
 import { requireCredit, takeCredit } from "../khata/credit";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import type { Once } from "../once";
 import { insertRow } from "../rows";
 import { consumeHolds, holdsOf } from "./holds";
 import { takeOrdered } from "../products/stock";
-import { deadlineOf } from "./deadline";
+import { requireMinimum, requireStanding, requireWithinBounds, deadlineOf } from "./terms";
 import {
   type Plan,
   type PlaceLine,
@@ -30,7 +30,6 @@ import {
   listedLines,
   planLines,
 } from "./plan";
-import { requireMinimum, requireStanding, requireWithinBounds } from "./terms";
 
 export type PlaceRequest<ProductId extends string = string> = {
   readonly once: Once;
@@ -44,7 +43,7 @@ export type PlaceRequest<ProductId extends string = string> = {
   readonly isOfScreen?: true;
 };
 
-/** Of an order and its event without texts, and of each line: ids, figures and names of fields. */
+/** Bytes of an order and its event without texts, and of each line: ids, figures and names of fields. */
 const ORDER_BYTES = 1_000;
 const LINE_BYTES = 400;
 
@@ -86,8 +85,8 @@ function latestWith(
     .first();
 }
 
-function areSame(placed: readonly Quantity[], asked: readonly Quantity[]): boolean {
-  const [one, other] = [placed, asked].map((lines) =>
+function areSame(placed: readonly Quantity[], requested: readonly Quantity[]): boolean {
+  const [one, other] = [placed, requested].map((lines) =>
     lines.map(({ productId, quantity }) => `${productId} ${quantity}`).sort(),
   );
   return one?.join() === other?.join();
@@ -191,10 +190,10 @@ export const PLACE_ERRORS = [
 export async function place(
   ctx: MutationCtx,
   retailer: Doc<"users">,
-  asked: PlaceRequest,
+  input: PlaceRequest,
   now: number,
 ): Promise<Doc<"orders">> {
-  const request = checkedRequest(ctx, asked);
+  const request = checkedRequest(ctx, input);
   await spend(ctx, "orders", retailer._id);
   const lines = await listedLines(ctx, request.lines);
   const distributor = distributorIn(lines);

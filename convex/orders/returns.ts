@@ -2,7 +2,7 @@
 import { RESTORE_ECHO_MS } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 
 /** Rows of one product that are looked through: the latest. */
 const RECENT_MAX = 500;

@@ -10,7 +10,7 @@ import type { MutationCtx } from "../_generated/server";
 import { emit } from "../events";
 import { internalMutation } from "../functions";
 import { advance } from "./advance";
-import { REMINDED_BEFORE_MS } from "./deadline";
+import { REMINDED_BEFORE_MS } from "./terms";
 import { mailReminders } from "./reminders";
 
 /** About ten documents each, and two for each line: well below what one transaction may write. */

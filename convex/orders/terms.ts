@@ -8,11 +8,12 @@ import {
   type OrderTerms,
 } from "../../domain/orderTerms";
 import { asAsked, keptLines, totalPaiseOf } from "../../domain/orderLines";
+import { DAY_MS } from "../../domain/dates";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireUnblocked } from "../network/find";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 
 export function termsOf(distributor: Doc<"users">): OrderTerms {
   return distributor.orderTerms ?? DEFAULT_ORDER_TERMS;
@@ -131,4 +132,16 @@ export async function requireWithinBounds(
     const most = piecesMax(bounds, stock + pieces, product);
     if (pieces > most) fail("TOO_MANY_PIECES", { max: most, productName: product.name, connected });
   }
+}
+
+/** Both parties are told so long before an order ends. */
+export const REMINDED_BEFORE_MS = DAY_MS;
+
+/** Deadline fields of a pending order: the end of its last day, and the time of the reminder. */
+export function deadlineOf(
+  distributor: Doc<"users">,
+  placedAt: number,
+): { answerBy: number; sweepAt: number } {
+  const answerBy = placedAt + termsOf(distributor).answerDays * DAY_MS;
+  return { answerBy, sweepAt: answerBy - REMINDED_BEFORE_MS };
 }

@@ -2,7 +2,7 @@
 /** The socket itself, with hostile sources on this machine. */
 import * as http from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Wanted, download } from "./download";
+import { type DownloadOptions, download } from "./download";
 
 type Response = {
   writeHead(status: number, headers?: Record<string, string>): Response;
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 const at = (path: string, host = "127.0.0.1") => `http://${host}:${server.address().port}${path}`;
-const get = (url: string, more: Partial<Wanted> = {}) =>
+const get = (url: string, more: Partial<DownloadOptions> = {}) =>
   download({
     url,
     maxBytes: 1_000,

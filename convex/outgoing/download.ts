@@ -31,7 +31,7 @@ export function answerOfError(error: unknown): Answer {
   return answerOf({ problem: error instanceof Error ? error.message : "" });
 }
 
-export type Wanted = {
+export type DownloadOptions = {
   readonly url: string;
   readonly maxBytes: number;
   /** Sent to the first origin alone: a key is for nobody else. */
@@ -70,9 +70,9 @@ function request(
     lookup: isTrusted ? undefined : publicLookup,
   } as const;
   return new Promise((resolve, reject) => {
-    const asked = send(url, options, resolve);
-    asked.on("error", reject);
-    asked.end();
+    const outgoing = send(url, options, resolve);
+    outgoing.on("error", reject);
+    outgoing.end();
   });
 }
 
@@ -98,20 +98,20 @@ async function bodyOf(answer: http.IncomingMessage, maxBytes: number): Promise<U
   return bytes;
 }
 
-async function follow(wanted: Wanted, signal: AbortSignal): Promise<Uint8Array> {
-  const first = webUrl(wanted.url);
+async function follow(options: DownloadOptions, signal: AbortSignal): Promise<Uint8Array> {
+  const first = webUrl(options.url);
   let url = first;
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
-    const headers = url.origin === first.origin ? (wanted.headers ?? {}) : {};
-    const isTrusted = wanted.isTrusted(url.origin);
-    if (wanted.onlyHttps === true && url.protocol !== "https:" && !isTrusted)
+    const headers = url.origin === first.origin ? (options.headers ?? {}) : {};
+    const isTrusted = options.isTrusted(url.origin);
+    if (options.onlyHttps === true && url.protocol !== "https:" && !isTrusted)
       throw new DownloadProblem("the address is not https");
     const answer = await request(url, headers, isTrusted, signal);
     try {
       const status = answer.statusCode ?? 0;
       const { location } = answer.headers;
       if (status >= 300 && status < 400 && location !== undefined) url = webUrl(location, url);
-      else if (status === 200) return await bodyOf(answer, wanted.maxBytes);
+      else if (status === 200) return await bodyOf(answer, options.maxBytes);
       else throw new DownloadProblem(`Request failed with status code ${status}`);
     } finally {
       answer.destroy();
@@ -121,10 +121,10 @@ async function follow(wanted: Wanted, signal: AbortSignal): Promise<Uint8Array> 
 }
 
 /** Errors: DownloadProblem, or what the network says. */
-export async function download(wanted: Wanted): Promise<Uint8Array> {
+export async function download(options: DownloadOptions): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    return await follow(wanted, signal);
+    return await follow(options, signal);
   } catch (error) {
     throw signal.aborted ? new NoAnswerProblem(`no answer within ${TIMEOUT_MS / 1000} s`) : error;
   }

@@ -69,7 +69,7 @@ function answerTo(
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const { request } = url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       url,
       {
         method: "POST",
@@ -81,8 +81,8 @@ function answerTo(
       },
       resolve,
     );
-    asked.on("error", reject);
-    asked.end(bytes);
+    outgoing.on("error", reject);
+    outgoing.end(bytes);
   });
 }
 

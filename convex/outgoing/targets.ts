@@ -31,7 +31,7 @@ function isKnownPrivate({ hostname }: URL): boolean {
 }
 
 /** The address, or why nothing may be sent to or fetched from it. */
-export function judgeTarget(text: string): URL | "malformed" | "private" {
+export function parseTarget(text: string): URL | "malformed" | "private" {
   if (isOverlong(text, WEBHOOK_URL_MAX)) return "malformed";
   const url = parsed(text.trim());
   if (url === undefined) return "malformed";
@@ -40,7 +40,7 @@ export function judgeTarget(text: string): URL | "malformed" | "private" {
 
 /** The address in its normal form. Errors: `code`, PRIVATE_ADDRESS. */
 export function requireTarget(text: string, code: PlainCode = "BAD_WEBHOOK_URL"): string {
-  const url = judgeTarget(text);
+  const url = parseTarget(text);
   if (url === "malformed") return fail(code);
   if (url === "private") return fail("PRIVATE_ADDRESS");
   url.hash = "";

@@ -26,7 +26,7 @@ import { DEALINGS_ERRORS, type Khata, requireDealings, requireKhata } from "../k
 import { enterPayment } from "../khata/ledger";
 import { paymentMethod } from "../khata/schema";
 import { requireUnblocked } from "../network/find";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import type { Once } from "../once";
 import { insertRow } from "../rows";
 import { claimUpload } from "../uploads/claim";
@@ -56,10 +56,10 @@ export type NewPayment = Infer<typeof paymentRequest> & { readonly once: Once };
 type SentPayment = Infer<typeof paymentRequest> & { readonly paymentKey: string };
 
 /** Returns the payment however its reference is written. That an advance is meant changes nothing once it is noted. */
-export function requestOf({ isAdvanceMeant: _, paymentKey: __, ...told }: SentPayment) {
-  const { method, reference, bank } = told;
+export function requestOf({ isAdvanceMeant: _, paymentKey: __, ...payment }: SentPayment) {
+  const { method, reference, bank } = payment;
   return {
-    ...told,
+    ...payment,
     reference: referenceOf(method, reference) ?? reference,
     bank: chequeBankOf(method, bank) ?? bank,
   };
@@ -88,11 +88,11 @@ function requirePaidOn(text: string, now: number): string {
 async function requireInvoices(
   ctx: QueryCtx,
   { pair }: Khata,
-  asked: readonly string[],
+  sentIds: readonly string[],
 ): Promise<Id<"invoices">[]> {
-  if (asked.length > NAMED_INVOICES_MAX) fail("BAD_REQUEST");
+  if (sentIds.length > NAMED_INVOICES_MAX) fail("BAD_REQUEST");
   const ids = new Set<Id<"invoices">>();
-  for (const text of asked) {
+  for (const text of sentIds) {
     const id = ctx.db.normalizeId("invoices", text) ?? fail("NOT_FOUND");
     const invoice = await ctx.db.get("invoices", id);
     const isTheirs =
@@ -107,17 +107,17 @@ async function checked(
   ctx: QueryCtx,
   user: Doc<"users">,
   khata: Khata,
-  asked: NewPayment,
+  input: NewPayment,
   now: number,
 ): Promise<Checked> {
-  const { method, proofImageId, once } = asked;
-  const amountPaise = requireAmount(asked.amountPaise);
-  const reference = referenceOf(method, asked.reference);
+  const { method, proofImageId, once } = input;
+  const amountPaise = requireAmount(input.amountPaise);
+  const reference = referenceOf(method, input.reference);
   if (reference === null) return fail("BAD_REFERENCE");
-  const bank = chequeBankOf(method, asked.bank);
+  const bank = chequeBankOf(method, input.bank);
   if (bank === null) return fail("BAD_CHEQUE_BANK");
-  const paidOn = requirePaidOn(asked.paidOn, now);
-  const invoiceIds = await requireInvoices(ctx, khata, asked.invoiceIds);
+  const paidOn = requirePaidOn(input.paidOn, now);
+  const invoiceIds = await requireInvoices(ctx, khata, input.invoiceIds);
   return {
     amountPaise,
     method,

@@ -1,18 +1,21 @@
 /** The only place that changes the state of a payment. `domain/paymentLifecycle.ts` lists the allowed moves. */
-import { judgePaymentMove, PAYMENT_MOVES, type PaymentMove } from "../../domain/paymentLifecycle";
+import {
+  validatePaymentMove,
+  PAYMENT_MOVES,
+  type PaymentMove,
+} from "../../domain/paymentLifecycle";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { emit } from "../events";
 import { enterPayment, enterReversal } from "../khata/ledger";
-import { reasonAcross } from "../network/words";
-import { requireReason } from "../reason";
+import { reasonAcross, requireReason } from "../network/words";
 import { requireOwn } from "../rows";
 
 /** The payment of one of its two parties. Errors: NOT_FOUND. */
 export const requireOwnPayment = requireOwn("payments");
 
-export type Asked = { readonly paymentId: string; readonly reason?: string };
+export type PaymentMoveInput = { readonly paymentId: string; readonly reason?: string };
 
 /** Writes what the move does to the khata. Returns the fields that the payment notes of it. */
 async function enter(
@@ -35,17 +38,17 @@ export async function movePayment(
   ctx: MutationCtx,
   actor: Doc<"users">,
   move: PaymentMove,
-  asked: Asked,
+  input: PaymentMoveInput,
   now: number,
 ): Promise<void> {
-  const payment = await requireOwnPayment(ctx, actor, asked.paymentId);
+  const payment = await requireOwnPayment(ctx, actor, input.paymentId);
   const { to, needsReason } = PAYMENT_MOVES[move];
   const reason = needsReason
-    ? await reasonAcross(ctx, payment, requireReason(asked.reason ?? ""), payment.reason)
+    ? await reasonAcross(ctx, payment, requireReason(input.reason ?? ""), payment.reason)
     : undefined;
-  const verdict = judgePaymentMove(payment, move, reason);
-  if (verdict === "refused") fail("PAYMENT_CLOSED", { state: payment.state });
-  if (verdict === "repeat") return;
+  const result = validatePaymentMove(payment, move, reason);
+  if (result === "refused") fail("PAYMENT_CLOSED", { state: payment.state });
+  if (result === "repeat") return;
   const entered = await enter(ctx, payment, move, { actor, now, reason });
   const changes = { ...entered, state: to, reason };
   await ctx.db.patch("payments", payment._id, changes);
@@ -56,11 +59,11 @@ export async function movePayment(
 export async function objectTo(
   ctx: MutationCtx,
   retailer: Doc<"users">,
-  asked: { readonly paymentId: string; readonly reason: string },
+  input: { readonly paymentId: string; readonly reason: string },
   now: number,
 ): Promise<void> {
-  const payment = await requireOwnPayment(ctx, retailer, asked.paymentId);
-  const words = requireReason(asked.reason);
+  const payment = await requireOwnPayment(ctx, retailer, input.paymentId);
+  const words = requireReason(input.reason);
   const objection = await reasonAcross(ctx, payment, words, payment.objection);
   if (payment.objection === objection) return;
   const mayObject = payment.state === "confirmed" && payment.recordedBy === "distributor";

@@ -24,10 +24,10 @@ export async function listLowStock<Row>(
   paginationOpts: PaginationOptions,
   toRow: (ctx: QueryCtx, product: Doc<"products">) => Promise<Row>,
 ): Promise<PaginationResult<Row>> {
-  const wanted = searchedText(search);
-  if (wanted === null) return emptyPage();
+  const searchText = searchedText(search);
+  if (searchText === null) return emptyPage();
   requirePositions(paginationOpts, false);
-  const isScan = wanted !== "" || type !== undefined;
+  const isScan = searchText !== "" || type !== undefined;
   const levels = await ctx.db
     .query("stockLevels")
     .withIndex("by_distributor", (q) =>
@@ -40,6 +40,6 @@ export async function listLowStock<Row>(
   return mapPage(levels, async ({ productId }) => {
     const product = await ctx.db.get("products", productId);
     if (product === null || (type !== undefined && product.type !== type)) return null;
-    return hasText(wanted, product.name) ? toRow(ctx, product) : null;
+    return hasText(searchText, product.name) ? toRow(ctx, product) : null;
   });
 }

@@ -53,7 +53,7 @@ export const productTables = {
   }).index("by_pair", ["retailerId", "productId"]),
 
   /**
-   * Since when a retailer has kept pieces of a product reserved, over renewals and pauses, without ordering it: at most one row
+   * The time since which a retailer has kept pieces of a product reserved, over renewals and pauses, without ordering it: at most one row
    * per retailer and product. Deleted when an order uses a hold, and by schedule when the pause after the period is over.
    */
   holdPeriods: defineTable({

@@ -44,11 +44,11 @@ export async function requireDevice(
 export async function subscribe(
   ctx: MutationCtx,
   user: Doc<"users">,
-  { endpoint: typed, p256dh, auth }: PushKeys,
+  { endpoint: endpointInput, p256dh, auth }: PushKeys,
   now: number,
 ): Promise<void> {
   if (!P256DH.test(p256dh) || !AUTH.test(auth)) fail("BAD_PUSH_SUBSCRIPTION");
-  const endpoint = requireTarget(typed, "BAD_PUSH_SUBSCRIPTION");
+  const endpoint = requireTarget(endpointInput, "BAD_PUSH_SUBSCRIPTION");
   const sessionId = (await getAuthSessionId(ctx)) ?? fail("UNAUTHENTICATED");
   await spend(ctx, "memberChanges", user._id);
   const before = await atEndpoint(ctx, endpoint);
@@ -60,8 +60,8 @@ export async function subscribe(
   const [oldest, ...others] = await devicesOf(ctx, user._id);
   if (oldest !== undefined && others.length === PUSH_DEVICES_MAX - 1)
     await ctx.db.delete("pushSubscriptions", oldest._id);
-  const kept = { userId: user._id, sessionId, endpoint, p256dh, auth };
-  await ctx.db.insert("pushSubscriptions", { ...kept, failures: 0, createdAt: now });
+  const device = { userId: user._id, sessionId, endpoint, p256dh, auth };
+  await ctx.db.insert("pushSubscriptions", { ...device, failures: 0, createdAt: now });
 }
 
 /** Deletes the caller's device, if it is there. */

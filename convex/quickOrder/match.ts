@@ -48,24 +48,24 @@ async function byName(ctx: QueryCtx, text: string): Promise<ListedProduct[]> {
 }
 
 /** Products whose names have the text, by the search's index: those that are equal but for the case or the form of letters, else all. */
-async function byPart(ctx: QueryCtx, wanted: string, newest: NewestProducts): Promise<Found> {
-  const { hits, isDone } = await findByName(ctx, { wanted, max: MATCH_HITS_MAX }, newest);
-  const equal = hits.filter(({ product }) => searchKey(product.name) === wanted);
+async function byPart(ctx: QueryCtx, searchText: string, newest: NewestProducts): Promise<Found> {
+  const { hits, isDone } = await findByName(ctx, { searchText, max: MATCH_HITS_MAX }, newest);
+  const equal = hits.filter(({ product }) => searchKey(product.name) === searchText);
   if (equal.length > 0) return { hits: equal, isSure: isDone && equal.length === 1 };
   return { hits, isSure: isDone && hits.length === 1 };
 }
 
 /** Finds products by SKU, else by the name as it is written, else by what the names have. */
 async function find(ctx: QueryCtx, sent: string, newest: NewestProducts): Promise<Found> {
-  const wanted = searchedText(sent);
+  const searchText = searchedText(sent);
   const text = trimBlank(sent);
-  if (wanted === null || wanted === "" || hasLoneSurrogate(text))
+  if (searchText === null || searchText === "" || hasLoneSurrogate(text))
     return { hits: [], isSure: false };
   for (const lookUp of [bySku, byName]) {
     const hits = await lookUp(ctx, text);
     if (hits.length > 0) return { hits, isSure: hits.length === 1 };
   }
-  return byPart(ctx, wanted, newest);
+  return byPart(ctx, searchText, newest);
 }
 
 /**

@@ -2,9 +2,8 @@
 import { z } from "@hono/zod-openapi";
 import { FEEDBACK_MAX } from "../../domain/limits";
 import { ROLES } from "../../domain/roles";
-import { listFeedback } from "../feedback/list";
+import { listFeedback, type FeedbackView } from "../feedback/list";
 import { submitFeedback } from "../feedback/submit";
-import type { FeedbackView } from "../feedback/view";
 import { Message, ignored, isoTime, ownEmail } from "./entities";
 import { asAdmin, asRetailer } from "./exampleParts";
 import { created, mutation, pageAnswer, pageOf, pageQuery, query, toPage } from "./operation";

@@ -1,8 +1,7 @@
 /** The news call: what the deployment fetched lately. Nobody who calls makes the market fetch anything. */
 import { z } from "@hono/zod-openapi";
 import type { Infer } from "convex/values";
-import { listNews } from "../news/list";
-import type { newsItem } from "../news/view";
+import { listNews, type newsItem } from "../news/list";
 import { isoTime } from "./entities";
 import { ok, query } from "./operation";
 

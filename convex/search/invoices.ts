@@ -24,9 +24,11 @@ export const invoiceHit = v.object({
 export type InvoiceHit = Infer<typeof invoiceHit>;
 
 /** Digits alone mean the number, not the year that stands before it. */
-function isMeant({ number, printedNumber }: Doc<"invoices">, wanted: string): boolean {
-  if (!/^\d+$/.test(wanted)) return hasText(wanted, printedNumber);
-  return number === Number(wanted) || printedNumber.split("/").at(-1)?.includes(wanted) === true;
+function isMeant({ number, printedNumber }: Doc<"invoices">, searchText: string): boolean {
+  if (!/^\d+$/.test(searchText)) return hasText(searchText, printedNumber);
+  return (
+    number === Number(searchText) || printedNumber.split("/").at(-1)?.includes(searchText) === true
+  );
 }
 
 function toHit(invoice: Doc<"invoices">, { role }: Trader): InvoiceHit {
@@ -51,16 +53,16 @@ export async function findInvoices(
   user: Trader,
   text: string,
 ): Promise<InvoiceHit[]> {
-  const wanted = searchedText(text);
-  if (wanted === null) return [];
+  const searchText = searchedText(text);
+  if (searchText === null) return [];
   const [equal, others]: [Doc<"invoices">[], Doc<"invoices">[]] = [[], []];
   let [rows, characters] = [0, 0];
   for await (const invoice of ownRows(ctx, "invoices", user).order("desc")) {
-    if (isMeant(invoice, wanted))
-      (invoice.number === Number(wanted) ? equal : others).push(invoice);
+    if (isMeant(invoice, searchText))
+      (invoice.number === Number(searchText) ? equal : others).push(invoice);
     rows += 1;
     characters += charactersOf(invoice);
-    const isEnough = wanted === "" && others.length === SEARCH_HITS_MAX;
+    const isEnough = searchText === "" && others.length === SEARCH_HITS_MAX;
     const isMuch = rows === SEARCHED_INVOICES || characters > SEARCHED_INVOICE_CHARACTERS;
     if (isEnough || isMuch) break;
   }

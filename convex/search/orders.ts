@@ -40,9 +40,9 @@ async function newestOf(ctx: QueryCtx, user: Trader, list: OrderList): Promise<D
   return newest;
 }
 
-function toHit(order: Doc<"orders">, wanted: string) {
+function toHit(order: Doc<"orders">, searchText: string) {
   const { _id, lines, status, placedAt } = order;
-  const found = lines.find(({ productName }) => hasText(wanted, productName)) ?? lines[0];
+  const found = lines.find(({ productName }) => hasText(searchText, productName)) ?? lines[0];
   const productName = found?.productName ?? "";
   const quantity = found === undefined ? 0 : shownPieces(found).quantity;
   const totalPaise = owedPaiseOf(lines);
@@ -56,24 +56,24 @@ function toHit(order: Doc<"orders">, wanted: string) {
  * has the list's own page.
  */
 export async function findOrders(ctx: QueryCtx, user: Trader, text: string): Promise<OrderHit[]> {
-  const wanted = searchedText(text);
-  if (wanted === null) return [];
+  const searchText = searchedText(text);
+  if (searchText === null) return [];
   const lists = await Promise.all(ORDER_LISTS.map((list) => newestOf(ctx, user, list)));
   const distributorOf = distributorsOf(ctx);
-  const known = await Promise.all(
+  const candidates = await Promise.all(
     lists.flat().map(async (order) => {
       if (user.role === "distributor") return { order, partner: order.shopName || order.userName };
       const distributor = await distributorOf(order.distributorId);
       return { order, partner: businessNameOf(distributor) || order.distributorName };
     }),
   );
-  return known
+  return candidates
     .filter(({ order, partner }) => {
       const { lines, distributorName, userName } = order;
       const person = user.role === "retailer" ? distributorName : userName;
-      return hasText(wanted, ...lines.map(({ productName }) => productName), partner, person);
+      return hasText(searchText, ...lines.map(({ productName }) => productName), partner, person);
     })
     .sort((a, b) => b.order.placedAt - a.order.placedAt)
     .slice(0, SEARCH_HITS_MAX)
-    .map(({ order, partner }) => ({ ...toHit(order, wanted), partner }));
+    .map(({ order, partner }) => ({ ...toHit(order, searchText), partner }));
 }

@@ -32,8 +32,8 @@ const SEEN_ROLES = {
 } as const satisfies Record<Role, Role | null>;
 
 function isSeen(user: Doc<"users">, { role }: Doc<"users">): boolean {
-  const seen = SEEN_ROLES[user.role];
-  return seen === null || role === seen;
+  const visibleRole = SEEN_ROLES[user.role];
+  return visibleRole === null || role === visibleRole;
 }
 
 async function connectedTo(ctx: QueryCtx, user: Doc<"users">): Promise<Doc<"users">[]> {
@@ -57,8 +57,8 @@ async function ofEmail(ctx: QueryCtx, user: Doc<"users">, text: string): Promise
 }
 
 function newestAccounts(ctx: QueryCtx, user: Doc<"users">): Promise<Doc<"users">[]> {
-  const seen = SEEN_ROLES[user.role];
-  const accounts = seen === null ? allActiveUsers(ctx) : activeUsers(ctx, seen);
+  const visibleRole = SEEN_ROLES[user.role];
+  const accounts = visibleRole === null ? allActiveUsers(ctx) : activeUsers(ctx, visibleRole);
   return accounts.take(SEARCHED_ACCOUNTS);
 }
 
@@ -78,16 +78,16 @@ export async function findPeople(
   user: Doc<"users">,
   text: string,
 ): Promise<PersonHit[]> {
-  const wanted = searchedText(text);
-  if (wanted === null) return [];
+  const searchText = searchedText(text);
+  if (searchText === null) return [];
   const connected = await connectedTo(ctx, user);
   const ids = new Set(connected.map(({ _id }) => _id));
-  const seen = [...connected, ...(await newestAccounts(ctx, user))];
-  const found = seen.filter(({ name, companyName, shopName, email }) =>
-    hasText(wanted, name, companyName, shopName, email),
+  const visibleUsers = [...connected, ...(await newestAccounts(ctx, user))];
+  const found = visibleUsers.filter(({ name, companyName, shopName, email }) =>
+    hasText(searchText, name, companyName, shopName, email),
   );
   // A domain in letters other than ASCII is kept in ASCII: the text is no part of it.
-  const meant = await ofEmail(ctx, user, wanted);
+  const meant = await ofEmail(ctx, user, searchText);
   const once = new Map([...meant, ...found].map((other) => [other._id, other]));
   return [...once.values()]
     .filter(({ _id }) => _id !== user._id)

@@ -72,10 +72,10 @@ function rowsFor(ctx: QueryCtx, filter: ProductFilter, order: Order) {
 /** Most products are in stock; few match a search, or come from a country. */
 function rowsToScan(
   { sort, isLimitStrict, countryOfOrigin }: ProductFilter,
-  wanted: string,
+  searchText: string,
 ): number {
   if (isLimitStrict === true) return 1;
-  if (wanted !== "" || countryOfOrigin !== undefined) return SEARCH_SCAN_ROWS;
+  if (searchText !== "" || countryOfOrigin !== undefined) return SEARCH_SCAN_ROWS;
   return sort === "inStock" ? IN_STOCK_SCAN_ROWS : 1;
 }
 
@@ -83,11 +83,11 @@ function rowsToScan(
 function pageOfCatalogue(
   ctx: QueryCtx,
   filter: ProductFilter,
-  wanted: string,
+  searchText: string,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<Doc<"products">>> {
   requirePositions(paginationOpts, false);
-  const options = pageOptions(paginationOpts, rowsToScan(filter, wanted));
+  const options = pageOptions(paginationOpts, rowsToScan(filter, searchText));
   return rowsFor(ctx, filter, orderOf(filter)).paginate(options);
 }
 
@@ -101,8 +101,8 @@ export async function listProducts<Row>(
   paginationOpts: PaginationOptions,
   toRow: (ctx: QueryCtx, product: Doc<"products">, distributor: Doc<"users">) => Promise<Row>,
 ): Promise<PaginationResult<Row>> {
-  const wanted = searchedText(filter.search ?? "");
-  if (wanted === null) return emptyPage();
+  const searchText = searchedText(filter.search ?? "");
+  if (searchText === null) return emptyPage();
   const distributorOf = distributorsOf(ctx);
   const toListed = async (product: Doc<"products">): Promise<Row | null> => {
     const { countryOfOrigin = product.countryOfOrigin } = filter;
@@ -111,13 +111,13 @@ export async function listProducts<Row>(
     const distributor = await distributorOf(product.distributorId);
     return distributor === null ? null : toRow(ctx, product, distributor);
   };
-  if (gramsOf(wanted).length > 0 && (await isIndexComplete(ctx))) {
-    const asked = { ...filter, wanted, order: orderOf(filter), toRow: toListed };
-    return pageOfSearch(ctx, asked, paginationOpts);
+  if (gramsOf(searchText).length > 0 && (await isIndexComplete(ctx))) {
+    const search = { ...filter, searchText, order: orderOf(filter), toRow: toListed };
+    return pageOfSearch(ctx, search, paginationOpts);
   }
-  const result = await pageOfCatalogue(ctx, filter, wanted, paginationOpts);
+  const result = await pageOfCatalogue(ctx, filter, searchText, paginationOpts);
   return mapPage(result, async (product) =>
-    hasText(wanted, product.name) ? toListed(product) : null,
+    hasText(searchText, product.name) ? toListed(product) : null,
   );
 }
 
@@ -139,12 +139,16 @@ export type FoundProducts = {
 };
 
 /**
- * At most `max` products whose names have the text, the newest first. A query may read one page alone, and this reads none: it can be
+ * Returns at most `max` products whose names have the text, the newest first. A query may read one page alone, and this reads none: it can be
  * asked for many texts.
  */
 export async function findByName(
   ctx: QueryCtx,
-  { wanted, max, ...own }: Pick<ProductFilter, "distributorId"> & { wanted: string; max: number },
+  {
+    searchText,
+    max,
+    ...own
+  }: Pick<ProductFilter, "distributorId"> & { searchText: string; max: number },
   newest: NewestProducts,
 ): Promise<FoundProducts> {
   const distributorOf = distributorsOf(ctx);
@@ -152,15 +156,15 @@ export async function findByName(
     const distributor = await distributorOf(product.distributorId);
     return distributor === null ? null : { product, distributor };
   };
-  if (gramsOf(wanted).length > 0 && (await isIndexComplete(ctx))) {
-    const search = { ...own, wanted, order: "desc" as const, toRow };
+  if (gramsOf(searchText).length > 0 && (await isIndexComplete(ctx))) {
+    const search = { ...own, searchText, order: "desc" as const, toRow };
     const { page, isDone } = await pageOfSearch(ctx, search, { numItems: max, cursor: null });
     return { hits: page, isDone };
   }
   const rows = await newest();
   const hits: ListedProduct[] = [];
   for (const product of rows.slice(0, SEARCH_SCAN_ROWS)) {
-    if (!hasText(wanted, product.name)) continue;
+    if (!hasText(searchText, product.name)) continue;
     const listed = await toRow(product);
     if (listed === null) continue;
     if (hits.length === max) return { hits, isDone: false };

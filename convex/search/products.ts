@@ -69,11 +69,11 @@ const AFTER_ALL = "\uffff";
 /** Products on sale whose SKUs begin with the text, the shortest first: so the equal one leads. A few rows of an index. */
 async function bySku(
   ctx: QueryCtx,
-  typed: string,
+  sku: string,
   distributorId: Id<"users"> | undefined,
 ): Promise<Doc<"products">[]> {
-  if (typed.length > SKU_MAX || hasLoneSurrogate(typed)) return [];
-  const key = skuKey(typed);
+  if (sku.length > SKU_MAX || hasLoneSurrogate(sku)) return [];
+  const key = skuKey(sku);
   const products = ctx.db.query("products");
   if (distributorId === undefined) {
     return products
@@ -123,17 +123,21 @@ export async function findProducts(
   user: Doc<"users">,
   text: string,
 ): Promise<ProductHit[]> {
-  const wanted = searchedText(text);
-  if (wanted === null) return [];
+  const searchText = searchedText(text);
+  if (searchText === null) return [];
   const own = user.role === "distributor" ? { distributorId: user._id } : {};
-  const isText = wanted !== "";
-  const typed = trimBlank(text);
-  const skus = isText ? await bySku(ctx, typed, own.distributorId) : [];
-  const named = isText ? await byName(ctx, typed, own.distributorId) : [];
+  const isText = searchText !== "";
+  const trimmed = trimBlank(text);
+  const skus = isText ? await bySku(ctx, trimmed, own.distributorId) : [];
+  const named = isText ? await byName(ctx, trimmed, own.distributorId) : [];
   const found = await withDistributors(ctx, [...skus, ...named]);
   const max = isText ? MATCH_HITS_MAX : PRODUCT_SUGGESTIONS_MAX;
-  const { hits: page } = await findByName(ctx, { ...own, wanted, max }, newestProducts(ctx, own));
-  const isEqual = ({ product }: ListedProduct) => searchKey(product.name) === wanted;
+  const { hits: page } = await findByName(
+    ctx,
+    { ...own, searchText, max },
+    newestProducts(ctx, own),
+  );
+  const isEqual = ({ product }: ListedProduct) => searchKey(product.name) === searchText;
   const all = [...found, ...page.filter(isEqual), ...page];
   const once = new Map(all.map((hit) => [hit.product._id, hit]));
   const hits = [...once.values()].slice(0, PRODUCT_SUGGESTIONS_MAX);

@@ -63,7 +63,7 @@ async function mergeChanges(ctx: MutationCtx): Promise<boolean> {
 }
 
 /**
- * On every start, and now and then: begins if products are missing or the index has another form of texts, takes up what was begun;
+ * Runs on every start, and now and then: begins if products are missing or the index has another form of texts, takes up what was begun;
  * otherwise it merges what is due.
  */
 export const fill = internalMutation({

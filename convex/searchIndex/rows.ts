@@ -18,7 +18,7 @@ export const CHUNK_SLOTS = SEARCH_BLOCK_SLOTS * SEARCH_CHUNK_BLOCKS;
 /** Few, so that one run for many products writes few rows; many, so that a search reads little. */
 const BUCKETS = 128;
 /**
- * Of one row. With a product's 200 grams at most, two for each character of names in letters such as ड़, a row stays below 1 MiB
+ * Terms of one row. With a product's 200 grams at most, two for each character of names in letters such as ड़, a row stays below 1 MiB
  * whatever names are made up to fill it.
  */
 const TERMS_MAX = 4_000;
@@ -129,8 +129,8 @@ class Additions {
   /** Answers false if there is no slot for the product where its time of creation wants it. */
   async add(product: Product): Promise<boolean> {
     const block = await this.#open(product._creationTime);
-    const known = block.productIds.indexOf(product._id);
-    if (known !== -1) this.#addTerms(block, known, product);
+    const slot = block.productIds.indexOf(product._id);
+    if (slot !== -1) this.#addTerms(block, slot, product);
     else if (block.productIds.length < SEARCH_BLOCK_SLOTS && this.#fits(product, block))
       this.#put(block, product);
     else if (this.#until === Infinity && isAfter(product, block))
@@ -142,9 +142,9 @@ class Additions {
   /** Gives the slot of an archived product up: its terms lead nowhere. */
   async drop(product: Product): Promise<void> {
     const block = await this.#open(product._creationTime);
-    const known = block.productIds.indexOf(product._id);
-    if (known === -1) return;
-    block.productIds[known] = null;
+    const slot = block.productIds.indexOf(product._id);
+    if (slot === -1) return;
+    block.productIds[slot] = null;
     this.#isChanged = true;
   }
 
@@ -223,9 +223,10 @@ function withTerms<Row extends TermRow>(row: Row, added: ReadonlyMap<string, num
   const slots = [...row.slots];
   let { isFull } = row;
   for (const [term, more] of added) {
-    const known = terms.indexOf(term);
+    const termIndex = terms.indexOf(term);
     const characters = String.fromCharCode(...more.map((slot) => slot + FIRST_SLOT));
-    if (known !== -1) slots[known] = [...new Set((slots[known] ?? "") + characters)].join("");
+    if (termIndex !== -1)
+      slots[termIndex] = [...new Set((slots[termIndex] ?? "") + characters)].join("");
     else if (terms.length < TERMS_MAX) {
       terms.push(term);
       slots.push(characters);

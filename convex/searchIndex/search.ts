@@ -35,7 +35,7 @@ export type SearchFilter = {
 
 export type Search<Row> = SearchFilter & {
   /** A `searchKey` with at least one gram. */
-  readonly wanted: string;
+  readonly searchText: string;
   readonly order: "asc" | "desc";
   /** The row of a product, or null if it does not belong to the list after all. */
   readonly toRow: (product: Doc<"products">) => Promise<Row | null>;
@@ -80,19 +80,19 @@ class Walk<Row> {
     this.#search = search;
     this.#type = type;
     this.#label = label;
-    this.#grams = rarestGrams(search.wanted).slice(0, GRAMS_PER_SEARCH);
+    this.#grams = rarestGrams(search.searchText).slice(0, GRAMS_PER_SEARCH);
   }
 
-  /** The first `wanted` hits of the part, or fewer after much looking. */
-  async find(part: Part, wanted: number): Promise<Found<Row>> {
-    const indexed = await this.#findIndexed(part, wanted);
+  /** The first `hitsMax` hits of the part, or fewer after much looking. */
+  async find(part: Part, hitsMax: number): Promise<Found<Row>> {
+    const indexed = await this.#findIndexed(part, hitsMax);
     const { searchedTo } = indexed;
-    const seen = new Set(indexed.hits.map(({ at }) => at.id));
+    const indexedIds = new Set(indexed.hits.map(({ at }) => at.id));
     const changed = await this.#changes({ ...part, until: searchedTo ?? part.until });
-    const others = await this.#look(changed.filter(({ productId }) => !seen.has(productId)));
+    const others = await this.#look(changed.filter(({ productId }) => !indexedIds.has(productId)));
     const hits = [...indexed.hits, ...others].sort((a, b) => this.#compare(a.at, b.at));
-    if (hits.length <= wanted) return { hits, searchedTo };
-    return { hits: hits.slice(0, wanted), searchedTo: hits[wanted - 1]?.at ?? null };
+    if (hits.length <= hitsMax) return { hits, searchedTo };
+    return { hits: hits.slice(0, hitsMax), searchedTo: hits[hitsMax - 1]?.at ?? null };
   }
 
   #compare(a: ListPosition, b: ListPosition): number {
@@ -110,20 +110,20 @@ class Walk<Row> {
     return { from: first?.time ?? 0, to: last?.time ?? Number.MAX_VALUE };
   }
 
-  async #findIndexed(part: Part, wanted: number): Promise<Found<Row>> {
+  async #findIndexed(part: Part, hitsMax: number): Promise<Found<Row>> {
     const hits: Hit<Row>[] = [];
     let looked = 0;
-    const isPinned = wanted === Infinity;
+    const isPinned = hitsMax === Infinity;
     const chunksMax = isPinned ? SEARCH_PINNED_CHUNKS_MAX : SEARCH_CHUNKS_MAX;
     for await (const found of this.#candidates(part, chunksMax)) {
       if (!Array.isArray(found)) return isPinned ? invalidCursor() : { hits, searchedTo: found };
       for (let rest = found; rest.length > 0;) {
-        const batch = rest.slice(0, Math.max(wanted - hits.length, 1));
+        const batch = rest.slice(0, Math.max(hitsMax - hits.length, 1));
         rest = rest.slice(batch.length);
         looked += batch.length;
         if (looked > SEARCH_PINNED_PRODUCTS_MAX) invalidCursor();
         hits.push(...(await this.#look(batch)));
-        const isEnough = hits.length >= wanted || looked >= SEARCH_PRODUCTS_MAX;
+        const isEnough = hits.length >= hitsMax || looked >= SEARCH_PRODUCTS_MAX;
         if (isEnough && !isPinned) return { hits, searchedTo: batch.at(-1)?.at ?? null };
       }
     }
@@ -148,7 +148,7 @@ class Walk<Row> {
       archivedAt === undefined &&
       (this.#type === undefined || type === this.#type) &&
       (this.#search.distributorId ?? distributorId) === distributorId &&
-      searchKey(product.name).includes(this.#search.wanted)
+      searchKey(product.name).includes(this.#search.searchText)
     );
   }
 
@@ -163,12 +163,12 @@ class Walk<Row> {
         : changes.withIndex("by_type", (q) =>
             q.eq("type", type).gte("listedAt", from).lte("listedAt", to),
           );
-    const { wanted, distributorId } = this.#search;
+    const { searchText, distributorId } = this.#search;
     const found: Candidate[] = [];
     for await (const row of rows) {
       const candidate = this.#candidate(row.productId, row.listedAt);
       const isMeant = distributorId === undefined || row.distributorId === distributorId;
-      if (isMeant && row.name.includes(wanted) && this.#isIn(part, candidate.at))
+      if (isMeant && row.name.includes(searchText) && this.#isIn(part, candidate.at))
         found.push(candidate);
     }
     return found;
@@ -301,14 +301,15 @@ function partsOf<Row>(ctx: QueryCtx, search: Search<Row>, { after, until }: Part
 export async function pageOfSearch<Row>(
   ctx: QueryCtx,
   search: Search<Row>,
-  asked: PaginationOptions,
+  paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<Row>> {
-  requirePositions(asked, true);
-  if (asked.cursor === LIST_END) return { page: [], isDone: true, continueCursor: LIST_END };
-  const { numItems, endCursor } = pageOptions(asked);
+  requirePositions(paginationOpts, true);
+  if (paginationOpts.cursor === LIST_END)
+    return { page: [], isDone: true, continueCursor: LIST_END };
+  const { numItems, endCursor } = pageOptions(paginationOpts);
   const isPinned = typeof endCursor === "string";
   const hits: Hit<Row>[] = [];
-  const whole = { after: positionOf(asked.cursor), until: positionOf(endCursor) };
+  const whole = { after: positionOf(paginationOpts.cursor), until: positionOf(endCursor) };
   for (const { walk, part } of partsOf(ctx, search, whole)) {
     const last = hits.at(-1);
     if (!isPinned && last !== undefined && hits.length === numItems)

@@ -36,12 +36,12 @@ export async function payOrder(
   const due = await dueOf(ctx, invoiceId);
   if (due.openPaise === 0) return;
   const payment = { ...methodOf(plan), amountPaise: due.openPaise, invoiceIds: [invoiceId] };
-  const asked = {
+  const paymentArgs = {
     partnerId: retailer._id,
     paidOn: todayIst(at),
     once: { owner: distributor._id, key: `demo-payment-${plan}`, digest: "" },
   };
-  await tellPayment(ctx, distributor, { ...asked, ...payment }, at);
+  await tellPayment(ctx, distributor, { ...paymentArgs, ...payment }, at);
 }
 
 const LAKH_PAISE = 1_00_000_00;

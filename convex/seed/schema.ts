@@ -4,7 +4,7 @@ import { v } from "convex/values";
 
 export const seedTables = {
   /**
-   * At most one row, there only while the demo data is being planted: written with the first step, changed with each further
+   * Has at most one row, there only while the demo data is being planted: written with the first step, changed with each further
    * one, deleted with the last. Whoever finds it goes on where it stands.
    */
   plantings: defineTable({

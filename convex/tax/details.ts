@@ -40,9 +40,9 @@ function failGstin(fault: GstinFault | "absent"): never {
 }
 
 /** Lengths before any work. Errors: BAD_GSTIN {fault: length, detail}, BAD_TAX_DETAILS {field}. */
-function requireBounds(typed: TaxDetails | null): void {
-  if (typed === null) return;
-  const { gstin = "", legalName = "", stateCode, pincode } = typed;
+function requireBounds(input: TaxDetails | null): void {
+  if (input === null) return;
+  const { gstin = "", legalName = "", stateCode, pincode } = input;
   if (gstin.length > TYPED_MAX) failGstin("length");
   for (const [field, text] of Object.entries({ legalName, stateCode, pincode }))
     if (text.length > TYPED_MAX) fail("BAD_TAX_DETAILS", { field });
@@ -52,16 +52,16 @@ function requireBounds(typed: TaxDetails | null): void {
 export async function saveTaxDetails(
   ctx: MutationCtx,
   user: Doc<"users">,
-  typed: TaxDetails | null,
+  input: TaxDetails | null,
 ): Promise<void> {
   if (user.role === "admin") return fail("FORBIDDEN");
-  requireBounds(typed);
+  requireBounds(input);
   await spend(ctx, "memberChanges", user._id);
-  if (typed === null) return ctx.db.patch("users", user._id, NONE);
-  const details = normalTaxDetails(typed);
-  const fault = taxFault(details, user.role);
-  if (fault?.field === "gstin") failGstin(fault.fault);
-  if (fault !== null) fail("BAD_TAX_DETAILS", { field: fault.field });
+  if (input === null) return ctx.db.patch("users", user._id, NONE);
+  const details = normalTaxDetails(input);
+  const error = taxFault(details, user.role);
+  if (error?.field === "gstin") failGstin(error.fault);
+  if (error !== null) fail("BAD_TAX_DETAILS", { field: error.field });
   const legalName = requireName(details.legalName);
   const ofSeller = user.role === "distributor" ? details : { ...details, ...NO_SELLER };
   await ctx.db.patch("users", user._id, { ...NONE, ...ofSeller, legalName });

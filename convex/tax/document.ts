@@ -9,11 +9,12 @@ import type { SaleLine, TaxedSale } from "../../domain/gst/sale";
 import { type TaxDocument, taxDocument } from "../../domain/gst/taxDocument";
 import { DEFAULT_UNIT } from "../../domain/gst/units";
 import { lineTotal } from "../../domain/money";
-import { addsTax } from "../../domain/price";
+import { addsTax, type QuotedPrice, quotedPrice } from "../../domain/price";
+import { isPinCode, isStateCode } from "../../domain/gst/states";
 import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
+import type { QueryCtx, MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { getAccount } from "../khata/accounts";
+import { getAccount, requireAccount } from "../khata/accounts";
 
 /** An order with its lines as they are sent; those of no pieces are on no document. */
 export type OrderSale = {
@@ -129,4 +130,46 @@ export function taxLines({ document, lines }: Taxed) {
     const isTaxed = document.kind !== "billOfSupply";
     return { hsn, taxKind, ...(isTaxed && { gstRateBp }), uqc, ...amounts };
   });
+}
+
+/**
+ * Returns the prices of an order's lines on its document, with the tax on top that the product has now, as the law wants it; none comes on
+ * top of lines that are not sent, or whose price is what is paid. Errors: TAX_DETAILS_MISSING {missing, detail}.
+ */
+export async function documentPrices(ctx: QueryCtx, sale: OrderSale): Promise<QuotedPrice[]> {
+  const { distributor, order } = sale;
+  const agreed = order.lines.map(quotedPrice);
+  if (!agreed.some(addsTax) || distributor.gstScheme === "composition") return agreed;
+  const taxed = (await requireTaxDocument(ctx, sale))?.lines;
+  if (taxed === undefined) return agreed;
+  const rates = new Map(taxed.map(({ at, sale: { gstRateBp } }) => [at, gstRateBp]));
+  return agreed.map((price, at) =>
+    addsTax(price) ? quotedPrice({ ...price, addedTaxBp: rates.get(at) }) : price,
+  );
+}
+
+/** True for more tax than was agreed on. One that nobody said is none. */
+export function isRaised(
+  agreed: QuotedPrice,
+  { addedTaxBp = 0 }: Partial<QuotedPrice> = {},
+): boolean {
+  return addedTaxBp > (agreed.addedTaxBp ?? 0);
+}
+
+export type Destination = { readonly stateCode: string; readonly pincode?: string | undefined };
+
+/** Notes the destination of goods of distributors with a GSTIN: nobody else's documents name it. Errors: BAD_TAX_DETAILS {field}. */
+export async function noteDestination(
+  ctx: MutationCtx,
+  distributor: Doc<"users">,
+  order: Doc<"orders">,
+  destination: Destination | undefined,
+): Promise<void> {
+  if (destination === undefined) return;
+  const { stateCode, pincode } = destination;
+  if (!isStateCode(stateCode)) fail("BAD_TAX_DETAILS", { field: "stateCode" });
+  if (pincode !== undefined && !isPinCode(pincode)) fail("BAD_TAX_DETAILS", { field: "pincode" });
+  if (distributor.gstin === undefined) return;
+  const account = await requireAccount(ctx, order);
+  await ctx.db.patch("creditAccounts", account._id, { delivery: destination });
 }

@@ -25,7 +25,7 @@ async function requireTicket(
 }
 
 /**
- * Before a byte is read: a session, or a sign-up ticket with uploads left; payment codes for distributors alone. Errors:
+ * Admits an upload before a byte of it is read: with a session, or a sign-up ticket with uploads left; payment codes for distributors alone. Errors:
  * UNAUTHENTICATED, FORBIDDEN, TOO_MANY.
  */
 export async function admitUpload(

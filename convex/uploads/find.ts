@@ -41,8 +41,8 @@ export async function getUploadByUrl(
       ? uploads.withIndex("by_user", (q) => q.eq("userId", owner.userId))
       : uploads.withIndex("by_verification", (q) => q.eq("verificationId", owner.verificationId));
   for (const upload of await own.order("desc").take(UPLOADS_LOOKED_AT)) {
-    const known = await ctx.storage.getUrl(upload.imageId);
-    if (known !== null && isSameFile(known, url)) return upload;
+    const storedUrl = await ctx.storage.getUrl(upload.imageId);
+    if (storedUrl !== null && isSameFile(storedUrl, url)) return upload;
   }
   return null;
 }

@@ -188,13 +188,13 @@ function piecesOf(bytes: Uint8Array, type: PictureType): Pieces {
 
 /** The picture with its colours, its animation and its way up, and without anything that is said about it. */
 export function withoutMetadata(bytes: Uint8Array, type: PictureType): Uint8Array<ArrayBuffer> {
-  const kept = new Uint8Array(bytes.length + ORIENTATION_BYTES);
+  const stripped = new Uint8Array(bytes.length + ORIENTATION_BYTES);
   let length = 0;
   for (const piece of piecesOf(bytes, type)) {
-    kept.set(piece, length);
+    stripped.set(piece, length);
     length += piece.length;
   }
   // A WebP file says how long it is.
-  if (type === "image/webp") viewOf(kept).setUint32(4, length - 8, true);
-  return kept.slice(0, length);
+  if (type === "image/webp") viewOf(stripped).setUint32(4, length - 8, true);
+  return stripped.slice(0, length);
 }

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getAccount } from "../auth/accounts";
 import { fail } from "../errors";
+import { rowReader } from "../rows";
 
 /** The user if it is a distributor whose account is open, or NOT_FOUND. */
 export function requireTrading(user: Doc<"users"> | null): Doc<"users"> {
@@ -14,17 +15,16 @@ export function requireTrading(user: Doc<"users"> | null): Doc<"users"> {
 /** A distributor who trades, by an e-mail as somebody typed it. Errors: NOT_FOUND. */
 export async function requireDistributorByEmail(
   ctx: QueryCtx,
-  typed: string,
+  emailInput: string,
 ): Promise<Doc<"users">> {
-  return requireTrading(await getAccount(ctx, normalEmail(typed) ?? fail("NOT_FOUND")));
+  return requireTrading(await getAccount(ctx, normalEmail(emailInput) ?? fail("NOT_FOUND")));
 }
 
 /** Distributors of several products, each read once; null for one whose account is closed. */
 export function distributorsOf(ctx: QueryCtx): (id: Id<"users">) => Promise<Doc<"users"> | null> {
-  const known = new Map<Id<"users">, Promise<Doc<"users"> | null>>();
-  return (id) => {
-    const found = known.get(id) ?? ctx.db.get("users", id);
-    known.set(id, found);
-    return found.then((user) => (user === null || user.deactivatedAt !== undefined ? null : user));
+  const getUser = rowReader(ctx, "users");
+  return async (id) => {
+    const user = await getUser(id);
+    return user?.deactivatedAt === undefined ? user : null;
   };
 }

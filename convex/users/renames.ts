@@ -22,9 +22,9 @@ export async function noteRename(
   before: Doc<"users">,
   after: Doc<"users">,
 ): Promise<void> {
-  const seen = (user: Doc<"users">) =>
+  const visibleNames = (user: Doc<"users">) =>
     [comparableName(user.name), comparableName(businessOf(user))].join("\n");
-  if (seen(before) === seen(after)) return;
+  if (visibleNames(before) === visibleNames(after)) return;
   const { _id: userId, name } = before;
   await spend(ctx, "renames", userId);
   await ctx.db.insert("renames", { userId, name, business: businessOf(before), at: Date.now() });

@@ -4,7 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { toCreditNotePage } from "../creditNotes/view";
 import type { Listener } from "../events";
-import type { Pair } from "../network/pair";
+import type { Pair } from "../network/sides";
 import { toConnectionView } from "../network/view";
 import { toOfferView } from "../orders/offerView";
 import { toOrderView } from "../orders/view";

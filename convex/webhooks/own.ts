@@ -17,12 +17,12 @@ export function newSecret(): string {
 }
 
 /** Those that the role can be told of, each once. */
-function requireEvents(user: Doc<"users">, asked: readonly WebhookEvent[]): WebhookEvent[] {
+function requireEvents(user: Doc<"users">, events: readonly WebhookEvent[]): WebhookEvent[] {
   const { role } = user;
   if (!isTradeRole(role)) return fail("FORBIDDEN");
   const own: readonly WebhookEvent[] = EVENTS_OF_ROLE[role];
-  if (asked.length === 0 || !asked.every((event) => own.includes(event))) fail("NO_EVENTS");
-  return WEBHOOK_EVENTS.filter((event) => asked.includes(event));
+  if (events.length === 0 || !events.every((event) => own.includes(event))) fail("NO_EVENTS");
+  return WEBHOOK_EVENTS.filter((event) => events.includes(event));
 }
 
 export type KeptWebhook = Pick<Doc<"webhooks">, "url" | "events" | "secret">;

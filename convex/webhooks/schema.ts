@@ -11,20 +11,25 @@ export const deliveryState = v.union(
   v.literal("failed"),
 );
 
+/** Fields of a webhook that its owner sees. */
+export const webhookFields = {
+  url: v.string(),
+  events: v.array(webhookEvent),
+  /** The first failure since something was taken; absent: the last message was taken. */
+  failingSince: v.optional(v.number()),
+  /** The first attempt in a row that its host left without an answer; absent after an answer of any status. */
+  silentSince: v.optional(v.number()),
+  /** Nothing was taken for days, or nothing answered for a day: it is told nothing more until a test succeeds. */
+  pausedAt: v.optional(v.number()),
+};
+
 export const webhookTables = {
   /** One per address that a user has told. Deleted by its owner or with the account; what it still had to be told ends with it. */
   webhooks: defineTable({
     userId: v.id("users"),
-    url: v.string(),
-    events: v.array(webhookEvent),
+    ...webhookFields,
     /** Signs every message, so it is kept as it is; shown once. */
     secret: v.string(),
-    /** The first failure since something was taken; absent: the last message was taken. */
-    failingSince: v.optional(v.number()),
-    /** The first attempt in a row that its host left without an answer; absent after an answer of any status. */
-    silentSince: v.optional(v.number()),
-    /** Nothing was taken for days, or nothing answered for a day: it is told nothing more until a test succeeds. */
-    pausedAt: v.optional(v.number()),
   }).index("by_user", ["userId"]),
 
   /** Events as they are sent, written in the transaction that made them happen if a webhook listens. Deleted after a month. */

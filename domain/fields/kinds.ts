@@ -7,7 +7,7 @@ import { formatRupees, plainRupees } from "../money";
 import { cleanText, letters, trimBlank } from "../text";
 import { plainNumber, type Read, readRupees, typedRupees } from "../typedNumber";
 
-/** From this quantity on, each piece of the order costs so much. */
+/** The price of each piece of an order of at least this quantity. */
 export type PriceBreak = { readonly from: number; readonly pricePaise: number };
 
 type Kind =

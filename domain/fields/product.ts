@@ -113,7 +113,7 @@ export const TERM_FIELDS = {
     rest: "multiple",
     hint: "Such as 12, for full packs.",
   },
-  /** In ascending order of quantity, each cheaper than the one before and than the product's price. */
+  /** Breaks ascend by quantity, each cheaper than the one before and than the product's price. */
   priceBreaks: {
     kind: "priceBreaks",
     max: PRICE_BREAKS_MAX,
@@ -151,7 +151,7 @@ export const TAX_FIELDS = {
     label: "Kind for GST",
     rest: "taxKind",
   },
-  /** With taxable goods alone. Which rates there are depends on the day. */
+  /** Only taxable goods have a rate. Which rates there are depends on the day. */
   gstRateBp: { kind: "percent", absent: 0, label: "GST %", rest: "ratePercent" },
   uqc: {
     kind: "code",

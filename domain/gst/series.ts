@@ -31,8 +31,8 @@ export type DocumentNumber = {
 };
 
 /** "BS/26-27/00042": the number on a document of a distributor who is registered for GST. */
-export function printedDocumentNumber(wanted: DocumentNumber): string {
-  const { series, ownPrefix, companyName, financialYear, number } = wanted;
+export function printedDocumentNumber(documentNumber: DocumentNumber): string {
+  const { series, ownPrefix, companyName, financialYear, number } = documentNumber;
   const prefix = documentPrefix(series, ownPrefix, companyName);
   return printedInvoiceNumber(prefix, financialYear, number);
 }

@@ -30,15 +30,15 @@ export type TaxFault =
   | { readonly field: "stateCode" | "pincode" };
 
 /** The details in the form in which they are stored. */
-export function normalTaxDetails(typed: TaxDetails): TaxDetails {
-  const { gstin = "", legalName = "", gstScheme, turnoverAbove5Cr } = typed;
-  const { pricesExcludeTax, roundsToRupee } = typed;
+export function normalTaxDetails(input: TaxDetails): TaxDetails {
+  const { gstin = "", legalName = "", gstScheme, turnoverAbove5Cr } = input;
+  const { pricesExcludeTax, roundsToRupee } = input;
   const normal = normalGstin(gstin);
   return {
     ...(normal !== "" && { gstin: normal }),
     ...(legalName.trim() !== "" && { legalName: legalName.trim() }),
-    stateCode: normal === "" ? typed.stateCode : gstinState(normal),
-    pincode: typed.pincode.replace(/\s/g, ""),
+    stateCode: normal === "" ? input.stateCode : gstinState(normal),
+    pincode: input.pincode.replace(/\s/g, ""),
     ...(gstScheme === "composition" && { gstScheme }),
     ...(turnoverAbove5Cr === true && { turnoverAbove5Cr }),
     ...(gstScheme !== "composition" && pricesExcludeTax === true && { pricesExcludeTax }),

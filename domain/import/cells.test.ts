@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PRODUCT_FIELDS } from "../fields/product";
-import { readCell, readPicture, spoilt } from "./cells";
+import { readCell, readPicture, invalidCell } from "./cells";
 import type { Read } from "../typedNumber";
 
 function reasonOf(read: Read<unknown>): string {
@@ -104,31 +104,35 @@ describe("an SKU in a file", () => {
 describe("texts in a file", () => {
   it("are trimmed; a description may have lines, a name may not", () => {
     expect(readCell(PRODUCT_FIELDS.name, " Rice ")).toEqual({ value: "Rice" });
-    expect(readCell(PRODUCT_FIELDS.description, "Aged\ntwo years")).toEqual({ value: "Aged\ntwo years" });
+    expect(readCell(PRODUCT_FIELDS.description, "Aged\ntwo years")).toEqual({
+      value: "Aged\ntwo years",
+    });
     expect(readCell(PRODUCT_FIELDS.name, "Rice\nAged")).toHaveProperty("reason");
     expect(reasonOf(readCell(PRODUCT_FIELDS.name, "x".repeat(101)))).toMatch(/at most 100/);
   });
 
   it("name one of the product types, however they are written", () => {
-    expect(readCell(PRODUCT_FIELDS.type, "food AND beverage")).toEqual({ value: "Food and Beverage" });
+    expect(readCell(PRODUCT_FIELDS.type, "food AND beverage")).toEqual({
+      value: "Food and Beverage",
+    });
     expect(readCell(PRODUCT_FIELDS.type, "Toys & Games")).toEqual({ value: "Toys and Games" });
     expect(reasonOf(readCell(PRODUCT_FIELDS.type, "Weapons"))).toMatch(/one of: Beauty, /);
   });
 
   it("are no errors or formulas of the spreadsheet", () => {
-    expect(spoilt("#N/A")).toMatch(/error/);
-    expect(spoilt("=A1*2")).toMatch(/formula/);
-    expect(spoilt("#1 Rice")).toBeUndefined();
+    expect(invalidCell("#N/A")).toMatch(/error/);
+    expect(invalidCell("=A1*2")).toMatch(/formula/);
+    expect(invalidCell("#1 Rice")).toBeUndefined();
   });
 });
 
 describe("a text whose letters were lost when its file was saved", () => {
   it.each(["????", "?? 1 kg", "Rice (????)", "Rice \ufffd", "-??"])("is refused as %s", (text) => {
-    expect(spoilt(text)).toMatch(/CSV UTF-8/);
+    expect(invalidCell(text)).toMatch(/CSV UTF-8/);
   });
 
   it.each(["Is it fresh?", "Fresh?!", "Really??", "चावल??", "A?B?C"])("is not %s", (text) => {
-    expect(spoilt(text)).toBeUndefined();
+    expect(invalidCell(text)).toBeUndefined();
   });
 });
 

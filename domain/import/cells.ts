@@ -21,7 +21,7 @@ const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!)$/;
 const LOST_LETTERS = /\ufffd|(?:^|[^\p{L}\p{M}\p{N}?])\?\?/u;
 
 /** The reason why a cell can't be believed, whatever its column; undefined if it can. */
-export function spoilt(text: string): string | undefined {
+export function invalidCell(text: string): string | undefined {
   if (ERROR.test(text)) return "The spreadsheet shows an error here.";
   if (LOST_LETTERS.test(text))
     return "Letters were lost when this file was saved. Save it as .xlsx or as “CSV UTF-8”.";

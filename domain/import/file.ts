@@ -18,12 +18,12 @@ export const REASONS_HEADER = "Reasons";
 
 /** The refused rows as they stood in the file, without the guard of its texts, which their own file gets anew, with a column that says why, and behind it the cells that have no header. */
 export function refusedTable(sheet: Sheet, reasons: ReadonlyMap<number, readonly string[]>): Table {
-  const kept = sheet.headers.flatMap((header, at) => (header === REASONS_HEADER ? [] : [at]));
+  const columns = sheet.headers.flatMap((header, at) => (header === REASONS_HEADER ? [] : [at]));
   const refused = sheet.rows.filter(({ line }) => reasons.has(line));
   return {
-    headers: [...kept.map((at) => sheet.headers[at] ?? ""), REASONS_HEADER],
+    headers: [...columns.map((at) => sheet.headers[at] ?? ""), REASONS_HEADER],
     rows: refused.map(({ line, cells }) => [
-      ...kept.map((at) => guardedText(cells[at] ?? "")),
+      ...columns.map((at) => guardedText(cells[at] ?? "")),
       (reasons.get(line) ?? []).join(" "),
       ...cells.slice(sheet.headers.length).map(guardedText),
     ]),

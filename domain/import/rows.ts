@@ -10,7 +10,7 @@ import { wrongProductTax } from "../gst/productTax";
 import { ORDER_QUANTITY_MAX } from "../limits";
 import { wrongTerm } from "../fields/checkTerms";
 import { type TermField, skuKey } from "../productTerms";
-import { readCell, readPicture, spoilt } from "./cells";
+import { readCell, readPicture, invalidCell } from "./cells";
 import type { Read } from "../typedNumber";
 import { COLUMNS, type ImportField, type ImportMode, type Mapping, fieldsOf } from "./columns";
 import { rateReason, readPriceBasis } from "./taxCells";
@@ -68,7 +68,7 @@ export function cellText(cells: Cells, field: ImportField): string {
 /** A guarded “-” is a text: where a value may be taken away it still does that, since wrong rows come back guarded. */
 function readValue(field: ValueField, cells: Cells): Read<Values[ValueField]> {
   const [raw, text] = [cells[field]?.trim() ?? "", cellText(cells, field)];
-  const reason = spoilt(raw);
+  const reason = invalidCell(raw);
   if (reason !== undefined) return { reason };
   const absent = absentOf(field);
   if (CLEAR.test(text) && absent !== undefined) return { value: absent as Values[ValueField] };
@@ -82,7 +82,7 @@ function readKey(cells: Cells): Read<string> {
   if (raw === "") return { reason: "Every row needs the SKU of its product." };
   if (CLEAR.test(raw)) return { reason: "An SKU can’t be taken away by an import." };
   const text = cellText(cells, "sku");
-  const reason = overlong("sku", text) ?? spoilt(raw);
+  const reason = overlong("sku", text) ?? invalidCell(raw);
   return reason === undefined ? readCell(PRODUCT_FIELDS.sku, text) : { reason };
 }
 
@@ -162,7 +162,7 @@ const TERM_REASONS: Record<TermField, string> = {
     "Each price break must begin above the one before it and the minimum, and be cheaper than it and the price.",
 };
 
-/** Faults of a product as the row would leave it: terms are judged together with those that stay. */
+/** Faults of a product as the row would leave it: terms are validated together with those that stay. */
 function termFaults(sku: string, values: Values, cells: Cells): Fault[] {
   const term = wrongTerm({ ...values, sku });
   return term === undefined
@@ -170,7 +170,7 @@ function termFaults(sku: string, values: Values, cells: Cells): Fault[] {
     : [{ field: term, value: cells[term] ?? "", reason: TERM_REASONS[term] }];
 }
 
-/** The facts that all rows of an import are judged by. */
+/** The facts that all rows of an import are validated by. */
 export type JudgeContext = {
   readonly mode: ImportMode;
   /** Today in India: rates of GST change. */
@@ -181,7 +181,7 @@ export type JudgeContext = {
 
 type RowContext = JudgeContext & { readonly cells: Cells };
 
-/** Rates are judged only where a detail of tax is set anew: one that went out of force stays until somebody changes it. */
+/** Rates are validated only where a detail of tax is set anew: one that went out of force stays until somebody changes it. */
 function taxFaults(values: Values, set: SetValues, { cells, day }: RowContext): Fault[] {
   if (!namesOf(TAX_FIELDS).some((field) => field in set)) return [];
   const field = wrongProductTax(toStored(TAX_FIELDS, values), day);
@@ -230,7 +230,7 @@ const UNSAID = {
   picture: "",
 };
 
-function judgeNew({ sku, set }: ReadRow, context: RowContext): Verdict {
+function validateNew({ sku, set }: ReadRow, context: RowContext): Verdict {
   const { cells, mode } = context;
   if (mode !== "addAndUpdate") {
     const reason = "None of your products has this SKU, and this import adds none.";
@@ -253,7 +253,7 @@ function judgeNew({ sku, set }: ReadRow, context: RowContext): Verdict {
 export function judge(row: ReadRow, current: Current | null, context: RowContext): Verdict {
   const wrong = [...remainingFaults(row, current), ...basisFaults(row, context)];
   if (wrong.length > 0) return { kind: "wrong", faults: wrong };
-  if (current === null) return judgeNew(row, context);
+  if (current === null) return validateNew(row, context);
   const changes: Change[] = [];
   for (const [name, to] of Object.entries(row.set)) {
     const field = name as ValueField;

@@ -13,7 +13,7 @@ export type SheetRow = {
   /** The number of the row in the file, the headers' being 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** By column. */
+  /** Faults of cells by their column. */
   readonly faults?: Readonly<Record<number, CellFault>>;
 };
 

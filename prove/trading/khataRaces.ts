@@ -12,7 +12,7 @@ import {
   PAYMENT_MOVES,
   type PaymentMove,
   type PaymentState,
-  judgePaymentMove,
+  validatePaymentMove,
 } from "../../domain/paymentLifecycle";
 import { least, none } from "../../embedded/testkit/findings";
 import { type Finding, type Proof, chance } from "../../embedded/testkit/proof";
@@ -185,7 +185,7 @@ function isSerial(
 ): boolean {
   if (calls.length === 0) return now.state === end.state && now.reason === end.reason;
   return calls.some(({ move, reason, answer }, at) => {
-    const verdict = judgePaymentMove(now, move, reason);
+    const verdict = validatePaymentMove(now, move, reason);
     if (answer !== (verdict === "refused" ? "PAYMENT_CLOSED" : "done")) return false;
     const next = verdict === "move" ? { state: PAYMENT_MOVES[move].to, reason } : now;
     return isSerial(next, calls.toSpliced(at, 1), end);

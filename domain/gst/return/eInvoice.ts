@@ -149,8 +149,8 @@ function needsEInvoice(document: MonthDocument): boolean {
 
 /** Expects documents of one return. */
 export function eInvoices(documents: readonly MonthDocument[]): EInvoices {
-  const asked = documents.filter(needsEInvoice);
-  const checked = asked.map((document) => ({ document, lacks: lacksOf(document) }));
+  const eInvoiced = documents.filter(needsEInvoice);
+  const checked = eInvoiced.map((document) => ({ document, lacks: lacksOf(document) }));
   const whole = checked.filter(({ lacks }) => lacks.length === 0).map(({ document }) => document);
   return {
     invoices: whole.map(toInvoice),
