@@ -80,41 +80,42 @@ function publicUrl(): Plugin {
 }
 
 /** Parts that many screens draw with; but none that brings a library along, because not every screen has a long list or a dialog. */
-const WIDELY_USED = /[\\/](src[\\/](ui|lib)|domain|lucide-react)[\\/]/;
+const WIDELY_USED =
+  /[\\/](src[\\/](ui|lib|device|session|live|forms|files|outbox|market)|domain|lucide-react)[\\/]/;
 const LONG_LISTS = /[\\/]src[\\/]ui[\\/](CardGrid|useWindowedRows|useReadingPlace)\.tsx?$/;
 const TABLES = /[\\/]src[\\/]ui[\\/](DataTable|TableRow|useSteadyColumns)\.tsx?$/;
-const DIALOGS = /[\\/]src[\\/]ui[\\/](\w*Dialog|SidePanel|Timeline)\.tsx$/;
+const DIALOGS = /[\\/]src[\\/](ui|forms)[\\/](\w*Dialog|SidePanel|Timeline)\.tsx$/;
 
 /** Invoices and statements are drawn by few pages. */
-const PAPERS = /[\\/]src[\\/]lib[\\/]pdf[\\/]/;
+const PAPERS = /[\\/]src[\\/]files[\\/]pdf[\\/]/;
 /** Invoices and khata alone speak of payments. */
 const MONEY =
-  /[\\/](domain[\\/](paymentLifecycle|creditTerms|ageing|upi|bankAccount)|src[\\/](lib[\\/](timeline|useOrderTimeline|saveFile)|ui[\\/]SubmissionNotices))\.tsx?$/;
+  /[\\/](domain[\\/](paymentLifecycle|creditTerms|ageing|upi|bankAccount)|src[\\/](market[\\/](timeline|useOrderTimeline)|files[\\/]saveFile|forms[\\/]SubmissionNotices))\.tsx?$/;
 /** Nothing is sent later for visitors, nor kept, and few pages take pictures or new passwords. */
 const OUTBOX =
-  /[\\/](src[\\/]lib[\\/]outbox[\\/]|src[\\/]accountStore[\\/](accountStore|fallback)|node_modules[\\/]idb-keyval[\\/])/;
-const LAST_RESULTS = /[\\/]src[\\/](lib[\\/]lastResults[\\/]|accountStore[\\/]collection)/;
-const PICTURES = /[\\/]src[\\/]lib[\\/]pictures[\\/]/;
-const UPLOADS = /[\\/]src[\\/](lib[\\/](upload|useUploadOnce)|ui[\\/]FileInput)\.tsx?$/;
-const PASSWORDS = /[\\/](domain[\\/]passwords|lib[\\/]passwordProblem)\.ts$/;
+  /[\\/](src[\\/]outbox[\\/](?!pictures[\\/])|src[\\/]accountStore[\\/](accountStore|fallback)|node_modules[\\/]idb-keyval[\\/])/;
+const LAST_RESULTS = /[\\/]src[\\/](live[\\/]lastResults[\\/]|accountStore[\\/]collection)/;
+const PICTURES = /[\\/]src[\\/]outbox[\\/]pictures[\\/]/;
+const UPLOADS = /[\\/]src[\\/](files[\\/](upload|useUploadOnce)|ui[\\/]FileInput)\.tsx?$/;
+const PASSWORDS = /[\\/](domain[\\/]passwords|forms[\\/]passwordProblem)\.ts$/;
 /** Baskets and orders: read by no visitor's page but the order page. */
 const TRADE =
-  /[\\/](domain[\\/](order\w+|names)|src[\\/](features[\\/]orders[\\/](reorder|orderMessages)|lib[\\/](useBasket|BasketButton|useStockLevels)|ui[\\/](QuantityStepper|StatusBadge|LateText)))\.tsx?$/;
+  /[\\/](domain[\\/](order\w+|names)|src[\\/](features[\\/]orders[\\/](reorder|orderMessages)|market[\\/](useBasket|BasketButton|useStockLevels)|ui[\\/](QuantityStepper|StatusBadge|LateText)))\.tsx?$/;
 /** Read by the page of imports, and a sign-out, alone. */
-const IMPORTS = /[\\/](domain[\\/]import[\\/]|src[\\/]lib[\\/]importJob)/;
+const IMPORTS = /[\\/](domain[\\/]import[\\/]|src[\\/]features[\\/]imports[\\/]importJob)/;
 /** Dates are typed by members alone, and the calendar comes, with its library, on first use. */
 const DATES =
   /[\\/](domain[\\/]typed(Day|Number)|src[\\/]ui[\\/](Calendar|DayInput|DayField))\.tsx?$/;
 /** The dialog of exports and what it reads and writes with: loaded on first use. */
-const EXPORTS = /[\\/](src[\\/]lib[\\/](exports|period)[\\/]|domain[\\/]formulas)/;
+const EXPORTS = /[\\/](src[\\/]files[\\/](exports|period)[\\/]|domain[\\/]formulas)/;
 /** Read by pages of products, invoices and settings. */
-const GST = /[\\/](domain[\\/]gst[\\/]|src[\\/]lib[\\/]gstChoice)/;
+const GST = /[\\/](domain[\\/]gst[\\/]|src[\\/]market[\\/]gstChoice)/;
 /** Drawn by the settings and the page of notifications. */
 const SOUND = /[\\/]lucide-react[\\/].*[\\/]volume-/;
 /** Read by the bell, its page and the settings. */
 const NOTIFICATIONS = /[\\/]domain[\\/]notification(s|Texts)\.ts$/;
 /** Read by settings, bell and sign-out. */
-const PUSH = /[\\/]src[\\/]lib[\\/]push\.ts$/;
+const PUSH = /[\\/]src[\\/]live[\\/]push\.ts$/;
 const KEPT_APART = [
   GST,
   SOUND,

@@ -1,7 +1,7 @@
 /** Prepares the type of a PDF in the browser: fonts, and pictures of texts in scripts that the fonts lack. */
 import type { TextPicture, TypeParts } from "./draw";
-import boldUrl from "../../files/pdf/fonts/Inter-SemiBold.ttf?url";
-import normalUrl from "../../files/pdf/fonts/Inter-Regular.ttf?url";
+import boldUrl from "./fonts/Inter-SemiBold.ttf?url";
+import normalUrl from "./fonts/Inter-Regular.ttf?url";
 
 /** Pixels per point: sharp on paper. */
 const SCALE = 4;
