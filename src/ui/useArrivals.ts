@@ -1,5 +1,5 @@
 /** Joins `arrivals.ts` to a live list and the scroll position. `ArrivalsBanner` announces the new rows. */
-import { useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore, useEffect } from "react";
 import { appendedTo, arrivalsIn } from "./arrivals";
 import type { LiveListSource } from "./LiveList";
 import { focusHeading } from "./focusHeading";
@@ -90,4 +90,27 @@ export function useArrivals<Row extends { readonly _id: string }>(
       goToTop();
     },
   };
+}
+
+/** The rows of one list that were rendered before. */
+export class SeenRows {
+  readonly #keys = new Set<string>();
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  add(key: string): void {
+    this.#keys.add(key);
+  }
+}
+
+/**
+ * Lets a new row slide in once, and not again when the user scrolls back to it.
+ * @param isNew True when the row arrived while the page was open.
+ */
+export function useArrival(seen: SeenRows, key: string, isNew: boolean): boolean {
+  const [isArriving] = useState(() => isNew && !seen.has(key));
+  useEffect(() => seen.add(key), [seen, key]);
+  return isArriving;
 }

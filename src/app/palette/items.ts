@@ -20,7 +20,7 @@ import { priceText } from "../../../domain/price";
 import type { Role } from "../../../domain/roles";
 import { hitText } from "../../features/orders/quickOrder/quickOrder";
 import { contentText } from "../../market/orderContent";
-import { homeOf } from "../homes";
+import { homeOf } from "../RequireRole";
 import { groupsFor, userMenuFor } from "../navigation";
 
 type Search = typeof api.search;
