@@ -108,10 +108,10 @@ function Rows<Row>({ list, children, total, sheet }: LiveListProps<Row>) {
   const isPrinting = usePrinting();
   const { results, status, historyKey, isStale = false } = list;
   const hasSheet = sheet !== undefined;
-  const known = status === "Exhausted" ? results.length : (total ?? null);
+  const rowTotal = status === "Exhausted" ? results.length : (total ?? null);
   const context = useMemo(
-    (): ListContext => ({ total: known, historyKey, hasSheet }),
-    [known, historyKey, hasSheet],
+    (): ListContext => ({ total: rowTotal, historyKey, hasSheet }),
+    [rowTotal, historyKey, hasSheet],
   );
   return (
     <>

@@ -19,7 +19,7 @@ function isReading(): boolean {
 type Seen = {
   readonly queryKey: string;
   /** All ids that were shown. */
-  readonly known: ReadonlySet<string>;
+  readonly shownIds: ReadonlySet<string>;
   /** The ids that arrived while the page was open. */
   readonly fresh: ReadonlySet<string>;
   /** The list had no more pages: what is added at its end has arrived. */
@@ -41,7 +41,7 @@ export type Arrivals<Row> = {
 function letIn(seen: Seen, ids: readonly string[], fresh: readonly string[]): Seen {
   return {
     ...seen,
-    known: new Set([...seen.known, ...ids]),
+    shownIds: new Set([...seen.shownIds, ...ids]),
     fresh: new Set([...seen.fresh, ...fresh]),
   };
 }
@@ -65,16 +65,16 @@ export function useArrivals<Row extends { readonly _id: string }>(
   const current = seen?.queryKey === queryKey ? seen : null;
   const rows = list.results;
   const ids = rows.map((row) => row._id);
-  const arrived = current === null ? [] : arrivalsIn(ids, current.known);
+  const arrived = current === null ? [] : arrivalsIn(ids, current.shownIds);
   const waiting = new Set(reading ? arrived : []);
   const isReady =
     list.status !== "LoadingFirstPage" && list.isStale !== true && (list.error ?? null) === null;
 
   if (isReady) {
     const isWhole = list.status === "Exhausted";
-    const before = current ?? { queryKey, known: new Set(), fresh: new Set(), isWhole };
-    const entering = ids.filter((id) => !before.known.has(id) && !waiting.has(id));
-    const appended = before.isWhole ? appendedTo(ids, before.known) : [];
+    const before = current ?? { queryKey, shownIds: new Set(), fresh: new Set(), isWhole };
+    const entering = ids.filter((id) => !before.shownIds.has(id) && !waiting.has(id));
+    const appended = before.isWhole ? appendedTo(ids, before.shownIds) : [];
     const fresh = [...arrived.filter((id) => !waiting.has(id)), ...appended];
     if (current === null || entering.length > 0 || before.isWhole !== isWhole)
       setSeen({ ...letIn(before, entering, fresh), isWhole });
