@@ -367,7 +367,7 @@ export default defineConfig({
       },
     },
     {
-      files: ["src/device/copyText.ts", "src/**/*.test.tsx"],
+      files: ["src/ui/CopyButton.tsx", "src/**/*.test.tsx"],
       rules: { "no-restricted-properties": "off" },
     },
     {

@@ -8,8 +8,9 @@ import {
   readDraft,
   removeDrafts,
   writeDraft,
+  lastAccountOfTab,
+  openAccountStore,
 } from "./drafts";
-import { lastAccountOfTab, openAccountStore } from "./open";
 import { rememberSignOut } from "./signOuts";
 
 const MEENA = { accountId: "meena", id: "meena|s1" };

@@ -137,3 +137,17 @@ export function openDrafts(session: TokenSession | null): void {
   adoptVisitorDrafts(session.accountId);
   writeItem(sessionKey(session.accountId), session.id);
 }
+
+/** The account that was last signed in in this tab. */
+const LAST_ACCOUNT = "last-account";
+
+/** Prepares what the browser stores for the current session. The database follows at its first use: its code comes later. */
+export function openAccountStore(session: TokenSession | null): void {
+  openDrafts(session);
+  if (session !== null) writeItem(LAST_ACCOUNT, session.accountId, "session");
+}
+
+/** Returns the id of the account that was last signed in in this tab; null if there was none. */
+export function lastAccountOfTab(): string | null {
+  return readItem(LAST_ACCOUNT, "session");
+}

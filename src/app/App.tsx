@@ -1,12 +1,11 @@
 /** Composes the connection, the session and the router; all three restart when the session changes. */
 import { ConvexAuthProvider, useAuthToken } from "@convex-dev/auth/react";
 import { useEffect } from "react";
-import { BrowserRouter } from "react-router-dom";
+import { BrowserRouter, useLocation } from "react-router-dom";
 import type { MarketClient } from "../live/convexClient";
 import { useSignOutDelivery } from "../live/useSession";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { AddressCheck } from "./AddressCheck";
-import { LoadFailure } from "./LoadFailure";
+import { LoadFailure } from "./failurePages";
 import { Routes } from "./routes";
 import { useCurrentClient } from "./useCurrentClient";
 
@@ -35,5 +34,26 @@ export function App() {
 function TokenCheck({ client }: { client: MarketClient }) {
   const token = useAuthToken();
   useEffect(() => client.checkSession(), [client, token]);
+  return null;
+}
+
+const address = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }) =>
+  pathname + search + hash;
+
+/**
+ * Tells the router of a Back or Forward that came while the app was being rendered for the first time: `BrowserRouter` reads the
+ * address when it begins and listens once it is on screen, and the first rendering takes many tasks. It belongs directly into the
+ * router, which listens by the time effects run.
+ */
+export function AddressCheck() {
+  const rendered = address(useLocation());
+  useEffect(() => {
+    if (address(window.location) !== rendered)
+      window.dispatchEvent(
+        new PopStateEvent("popstate", { state: window.history.state as unknown }),
+      );
+    // Afterwards the router hears of each change by itself.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   return null;
 }

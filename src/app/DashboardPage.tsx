@@ -4,6 +4,7 @@ import { useSession } from "../live/useSession";
 import { Card } from "../ui/Card";
 import { PageHeader } from "../ui/PageHeader";
 import { groupsFor } from "./navigation";
+import type { ComponentType } from "react";
 
 export function DashboardPage() {
   const session = useSession();
@@ -33,4 +34,15 @@ export function DashboardPage() {
       </div>
     </>
   );
+}
+
+/** Makes the page of a navigation bar on its own: the layout draws the bar, the page only its heading. */
+export function barPage(title: string): ComponentType {
+  return function BarPage() {
+    return (
+      <h1 tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+    );
+  };
 }

@@ -6,8 +6,9 @@ import * as links from "../../domain/links";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { isTradeRole, type Role } from "../../domain/roles";
 import { useSession } from "../live/useSession";
-import { homeOf } from "./homes";
-import { Splash } from "./Splash";
+import { homeOf } from "./RequireRole";
+import { BarSkeleton } from "./bar/LazyBars";
+import { PageSkeleton } from "../ui/Skeleton";
 
 function ordersOf(role: Role): string | undefined {
   return isTradeRole(role) ? links.ORDER_PAGES[role].pending : undefined;
@@ -21,4 +22,17 @@ export function HomeRedirect() {
   const { role } = session.me;
   const orders = query.get("to") === "orders" ? ordersOf(role) : undefined;
   return <Navigate to={orders ?? homeOf(role)} replace />;
+}
+
+/** The skeleton of the whole screen while the session is loading. */
+function Splash() {
+  return (
+    <div>
+      <BarSkeleton />
+      <main id="main" className="mx-auto max-w-7xl px-4 py-6">
+        <h1 className="sr-only">Mandi</h1>
+        <PageSkeleton />
+      </main>
+    </div>
+  );
 }

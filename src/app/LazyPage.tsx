@@ -1,10 +1,10 @@
 /** Loads a page's code on first use; the previous page stays until then. */
 import { createElement, Suspense, use, useEffect } from "react";
 import { readItem, writeItem } from "../device/deviceStorage";
-import { LoadFailure } from "./LoadFailure";
+import { LoadFailure } from "./failurePages";
 import type { Page } from "./page";
 import { pageCodeOf, forgetFailure } from "./pageAt";
-import { PageSkeleton } from "./PageSkeleton";
+import { PageSkeleton } from "../ui/Skeleton";
 
 export function LazyPage({ page }: { page: Page }) {
   useEffect(() => () => forgetFailure(page), [page]);

@@ -6,10 +6,12 @@ import { OrderAnswers } from "../features/orders/basket/OrderAnswers";
 import { useOutbox } from "../outbox/useOutbox";
 import { openLastResults } from "../live/lastResults/open";
 import { useAccountId, useMarketClient } from "../live/useMarketClient";
-import { useShownUser } from "../live/useShownUser";
-import { usePushes } from "./usePushes";
+import { useShownUser } from "../live/useSession";
 import { serveUnsentCounts, unsentOf } from "./unsent";
 import { usePrefetchPages } from "./usePrefetchPages";
+import { useNavigate } from "react-router-dom";
+import { keepPush } from "../live/push";
+import { isOpenPath, isSubscriptionChanged } from "../worker/pushMessages";
 
 export function MemberWork() {
   useServeUnsentCounts();
@@ -40,4 +42,26 @@ function useServeUnsentCounts() {
 function useKeptResults() {
   const client = useMarketClient();
   useEffect(() => openLastResults(client), [client]);
+}
+
+/** Keeps this browser's pushes on for the account that turned them on, and opens what a clicked notification leads to. */
+function usePushes(): void {
+  const client = useMarketClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Without a connection it waits; a refusal is shown where pushes are turned on.
+    const keep = () => void keepPush(client).catch(() => undefined);
+    keep();
+    if (!("serviceWorker" in navigator)) return;
+    const { serviceWorker } = navigator;
+    const hear = ({ data, ports }: MessageEvent<unknown>) => {
+      if (isSubscriptionChanged(data)) keep();
+      if (!isOpenPath(data)) return;
+      ports[0]?.postMessage("opened");
+      void navigate(data.path);
+    };
+    serviceWorker.addEventListener("message", hear);
+    serviceWorker.startMessages();
+    return () => serviceWorker.removeEventListener("message", hear);
+  }, [client, navigate]);
 }

@@ -2,7 +2,7 @@
 import { MonthEndPage } from "../features/monthEnd/MonthEndPage";
 import { useSession } from "../live/useSession";
 import { PageHeader } from "../ui/PageHeader";
-import { NotFoundPage } from "./NotFoundPage";
+import { NotFoundPage } from "./failurePages";
 
 export function MonthEndRoute() {
   const session = useSession();

@@ -6,15 +6,14 @@ import * as links from "../../domain/links";
 import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import type { Role } from "../../domain/roles";
-import { lastAccountOfTab } from "../accountStore/open";
+import { lastAccountOfTab } from "../accountStore/drafts";
 import { type Session, useForgetSession, useSession } from "../live/useSession";
 import { type Me, readStoredUser } from "../session/userdata";
 import { ContentToCome } from "../ui/ContentToCome";
 import { ErrorNotice } from "../ui/ErrorNotice";
-import { homeOf } from "./homes";
 import type { Access } from "./page";
-import { PageSkeleton } from "./PageSkeleton";
-import type { PageMeta } from "./usePage";
+import { PageSkeleton } from "../ui/Skeleton";
+import type { PageMeta } from "./pageAt";
 
 /**
  * The page to return to after login, carried in the history entry, and the account that was signed in there, if any: its address
@@ -115,4 +114,15 @@ function EndSession() {
     return () => window.clearTimeout(timer);
   }, [forgetSession]);
   return <PageSkeleton />;
+}
+
+const HOMES: Record<Role, string> = {
+  retailer: links.RETAILER_HOME,
+  distributor: links.DISTRIBUTOR_HOME,
+  admin: links.ADMIN_HOME,
+};
+
+/** Returns the home page of a role. */
+export function homeOf(role: Role): string {
+  return HOMES[role];
 }

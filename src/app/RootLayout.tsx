@@ -1,16 +1,15 @@
 /** The outermost layout: skip link, toasts, the page's title, and focus after a change of page. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { UnsentWorkContext } from "../outbox/unsentWork";
+import { UnsentWorkContext, useSession } from "../live/useSession";
 import { clearStoredUser, storeUser } from "../session/userdata";
 import { useAccountId } from "../live/useMarketClient";
-import { useSession } from "../live/useSession";
 import { focusHeadingOnceThere } from "../ui/focusHeading";
 import { ToastProvider } from "../ui/Toast";
 import { LazyMemberWork } from "./bar/LazyBars";
-import { LazyBackground } from "./LazyBackground";
-import { usePage } from "./usePage";
+import { usePage } from "./pageAt";
 import { useScrollRestoration } from "./useScrollRestoration";
+import { lazyBackground } from "../ui/lazyPart";
 
 export function RootLayout() {
   const accountId = useAccountId();
@@ -68,4 +67,19 @@ function useRememberedUser() {
     if (me !== null) storeUser(me);
     else if (signedOut) clearStoredUser();
   }, [me, signedOut]);
+}
+
+const Background = lazyBackground(async () => (await import("./background/Background")).Background);
+
+/** The page, its queries and the other pages' code come before the work in the background. */
+const SETTLED_MS = 4_000;
+
+/** Starts the work that needs no place on the first screen once the page has settled. */
+function LazyBackground() {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return isSettled && <Background />;
 }

@@ -13,7 +13,7 @@ import { MarketClient } from "../live/convexClient";
 import { pageCodeOf, pageAt } from "./pageAt";
 import { Routes } from "./routes";
 
-/** `sources` are the modules that the page needs beyond the app (see preload.ts), so that they load in parallel with it. */
+/** `sources` are the modules that the page needs beyond the app (see `preload` in pageAt.ts), so that they load in parallel with it. */
 type FirstScreen = { who: "visitor" | Role; address: string; sources: readonly string[] };
 
 const BARS = "app/bar/memberBars.ts";

@@ -1,9 +1,11 @@
-/** Finds the page of an address, and loads its code once. */
-import type { ComponentType } from "react";
-import { matchRoutes } from "react-router-dom";
-import { LoadFailure } from "./LoadFailure";
+/** Finds the page of an address, and loads its code once: before the first rendering, or when the page is opened. */
+import { type ComponentType, useMemo } from "react";
+import { matchRoutes, useLocation } from "react-router-dom";
+import { LoadFailure } from "./failurePages";
 import type { Page } from "./page";
 import { PAGES } from "./pages";
+import { readStoredUser } from "../session/userdata";
+import { loadBars } from "./bar/LazyBars";
 
 const ROUTES = PAGES.map((page) => ({ path: page.path, page }));
 const byPath = new Map(PAGES.map((page) => [page.path, page]));
@@ -21,8 +23,8 @@ const codes = new Map<Page, PageCode>();
 
 /** Returns the page's code, loaded or loading; once it is loaded, `use` renders it at once. A page that fails to load becomes LoadFailure. */
 export function pageCodeOf(page: Page): Promise<ComponentType> {
-  const known = codes.get(page);
-  if (known !== undefined) return known;
+  const loaded = codes.get(page);
+  if (loaded !== undefined) return loaded;
   const code: PageCode = page.load().catch(() => LoadFailure);
   codes.set(page, code);
   void code.then((value) => Object.assign(code, { status: "fulfilled", value }));
@@ -32,4 +34,30 @@ export function pageCodeOf(page: Page): Promise<ComponentType> {
 /** Drops a failed load, so that the next visit tries again. */
 export function forgetFailure(page: Page): void {
   if (codes.get(page)?.value === LoadFailure) codes.delete(page);
+}
+
+/** The metadata of a page that layouts use. */
+export type PageMeta = Pick<
+  Page,
+  "title" | "access" | "layout" | "hasStrip" | "hasStaticFirstPaint" | "failure"
+>;
+
+const NOT_FOUND: PageMeta = { title: "Page not found", access: "public", layout: "market" };
+
+export function usePage(): PageMeta {
+  const { pathname } = useLocation();
+  return useMemo(() => pageAt(pathname) ?? NOT_FOUND, [pathname]);
+}
+
+/**
+ * Loads what the first page needs before React replaces the prerendered HTML. Resolves when all is loaded or has failed; a failure is
+ * reported when the page renders.
+ */
+export async function preload(pathname: string): Promise<void> {
+  const page = pageAt(pathname);
+  const hasBar = page?.layout !== "bare" && readStoredUser() !== null;
+  await Promise.all([
+    page === undefined ? undefined : pageCodeOf(page),
+    hasBar ? loadBars().catch(() => undefined) : undefined,
+  ]);
 }

@@ -311,7 +311,7 @@ const BAR_PAGES: readonly Page[] = (
   title,
   access,
   layout: "market",
-  load: async () => (await import("./BarPage")).barPage(title),
+  load: async () => (await import("./DashboardPage")).barPage(title),
 }));
 
 export const PAGES: readonly Page[] = [

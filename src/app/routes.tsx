@@ -3,10 +3,9 @@
  * loaders and actions would double its size.
  */
 import { useRoutes, type RouteObject } from "react-router-dom";
-import { BareLayout } from "./BareLayout";
+import { BareLayout, MarketLayout } from "./layouts";
 import { LazyPage } from "./LazyPage";
-import { MarketLayout } from "./MarketLayout";
-import { NotFoundPage } from "./NotFoundPage";
+import { NotFoundPage } from "./failurePages";
 import type { Page } from "./page";
 import { PAGES } from "./pages";
 import { RootLayout } from "./RootLayout";

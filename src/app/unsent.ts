@@ -29,10 +29,10 @@ const CHANNEL = "unsent-work";
 /** Long enough for the other tabs of a busy browser, short enough not to be noticed. A sleeping tab does not respond. */
 const RESPONSE_MS = 150;
 
-type UnsentRequest = { readonly asked: string };
+type UnsentRequest = { readonly unsentOf: string };
 
 function isUnsentRequest(value: unknown): value is UnsentRequest {
-  return typeof value === "object" && value !== null && "asked" in value;
+  return typeof value === "object" && value !== null && "unsentOf" in value;
 }
 
 function isUnsent(value: unknown): value is UnsentInTab {
@@ -61,7 +61,7 @@ export function serveUnsentCounts(
   const channel = new BroadcastChannel(CHANNEL);
   let isClosed = false;
   channel.onmessage = async ({ data }: MessageEvent<unknown>) => {
-    if (!isUnsentRequest(data) || data.asked !== accountId) return;
+    if (!isUnsentRequest(data) || data.unsentOf !== accountId) return;
     const response = await unsent();
     if (!isClosed) channel.postMessage(response);
   };
@@ -78,7 +78,7 @@ export async function unsentInAllTabs(accountId: string): Promise<UnsentCounts> 
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (isUnsent(data)) responses.push(data);
   };
-  const request: UnsentRequest = { asked: accountId };
+  const request: UnsentRequest = { unsentOf: accountId };
   channel.postMessage(request);
   await new Promise((resolve) => setTimeout(resolve, RESPONSE_MS));
   channel.close();

@@ -1,4 +1,4 @@
-/** Addresses that call a phone, write on WhatsApp, or show a place on a map. */
+/** Addresses that call a phone, write an e-mail or on WhatsApp, or show a place on a map. */
 
 const INDIA = "91";
 /** The digits of a number without its country's code. */
@@ -12,7 +12,7 @@ export function internationalDigits(phone: string): string | null {
   return digits.length >= NATIONAL_DIGITS ? digits : null;
 }
 
-/** "tel:+919876543210"; a number of no country is called as it is written. */
+/** Returns, for example, "tel:+919876543210"; a number of no country is called as it is written. */
 export function telHref(phone: string): string {
   const digits = internationalDigits(phone);
   return `tel:${digits === null ? encodeURIComponent(phone) : `+${digits}`}`;
@@ -28,4 +28,14 @@ export function whatsAppHref(phone: string, text: string): string | null {
 export function mapHref(address: string): string {
   const place = address.replaceAll(/\s+/g, " ").trim();
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+}
+
+/**
+ * Returns the mailto address of an e-mail (RFC 6068). Everything but the `@` is escaped, because a `?` or `&` in a stranger's
+ * address could add header fields.
+ */
+export function mailtoHref(email: string): string {
+  const at = email.lastIndexOf("@");
+  const domain = encodeURIComponent(email.slice(at + 1));
+  return `mailto:${at === -1 ? "" : `${encodeURIComponent(email.slice(0, at))}@`}${domain}`;
 }

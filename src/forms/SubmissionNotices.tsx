@@ -1,4 +1,4 @@
-/** Notices of a dialog's form: its action failed or waits for the connection, or nothing is left to be done. */
+/** The notices of a dialog's form: its action failed or waits for the connection, or nothing is left to be done. */
 import type { ServerAction } from "./useServerAction";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { Notice } from "../ui/Notice";

@@ -1,5 +1,6 @@
-/** The time, renewed every minute: "Today" becomes "Yesterday", and "41 h" becomes "40 h", while the page is open. */
+/** The time and the day, renewed every minute: "Today" becomes "Yesterday", and "41 h" becomes "40 h", while the page is open. */
 import { useSyncExternalStore } from "react";
+import { todayIst } from "../../domain/dates";
 
 const RENEW_MS = 60_000;
 
@@ -15,4 +16,9 @@ function minuteNow(): number {
 /** Returns the beginning of the current minute; for first screens that of the build, which shows nowhere: no figure is known there. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, minuteNow, minuteNow);
+}
+
+/** Returns the day in India, and the next one from midnight on. */
+export function useToday(): string {
+  return todayIst(useNow());
 }

@@ -3,7 +3,7 @@
  * it on is kept in localStorage, so that a lost subscription is renewed for that account alone.
  */
 import { api } from "../../convex/_generated/api";
-import { base64Url } from "../device/base64Url";
+import { base64Url } from "../device/device";
 import { refusalOf, UserFacingError } from "./convexError";
 import type { MarketClient } from "./convexClient";
 import { readItem, writeItem } from "../device/deviceStorage";

@@ -5,7 +5,7 @@
  */
 import type { ConvexReactClient } from "convex/react";
 import { connectionOf } from "./connection";
-import { dropStuckSocket } from "./marketSocket";
+import { dropStuckSocket } from "./convexClient";
 
 /** The random part keeps thousands of pages from asking at the same moment. */
 const PAUSE_MS = 1_000;

@@ -20,9 +20,12 @@ function byId(items: readonly unknown[]): ReadonlyMap<unknown, unknown> {
 }
 
 function shareItems(previous: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
-  const known = byId(previous);
+  const previousById = byId(previous);
   const items = next.map((item, index) =>
-    shareStructure(known.get(isPlainObject(item) && "_id" in item ? item["_id"] : index), item),
+    shareStructure(
+      previousById.get(isPlainObject(item) && "_id" in item ? item["_id"] : index),
+      item,
+    ),
   );
   const isSame =
     items.length === previous.length && items.every((item, index) => item === previous[index]);

@@ -67,10 +67,10 @@ function stateAt(queryKey: string, historyKey: string, pageSize: number): ListSt
 
 /** Returns the results with unchanged parts kept as the same objects. */
 function useSharedResults(received: PageResults): PageResults {
-  const [known, setKnown] = useState({ received, results: received });
-  if (known.received === received) return known.results;
-  const results = shareStructure(known.results, received);
-  setKnown({ received, results });
+  const [shared, setShared] = useState({ received, results: received });
+  if (shared.received === received) return shared.results;
+  const results = shareStructure(shared.results, received);
+  setShared({ received, results });
   return results;
 }
 
@@ -112,7 +112,7 @@ export function useLiveList<Query extends PaginatedQueryReference>(
   // The rows come from the query whose row type this is.
   const fresh = rows as Row[];
   if (isFresh && fresh !== lastGood) setLastGood(fresh);
-  const known = useLastResult(queryKey, isFresh ? fresh : undefined);
+  const lastResult = useLastResult(queryKey, isFresh ? fresh : undefined);
 
   const retry = useCallback(() => {
     setState((now) => ({ ...now, pages: firstPages(pageSize) }));
@@ -126,13 +126,13 @@ export function useLiveList<Query extends PaginatedQueryReference>(
   );
 
   return {
-    results: known ?? lastGood,
-    status: isFresh || known === undefined ? status : "Exhausted",
+    results: lastResult ?? lastGood,
+    status: isFresh || lastResult === undefined ? status : "Exhausted",
     loadMore,
     error,
     reason: reasonOf(error),
     retry,
-    isStale: known === undefined && lastGood.length > 0,
+    isStale: lastResult === undefined && lastGood.length > 0,
     queryKey,
     historyKey,
     isReturning,

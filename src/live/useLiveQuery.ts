@@ -44,7 +44,7 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
   if (isFresh && !(isKnown && lastGood.value === result)) {
     setLastGood({ queryKey, value: result });
   }
-  const kept = isKnown ? lastGood.value : undefined;
+  const lastOwn = isKnown ? lastGood.value : undefined;
   const last = useLastResult(queryKey, isFresh ? result : undefined);
-  return { value: isFresh ? result : (kept ?? last), error, retry };
+  return { value: isFresh ? result : (lastOwn ?? last), error, retry };
 }

@@ -1,7 +1,7 @@
 /** Returns the signed-in user live: signing out elsewhere or deactivation ends the session here at once. */
 import { ConvexHttpClient } from "convex/browser";
 import { useConvexAuth } from "convex/react";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, createContext, useContext } from "react";
 import { api } from "../../convex/_generated/api";
 import type { MarketClient } from "./convexClient";
 import {
@@ -14,7 +14,13 @@ import { closeNotifications } from "../device/shownNotifications";
 import { useLiveQuery } from "./useLiveQuery";
 import { forgetTokens, storedRefreshToken } from "../session/tokens";
 import { useMarketClient } from "./useMarketClient";
-import { clearStoredUser, type Me } from "../session/userdata";
+import {
+  clearStoredUser,
+  type Me,
+  readStoredUser,
+  storedUserOf,
+  type StoredUser,
+} from "../session/userdata";
 
 export type Session =
   /** The token is being checked. With `retry` the account could not be loaded. */
@@ -138,4 +144,21 @@ function leave(client: MarketClient): void {
   void closeNotifications();
   void discardShared();
   void discardKept(null);
+}
+
+/** Returns the user to draw: the account, the display cache while the session loads, or null. It grants nothing. */
+export function useShownUser(): StoredUser | null {
+  const session = useSession();
+  if (session.state === "signedIn") return storedUserOf(session.me);
+  return session.state === "loading" ? readStoredUser() : null;
+}
+
+/** Describes the account's unsent work in all tabs, which a sign-out discards; resolves to null where there is none. */
+export type UnsentWork = (accountId: string) => Promise<string | null>;
+
+/** Provides the function; the app does, because it knows all features. */
+export const UnsentWorkContext = createContext<UnsentWork>(() => Promise.resolve(null));
+
+export function useUnsentWork(): UnsentWork {
+  return useContext(UnsentWorkContext);
 }

@@ -26,9 +26,9 @@ function RetailersButton({ product, quantity = 0, compact = false }: BasketButto
   const quantities = useQuantities();
   const { run } = useSetQuantity();
   const { _id: productId, name } = product;
-  const known = quantities?.find((line) => line.productId === productId);
+  const basketLine = quantities?.find((line) => line.productId === productId);
   const first = firstQuantity(product);
-  if (known === undefined) {
+  if (basketLine === undefined) {
     return (
       <Button
         wide
@@ -46,7 +46,7 @@ function RetailersButton({ product, quantity = 0, compact = false }: BasketButto
     <div className="flex flex-wrap items-center justify-between gap-2">
       <QuantityStepper
         label={`${name} in the basket`}
-        value={known.quantity}
+        value={basketLine.quantity}
         step={product.multiple ?? 1}
         min={first}
         max={ORDER_QUANTITY_MAX}

@@ -12,9 +12,12 @@ type Setting = { readonly productId: string; readonly quantity: number };
 type Quantity = { productId: Id<"products">; quantity: number };
 
 /** A product that is new comes last, 0 removes it. */
-function withQuantity(known: readonly Quantity[], { productId, quantity }: Setting): Quantity[] {
-  const isKnown = known.some((line) => line.productId === productId);
-  const changed = known.map((line) =>
+function withQuantity(
+  quantities: readonly Quantity[],
+  { productId, quantity }: Setting,
+): Quantity[] {
+  const isKnown = quantities.some((line) => line.productId === productId);
+  const changed = quantities.map((line) =>
     line.productId === productId ? { ...line, quantity } : line,
   );
   const added = { productId: productId as Id<"products">, quantity };
@@ -22,8 +25,9 @@ function withQuantity(known: readonly Quantity[], { productId, quantity }: Setti
 }
 
 function showQuantity(store: OptimisticLocalStore, setting: Setting): void {
-  const known = store.getQuery(api.basket.quantities, {});
-  if (known !== undefined) store.setQuery(api.basket.quantities, {}, withQuantity(known, setting));
+  const quantities = store.getQuery(api.basket.quantities, {});
+  if (quantities !== undefined)
+    store.setQuery(api.basket.quantities, {}, withQuantity(quantities, setting));
   const basket = store.getQuery(api.basket.lines, {});
   if (basket === undefined) return;
   const { productId, quantity } = setting;

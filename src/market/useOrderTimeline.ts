@@ -4,7 +4,7 @@ import { api } from "../../convex/_generated/api";
 import type { TimelineSteps } from "../ui/Timeline";
 import { partyIn, timelineSteps } from "./timeline";
 import { type LiveQueryResult, useLiveQuery } from "../live/useLiveQuery";
-import { useShownUser } from "../live/useShownUser";
+import { useShownUser } from "../live/useSession";
 
 const NOTHING: TimelineSteps = { steps: [] };
 

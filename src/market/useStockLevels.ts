@@ -30,16 +30,16 @@ function requestsFor(productIds: readonly string[]): RequestForQueries {
 }
 
 /** Merges what was received into what is known. A product that left the page is forgotten: its figure would be out of date on return. */
-function mergeLevels(known: Levels, productIds: readonly string[], received: Received): Levels {
+function mergeLevels(before: Levels, productIds: readonly string[], received: Received): Levels {
   const now = new Map(received.map(({ productId, stock }) => [productId as string, stock]));
   const merged = new Map<string, number>();
   for (const id of productIds) {
-    const stock = now.get(id) ?? known.get(id);
+    const stock = now.get(id) ?? before.get(id);
     if (stock !== undefined) merged.set(id, stock);
   }
   const isSame =
-    merged.size === known.size && [...merged].every(([id, stock]) => known.get(id) === stock);
-  return isSame ? known : merged;
+    merged.size === before.size && [...merged].every(([id, stock]) => before.get(id) === stock);
+  return isSame ? before : merged;
 }
 
 export function useStockLevels(productIds: readonly string[]): StockLevels {
@@ -52,10 +52,10 @@ export function useStockLevels(productIds: readonly string[]): StockLevels {
     [queryKey, isResubscribing],
   );
   const results = Object.values(useQueries(requests)) as (Received | Error | undefined)[];
-  const [known, setKnown] = useState(NONE);
+  const [lastLevels, setLastLevels] = useState(NONE);
   const received = results.flatMap((result) => (Array.isArray(result) ? result : []));
-  const levels = mergeLevels(known, productIds, received);
-  if (levels !== known) setKnown(levels);
+  const levels = mergeLevels(lastLevels, productIds, received);
+  if (levels !== lastLevels) setLastLevels(levels);
   const error = results.find((result) => result instanceof Error) ?? null;
   return { levels, error, retry };
 }

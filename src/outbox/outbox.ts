@@ -235,7 +235,7 @@ export class Outbox {
   }
 
   #show(): void {
-    const entries = this.#pending.reduce((known, change) => change(known), this.#stored);
+    const entries = this.#pending.reduce((changed, change) => change(changed), this.#stored);
     const stored = new Set(this.#stored.map(({ key }) => key));
     const unstored = new Set(entries.map(({ key }) => key).filter((key) => !stored.has(key)));
     this.#snapshot = { entries, isKept: this.#parts.store.isKept, unstored };

@@ -5,6 +5,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import { parseObject, readItem, writeItem } from "../device/deviceStorage";
+import type { Role } from "../../domain/roles";
 
 const KEY = "userdata";
 
@@ -64,3 +65,10 @@ export function readStoredUser(): StoredUser | null {
   const value = parseObject(readItem(KEY));
   return isStoredUser(value) ? value : null;
 }
+
+/** The names of the roles. */
+export const ROLE_WORDS = {
+  retailer: "Retailer",
+  distributor: "Distributor",
+  admin: "Admin",
+} as const satisfies Record<Role, string>;

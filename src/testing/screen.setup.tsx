@@ -6,15 +6,15 @@ import { createRoot, type Root } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { preload } from "../app/preload";
+import { preload } from "../app/pageAt";
 import { Routes } from "../app/routes";
 import { ToastProvider } from "../ui/Toast";
-import "../ui/fonts/fonts.css";
-import "../ui/tokens.css";
 import { FakeClient, storeToken } from "./fakeClient.setup";
 import { api } from "../../convex/_generated/api";
 import { accountStore } from "../accountStore/accountStore";
 import type { Me } from "../session/userdata";
+import "../ui/fonts/fonts.css";
+import "../ui/tokens.css";
 
 const DESKTOP = [1280, 800] as const;
 const PHONE = [375, 800] as const;

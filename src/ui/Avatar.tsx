@@ -1,7 +1,6 @@
 /** A user's picture, else the first letter of the name, else "?". Decorative: the name stands beside it. */
 import { cx } from "../lib/cx";
-import { imageUrl } from "../lib/imageUrl";
-import { useFailedPicture } from "../live/useFailedPicture";
+import { imageUrl, useFailedPicture } from "../live/pictures";
 
 export type AvatarProps = {
   src?: string | null | undefined;

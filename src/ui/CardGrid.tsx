@@ -5,7 +5,7 @@
 import { memo, type ReactNode, useMemo, useState } from "react";
 import { cx } from "../lib/cx";
 import { useListContext } from "./listContext";
-import { SeenRows, useArrival } from "./useArrival";
+import { SeenRows, useArrival } from "./useArrivals";
 import { useWindowedRows } from "./useWindowedRows";
 import type { WindowPart } from "./windowParts";
 

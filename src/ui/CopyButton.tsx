@@ -1,7 +1,6 @@
 /** Copies one text, and says so for a moment. */
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { COPY_REFUSED, copyText } from "../device/copyText";
 import { Button } from "./Button";
 import { useToast } from "./Toast";
 
@@ -44,3 +43,15 @@ export function CopyButton({ label, text, isSmall = false }: CopyButtonProps) {
     </Button>
   );
 }
+
+/** Copies a text. Returns false where the browser refuses: on plain http, and when the reader does not allow it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const COPY_REFUSED = "Your browser does not let pages copy. Please select and copy it.";

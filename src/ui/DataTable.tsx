@@ -7,7 +7,7 @@ import { useMemo, useRef, useState } from "react";
 import { cx } from "../lib/cx";
 import { useListContext } from "./listContext";
 import { type Column, isHeading, stuckRight, type TableHeading, TableRow } from "./TableRow";
-import { SeenRows } from "./useArrival";
+import { SeenRows } from "./useArrivals";
 import { useSteadyColumns } from "./useSteadyColumns";
 import { useWindowedRows } from "./useWindowedRows";
 

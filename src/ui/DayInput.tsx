@@ -33,16 +33,16 @@ export function DayInput(props: DayInputProps) {
   const { value, onChange, bounds, disabled = false, label, className } = props;
   const [isOpen, setOpen] = useState(false);
   // The text stays as it is typed until the value is set to another day.
-  const [typed, setTyped] = useState({ text: dayAsTyped(value), value });
-  const text = typed.value === value ? typed.text : dayAsTyped(value);
+  const [entry, setEntry] = useState({ text: dayAsTyped(value), value });
+  const text = entry.value === value ? entry.text : dayAsTyped(value);
   const type = (next: string) => {
     const meant = typedDay(next, bounds) ?? next;
-    setTyped({ text: next, value: meant });
+    setEntry({ text: next, value: meant });
     onChange(meant);
   };
   const pick = (day: string) => {
     onChange(day);
-    setTyped({ text: dayAsTyped(day), value: day });
+    setEntry({ text: dayAsTyped(day), value: day });
     setOpen(false);
   };
   return (

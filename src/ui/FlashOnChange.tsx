@@ -5,13 +5,13 @@ import { cx } from "../lib/cx";
 export type FlashOnChangeProps = { value: number; className?: string; children: ReactNode };
 
 export function FlashOnChange({ value, className, children }: FlashOnChangeProps) {
-  const [seen, setSeen] = useState({ value, changes: 0 });
-  if (seen.value !== value) setSeen({ value, changes: seen.changes + 1 });
+  const [shown, setShown] = useState({ value, changes: 0 });
+  if (shown.value !== value) setShown({ value, changes: shown.changes + 1 });
   return (
     <span
       // A new key restarts the animation.
-      key={seen.changes}
-      className={cx("rounded-sm tabular-nums", seen.changes > 0 && "animate-arrive", className)}
+      key={shown.changes}
+      className={cx("rounded-sm tabular-nums", shown.changes > 0 && "animate-arrive", className)}
     >
       {children}
     </span>

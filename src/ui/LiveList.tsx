@@ -1,17 +1,17 @@
 /**
- * Renders a live, paginated list in four states: loading, failed, empty and full. It takes the result of lib/useLiveList.ts, and
+ * Renders a live, paginated list in four states: loading, failed, empty and full. It takes the result of live/useLiveList.ts, and
  * does not know the query.
  */
-import { useEffect, useMemo, useRef, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject, useLayoutEffect } from "react";
 import { cx } from "../lib/cx";
 import { Button } from "./Button";
 import { ContentToCome } from "./ContentToCome";
 import { ErrorNotice } from "./ErrorNotice";
 import { type ListContext, ListContextProvider } from "./listContext";
 import { SkeletonCards, SkeletonRows } from "./Skeleton";
-import { useListHeight } from "./useListHeight";
 import { useInView } from "./useInView";
 import { usePrinting } from "./usePrinting";
+import { ListStateCache } from "../live/listStateCache";
 
 type LiveListStatus = "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
 
@@ -108,10 +108,10 @@ function Rows<Row>({ list, children, total, sheet }: LiveListProps<Row>) {
   const isPrinting = usePrinting();
   const { results, status, historyKey, isStale = false } = list;
   const hasSheet = sheet !== undefined;
-  const known = status === "Exhausted" ? results.length : (total ?? null);
+  const rowTotal = status === "Exhausted" ? results.length : (total ?? null);
   const context = useMemo(
-    (): ListContext => ({ total: known, historyKey, hasSheet }),
-    [known, historyKey, hasSheet],
+    (): ListContext => ({ total: rowTotal, historyKey, hasSheet }),
+    [rowTotal, historyKey, hasSheet],
   );
   return (
     <>
@@ -141,4 +141,22 @@ function More<Row>({ list, manualLoadMore = false }: LiveListProps<Row>) {
       </Button>
     </div>
   );
+}
+
+const heights = new ListStateCache<number>();
+
+/** Keeps a list at its former height until its rows are loaded again, so that Back restores the scroll position. */
+function useListHeight(
+  historyKey: string | undefined,
+  isReturning: boolean,
+): { ref: RefObject<HTMLDivElement | null>; minHeight: number | undefined } {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Left before the rows were back, the height of the earlier visit still holds.
+    if (historyKey === undefined || isReturning) return;
+    const element = ref;
+    return () => heights.set(historyKey, element.current?.offsetHeight ?? 0);
+  }, [historyKey, isReturning]);
+  const minHeight = isReturning && historyKey !== undefined ? heights.get(historyKey) : undefined;
+  return { ref, minHeight };
 }

@@ -3,8 +3,7 @@
  * hundreds of times a second while they are scrolled, so it is no more than one element.
  */
 import { cx } from "../lib/cx";
-import { imageUrl } from "../lib/imageUrl";
-import { useFailedPicture } from "../live/useFailedPicture";
+import { imageUrl, useFailedPicture } from "../live/pictures";
 
 export type ProductPictureProps = {
   src: string | null | undefined;

@@ -33,7 +33,7 @@ function wholeIn(text: string): number | null {
 export function QuantityStepper(props: QuantityStepperProps) {
   const { label, value, step, min, max, disabled = false, isLive = false, onChange } = props;
   // Null while nothing is being typed.
-  const [typed, setTyped] = useState<string | null>(null);
+  const [inputText, setInputText] = useState<string | null>(null);
   const take = (text: string) => {
     const quantity = wholeIn(text);
     const least = Math.min(min, 1);
@@ -41,11 +41,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
       onChange(quantity);
   };
   const commit = () => {
-    setTyped(null);
-    take(typed ?? "");
+    setInputText(null);
+    take(inputText ?? "");
   };
   const type = (text: string) => {
-    setTyped(text);
+    setInputText(text);
     if (isLive) take(text);
   };
   const less = Math.max(min, Math.ceil(value / step - 1) * step);
@@ -71,7 +71,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         autoComplete="off"
         className="w-20 text-center tabular-nums"
         disabled={disabled}
-        value={typed ?? String(value)}
+        value={inputText ?? String(value)}
         onChange={({ target }) => type(target.value)}
         onBlur={commit}
         onKeyDown={({ key, nativeEvent }) => {

@@ -26,28 +26,28 @@ export const SearchInput = memo(function SearchInput({
   label = placeholder,
   className,
 }: SearchInputProps) {
-  const [typed, setTyped] = useState(value);
-  const [seen, setSeen] = useState(value);
+  const [input, setInput] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   /** Searches that were asked for and are not in force yet, trimmed as addresses hold them. The router may skip some. */
-  const [asked, setAsked] = useState<readonly string[]>([]);
+  const [pendingSearches, setPendingSearches] = useState<readonly string[]>([]);
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  if (value !== seen) {
-    setSeen(value);
-    const at = asked.indexOf(value.trim());
-    setAsked(asked.slice(at + 1));
+  if (value !== lastValue) {
+    setLastValue(value);
+    const at = pendingSearches.indexOf(value.trim());
+    setPendingSearches(pendingSearches.slice(at + 1));
     // Changed from outside (Back, a cleared filter): show that. What was typed here has gone on since.
-    if (at === -1) setTyped(value);
+    if (at === -1) setInput(value);
   }
 
   function search(text: string, pauseMs: number) {
-    setTyped(text);
+    setInput(text);
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
-      const wanted = text.trim();
-      setAsked((before) =>
-        wanted === (before.at(-1) ?? seen.trim()) ? before : [...before, wanted],
+      const searchText = text.trim();
+      setPendingSearches((before) =>
+        searchText === (before.at(-1) ?? lastValue.trim()) ? before : [...before, searchText],
       );
       onChange(text);
     }, pauseMs);
@@ -61,20 +61,20 @@ export const SearchInput = memo(function SearchInput({
       />
       <input
         type="search"
-        value={typed}
+        value={input}
         aria-label={label}
         placeholder={placeholder}
         maxLength={200}
         onChange={(event) => search(event.target.value, PAUSE_MS)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && !isComposing(event.nativeEvent)) search(typed, 0);
+          if (event.key === "Enter" && !isComposing(event.nativeEvent)) search(input, 0);
         }}
         className={cx(
           controlLook,
           "h-10 pr-9 pl-9 touch:pr-11 [&::-webkit-search-cancel-button]:hidden",
         )}
       />
-      {typed !== "" && (
+      {input !== "" && (
         <button
           type="button"
           onClick={() => search("", 0)}

@@ -77,3 +77,13 @@ export function SkeletonCards({
     </div>
   );
 }
+
+/** The skeleton of a page while the session is loading. */
+export function PageSkeleton() {
+  return (
+    <div>
+      <Skeleton className="mb-6 h-7 w-48" />
+      <SkeletonCards count={4} />
+    </div>
+  );
+}

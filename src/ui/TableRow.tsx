@@ -4,7 +4,7 @@
  */
 import { memo, type ReactNode, useMemo } from "react";
 import { cx } from "../lib/cx";
-import { type SeenRows, useArrival } from "./useArrival";
+import { type SeenRows, useArrival } from "./useArrivals";
 
 export type Column<Row> = {
   key: string;

@@ -4,22 +4,22 @@
  */
 
 /**
- * Returns the arrived ids: unknown ones above a known one. Unknown ids below the last known one are older rows from the next page.
- * Without a known id all have arrived.
+ * Returns the arrived ids: new ones above a shown one. New ids below the last shown one are older rows from the next page.
+ * Without a shown id all have arrived.
  */
-export function arrivalsIn(ids: readonly string[], known: ReadonlySet<string>): string[] {
-  const lastKnown = ids.findLastIndex((id) => known.has(id));
-  const above = lastKnown === -1 ? ids : ids.slice(0, lastKnown);
-  return above.filter((id) => !known.has(id));
+export function arrivalsIn(ids: readonly string[], shownIds: ReadonlySet<string>): string[] {
+  const lastShown = ids.findLastIndex((id) => shownIds.has(id));
+  const above = lastShown === -1 ? ids : ids.slice(0, lastShown);
+  return above.filter((id) => !shownIds.has(id));
 }
 
 /**
- * Returns the unknown ids behind the last known one, which have arrived where the list had no more pages before: a list of the oldest
+ * Returns the new ids behind the last shown one, which have arrived where the list had no more pages before: a list of the oldest
  * first grows at its end. They move nothing that is being read.
  */
-export function appendedTo(ids: readonly string[], known: ReadonlySet<string>): string[] {
-  const lastKnown = ids.findLastIndex((id) => known.has(id));
-  return lastKnown === -1 ? [] : ids.slice(lastKnown + 1);
+export function appendedTo(ids: readonly string[], shownIds: ReadonlySet<string>): string[] {
+  const lastShown = ids.findLastIndex((id) => shownIds.has(id));
+  return lastShown === -1 ? [] : ids.slice(lastShown + 1);
 }
 
 /** The noun for the rows: "request" and "requests". */

@@ -35,18 +35,18 @@ export function isTyped(event: {
 }
 
 /**
- * The option that typed letters mean: the next one that begins with them. One letter pressed again and again walks through
+ * Returns the index of the option that typed letters mean: the next one that begins with them. One letter pressed again and again walks through
  * all that begin with it. Null when there is none.
  */
-export function typedTo(typed: string, at: number, labels: readonly string[]): number | null {
-  const first = typed.charAt(0);
-  const isRepeated = typed === first.repeat(typed.length);
-  const wanted = (isRepeated ? first : typed).toLowerCase();
+export function typedTo(letters: string, at: number, labels: readonly string[]): number | null {
+  const first = letters.charAt(0);
+  const isRepeated = letters === first.repeat(letters.length);
+  const prefix = (isRepeated ? first : letters).toLowerCase();
   // While a word is being typed the option that it has led to may stay.
   const from = isRepeated ? at + 1 : at;
   for (let step = 0; step < labels.length; step += 1) {
     const index = (from + step) % labels.length;
-    if (labels[index]?.toLowerCase().startsWith(wanted) === true) return index;
+    if (labels[index]?.toLowerCase().startsWith(prefix) === true) return index;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 /** Joins `arrivals.ts` to a live list and the scroll position. `ArrivalsBanner` announces the new rows. */
-import { useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore, useEffect } from "react";
 import { appendedTo, arrivalsIn } from "./arrivals";
 import type { LiveListSource } from "./LiveList";
 import { focusHeading } from "./focusHeading";
@@ -19,7 +19,7 @@ function isReading(): boolean {
 type Seen = {
   readonly queryKey: string;
   /** All ids that were shown. */
-  readonly known: ReadonlySet<string>;
+  readonly shownIds: ReadonlySet<string>;
   /** The ids that arrived while the page was open. */
   readonly fresh: ReadonlySet<string>;
   /** The list had no more pages: what is added at its end has arrived. */
@@ -41,7 +41,7 @@ export type Arrivals<Row> = {
 function letIn(seen: Seen, ids: readonly string[], fresh: readonly string[]): Seen {
   return {
     ...seen,
-    known: new Set([...seen.known, ...ids]),
+    shownIds: new Set([...seen.shownIds, ...ids]),
     fresh: new Set([...seen.fresh, ...fresh]),
   };
 }
@@ -65,16 +65,16 @@ export function useArrivals<Row extends { readonly _id: string }>(
   const current = seen?.queryKey === queryKey ? seen : null;
   const rows = list.results;
   const ids = rows.map((row) => row._id);
-  const arrived = current === null ? [] : arrivalsIn(ids, current.known);
+  const arrived = current === null ? [] : arrivalsIn(ids, current.shownIds);
   const waiting = new Set(reading ? arrived : []);
   const isReady =
     list.status !== "LoadingFirstPage" && list.isStale !== true && (list.error ?? null) === null;
 
   if (isReady) {
     const isWhole = list.status === "Exhausted";
-    const before = current ?? { queryKey, known: new Set(), fresh: new Set(), isWhole };
-    const entering = ids.filter((id) => !before.known.has(id) && !waiting.has(id));
-    const appended = before.isWhole ? appendedTo(ids, before.known) : [];
+    const before = current ?? { queryKey, shownIds: new Set(), fresh: new Set(), isWhole };
+    const entering = ids.filter((id) => !before.shownIds.has(id) && !waiting.has(id));
+    const appended = before.isWhole ? appendedTo(ids, before.shownIds) : [];
     const fresh = [...arrived.filter((id) => !waiting.has(id)), ...appended];
     if (current === null || entering.length > 0 || before.isWhole !== isWhole)
       setSeen({ ...letIn(before, entering, fresh), isWhole });
@@ -90,4 +90,27 @@ export function useArrivals<Row extends { readonly _id: string }>(
       goToTop();
     },
   };
+}
+
+/** The rows of one list that were rendered before. */
+export class SeenRows {
+  readonly #keys = new Set<string>();
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  add(key: string): void {
+    this.#keys.add(key);
+  }
+}
+
+/**
+ * Lets a new row slide in once, and not again when the user scrolls back to it.
+ * @param isNew True when the row arrived while the page was open.
+ */
+export function useArrival(seen: SeenRows, key: string, isNew: boolean): boolean {
+  const [isArriving] = useState(() => isNew && !seen.has(key));
+  useEffect(() => seen.add(key), [seen, key]);
+  return isArriving;
 }

@@ -47,7 +47,7 @@ export function useListLayout(
       // What is not shown has no layout.
       if (element.offsetParent === null && element.getClientRects().length === 0) return;
       const now = layoutOf(element);
-      setLayout((known) => (isSame(known, now) ? known : now));
+      setLayout((before) => (isSame(before, now) ? before : now));
     };
     read();
     // The list itself, and whatever stands above it.

@@ -21,7 +21,7 @@ export function useSteadyColumns(
     const heads = [...element.querySelectorAll<HTMLElement>("thead th")];
     // Not the table's own width: a row that needs more makes the table wider than its room.
     const roomNow = () => element.parentElement?.clientWidth ?? 0;
-    let kept: { room: number; heads: readonly number[] } | null = null;
+    let measured: { room: number; heads: readonly number[] } | null = null;
     const keep = (widths: readonly number[] | null) => {
       for (const [index, head] of heads.entries()) {
         const width = widths?.[index];
@@ -29,7 +29,7 @@ export function useSteadyColumns(
       }
       const width = widths?.reduce((sum, each) => sum + each, 0);
       element.style.minWidth = width === undefined ? "" : `${width}px`;
-      kept = widths === null ? null : { room: roomNow(), heads: widths };
+      measured = widths === null ? null : { room: roomNow(), heads: widths };
     };
     const look = () => {
       // On phones the rows are cards and have no columns.
@@ -38,9 +38,9 @@ export function useSteadyColumns(
         keep(null);
         return;
       }
-      if (kept !== null && Math.abs(kept.room - roomNow()) > SLACK_PX) keep(null);
+      if (measured !== null && Math.abs(measured.room - roomNow()) > SLACK_PX) keep(null);
       const widths = widthsOf(heads);
-      const before = kept?.heads;
+      const before = measured?.heads;
       const isWider = widths.some((width, index) => width > (before?.[index] ?? 0) + SLACK_PX);
       if (isWider) keep(widths);
     };

@@ -64,9 +64,9 @@ export class Builds {
   async #add(cache: Cache, { url, revision }: BuildFile): Promise<void> {
     const path = `/${url}`;
     if ((await cache.match(path)) !== undefined) return;
-    const known = revision === null ? await this.#caches.match(path) : undefined;
+    const cached = revision === null ? await this.#caches.match(path) : undefined;
     const response =
-      known ?? (await this.#fetch(path, revision === null ? {} : { cache: "no-cache" }));
+      cached ?? (await this.#fetch(path, revision === null ? {} : { cache: "no-cache" }));
     if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
     await cache.put(path, response);
   }

@@ -1,5 +1,5 @@
 /** A worker of its own for each export: writes the file's rows while the page stays quick. */
-import type { FromWorker, ToWorker } from "../files/exports/fileMessages";
+import type { FromWorker, ToWorker } from "../files/exports/fileWorker";
 import { FileWriter } from "../files/exports/FileWriter";
 
 declare const self: DedicatedWorkerGlobalScope;

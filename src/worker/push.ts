@@ -66,9 +66,9 @@ function json(data: PushCame["data"]): Record<string, unknown> {
 /** The browser demands that each push shows something, also one that can't be read. */
 function shownFor(origin: string, data: PushCame["data"]): Shown {
   const { title, body, path, tag } = json(data);
-  const known = asString(title);
+  const text = asString(title);
   return {
-    title: known === "" ? "News in Mandi" : known,
+    title: text === "" ? "News in Mandi" : text,
     body: asString(body),
     path: pathIn(origin, path),
     tag: asString(tag) === "" ? undefined : asString(tag),

@@ -67,14 +67,14 @@ export async function receiveShare(request: Request, caches: Caches): Promise<Re
   await caches.delete(CACHE).catch(() => false);
   if (picture !== null) {
     const headers = { "Content-Type": picture.type, [KEPT_AT]: String(Date.now()) };
-    const kept = await caches
+    const isStored = await caches
       .open(CACHE)
       .then((cache) => cache.put(KEY, new Response(picture, { headers })))
       .then(
         () => true,
         () => false,
       );
-    if (kept) result = "picture";
+    if (isStored) result = "picture";
   }
   return leadTo(result);
 }
@@ -85,17 +85,17 @@ export async function receiveShare(request: Request, caches: Caches): Promise<Re
  */
 export async function claimShared(session: string, caches: Caches): Promise<Blob | null> {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(KEY);
-  if (kept === undefined) return null;
-  const owner = kept.headers.get(SESSION);
-  const isOld = Number(kept.headers.get(KEPT_AT)) < Date.now() - KEPT_MS;
+  const stored = await cache.match(KEY);
+  if (stored === undefined) return null;
+  const owner = stored.headers.get(SESSION);
+  const isOld = Number(stored.headers.get(KEPT_AT)) < Date.now() - KEPT_MS;
   if (isOld || (owner !== null && owner !== session)) {
     await discardShared(caches);
     return null;
   }
-  const headers = new Headers(kept.headers);
+  const headers = new Headers(stored.headers);
   headers.set(SESSION, session);
-  const picture = await kept.blob();
+  const picture = await stored.blob();
   if (owner === null) await cache.put(KEY, new Response(picture, { headers }));
   return picture;
 }

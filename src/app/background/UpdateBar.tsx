@@ -4,20 +4,19 @@ import { useMarketClient } from "../../live/useMarketClient";
 import { useOutbox } from "../../outbox/useOutbox";
 import { isOpen } from "../../outbox/entry";
 import { Button } from "../../ui/Button";
-import { isTyping, watchTyping } from "./typing";
 import type { Updates } from "./updates";
 
 const LOOK_EVERY_MS = 500;
 
 /** Returns true while a reload would lose typed text or interrupt something on its way. */
-function useIsBusy(isAsked: boolean): boolean {
+function useIsBusy(isReady: boolean): boolean {
   const client = useMarketClient();
   const { entries, canSend } = useOutbox();
   const isSending = canSend && entries.some(isOpen);
   const [isBusy, setBusy] = useState(true);
   useEffect(watchTyping, []);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isReady) return;
     const look = () => setBusy(isTyping() || client.hasUnsentCommands);
     look();
     const timer = window.setInterval(look, LOOK_EVERY_MS);
@@ -26,7 +25,7 @@ function useIsBusy(isAsked: boolean): boolean {
       window.clearInterval(timer);
       document.removeEventListener("input", look);
     };
-  }, [isAsked, client]);
+  }, [isReady, client]);
   return isBusy || isSending;
 }
 
@@ -57,4 +56,33 @@ export function UpdateBar({ updates }: { updates: Updates }) {
       )}
     </div>
   );
+}
+
+/** Fields whose text would be lost by a reload. */
+const TYPED = "input:not([type=search], [type=checkbox], [type=radio], [type=file]), textarea";
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** The fields that were typed into. */
+const typedFields = new Set<Field>();
+
+function note({ target }: Event): void {
+  if (target instanceof Element && target.matches(TYPED)) typedFields.add(target as Field);
+}
+
+/** Notes the fields that are typed into from now on; returns the function that stops it. */
+function watchTyping(): () => void {
+  document.addEventListener("input", note, true);
+  return () => document.removeEventListener("input", note, true);
+}
+
+/** Returns true while a field that was typed into, or that has the focus, holds text. */
+function isTyping(): boolean {
+  const { activeElement } = document;
+  if (activeElement?.matches(TYPED) === true && (activeElement as Field).value !== "") return true;
+  for (const field of typedFields) {
+    if (!field.isConnected) typedFields.delete(field);
+    else if (field.value !== "") return true;
+  }
+  return false;
 }

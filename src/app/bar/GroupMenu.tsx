@@ -8,8 +8,7 @@ import { Count } from "../../ui/Count";
 import { leaveFocusInPage } from "../../ui/focusHeading";
 import type { NavGroup, NavItem } from "../navigation";
 import { ItemCount } from "./ItemCount";
-import { type Badges, badgeOfGroup } from "./useBadges";
-import { type OrderCounts, useOrderCounts } from "./useOrderCounts";
+import { type Badges, badgeOfGroup, type OrderCounts, useOrderCounts } from "./useBadges";
 
 const ENTRY =
   "flex h-9 items-center gap-1.5 rounded-sm px-2 text-base font-medium text-ink transition-colors hover:bg-hover lg:px-3";

@@ -1,8 +1,7 @@
 /** The live count of an entry of the bars, if it has one. */
 import { Count } from "../../ui/Count";
 import type { NavItem } from "../navigation";
-import type { Badges } from "./useBadges";
-import type { OrderCounts } from "./useOrderCounts";
+import type { Badges, OrderCounts } from "./useBadges";
 
 /** These say how much there is; nobody waits for an answer. */
 const QUIET = new Set(["basket", "unread"]);

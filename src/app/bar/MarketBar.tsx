@@ -7,16 +7,16 @@ import { BellButton } from "../../features/notifications/BellButton";
 import { cx } from "../../lib/cx";
 import type { StoredUser } from "../../session/userdata";
 import { Logo } from "../../ui/Logo";
-import { homeOf } from "../homes";
+import { homeOf } from "../RequireRole";
 import { groupsFor, menuGroupsFor, type NavGroup, type NavItem, toolsFor } from "../navigation";
 import { GUTTER, PAGE_WIDTH } from "../pageWidth";
-import { ConnectionSign } from "./ConnectionSign";
 import { GroupMenu } from "./GroupMenu";
 import { ItemCount } from "./ItemCount";
 import { SearchButton } from "./SearchButton";
-import { type Badges, useBadges } from "./useBadges";
-import { useOrderCounts } from "./useOrderCounts";
+import { type Badges, useBadges, useOrderCounts } from "./useBadges";
 import { UserMenu } from "./UserMenu";
+import { useConnectionStatus } from "../../live/useConnectionStatus";
+import { LiveDot } from "../../ui/LiveDot";
 
 export function MarketBar({ user }: { user: StoredUser }) {
   const badges = useBadges();
@@ -136,5 +136,21 @@ function MobileMenu({ groups, badges }: { groups: readonly NavGroup[]; badges: B
         </section>
       ))}
     </nav>
+  );
+}
+
+/** The state of the connection in the bar: a dot while live. Its word is shown once the connection was lost, not before it was first made. */
+function ConnectionSign() {
+  const { status } = useConnectionStatus();
+  const [wasLive, setWasLive] = useState(false);
+  if (status === "live" && !wasLive) setWasLive(true);
+  const hasWord = status === "offline" || (status === "reconnecting" && wasLive);
+  return (
+    <LiveDot
+      state={status}
+      hasWord={hasWord}
+      // From 768 to 1023 px the groups beside it need the word's room.
+      className="mx-1 md:max-lg:*:last:sr-only lg:mx-2"
+    />
   );
 }

@@ -1,9 +1,11 @@
-/** The bar's way to the search of everything, and its key. The palette's code comes when the browser is idle, or on first use. */
+/** The bar's button for the search of everything, and the keys of one character. The palette's code comes when the browser is idle, or on first use. */
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Role } from "../../../domain/roles";
 import { lazyDialog } from "../../ui/lazyPart";
-import { ShortcutKeys } from "./ShortcutKeys";
+import * as links from "../../../domain/links";
+import { useNavigate } from "react-router-dom";
+import { useShortcut } from "../../device/shortcuts";
 
 const loadPalette = () => import("../palette/Palette");
 
@@ -71,4 +73,29 @@ export function SearchButton({ role }: { role: Role }) {
       {opened === "help" && <ShortcutHelp onClose={close} />}
     </>
   );
+}
+
+const EVERYWHERE = { isEverywhere: true };
+
+/** The search box of the page's filter. */
+const FILTER = "main [role=search] input[type=search], main input[type=search]";
+
+type ShortcutKeysProps = { role: Role; onSearch: () => void; onHelp: () => void };
+
+/** Registers the keys of every page of a member: help, search, and the quick order of retailers. */
+function ShortcutKeys({ role, onSearch, onHelp }: ShortcutKeysProps) {
+  const search = () => {
+    const filter = document.querySelector<HTMLInputElement>(FILTER);
+    if (filter === null) onSearch();
+    else filter.focus();
+  };
+  useShortcut("?", "Show these keys", onHelp, EVERYWHERE);
+  useShortcut("/", "Search on this page, or everywhere", search, EVERYWHERE);
+  return role === "retailer" ? <QuickOrderKey /> : null;
+}
+
+function QuickOrderKey(): null {
+  const navigate = useNavigate();
+  useShortcut("n", "Quick order", () => void navigate(links.BASKET), EVERYWHERE);
+  return null;
 }

@@ -2,8 +2,7 @@
 import * as links from "../../../domain/links";
 import { useState } from "react";
 import { useAccountId } from "../../live/useMarketClient";
-import { useSignOut } from "../../live/useSession";
-import { useUnsentWork } from "../../outbox/unsentWork";
+import { useSignOut, useUnsentWork } from "../../live/useSession";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 
 const AFTERWARDS = links.LOGIN;

@@ -4,8 +4,7 @@ import { NavLink, useLocation } from "react-router-dom";
 import type { Role } from "../../../domain/roles";
 import { stripItemsFor } from "../navigation";
 import { ItemCount } from "./ItemCount";
-import { useBadges } from "./useBadges";
-import { useOrderCounts } from "./useOrderCounts";
+import { useBadges, useOrderCounts } from "./useBadges";
 
 export function StatusStrip({ role }: { role: Role }) {
   const badges = useBadges();

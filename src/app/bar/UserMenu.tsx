@@ -2,9 +2,8 @@
 import { Check, LogOut } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router-dom";
-import { ROLE_WORDS } from "../../session/roleWords";
+import { ROLE_WORDS, type StoredUser } from "../../session/userdata";
 import { useHasMonthEnd } from "../../market/useHasMonthEnd";
-import type { StoredUser } from "../../session/userdata";
 import { Avatar } from "../../ui/Avatar";
 import { leaveFocusInPage } from "../../ui/focusHeading";
 import { chooseTheme, THEME_WORDS, THEMES, useTheme } from "../../ui/theme";

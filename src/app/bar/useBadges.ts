@@ -1,4 +1,4 @@
-/** Returns the live counts of the bar: unread messages, for retailers the basket's lines and orders that wait to be sent, for distributors pending orders and requests. */
+/** The live counts beside the entries of the bars. */
 import { api } from "../../../convex/_generated/api";
 import { isOrder, waitingOrders } from "../../outbox/entry";
 import { useOutbox } from "../../outbox/useOutbox";
@@ -7,9 +7,14 @@ import { useUnread } from "../../features/chat/useMessenger";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { useSession } from "../../live/useSession";
 import type { BadgeName, NavGroup } from "../navigation";
+import type { FunctionReturnType } from "convex/server";
 
 export type Badges = Record<BadgeName, number>;
 
+/**
+ * Returns the counts that every page shows: unread messages; for retailers the basket's lines and orders that wait to be sent; for
+ * distributors pending orders and requests.
+ */
 export function useBadges(): Badges {
   const session = useSession();
   const isDistributor = session.state === "signedIn" && session.me.role === "distributor";
@@ -32,4 +37,19 @@ export function badgeOfGroup(group: NavGroup, badges: Badges): number {
     (sum, item) => sum + (item.badge === undefined ? 0 : badges[item.badge]),
     0,
   );
+}
+
+export type OrderCounts = Partial<FunctionReturnType<typeof api.orders.openCounts>>;
+
+const UNKNOWN: OrderCounts = {};
+
+/** Returns the numbers of pending and accepted orders, live, while their links are shown. */
+export function useOrderCounts(isShown = true): OrderCounts {
+  const session = useSession();
+  // The links work without their counts, so errors are ignored.
+  const { value } = useLiveQuery(
+    api.orders.openCounts,
+    isShown && session.state === "signedIn" ? {} : "skip",
+  );
+  return value ?? UNKNOWN;
 }

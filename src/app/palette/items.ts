@@ -20,7 +20,7 @@ import { priceText } from "../../../domain/price";
 import type { Role } from "../../../domain/roles";
 import { hitText } from "../../features/orders/quickOrder/quickOrder";
 import { contentText } from "../../market/orderContent";
-import { homeOf } from "../homes";
+import { homeOf } from "../RequireRole";
 import { groupsFor, userMenuFor } from "../navigation";
 
 type Search = typeof api.search;
@@ -120,12 +120,12 @@ type Pages = { readonly role: Role; readonly hasMonthEnd: boolean };
 
 /** The user's own pages whose names have the text; the first ones for an empty text. */
 export function pageItems({ role, hasMonthEnd }: Pages, text: string): Item[] {
-  const wanted = text.trim().toLowerCase();
+  const searchText = text.trim().toLowerCase();
   const home = { label: "Home", to: homeOf(role), icon: House };
   const menu = userMenuFor({ hasMonthEnd });
   const entries = [...groupsFor(role).flatMap(({ items }) => items), home, ...menu];
   return entries
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .filter(({ label }) => label.toLowerCase().includes(searchText))
     .slice(0, SEARCH_HITS_MAX)
     .map(({ label, to, icon }) => ({ key: `page ${to}`, icon, title: label, to }));
 }

@@ -17,8 +17,9 @@ function useAddToBasket() {
   const toast = useToast();
   return async (product: ProductHit) => {
     if (quantities === undefined) return;
-    const known = quantities.find(({ productId }) => productId === product._id)?.quantity;
-    const more = known === undefined ? firstQuantity(product) : known + (product.multiple ?? 1);
+    const inBasket = quantities.find(({ productId }) => productId === product._id)?.quantity;
+    const more =
+      inBasket === undefined ? firstQuantity(product) : inBasket + (product.multiple ?? 1);
     const quantity = Math.min(more, ORDER_QUANTITY_MAX);
     const message = `${product.name}: ${quantity.toLocaleString("en-IN")} in the basket.`;
     if (await run({ productId: product._id, quantity })) toast({ kind: "success", message });

@@ -20,12 +20,12 @@ const isAnswered = ({ value, error }: Answer) => value !== undefined || error !=
 
 function useGroups(role: Role, text: string) {
   const hasMonthEnd = useHasMonthEnd();
-  const [asked, ofTrade] = [{ text }, role === "admin" ? ("skip" as const) : { text }];
-  const products = useLiveQuery(api.search.products, asked);
-  const people = useLiveQuery(api.search.people, asked);
-  const orders = useLiveQuery(api.search.orders, ofTrade);
-  const invoices = useLiveQuery(api.search.invoices, ofTrade);
-  const answers = ofTrade === "skip" ? [products, people] : [products, orders, invoices, people];
+  const [args, tradeArgs] = [{ text }, role === "admin" ? ("skip" as const) : { text }];
+  const products = useLiveQuery(api.search.products, args);
+  const people = useLiveQuery(api.search.people, args);
+  const orders = useLiveQuery(api.search.orders, tradeArgs);
+  const invoices = useLiveQuery(api.search.invoices, tradeArgs);
+  const answers = tradeArgs === "skip" ? [products, people] : [products, orders, invoices, people];
   const [found, ordered, invoiced, met] = [
     products.value,
     orders.value,
@@ -54,8 +54,8 @@ function useGroups(role: Role, text: string) {
  * The last complete results stay until the next ones are complete, and while they are held: a late answer never moves the row that
  * the keys have reached.
  */
-export function useResults(role: Role, typed: string, isHeld: boolean) {
-  const text = usePaused(typed.trim());
+export function useResults(role: Role, input: string, isHeld: boolean) {
+  const text = usePaused(input.trim());
   const { groups, isComplete, failed } = useGroups(role, text);
   const [shown, setShown] = useState<Results | null>(null);
   const isNew = shown?.text !== text || shown.groups !== groups;
@@ -63,7 +63,7 @@ export function useResults(role: Role, typed: string, isHeld: boolean) {
   return {
     shown,
     /** True while `shown` is what the typed text finds. */
-    isCurrent: shown?.text === typed.trim(),
+    isCurrent: shown?.text === input.trim(),
     hasFailed: failed.length > 0,
     retry: () => failed.forEach((each) => each.retry()),
   };

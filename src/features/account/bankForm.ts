@@ -1,7 +1,7 @@
 /** The fields of the bank details and their validation. Pure. */
 import { accountNumberOf, ifscOf, type BankAccount } from "../../../domain/bankAccount";
 import { nameProblem } from "../../forms/fieldProblems";
-import type { FormErrors } from "../../forms/formErrors";
+import type { FormErrors } from "../../forms/useForm";
 
 export const NO_ACCOUNT: BankAccount = { holder: "", number: "", ifsc: "" };
 

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../live/useLiveQuery";
-import { useToday } from "../../lib/useToday";
+import { useToday } from "../../lib/useNow";
 import { LiveValue } from "../../ui/LiveValue";
 import { Select } from "../../ui/Select";
 import { Skeleton } from "../../ui/Skeleton";

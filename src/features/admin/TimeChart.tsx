@@ -1,6 +1,5 @@
 /** Full columns for what was placed, hollow ones for what was completed: told apart by shape, not by colour alone. */
-import { ChartBar, ChartFrame, COLUMN_WIDTH } from "../../ui/Chart";
-import { scaleTop } from "../../ui/chartScale";
+import { ChartBar, ChartFrame, COLUMN_WIDTH, scaleTop } from "../../ui/Chart";
 import { sumOf, type Column } from "./daySeries";
 import { formatCount } from "./figures";
 

@@ -4,7 +4,7 @@ import { type LucideIcon, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { TradeRole } from "../../../domain/roles";
-import { ROLE_WORDS } from "../../session/roleWords";
+import { ROLE_WORDS } from "../../session/userdata";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { useLiveList } from "../../live/useLiveList";
 import { ListPage } from "../../ui/ListPage";

@@ -1,6 +1,5 @@
 /** The admin's panel with one user's details, and the name in the table that opens it. */
-import { telHref } from "../../device/contactLinks";
-import { mailtoHref } from "../../device/mailtoHref";
+import { telHref, mailtoHref } from "../../device/contactLinks";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Fact } from "../../ui/Fact";

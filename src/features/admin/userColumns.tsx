@@ -1,6 +1,6 @@
 /** The columns that the admin's tables of people share. */
-import { mailtoHref } from "../../device/mailtoHref";
-import { ROLE_WORDS } from "../../session/roleWords";
+import { mailtoHref } from "../../device/contactLinks";
+import { ROLE_WORDS } from "../../session/userdata";
 import { Badge } from "../../ui/Badge";
 import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";

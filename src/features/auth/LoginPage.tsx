@@ -4,7 +4,7 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useLocation } from "react-router-dom";
 import { ROLES, type Role } from "../../../domain/roles";
 import { deviceToken } from "../../device/device";
-import { ROLE_WORDS } from "../../session/roleWords";
+import { ROLE_WORDS } from "../../session/userdata";
 import { useForm } from "../../forms/useForm";
 import { useMarketClient } from "../../live/useMarketClient";
 import { useServerAction } from "../../forms/useServerAction";

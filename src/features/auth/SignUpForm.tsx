@@ -3,7 +3,7 @@ import * as links from "../../../domain/links";
 import { ERRORS } from "../../../domain/errors";
 import { TRADE_ROLES } from "../../../domain/roles";
 import { isComposing } from "../../lib/isComposing";
-import { ROLE_WORDS } from "../../session/roleWords";
+import { ROLE_WORDS } from "../../session/userdata";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";

@@ -1,7 +1,6 @@
 /** The picture of a message in a box of fixed size, so that nothing moves when it comes; larger in a dialog. */
 import { useEffect, useState } from "react";
-import { imageUrl } from "../../lib/imageUrl";
-import { useFailedPicture } from "../../live/useFailedPicture";
+import { imageUrl, useFailedPicture } from "../../live/pictures";
 import { useMarketClient } from "../../live/useMarketClient";
 import { useObjectUrl } from "../../lib/useObjectUrl";
 import { lazyDialog } from "../../ui/lazyPart";

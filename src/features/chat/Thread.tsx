@@ -1,7 +1,7 @@
 /** One open conversation: its head, its messages, and where one writes. Drawn anew for every other conversation. */
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { NOT_KEPT, OUTBOX_FULL } from "../../outbox/texts";
+import { NOT_KEPT, OUTBOX_FULL } from "../../outbox/entry";
 import { useOutbox } from "../../outbox/useOutbox";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { useLiveList } from "../../live/useLiveList";

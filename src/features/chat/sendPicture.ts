@@ -1,7 +1,13 @@
 /** Puts a message with a picture into the outbox: the bytes first, then the entry that names them. */
-import { hasRoomForPicture, newKey, type MessageCommand } from "../../outbox/entry";
+import {
+  hasRoomForPicture,
+  newKey,
+  type MessageCommand,
+  NO_ROOM_FOR_PICTURE,
+  OUTBOX_FULL,
+  PICTURES_FULL,
+} from "../../outbox/entry";
 import type { Outbox } from "../../outbox/outbox";
-import { NO_ROOM_FOR_PICTURE, OUTBOX_FULL, PICTURES_FULL } from "../../outbox/texts";
 import type { TokenSession } from "../../session/tokens";
 
 type Message = Pick<MessageCommand, "to" | "content">;

@@ -1,7 +1,7 @@
 /** A new secret in its dialog, which is never shown again. */
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { COPY_REFUSED, copyText } from "../../device/copyText";
+import { COPY_REFUSED, copyText } from "../../ui/CopyButton";
 import { Button } from "../../ui/Button";
 import { DialogFooter } from "../../ui/Dialog";
 import { Notice } from "../../ui/Notice";

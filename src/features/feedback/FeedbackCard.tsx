@@ -2,8 +2,8 @@
 import type { FunctionReturnType } from "convex/server";
 import { useId, useState } from "react";
 import type { api } from "../../../convex/_generated/api";
-import { mailtoHref } from "../../device/mailtoHref";
-import { ROLE_WORDS } from "../../session/roleWords";
+import { mailtoHref } from "../../device/contactLinks";
+import { ROLE_WORDS } from "../../session/userdata";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";

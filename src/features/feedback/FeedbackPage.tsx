@@ -2,9 +2,8 @@
 import * as links from "../../../domain/links";
 import { MessageSquareText } from "lucide-react";
 import { FEEDBACK_MAX } from "../../../domain/limits";
-import { ROLE_WORDS } from "../../session/roleWords";
+import { ROLE_WORDS, type Me } from "../../session/userdata";
 import { useSession } from "../../live/useSession";
-import type { Me } from "../../session/userdata";
 import { Button, LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { EmptyState } from "../../ui/EmptyState";

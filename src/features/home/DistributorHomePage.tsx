@@ -2,7 +2,7 @@
 import * as links from "../../../domain/links";
 import { Bell, ClipboardList, PackagePlus } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import { useToday } from "../../lib/useToday";
+import { useToday } from "../../lib/useNow";
 import { LinkButton } from "../../ui/Button";
 import { Boards, PLACES } from "./Boards";
 import { DeliveriesBlock } from "./DeliveriesBlock";

@@ -2,7 +2,7 @@
 import * as links from "../../../domain/links";
 import { Boxes, ClipboardList, Truck } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import { useToday } from "../../lib/useToday";
+import { useToday } from "../../lib/useNow";
 import { LinkButton } from "../../ui/Button";
 import { lazyBackground } from "../../ui/lazyPart";
 import { Boards, PLACES } from "./Boards";

@@ -7,8 +7,7 @@ import { addDays, formatDate } from "../../../domain/dates";
 import { SALES_DAYS } from "../../../domain/limits";
 import { formatRupees, shortRupees } from "../../../domain/money";
 import type { LiveQueryResult } from "../../live/useLiveQuery";
-import { ChartBar, ChartFrame, COLUMN_WIDTH } from "../../ui/Chart";
-import { scaleTop } from "../../ui/chartScale";
+import { ChartBar, ChartFrame, COLUMN_WIDTH, scaleTop } from "../../ui/Chart";
 import { Money } from "../../ui/Money";
 import { Block } from "./Block";
 

@@ -2,7 +2,7 @@
 import { todayIst } from "../../../domain/dates";
 import { consignmentPaise, eWayBillLimit } from "../../../domain/gst/eWayBill";
 import { formatRupees } from "../../../domain/money";
-import { useShownUser } from "../../live/useShownUser";
+import { useShownUser } from "../../live/useSession";
 import { Notice } from "../../ui/Notice";
 import type { Invoice } from "./invoiceChoice";
 

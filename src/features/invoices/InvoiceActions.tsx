@@ -1,7 +1,7 @@
 /** The actions on an invoice: on its paper, its timeline, and for its distributor a credit note. */
 import type { RefObject } from "react";
 import type { Copy } from "../../../domain/gst/copies";
-import { useShownUser } from "../../live/useShownUser";
+import { useShownUser } from "../../live/useSession";
 import { copiesOf, CopySelect, type CopyChoice } from "./CopyChoice";
 import { fileName } from "./fileName";
 import type { Invoice } from "./invoiceChoice";

@@ -2,7 +2,7 @@
 import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
 import type { LiveRows } from "../../live/useLiveList";
-import { useShownUser } from "../../live/useShownUser";
+import { useShownUser } from "../../live/useSession";
 import { Button } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";

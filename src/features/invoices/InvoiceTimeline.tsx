@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { partyIn, timelineSteps } from "../../market/timeline";
 import { useLiveQuery } from "../../live/useLiveQuery";
-import { useShownUser } from "../../live/useShownUser";
+import { useShownUser } from "../../live/useSession";
 import { LiveTimeline, TimelineButton } from "../../ui/Timeline";
 import type { Invoice } from "./invoiceChoice";
 

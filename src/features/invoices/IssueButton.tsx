@@ -1,7 +1,7 @@
 /** "Issue credit note", for the distributor of the invoice. The dialog is fetched when it is opened. */
 import { FileMinus } from "lucide-react";
 import { useState } from "react";
-import { useShownUser } from "../../live/useShownUser";
+import { useShownUser } from "../../live/useSession";
 import { Button } from "../../ui/Button";
 import { lazyDialog } from "../../ui/lazyPart";
 import type { Invoice } from "./invoiceChoice";

@@ -15,7 +15,7 @@ import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { useForm, type FormState } from "../../forms/useForm";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { useServerAction } from "../../forms/useServerAction";
-import { useToday } from "../../lib/useToday";
+import { useToday } from "../../lib/useNow";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";

@@ -4,7 +4,7 @@
  * is open.
  */
 import { CircleCheck } from "lucide-react";
-import { imageUrl } from "../../lib/imageUrl";
+import { imageUrl } from "../../live/pictures";
 import { lazyInline } from "../../ui/lazyPart";
 import type { Invoice } from "./invoiceChoice";
 import { partText, settledText } from "./openText";

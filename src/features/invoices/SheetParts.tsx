@@ -1,7 +1,6 @@
 /** Parts that the sheets of invoices and credit notes share: their look, the columns of the lines, the parties, and dates by name. */
 import type { ReactNode } from "react";
-import { telHref } from "../../device/contactLinks";
-import { mailtoHref } from "../../device/mailtoHref";
+import { telHref, mailtoHref } from "../../device/contactLinks";
 import type { Column } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
 import type { Invoice } from "./invoiceChoice";

@@ -3,7 +3,7 @@ import { needsText, proposesRestock, type CreditReason } from "../../../domain/c
 import { ERRORS } from "../../../domain/errors";
 import { REASON_MAX } from "../../../domain/limits";
 import { creditedLine } from "../../../domain/gst/creditedLine";
-import type { FormErrors } from "../../forms/formErrors";
+import type { FormErrors } from "../../forms/useForm";
 import type { Invoice } from "./invoiceChoice";
 import type { CreditState } from "./creditNote";
 

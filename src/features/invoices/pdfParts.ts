@@ -1,5 +1,5 @@
 /** Prepares the parts of an invoice's PDF that need the browser. */
-import { imageUrl } from "../../lib/imageUrl";
+import { imageUrl } from "../../live/pictures";
 import { browserType, bytesOf } from "../../files/pdf/typeParts";
 import type { Invoice } from "./invoiceChoice";
 import type { PdfParts } from "./invoicePdf";

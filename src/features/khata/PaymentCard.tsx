@@ -4,7 +4,7 @@ import { Image } from "lucide-react";
 import { Link } from "react-router-dom";
 import { paymentText } from "../../../domain/paymentLifecycle";
 import { cx } from "../../lib/cx";
-import { imageUrl } from "../../lib/imageUrl";
+import { imageUrl } from "../../live/pictures";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";

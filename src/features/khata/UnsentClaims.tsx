@@ -2,9 +2,8 @@
 import { errorText } from "../../../domain/errors";
 import { formatRupees } from "../../../domain/money";
 import { paymentText } from "../../../domain/paymentLifecycle";
-import { isClaim, shownState, type ClaimCommand, type Entry } from "../../outbox/entry";
+import { isClaim, shownState, type ClaimCommand, type Entry, NOT_KEPT } from "../../outbox/entry";
 import type { Outbox } from "../../outbox/outbox";
-import { NOT_KEPT } from "../../outbox/texts";
 import { useOutbox } from "../../outbox/useOutbox";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";

@@ -6,7 +6,7 @@ import { isOfReturn, type MonthDocument } from "../../../domain/gst/return/docum
 import { eInvoices } from "../../../domain/gst/return/eInvoice";
 import { gstr1 } from "../../../domain/gst/return/gstr1";
 import { useConnectionStatus } from "../../live/useConnectionStatus";
-import { useToday } from "../../lib/useToday";
+import { useToday } from "../../lib/useNow";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";

@@ -3,8 +3,7 @@
  * below zero, as Tally keeps it. The document's id is the voucher's, so that a second import of it is the same voucher.
  */
 import type { Voucher, VoucherLine } from "../../../domain/gst/return/vouchers";
-import { signedRupees } from "../../files/exports/csv";
-import { xmlText } from "../../files/exports/xml";
+import { signedRupees, xmlText } from "../../files/exports/textFormats";
 
 const TYPES = { invoice: "Sales", creditNote: "Credit Note" } as const;
 

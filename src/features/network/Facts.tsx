@@ -1,7 +1,6 @@
 /** Labelled facts about a business: e-mail, telephone, dates. */
 import type { ReactNode } from "react";
-import { mapHref, telHref } from "../../device/contactLinks";
-import { mailtoHref } from "../../device/mailtoHref";
+import { mapHref, telHref, mailtoHref } from "../../device/contactLinks";
 
 export function Facts({ children }: { children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 /** One article, or an announcement of the administrators. */
 import { ExternalLink, Megaphone } from "lucide-react";
 import { useId } from "react";
-import { imageUrl } from "../../lib/imageUrl";
+import { imageUrl } from "../../live/pictures";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";

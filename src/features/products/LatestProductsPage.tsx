@@ -8,7 +8,7 @@ import { LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
-import { Price } from "../../ui/Price";
+import { Price } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { countShown } from "./countShown";
 import { PRODUCT_WORDS, type CatalogueCard } from "./productRow";

@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import { BasketButton } from "../../market/BasketButton";
 import { searchState } from "../../lib/searchState";
 import { Button, LinkButton } from "../../ui/Button";
-import { Price } from "../../ui/Price";
+import { Price } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
 import { Availability } from "./Availability";
 import { ProductCard } from "./ProductCard";

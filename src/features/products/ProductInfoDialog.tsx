@@ -2,7 +2,7 @@
 import * as links from "../../../domain/links";
 import { api } from "../../../convex/_generated/api";
 import { countryName } from "../../../domain/countries";
-import { mailtoHref } from "../../device/mailtoHref";
+import { mailtoHref } from "../../device/contactLinks";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button, LinkButton } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Fact } from "../../ui/Fact";
 import { LateText } from "../../ui/LateText";
-import { Price } from "../../ui/Price";
+import { Price } from "../../ui/Money";
 import { Notice } from "../../ui/Notice";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Skeleton } from "../../ui/Skeleton";

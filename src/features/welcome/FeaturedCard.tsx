@@ -1,7 +1,7 @@
 /** One product on the landing page: picture, price, name, the fixed rating, type, quantity, Details. */
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { Price } from "../../ui/Price";
+import { Price } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Stars } from "../../ui/Stars";
 import type { LandingProduct } from "./RateBoard";

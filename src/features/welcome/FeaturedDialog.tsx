@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Fact } from "../../ui/Fact";
 import { LateText } from "../../ui/LateText";
-import { Price } from "../../ui/Price";
+import { Price } from "../../ui/Money";
 import { Notice } from "../../ui/Notice";
 import { ProductPicture } from "../../ui/ProductPicture";
 import type { LandingProduct } from "./RateBoard";

@@ -6,7 +6,7 @@ import { useLiveList } from "../../live/useLiveList";
 import { Awning } from "../../ui/drawings";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LiveDot } from "../../ui/LiveDot";
-import { Price } from "../../ui/Price";
+import { Price } from "../../ui/Money";
 import { Skeleton } from "../../ui/Skeleton";
 
 export type LandingProduct = FunctionReturnType<typeof api.products.landing>["page"][number];

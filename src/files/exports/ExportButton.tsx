@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isTradeRole } from "../../../domain/roles";
 import { Button } from "../../ui/Button";
 import { lazyDialog } from "../../ui/lazyPart";
-import { useShownUser } from "../../live/useShownUser";
+import { useShownUser } from "../../live/useSession";
 import type { Subject } from "./tables";
 
 const ExportDialog = lazyDialog(

@@ -36,8 +36,8 @@ export type ExportDialogProps = {
 export function ExportDialog({ role, subject: first, onClose }: ExportDialogProps) {
   const today = todayIst(useNow());
   const [subject, setSubject] = useState(first);
-  const [typed, setTyped] = useState<Period | null>(null);
-  const period = typed ?? firstPeriod(today);
+  const [chosenPeriod, setChosenPeriod] = useState<Period | null>(null);
+  const period = chosenPeriod ?? firstPeriod(today);
   const hasPeriod = subject !== "products";
   const problem = hasPeriod ? periodProblem(period) : null;
   const work = useExport();
@@ -79,7 +79,7 @@ export function ExportDialog({ role, subject: first, onClose }: ExportDialogProp
             today={today}
             problem={problem}
             disabled={isRunning}
-            onChange={change(setTyped)}
+            onChange={change(setChosenPeriod)}
           />
         )}
         <Progress state={work.state} hasPeriod={hasPeriod} />
@@ -95,7 +95,7 @@ type FailureProps = {
 };
 
 function Failure({ failed, onRetry }: FailureProps) {
-  return <ErrorNotice message={failed.text} onRetry={() => onRetry(failed.asked)} />;
+  return <ErrorNotice message={failed.text} onRetry={() => onRetry(failed.request)} />;
 }
 
 function rowsText(rows: number): string {
@@ -132,7 +132,7 @@ function Progress({ state, hasPeriod }: { state: ExportState; hasPeriod: boolean
 function useFocusOnCancel(state: ExportState): RefObject<HTMLDivElement | null> {
   const buttons = useRef<HTMLDivElement>(null);
   const pressed = useRef<FileFormat | null>(null);
-  const format = state.kind === "running" ? state.asked.format : null;
+  const format = state.kind === "running" ? state.request.format : null;
   useEffect(() => {
     const name = format === null ? pressed.current : "cancel";
     if (name !== null) buttons.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
@@ -155,7 +155,7 @@ function Buttons({ work: { state, cancel }, disabled, onStart }: ButtonsProps) {
       name={format}
       variant={format === "xlsx" ? "primary" : "secondary"}
       disabled={disabled || isRunning}
-      busy={isRunning && state.asked.format === format}
+      busy={isRunning && state.request.format === format}
       onClick={() => onStart(format)}
     >
       <FileDown aria-hidden />

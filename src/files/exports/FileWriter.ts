@@ -1,6 +1,6 @@
 /** Writes a file row after row into parts of a Blob, which the browser need not keep in the page's memory. */
 import type { Cell, FileFormat, Head } from "./cells";
-import { BYTE_ORDER_MARK, csvLine } from "./csv";
+import { BYTE_ORDER_MARK, csvLine } from "./textFormats";
 import { Workbook } from "./xlsx";
 
 /** Parts become a Blob from this size on. */

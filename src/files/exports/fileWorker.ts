@@ -1,6 +1,19 @@
 /** The page's side of the worker that writes a file: a page of rows goes over once the one before is written. */
-import type { Cell } from "./cells";
-import type { FromWorker, ToWorker } from "./fileMessages";
+import type { Cell, FileFormat, Head } from "./cells";
+
+/** The messages to the worker: the file's beginning first, its end last. */
+export type ToWorker =
+  | {
+      readonly kind: "begin";
+      readonly format: FileFormat;
+      readonly sheetName: string;
+      readonly heads: readonly Head[];
+    }
+  | { readonly kind: "rows"; readonly rows: readonly (readonly Cell[])[] }
+  | { readonly kind: "end" };
+
+/** The answer to each message, in order: a file to the last one. */
+export type FromWorker = { readonly blob: Blob | null };
 
 export type OpenFile = {
   /** Resolves once the rows are written. */

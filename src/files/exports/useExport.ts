@@ -3,18 +3,18 @@ import { useConvex } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../live/convexError";
 import { saveFile } from "../saveFile";
-import { type Asked, writeFile } from "./writeFile";
+import { type ExportRequest, writeFile } from "./writeFile";
 
 export type ExportState =
   | { readonly kind: "idle" }
-  | { readonly kind: "running"; readonly asked: Asked; readonly rows: number }
+  | { readonly kind: "running"; readonly request: ExportRequest; readonly rows: number }
   | { readonly kind: "saved"; readonly rows: number }
   | { readonly kind: "nothing" }
-  | { readonly kind: "failed"; readonly asked: Asked; readonly text: string };
+  | { readonly kind: "failed"; readonly request: ExportRequest; readonly text: string };
 
 export type Export = {
   readonly state: ExportState;
-  readonly start: (asked: Asked) => void;
+  readonly start: (request: ExportRequest) => void;
   readonly cancel: () => void;
   /** Forgets how the last one ended. */
   readonly clear: () => void;
@@ -28,29 +28,29 @@ export function useExport(): Export {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function run(asked: Asked, { signal }: AbortController): Promise<ExportState> {
+  async function run(request: ExportRequest, { signal }: AbortController): Promise<ExportState> {
     let written = 0;
     const onRows = (rows: number) => {
       written = rows;
-      setState({ kind: "running", asked, rows });
+      setState({ kind: "running", request, rows });
     };
     try {
-      const file = await writeFile(client, asked, { signal, onRows });
+      const file = await writeFile(client, request, { signal, onRows });
       if (file === null) return { kind: "nothing" };
       saveFile(file);
       return { kind: "saved", rows: written };
     } catch (error) {
       const text = errorMessage(error, "The file could not be made. Please try again.");
-      return signal.aborted ? IDLE : { kind: "failed", asked, text };
+      return signal.aborted ? IDLE : { kind: "failed", request, text };
     }
   }
 
-  const start = (asked: Asked) => {
+  const start = (request: ExportRequest) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    setState({ kind: "running", asked, rows: 0 });
-    void run(asked, controller).then((end) => {
+    setState({ kind: "running", request, rows: 0 });
+    void run(request, controller).then((end) => {
       // A later one may be running by now.
       if (running.current === controller) setState(end);
     });

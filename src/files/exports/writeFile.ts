@@ -11,7 +11,7 @@ import { openFile } from "./fileWorker";
 import { orCancelled } from "./orCancelled";
 import { type Subject, tableOf } from "./tables";
 
-export type Asked = {
+export type ExportRequest = {
   readonly subject: Subject;
   readonly role: TradeRole;
   readonly period: Period;
@@ -34,7 +34,7 @@ function tooLong(): UserFacingError {
 }
 
 /** "orders-2026-04-01-2026-04-30.csv"; products are those of today. */
-export function exportName({ subject, period, format }: Asked, nowMs: number): string {
+export function exportName({ subject, period, format }: ExportRequest, nowMs: number): string {
   const days = subject === "products" ? todayIst(nowMs) : `${period.from}-${period.to}`;
   return `${subject === "ledger" ? "khata" : subject}-${days}.${format}`;
 }
@@ -45,10 +45,10 @@ export function exportName({ subject, period, format }: Asked, nowMs: number): s
  */
 export async function writeFile(
   client: Client,
-  asked: Asked,
+  request: ExportRequest,
   { signal, onRows }: Watch,
 ): Promise<File | null> {
-  const { subject, role, period, format } = asked;
+  const { subject, role, period, format } = request;
   const { label, heads, cellsOf } = tableOf(subject, role);
   const rowsOf = makeFunctionReference<"query", Record<string, unknown>, Page>(
     `exports:${subject}`,
@@ -73,7 +73,7 @@ export async function writeFile(
     }
     if (rows === 0) return null;
     const blob = await orCancelled(file.end(), signal);
-    return new File([blob], exportName(asked, Date.now()), { type: blob.type });
+    return new File([blob], exportName(request, Date.now()), { type: blob.type });
   } finally {
     file.close();
   }

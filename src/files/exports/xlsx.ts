@@ -6,8 +6,7 @@ import { strToU8, Zip, ZipDeflate } from "fflate";
 import { daysBetween } from "../../../domain/dates";
 import { harmlessText } from "../../../domain/formulas";
 import type { Cell, Head } from "./cells";
-import { signedRupees } from "./csv";
-import { xmlText } from "./xml";
+import { signedRupees, xmlText } from "./textFormats";
 
 /** Day 0 of spreadsheets, which believe that 1900 had a 29 February. */
 const DAY_ZERO = "1899-12-30";

@@ -61,7 +61,7 @@ export class Keeper {
   readonly #written = new Map<string, unknown>();
   /** Results of uses that ended before they were written. */
   readonly #left = new Map<string, unknown>();
-  #kept: ReadonlyMap<string, StoredEntry<unknown>> = new Map();
+  #stored: ReadonlyMap<string, StoredEntry<unknown>> = new Map();
   /** True once the kept results have been read, without a connection. */
   #areRead = false;
   #lostAt: number | null = null;
@@ -158,7 +158,7 @@ export class Keeper {
     this.#show();
     this.#forget ??= setTimeout(() => {
       this.#forget = undefined;
-      this.#kept = new Map();
+      this.#stored = new Map();
       this.#show();
     }, SHOWN_AFTER_RETURN_MS);
   }
@@ -166,16 +166,16 @@ export class Keeper {
   async #showKept(): Promise<void> {
     clearTimeout(this.#forget);
     this.#forget = undefined;
-    const kept = await this.#store.all(this.#session);
+    const stored = await this.#store.all(this.#session);
     if (this.#isOver || this.#lostAt === null) return;
-    this.#kept = kept;
+    this.#stored = stored;
     this.#areRead = true;
     this.#show();
     this.#sayAsOf();
   }
 
   #show(): void {
-    const values = [...this.#kept].map(([key, { value }]) => [key, value] as const);
+    const values = [...this.#stored].map(([key, { value }]) => [key, value] as const);
     this.#outlet.results({ shown: new Shown(values), areRead: this.#areRead, use: this.use });
   }
 
@@ -190,7 +190,7 @@ export class Keeper {
     }
     const lostAt = this.#lostAt;
     const times = [...this.#uses].flatMap(({ queryKey, fresh }) =>
-      fresh === undefined ? (this.#kept.get(keptKey(queryKey))?.at ?? []) : lostAt,
+      fresh === undefined ? (this.#stored.get(keptKey(queryKey))?.at ?? []) : lostAt,
     );
     this.#outlet.asOf(times.length === 0 ? null : wordsOf(Math.min(...times)));
   }

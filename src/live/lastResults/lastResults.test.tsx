@@ -8,9 +8,8 @@ import { clientFor, open, show } from "../../testing/screen.setup";
 import type { Me } from "../../session/userdata";
 import { rememberSignOut } from "../../accountStore/signOuts";
 import { useLiveQuery } from "../useLiveQuery";
-import { openLastResults } from "./open";
+import { openLastResults, LIMITS, storedResults } from "./open";
 import { bounded } from "../../accountStore/limits";
-import { LIMITS, storedResults } from "./store";
 
 const RAVI: Me = { ...MEENA, _id: idOf("ravi"), name: "Ravi", email: "ravi@mandi.test" };
 const at = Date.parse("2026-03-04T05:12:00Z");

@@ -1,6 +1,6 @@
 /** The statement as CSV, for spreadsheets. */
 import { entryReference, entryText } from "../../../lib/entryText";
-import { BYTE_ORDER_MARK, csvLine } from "../../../files/exports/csv";
+import { BYTE_ORDER_MARK, csvLine } from "../../../files/exports/textFormats";
 import type { Statement } from "./collect";
 import { cutText } from "./cutText";
 

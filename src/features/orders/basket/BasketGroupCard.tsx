@@ -8,8 +8,8 @@ import {
   shownState,
   type Entry,
   type BasketCommand,
+  NOT_KEPT,
 } from "../../../outbox/entry";
-import { NOT_KEPT } from "../../../outbox/texts";
 import { useOutbox } from "../../../outbox/useOutbox";
 import { useDraft } from "../../../forms/useDraft";
 import { Button } from "../../../ui/Button";

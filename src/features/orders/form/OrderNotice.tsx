@@ -8,8 +8,7 @@ import { Notice } from "../../../ui/Notice";
 import { searchBefore } from "../../../lib/searchState";
 import { KhataLink } from "./KhataLink";
 import { AUTHENTICATION_REQUIRED, type OrderNoticeText, SEE_ORDER } from "../orderMessages";
-import type { OrderCommand } from "../../../outbox/entry";
-import { NOT_KEPT } from "../../../outbox/texts";
+import { type OrderCommand, NOT_KEPT } from "../../../outbox/entry";
 import type { OrderFormState } from "./useOrderForm";
 
 export type OrderNoticeProps = { form: OrderFormState; distributorId: string | undefined };

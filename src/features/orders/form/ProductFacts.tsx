@@ -3,11 +3,10 @@ import { TriangleAlert } from "lucide-react";
 import { LOW_STOCK_MAX } from "../../../../domain/limits";
 import { cx } from "../../../lib/cx";
 import { Badge } from "../../../ui/Badge";
-import { Money } from "../../../ui/Money";
+import { Money, PlusGst } from "../../../ui/Money";
 import { FlashOnChange } from "../../../ui/FlashOnChange";
 import type { OrderedProduct } from "../orderRow";
-import { mailtoHref } from "../../../device/mailtoHref";
-import { PlusGst } from "../../../ui/Price";
+import { mailtoHref } from "../../../device/contactLinks";
 import { TermFacts } from "./TermFacts";
 import { useBefore } from "./useBefore";
 

@@ -10,9 +10,9 @@ import {
   type Entry,
   type OrderCommand,
   type SendConditions,
+  OUTBOX_FULL,
 } from "../../../outbox/entry";
 import type { Answer } from "../../../outbox/outbox";
-import { OUTBOX_FULL } from "../../../outbox/texts";
 import { useOutbox, type OutboxView } from "../../../outbox/useOutbox";
 import { useDraft } from "../../../forms/useDraft";
 import { useSession } from "../../../live/useSession";

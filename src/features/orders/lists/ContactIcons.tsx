@@ -1,7 +1,6 @@
 /** Two signs, a finger wide, with which a partner is called or written to. */
 import { cx } from "../../../lib/cx";
-import { telHref } from "../../../device/contactLinks";
-import { mailtoHref } from "../../../device/mailtoHref";
+import { telHref, mailtoHref } from "../../../device/contactLinks";
 import "./glyphs.css";
 
 export type ContactIconsProps = {

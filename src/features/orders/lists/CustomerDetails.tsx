@@ -1,8 +1,7 @@
 /** The facts of an order that its closed card shows, and those that open with it. */
 import { formatDateTime } from "../../../../domain/dates";
-import { mapHref, telHref, whatsAppHref } from "../../../device/contactLinks";
+import { mapHref, telHref, whatsAppHref, mailtoHref } from "../../../device/contactLinks";
 import { cx } from "../../../lib/cx";
-import { mailtoHref } from "../../../device/mailtoHref";
 import { AnchorButton } from "../../../ui/Button";
 import { DateText } from "../../../ui/DateText";
 import { CardFact } from "./CardFact";
@@ -10,7 +9,7 @@ import { ClampedText } from "./ClampedText";
 import { type IncomingOrder, messageOf } from "../orderRow";
 import { orderText } from "../orderText";
 import { OrderTimeline } from "./OrderTimeline";
-import { useToday } from "../../../lib/useToday";
+import { useToday } from "../../../lib/useNow";
 import { latenessOf } from "../../../lib/waiting";
 
 const FACTS = "grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm";

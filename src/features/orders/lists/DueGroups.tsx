@@ -1,7 +1,7 @@
 /** Accepted orders under the headings Late, Today and Later, each with its count. */
 import { useMemo, type ReactNode } from "react";
 import { cx } from "../../../lib/cx";
-import { useToday } from "../../../lib/useToday";
+import { useToday } from "../../../lib/useNow";
 import { Button } from "../../../ui/Button";
 import { ListContextProvider, useListContext } from "../../../ui/listContext";
 import { byDueGroup, DUE_GROUPS, DUE_LABELS, type DueGroup } from "./dueGroups";

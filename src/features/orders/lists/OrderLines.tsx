@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { keptLines, piecesText } from "../../../../domain/orderLines";
 import { cx } from "../../../lib/cx";
 import { Button, LinkButton } from "../../../ui/Button";
-import { Price } from "../../../ui/Price";
+import { Price } from "../../../ui/Money";
 import { ProductPicture } from "../../../ui/ProductPicture";
 import { useOrderActs } from "../orderActs";
 import {

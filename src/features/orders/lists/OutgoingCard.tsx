@@ -2,13 +2,12 @@
 import { piecesText } from "../../../../domain/orderLines";
 import { useId } from "react";
 import { cx } from "../../../lib/cx";
-import { mailtoHref } from "../../../device/mailtoHref";
+import { mailtoHref } from "../../../device/contactLinks";
 import { productsText } from "../../../market/orderContent";
 import { Card } from "../../../ui/Card";
 import { DateText } from "../../../ui/DateText";
 import { Fact } from "../../../ui/Fact";
-import { Money } from "../../../ui/Money";
-import { Price } from "../../../ui/Price";
+import { Money, Price } from "../../../ui/Money";
 import { ProductPicture } from "../../../ui/ProductPicture";
 import { StatusBadge } from "../../../ui/StatusBadge";
 import { ClampedText } from "./ClampedText";

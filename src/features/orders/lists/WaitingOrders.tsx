@@ -6,8 +6,8 @@ import {
   type PlaceCommand,
   type SendConditions,
   shownState,
+  NOT_KEPT,
 } from "../../../outbox/entry";
-import { NOT_KEPT } from "../../../outbox/texts";
 import { useOutbox } from "../../../outbox/useOutbox";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";

@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../../convex/_generated/api";
-import { mailtoHref } from "../../../device/mailtoHref";
+import { mailtoHref } from "../../../device/contactLinks";
 import { type FakeClient, pageOf } from "../../../testing/fakeClient.setup";
 import {
   ASHA,

@@ -2,7 +2,7 @@
 import { piecesText } from "../../../../domain/orderLines";
 import type { Column } from "../../../ui/DataTable";
 import { OneLine } from "../../../ui/OneLine";
-import { Price } from "../../../ui/Price";
+import { Price } from "../../../ui/Money";
 import { cx } from "../../../lib/cx";
 import { type LineRow } from "../orderRow";
 

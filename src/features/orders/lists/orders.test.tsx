@@ -16,7 +16,7 @@ import {
   wholeOrder,
 } from "../../../testing/fixtures.setup";
 import { testListStates } from "../../../testing/listStates.setup";
-import { mailtoHref } from "../../../device/mailtoHref";
+import { mailtoHref } from "../../../device/contactLinks";
 import {
   choose,
   clientFor,

@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import { ORDER_STATUS_TEXTS, type OrderList } from "../../../../domain/orderLifecycle";
 import { piecesText } from "../../../../domain/orderLines";
 import { DateText } from "../../../ui/DateText";
-import { Price } from "../../../ui/Price";
-import { Money } from "../../../ui/Money";
+import { Price, Money } from "../../../ui/Money";
 import {
   type IncomingOrder,
   type LineReader,

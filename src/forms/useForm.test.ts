@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasErrors, shownErrors, withoutErrors } from "./formErrors";
+import { hasErrors, shownErrors, withoutErrors } from "./useForm";
 
 const SUBMITTED = { name: "Please enter your name.", phone: "Please enter your phone number." };
 const NOW = { phone: "This is no phone number." };

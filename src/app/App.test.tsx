@@ -2,7 +2,7 @@ import { BrowserRouter, useLocation } from "react-router-dom";
 import { createRoot } from "react-dom/client";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { AddressCheck } from "./AddressCheck";
+import { AddressCheck } from "./App";
 
 /** Goes elsewhere while it is rendered, without a word to the router, as a Back between two slices of the first rendering. */
 function Leaving({ to }: { to: string }) {

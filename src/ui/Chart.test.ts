@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scaleTop } from "./chartScale";
+import { scaleTop } from "./Chart";
 
 describe("the scale of a chart", () => {
   it.each([

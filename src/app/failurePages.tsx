@@ -1,7 +1,10 @@
+/** The pages that stand in for one that does not exist or does not work. */
 import * as links from "../../domain/links";
 import { useLocation } from "react-router-dom";
-import { LinkButton } from "../ui/Button";
+import { LinkButton, Button } from "../ui/Button";
 import { EmptyStall } from "../ui/drawings";
+import { CloudOff } from "lucide-react";
+import { EmptyState } from "../ui/EmptyState";
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
@@ -22,6 +25,27 @@ export function NotFoundPage() {
         </LinkButton>
         <LinkButton to={links.WELCOME}>Back to the market</LinkButton>
       </div>
+    </div>
+  );
+}
+
+/** Replaces a page whose code failed to load or threw while rendering. */
+export function LoadFailure() {
+  return (
+    <div className="mx-auto max-w-3xl px-4 py-10">
+      <h1 tabIndex={-1} className="mb-5 text-lg font-semibold sm:text-xl">
+        This page could not be shown
+      </h1>
+      <EmptyState
+        icon={CloudOff}
+        title="Something went wrong while loading it."
+        hint="Nothing you saved is lost. Check your connection, then try again."
+        action={
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Try again
+          </Button>
+        }
+      />
     </div>
   );
 }

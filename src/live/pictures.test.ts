@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { imageUrl } from "./imageUrl";
+import { imageUrl } from "./pictures";
 
 const CLOUD = "https://happy-animal-1.convex.cloud";
 
