@@ -1,12 +1,20 @@
-/** Search box, category filter and sort of a product list. */
-import { TriangleAlert } from "lucide-react";
+/** The filters of a product list: their bar, their place in the page's address, and the list that matches none. */
+import { TriangleAlert, PackageSearch } from "lucide-react";
+import { useCallback, useMemo } from "react";
 import { COUNTRY_CODES, countryName } from "../../../domain/countries";
 import { PRODUCT_SORTS, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { Button } from "../../ui/Button";
 import { SearchInput } from "../../ui/SearchInput";
 import { Select, optionsOf } from "../../ui/Select";
-import { SORT_LABELS } from "./productFilters";
-import type { FilterControl } from "./useProductFilters";
+import { EmptyState } from "../../ui/EmptyState";
+import { useAddressParams } from "../../lib/useAddressParams";
+import {
+  SORT_LABELS,
+  NO_FILTERS,
+  filtersOf,
+  withFilters,
+  type ProductFilters,
+} from "./productFilters";
 
 /** The specification's word for no category at all. */
 const ALL = "All";
@@ -67,4 +75,33 @@ export function ProductFilterBar({ filters, change, hasLowStock = false }: Produ
       )}
     </div>
   );
+}
+
+/** The empty state of a filtered list, with a button that clears the filters. */
+export function NothingMatches({ control }: { control: FilterControl }) {
+  return (
+    <EmptyState
+      icon={PackageSearch}
+      title="No products found matching your criteria."
+      hint="Try another word, or look in all categories."
+      action={<Button onClick={() => control.change(NO_FILTERS)}>Clear filters</Button>}
+    />
+  );
+}
+
+export type FilterControl = {
+  readonly filters: ProductFilters;
+  readonly change: (part: Partial<ProductFilters>) => void;
+};
+
+/** The filters of a product list, kept in the address of the page: Back, reload and a sent link show the same list. */
+export function useProductFilters(): FilterControl {
+  const [params, changeParams] = useAddressParams();
+  const filters = useMemo(() => filtersOf(params), [params]);
+  const change = useCallback(
+    (part: Partial<ProductFilters>) =>
+      changeParams((now) => withFilters(now, { ...filtersOf(now), ...part })),
+    [changeParams],
+  );
+  return { filters, change };
 }

@@ -1,15 +1,15 @@
 /** The product of an order page. Price and stock are live, and are highlighted when they change. */
 import { TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
 import { LOW_STOCK_MAX } from "../../../../domain/limits";
 import { cx } from "../../../lib/cx";
 import { Badge } from "../../../ui/Badge";
 import { Money } from "../../../ui/Money";
 import { FlashOnChange } from "../../../ui/FlashOnChange";
-import type { OrderedProduct } from "../orderRow";
 import { mailtoHref } from "../../../device/mailtoHref";
 import { PlusGst } from "../../../ui/Price";
+import type { OrderedProduct } from "../orderRow";
 import { TermFacts } from "./TermFacts";
-import { useBefore } from "./useBefore";
 
 /** As long as the old price can be read. */
 const STRUCK_MS = 4_000;
@@ -98,4 +98,20 @@ export function ProductFacts({ product }: { product: OrderedProduct }) {
       </dl>
     </div>
   );
+}
+
+/** Remembers the value before the last change for a while; null before the first change and when the time is over. */
+function useBefore(value: number, stayMs: number): number | null {
+  const [shown, setShown] = useState<{ value: number; before: number | null }>({
+    value,
+    before: null,
+  });
+  if (shown.value !== value) setShown({ value, before: shown.value });
+  const { before } = shown;
+  useEffect(() => {
+    if (before === null) return;
+    const timer = window.setTimeout(() => setShown({ value, before: null }), stayMs);
+    return () => window.clearTimeout(timer);
+  }, [before, value, stayMs]);
+  return before;
 }
