@@ -1,8 +1,8 @@
 /** The filters of a product list: their bar, their place in the page's address, and the list that matches none. */
 import { TriangleAlert, PackageSearch } from "lucide-react";
 import { useCallback, useMemo } from "react";
-import { COUNTRY_CODES, countryName } from "../../../domain/countries";
 import { PRODUCT_SORTS, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
+import { OriginSelect } from "../../market/OriginSelect";
 import { Button } from "../../ui/Button";
 import { SearchInput } from "../../ui/SearchInput";
 import { Select, optionsOf } from "../../ui/Select";
@@ -20,10 +20,6 @@ import {
 const ALL = "All";
 
 const CATEGORIES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
-const ORIGINS = [
-  { value: ALL, label: "Any origin" },
-  ...COUNTRY_CODES.map((value) => ({ value, label: countryName(value) })),
-];
 const SORTS = PRODUCT_SORTS.map((sort) => ({ value: sort, label: `Sort: ${SORT_LABELS[sort]}` }));
 
 export type ProductFilterBarProps = FilterControl & {
@@ -55,12 +51,10 @@ export function ProductFilterBar({ filters, change, hasLowStock = false }: Produ
         onChange={(sort) => change({ sort })}
       />
       {!hasLowStock && (
-        <Select
+        <OriginSelect
           className="w-auto min-w-36 flex-1 sm:w-48 sm:flex-none"
-          label="Country of origin"
-          value={filters.origin ?? ALL}
-          options={ORIGINS}
-          onChange={(origin) => change({ origin: origin === ALL ? null : origin })}
+          value={filters.origin}
+          onChange={(origin) => change({ origin })}
         />
       )}
       {hasLowStock && (
