@@ -1,9 +1,9 @@
 /** /adminhome: the live dashboard of the market (spec §2.6). All figures come from the server's counters. */
+import type { ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { PageHeader } from "../../ui/PageHeader";
 import { OrdersOverTime } from "./OrdersOverTime";
 import { OrderTables } from "./OrderTables";
-import { DashboardSection } from "./DashboardSection";
 import { SettingsSection } from "./SettingsSection";
 import { SideMenu } from "./SideMenu";
 import { StatusSplit } from "./StatusSplit";
@@ -47,6 +47,19 @@ function Overview() {
         <TopList title="Top retailers" unit="Orders placed" of="ordersPlaced" />
         <TopList title="Top distributors" unit="Orders completed" of="ordersCompleted" />
       </div>
+    </section>
+  );
+}
+
+type DashboardSectionProps = { id: string; title: string; children: ReactNode };
+
+function DashboardSection({ id, title, children }: DashboardSectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-16 lg:scroll-mt-4">
+      <h2 id={`${id}-title`} className="mb-3 text-lg font-semibold">
+        {title}
+      </h2>
+      <ErrorBoundary message="Failed to fetch data.">{children}</ErrorBoundary>
     </section>
   );
 }

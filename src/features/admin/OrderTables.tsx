@@ -9,10 +9,9 @@ import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { SidePanelProvider } from "../../ui/SidePanel";
 import { SkeletonRows } from "../../ui/Skeleton";
-import { LiveCount } from "./LiveCount";
+import { LiveCount } from "./figures";
 import { orderColumns } from "./orderColumns";
-import { tightTable } from "./tightTable";
-import { useFirstRows } from "./useFirstRows";
+import { tightTable, useFirstRows } from "./tables";
 
 const TABLES = [
   { status: "pending", title: "Pending Orders", none: "No pending orders found." },

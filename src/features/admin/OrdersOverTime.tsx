@@ -49,7 +49,7 @@ function Columns({ span }: { span: SpanName }) {
   const answer = useLiveQuery(api.admin.days, { from: days[0] ?? today, to: today });
   return (
     <LiveValue answer={answer} skeleton={<TimeSkeleton />} errorMessage="Failed to fetch data.">
-      {(known) => <Chart columns={columnsOf(days, known, span)} />}
+      {(dayRows) => <Chart columns={columnsOf(days, dayRows, span)} />}
     </LiveValue>
   );
 }

@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { Money } from "../../ui/Money";
 import { SearchInput } from "../../ui/SearchInput";
 import { OneLine } from "../../ui/OneLine";
-import { Party } from "./Party";
+import { Party } from "./tables";
 import type { ProductRow } from "./rows";
 
 const COLUMNS: readonly Column<ProductRow>[] = [

@@ -5,8 +5,7 @@ import { useLiveQuery } from "../../live/useLiveQuery";
 import { LiveValue } from "../../ui/LiveValue";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { ChartCard, ChartSkeleton } from "./ChartCard";
-import { formatShare, statusShares, type StatusShare } from "./figures";
-import { LiveCount } from "./LiveCount";
+import { formatShare, statusShares, type StatusShare, LiveCount } from "./figures";
 
 const FILLS = {
   pending: "fill-caution",
@@ -28,7 +27,7 @@ function Split() {
   const counts = useLiveQuery(api.admin.counts, {});
   return (
     <LiveValue answer={counts} skeleton={<ChartSkeleton />} errorMessage="Failed to fetch data.">
-      {(known) => <Shares shares={statusShares(known)} />}
+      {(counts) => <Shares shares={statusShares(counts)} />}
     </LiveValue>
   );
 }

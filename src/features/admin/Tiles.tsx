@@ -15,8 +15,7 @@ import { useLiveQuery } from "../../live/useLiveQuery";
 import { Card } from "../../ui/Card";
 import { LiveValue } from "../../ui/LiveValue";
 import { Skeleton } from "../../ui/Skeleton";
-import { formatCount, totalOrders, totalUsers } from "./figures";
-import { LiveCount } from "./LiveCount";
+import { formatCount, totalOrders, totalUsers, LiveCount } from "./figures";
 import type { Counts, Tops, TopUser } from "./rows";
 
 const tileGrid = "grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4";

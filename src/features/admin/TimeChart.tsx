@@ -35,9 +35,10 @@ export function TimeChart({ columns, pointed, onPoint }: TimeChartProps) {
         const at = index * COLUMN_WIDTH + GAP;
         return (
           <g key={column.from}>
-            <ChartBar {...{ at, top }} width={BAR} figure={column.placed} look={PLACED_LOOK} />
+            <ChartBar at={at} top={top} width={BAR} figure={column.placed} look={PLACED_LOOK} />
             <ChartBar
-              {...{ at: at + BAR, top }}
+              at={at + BAR}
+              top={top}
               width={BAR}
               figure={column.completed}
               look={COMPLETED_LOOK}

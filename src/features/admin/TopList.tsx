@@ -4,7 +4,7 @@ import { useLiveQuery } from "../../live/useLiveQuery";
 import { Badge } from "../../ui/Badge";
 import { LiveValue } from "../../ui/LiveValue";
 import { ChartCard, ChartSkeleton } from "./ChartCard";
-import { LiveCount } from "./LiveCount";
+import { LiveCount } from "./figures";
 import type { Tops, TopUser } from "./rows";
 
 export type TopListProps = {
@@ -26,7 +26,7 @@ function Rows({ caption, unit, of }: { caption: string; unit: string; of: keyof 
   const tops = useLiveQuery(api.admin.tops, {});
   return (
     <LiveValue answer={tops} skeleton={<ChartSkeleton />} errorMessage="Failed to fetch data.">
-      {(known) => <RowsTable caption={caption} unit={unit} rows={known[of]} />}
+      {(tops) => <RowsTable caption={caption} unit={unit} rows={tops[of]} />}
     </LiveValue>
   );
 }

@@ -12,11 +12,11 @@ import { Button, LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
 import { SidePanelProvider, useSidePanel } from "../../ui/SidePanel";
-import { RemoveUserDialog } from "./RemoveUserDialog";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import type { UserRow } from "./rows";
-import { tightTable } from "./tightTable";
+import { tightTable } from "./tables";
 import { openingColumn } from "./UserPanel";
-import { useRemoveUser } from "./useRemoveUser";
+import { useRemoveUser, type RemoveUser, REMOVAL_WORDS } from "./useRemoveUser";
 
 export type UserListProps = {
   role: TradeRole;
@@ -101,4 +101,28 @@ function removeColumn(label: string, onRemove: (user: UserRow) => void): Column<
       </Button>
     ),
   };
+}
+
+/** Asks for confirmation before an account is closed, and names the user and the consequences. */
+function RemoveUserDialog({ role, removal }: { role: TradeRole; removal: RemoveUser }) {
+  const { user, dismiss, confirm, isBusy, error } = removal;
+  if (user === null) return null;
+  const words = REMOVAL_WORDS[role];
+  return (
+    <ConfirmDialog
+      onClose={dismiss}
+      title={words.question}
+      description={
+        <>
+          <b className="font-semibold text-ink">{user.name}</b> ({user.email}) is signed out at once
+          and can’t sign in again. {words.consequence} Accepted orders and invoices stay.
+        </>
+      }
+      confirmLabel={words.confirm}
+      danger
+      busy={isBusy}
+      error={error}
+      onConfirm={confirm}
+    />
+  );
 }

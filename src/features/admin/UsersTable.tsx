@@ -7,8 +7,7 @@ import { DataTable } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { SkeletonRows } from "../../ui/Skeleton";
-import { tightTable } from "./tightTable";
-import { useFirstRows } from "./useFirstRows";
+import { tightTable, useFirstRows } from "./tables";
 import {
   addressColumn,
   emailColumn,

@@ -30,10 +30,10 @@ export function daysUntil(today: string, span: SpanName): string[] {
 /** Returns the columns of the span, also for days without data. */
 export function columnsOf(
   days: readonly string[],
-  known: readonly DayRow[],
+  dayRows: readonly DayRow[],
   span: SpanName,
 ): Column[] {
-  const byDay = new Map(known.map((row) => [row.day, row]));
+  const byDay = new Map(dayRows.map((row) => [row.day, row]));
   const width = SPANS[span].daysPerColumn;
   const columns: Column[] = [];
   for (let start = 0; start < days.length; start += width) {

@@ -4,10 +4,11 @@ import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import { OneLine } from "../../ui/OneLine";
+import { useOrderTimeline } from "../../market/useOrderTimeline";
+import { LiveTimeline, TimelineButton } from "../../ui/Timeline";
 import { formatCount } from "./figures";
-import { OrderTimeline } from "./OrderTimeline";
 import type { OrderRow } from "./rows";
-import { Party } from "./Party";
+import { Party } from "./tables";
 
 export const orderColumns: readonly Column<OrderRow>[] = [
   {
@@ -69,3 +70,19 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     ),
   },
 ];
+
+/** The button of an order's timeline, which opens in the page's side panel. */
+function OrderTimeline({ order }: { order: OrderRow }) {
+  const body = <Steps orderId={order._id} />;
+  return (
+    <TimelineButton
+      subject={productsText(order.productName, order.lineCount)}
+      body={body}
+      look="icon"
+    />
+  );
+}
+
+function Steps({ orderId }: { orderId: string }) {
+  return <LiveTimeline answer={useOrderTimeline(orderId)} />;
+}

@@ -6,12 +6,11 @@ import type { TradeRole } from "../../../domain/roles";
 import { refusalOf, UserFacingError } from "../../live/convexError";
 import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { useServerAction } from "../../forms/useServerAction";
-import { REMOVAL_WORDS } from "./removalWords";
 import type { UserRow } from "./rows";
 
 export type RemoveUser = {
   /** The user whom the dialog asks about, or null while it is closed. */
-  readonly asked: UserRow | null;
+  readonly user: UserRow | null;
   /** Keeps its identity between renders. */
   readonly ask: (user: UserRow) => void;
   readonly dismiss: () => void;
@@ -26,13 +25,13 @@ export function useRemoveUser(role: TradeRole): RemoveUser {
     role === "retailer" ? api.admin.deleteRetailer : api.admin.removeDistributor,
   );
   const isOffline = useConnectionStatus().status === "offline";
-  const [asked, setAsked] = useState<UserRow | null>(null);
+  const [user, setUser] = useState<UserRow | null>(null);
   const words = REMOVAL_WORDS[role];
   const { run, isBusy, error, clearError } = useServerAction(
-    async (user: UserRow) => {
+    async ({ _id: userId }: UserRow) => {
       // A call without a connection is sent later, when the admin may no longer be looking.
       if (isOffline) throw new UserFacingError(OFFLINE);
-      return send({ userId: user._id });
+      return send({ userId });
     },
     {
       failure: (failure) => {
@@ -40,25 +39,25 @@ export function useRemoveUser(role: TradeRole): RemoveUser {
         return refusalOf(failure) === null ? words.broken : words.refused;
       },
       success: words.done,
-      onSuccess: () => setAsked(null),
+      onSuccess: () => setUser(null),
     },
   );
 
   return {
-    asked,
+    user,
     ask: useCallback(
-      (user: UserRow) => {
+      (next: UserRow) => {
         clearError();
-        setAsked(user);
+        setUser(next);
       },
       [clearError],
     ),
     dismiss: () => {
       // A call that was sent can't be taken back.
-      if (!isBusy) setAsked(null);
+      if (!isBusy) setUser(null);
     },
     confirm: () => {
-      if (asked !== null && !isBusy) void run(asked);
+      if (user !== null && !isBusy) void run(user);
     },
     isBusy,
     error,
@@ -66,3 +65,26 @@ export function useRemoveUser(role: TradeRole): RemoveUser {
 }
 
 const OFFLINE = "You are offline. Nothing was changed; try again when you are back.";
+
+/** The texts of the dialog that closes an account (spec §5, §8). */
+export const REMOVAL_WORDS = {
+  retailer: {
+    question: "Are you sure you want to delete this retailer?",
+    confirm: "Delete retailer",
+    consequence: "Their pending orders are cancelled, with the stock returned.",
+    done: "Retailer deleted successfully.",
+    /** The server refused. */
+    refused: "Failed to delete the retailer.",
+    /** The call failed without a refusal. */
+    broken: "An error occurred while trying to delete the retailer.",
+  },
+  distributor: {
+    question: "Are you sure you want to remove this distributor?",
+    confirm: "Remove distributor",
+    consequence:
+      "Their products leave the market, and orders that wait for their answer are rejected.",
+    done: "Distributor removed successfully.",
+    refused: "Failed to remove the distributor.",
+    broken: "An error occurred while trying to remove the distributor.",
+  },
+} as const satisfies Record<TradeRole, Record<string, string>>;

@@ -44,7 +44,7 @@ export function useFeedbackForm(userId: string) {
   return {
     form,
     rating,
-    setRating: (given: Rating) => form.change({ stars: String(given) }),
+    setRating: (rating: Rating) => form.change({ stars: String(rating) }),
     isBusy,
     isWaiting,
     error,

@@ -3,16 +3,17 @@
  * nothing to see is one row of 56 px.
  */
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, use, useId } from "react";
+import { type ReactNode, use, useId, createContext } from "react";
 import { Link } from "react-router-dom";
+import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { BADGE_MAX } from "../../../domain/limits";
 import { cx } from "../../lib/cx";
 import { useAreKeptRead } from "../../live/useLastResult";
-import type { LiveQueryResult } from "../../live/useLiveQuery";
+import { type LiveQueryResult, useLiveQuery } from "../../live/useLiveQuery";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
-import { HeldBlocks } from "./held";
+import { useSession } from "../../live/useSession";
 
 export type BlockProps<Value> = {
   title: string;
@@ -156,4 +157,15 @@ export function Row({ to, text, detail, value }: RowProps) {
       </Link>
     </li>
   );
+}
+
+/** Tells blocks to show their placeholders although some have been answered. */
+export const HeldBlocks = createContext(false);
+
+/** Calls the query of a block once it is certain who looks, since the page is drawn before. */
+export function useBlock<Query extends FunctionReference<"query">>(
+  query: Query,
+  args: FunctionArgs<Query>,
+): LiveQueryResult<FunctionReturnType<Query>> {
+  return useLiveQuery(query, useSession().state === "signedIn" ? args : "skip");
 }

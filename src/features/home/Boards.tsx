@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "../../lib/cx";
 import { useAreKeptRead } from "../../live/useLastResult";
 import { NotKept } from "../../ui/ContentToCome";
-import { HeldBlocks } from "./held";
+import { HeldBlocks } from "./Block";
 
 /** The first answers come together, on a slow phone after seconds. A block that is later than this shows its placeholder among the others. */
 const WAIT_MS = 1_500;

@@ -43,7 +43,10 @@ export function DeliveriesBlock({ role, answer, className }: DeliveriesBlockProp
   const to = ORDER_PAGES[role].accepted;
   return (
     <Block
-      {...{ title, to, answer, className }}
+      title={title}
+      to={to}
+      answer={answer}
+      className={className}
       emptyText={(groups) => (groups.every(({ count }) => count === 0) ? empty : undefined)}
       errorMessage={error}
     >

@@ -9,7 +9,7 @@ import { DeliveriesBlock } from "./DeliveriesBlock";
 import { RequestsBlock, RunsLowBlock, ToAnswerBlock } from "./distributorBlocks";
 import { MoneyBlock } from "./MoneyBlock";
 import { SalesBlock } from "./SalesBlock";
-import { useBlock } from "./useBlock";
+import { useBlock } from "./Block";
 import { Shortcuts, Welcome, type WelcomeCard } from "./Welcome";
 
 const CARDS: readonly WelcomeCard[] = [

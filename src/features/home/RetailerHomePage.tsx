@@ -16,7 +16,7 @@ import {
   UsualBlock,
   WaitingBlock,
 } from "./retailerBlocks";
-import { useBlock } from "./useBlock";
+import { useBlock } from "./Block";
 import { Shortcuts, Welcome, type WelcomeCard } from "./Welcome";
 
 /** The outbox's code is no part of a first load. */

@@ -43,7 +43,8 @@ export function SalesBlock({ today, answer, className }: SalesBlockProps) {
       title="Sales of 30 days"
       to={links.ORDER_PAGES.distributor.completed}
       link="Completed"
-      {...{ answer, className }}
+      answer={answer}
+      className={className}
       figure={(sales) => (
         <span title={formatRupees(sumOf(sales))}>{shortRupees(sumOf(sales))}</span>
       )}

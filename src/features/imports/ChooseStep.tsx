@@ -96,8 +96,8 @@ function DropArea({ readingName, onFile }: DropAreaProps) {
 }
 
 function BrokenOff({ products: { broken, send, forget } }: { products: Import }) {
-  const asked = broken === null ? "skip" : { importId: broken.importId };
-  const { value } = useLiveQuery(api.imports.progress, asked);
+  const args = broken === null ? "skip" : { importId: broken.importId };
+  const { value } = useLiveQuery(api.imports.progress, args);
   if (broken === null) return null;
   const [all, done] = [broken.rows.length, rowsDone(broken, value?.batchesDone)];
   const isIn = done === all;

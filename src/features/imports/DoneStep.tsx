@@ -13,8 +13,8 @@ import type { Import } from "./useImport";
 type DoneStepProps = { products: Import; job: ImportJob; outcomes: readonly Outcome[] };
 
 export function DoneStep({ products, job, outcomes }: DoneStepProps) {
-  const countOf = (wanted: Outcome["outcome"]) =>
-    outcomes.filter(({ outcome }) => outcome === wanted).length.toLocaleString("en-IN");
+  const countOf = (kind: Outcome["outcome"]) =>
+    outcomes.filter(({ outcome }) => outcome === kind).length.toLocaleString("en-IN");
   const reasons = reasonsOf(job, outcomes);
   const saving = useSaveRefused();
   return (

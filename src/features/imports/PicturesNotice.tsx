@@ -19,8 +19,8 @@ export function PicturesNotice({ job, outcomes }: PicturesNoticeProps) {
   const { wanted = 0, fetched = 0, failed = 0 } = value?.pictures ?? {};
   const { silentHosts = [] } = value ?? {};
   const isOver = fetched + failed === wanted;
-  const asked = isOver && failed > 0 ? { importId } : "skip";
-  const { value: problems = [] } = useLiveQuery(api.imports.pictureProblems, asked);
+  const problemsArgs = isOver && failed > 0 ? { importId } : "skip";
+  const { value: problems = [] } = useLiveQuery(api.imports.pictureProblems, problemsArgs);
   return (
     <>
       {wanted > 0 && (

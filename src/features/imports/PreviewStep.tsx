@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { Badge, type Tone } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { type Column, DataTable } from "../../ui/DataTable";
-import { LeftUnread } from "./LeftUnread";
+import { LeftUnread } from "./ColumnsStep";
 import { useSaveRefused } from "./saveTable";
 import { type Counts, type Kind, type PreviewRow, KINDS, countsOf } from "./preview";
 import type { Import, Opened } from "./useImport";

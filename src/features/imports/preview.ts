@@ -65,11 +65,11 @@ function detailsOf(verdict: Verdict, { set }: ReadRow, sameName: boolean): strin
 
 function judged({ cells, read }: FileRow, { product, pictureFault }: Found, context: JudgeContext) {
   const value = cells.picture ?? "";
-  const known =
+  const checkedRow =
     pictureFault === undefined
       ? read
       : withFault(read, { field: "picture", value, reason: pictureFault });
-  return judge(known, product, { cells, ...context });
+  return judge(checkedRow, product, { cells, ...context });
 }
 
 function toPreviewRow(row: FileRow, found: Found, context: JudgeContext): PreviewRow {
@@ -95,12 +95,12 @@ export async function previewOf(
   onPart: (done: number) => void,
 ): Promise<PreviewRow[]> {
   // A text that looks wrong may be what the product has. The server also judges the addresses of pictures, which may be a wrong row's next fault.
-  const asked = rows.filter(
+  const lookupRows = rows.filter(
     ({ read }) => read.faults.every(({ isOfText }) => isOfText) || "picture" in read.set,
   );
   const found = new Map<number, Found>();
-  for (let from = 0; from < asked.length; from += IMPORT_LOOKUP_ROWS) {
-    const part = asked.slice(from, from + IMPORT_LOOKUP_ROWS);
+  for (let from = 0; from < lookupRows.length; from += IMPORT_LOOKUP_ROWS) {
+    const part = lookupRows.slice(from, from + IMPORT_LOOKUP_ROWS);
     const answers = await client.query(api.imports.lookup, {
       rows: part.map(({ read }) => ({
         sku: read.sku,

@@ -92,11 +92,11 @@ export function pictureReasonsOf(
   outcomes: readonly Outcome[],
   problems: readonly PictureProblem[],
 ): Map<number, readonly string[]> {
-  const told = [
+  const allProblems = [
     ...outcomes.map(({ line, pictureProblem }) => ({ line, problem: pictureProblem })),
     ...problems,
   ];
-  const reasons = told
+  const reasons = allProblems
     .toSorted((one, other) => one.line - other.line)
     .flatMap(({ line, problem }) => (problem === undefined ? [] : [[line, [problem]] as const]));
   return new Map(reasons);

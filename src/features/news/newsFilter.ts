@@ -9,9 +9,9 @@ export function matching<Item extends Pick<NewsItem, "title" | "description">>(
   articles: readonly Item[],
   search: string,
 ): Item[] {
-  const wanted = searchKey(search.trim());
-  if (wanted === "") return [...articles];
+  const key = searchKey(search.trim());
+  if (key === "") return [...articles];
   return articles.filter(({ title, description }) =>
-    [title, description].some((text) => searchKey(text).includes(wanted)),
+    [title, description].some((text) => searchKey(text).includes(key)),
   );
 }

@@ -7,7 +7,7 @@ import type { TradeRole } from "../../../domain/roles";
 import type { OrderDialogProps } from "./orderActs";
 import type { DueChipsProps } from "./lists/DueGroups";
 import type { Order } from "./orderRow";
-import type { SheetColumn } from "./lists/sheetColumns";
+import type { SheetColumn } from "./tables/sheetColumns";
 
 type OrdersQuery<Of extends Order> = FunctionReference<
   "query",

@@ -69,8 +69,8 @@ export function notTaken(message: string): OrderNoticeText {
 }
 
 /** A whole number of at least 1, from what was typed; 0 if it is none. */
-export function quantityOf(typed: string): number {
-  const text = typed.trim();
+export function quantityOf(input: string): number {
+  const text = input.trim();
   const quantity = /^\d{1,7}$/.test(text) ? Number(text) : 0;
   return quantity <= ORDER_QUANTITY_MAX ? quantity : 0;
 }

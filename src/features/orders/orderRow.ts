@@ -40,8 +40,8 @@ export type LineRow<Of extends Order = Order> = {
 const rowsByOrder = new WeakMap<Order, readonly LineRow[]>();
 
 export function lineRowsOf<Of extends Order>(order: Of): readonly LineRow<Of>[] {
-  const known = rowsByOrder.get(order);
-  if (known !== undefined) return known as readonly LineRow<Of>[];
+  const cachedRows = rowsByOrder.get(order);
+  if (cachedRows !== undefined) return cachedRows as readonly LineRow<Of>[];
   const isOfSeveral = order.lines.length > 1;
   const rows = order.lines.map((line: Of["lines"][number], at): LineRow<Of> => {
     return { _id: lineIdOf(order, at), order, line, at, isOfSeveral };
@@ -75,9 +75,9 @@ export function totalOf({ lines }: WithLines): number {
 
 /** "12 × Basmati rice", or "5 lines": those that are or may be sent. */
 export function contentOf({ lines }: WithLines): string {
-  const kept = keptLines(lines);
-  const [first] = kept;
-  if (first === undefined || kept.length > 1) return `${kept.length} lines`;
+  const sentLines = keptLines(lines);
+  const [first] = sentLines;
+  if (first === undefined || sentLines.length > 1) return `${sentLines.length} lines`;
   return `${askedOf(first).toLocaleString("en-IN")} × ${first.productName}`;
 }
 

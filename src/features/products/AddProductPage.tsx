@@ -8,8 +8,7 @@ import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { PageHeader } from "../../ui/PageHeader";
-import { PictureField } from "./PictureField";
-import { ProductFields } from "./ProductFields";
+import { PictureField, ProductFields } from "./ProductFields";
 import { useAddProduct } from "./useAddProduct";
 
 export function AddProductPage() {

@@ -7,7 +7,7 @@ import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { MarketProducts } from "./MarketProducts";
 import { listArgsOf } from "./productFilters";
-import { useProductFilters } from "./useProductFilters";
+import { useProductFilters } from "./ProductFilterBar";
 
 export function AllProductsPage() {
   const control = useProductFilters();

@@ -12,7 +12,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { PageHeader } from "../../ui/PageHeader";
 import { MarketProducts } from "./MarketProducts";
 import { listArgsOf } from "./productFilters";
-import { useProductFilters } from "./useProductFilters";
+import { useProductFilters } from "./ProductFilterBar";
 
 export function DistributorProductsPage() {
   const email = useParams()["distributorEmail"]?.trim() ?? "";

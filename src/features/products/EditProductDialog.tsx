@@ -6,8 +6,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Form } from "../../ui/Form";
 import { Notice } from "../../ui/Notice";
 import { FlashOnChange } from "../../ui/FlashOnChange";
-import { PictureField } from "./PictureField";
-import { ProductFields } from "./ProductFields";
+import { PictureField, ProductFields } from "./ProductFields";
 import { StaleStockNotice } from "./StaleStockNotice";
 import { pieces } from "./stock";
 import { useEditProduct, type EditedProduct, type EditProduct } from "./useEditProduct";
@@ -41,7 +40,7 @@ function EditProductForm({ product, onClose }: EditProductDialogProps) {
 
 /** Below the stock field: the figure as it is now, once it has left what the form shows. */
 function LiveStockHint({ edit }: { edit: EditProduct }) {
-  if (edit.liveStock === edit.seen.stock) return "Pieces that can be ordered.";
+  if (edit.liveStock === edit.baseline.stock) return "Pieces that can be ordered.";
   return (
     <span role="status">
       Right now:{" "}

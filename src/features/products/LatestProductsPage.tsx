@@ -10,8 +10,7 @@ import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { Price } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
-import { countShown } from "./countShown";
-import { PRODUCT_WORDS, type CatalogueCard } from "./productRow";
+import { countShown, PRODUCT_WORDS, type CatalogueCard } from "./productList";
 
 const COLUMNS: readonly Column<CatalogueCard>[] = [
   {

@@ -7,9 +7,9 @@ import { searchState } from "../../lib/searchState";
 import { Button, LinkButton } from "../../ui/Button";
 import { Price } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
-import { Availability } from "./Availability";
+import { Availability } from "./StockFigure";
 import { ProductCard } from "./ProductCard";
-import type { StockedCard } from "./productRow";
+import type { StockedCard } from "./productList";
 
 export type MarketProductCardProps = {
   product: StockedCard;

@@ -3,17 +3,19 @@ import { useCallback, useState, type ReactNode } from "react";
 import type { LiveRows } from "../../live/useLiveList";
 import { CardGrid } from "../../ui/CardGrid";
 import { ListPage, type ListPageProps } from "../../ui/ListPage";
-import { countShown } from "./countShown";
+import {
+  countShown,
+  PRODUCT_WORDS,
+  type CatalogueCard,
+  type StockedCard,
+  useStockedList,
+} from "./productList";
 import { MarketProductCard } from "./MarketProductCard";
-import { NothingMatches } from "./NothingMatches";
+import { NothingMatches, ProductFilterBar, type FilterControl } from "./ProductFilterBar";
 import { isNarrowed } from "./productFilters";
-import { ProductFilterBar } from "./ProductFilterBar";
-import { PRODUCT_GRIDS } from "./productCardShape";
+import { PRODUCT_GRIDS } from "./ProductCard";
 import { ProductInfoDialog } from "./ProductInfoDialog";
-import { PRODUCT_WORDS, type CatalogueCard, type StockedCard } from "./productRow";
 import { ProductSkeleton } from "./ProductSkeleton";
-import { useStockedList } from "./useStockedList";
-import type { FilterControl } from "./useProductFilters";
 
 export type MarketProductsProps = Pick<
   ListPageProps<CatalogueCard>,

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
 import { ProductCard } from "./ProductCard";
-import type { OwnCard, StockedProduct } from "./productRow";
+import type { OwnCard, StockedProduct } from "./productList";
 import type { EditedProduct } from "./useEditProduct";
 import { StockEditor } from "./StockEditor";
 import { StockFigure } from "./StockFigure";

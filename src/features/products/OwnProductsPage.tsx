@@ -2,6 +2,8 @@
 import * as links from "../../../domain/links";
 import { FileSpreadsheet, PackagePlus, Plus } from "lucide-react";
 import { useCallback, useState } from "react";
+import type { OptimisticLocalStore } from "convex/browser";
+import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ExportButton } from "../../files/exports/ExportButton";
 import { useLiveList } from "../../live/useLiveList";
@@ -10,18 +12,20 @@ import { ListPage } from "../../ui/ListPage";
 import { LinkButton } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { EmptyState } from "../../ui/EmptyState";
-import { countShown } from "./countShown";
+import { type ServerAction, useServerAction } from "../../forms/useServerAction";
+import {
+  countShown,
+  PRODUCT_WORDS,
+  type OwnCard,
+  type StockedProduct,
+  useStockedList,
+} from "./productList";
 import { EditProductDialog } from "./EditProductDialog";
-import { NothingMatches } from "./NothingMatches";
+import { NothingMatches, ProductFilterBar, useProductFilters } from "./ProductFilterBar";
 import { OwnProductCard, type ProductTask } from "./OwnProductCard";
 import { isNarrowed, ownListArgsOf } from "./productFilters";
-import { ProductFilterBar } from "./ProductFilterBar";
-import { PRODUCT_GRIDS } from "./productCardShape";
-import { PRODUCT_WORDS, type OwnCard, type StockedProduct } from "./productRow";
+import { PRODUCT_GRIDS } from "./ProductCard";
 import { ProductSkeleton } from "./ProductSkeleton";
-import { useArchiveProduct } from "./useArchiveProduct";
-import { useProductFilters } from "./useProductFilters";
-import { useStockedList } from "./useStockedList";
 
 export function OwnProductsPage() {
   const control = useProductFilters();
@@ -119,4 +123,23 @@ function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
       }}
     />
   );
+}
+
+type Args = { productId: string };
+
+function withoutProduct(store: OptimisticLocalStore, { productId }: Args) {
+  for (const { args, value } of store.getAllQueries(api.products.mine)) {
+    if (value === undefined) continue;
+    const page = value.page.filter((product) => product._id !== productId);
+    store.setQuery(api.products.mine, args, { ...value, page });
+  }
+}
+
+/** Deletes an own product. It leaves every list at the click; the server refuses only a product that is gone already. */
+function useArchiveProduct(): ServerAction<Args> {
+  return useServerAction(useMutation(api.products.archive).withOptimisticUpdate(withoutProduct), {
+    failure: "An error occurred while deleting the product.",
+    success: "Product deleted successfully.",
+    onFailure: "toast",
+  });
 }

@@ -1,21 +1,25 @@
-/** Search box, category filter and sort of a product list. */
-import { TriangleAlert } from "lucide-react";
-import { COUNTRY_CODES, countryName } from "../../../domain/countries";
+/** The filters of a product list: their bar, their place in the page's address, and the list that matches none. */
+import { TriangleAlert, PackageSearch } from "lucide-react";
+import { useCallback, useMemo } from "react";
 import { PRODUCT_SORTS, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
+import { OriginSelect } from "../../market/OriginSelect";
 import { Button } from "../../ui/Button";
 import { SearchInput } from "../../ui/SearchInput";
 import { Select, optionsOf } from "../../ui/Select";
-import { SORT_LABELS } from "./productFilters";
-import type { FilterControl } from "./useProductFilters";
+import { EmptyState } from "../../ui/EmptyState";
+import { useAddressParams } from "../../lib/useAddressParams";
+import {
+  SORT_LABELS,
+  NO_FILTERS,
+  filtersOf,
+  withFilters,
+  type ProductFilters,
+} from "./productFilters";
 
 /** The specification's word for no category at all. */
 const ALL = "All";
 
 const CATEGORIES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
-const ORIGINS = [
-  { value: ALL, label: "Any origin" },
-  ...COUNTRY_CODES.map((value) => ({ value, label: countryName(value) })),
-];
 const SORTS = PRODUCT_SORTS.map((sort) => ({ value: sort, label: `Sort: ${SORT_LABELS[sort]}` }));
 
 export type ProductFilterBarProps = FilterControl & {
@@ -47,12 +51,10 @@ export function ProductFilterBar({ filters, change, hasLowStock = false }: Produ
         onChange={(sort) => change({ sort })}
       />
       {!hasLowStock && (
-        <Select
+        <OriginSelect
           className="w-auto min-w-36 flex-1 sm:w-48 sm:flex-none"
-          label="Country of origin"
-          value={filters.origin ?? ALL}
-          options={ORIGINS}
-          onChange={(origin) => change({ origin: origin === ALL ? null : origin })}
+          value={filters.origin}
+          onChange={(origin) => change({ origin })}
         />
       )}
       {hasLowStock && (
@@ -67,4 +69,33 @@ export function ProductFilterBar({ filters, change, hasLowStock = false }: Produ
       )}
     </div>
   );
+}
+
+/** The empty state of a filtered list, with a button that clears the filters. */
+export function NothingMatches({ control }: { control: FilterControl }) {
+  return (
+    <EmptyState
+      icon={PackageSearch}
+      title="No products found matching your criteria."
+      hint="Try another word, or look in all categories."
+      action={<Button onClick={() => control.change(NO_FILTERS)}>Clear filters</Button>}
+    />
+  );
+}
+
+export type FilterControl = {
+  readonly filters: ProductFilters;
+  readonly change: (part: Partial<ProductFilters>) => void;
+};
+
+/** The filters of a product list, kept in the address of the page: Back, reload and a sent link show the same list. */
+export function useProductFilters(): FilterControl {
+  const [params, changeParams] = useAddressParams();
+  const filters = useMemo(() => filtersOf(params), [params]);
+  const change = useCallback(
+    (part: Partial<ProductFilters>) =>
+      changeParams((now) => withFilters(now, { ...filtersOf(now), ...part })),
+    [changeParams],
+  );
+  return { filters, change };
 }

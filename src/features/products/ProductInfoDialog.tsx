@@ -14,7 +14,7 @@ import { Price } from "../../ui/Money";
 import { Notice } from "../../ui/Notice";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Skeleton } from "../../ui/Skeleton";
-import type { CatalogueCard } from "./productRow";
+import type { CatalogueCard } from "./productList";
 import { StockFigure } from "./StockFigure";
 
 export type ProductInfoDialogProps = { card: CatalogueCard; onClose: () => void };

@@ -2,7 +2,7 @@
 import { cx } from "../../lib/cx";
 import { Card } from "../../ui/Card";
 import { Skeleton } from "../../ui/Skeleton";
-import { PRODUCT_GRIDS, type ProductCardShape } from "./productCardShape";
+import { PRODUCT_GRIDS, type ProductCardShape } from "./ProductCard";
 
 const CARDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 

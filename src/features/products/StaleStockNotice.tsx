@@ -13,7 +13,7 @@ export type StaleStockNoticeProps = {
 
 export function StaleStockNotice(props: StaleStockNoticeProps) {
   const { liveStock, typedStock, onKeepTyped, onTakeLive } = props;
-  const typed = pieces(Number(typedStock));
+  const typedPieces = pieces(Number(typedStock));
   return (
     <Notice
       kind="warning"
@@ -25,13 +25,13 @@ export function StaleStockNotice(props: StaleStockNoticeProps) {
             <FlashOnChange value={liveStock}>{pieces(liveStock)}</FlashOnChange>
           </dd>
           <dt>You typed</dt>
-          <dd className="text-right font-semibold tabular-nums">{typed}</dd>
+          <dd className="text-right font-semibold tabular-nums">{typedPieces}</dd>
         </dl>
       }
       actions={
         <>
           <Button size="sm" variant="primary" onClick={onKeepTyped}>
-            Set stock to {typed}
+            Set stock to {typedPieces}
           </Button>
           <Button size="sm" onClick={onTakeLive}>
             Keep {pieces(liveStock)}

@@ -16,23 +16,23 @@ export type StockEditorProps = {
 };
 
 export function StockEditor({ name, stock, change, setter }: StockEditorProps) {
-  const { typed, seen, refused } = change;
+  const { input, baseStock, refused } = change;
   if (refused !== null) {
     // The list's own figure may come after the refusal.
-    const live = stock === seen ? refused : stock;
+    const live = stock === baseStock ? refused : stock;
     return (
       <StaleStockNotice
         liveStock={live}
-        typedStock={String(typed)}
-        onKeepTyped={() => setter.save({ typed, seen: live })}
+        typedStock={String(input)}
+        onKeepTyped={() => setter.save({ input, baseStock: live })}
         onTakeLive={setter.end}
       />
     );
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (typed === seen) setter.end();
-    else setter.save({ typed, seen });
+    if (input === baseStock) setter.end();
+    else setter.save({ input, baseStock });
   };
   return (
     <form
@@ -46,7 +46,7 @@ export function StockEditor({ name, stock, change, setter }: StockEditorProps) {
     >
       <QuantityStepper
         label={`${name} in stock`}
-        value={typed}
+        value={input}
         step={1}
         min={0}
         max={STOCK_MAX}

@@ -117,9 +117,9 @@ export function draftErrors(draft: ProductDraft): DraftErrors {
 }
 
 /** Returns the fields that differ from those that the form showed when it was opened. A stock that only the server changed is not sent. */
-export function changesSince(seen: ProductFigures, now: ProductFigures): Partial<ProductFigures> {
+export function changesSince(before: ProductFigures, now: ProductFigures): Partial<ProductFigures> {
   const isChanged = (field: keyof ProductFigures) =>
-    JSON.stringify(now[field]) !== JSON.stringify(seen[field]);
+    JSON.stringify(now[field]) !== JSON.stringify(before[field]);
   return Object.fromEntries(
     namesOf(now)
       .filter(isChanged)

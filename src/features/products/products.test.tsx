@@ -527,7 +527,7 @@ describe("the products of the market", () => {
     await expect.element(back).toHaveAttribute("href", "/productlistall?search=rice");
   });
 
-  test("retailers filter by country of origin, and More Info shows it", async () => {
+  test("[ORIGIN1] retailers filter by country of origin, and More Info shows it", async () => {
     const client = market(rice).answer(api.products.all, ({ countryOfOrigin }) =>
       pageOf(catalogueRows(countryOfOrigin === "CN" ? [stool] : [rice, stool])),
     );

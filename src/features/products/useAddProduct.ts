@@ -35,8 +35,11 @@ export function useAddProduct(): AddProduct {
       const verdict = readDraft(draft);
       invariant(verdict.ok && picture !== null, "The form was submitted invalid.");
       const { tax, ...product } = verdict.product;
-      const told = Object.keys(tax).length === 0 ? {} : { tax };
-      await add({ ...product, ...told, imageId: await upload(picture) });
+      await add({
+        ...product,
+        ...(Object.keys(tax).length > 0 && { tax }),
+        imageId: await upload(picture),
+      });
     },
     {
       failure: (error) => saveFailureText(error, "An error occurred while adding the product."),

@@ -23,7 +23,7 @@ import {
   type ProductValues,
   readDraft,
 } from "./productForm";
-import type { OwnCard } from "./productRow";
+import type { OwnCard } from "./productList";
 import { staleStockOf } from "./useSetStock";
 
 /** A product with the stock that was shown when editing began. */
@@ -32,7 +32,7 @@ export type EditedProduct = OwnCard & { readonly stock: number };
 export type EditProduct = {
   readonly form: FormState<ProductValues>;
   /** The product that the draft was made from; its stock changes when the editor has seen a newer one. */
-  readonly seen: ProductFigures;
+  readonly baseline: ProductFigures;
   /** The text of the last failure, or null. */
   readonly failure: string | null;
   /** The server's stock, when it refused the typed one because of it. */
@@ -54,17 +54,17 @@ function failureOf(error: unknown): string {
   return refusalOf(error)?.code === "BAD_PRODUCT" ? fallback : saveFailureText(error, fallback);
 }
 
-type Edit = { readonly seen: ProductFigures; readonly values: ProductValues };
+type Edit = { readonly baseline: ProductFigures; readonly values: ProductValues };
 type Saved = { readonly isChanged: boolean; readonly staleStock: number | null };
 
 /** Sends the changed fields, if there are any. */
 function useSave(product: EditedProduct): (edit: Edit) => Promise<Saved> {
   const upload = useUploadOnce();
   const edit = useMutation(api.products.edit);
-  return async ({ seen, values: { picture, ...draft } }) => {
+  return async ({ baseline, values: { picture, ...draft } }) => {
     const verdict = readDraft(draft);
     invariant(verdict.ok, "The form was submitted invalid.");
-    const changes = changesSince(seen, verdict.product);
+    const changes = changesSince(baseline, verdict.product);
     const imageId = picture === null ? undefined : await upload(picture);
     if (imageId === undefined && Object.keys(changes).length === 0) {
       return { isChanged: false, staleStock: null };
@@ -73,7 +73,7 @@ function useSave(product: EditedProduct): (edit: Edit) => Promise<Saved> {
       await edit({
         productId: product._id,
         changes: { ...changes, ...(imageId !== undefined && { imageId }) },
-        ...(changes.stock !== undefined && { stockSeen: seen.stock }),
+        ...(changes.stock !== undefined && { stockSeen: baseline.stock }),
       });
       return { isChanged: true, staleStock: null };
     } catch (error) {
@@ -85,7 +85,7 @@ function useSave(product: EditedProduct): (edit: Edit) => Promise<Saved> {
 }
 
 export function useEditProduct(product: EditedProduct, onDone: () => void): EditProduct {
-  const [seen, setSeen] = useState(() =>
+  const [baseline, setBaseline] = useState(() =>
     figuresOf(
       product,
       gstChoices(todayIst(Date.now())).map(({ value }) => value),
@@ -95,7 +95,7 @@ export function useEditProduct(product: EditedProduct, onDone: () => void): Edit
   const { value: live } = useLiveQuery(api.products.one, { productId: product._id });
   const liveStock = live?.stock ?? refusedStock ?? product.stock;
   const form = useForm<ProductValues>({
-    initial: { ...draftOf(seen), picture: null },
+    initial: { ...draftOf(baseline), picture: null },
     revalidateOn: "submit",
     validate: (values) => ({
       ...draftErrors(values),
@@ -114,25 +114,25 @@ export function useEditProduct(product: EditedProduct, onDone: () => void): Edit
   function submitAgainst(against: ProductFigures): void {
     save.clearError();
     form.submit((values) => {
-      setSeen(against);
+      setBaseline(against);
       setRefusedStock(null);
-      return save.run({ seen: against, values });
+      return save.run({ baseline: against, values });
     });
   }
-  const seenNow = { ...seen, stock: liveStock };
+  const liveBaseline = { ...baseline, stock: liveStock };
   return {
     form,
-    seen,
+    baseline,
     failure: save.error,
     refusedStock,
     isBusy: save.isBusy,
     liveStock,
     isGone: live === null,
-    submit: () => submitAgainst(seen),
-    keepTypedStock: () => submitAgainst(seenNow),
+    submit: () => submitAgainst(baseline),
+    keepTypedStock: () => submitAgainst(liveBaseline),
     takeLiveStock: () => {
       form.change({ stock: String(liveStock) });
-      setSeen(seenNow);
+      setBaseline(liveBaseline);
       setRefusedStock(null);
     },
   };

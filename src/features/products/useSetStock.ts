@@ -11,14 +11,14 @@ import { pieces } from "./stock";
 
 export type StockChange = {
   /** The figure that is to be set. */
-  readonly typed: number;
+  readonly input: number;
   /** The figure that it replaces. */
-  readonly seen: number;
+  readonly baseStock: number;
   /** The stock of the server when it refused, because it was no longer the one seen. */
   readonly refused: number | null;
 };
 
-type Setting = { readonly typed: number; readonly seen: number };
+type Setting = { readonly input: number; readonly baseStock: number };
 
 /** The live stock of a STALE_STOCK refusal; null for any other failure. */
 export function staleStockOf(error: unknown): number | null {
@@ -34,9 +34,9 @@ export function useSetStock({ _id: productId, name }: { _id: string; name: strin
     setEnded(true);
   };
   const edit = useMutation(api.products.edit);
-  const set = async ({ typed, seen }: Setting): Promise<number | null> => {
+  const set = async ({ input, baseStock }: Setting): Promise<number | null> => {
     try {
-      await edit({ productId, changes: { stock: typed }, stockSeen: seen });
+      await edit({ productId, changes: { stock: input }, stockSeen: baseStock });
       return null;
     } catch (error) {
       const stale = staleStockOf(error);
@@ -47,7 +47,7 @@ export function useSetStock({ _id: productId, name }: { _id: string; name: strin
   const { run, isBusy } = useServerAction(set, {
     failure: "The stock could not be saved. Please try again.",
     onFailure: "toast",
-    success: (stale, { typed }) => (stale === null ? `${name}: ${pieces(typed)} in stock.` : null),
+    success: (stale, { input }) => (stale === null ? `${name}: ${pieces(input)} in stock.` : null),
     onSuccess: (refused, setting) => {
       if (refused === null) end();
       else setChange({ ...setting, refused });
@@ -56,9 +56,9 @@ export function useSetStock({ _id: productId, name }: { _id: string; name: strin
   return {
     change,
     isBusy,
-    begin: (stock: number) => setChange({ typed: stock, seen: stock, refused: null }),
-    type: (typed: number) => setChange((now) => now && { ...now, typed }),
-    /** @param seen The figure that the owner sees now. */
+    begin: (stock: number) => setChange({ input: stock, baseStock: stock, refused: null }),
+    type: (input: number) => setChange((now) => now && { ...now, input }),
+    /** Its base is the figure that the owner sees now. */
     save: (setting: Setting) => void run(setting),
     end,
     /** A change was begun and is over: the focus goes back to where it began. */

@@ -1,6 +1,7 @@
 /** The Details window of a landing page product. The description comes when it is opened; the rest is the card's own. */
 import * as links from "../../../domain/links";
 import { api } from "../../../convex/_generated/api";
+import { countryName } from "../../../domain/countries";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button, LinkButton } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -55,6 +56,9 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
           <Price of={product} />
         </Fact>
         <Fact label="Quantity">{product.packSize}</Fact>
+        {details?.countryOfOrigin !== undefined && (
+          <Fact label="Country of origin">{countryName(details.countryOfOrigin)}</Fact>
+        )}
         {!isGone && (
           <Fact label="Description">
             <LateText text={details?.description} room="min-h-[4lh] sm:min-h-[3lh]" />

@@ -1,10 +1,12 @@
-/** Search, category and the Featured Products grid of the landing page. The search is in the address, so that it can be sent on. */
+/** The Featured Products grid of the landing page and its filters, which are in the address, so that they can be sent on. */
 import { PackageSearch } from "lucide-react";
 import { useDeferredValue, useState } from "react";
+import { findCountry } from "../../../domain/countries";
 import { isProductType, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { api } from "../../../convex/_generated/api";
 import { useAddressParams } from "../../lib/useAddressParams";
 import { useLiveList } from "../../live/useLiveList";
+import { OriginSelect } from "../../market/OriginSelect";
 import { EmptyState } from "../../ui/EmptyState";
 import { lazyDialog } from "../../ui/lazyPart";
 import { LiveList } from "../../ui/LiveList";
@@ -27,23 +29,28 @@ const PAGE_SIZE = 12;
 function useFilters() {
   const [params, change] = useAddressParams();
   const search = params.get("search") ?? "";
-  const asked = params.get("type") ?? ALL;
-  const type: ProductType | typeof ALL = isProductType(asked) ? asked : ALL;
-  function set(name: "search" | "type", value: string) {
+  const category = params.get("type") ?? ALL;
+  const type: ProductType | typeof ALL = isProductType(category) ? category : ALL;
+  const origin = findCountry(params.get("origin") ?? "");
+  function set(name: "search" | "type" | "origin", value: string) {
     change((now) => {
       if (value === "" || value === ALL) now.delete(name);
       else now.set(name, value);
       return now;
     });
   }
-  return { search, type, set };
+  return { search, type, origin, set };
 }
 
 export function FeaturedProducts() {
-  const { search, type, set } = useFilters();
+  const { search, type, origin, set } = useFilters();
   const list = useLiveList(
     api.products.landing,
-    { ...(search.trim() !== "" && { search: search.trim() }), ...(type !== ALL && { type }) },
+    {
+      ...(search.trim() !== "" && { search: search.trim() }),
+      ...(type !== ALL && { type }),
+      ...(origin !== undefined && { countryOfOrigin: origin }),
+    },
     PAGE_SIZE,
   );
   const [shown, setShown] = useState<LandingProduct | null>(null);
@@ -66,6 +73,11 @@ export function FeaturedProducts() {
             onChange={(chosen) => set("type", chosen)}
             options={TYPES}
             className="w-full sm:w-56"
+          />
+          <OriginSelect
+            value={origin ?? null}
+            onChange={(code) => set("origin", code ?? "")}
+            className="w-full sm:w-48"
           />
         </div>
         <LiveList

@@ -118,6 +118,24 @@ describe("the landing page", () => {
     await expectTexts(cards, "Basmati rice");
   });
 
+  test("[ORIGIN3] filters by country of origin, and the details name it", async () => {
+    const lamp = shown({ _id: idOf("lamp"), name: "Lamp", countryOfOrigin: "VN" });
+    const client = market(shown(), lamp).answer(api.products.landing, ({ countryOfOrigin }) =>
+      pageOf((countryOfOrigin === "VN" ? [lamp] : [shown(), lamp]).map(cardOf)),
+    );
+    await open("/products", client);
+    await expect.poll(() => cards.elements().length).toBe(2);
+    const origin = page.getByLabelText("Country of origin");
+    await choose(origin, "Vietnam");
+    await expect.poll(() => cards.elements().length).toBe(1);
+    await cards.getByRole("button", { name: "Details" }).click();
+    const details = page.getByRole("dialog");
+    await expectTexts(details, "Lamp", "Country of origin", "Vietnam");
+    await details.getByRole("button", { name: "Close", exact: true }).click();
+    await choose(origin, "Any origin");
+    await expect.poll(() => cards.elements().length).toBe(2);
+  });
+
   test("[LANDING5] [LANDING3] says that products are on their way, then that there are none", async () => {
     const client = clientFor(null);
     await open("/", client);

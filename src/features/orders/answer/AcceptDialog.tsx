@@ -10,6 +10,7 @@ import { formatDate } from "../../../../domain/dates";
 import { invariant } from "../../../../domain/invariant";
 import { formatRupees } from "../../../../domain/money";
 import { NOT_AVAILABLE } from "../../../../domain/orderAnswer";
+import { creditUseOf } from "../../../../domain/creditTerms";
 import { useConnectionStatus } from "../../../live/useConnectionStatus";
 import { useForm } from "../../../forms/useForm";
 import { useServerAction } from "../../../forms/useServerAction";
@@ -20,6 +21,9 @@ import { Dialog, DialogFooter } from "../../../ui/Dialog";
 import { Form } from "../../../ui/Form";
 import { lazyPart } from "../../../ui/lazyPart";
 import { SubmissionNotices } from "../../../forms/SubmissionNotices";
+import { useLiveQuery } from "../../../live/useLiveQuery";
+import { endedText } from "../orderMessages";
+import { contentOf, type IncomingOrder, type Line, totalOf } from "../orderRow";
 import { AnswerLines } from "./AnswerLines";
 import {
   answeredLines,
@@ -28,11 +32,8 @@ import {
   type SentPieces,
   submitLabel,
 } from "./answerPreview";
-import { CreditUsed } from "./CreditUsed";
 import { DeliveryDateInput } from "./DeliveryDateInput";
 import { readDelivery } from "./deliveryDate";
-import { endedText } from "../orderMessages";
-import { contentOf, type IncomingOrder, type Line, totalOf } from "../orderRow";
 import { PaymentPicture, qrProblem, useUpiId } from "./PaymentPicture";
 import { type MissingTaxForm, useMissingTax } from "./useMissingTax";
 import { useOrderNow } from "./useOrderNow";
@@ -219,5 +220,21 @@ function Outcome({ words, day, totalPaise, isHeld }: OutcomeProps) {
       {words !== null && <p className="text-sm text-muted">{words}</p>}
       {isHeld && <p className="text-sm text-muted">{ACCEPTING_OFFLINE}</p>}
     </div>
+  );
+}
+
+/** One line on the retailer's credit, where it has a limit: what is open and ordered of it, with this order. */
+function CreditUsed({ orderId }: { orderId: string }) {
+  const retailerId = useLiveQuery(api.orders.one, { orderId }).value?.retailerId;
+  const { value: khata } = useLiveQuery(
+    api.khata.account,
+    retailerId === undefined ? "skip" : { partnerId: retailerId },
+  );
+  const use = khata === undefined ? null : creditUseOf(khata, khata);
+  if (use === null) return null;
+  return (
+    <p className="-mt-2 text-sm text-muted tabular-nums">
+      Credit used, with this order: {formatRupees(use.usedPaise)} / {formatRupees(use.limitPaise)}
+    </p>
   );
 }

@@ -15,7 +15,13 @@ export function DeliveryDateInput({ value, onChange, error, nowMs }: DeliveryDat
   const bounds = useMemo(() => deliveryBounds(nowMs), [nowMs]);
   return (
     <>
-      <DayField label="Delivery date" {...{ value, onChange, error, bounds }} />
+      <DayField
+        label="Delivery date"
+        value={value}
+        onChange={onChange}
+        error={error}
+        bounds={bounds}
+      />
       <div className="-mt-2 flex flex-wrap gap-2">
         {nearDays(nowMs).map(({ label, day }) => (
           <Button

@@ -89,10 +89,10 @@ function OfferedLine({ line }: { line: Line }) {
 /** "asked 10 → 6", "asked 10 → not available", or "all 10", and "all 10 + 18% GST" where that is new. */
 function piecesText(line: Line): string {
   const { askedQuantity, quantity, placedPrice } = line;
-  const asked = askedQuantity.toLocaleString("en-IN");
+  const askedPieces = askedQuantity.toLocaleString("en-IN");
   const tax = placedPrice === undefined ? "" : gstText(line);
-  if (quantity === askedQuantity) return `all ${asked}${tax}`;
-  return `asked ${asked} → ${quantity === 0 ? "not available" : quantity.toLocaleString("en-IN") + tax}`;
+  if (quantity === askedQuantity) return `all ${askedPieces}${tax}`;
+  return `asked ${askedPieces} → ${quantity === 0 ? "not available" : quantity.toLocaleString("en-IN") + tax}`;
 }
 
 function Answers({

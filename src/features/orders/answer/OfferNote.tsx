@@ -25,8 +25,8 @@ export function OfferNote({ order }: { order: IncomingOrder }) {
 
 /** "Offered 6 of 10", of all lines; all pieces are offered for their GST alone. */
 function offeredText({ offer, lines }: IncomingOrder): string {
-  const offered = (offer?.quantities ?? []).reduce((sum, quantity) => sum + quantity, 0);
-  const asked = keptLines(lines).reduce((sum, { quantity }) => sum + quantity, 0);
-  if (offered === asked) return "Asked to agree to the GST";
-  return `Offered ${offered.toLocaleString("en-IN")} of ${asked.toLocaleString("en-IN")}`;
+  const offeredPieces = (offer?.quantities ?? []).reduce((sum, quantity) => sum + quantity, 0);
+  const orderedPieces = keptLines(lines).reduce((sum, { quantity }) => sum + quantity, 0);
+  if (offeredPieces === orderedPieces) return "Asked to agree to the GST";
+  return `Offered ${offeredPieces.toLocaleString("en-IN")} of ${orderedPieces.toLocaleString("en-IN")}`;
 }

@@ -10,8 +10,7 @@ import { Button } from "../../../ui/Button";
 import { ErrorNotice } from "../../../ui/ErrorNotice";
 import { Notice } from "../../../ui/Notice";
 import { OfferCard } from "./OfferCard";
-import { OFFER_DECLINED } from "./offerTexts";
-import type { OfferAnswer } from "./useOfferAnswer";
+import { OFFER_DECLINED, type OfferAnswer } from "./useOfferAnswer";
 
 /** The latest answer of an offer. */
 type Answered = { readonly offerId: string; readonly answer: OfferAnswer };
@@ -22,8 +21,8 @@ export function Offers({ orderId }: { orderId: string | undefined }) {
   const [answered, setAnswered] = useState<readonly Answered[]>([]);
   const now = useNow();
   const put = (offerId: string, answer: OfferAnswer | null) =>
-    setAnswered((known) => [
-      ...known.filter((one) => one.offerId !== offerId),
+    setAnswered((answers) => [
+      ...answers.filter((one) => one.offerId !== offerId),
       ...(answer === null ? [] : [{ offerId, answer }]),
     ]);
   const { results, status, error, retry, loadMore } = offers;

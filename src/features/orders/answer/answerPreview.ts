@@ -14,8 +14,8 @@ export type SentPieces = Readonly<Record<number, number>>;
 
 /** The line as it is answered; none where it was refused before. */
 function answerTo(line: Line, at: number, sent: SentPieces): AnsweredLine {
-  const asked = askedOf(line);
-  return { asked, quantity: sent[at] ?? asked };
+  const pieces = askedOf(line);
+  return { asked: pieces, quantity: sent[at] ?? pieces };
 }
 
 export type AnswerPreview = {
@@ -28,11 +28,11 @@ export type AnswerPreview = {
 /** Returns the effect of sending these pieces; the server decides by the same rules. */
 export function previewOf({ lines, shortageRule }: AnsweredOrder, sent: SentPieces): AnswerPreview {
   const answered = lines.map((line, at) => ({ ...line, ...answerTo(line, at, sent) }));
-  const kept = keptLines(answered);
+  const sentLines = keptLines(answered);
   return {
-    kind: answerKind(kept, shortageRule ?? "ask"),
-    isWhole: kept.every(({ asked, quantity }) => quantity === asked),
-    totalPaise: owedPaiseOf(kept),
+    kind: answerKind(sentLines, shortageRule ?? "ask"),
+    isWhole: sentLines.every(({ asked, quantity }) => quantity === asked),
+    totalPaise: owedPaiseOf(sentLines),
   };
 }
 

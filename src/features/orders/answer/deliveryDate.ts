@@ -15,10 +15,10 @@ export function deliveryBounds(nowMs: number): DayBounds {
 }
 
 /** The day, if it can be promised; else the specification's sentence (§5, §8). */
-export function readDelivery(typed: string, nowMs: number): DeliveryVerdict {
+export function readDelivery(input: string, nowMs: number): DeliveryVerdict {
   const bounds = deliveryBounds(nowMs);
-  const problem = typed.trim() === "" ? NO_DATE : dayProblem(typed, bounds, NOT_VALID);
-  const day = typedDay(typed, bounds);
+  const problem = input.trim() === "" ? NO_DATE : dayProblem(input, bounds, NOT_VALID);
+  const day = typedDay(input, bounds);
   return problem === null && day !== null
     ? { ok: true, day }
     : { ok: false, problem: problem ?? NOT_VALID };

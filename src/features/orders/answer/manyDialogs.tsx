@@ -79,7 +79,10 @@ export function AcceptManyDialog({
   const total = formatRupees(orders.reduce((sum, order) => sum + totalOf(order), 0));
   return (
     <ManyDialog
-      {...{ orders, bulk, submission, onClose }}
+      orders={orders}
+      bulk={bulk}
+      submission={submission}
+      onClose={onClose}
       title={`Accept ${words}`}
       description={`All pieces, one invoice each, ${total}`}
       doneWord="Accepted"
@@ -124,7 +127,10 @@ export function RejectManyDialog({ orders, onDone, onClose }: ManyDialogProps) {
   );
   return (
     <ManyDialog
-      {...{ orders, bulk, submission, onClose }}
+      orders={orders}
+      bulk={bulk}
+      submission={submission}
+      onClose={onClose}
       title={`Reject ${words}`}
       description="All lines of each, with one reason. The stock returns."
       doneWord="Rejected"

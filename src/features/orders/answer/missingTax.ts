@@ -27,8 +27,13 @@ export function missingTaxOf(parts: readonly NamedMissing[]): MissingTax {
   const products = new Map<string, MissingProduct>();
   for (const { productId, productName = "", tax = {}, digits = 0 } of parts) {
     if (productId === undefined) continue;
-    const known = products.get(productId)?.digits ?? 0;
-    products.set(productId, { productId, productName, tax, digits: Math.max(known, digits) });
+    const digitsBefore = products.get(productId)?.digits ?? 0;
+    products.set(productId, {
+      productId,
+      productName,
+      tax,
+      digits: Math.max(digitsBefore, digits),
+    });
   }
   const lacks = (what: NamedMissing["what"]) => parts.some((part) => part.what === what);
   return {

@@ -24,20 +24,20 @@ export type MissingTaxForm = {
 };
 
 /** The missing details with the rules of the fields, which load when they are first needed. */
-type Asked = { readonly missing: MissingTax; readonly rules: typeof missingTax };
+type TaxQuestions = { readonly missing: MissingTax; readonly rules: typeof missingTax };
 
 const EMPTY_DRAFT: TaxDraft = { state: "", pin: "", hsn: {}, gst: {} };
 
 export function useMissingTax(nowMs: number): MissingTaxForm {
   const edit = useMutation(api.products.edit);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [questions, setQuestions] = useState<TaxQuestions | null>(null);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [isChecked, setChecked] = useState(false);
-  const choices = asked?.rules.taxChoices(nowMs) ?? [];
+  const choices = questions?.rules.taxChoices(nowMs) ?? [];
   const values = choices.map(({ value }) => value);
-  const found = asked?.rules.taxErrors(asked.missing, draft, values) ?? {};
+  const found = questions?.rules.taxErrors(questions.missing, draft, values) ?? {};
   return {
-    missing: asked?.missing ?? null,
+    missing: questions?.missing ?? null,
     draft,
     choices,
     errors: isChecked ? found : {},
@@ -47,8 +47,8 @@ export function useMissingTax(nowMs: number): MissingTaxForm {
       return Object.keys(found).length === 0;
     },
     save: async () => {
-      if (asked === null) return undefined;
-      const { missing, rules } = asked;
+      if (questions === null) return undefined;
+      const { missing, rules } = questions;
       for (const product of missing.products) {
         const { productId } = product;
         await edit({ productId, changes: { tax: rules.typedTax(draft, product, values) } });
@@ -62,7 +62,7 @@ export function useMissingTax(nowMs: number): MissingTaxForm {
       const refusal = refusalOf(error);
       if (refusal?.code !== "TAX_DETAILS_MISSING") return;
       const rules = await import("./missingTax");
-      setAsked({ missing: rules.missingTaxOf(refusal.missing), rules });
+      setQuestions({ missing: rules.missingTaxOf(refusal.missing), rules });
       setChecked(false);
     },
   };

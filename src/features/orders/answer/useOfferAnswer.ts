@@ -1,9 +1,10 @@
 /** Answers one offer of fewer pieces, always the one that is on the screen. */
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
+import { errorText, type ErrorData } from "../../../../domain/errors";
+import type { OfferState } from "../../../../domain/orderAnswer";
 import { errorMessage, refusalOf } from "../../../live/convexError";
 import { type ServerAction, useServerAction } from "../../../forms/useServerAction";
-import { offerRefusal } from "./offerTexts";
 
 export type OfferAnswer =
   | { readonly at: "agreed"; readonly invoiceId: string | null }
@@ -37,4 +38,24 @@ export function useOfferAnswer(
       onSuccess: () => onAnswered({ at: "declined" }),
     }),
   };
+}
+
+export const OFFER_DECLINED = "Declined. Your order stays as it was and waits for another answer.";
+
+const CLOSED: Readonly<Record<Exclude<OfferState, "open">, string>> = {
+  agreed: "You have agreed to this offer already.",
+  declined: "This offer was declined. Your order waits for another answer.",
+  withdrawn: "The distributor has withdrawn this offer. Your order waits for another answer.",
+  expired: "This offer has ended. Your order waits for another answer.",
+};
+
+function isClosed(state: string): state is keyof typeof CLOSED {
+  return Object.hasOwn(CLOSED, state);
+}
+
+/** Returns the words for a refused answer to an offer. */
+export function offerRefusal(refusal: ErrorData): string {
+  return refusal.code === "OFFER_CLOSED" && isClosed(refusal.state)
+    ? CLOSED[refusal.state]
+    : errorText(refusal);
 }

@@ -18,8 +18,9 @@ import { Money } from "../../../ui/Money";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
 import { useStockLevels } from "../../../market/useStockLevels";
+import { Skeleton } from "../../../ui/Skeleton";
+import { QuickOrder } from "../quickOrder/QuickOrder";
 import { BasketGroupCard } from "./BasketGroupCard";
-import { BasketSkeleton } from "./BasketSkeleton";
 import { SaveBasketDialog } from "./basketDialogs";
 import {
   type Basket,
@@ -30,7 +31,6 @@ import {
 } from "./basketGroups";
 import { messageFor } from "./basketMessage";
 import { PriceChangeDialog } from "./PriceChangeDialog";
-import { QuickOrder } from "../quickOrder/QuickOrder";
 import { SavedBaskets } from "./SavedBaskets";
 import { UsualBasket } from "./UsualBasket";
 
@@ -51,7 +51,7 @@ export function BasketPage() {
         skeleton={<BasketSkeleton />}
         errorMessage="The basket could not be loaded."
       >
-        {(known) => <BasketBody basket={known} />}
+        {(basket) => <BasketBody basket={basket} />}
       </LiveValue>
     </>
   );
@@ -185,5 +185,24 @@ function PlaceAll({ groups }: { groups: readonly BasketGroup[] }) {
         />
       )}
     </Card>
+  );
+}
+
+function BasketSkeleton() {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <p role="status" className="sr-only">
+        Loading the basket...
+      </p>
+      <Card aria-hidden className="flex flex-col gap-3 p-4">
+        <Skeleton className="h-6 w-1/2" />
+        {[1, 2, 3].map((line) => (
+          <Skeleton key={line} className="h-24 w-full" />
+        ))}
+      </Card>
+      <Card aria-hidden className="p-4">
+        <Skeleton className="h-12 w-full" />
+      </Card>
+    </div>
   );
 }

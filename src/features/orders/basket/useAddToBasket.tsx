@@ -1,8 +1,11 @@
 /** Adds lines to the basket, and shows in a dialog what is otherwise than it was; a toast says it if everything is the same. */
+import * as links from "../../../../domain/links";
 import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { useServerAction } from "../../../forms/useServerAction";
-import { AddedDialog } from "./AddedDialog";
-import { type Added, addedTitle, hasChanges } from "./addedWords";
+import { Button, LinkButton } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { type Added, addedTitle, hasChanges, changeText } from "./addedWords";
 
 type Adding<Input> = {
   /** Keeps its identity between renders. */
@@ -26,4 +29,41 @@ export function useAddToBasket<Input>(
     <AddedDialog added={changed} onClose={() => setChanged(null)} />
   );
   return { add: run, isBusy, report };
+}
+
+/** Lists what changed of lines that were added to the basket. */
+function AddedDialog({ added, onClose }: { added: Added; onClose: () => void }) {
+  const { pathname } = useLocation();
+  const changed = added.filter(({ changes }) => changes.length > 0);
+  return (
+    <Dialog
+      onClose={onClose}
+      title={addedTitle(added)}
+      description="This is not as it was:"
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {pathname !== links.BASKET && (
+            <LinkButton variant="primary" to={links.BASKET}>
+              Open basket
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {changed.map(({ productId, name, changes }) => (
+          <li key={productId} className="py-2">
+            <p className="font-medium wrap-anywhere">{name}</p>
+            {changes.map((change) => (
+              <p key={change.code} className="text-sm text-caution tabular-nums">
+                {changeText(change)}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
 }

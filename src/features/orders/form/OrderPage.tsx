@@ -14,12 +14,12 @@ import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
 import { ProductPicture } from "../../../ui/ProductPicture";
 import { useToast } from "../../../ui/Toast";
-import { OrderForm } from "./OrderForm";
-import { OrderPageSkeleton } from "./OrderPageSkeleton";
+import { Skeleton } from "../../../ui/Skeleton";
 import type { OrderedProduct } from "../orderRow";
 import { quantityOf } from "../orderMessages";
-import { ProductFacts, ProductHeading } from "./ProductFacts";
 import { isReorder } from "../reorder";
+import { OrderForm } from "./OrderForm";
+import { ProductFacts, ProductHeading } from "./ProductFacts";
 
 export function OrderPage() {
   const { productId = "" } = useParams();
@@ -34,8 +34,8 @@ export function OrderPage() {
       skeleton={<OrderPageSkeleton />}
       errorMessage="An error occurred while fetching product details."
     >
-      {(known) =>
-        known === null ? <NoProduct /> : <ProductToOrder key={known._id} product={known} />
+      {(found) =>
+        found === null ? <NoProduct /> : <ProductToOrder key={found._id} product={found} />
       }
     </LiveValue>
   );
@@ -53,7 +53,7 @@ function NoProduct() {
 function ProductToOrder({ product }: { product: OrderedProduct }) {
   const session = useSession();
   const [params] = useSearchParams();
-  const asked = quantityOf(params.get("quantity") ?? "");
+  const linkQuantity = quantityOf(params.get("quantity") ?? "");
   const onlyLooks = session.state === "signedIn" && session.me.role !== "retailer";
   return (
     <div className="grid grid-cols-[min(6.5rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2 md:gap-x-8">
@@ -71,7 +71,7 @@ function ProductToOrder({ product }: { product: OrderedProduct }) {
         ) : (
           <OrderForm
             product={product}
-            firstQuantity={asked === 0 ? firstQuantity(product) : asked}
+            firstQuantity={linkQuantity === 0 ? firstQuantity(product) : linkQuantity}
           />
         )}
       </div>
@@ -106,4 +106,30 @@ function GoneReorder({ name }: { name: string }) {
     void navigate(links.CATALOGUE, { replace: true });
   }, [name, navigate, toast]);
   return <OrderPageSkeleton />;
+}
+
+function OrderPageSkeleton() {
+  return (
+    <>
+      <p role="status" className="mb-3 text-muted">
+        Loading product information...
+      </p>
+      <div
+        aria-hidden
+        className="grid grid-cols-[min(6.5rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2 md:gap-x-8"
+      >
+        <Skeleton className="aspect-4/3 rounded-md md:row-span-2" />
+        <div className="flex flex-col gap-3">
+          <Skeleton className="h-7 w-3/4" />
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-8 w-40" />
+        </div>
+        <div className="col-span-2 flex flex-col gap-3 md:col-span-1">
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-44 w-full" />
+        </div>
+      </div>
+    </>
+  );
 }

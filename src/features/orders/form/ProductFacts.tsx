@@ -1,14 +1,16 @@
 /** The product of an order page. Price and stock are live, and are highlighted when they change. */
 import { TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { countryName } from "../../../../domain/countries";
 import { LOW_STOCK_MAX } from "../../../../domain/limits";
 import { cx } from "../../../lib/cx";
 import { Badge } from "../../../ui/Badge";
+import { Fact } from "../../../ui/Fact";
 import { Money, PlusGst } from "../../../ui/Money";
 import { FlashOnChange } from "../../../ui/FlashOnChange";
-import type { OrderedProduct } from "../orderRow";
 import { mailtoHref } from "../../../device/contactLinks";
+import type { OrderedProduct } from "../orderRow";
 import { TermFacts } from "./TermFacts";
-import { useBefore } from "./useBefore";
 
 /** As long as the old price can be read. */
 const STRUCK_MS = 4_000;
@@ -74,13 +76,16 @@ function LiveStock({ stock }: { stock: number }) {
 }
 
 export function ProductFacts({ product }: { product: OrderedProduct }) {
-  const { description, packSize, distributorName, distributorEmail } = product;
+  const { description, packSize, countryOfOrigin, distributorName, distributorEmail } = product;
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-4 md:col-span-1">
       <p className="max-w-prose whitespace-pre-line">{description}</p>
       <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5">
         <dt className="text-muted">Pack size</dt>
         <dd className="tabular-nums">{packSize.toLocaleString("en-IN")}</dd>
+        {countryOfOrigin !== undefined && (
+          <Fact label="Country of origin">{countryName(countryOfOrigin)}</Fact>
+        )}
         <TermFacts product={product} />
         <dt className="text-muted">Distributor</dt>
         <dd>{distributorName}</dd>
@@ -97,4 +102,20 @@ export function ProductFacts({ product }: { product: OrderedProduct }) {
       </dl>
     </div>
   );
+}
+
+/** Remembers the value before the last change for a while; null before the first change and when the time is over. */
+function useBefore(value: number, stayMs: number): number | null {
+  const [shown, setShown] = useState<{ value: number; before: number | null }>({
+    value,
+    before: null,
+  });
+  if (shown.value !== value) setShown({ value, before: shown.value });
+  const { before } = shown;
+  useEffect(() => {
+    if (before === null) return;
+    const timer = window.setTimeout(() => setShown({ value, before: null }), stayMs);
+    return () => window.clearTimeout(timer);
+  }, [before, value, stayMs]);
+  return before;
 }

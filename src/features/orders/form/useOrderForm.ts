@@ -72,8 +72,8 @@ function problemsOf({ quantity, message }: { quantity: string; message: string }
 }
 
 /** The form as the placed order left it: a press now is a second one for the same order. */
-function isUntouched(typed: { message: string; quantity: string }, firstQuantity: number): boolean {
-  return typed.message.trim() === "" && typed.quantity === String(firstQuantity);
+function isUntouched(input: { message: string; quantity: string }, firstQuantity: number): boolean {
+  return input.message.trim() === "" && input.quantity === String(firstQuantity);
 }
 
 /** Both texts. They survive a reload, and the next order begins with an empty form. */
@@ -94,7 +94,7 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
   const session = useSession();
   const { outbox, entries, isKept, ...conditions } = useOutbox();
   const order = orderOf(entries, product._id);
-  const typed = useTyped(product._id, firstQuantity);
+  const draft = useTyped(product._id, firstQuantity);
   const [note, setNote] = useState<OrderNoticeText | null>(null);
   const isUnderWay = order !== undefined && isOpen(order);
 
@@ -103,7 +103,7 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     if (refusal !== undefined || command.kind !== "order") return;
     setNote(ORDER_PLACED);
     // What another tab ordered leaves this tab's own text alone.
-    if (typed.message.trim() === command.msg) typed.clear();
+    if (draft.message.trim() === command.msg) draft.clear();
   });
   useEffect(() => outbox?.listen(product._id, hear), [outbox, product._id]);
 
@@ -111,11 +111,11 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
     if (order !== undefined) outbox?.remove(order.key);
     setNote(next);
   };
-  const placeOrder = (price = priceFor(product, quantityOf(typed.quantity))) => {
+  const placeOrder = (price = priceFor(product, quantityOf(draft.quantity))) => {
     if (isUnderWay) return;
     const { _id: productId, name: productName, distributorName } = product;
-    const [quantity, msg] = [quantityOf(typed.quantity), typed.message.trim()];
-    if (note?.isPlaced === true && isUntouched(typed, firstQuantity)) {
+    const [quantity, msg] = [quantityOf(draft.quantity), draft.message.trim()];
+    if (note?.isPlaced === true && isUntouched(draft, firstQuantity)) {
       setNote(PLACED_BEFORE);
       return;
     }
@@ -132,9 +132,9 @@ export function useOrderForm(product: OrderedProduct, firstQuantity: number) {
   };
 
   return {
-    ...typed,
+    ...draft,
     placeOrder,
-    problems: note?.title === MISSING_INFORMATION ? problemsOf(typed) : NO_PROBLEMS,
+    problems: note?.title === MISSING_INFORMATION ? problemsOf(draft) : NO_PROBLEMS,
     status: formStatusOf(order, note, { isKept, ...conditions }),
     isReady: session.state !== "loading",
     isUnderWay,

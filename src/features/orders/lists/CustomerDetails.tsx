@@ -1,16 +1,20 @@
 /** The facts of an order that its closed card shows, and those that open with it. */
+import type { ReactNode } from "react";
 import { formatDateTime } from "../../../../domain/dates";
+import { formatRupees } from "../../../../domain/money";
+import { LIST_OF_STATUS } from "../../../../domain/orderLifecycle";
+import { ORDER_PAGES } from "../../../../domain/links";
+import { keptLines } from "../../../../domain/orderLines";
 import { mapHref, telHref, whatsAppHref, mailtoHref } from "../../../device/contactLinks";
 import { cx } from "../../../lib/cx";
 import { AnchorButton } from "../../../ui/Button";
 import { DateText } from "../../../ui/DateText";
-import { CardFact } from "./CardFact";
-import { ClampedText } from "./ClampedText";
-import { type IncomingOrder, messageOf } from "../orderRow";
-import { orderText } from "../orderText";
-import { OrderTimeline } from "./OrderTimeline";
 import { useToday } from "../../../lib/useNow";
 import { latenessOf } from "../../../lib/waiting";
+import { type IncomingOrder, messageOf, contentOf, totalOf } from "../orderRow";
+import { ClampedText } from "./ClampedText";
+import { OrderTimeline } from "./OrderTimeline";
+import "./glyphs.css";
 
 const FACTS = "grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm";
 
@@ -133,4 +137,38 @@ function Words({ order, isOpen }: { order: IncomingOrder; isOpen: boolean }) {
       )}
     </CardFact>
   );
+}
+
+type CardFactProps = {
+  /** One of glyphs.css. */
+  glyph: "person" | "phone" | "mail" | "place" | "words" | "day" | "stop";
+  label: string;
+  children: ReactNode;
+};
+
+/** A line of an order's card: a sign with its name, and the text beside it. */
+function CardFact({ glyph, label, children }: CardFactProps) {
+  return (
+    <div className="col-span-2 flex min-w-0 gap-1.5">
+      <dt className="pt-0.5 text-muted">
+        <span role="img" aria-label={label} className={`glyph glyph-${glyph}`} />
+      </dt>
+      <dd className="min-w-0 flex-1">{children}</dd>
+    </div>
+  );
+}
+
+/** Products that the text names. */
+const NAMED = 3;
+
+/** The text about an order that a distributor sends to its retailer by WhatsApp: order, total, and where it is to be seen. */
+function orderText(order: IncomingOrder, origin: string): string {
+  const { status } = order;
+  const lines = keptLines(order.lines);
+  const names = lines.slice(0, NAMED).map(({ productName }) => productName);
+  const others = lines.length - names.length;
+  const list = lines.length === 1 ? "" : ` (${names.join(", ")}${others > 0 ? ", …" : ""})`;
+  const total = formatRupees(totalOf(order));
+  const page = ORDER_PAGES.retailer[LIST_OF_STATUS[status]];
+  return `Your order on Mandi: ${contentOf(order)}${list}, ${total}, ${status}.\n${origin}${page}`;
 }

@@ -4,7 +4,7 @@ import { cx } from "../../../lib/cx";
 import { useToday } from "../../../lib/useNow";
 import { Button } from "../../../ui/Button";
 import { ListContextProvider, useListContext } from "../../../ui/listContext";
-import { byDueGroup, DUE_GROUPS, DUE_LABELS, type DueGroup } from "./dueGroups";
+import { byDueGroup, DUE_GROUPS, DUE_LABELS, type DueGroup } from "../filters/dueGroups";
 import { OrderCards, type OrderCardsProps } from "./OrderCards";
 import type { Order } from "../orderRow";
 

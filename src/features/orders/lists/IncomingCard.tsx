@@ -2,20 +2,27 @@
  * An order on the distributor's lists, dense enough for twelve on a screen: retailer, products, total and buttons. The rest opens in
  * place.
  */
+import * as links from "../../../../domain/links";
 import { useId, useState } from "react";
+import { CircleCheck } from "lucide-react";
+import { Link } from "react-router-dom";
 import { actionsFor } from "../../../../domain/orderLifecycle";
+import { api } from "../../../../convex/_generated/api";
 import { cx } from "../../../lib/cx";
 import { AgeText } from "../../../ui/AgeText";
 import { Card } from "../../../ui/Card";
 import { Money } from "../../../ui/Money";
 import { StatusBadge } from "../../../ui/StatusBadge";
-import { ContactIcons } from "./ContactIcons";
-import { CustomerDetails, OrderFacts } from "./CustomerDetails";
+import { useLiveQuery } from "../../../live/useLiveQuery";
+import { telHref } from "../../../device/contactLinks";
+import { mailtoHref } from "../../../device/contactLinks";
 import { OfferNote } from "../answer/OfferNote";
+import { customerOf, type IncomingOrder, totalOf } from "../orderRow";
+import { CustomerDetails, OrderFacts } from "./CustomerDetails";
 import { ActionButtons } from "./OrderButtons";
 import { IncomingLines, MoreButton, SHOWN_LINES } from "./OrderLines";
-import { customerOf, type IncomingOrder, totalOf } from "../orderRow";
-import { SelectBox } from "./SelectBox";
+import { SelectBox } from "./SelectionBar";
+import "./glyphs.css";
 
 export type IncomingCardProps = { order: IncomingOrder; arriving: boolean };
 
@@ -89,6 +96,54 @@ function Head({ order, titleId }: { order: IncomingOrder; titleId: string }) {
         email={order.userEmail}
         className="-my-1 -mr-2 h-9 items-center"
       />
+    </div>
+  );
+}
+
+export type AnsweredCardProps = { order: IncomingOrder; invoiceId: string };
+
+/** An order that was just accepted, folded to the link of its invoice. */
+export function AnsweredCard({ order, invoiceId }: AnsweredCardProps) {
+  const { value: invoice } = useLiveQuery(api.invoices.one, { invoiceId });
+  const number = invoice?.printedNumber;
+  return (
+    <div className="max-h-14 animate-fold-card self-start overflow-hidden rounded-md border border-line bg-positive-soft">
+      <Link
+        to={links.invoice(invoiceId)}
+        className="flex h-13 items-center gap-2 px-3 text-sm text-positive hover:underline"
+      >
+        <CircleCheck aria-hidden className="size-4 shrink-0" />
+        <span className="min-w-0">
+          <span className="block truncate font-medium tabular-nums">
+            {number === undefined ? "Accepted" : `Accepted · ${number}`}
+          </span>
+          <span className="block truncate text-muted">{customerOf(order)}</span>
+        </span>
+      </Link>
+    </div>
+  );
+}
+
+type ContactIconsProps = {
+  phone: string;
+  email: string | undefined;
+  className?: string;
+};
+
+const LOOK = "grid size-[44px] place-items-center rounded-sm hover:bg-hover";
+
+/** Two signs, a finger wide, with which a partner is called or written to. */
+function ContactIcons({ phone, email, className }: ContactIconsProps) {
+  return (
+    <div className={cx("flex shrink-0", className)}>
+      <a href={telHref(phone)} title={phone} aria-label={`Phone ${phone}`} className={LOOK}>
+        <span aria-hidden className="glyph glyph-large glyph-phone" />
+      </a>
+      {email !== undefined && (
+        <a href={mailtoHref(email)} title={email} aria-label={`E-mail ${email}`} className={LOOK}>
+          <span aria-hidden className="glyph glyph-large glyph-mail" />
+        </a>
+      )}
     </div>
   );
 }

@@ -4,20 +4,19 @@ import type { ComponentType } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { OrderList } from "../../../../domain/orderLifecycle";
 import { lazyDialog } from "../../../ui/lazyPart";
-import { AnsweredCard } from "../answer/AnsweredCard";
-import { completedColumns, CompletedHeading } from "./completedColumns";
-import { DueChips, DueGroups } from "./DueGroups";
-import { IncomingCard } from "./IncomingCard";
-import type { KeptOrder } from "./keptRows";
 import type { OrderDialogProps } from "../orderActs";
-import { OrderCards } from "./OrderCards";
 import type { OrderListPage, RowsProps } from "../orderList";
-import { RejectDialog } from "./orderPrompts";
 import { customerOf, type IncomingOrder } from "../orderRow";
+import { AnsweredCard, IncomingCard } from "./IncomingCard";
+import { completedColumns, CompletedHeading } from "../tables/completedColumns";
+import { DueChips, DueGroups } from "./DueGroups";
+import type { KeptOrder } from "./keptRows";
+import { OrderCards } from "./OrderCards";
+import { RejectDialog } from "./orderPrompts";
 import { OrdersPage } from "./OrdersPage";
-import { OrderTable } from "./OrderTable";
+import { OrderTable } from "../tables/OrderTable";
 import { SelectionBar } from "./SelectionBar";
-import { incomingSheet } from "./sheetColumns";
+import { incomingSheet } from "../tables/sheetColumns";
 import { useCardButtonKey, useCardKeys } from "./useCardKeys";
 
 export function incomingPage(list: OrderList): ComponentType {

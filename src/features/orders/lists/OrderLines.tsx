@@ -36,7 +36,8 @@ export function IncomingLines({ order, isOpen }: { order: IncomingOrder; isOpen:
       {lines.slice(0, isOpen ? undefined : SHOWN_LINES).map((line, at) => (
         <ShortLine
           key={at}
-          {...{ line, pieces: offeredText(order, line, at) }}
+          line={line}
+          pieces={offeredText(order, line, at)}
           reader={{ party: "distributor", partnerName: order.userName }}
           isOpen={isOpen}
           picture={line.picture}
@@ -73,7 +74,8 @@ export function OutgoingLines({ order }: { order: OutgoingOrder }) {
         {lines.slice(0, isOpen ? undefined : LISTED_LINES).map((line, at) => (
           <ShortLine
             key={at}
-            {...{ line, pieces: piecesText(line) }}
+            line={line}
+            pieces={piecesText(line)}
             reader={{ party: "retailer", partnerName: sellerOf(order) }}
             isOpen
             picture={line.picture}

@@ -14,9 +14,9 @@ import { OrderActsProvider } from "../orderActs";
 import { OrderCardsSkeleton } from "./OrderCards";
 import type { OrderListPage } from "../orderList";
 import type { Order } from "../orderRow";
-import { OrderSheet } from "./OrderSheet";
+import { OrderSheet } from "../tables/OrderSheet";
 import { SelectionProvider, useNewSelection } from "./selection";
-import { type ListFilter, useListFilter } from "./useListFilter";
+import { type ListFilter, useListFilter } from "../filters/useListFilter";
 import { useOrderActs } from "./useOrderActs";
 
 const ORDER_WORDS = { one: "order", many: "orders" };
@@ -34,8 +34,8 @@ function totalOf(
 function totalText(list: LiveRows<unknown>, count: number | undefined): string | undefined {
   const total = totalOf(list, count);
   if (total !== undefined) return total.toLocaleString("en-IN");
-  const known = Math.max(list.results.length, count ?? 0);
-  return known === 0 ? undefined : `${known.toLocaleString("en-IN")}+`;
+  const lowerBound = Math.max(list.results.length, count ?? 0);
+  return lowerBound === 0 ? undefined : `${lowerBound.toLocaleString("en-IN")}+`;
 }
 
 export function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) {
@@ -48,17 +48,17 @@ export function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) 
     api.orders.pendingCount,
     of.isCounted === true && !filter.isSet && !one.isOne ? {} : "skip",
   );
-  const kept = useKeptRows(
+  const keptRows = useKeptRows(
     live,
     list.queryKey,
     name === "accepted" ? byDelivery : BY_PLACING[filter.sort],
   );
   // Only orders of this list are kept.
-  const rows = kept.rows as readonly Of[];
+  const rows = keptRows.rows as readonly Of[];
   // Once nothing waits for an answer the list says so, above the links of what was accepted.
   const isAnswered = name === "pending" && live.length === 0;
   const selection = useNewSelection();
-  const { acts, dialog } = useOrderActs(of, { kept, selection });
+  const { acts, dialog } = useOrderActs(of, { keptRows, selection });
   const total = totalOf(list, counted);
   const partnerName = live[0] === undefined ? "" : of.partnerOf(live[0]);
   return (

@@ -6,14 +6,14 @@ import type { OrderList } from "../../../../domain/orderLifecycle";
 import { Offers } from "../answer/Offers";
 import type { OrderDialogProps } from "../orderActs";
 import { OrderCards } from "./OrderCards";
-import { outgoingColumns, OutgoingHeading, outgoingRowLook } from "./outgoingColumns";
+import { outgoingColumns, OutgoingHeading, outgoingRowLook } from "../tables/outgoingColumns";
 import type { OrderListPage, RowsProps } from "../orderList";
 import { CancelDialog, MessageDialog } from "./orderPrompts";
 import { type OutgoingOrder, sellerOf } from "../orderRow";
 import { OrdersPage } from "./OrdersPage";
-import { OrderTable } from "./OrderTable";
+import { OrderTable } from "../tables/OrderTable";
 import { OutgoingCard } from "./OutgoingCard";
-import { outgoingSheet } from "./sheetColumns";
+import { outgoingSheet } from "../tables/sheetColumns";
 import { WaitingOrders } from "./WaitingOrders";
 
 export function outgoingPage(list: OrderList): ComponentType {

@@ -16,12 +16,12 @@ type Compare = (a: Order, b: Order) => number;
 /** `rows` with the kept ones in their places by `compare`; a kept one wins over its old self. */
 export function withKept(
   rows: readonly Order[],
-  kept: readonly KeptOrder[],
+  keptOrders: readonly KeptOrder[],
   compare: Compare,
 ): readonly KeptOrder[] {
-  if (kept.length === 0) return rows;
-  const ids = new Set(kept.map(({ _id }) => _id));
-  return [...rows.filter(({ _id }) => !ids.has(_id)), ...kept].sort(compare);
+  if (keptOrders.length === 0) return rows;
+  const ids = new Set(keptOrders.map(({ _id }) => _id));
+  return [...rows.filter(({ _id }) => !ids.has(_id)), ...keptOrders].sort(compare);
 }
 
 /** The order of the accepted list. */
@@ -45,24 +45,27 @@ export type KeptRows = {
 
 /** @param queryKey The list's query: what was kept with other filters is not on this list. */
 export function useKeptRows(live: readonly Order[], queryKey: string, compare: Compare): KeptRows {
-  const [kept, setKept] = useState<readonly (KeptOrder & { queryKey: string })[]>([]);
+  const [keptOrders, setKeptOrders] = useState<readonly (KeptOrder & { queryKey: string })[]>([]);
   const release = useCallback(
-    ({ _id }: KeptOrder) => setKept((now) => now.filter((each) => each._id !== _id)),
+    ({ _id }: KeptOrder) => setKeptOrders((now) => now.filter((each) => each._id !== _id)),
     [],
   );
   const keep = useCallback(
     (order: KeptOrder) =>
-      setKept((now) => [...now.filter(({ _id }) => _id !== order._id), { ...order, queryKey }]),
+      setKeptOrders((now) => [
+        ...now.filter(({ _id }) => _id !== order._id),
+        { ...order, queryKey },
+      ]),
     [queryKey],
   );
   const rows = useMemo(
     () =>
       withKept(
         live,
-        kept.filter((each) => each.queryKey === queryKey),
+        keptOrders.filter((each) => each.queryKey === queryKey),
         compare,
       ),
-    [live, kept, queryKey, compare],
+    [live, keptOrders, queryKey, compare],
   );
   return { rows, keep, release };
 }

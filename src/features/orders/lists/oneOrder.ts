@@ -22,10 +22,10 @@ export function useOneOrder(party: TradeRole, list: OrderList): OneOrder {
   const orderId = params.get(ORDER_PARAM);
   const { value: order } = useLiveQuery(api.orders.one, orderId === null ? "skip" : { orderId });
   const status = order?.status;
-  const seen = useRef<string | null>(null);
+  const checkedId = useRef<string | null>(null);
   useEffect(() => {
-    if (orderId === null || status === undefined || seen.current === orderId) return;
-    seen.current = orderId;
+    if (orderId === null || status === undefined || checkedId.current === orderId) return;
+    checkedId.current = orderId;
     const current = LIST_OF_STATUS[status];
     if (current !== list) void navigate(orderAddress(party, current, orderId), { replace: true });
   }, [orderId, status, party, list, navigate]);

@@ -48,7 +48,9 @@ export function RejectDialog({ order, at, onClose }: OrderPromptProps) {
   const reject = useMutation(api.orders.reject);
   return (
     <OrderPrompt
-      {...{ order, at, onClose }}
+      order={order}
+      at={at}
+      onClose={onClose}
       title="Reason for Rejection"
       label="Reason"
       hideLabel
@@ -76,7 +78,9 @@ export function CancelDialog({ order, at, onClose }: OrderPromptProps<OutgoingOr
   const all = `${contentOf(order)} to ${sellerOf(order)}, ${formatRupees(totalOf(order))}`;
   return (
     <OrderPrompt
-      {...{ order, at, onClose }}
+      order={order}
+      at={at}
+      onClose={onClose}
       {...CANCEL_TEXTS[scope]}
       {...(scope === "all" && { description: all })}
       label="Please enter the reason for cancellation:"
@@ -100,7 +104,8 @@ export function MessageDialog({ order, onClose }: OrderPromptProps<OutgoingOrder
   const update = useMutation(api.orders.updateMessage);
   return (
     <OrderPrompt
-      {...{ order, onClose }}
+      order={order}
+      onClose={onClose}
       title="Update Message"
       label="Please enter the new message:"
       initial={order.msg ?? ""}

@@ -557,6 +557,22 @@ describe("placing an order", () => {
     await expectTexts(main, "Sold out, 0 Pcs");
   });
 
+  test("[ORIGIN2] the country of origin is named where it is known", async () => {
+    const client = sold(MEENA);
+    await open("/orderinfo/product", client);
+    await expectTexts(main, "Pack size");
+    const label = main.getByText("Country of origin");
+    expect(label.elements()).toEqual([]);
+    for (const [countryOfOrigin, name] of [
+      ["VN", "Vietnam"],
+      ["IN", "India"],
+    ] as const) {
+      client.answer(api.products.one, product({ countryOfOrigin }));
+      await expect.element(label).toBeVisible();
+      await expectTexts(main, name);
+    }
+  });
+
   test("a product with terms names the quantities that can be ordered, and the price of each", async () => {
     const terms = {
       ...{ sku: "RICE-10", minQuantity: 24, multiple: 12, pricePaise: 9_000 },

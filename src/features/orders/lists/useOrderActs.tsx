@@ -54,7 +54,7 @@ function useCalls(party: TradeRole, { keep, release }: KeptRows) {
   };
 }
 
-type ActsOptions = { readonly kept: KeptRows; readonly selection: Selection };
+type ActsOptions = { readonly keptRows: KeptRows; readonly selection: Selection };
 
 /** Returns the effect of a button of an order: a call, a dialog, or the field for its message. */
 function useAct(
@@ -86,11 +86,11 @@ function useAct(
 
 export function useOrderActs(
   { party, Dialog }: Pick<OrderListPage, "party" | "Dialog">,
-  { kept, selection }: ActsOptions,
+  { keptRows, selection }: ActsOptions,
 ): { readonly acts: OrderActs; readonly dialog: ReactNode } {
   const [dialog, show] = useState<OrderDialog | null>(null);
   const [reworded, setReworded] = useState<string | null>(null);
-  const calls = useCalls(party, kept);
+  const calls = useCalls(party, keptRows);
   const act = useAct(calls, selection, show, setReworded);
   const { add: orderAgain, report } = useAddToBasket(useMutation(api.basket.addOrdered));
   const { withdraw, reword } = calls;
@@ -115,7 +115,7 @@ export function useOrderActs(
         {dialog !== null && (
           <Dialog
             dialog={dialog}
-            keep={kept.keep}
+            keep={keptRows.keep}
             complete={calls.completeSafely}
             onDone={({ _id }) => selection.set(_id, false)}
             onClose={() => show(null)}

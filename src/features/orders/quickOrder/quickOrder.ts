@@ -32,9 +32,9 @@ export function hitText({ sku, distributorName, packSize }: ProductHit, isOwn = 
 
 /** The one product that a text means beyond doubt: by its SKU, by its name, or as the only one; else null. */
 export function productMeant(text: string, hits: readonly ProductHit[]): ProductHit | null {
-  const wanted = searchKey(text.trim());
-  const bySku = hits.filter(({ sku }) => sku !== undefined && searchKey(sku) === wanted);
-  const byName = hits.filter(({ name }) => searchKey(name) === wanted);
+  const key = searchKey(text.trim());
+  const bySku = hits.filter(({ sku }) => sku !== undefined && searchKey(sku) === key);
+  const byName = hits.filter(({ name }) => searchKey(name) === key);
   const meant = [bySku, byName, hits].find(({ length }) => length > 0) ?? [];
   return meant.length === 1 ? (meant[0] ?? null) : null;
 }

@@ -30,9 +30,9 @@ function nearestFor(
 }
 
 /** Says why a text means no product. */
-function noteOn(wanted: string, hits: readonly ProductHit[] | null): string {
+function noteOn(searchText: string, hits: readonly ProductHit[] | null): string {
   if (hits === null) return "The products could not be searched. Please try again.";
-  if (hits.length === 0) return `No product matches “${wanted}”.`;
+  if (hits.length === 0) return `No product matches “${searchText}”.`;
   return "Several products match: choose one of them.";
 }
 
@@ -45,7 +45,7 @@ export type RowBoxes = {
 
 export function useQuickRow({ nameBox, quantityBox }: RowBoxes) {
   const client = useMarketClient();
-  const typed = useRef("");
+  const newestText = useRef("");
   const [text, setText] = useState("");
   const [product, setProduct] = useState<ProductHit | null>(null);
   const [quantity, setQuantity] = useState("");
@@ -56,7 +56,7 @@ export function useQuickRow({ nameBox, quantityBox }: RowBoxes) {
   const total = (inBasket ?? 0) + quantityIn(quantity);
 
   function type(next: string) {
-    typed.current = next;
+    newestText.current = next;
     setText(next);
     setProduct(null);
     setNote(null);
@@ -71,18 +71,18 @@ export function useQuickRow({ nameBox, quantityBox }: RowBoxes) {
   }
   /** Enter takes what the text means, also before the suggestions are there: scanners don't wait. */
   async function take() {
-    const wanted = text.trim();
-    if (wanted === "") return;
+    const searchText = text.trim();
+    if (searchText === "") return;
     if (product !== null) {
       quantityBox.current?.select();
       return;
     }
     setNote("Looking for it…");
-    const hits = await client.query(api.search.products, { text: wanted }).catch(() => null);
-    if (typed.current.trim() !== wanted) return;
-    const meant = hits === null ? null : productMeant(wanted, hits);
+    const hits = await client.query(api.search.products, { text: searchText }).catch(() => null);
+    if (newestText.current.trim() !== searchText) return;
+    const meant = hits === null ? null : productMeant(searchText, hits);
     if (meant !== null) choose(meant);
-    else setNote(noteOn(wanted, hits));
+    else setNote(noteOn(searchText, hits));
   }
   function add(count = quantityIn(quantity)) {
     if (product === null || inBasket === undefined) return;

@@ -18,15 +18,15 @@ export type Suggestions = {
 
 /** Asks for nothing while `isWanted` is false, or while the text is empty. */
 export function useSuggestions(text: string, isWanted: boolean): Suggestions {
-  const asked = usePaused(text).trim();
-  const isAsked = isWanted && asked !== "";
-  const { value } = useLiveQuery(api.search.products, isAsked ? { text: asked } : "skip");
+  const searchText = usePaused(text).trim();
+  const isAsked = isWanted && searchText !== "";
+  const { value } = useLiveQuery(api.search.products, isAsked ? { text: searchText } : "skip");
   const hits = value ?? NO_HITS;
   const suggestions = useMemo(
     () => hits.map((hit) => ({ key: hit._id, row: <HitRow hit={hit} />, value: hit })),
     [hits],
   );
-  return { hits, suggestions, isAnswered: value !== undefined && asked === text.trim() };
+  return { hits, suggestions, isAnswered: value !== undefined && searchText === text.trim() };
 }
 
 function HitRow({ hit }: { hit: ProductHit }) {

@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { parseDay } from "../../../../domain/dates";
+import { parseDay, todayIst } from "../../../../domain/dates";
 import { tradeLabel } from "../../../../domain/names";
 import type { OrderList } from "../../../../domain/orderLifecycle";
 import { useLiveQuery } from "../../../live/useLiveQuery";
@@ -12,14 +12,20 @@ import { DayInput } from "../../../ui/DayInput";
 import { SearchInput } from "../../../ui/SearchInput";
 import { Select } from "../../../ui/Select";
 import type { SelectOption } from "../../../ui/SelectList";
+import { useAddressParams } from "../../../lib/useAddressParams";
+import { useNow } from "../../../lib/useNow";
 import {
   isOrderFiltered,
   NO_ORDER_FILTER,
   PLACED_CHOICES,
   PLACED_LABELS,
   type PlacedChoice,
-} from "../orderFilter";
-import type { OrderFilterControl } from "./useOrderFilter";
+  orderFilterArgs,
+  orderFilterOf,
+  withOrderFilter,
+  type OrderFilter,
+  type OrderFilterArgs,
+} from "./orderFilter";
 
 const PLACED: readonly SelectOption<PlacedChoice>[] = PLACED_CHOICES.map((value) => ({
   value,
@@ -99,11 +105,11 @@ export function OrderFilterBar({ control, list, partner, children }: OrderFilter
 function OneDay({ control }: Pick<OrderFilterBarProps, "control">) {
   const { filter, change, today } = control;
   const bounds = useMemo(() => ({ today, max: today }), [today]);
-  const [typed, setTyped] = useState({ listed: filter.day, value: filter.day });
-  const value = typed.listed === filter.day ? typed.value : filter.day;
+  const [dayText, setDayText] = useState({ listed: filter.day, value: filter.day });
+  const value = dayText.listed === filter.day ? dayText.value : filter.day;
   const type = (next: string) => {
     const isDay = parseDay(next) !== null;
-    setTyped({ listed: isDay ? next : filter.day, value: next });
+    setDayText({ listed: isDay ? next : filter.day, value: next });
     if (isDay) change({ day: next });
   };
   return (
@@ -114,4 +120,27 @@ function OneDay({ control }: Pick<OrderFilterBarProps, "control">) {
       </span>
     </span>
   );
+}
+
+export type OrderFilterControl = {
+  readonly filter: OrderFilter;
+  readonly change: (part: Partial<OrderFilter>) => void;
+  /** The arguments of `orders.outgoing` and `orders.incoming`. */
+  readonly args: OrderFilterArgs;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+};
+
+/** The filter of a list of orders, kept in the address of the page: Back, reload and a sent link show the same list. */
+export function useOrderFilter(): OrderFilterControl {
+  const [params, changeParams] = useAddressParams();
+  const today = todayIst(useNow());
+  const filter = useMemo(() => orderFilterOf(params), [params]);
+  const args = useMemo(() => orderFilterArgs(filter, today), [filter, today]);
+  const change = useCallback(
+    (part: Partial<OrderFilter>) =>
+      changeParams((now) => withOrderFilter(now, { ...orderFilterOf(now), ...part })),
+    [changeParams],
+  );
+  return { filter, change, args, today };
 }

@@ -1,8 +1,10 @@
 /** Month, year and sort of the completed orders. */
+import { useCallback, useMemo, useState } from "react";
 import { recentYears } from "../../../../domain/dates";
 import { Button } from "../../../ui/Button";
 import { optionsOf, Select } from "../../../ui/Select";
 import type { SelectOption } from "../../../ui/SelectList";
+import { useAddressParams } from "../../../lib/useAddressParams";
 import {
   COMPLETED_SORTS,
   isAtRest,
@@ -10,8 +12,10 @@ import {
   MONTH_OPTIONS,
   NO_FILTER,
   type CompletedSort,
+  filterOf,
+  withFilter,
+  type CompletedFilter,
 } from "./completedFilter";
-import type { CompletedFilterControl } from "./useCompletedFilter";
 
 const SORT_LABELS: Record<CompletedSort, string> = {
   latest: "Latest",
@@ -60,4 +64,24 @@ export function CompletedFilterBar({ filter, change, nowMs }: CompletedFilterCon
       </p>
     </div>
   );
+}
+
+export type CompletedFilterControl = {
+  readonly filter: CompletedFilter;
+  readonly change: (part: Partial<CompletedFilter>) => void;
+  /** The time when the page was opened. It stays, else "the last 15 days" would be another query at each render. */
+  readonly nowMs: number;
+};
+
+/** The filter of the completed orders, kept in the address of the page: Back, reload and a sent link show the same list. */
+export function useCompletedFilter(): CompletedFilterControl {
+  const [nowMs] = useState(() => Date.now());
+  const [params, changeParams] = useAddressParams();
+  const filter = useMemo(() => filterOf(params, nowMs), [params, nowMs]);
+  const change = useCallback(
+    (part: Partial<CompletedFilter>) =>
+      changeParams((now) => withFilter(now, { ...filterOf(now, nowMs), ...part })),
+    [changeParams, nowMs],
+  );
+  return { filter, change, nowMs };
 }

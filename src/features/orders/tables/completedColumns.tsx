@@ -1,14 +1,15 @@
 /** The table of the distributor's completed orders: its columns, and the heading of an order of several lines. */
+import { useState } from "react";
 import { mapHref } from "../../../device/contactLinks";
 import type { Column } from "../../../ui/DataTable";
 import { DateText } from "../../../ui/DateText";
 import { Money } from "../../../ui/Money";
 import { OneLine } from "../../../ui/OneLine";
-import { CutMessage } from "./CutMessage";
-import { priceColumn, productColumn, quantityColumn } from "./lineColumns";
 import { customerOf, type IncomingOrder, type LineRow, refusalText, totalOf } from "../orderRow";
+import { priceColumn, productColumn, quantityColumn } from "./lineColumns";
 import { headingLook } from "./OrderTable";
-import { OrderTimeline } from "./OrderTimeline";
+import { OrderTimeline } from "../lists/OrderTimeline";
+import { previewOf } from "../filters/completedFilter";
 
 /** A cell without content takes no room on a card. */
 const hiddenIfEmpty = "has-[>div:empty]:hidden rows:has-[>div:empty]:table-cell";
@@ -97,5 +98,29 @@ export function CompletedHeading({ order }: { order: IncomingOrder }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** A message cut after 50 characters, with the rest behind Read More. */
+function CutMessage({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const preview = previewOf(text);
+  return (
+    <p className="text-sm wrap-anywhere whitespace-pre-line rows:w-60 rows:text-xs/4">
+      {open ? text : (preview ?? (text === "" ? "No message" : text))}
+      {preview !== null && (
+        <>
+          {" "}
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className="font-medium whitespace-nowrap text-accent-ink hover:underline"
+          >
+            {open ? "Show Less" : "Read More"}
+          </button>
+        </>
+      )}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offerRefusal } from "./offerTexts";
+import { offerRefusal } from "./useOfferAnswer";
 
 test.each([
   ["agreed", "You have agreed to this offer already."],

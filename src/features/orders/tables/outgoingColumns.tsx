@@ -15,10 +15,10 @@ import { PlusGst, Money } from "../../../ui/Money";
 import { ProductPicture } from "../../../ui/ProductPicture";
 import { StatusBadge } from "../../../ui/StatusBadge";
 import { OneLine } from "../../../ui/OneLine";
-import { InlineMessage } from "./InlineMessage";
+import { InlineMessage } from "../lists/InlineMessage";
 import { useOrderActs } from "../orderActs";
 import { priceColumn, productColumn, productLook, quantityColumn } from "./lineColumns";
-import { RowButtons } from "./OrderButtons";
+import { RowButtons } from "../lists/OrderButtons";
 import {
   type LineRow,
   messageOf,
@@ -30,7 +30,7 @@ import {
   totalOf,
 } from "../orderRow";
 import { headingLook } from "./OrderTable";
-import { OrderTimeline } from "./OrderTimeline";
+import { OrderTimeline } from "../lists/OrderTimeline";
 
 type OutgoingColumn = Column<LineRow<OutgoingOrder>>;
 

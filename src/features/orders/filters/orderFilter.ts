@@ -2,7 +2,7 @@
  * The filters of a list of orders that are not completed, and their form in the page's address: ?search=…&partner=…&placed=…&day=….
  * Pure; `useOrderFilter` connects it to the router.
  */
-import { addDays, endOfDayIst, formatDate } from "../../../domain/dates";
+import { addDays, endOfDayIst, formatDate } from "../../../../domain/dates";
 
 export const PLACED_CHOICES = ["any", "today", "yesterday", "last7", "last30", "day"] as const;
 export type PlacedChoice = (typeof PLACED_CHOICES)[number];

@@ -1,5 +1,6 @@
 /** Sums and shares of the server's counts. */
 import type { OrderStatus } from "../../../domain/orderLifecycle";
+import { FlashOnChange } from "../../ui/FlashOnChange";
 import type { Counts } from "./rows";
 
 export function totalUsers({ users }: Counts): number {
@@ -37,4 +38,9 @@ export function statusShares(counts: Counts): StatusShare[] {
 export function formatShare(share: number): string {
   if (share > 0 && share < 0.01) return "<1%";
   return `${Math.round(share * 100)}%`;
+}
+
+/** A count, highlighted for a moment when it changes. */
+export function LiveCount({ count }: { count: number }) {
+  return <FlashOnChange value={count}>{formatCount(count)}</FlashOnChange>;
 }

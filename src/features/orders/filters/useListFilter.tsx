@@ -6,19 +6,12 @@ import type { TradeRole } from "../../../../domain/roles";
 import { useAddressParams } from "../../../lib/useAddressParams";
 import { Select } from "../../../ui/Select";
 import type { SelectOption } from "../../../ui/SelectList";
-import { filterWords, isFiltered, NO_FILTER, queryArgsOf } from "./completedFilter";
-import { CompletedFilterBar } from "./CompletedFilterBar";
-import { deliveryOf, dueGroupOf } from "./dueGroups";
-import {
-  isOrderFiltered,
-  NO_ORDER_FILTER,
-  orderFilterWords,
-  withOrderFilter,
-} from "../orderFilter";
-import { OrderFilterBar } from "./OrderFilterBar";
+import { isOrderFiltered, NO_ORDER_FILTER, orderFilterWords, withOrderFilter } from "./orderFilter";
 import type { OrderListPage } from "../orderList";
-import { useCompletedFilter } from "./useCompletedFilter";
-import { useOrderFilter } from "./useOrderFilter";
+import { filterWords, isFiltered, NO_FILTER, queryArgsOf } from "./completedFilter";
+import { CompletedFilterBar, useCompletedFilter } from "./CompletedFilterBar";
+import { deliveryOf, dueGroupOf } from "./dueGroups";
+import { OrderFilterBar, useOrderFilter } from "./OrderFilterBar";
 
 type RowOrder = "latest" | "oldest";
 

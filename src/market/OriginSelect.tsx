@@ -1,0 +1,29 @@
+/** The filter of products by their country of origin. */
+import { COUNTRY_CODES, countryName } from "../../domain/countries";
+import { Select } from "../ui/Select";
+
+const ALL = "All";
+
+const OPTIONS = [
+  { value: ALL, label: "Any origin" },
+  ...COUNTRY_CODES.map((value) => ({ value, label: countryName(value) })),
+];
+
+export type OriginSelectProps = {
+  /** A code of `domain/countries.ts`; null is any. */
+  value: string | null;
+  onChange: (code: string | null) => void;
+  className?: string;
+};
+
+export function OriginSelect({ value, onChange, className }: OriginSelectProps) {
+  return (
+    <Select
+      {...(className && { className })}
+      label="Country of origin"
+      value={value ?? ALL}
+      options={OPTIONS}
+      onChange={(origin) => onChange(origin === ALL ? null : origin)}
+    />
+  );
+}
