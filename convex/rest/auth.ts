@@ -67,7 +67,6 @@ const SESSION_OPERATIONS: readonly Operation[] = [
   }),
   action({
     call: "POST /api/auth/login",
-    tag: "auth",
     summary: "A new session for thirty days, in place of the one that was sent along",
     description:
       "The token is in the answer, for programs, and in the cookie `token`. The cookie `device` opens nothing: whoever sends it with a later login is not held up by failures of strangers.",
@@ -98,7 +97,6 @@ const SESSION_OPERATIONS: readonly Operation[] = [
   }),
   action({
     call: "POST /api/auth/logout",
-    tag: "auth",
     summary: "End the session that is sent along, on every screen; without one, nothing",
     who: "anyone",
     security: [{ bearer: [] }, { cookie: [] }, {}],
@@ -198,7 +196,6 @@ export const AUTH_OPERATIONS: readonly Operation[] = [
   ...CODE_OPERATIONS,
   action({
     call: "POST /api/auth/register",
-    tag: "auth",
     summary: "Open an account for a verified e-mail",
     who: "anyone",
     once: true,

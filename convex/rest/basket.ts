@@ -55,7 +55,6 @@ export const BASKET_OPERATIONS = [
     summary: "What is in the basket, in order of adding",
     who: ["retailer"],
     answer: ok(z.object({ lines: z.array(BasketLine) }), "The basket; it reserves no stock."),
-    example: asRetailer,
     run: async (ctx) => {
       const getListed = listedProductsOf(ctx);
       const rows = await linesOf(ctx, ctx.user);

@@ -12,7 +12,7 @@ import { SEND_ERRORS, send } from "../chat/send";
 import { fail } from "../errors";
 import { requireTrader } from "../network/sides";
 import { Message, isoTime, ownEmail } from "./entities";
-import { ASHA, MEENA, asRetailer } from "./exampleParts";
+import { ASHA, MEENA } from "./exampleParts";
 import {
   type Operation,
   Page,
@@ -81,7 +81,6 @@ const needs = {
 export const CHAT_OPERATIONS: readonly Operation[] = [
   query({
     call: "GET /api/chat/conversations/{myEmail}/{otherEmail}",
-    tag: "chat",
     summary: "The conversation with somebody",
     description:
       "404 if the two are not connected and never talked. Between two who may talk and have not yet, both fields are null.",
@@ -92,7 +91,7 @@ export const CHAT_OPERATIONS: readonly Operation[] = [
     },
     answer: ok(Conversation),
     errors: ["NOT_FOUND"],
-    example: { ...asRetailer, path: `/api/chat/conversations/${MEENA}/${ASHA}` },
+    example: { path: `/api/chat/conversations/${MEENA}/${ASHA}` },
     run: async (ctx, { params: { myEmail, otherEmail } }) => {
       requireOwnEmail(ctx.user, myEmail);
       const conversation = await conversationWith(ctx, requireTrader(ctx.user), otherEmail);
@@ -103,16 +102,14 @@ export const CHAT_OPERATIONS: readonly Operation[] = [
   }),
   query({
     call: "GET /api/chat/{conversationId}",
-    tag: "chat",
     summary: "The messages of a conversation",
     description:
       "The latest ones, in the order in which they were sent: oldest first. The page in `Link` holds those before them, again oldest first.",
     who: TRADE_ROLES,
-    params: { conversationId: z.string() },
     query: pageQuery,
     answer: pageAnswer(ChatMessage),
     errors: ["NOT_FOUND"],
-    example: { ...asRetailer, path: "/api/chat/$CONVERSATION?limit=5", needs },
+    example: { path: "/api/chat/$CONVERSATION?limit=5", needs },
     run: async (ctx, { params: { conversationId }, query: page }) => {
       const trader = requireTrader(ctx.user);
       const { otherId, result } = await ownPage(ctx, trader, conversationId, pageOf(page));
@@ -133,7 +130,6 @@ export const CHAT_OPERATIONS: readonly Operation[] = [
     answer: ok(Message),
     errors: ["NOT_FOUND"],
     example: {
-      ...asRetailer,
       json: { conversationId: "$CONVERSATION", receiverEmail: MEENA },
       needs,
     },
@@ -146,7 +142,6 @@ export const CHAT_OPERATIONS: readonly Operation[] = [
   }),
   mutation({
     call: "POST /api/chat/chats",
-    tag: "chat",
     summary: "Send a message to somebody who is connected with the caller",
     who: TRADE_ROLES,
     once: true,
@@ -164,7 +159,6 @@ export const CHAT_OPERATIONS: readonly Operation[] = [
     answer: created(ChatMessage),
     errors: SEND_ERRORS,
     example: {
-      ...asRetailer,
       key: true,
       json: {
         senderEmail: MEENA,

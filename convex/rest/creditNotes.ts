@@ -13,18 +13,7 @@ import { findInvoiceOf } from "../invoices/list";
 import { toCreditNotePayload } from "../webhooks/payload";
 import { asDistributor, first } from "./exampleParts";
 import { CreditNoteTax, InvoiceLine, partyFields, rupees } from "./invoices";
-import {
-  created,
-  mutation,
-  ok,
-  pageAnswer,
-  pageOf,
-  pageQuery,
-  query,
-  toPage,
-  type ReadCtx,
-  type WriteCtx,
-} from "./operation";
+import { created, list, mutation, ok, query, type ReadCtx, type WriteCtx } from "./operation";
 
 export const CreditNote = z
   .object({
@@ -107,7 +96,6 @@ async function readNote(ctx: ReadCtx | WriteCtx, id: string): Promise<z.infer<ty
 const shared = {
   tag: "credit notes",
   who: TRADE_ROLES,
-  params: { id: z.string() },
   errors: ["NOT_FOUND"],
 } as const;
 const invoice = { INVOICE: first("/api/invoices/email") };
@@ -122,21 +110,20 @@ export const CREDIT_NOTE_OPERATIONS = [
     run: async (ctx, { params: { id } }) =>
       toCredits((await creditStateFor(ctx, ctx.user, id)) ?? fail("NOT_FOUND")),
   }),
-  query({
+  list({
     ...shared,
     call: "GET /api/invoices/{id}/credit-notes",
     summary: "The credit notes of an invoice, the newest first, for its two parties",
-    query: pageQuery,
-    answer: pageAnswer(CreditNote),
+    row: CreditNote,
     example: {
       ...asDistributor,
       needs: { CREDITED: { words: "the invoiceId of a credit note, which its webhook has too" } },
     },
-    run: async (ctx, { params: { id }, query: page }) => {
+    rows: async (ctx, page, { params: { id } }) => {
       if ((await findInvoiceOf(ctx, ctx.user, id)) === null) fail("NOT_FOUND");
-      const notes = await listCreditNotes(ctx, ctx.user, id, pageOf(page), toCreditNotePage);
-      return toPage(notes, toCreditNotePayload);
+      return listCreditNotes(ctx, ctx.user, id, page, toCreditNotePage);
     },
+    toRow: toCreditNotePayload,
   }),
   mutation({
     ...shared,
@@ -151,7 +138,6 @@ export const CREDIT_NOTE_OPERATIONS = [
     answer: created(z.object({ creditNote: CreditNote })),
     errors: ISSUE_CREDIT_NOTE_ERRORS,
     example: {
-      ...asDistributor,
       key: true,
       json: {
         lines: [{ orderId: "$LINE", quantity: 1 }],

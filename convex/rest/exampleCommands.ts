@@ -14,7 +14,7 @@ export type Source =
   | { readonly words: string };
 
 export type Example = {
-  readonly as?: Role;
+  readonly as?: Role | undefined;
   /** With variables in place of parameters, and with a query. If it is left out, the call's own, with the first of `needs`. */
   readonly path?: string;
   readonly json?: object;

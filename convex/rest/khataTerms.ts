@@ -9,7 +9,7 @@ import { getKhata } from "../khata/list";
 import * as openings from "../khata/openings";
 import { allowOnce, setTerms } from "../khata/terms";
 import { withoutNulls } from "./entities";
-import { asDistributor, asRetailer, todayInIndia } from "./exampleParts";
+import { todayInIndia } from "./exampleParts";
 import { Khata, RUPEES_MAX, day, ofPartner, partner, readKhata, termFields } from "./khata";
 import { created, mutation, ok, type WriteCtx } from "./operation";
 
@@ -66,7 +66,6 @@ export const KHATA_TERMS_OPERATIONS = [
     answer: ok(Khata),
     errors: [...DEALINGS_ERRORS, "BAD_CREDIT_TERMS", "TOO_MANY"],
     example: {
-      ...asDistributor,
       json: { terms: "credit", creditDays: 15, creditLimit: 500000 },
       needs: partner,
     },
@@ -101,7 +100,6 @@ export const KHATA_TERMS_OPERATIONS = [
     answer: created(Khata),
     errors: openings.PROPOSE_ERRORS,
     example: {
-      ...asDistributor,
       json: { amount: 12500.5, day: "$TODAY" },
       needs: {
         PARTNER: {
@@ -131,7 +129,6 @@ export const KHATA_TERMS_OPERATIONS = [
     answer: created(Khata),
     errors: [...DEALINGS_ERRORS, "BAD_AMOUNT"],
     example: {
-      ...asDistributor,
       json: { amount: 5000 },
       needs: partner,
     },
@@ -149,7 +146,6 @@ export const KHATA_TERMS_OPERATIONS = [
     body: AnsweredOpening,
     errors: [...aboutOpening.errors, "NOT_AVAILABLE", "YOU_BLOCKED"],
     example: {
-      ...asRetailer,
       json: { openingId: "$OPENING" },
       needs: proposed,
     },
@@ -170,7 +166,6 @@ export const KHATA_TERMS_OPERATIONS = [
     invalid: { reason: "NO_REASON" },
     errors: [...aboutOpening.errors, "NO_REASON"],
     example: {
-      ...asRetailer,
       json: { openingId: "$OPENING", reason: "It was less." },
       needs: proposed,
     },
@@ -187,7 +182,6 @@ export const KHATA_TERMS_OPERATIONS = [
     who: ["distributor"],
     body: AnsweredOpening,
     example: {
-      ...asDistributor,
       json: { openingId: "$OPENING" },
       needs: proposed,
     },

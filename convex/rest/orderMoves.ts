@@ -240,7 +240,7 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
       "Take a rejected or cancelled order off the caller's lists, or a retailer's completed one",
     who: ["retailer", "distributor"],
     params: wholeParams,
-    example: { ...asRetailer, needs: wholeOrder("rejected-by-email") },
+    example: { needs: wholeOrder("rejected-by-email") },
     run: async (ctx, { params: { id } }) =>
       remove(ctx, await requireOrder(ctx, id, "DELETE /api/orders/{id}")),
   }),
@@ -251,7 +251,7 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     who: ["retailer"],
     params: ownLineParams,
     words: { ILLEGAL_MOVE: "Failed to remove the order. Please try again." },
-    example: { ...asRetailer, needs: orderOfOneLine("rejected-by-email") },
+    example: { needs: orderOfOneLine("rejected-by-email") },
     run: (ctx, { params: { orderId } }) => removeOnlyLine(ctx, orderId),
   }),
   mutation({
@@ -358,7 +358,7 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     who: ["distributor"],
     params: lineParams,
     words: { ILLEGAL_MOVE: "Failed to delete order. Please try again later." },
-    example: { ...asDistributor, needs: orderOfOneLine("rejected") },
+    example: { needs: orderOfOneLine("rejected") },
     run: (ctx, { params: { id } }) => removeOnlyLine(ctx, id),
   }),
 ];

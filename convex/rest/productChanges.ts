@@ -104,7 +104,6 @@ export const PRODUCT_CHANGE_OPERATIONS = [
     answer: created(z.object({ success: z.literal(true), message: z.string(), product: Product })),
     errors: [...pictureErrors("image"), "BAD_PRODUCT", "SKU_TAKEN"],
     example: {
-      ...asDistributor,
       key: true,
       form: {
         image: "@picture.png",

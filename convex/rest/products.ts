@@ -18,7 +18,7 @@ import {
 import { listProducts, type ProductFilter } from "../search/productList";
 import { requireDistributorByEmail } from "../users/find";
 import { isoTime } from "./entities";
-import { ASHA, asDistributor, asRetailer, product } from "./exampleParts";
+import { ASHA, asRetailer, product } from "./exampleParts";
 import { answerShape, toRest } from "./fields";
 import {
   ok,
@@ -162,7 +162,6 @@ export const PRODUCT_OPERATIONS = [
     query: { ...filterQuery, sort: z.enum(VISITOR_SORTS).optional() },
     answer: pageAnswer(ListedProduct),
     errors: ["TOO_MANY"],
-    example: { path: "/api/landingpage/products/all?limit=2" },
     run: async (ctx, { query: { limit, cursor, ...sent } }) => {
       const filter = { ...sent, defaultOrder: "desc", isLimitStrict: true } as const;
       const page = await listProducts(ctx, filter, pageOf({ limit, cursor }), toPublicProduct);
@@ -175,7 +174,7 @@ export const PRODUCT_OPERATIONS = [
     who: ["retailer", "admin"],
     query: tradeQuery,
     answer: pageAnswer(Product),
-    example: { ...asRetailer, path: "/api/products/all?search=s&sort=latest&limit=2" },
+    example: { path: "/api/products/all?search=s&sort=latest&limit=2" },
     run: (ctx, { query: filter }) => listFor(ctx, filter),
   }),
   query({
@@ -185,7 +184,7 @@ export const PRODUCT_OPERATIONS = [
     query: { ...tradeQuery, distributorEmail: z.string().optional() },
     answer: pageAnswer(Product),
     errors: ["NOT_FOUND"],
-    example: { ...asDistributor, path: `/api/products?distributorEmail=${ASHA}&limit=2` },
+    example: { path: `/api/products?distributorEmail=${ASHA}&limit=2` },
     run: async (ctx, { query: { distributorEmail, ...filter } }) => {
       const distributorId = await sellerOf(ctx, distributorEmail);
       return listFor(ctx, { ...filter, defaultOrder: "desc", distributorId });
@@ -199,7 +198,7 @@ export const PRODUCT_OPERATIONS = [
     words: { NOT_FOUND: "Failed to fetch products" },
     answer: pageAnswer(Product),
     errors: ["FORBIDDEN", "NOT_FOUND"],
-    example: { ...asRetailer, path: `/api/products/distributor/${ASHA}?limit=2` },
+    example: { path: `/api/products/distributor/${ASHA}?limit=2` },
     run: async (ctx, { params: { email }, query: filter }) =>
       listFor(ctx, { ...filter, distributorId: await sellerOf(ctx, email) }),
   }),
@@ -231,7 +230,7 @@ export const PRODUCT_OPERATIONS = [
       }),
     ),
     errors: ["FORBIDDEN", "NOT_FOUND"],
-    example: { ...asRetailer, needs: product },
+    example: { needs: product },
     run: async (ctx, { params: { productId } }) => {
       const found = (await getVisibleProduct(ctx, ctx.user, productId)) ?? fail("NOT_FOUND");
       const { name, email, imageId } = found.distributor;

@@ -25,7 +25,6 @@ export const SYSTEM_OPERATIONS: readonly Operation[] = [
     summary: "Whether the market is open",
     who: "anyone",
     answer: ok(z.object({ status: z.literal("ok") })),
-    example: {},
     handle: () => Promise.resolve({ status: "ok" as const }),
   }),
   action({
