@@ -14,7 +14,7 @@ import { digest } from "../digest";
 import { fail } from "../errors";
 import type { meView } from "../users/view";
 import { noteKey } from "./body";
-import { Message, accountFields, isoTime } from "./entities";
+import { Message, accountFields, fields, isoTime } from "./entities";
 import { MEENA, NEWCOMER, asRetailer } from "./exampleParts";
 import { type Operation, action, created, ok } from "./operation";
 import { cookieIn, deviceIn, keepCookie, ticketIn } from "./session";
@@ -164,10 +164,7 @@ const CODE_OPERATIONS: readonly Operation[] = [
 
 const Registration = z
   .object({
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    password: z.string(),
+    ...fields(z.string(), "name", "email", "phone", "password"),
     role: z.string().openapi({ enum: [...TRADE_ROLES] }),
     companyName: z.string().nullish().openapi({ description: "Required of distributors." }),
     shopName: z.string().nullish().openapi({ description: "Required of retailers." }),

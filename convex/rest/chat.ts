@@ -11,7 +11,7 @@ import { markRead } from "../chat/receive";
 import { SEND_ERRORS, send } from "../chat/send";
 import { fail } from "../errors";
 import { requireTrader } from "../network/sides";
-import { Message, isoTime, ownEmail } from "./entities";
+import { Message, fields, isoTime, ownEmail } from "./entities";
 import { ASHA, MEENA } from "./exampleParts";
 import {
   type Operation,
@@ -38,17 +38,13 @@ const Conversation = z
 
 const ChatMessage = z
   .object({
-    _id: z.string(),
-    conversationId: z.string(),
-    senderEmail: z.string(),
-    receiverEmail: z.string(),
+    ...fields(z.string(), "_id", "conversationId", "senderEmail", "receiverEmail", "createdAt"),
     content: z.string().openapi({ description: "Empty for a picture without text." }),
     imageUrl: z.string().nullable().optional().openapi({
       description:
         "Of the message's picture, null if it is gone. Absent from messages without one.",
     }),
     status: z.enum(["sent", "delivered", "read"]),
-    createdAt: z.string(),
   })
   .openapi("ChatMessage");
 

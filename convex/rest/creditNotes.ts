@@ -11,22 +11,20 @@ import { type CreditState, toCreditNotePage } from "../creditNotes/view";
 import { fail } from "../errors";
 import { findInvoiceOf } from "../invoices/list";
 import { toCreditNotePayload } from "../webhooks/payload";
+import { fields } from "./entities";
 import { asDistributor, first } from "./exampleParts";
 import { CreditNoteTax, InvoiceLine, partyFields, rupees } from "./invoices";
 import { created, list, mutation, ok, query, type ReadCtx, type WriteCtx } from "./operation";
 
 export const CreditNote = z
   .object({
-    _id: z.string(),
+    ...fields(z.string(), "_id", "createdAt", "invoiceId", "invoiceCreatedAt"),
     noteNo: z.string().openapi({
       description: "Consecutive per distributor and financial year.",
       example: "7",
     }),
     printedNumber: z.string().openapi({ example: "CN/26-27/00007" }),
-    createdAt: z.string(),
-    invoiceId: z.string(),
     invoiceNumber: z.string().openapi({ description: "As printed.", example: "ASW/26-27/00042" }),
-    invoiceCreatedAt: z.string(),
     reason: z.enum(NOTE_REASONS).openapi({
       description: "`cancelled`: issued by the cancellation of accepted goods.",
     }),

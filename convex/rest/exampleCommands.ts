@@ -1,4 +1,4 @@
-/** An example of `examples.ts` as a curl command, and the values that its reader looks up first. */
+/** The example of an operation as a curl command, and the values that its reader looks up first. */
 import type { Role } from "../../domain/roles";
 
 /** A value that the reader looks up first: a field of a row of a list, or something in words. */

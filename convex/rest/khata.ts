@@ -18,7 +18,7 @@ import * as lists from "../khata/list";
 import { ledgerEntryKind } from "../khata/schema";
 import type { DueView, KhataRow, KhataView, LedgerEntryView } from "../khata/view";
 import { isoTime } from "./entities";
-import { asDistributor, asRetailer, first, todayInIndia } from "./exampleParts";
+import { asDistributor, first, todayInIndia } from "./exampleParts";
 import { list, ok, Page, pageOf, pageQuery, query, type ReadCtx, type WriteCtx } from "./operation";
 
 export const RUPEES_MAX = rupeesOfPaise(LEDGER_SUM_MAX_PAISE);
@@ -261,7 +261,7 @@ export const KHATA_OPERATIONS = [
     summary: "Balance, terms, ageing and oldest dues with one partner",
     description: "Of somebody whom the caller has traded with or is connected to.",
     answer: ok(Khata),
-    example: { ...asRetailer, needs: partner },
+    example: { needs: partner },
     run: (ctx, { params: { partnerId } }) => readKhata(ctx, partnerId, ctx.today),
   }),
   list({

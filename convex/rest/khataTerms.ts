@@ -50,8 +50,10 @@ function readChanged(ctx: WriteCtx, partnerId: string): Promise<z.infer<typeof K
 /** The answers to the latest opening balance have these in common. */
 const aboutOpening = {
   ...ofPartner,
+  body: AnsweredOpening,
   answer: ok(Khata),
   errors: ["NOT_FOUND", "OPENING_CLOSED"],
+  example: { json: { openingId: "$OPENING" }, needs: proposed },
 } as const;
 
 export const KHATA_TERMS_OPERATIONS = [
@@ -65,10 +67,7 @@ export const KHATA_TERMS_OPERATIONS = [
     invalid: "BAD_CREDIT_TERMS",
     answer: ok(Khata),
     errors: [...DEALINGS_ERRORS, "BAD_CREDIT_TERMS", "TOO_MANY"],
-    example: {
-      json: { terms: "credit", creditDays: 15, creditLimit: 500000 },
-      needs: partner,
-    },
+    example: { json: { terms: "credit", creditDays: 15, creditLimit: 500000 }, needs: partner },
     run: async (ctx, { params: { partnerId }, body }) => {
       const { creditLimit, overdueIgnored, ...terms } = withoutNulls(body);
       await setTerms(ctx, ctx.user, {
@@ -128,10 +127,7 @@ export const KHATA_TERMS_OPERATIONS = [
     invalid: "BAD_AMOUNT",
     answer: created(Khata),
     errors: [...DEALINGS_ERRORS, "BAD_AMOUNT"],
-    example: {
-      json: { amount: 5000 },
-      needs: partner,
-    },
+    example: { json: { amount: 5000 }, needs: partner },
     run: async (ctx, { params: { partnerId }, body: { amount } }) => {
       const allowance = { retailerId: partnerId, paise: signedPaise(amount) };
       await allowOnce(ctx, ctx.user, allowance, Date.now());
@@ -143,12 +139,7 @@ export const KHATA_TERMS_OPERATIONS = [
     call: "POST /api/khata/{partnerId}/opening/agree",
     summary: "Agree to a proposed opening balance, which counts from now on",
     who: ["retailer"],
-    body: AnsweredOpening,
     errors: [...aboutOpening.errors, "NOT_AVAILABLE", "YOU_BLOCKED"],
-    example: {
-      json: { openingId: "$OPENING" },
-      needs: proposed,
-    },
     run: async (ctx, { params: { partnerId }, body: { openingId } }) => {
       await requireLatest(ctx, partnerId, openingId);
       await openings.agree(ctx, ctx.user, openingId, Date.now());
@@ -165,10 +156,7 @@ export const KHATA_TERMS_OPERATIONS = [
     body: AnsweredOpening.extend({ reason: z.string() }),
     invalid: { reason: "NO_REASON" },
     errors: [...aboutOpening.errors, "NO_REASON"],
-    example: {
-      json: { openingId: "$OPENING", reason: "It was less." },
-      needs: proposed,
-    },
+    example: { json: { openingId: "$OPENING", reason: "It was less." }, needs: proposed },
     run: async (ctx, { params: { partnerId }, body }) => {
       await requireLatest(ctx, partnerId, body.openingId);
       await openings.objectToOpening(ctx, ctx.user, body, Date.now());
@@ -180,11 +168,6 @@ export const KHATA_TERMS_OPERATIONS = [
     call: "POST /api/khata/{partnerId}/opening/withdraw",
     summary: "Take a proposed opening balance back",
     who: ["distributor"],
-    body: AnsweredOpening,
-    example: {
-      json: { openingId: "$OPENING" },
-      needs: proposed,
-    },
     run: async (ctx, { params: { partnerId }, body: { openingId } }) => {
       await requireLatest(ctx, partnerId, openingId);
       await openings.withdraw(ctx, ctx.user, openingId, Date.now());

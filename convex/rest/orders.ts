@@ -20,7 +20,7 @@ import { place, PLACE_ERRORS, type PlaceRequest } from "../orders/place";
 import { type OrderView, toOrderView } from "../orders/view";
 import { DISTRIBUTOR_FIELDS, RETAILER_FIELDS, toOrderPayload } from "../webhooks/payload";
 import { fields, ignored, isoTime, ownEmail } from "./entities";
-import { ASHA, asRetailer, MEENA, orderLine, product, wholeOrder } from "./exampleParts";
+import { ASHA, MEENA, orderLine, product, wholeOrder } from "./exampleParts";
 import {
   created,
   FewerRows,
@@ -240,7 +240,6 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
     body: NewWholeOrder,
     answer: placed(WholeOrder),
     example: {
-      ...asRetailer,
       key: true,
       json: {
         lines: [{ productId: "$PRODUCT", quantity: 2 }],
@@ -288,7 +287,6 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
         : { code: "BAD_REQUEST", field },
     answer: placed(Order),
     example: {
-      ...asRetailer,
       key: true,
       json: { productId: "$PRODUCT", quantity: 2, msg: "Please deliver soon." },
       needs: product,

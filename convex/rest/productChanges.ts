@@ -10,7 +10,7 @@ import { getUploadByUrl, isSameFile } from "../uploads/find";
 import { noteKey } from "./body";
 import { File, Message, ownEmail } from "./entities";
 import type { RestContext } from "./env";
-import { asDistributor, ownProduct } from "./exampleParts";
+import { ownProduct } from "./exampleParts";
 import { bodyShape, formShape, fromRest, jsonText } from "./fields";
 import { parseForm, pictureErrors, receivePicture, requireForm, textField } from "./form";
 import { action, created, mutation, ok } from "./operation";
@@ -91,7 +91,7 @@ async function add(c: RestContext): Promise<z.infer<typeof Product>> {
   return toProduct(added);
 }
 
-const example = { ...asDistributor, needs: ownProduct };
+const example = { needs: ownProduct };
 
 export const PRODUCT_CHANGE_OPERATIONS = [
   action({

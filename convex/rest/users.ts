@@ -10,17 +10,14 @@ import { type retailerView, toDistributor as toDistributorFor } from "../network
 import { mapPage, pageOptions } from "../paging";
 import { requireDistributorByEmail } from "../users/find";
 import { type distributorProfile, toDistributorProfile } from "../users/view";
-import { Message, isoTime } from "./entities";
+import { Message, fields, isoTime } from "./entities";
 import type { Words } from "./env";
 import { ASHA, first } from "./exampleParts";
 import { list, mutation, ok, type Operation, query, type ReadCtx } from "./operation";
 
 const contactFields = {
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...fields(z.string(), "name", "email", "phone", "createdAt"),
   image: z.string().nullable(),
-  createdAt: z.string(),
 };
 
 const DistributorProfile = z
