@@ -3,8 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { listOrders, listUsers, type UserRecord as UserRow } from "../admin/list";
 import { toOrderView } from "../orders/view";
 import { accountFields, isoTime } from "./entities";
-import { asAdmin } from "./exampleParts";
-import { pageAnswer, pageOf, pageQuery, query, toPage } from "./operation";
+import { list, pageAnswer, pageOf, pageQuery, query } from "./operation";
 import { Order, toOrderPage } from "./orders";
 
 const UserRecord = z.object(accountFields).openapi("UserRecord");
@@ -23,19 +22,16 @@ export const ADMIN_OPERATIONS = [
     who: ["admin"],
     query: pageQuery,
     answer: pageAnswer(Order),
-    example: { ...asAdmin, path: "/admin/orders?limit=2" },
     run: async (ctx, { query: page }) =>
       toOrderPage(await listOrders(ctx, undefined, pageOf(page), toOrderView), page),
   }),
-  query({
+  list({
     call: "GET /admin/users",
     tag: "admin",
     summary: "Everybody with an open account, the newest first",
     who: ["admin"],
-    query: pageQuery,
-    answer: pageAnswer(UserRecord),
-    example: { ...asAdmin, path: "/admin/users?limit=2" },
-    run: async (ctx, { query: page }) =>
-      toPage(await listUsers(ctx, undefined, pageOf(page)), toUserRecord),
+    row: UserRecord,
+    rows: (ctx, page) => listUsers(ctx, undefined, page),
+    toRow: toUserRecord,
   }),
 ];

@@ -14,7 +14,7 @@ import { digest } from "../digest";
 import { fail } from "../errors";
 import type { meView } from "../users/view";
 import { noteKey } from "./body";
-import { Message, accountFields, isoTime } from "./entities";
+import { Message, accountFields, fields, isoTime } from "./entities";
 import { MEENA, NEWCOMER, asRetailer } from "./exampleParts";
 import { type Operation, action, created, ok } from "./operation";
 import { cookieIn, deviceIn, keepCookie, ticketIn } from "./session";
@@ -67,7 +67,6 @@ const SESSION_OPERATIONS: readonly Operation[] = [
   }),
   action({
     call: "POST /api/auth/login",
-    tag: "auth",
     summary: "A new session for thirty days, in place of the one that was sent along",
     description:
       "The token is in the answer, for programs, and in the cookie `token`. The cookie `device` opens nothing: whoever sends it with a later login is not held up by failures of strangers.",
@@ -98,7 +97,6 @@ const SESSION_OPERATIONS: readonly Operation[] = [
   }),
   action({
     call: "POST /api/auth/logout",
-    tag: "auth",
     summary: "End the session that is sent along, on every screen; without one, nothing",
     who: "anyone",
     security: [{ bearer: [] }, { cookie: [] }, {}],
@@ -166,10 +164,7 @@ const CODE_OPERATIONS: readonly Operation[] = [
 
 const Registration = z
   .object({
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    password: z.string(),
+    ...fields(z.string(), "name", "email", "phone", "password"),
     role: z.string().openapi({ enum: [...TRADE_ROLES] }),
     companyName: z.string().nullish().openapi({ description: "Required of distributors." }),
     shopName: z.string().nullish().openapi({ description: "Required of retailers." }),
@@ -198,7 +193,6 @@ export const AUTH_OPERATIONS: readonly Operation[] = [
   ...CODE_OPERATIONS,
   action({
     call: "POST /api/auth/register",
-    tag: "auth",
     summary: "Open an account for a verified e-mail",
     who: "anyone",
     once: true,

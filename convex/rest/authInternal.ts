@@ -11,9 +11,9 @@ import { accountForm } from "../auth/schema";
 import { provenLogin } from "../auth/signIn";
 import { digest } from "../digest";
 import { fail } from "../errors";
-import { getCaller, internalMutation } from "../functions";
+import { getCaller, internalMutation, internalQuery } from "../functions";
 import { meView, toMe } from "../users/view";
-import { type CallerArg, callerArg, visitorRestMutation, visitorRestQuery } from "./caller";
+import { type CallerArg, callerArg, requireAdmitted, visitorRestMutation } from "./caller";
 import { isAnswered, once } from "./once";
 
 /** Ends the sessions of all tokens that came with the request, whoever they name. An API key belongs to no session. */
@@ -32,10 +32,13 @@ async function endSessionsSent(ctx: MutationCtx, caller: CallerArg): Promise<voi
 }
 
 /** Returns the caller; null when signed out. */
-export const me = visitorRestQuery({
-  args: {},
+export const me = internalQuery({
+  args: { caller: callerArg },
   returns: v.union(v.null(), meView),
-  handler: (ctx) => (ctx.caller === null ? Promise.resolve(null) : toMe(ctx, ctx.caller)),
+  handler: async (ctx, { caller }) => {
+    const user = await requireAdmitted(ctx, caller, "anyone", "read");
+    return user && toMe(ctx, user);
+  },
 });
 
 /** Opens a session after a right password, in place of the sessions that came along. Returns null where `admitSession` does. */

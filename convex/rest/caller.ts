@@ -4,14 +4,14 @@
  * account are read in the transaction of the call.
  */
 import { getOneFrom } from "convex-helpers/server/relationships";
-import { customMutation, customQuery } from "convex-helpers/server/customFunctions";
+import { customMutation } from "convex-helpers/server/customFunctions";
 import { type Infer, v } from "convex/values";
 import type { Role } from "../../domain/roles";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isUseNews } from "../developers/keys";
 import { fail } from "../errors";
-import { getCaller, internalMutation, internalQuery } from "../functions";
+import { getCaller, internalMutation } from "../functions";
 import { onceArg, onceFor } from "./once";
 
 /** Hashed credentials of a request; a token itself is never stored or logged. */
@@ -101,36 +101,13 @@ export async function getAdmitted(
   return needed === "write" && known.scope === "read" ? "READ_ONLY_KEY" : known;
 }
 
-/** Errors: FORBIDDEN for two callers at once, and for a key that may only read READ_ONLY_KEY. */
-async function getKnown(
-  ctx: QueryCtx,
-  caller: CallerArg,
-  needed: Scope,
+/** Returns the caller; null for a visitor, where one is admitted. Errors: UNAUTHENTICATED, FORBIDDEN, READ_ONLY_KEY. */
+export async function requireAdmitted(
+  ...args: Parameters<typeof getAdmitted>
 ): Promise<Doc<"users"> | null> {
-  const known = await getAdmitted(ctx, caller, "anyone", needed);
+  const known = await getAdmitted(...args);
   return typeof known === "string" ? fail(known) : (known?.user ?? null);
 }
-
-/** Errors: UNAUTHENTICATED; FORBIDDEN for another role; READ_ONLY_KEY. */
-async function requireKnown(
-  ctx: QueryCtx,
-  caller: CallerArg,
-  roles: readonly Role[],
-  needed: Scope,
-): Promise<Doc<"users">> {
-  const known = await getAdmitted(ctx, caller, roles, needed);
-  if (typeof known === "string") return fail(known);
-  return known?.user ?? fail("UNAUTHENTICATED");
-}
-
-/** A query for everybody; `ctx.caller` is who it is, or null. */
-export const visitorRestQuery = customQuery(internalQuery, {
-  args: { caller: callerArg },
-  input: async (ctx, { caller }) => ({
-    ctx: { caller: await getKnown(ctx, caller, "read") },
-    args: {},
-  }),
-});
 
 /**
  * A mutation for callers of these roles: `ctx.user` is who it is. `ctx.once` and `ctx.onceForGood` run what must take effect once per
@@ -140,7 +117,8 @@ export function restMutation(...roles: readonly Role[]) {
   return customMutation(internalMutation, {
     args: { caller: callerArg, once: v.optional(onceArg) },
     input: async (ctx, { caller, once }) => {
-      const user = await requireKnown(ctx, { ...caller, at: Date.now() }, roles, "write");
+      const now = { ...caller, at: Date.now() };
+      const user = (await requireAdmitted(ctx, now, roles, "write")) ?? fail("UNAUTHENTICATED");
       return { ctx: { user, caller, ...onceFor(ctx, user._id, once) }, args: {} };
     },
   });
@@ -149,10 +127,10 @@ export function restMutation(...roles: readonly Role[]) {
 /** A mutation for everybody: `ctx.caller` is who it is, or null; `ctx.asked` is what `once` needs, with an owner of the function's own. */
 export const visitorRestMutation = customMutation(internalMutation, {
   args: { caller: callerArg, once: v.optional(onceArg) },
-  input: async (ctx, { caller, once }) => ({
-    ctx: { caller: await getKnown(ctx, { ...caller, at: Date.now() }, "write"), asked: once },
-    args: {},
-  }),
+  input: async (ctx, { caller, once }) => {
+    const user = await requireAdmitted(ctx, { ...caller, at: Date.now() }, "anyone", "write");
+    return { ctx: { caller: user, asked: once }, args: {} };
+  },
 });
 
 /** The key that was sent, if its last use has to be written down anew. A use that is refused is a use. */

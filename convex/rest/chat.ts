@@ -11,8 +11,8 @@ import { markRead } from "../chat/receive";
 import { SEND_ERRORS, send } from "../chat/send";
 import { fail } from "../errors";
 import { requireTrader } from "../network/sides";
-import { Message, isoTime, ownEmail } from "./entities";
-import { ASHA, MEENA, asRetailer } from "./exampleParts";
+import { Message, fields, isoTime, ownEmail } from "./entities";
+import { ASHA, MEENA } from "./exampleParts";
 import {
   type Operation,
   Page,
@@ -38,17 +38,13 @@ const Conversation = z
 
 const ChatMessage = z
   .object({
-    _id: z.string(),
-    conversationId: z.string(),
-    senderEmail: z.string(),
-    receiverEmail: z.string(),
+    ...fields(z.string(), "_id", "conversationId", "senderEmail", "receiverEmail", "createdAt"),
     content: z.string().openapi({ description: "Empty for a picture without text." }),
     imageUrl: z.string().nullable().optional().openapi({
       description:
         "Of the message's picture, null if it is gone. Absent from messages without one.",
     }),
     status: z.enum(["sent", "delivered", "read"]),
-    createdAt: z.string(),
   })
   .openapi("ChatMessage");
 
@@ -81,7 +77,6 @@ const needs = {
 export const CHAT_OPERATIONS: readonly Operation[] = [
   query({
     call: "GET /api/chat/conversations/{myEmail}/{otherEmail}",
-    tag: "chat",
     summary: "The conversation with somebody",
     description:
       "404 if the two are not connected and never talked. Between two who may talk and have not yet, both fields are null.",
@@ -92,7 +87,7 @@ export const CHAT_OPERATIONS: readonly Operation[] = [
     },
     answer: ok(Conversation),
     errors: ["NOT_FOUND"],
-    example: { ...asRetailer, path: `/api/chat/conversations/${MEENA}/${ASHA}` },
+    example: { path: `/api/chat/conversations/${MEENA}/${ASHA}` },
     run: async (ctx, { params: { myEmail, otherEmail } }) => {
       requireOwnEmail(ctx.user, myEmail);
       const conversation = await conversationWith(ctx, requireTrader(ctx.user), otherEmail);
@@ -103,16 +98,14 @@ export const CHAT_OPERATIONS: readonly Operation[] = [
   }),
   query({
     call: "GET /api/chat/{conversationId}",
-    tag: "chat",
     summary: "The messages of a conversation",
     description:
       "The latest ones, in the order in which they were sent: oldest first. The page in `Link` holds those before them, again oldest first.",
     who: TRADE_ROLES,
-    params: { conversationId: z.string() },
     query: pageQuery,
     answer: pageAnswer(ChatMessage),
     errors: ["NOT_FOUND"],
-    example: { ...asRetailer, path: "/api/chat/$CONVERSATION?limit=5", needs },
+    example: { path: "/api/chat/$CONVERSATION?limit=5", needs },
     run: async (ctx, { params: { conversationId }, query: page }) => {
       const trader = requireTrader(ctx.user);
       const { otherId, result } = await ownPage(ctx, trader, conversationId, pageOf(page));
@@ -133,7 +126,6 @@ export const CHAT_OPERATIONS: readonly Operation[] = [
     answer: ok(Message),
     errors: ["NOT_FOUND"],
     example: {
-      ...asRetailer,
       json: { conversationId: "$CONVERSATION", receiverEmail: MEENA },
       needs,
     },
@@ -146,7 +138,6 @@ export const CHAT_OPERATIONS: readonly Operation[] = [
   }),
   mutation({
     call: "POST /api/chat/chats",
-    tag: "chat",
     summary: "Send a message to somebody who is connected with the caller",
     who: TRADE_ROLES,
     once: true,
@@ -164,7 +155,6 @@ export const CHAT_OPERATIONS: readonly Operation[] = [
     answer: created(ChatMessage),
     errors: SEND_ERRORS,
     example: {
-      ...asRetailer,
       key: true,
       json: {
         senderEmail: MEENA,

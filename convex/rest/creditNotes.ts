@@ -11,33 +11,20 @@ import { type CreditState, toCreditNotePage } from "../creditNotes/view";
 import { fail } from "../errors";
 import { findInvoiceOf } from "../invoices/list";
 import { toCreditNotePayload } from "../webhooks/payload";
+import { fields } from "./entities";
 import { asDistributor, first } from "./exampleParts";
 import { CreditNoteTax, InvoiceLine, partyFields, rupees } from "./invoices";
-import {
-  created,
-  mutation,
-  ok,
-  pageAnswer,
-  pageOf,
-  pageQuery,
-  query,
-  toPage,
-  type ReadCtx,
-  type WriteCtx,
-} from "./operation";
+import { created, list, mutation, ok, query, type ReadCtx, type WriteCtx } from "./operation";
 
 export const CreditNote = z
   .object({
-    _id: z.string(),
+    ...fields(z.string(), "_id", "createdAt", "invoiceId", "invoiceCreatedAt"),
     noteNo: z.string().openapi({
       description: "Consecutive per distributor and financial year.",
       example: "7",
     }),
     printedNumber: z.string().openapi({ example: "CN/26-27/00007" }),
-    createdAt: z.string(),
-    invoiceId: z.string(),
     invoiceNumber: z.string().openapi({ description: "As printed.", example: "ASW/26-27/00042" }),
-    invoiceCreatedAt: z.string(),
     reason: z.enum(NOTE_REASONS).openapi({
       description: "`cancelled`: issued by the cancellation of accepted goods.",
     }),
@@ -107,7 +94,6 @@ async function readNote(ctx: ReadCtx | WriteCtx, id: string): Promise<z.infer<ty
 const shared = {
   tag: "credit notes",
   who: TRADE_ROLES,
-  params: { id: z.string() },
   errors: ["NOT_FOUND"],
 } as const;
 const invoice = { INVOICE: first("/api/invoices/email") };
@@ -122,21 +108,20 @@ export const CREDIT_NOTE_OPERATIONS = [
     run: async (ctx, { params: { id } }) =>
       toCredits((await creditStateFor(ctx, ctx.user, id)) ?? fail("NOT_FOUND")),
   }),
-  query({
+  list({
     ...shared,
     call: "GET /api/invoices/{id}/credit-notes",
     summary: "The credit notes of an invoice, the newest first, for its two parties",
-    query: pageQuery,
-    answer: pageAnswer(CreditNote),
+    row: CreditNote,
     example: {
       ...asDistributor,
       needs: { CREDITED: { words: "the invoiceId of a credit note, which its webhook has too" } },
     },
-    run: async (ctx, { params: { id }, query: page }) => {
+    rows: async (ctx, page, { params: { id } }) => {
       if ((await findInvoiceOf(ctx, ctx.user, id)) === null) fail("NOT_FOUND");
-      const notes = await listCreditNotes(ctx, ctx.user, id, pageOf(page), toCreditNotePage);
-      return toPage(notes, toCreditNotePayload);
+      return listCreditNotes(ctx, ctx.user, id, page, toCreditNotePage);
     },
+    toRow: toCreditNotePayload,
   }),
   mutation({
     ...shared,
@@ -151,7 +136,6 @@ export const CREDIT_NOTE_OPERATIONS = [
     answer: created(z.object({ creditNote: CreditNote })),
     errors: ISSUE_CREDIT_NOTE_ERRORS,
     example: {
-      ...asDistributor,
       key: true,
       json: {
         lines: [{ orderId: "$LINE", quantity: 1 }],

@@ -51,13 +51,8 @@ export function withoutNulls<Body extends object>(body: Body): WithoutNulls<Body
 }
 /** The fields of an account for itself and for administrators. */
 export const accountFields = {
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...fields(z.string(), "_id", "name", "email", "phone", "address", "createdAt"),
   role: z.enum(ROLES),
   shopName: z.string().optional().openapi({ description: "Of retailers." }),
   companyName: z.string().optional().openapi({ description: "Of distributors." }),
-  address: z.string(),
-  createdAt: z.string(),
 };

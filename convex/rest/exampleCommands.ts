@@ -1,4 +1,4 @@
-/** An example of `examples.ts` as a curl command, and the values that its reader looks up first. */
+/** The example of an operation as a curl command, and the values that its reader looks up first. */
 import type { Role } from "../../domain/roles";
 
 /** A value that the reader looks up first: a field of a row of a list, or something in words. */
@@ -14,7 +14,7 @@ export type Source =
   | { readonly words: string };
 
 export type Example = {
-  readonly as?: Role;
+  readonly as?: Role | undefined;
   /** With variables in place of parameters, and with a query. If it is left out, the call's own, with the first of `needs`. */
   readonly path?: string;
   readonly json?: object;

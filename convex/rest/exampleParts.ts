@@ -5,11 +5,8 @@ export const MEENA = "meena@mandi.test";
 export const ASHA = "asha@mandi.test";
 export const NEWCOMER = "newcomer@shop.test";
 
-export const [asRetailer, asDistributor, asAdmin] = [
-  { as: "retailer" },
-  { as: "distributor" },
-  { as: "admin" },
-] as const;
+export const asRetailer = { as: "retailer" } as const;
+export const asDistributor = { as: "distributor" } as const;
 
 export const first = (list: string, field = "_id"): Source => ({ list, field });
 

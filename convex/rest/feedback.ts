@@ -5,8 +5,7 @@ import { ROLES } from "../../domain/roles";
 import { listFeedback, type FeedbackView } from "../feedback/list";
 import { submitFeedback } from "../feedback/submit";
 import { Message, ignored, isoTime, ownEmail } from "./entities";
-import { asAdmin, asRetailer } from "./exampleParts";
-import { created, mutation, pageAnswer, pageOf, pageQuery, query, toPage } from "./operation";
+import { created, list, mutation } from "./operation";
 import { requireOwnEmail } from "./own";
 
 const Feedback = z
@@ -29,19 +28,16 @@ function toFeedback(row: FeedbackView): z.infer<typeof Feedback> {
 const text = z.string().openapi({ maxLength: FEEDBACK_MAX });
 
 export const FEEDBACK_OPERATIONS = [
-  query({
+  list({
     call: "GET /api/feedback",
-    tag: "feedback",
     summary: "Everybody's feedback, the newest first",
     who: ["admin"],
-    query: pageQuery,
-    answer: pageAnswer(Feedback),
-    example: { ...asAdmin, path: "/api/feedback?limit=2" },
-    run: async (ctx, { query: page }) => toPage(await listFeedback(ctx, pageOf(page)), toFeedback),
+    row: Feedback,
+    rows: listFeedback,
+    toRow: toFeedback,
   }),
   mutation({
     call: "POST /api/feedback",
-    tag: "feedback",
     summary: "Tell what is wrong, and what one thinks; either text may be empty",
     who: ["retailer", "distributor"],
     once: true,
@@ -55,7 +51,7 @@ export const FEEDBACK_OPERATIONS = [
     words: { MISSING_INFORMATION: "Failed to submit feedback. Please try again." },
     answer: created(Message),
     errors: ["MISSING_INFORMATION"],
-    example: { ...asRetailer, json: { complaint: "", review: "Quick to order.", rating: 5 } },
+    example: { json: { complaint: "", review: "Quick to order.", rating: 5 } },
     run: async (ctx, { body: { user, ...feedback } }) => {
       requireOwnEmail(ctx.user, user?.email ?? undefined);
       await submitFeedback(ctx, ctx.user, feedback);

@@ -8,7 +8,7 @@ import {
   type PriceBreak as Break,
   type Stored,
 } from "../../domain/fields/kinds";
-import { paiseOfRupees, rupeesOfPaise } from "../../domain/money";
+import { paiseOfRupees, parseRupees, rupeesOfPaise } from "../../domain/money";
 
 /** A larger order's price of one piece. */
 export const PriceBreak = z
@@ -90,6 +90,52 @@ export function bodyShape<Table extends Fields>(
     return [field.rest, noted.optional()];
   });
   return Object.fromEntries(entries) as BodyShape<Table>;
+}
+
+/** Far more than the most breaks or tax details take. */
+const JSON_TEXT_MAX = 1_000;
+
+/** JSON in a form; undefined for a text that is none. */
+export const jsonText = z
+  .string()
+  .max(JSON_TEXT_MAX)
+  .transform((text): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  });
+
+/** A whole number of a form has no sign, spaces, grouping or exponent. */
+const wholeText = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+const moneyText = z
+  .string()
+  .transform((text) => rupeesOfPaise(parseRupees(text) ?? NaN))
+  .pipe(z.number());
+
+function formSchemaOf(field: Field): z.ZodType {
+  if (field.kind === "whole") return wholeText;
+  if (field.kind === "money") return moneyText;
+  if (field.kind === "priceBreaks") return jsonText.pipe(z.array(PriceBreak).max(field.max));
+  return schemaOf(field).openapi(boundsOf(field));
+}
+
+/** The schemas of the fields in a form, whose values are texts alone; those that a row may leave out are optional. */
+export function formShape<Table extends Fields>(
+  table: Table,
+  notes: Notes<Table>,
+): AnswerShape<Table> {
+  const entries = entriesOf(table).map(([name, field]) => {
+    const schema = formSchemaOf(field);
+    const whole = field.absent === undefined ? schema : schema.optional();
+    return [field.rest, notes[name] === undefined ? whole : whole.openapi(notes[name])];
+  });
+  return Object.fromEntries(entries) as AnswerShape<Table>;
 }
 
 const POINTS_PER_PERCENT = 100;

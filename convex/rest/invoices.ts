@@ -12,36 +12,18 @@ import { type InvoicePage, toInvoicePage } from "../invoices/view";
 import { findSentPicture } from "../uploads/find";
 import { toDocumentLine, toParties } from "../webhooks/payload";
 import { toTaxPayload } from "../webhooks/taxPayload";
-import { isoTime, ownEmail, withoutNulls } from "./entities";
-import { MEENA, asDistributor, asRetailer, orderLine } from "./exampleParts";
-import {
-  created,
-  existing,
-  mutation,
-  pageAnswer,
-  pageOf,
-  pageQuery,
-  query,
-  toPage,
-} from "./operation";
+import { fields, isoTime, ownEmail, withoutNulls } from "./entities";
+import { MEENA, orderLine } from "./exampleParts";
+import { created, existing, list, mutation } from "./operation";
 import { requireOwnEmail } from "./own";
 
 export const rupees = z.number().openapi({ description: "Rupees.", example: 52.5 });
 
-const sums = {
-  taxableValue: rupees,
-  untaxedValue: rupees,
-  cgst: rupees,
-  sgst: rupees,
-  igst: rupees,
-};
+const sums = fields(rupees, "taxableValue", "untaxedValue", "cgst", "sgst", "igst");
 
-const TaxParty = z.object({
-  gstin: z.string().optional(),
-  legalName: z.string().optional(),
-  stateCode: z.string().optional(),
-  pincode: z.string().optional(),
-});
+const TaxParty = z
+  .object(fields(z.string(), "gstin", "legalName", "stateCode", "pincode"))
+  .partial();
 
 const taxFields = {
   kind: z.enum(DOCUMENT_KINDS).exclude(["bill"]),
@@ -92,15 +74,9 @@ export const InvoiceLine = z.object({
 /** The two parties of an invoice and of its credit notes. */
 export const partyFields = {
   distributorName: z.string().openapi({ description: "The parties are as on the day of issue." }),
-  distributorEmail: z.string(),
-  distributorPhone: z.string(),
-  distributorAddress: z.string(),
-  companyName: z.string(),
-  retailerName: z.string(),
-  retailerEmail: z.string(),
-  retailerPhone: z.string(),
-  shopName: z.string(),
-  retailerAddress: z.string(),
+  ...fields(z.string(), "distributorEmail", "distributorPhone", "distributorAddress"),
+  ...fields(z.string(), "companyName", "retailerName", "retailerEmail", "retailerPhone"),
+  ...fields(z.string(), "shopName", "retailerAddress"),
 };
 
 const Invoice = z
@@ -189,22 +165,21 @@ const NewInvoice = z
   .openapi("NewInvoice");
 
 export const INVOICE_OPERATIONS = [
-  query({
+  list({
     call: "GET /api/invoices/email",
-    tag: "invoices",
     summary: "The caller's invoices, the newest first",
     who: TRADE_ROLES,
-    query: { ...pageQuery, email: ownEmail },
-    answer: pageAnswer(Invoice),
-    example: { ...asRetailer, path: `/api/invoices/email?email=${MEENA}&limit=2` },
-    run: async (ctx, { query: { email, ...page } }) => {
+    query: { email: ownEmail },
+    row: Invoice,
+    example: { path: `/api/invoices/email?email=${MEENA}&limit=2` },
+    rows: (ctx, page, { query: { email } }) => {
       requireOwnEmail(ctx.user, email);
-      return toPage(await listWholeInvoices(ctx, ctx.user, pageOf(page)), toInvoice);
+      return listWholeInvoices(ctx, ctx.user, page);
     },
+    toRow: toInvoice,
   }),
   mutation({
     call: "POST /api/invoices",
-    tag: "invoices",
     summary: "Put the payment code on the invoice of an accepted order",
     description:
       "The invoice itself was issued when the order was accepted. All its other fields may be sent and are ignored. The same code for the same order again answers the same invoice with 200.",
@@ -214,7 +189,6 @@ export const INVOICE_OPERATIONS = [
     answer: { ...created(Invoice), existing: "The code was on this invoice already." },
     errors: ATTACH_ERRORS,
     example: {
-      ...asDistributor,
       json: { orderId: "$ORDER", qrCodeImage: "$QR" },
       needs: {
         ...orderLine("accepted"),

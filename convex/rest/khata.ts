@@ -18,18 +18,8 @@ import * as lists from "../khata/list";
 import { ledgerEntryKind } from "../khata/schema";
 import type { DueView, KhataRow, KhataView, LedgerEntryView } from "../khata/view";
 import { isoTime } from "./entities";
-import { asDistributor, asRetailer, first, todayInIndia } from "./exampleParts";
-import {
-  ok,
-  Page,
-  pageAnswer,
-  pageOf,
-  pageQuery,
-  query,
-  toPage,
-  type ReadCtx,
-  type WriteCtx,
-} from "./operation";
+import { asDistributor, first, todayInIndia } from "./exampleParts";
+import { list, ok, Page, pageOf, pageQuery, query, type ReadCtx, type WriteCtx } from "./operation";
 
 export const RUPEES_MAX = rupeesOfPaise(LEDGER_SUM_MAX_PAISE);
 export const day = z.string().openapi({ example: "2026-12-31" });
@@ -250,26 +240,20 @@ export async function readKhata(
 
 /** The calls with one partner have these in common. */
 export const ofPartner = {
-  tag: "khata",
   who: TRADE_ROLES,
-  params: { partnerId: z.string() },
   errors: ["NOT_FOUND"],
 } as const;
 export const partner = { PARTNER: first("/api/khata", "partnerId") };
 
 export const KHATA_OPERATIONS = [
-  query({
+  list({
     call: "GET /api/khata",
-    tag: "khata",
     summary: "The caller's partners with balance and terms, the greatest balance first",
     who: TRADE_ROLES,
-    query: pageQuery,
-    answer: pageAnswer(KhataPartner),
+    row: KhataPartner,
     example: { ...asDistributor, path: "/api/khata?limit=5" },
-    run: async (ctx, { query: page }) =>
-      toPage(await lists.listAccounts(ctx, ctx.user, pageOf(page)), (row) =>
-        toPartner(row, row.oldestDueOn),
-      ),
+    rows: (ctx, page) => lists.listAccounts(ctx, ctx.user, page),
+    toRow: (row) => toPartner(row, row.oldestDueOn),
   }),
   query({
     ...ofPartner,
@@ -277,18 +261,18 @@ export const KHATA_OPERATIONS = [
     summary: "Balance, terms, ageing and oldest dues with one partner",
     description: "Of somebody whom the caller has traded with or is connected to.",
     answer: ok(Khata),
-    example: { ...asRetailer, needs: partner },
+    example: { needs: partner },
     run: (ctx, { params: { partnerId } }) => readKhata(ctx, partnerId, ctx.today),
   }),
-  query({
+  list({
     ...ofPartner,
     call: "GET /api/khata/{partnerId}/entries",
     summary: "The entries with one partner, the newest first",
-    query: pageQuery,
-    answer: pageAnswer(KhataEntry),
+    row: KhataEntry,
     example: { ...asDistributor, path: "/api/khata/$PARTNER/entries?limit=5", needs: partner },
-    run: async (ctx, { params: { partnerId }, query: page }) =>
-      toPage(await lists.listEntries(ctx, ctx.user, partnerId, pageOf(page)), toEntry),
+    rows: (ctx, page, { params: { partnerId } }) =>
+      lists.listEntries(ctx, ctx.user, partnerId, page),
+    toRow: toEntry,
   }),
   query({
     ...ofPartner,

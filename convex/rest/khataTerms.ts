@@ -9,7 +9,7 @@ import { getKhata } from "../khata/list";
 import * as openings from "../khata/openings";
 import { allowOnce, setTerms } from "../khata/terms";
 import { withoutNulls } from "./entities";
-import { asDistributor, asRetailer, todayInIndia } from "./exampleParts";
+import { todayInIndia } from "./exampleParts";
 import { Khata, RUPEES_MAX, day, ofPartner, partner, readKhata, termFields } from "./khata";
 import { created, mutation, ok, type WriteCtx } from "./operation";
 
@@ -50,8 +50,10 @@ function readChanged(ctx: WriteCtx, partnerId: string): Promise<z.infer<typeof K
 /** The answers to the latest opening balance have these in common. */
 const aboutOpening = {
   ...ofPartner,
+  body: AnsweredOpening,
   answer: ok(Khata),
   errors: ["NOT_FOUND", "OPENING_CLOSED"],
+  example: { json: { openingId: "$OPENING" }, needs: proposed },
 } as const;
 
 export const KHATA_TERMS_OPERATIONS = [
@@ -65,11 +67,7 @@ export const KHATA_TERMS_OPERATIONS = [
     invalid: "BAD_CREDIT_TERMS",
     answer: ok(Khata),
     errors: [...DEALINGS_ERRORS, "BAD_CREDIT_TERMS", "TOO_MANY"],
-    example: {
-      ...asDistributor,
-      json: { terms: "credit", creditDays: 15, creditLimit: 500000 },
-      needs: partner,
-    },
+    example: { json: { terms: "credit", creditDays: 15, creditLimit: 500000 }, needs: partner },
     run: async (ctx, { params: { partnerId }, body }) => {
       const { creditLimit, overdueIgnored, ...terms } = withoutNulls(body);
       await setTerms(ctx, ctx.user, {
@@ -101,7 +99,6 @@ export const KHATA_TERMS_OPERATIONS = [
     answer: created(Khata),
     errors: openings.PROPOSE_ERRORS,
     example: {
-      ...asDistributor,
       json: { amount: 12500.5, day: "$TODAY" },
       needs: {
         PARTNER: {
@@ -130,11 +127,7 @@ export const KHATA_TERMS_OPERATIONS = [
     invalid: "BAD_AMOUNT",
     answer: created(Khata),
     errors: [...DEALINGS_ERRORS, "BAD_AMOUNT"],
-    example: {
-      ...asDistributor,
-      json: { amount: 5000 },
-      needs: partner,
-    },
+    example: { json: { amount: 5000 }, needs: partner },
     run: async (ctx, { params: { partnerId }, body: { amount } }) => {
       const allowance = { retailerId: partnerId, paise: signedPaise(amount) };
       await allowOnce(ctx, ctx.user, allowance, Date.now());
@@ -146,13 +139,7 @@ export const KHATA_TERMS_OPERATIONS = [
     call: "POST /api/khata/{partnerId}/opening/agree",
     summary: "Agree to a proposed opening balance, which counts from now on",
     who: ["retailer"],
-    body: AnsweredOpening,
     errors: [...aboutOpening.errors, "NOT_AVAILABLE", "YOU_BLOCKED"],
-    example: {
-      ...asRetailer,
-      json: { openingId: "$OPENING" },
-      needs: proposed,
-    },
     run: async (ctx, { params: { partnerId }, body: { openingId } }) => {
       await requireLatest(ctx, partnerId, openingId);
       await openings.agree(ctx, ctx.user, openingId, Date.now());
@@ -169,11 +156,7 @@ export const KHATA_TERMS_OPERATIONS = [
     body: AnsweredOpening.extend({ reason: z.string() }),
     invalid: { reason: "NO_REASON" },
     errors: [...aboutOpening.errors, "NO_REASON"],
-    example: {
-      ...asRetailer,
-      json: { openingId: "$OPENING", reason: "It was less." },
-      needs: proposed,
-    },
+    example: { json: { openingId: "$OPENING", reason: "It was less." }, needs: proposed },
     run: async (ctx, { params: { partnerId }, body }) => {
       await requireLatest(ctx, partnerId, body.openingId);
       await openings.objectToOpening(ctx, ctx.user, body, Date.now());
@@ -185,12 +168,6 @@ export const KHATA_TERMS_OPERATIONS = [
     call: "POST /api/khata/{partnerId}/opening/withdraw",
     summary: "Take a proposed opening balance back",
     who: ["distributor"],
-    body: AnsweredOpening,
-    example: {
-      ...asDistributor,
-      json: { openingId: "$OPENING" },
-      needs: proposed,
-    },
     run: async (ctx, { params: { partnerId }, body: { openingId } }) => {
       await requireLatest(ctx, partnerId, openingId);
       await openings.withdraw(ctx, ctx.user, openingId, Date.now());

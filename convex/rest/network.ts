@@ -1,5 +1,6 @@
 /** The network calls: asking for connections, answering, ending them, and who is connected with whom. */
 import { z } from "@hono/zod-openapi";
+import type { PaginationOptions } from "convex/server";
 import { CONNECTION_STATUSES } from "../../domain/connectionLifecycle";
 import { TRADE_ROLES, type TradeRole } from "../../domain/roles";
 import { spend } from "../auth/limits";
@@ -10,20 +11,8 @@ import { toConnectionView } from "../network/view";
 import { requireDistributorByEmail } from "../users/find";
 import { toConnectionPayload } from "../webhooks/payload";
 import { Message, ownEmail } from "./entities";
-import { ASHA, MEENA, asDistributor, asRetailer, first } from "./exampleParts";
-import {
-  type Operation,
-  type Page,
-  type ReadCtx,
-  created,
-  mutation,
-  ok,
-  pageAnswer,
-  pageOf,
-  pageQuery,
-  query,
-  toPage,
-} from "./operation";
+import { ASHA, MEENA, first } from "./exampleParts";
+import { type Operation, type ReadCtx, created, list, mutation, ok } from "./operation";
 import { requireOwnEmail } from "./own";
 
 /** The same object as in webhooks. */
@@ -41,45 +30,32 @@ export const Connection = z
   })
   .openapi("Connection");
 
-type ListQuery = Parameters<typeof pageOf>[0] & { readonly email?: string | undefined };
+type Listed = "pending" | "accepted";
 
 /** Returns a page of the caller's connections. Errors: FORBIDDEN for another's e-mail. */
-async function listOwn(
-  ctx: ReadCtx,
-  status: "pending" | "accepted",
-  { email, ...page }: ListQuery,
-): Promise<Page<z.infer<typeof Connection>[]>> {
+function listOwn(ctx: ReadCtx, status: Listed, page: PaginationOptions, email?: string) {
   requireOwnEmail(ctx.user, email);
-  const result = await listConnections(ctx, ctx.user, status, pageOf(page), toConnectionView);
-  return toPage(result, toConnectionPayload);
+  return listConnections(ctx, ctx.user, status, page, toConnectionView);
 }
 
 /** Defines a list for the connections of one side. */
-function ownList(
-  path: `/${string}`,
-  status: "pending" | "accepted",
-  role: TradeRole,
-  summary: string,
-): Operation {
+function ownList(path: `/${string}`, status: Listed, role: TradeRole, summary: string): Operation {
   const email = role === "retailer" ? MEENA : ASHA;
-  return query({
+  return list({
     call: `GET ${path}`,
-    tag: "network",
     summary,
     who: [role],
-    query: { ...pageQuery, email: ownEmail },
-    answer: pageAnswer(Connection),
-    example: { as: role, path: `${path}?email=${email}` },
-    run: (ctx, input) => listOwn(ctx, status, input.query),
+    query: { email: ownEmail },
+    row: Connection,
+    example: { path: `${path}?email=${email}` },
+    rows: (ctx, page, input) => listOwn(ctx, status, page, input.query.email),
+    toRow: toConnectionPayload,
   });
 }
-
-const params = { id: z.string() };
 
 export const NETWORK_OPERATIONS: readonly Operation[] = [
   mutation({
     call: "POST /api/network/add",
-    tag: "network",
     summary: "Ask a distributor for a connection",
     description:
       "After a rejection it may be asked for again. While a request is pending or accepted, nothing changes and the answer is 409.",
@@ -93,7 +69,6 @@ export const NETWORK_OPERATIONS: readonly Operation[] = [
     answer: created(Connection.extend({ message: z.string() })),
     errors: ["NOT_FOUND", "ALREADY_CONNECTED", ...CONNECT_ERRORS],
     example: {
-      ...asRetailer,
       json: { distributorEmail: "$DISTRIBUTOR", userEmail: MEENA },
       needs: {
         DISTRIBUTOR: { words: "the email of a distributor whom one is not connected with" },
@@ -128,31 +103,26 @@ export const NETWORK_OPERATIONS: readonly Operation[] = [
     "retailer",
     "A retailer's accepted connections, the latest first",
   ),
-  query({
+  list({
     call: "GET /api/network/accepted/{email}",
-    tag: "network",
     summary: "Whom the caller may talk with: the accepted connections of either side",
     who: TRADE_ROLES,
     params: { email: z.string().openapi({ description: "The caller's own." }) },
-    query: pageQuery,
-    answer: pageAnswer(Connection),
-    example: { ...asRetailer, path: `/api/network/accepted/${MEENA}` },
-    run: (ctx, input) => listOwn(ctx, "accepted", { ...input.query, ...input.params }),
+    row: Connection,
+    example: { path: `/api/network/accepted/${MEENA}` },
+    rows: (ctx, page, { params: { email } }) => listOwn(ctx, "accepted", page, email),
+    toRow: toConnectionPayload,
   }),
   mutation({
     call: "PUT /api/network/status/{id}",
-    tag: "network",
     summary: "Accept or reject a request",
     description: "The same answer twice is one; another answer afterwards is 409.",
     who: ["distributor"],
-    params,
     body: z.object({ status: z.enum(["accepted", "rejected"]) }),
     invalid: "BAD_STATUS",
     answer: ok(Message),
     errors: ["BAD_STATUS", ...MOVE_ERRORS],
     example: {
-      ...asDistributor,
-      path: "/api/network/status/$REQUEST",
       json: { status: "accepted" },
       needs: { REQUEST: first("/api/network/pending") },
     },
@@ -163,18 +133,14 @@ export const NETWORK_OPERATIONS: readonly Operation[] = [
   }),
   mutation({
     call: "PUT /api/network/reject/status/{id}",
-    tag: "network",
     summary: "End a connection, or decline a request",
     description: "The two can't write to each other any more; what was said stays readable.",
     who: ["distributor"],
-    params,
     body: z.object({ status: z.literal("rejected") }),
     invalid: "BAD_STATUS",
     answer: ok(Message),
     errors: ["BAD_STATUS", "NOT_FOUND"],
     example: {
-      ...asDistributor,
-      path: "/api/network/reject/status/$CONNECTION",
       json: { status: "rejected" },
       needs: { CONNECTION: first("/api/network/accepted") },
     },

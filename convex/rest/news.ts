@@ -40,14 +40,12 @@ function toArticle(row: Infer<typeof newsItem>): z.infer<typeof Article> {
 export const NEWS_OPERATIONS = [
   query({
     call: "GET /api/news/top-headlines",
-    tag: "news",
     summary: "Announcements of the market, then the news, the newest first",
     who: "anyone",
     readLimit: "newsReads",
     cacheControl: "public, max-age=30",
     answer: ok(Headlines),
     errors: ["TOO_MANY"],
-    example: {},
     run: async (ctx) => {
       const articles = (await listNews(ctx)).map(toArticle);
       return { status: "ok" as const, totalResults: articles.length, articles };

@@ -10,17 +10,7 @@ import { countUnread, listNotifications } from "../notifications/list";
 import { markEachRead, readBatch } from "../notifications/read";
 import type { NotificationRow } from "../notifications/view";
 import { isoTime } from "./entities";
-import { asRetailer } from "./exampleParts";
-import {
-  type Operation,
-  mutation,
-  ok,
-  pageAnswer,
-  pageOf,
-  pageQuery,
-  query,
-  toPage,
-} from "./operation";
+import { type Operation, list, mutation, ok } from "./operation";
 
 const Notification = z
   .object({
@@ -64,29 +54,24 @@ function toNotification(row: NotificationRow): z.infer<typeof Notification> {
 }
 
 export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
-  query({
+  list({
     call: "GET /api/notifications",
-    tag: "notifications",
     summary: "The caller's notifications, the newest first",
     description: "Of the last 90 days. Administrators have none.",
     who: ROLES,
     query: {
-      ...pageQuery,
       toDo: z
         .enum(["true", "false"])
         .optional()
         .openapi({ description: "`true`: those alone that wait for the caller's answer." }),
     },
-    answer: pageAnswer(Notification),
-    example: asRetailer,
-    run: async (ctx, { query: { toDo, ...page } }) => {
-      const filter = toDo === "true" ? "toDo" : "all";
-      return toPage(await listNotifications(ctx, ctx.user, filter, pageOf(page)), toNotification);
-    },
+    row: Notification,
+    rows: (ctx, page, { query: { toDo } }) =>
+      listNotifications(ctx, ctx.user, toDo === "true" ? "toDo" : "all", page),
+    toRow: toNotification,
   }),
   mutation({
     call: "POST /api/notifications/read",
-    tag: "notifications",
     summary: "The caller has read these notifications, or all",
     description:
       "Either `ids`, all of which are the caller's or nothing changes, or `all`. Of very many, some are read a moment later. What waits for an answer still does.",
@@ -106,7 +91,7 @@ export const NOTIFICATION_OPERATIONS: readonly Operation[] = [
       }),
     ),
     errors: ["NOT_FOUND"],
-    example: { ...asRetailer, json: { all: true } },
+    example: { json: { all: true } },
     run: async (ctx, { body: { ids, all } }) => {
       const now = Date.now();
       // One of the two, so that a forgotten list does not read everything.

@@ -178,12 +178,13 @@ type Described = {
   /** The error for a field that does not fit, or the codes of some fields; BAD_REQUEST by default. */
   readonly invalid?:
     FieldCode | Readonly<Record<string, FieldCode>> | ((field: string) => ErrorData);
-  /** A request that works on the demo data. */
-  readonly example: Example;
+  /** A request that works on the demo data: what `exampleOf` does not say. */
+  readonly example?: Example;
 };
 
 /** An operation as the dispatcher sees it, whatever its types. */
 export type Operation = Described & {
+  readonly example: Example;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
   /** The JSON body, or undefined if the call takes none. */
@@ -226,13 +227,29 @@ function paramsIn(call: Call): readonly string[] {
   return call.match(/(?<=\{)\w+/g) ?? [];
 }
 
-function shapesOf({
-  call,
-  params = Object.fromEntries(paramsIn(call).map((name) => [name, z.string()] as const)),
-  query = {},
-  body,
-}: Described & Shapes<Shape, Shape, z.ZodType>): Pick<Operation, "params" | "query" | "body"> {
-  return { params: z.object(params), query: z.object(query), body };
+/** Returns the example, by default as the first role that may call, and of the first rows of a list. */
+function exampleOf({ call, who, answer, example }: Described & { readonly answer: Answer }) {
+  const isList = answer.isPage === true && !call.includes("{");
+  return {
+    ...(who !== "anyone" && { as: who[0] }),
+    ...(isList && { path: `${addressOf({ call }).path}?limit=2` }),
+    ...example,
+  };
+}
+
+type Defined = Pick<Operation, "params" | "query" | "body" | "form" | "once" | "example">;
+
+/** Returns the parts of an operation that may be left out. */
+function completed(
+  definition: Described &
+    Shapes<Shape, Shape, z.ZodType> &
+    Partial<Pick<Operation, "form" | "once">> & { readonly answer: Answer },
+): Defined {
+  const { call, body, form, once = false, query = {} } = definition;
+  const names = paramsIn(call);
+  const { params = Object.fromEntries(names.map((name) => [name, z.string()])) } = definition;
+  const example = exampleOf(definition);
+  return { params: z.object(params), query: z.object(query), body, form, once, example };
 }
 
 /** Defines an operation that reads, in one query. `run` returns the body of the answer, or a `Page`. */
@@ -258,14 +275,37 @@ export function query<
     },
 ): Operation {
   const run = definition.run as (ctx: ReadCtx, input: never) => Promise<unknown>;
-  return {
-    ...definition,
-    ...shapesOf(definition),
-    form: undefined,
-    once: false,
-    kind: "query",
-    run,
-  };
+  return { ...definition, ...completed(definition), kind: "query", run };
+}
+
+/** Defines an operation that lists rows, a page at a time: `rows` reads a page, and `toRow` returns a row as REST shows it. */
+export function list<
+  const Of extends Call,
+  const Callers extends Who,
+  Row,
+  Schema extends z.ZodType,
+  Params extends Shape = PathShape<Of>,
+  Query extends Shape = NoShape,
+>(
+  definition: Described &
+    Shapes<Params, Query, z.ZodUndefined> & {
+      readonly call: Of;
+      readonly who: Callers;
+      readonly row: Schema;
+      readonly rows: (
+        ctx: ReadCtx<Callers>,
+        page: PaginationOptions,
+        input: Input<Params, Query, z.ZodUndefined>,
+      ) => Promise<PaginationResult<Row>>;
+      readonly toRow: (row: Row) => Shown<Schema>;
+    },
+): Operation {
+  const { row, rows, toRow, ...described } = definition;
+  const shape = { ...pageQuery, ...definition.query };
+  const paged = { ...described, answer: pageAnswer(row), query: shape };
+  const run = async (ctx: ReadCtx<Callers>, input: Input<Params, Query, z.ZodUndefined>) =>
+    toPage(await rows(ctx, pageOf(input.query), input), toRow);
+  return { ...paged, ...completed(paged), kind: "query", run };
 }
 
 /**
@@ -293,8 +333,7 @@ export function mutation<
       ) => Promise<Shown<Schema> | Existing<Shown<Schema>> | Unfinished>;
     },
 ): Operation {
-  const { once = false } = definition;
-  return { ...definition, ...shapesOf(definition), form: undefined, once, kind: "mutation" };
+  return { ...definition, ...completed(definition), kind: "mutation" };
 }
 
 /** Defines an operation that does what no transaction can: cookies, files, passwords, other hosts. */
@@ -319,8 +358,7 @@ export function action<
       ) => Promise<Shown<Schema>>;
     },
 ): Operation {
-  const { once = false, form } = definition;
-  return { ...definition, ...shapesOf(definition), form, once, kind: "action" };
+  return { ...definition, ...completed(definition), kind: "action" };
 }
 
 /** Splits "GET /api/khata/{partnerId}". */

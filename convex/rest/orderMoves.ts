@@ -15,7 +15,7 @@ import {
   toAcceptance,
 } from "./delivery";
 import { ignored, Message } from "./entities";
-import { asDistributor, asRetailer, orderLine, orderOfOneLine, wholeOrder } from "./exampleParts";
+import { orderLine, orderOfOneLine, wholeOrder } from "./exampleParts";
 import { mutation, ok, type Operation, type WriteCtx } from "./operation";
 import {
   currentLine,
@@ -27,8 +27,8 @@ import {
 } from "./orderLines";
 import { Order, toWholeOrder, WholeOrder } from "./orders";
 
-const byRetailer = { tag: "orders", who: ["retailer"], isEssential: true } as const;
-const byDistributor = { tag: "orders", who: ["distributor"], isEssential: true } as const;
+const byRetailer = { who: ["retailer"], isEssential: true } as const;
+const byDistributor = { who: ["distributor"], isEssential: true } as const;
 
 const MOVE_ERRORS = ["NOT_FOUND", "WHOLE_ORDER", "ILLEGAL_MOVE"] as const;
 const REFUSING_ERRORS = [...MOVE_ERRORS, "NO_REASON"] as const;
@@ -38,8 +38,6 @@ const wholeParams = {
     .string()
     .openapi({ description: "The order's. An order of one line has that of its line." }),
 };
-const lineParams = { id: z.string() };
-const ownLineParams = { orderId: z.string() };
 
 const DELIVERY_DAY = { DAY: { words: "a day from today on, such as 2026-12-31" } };
 
@@ -90,9 +88,7 @@ async function reword(ctx: WriteCtx, orderId: string, msg: string) {
 }
 
 const rewording = {
-  tag: "orders",
   who: ["retailer"],
-  params: ownLineParams,
   invalid: "NO_MESSAGE",
   words: { ILLEGAL_MOVE: "Failed to update the message." },
   answer: ok(Order),
@@ -101,7 +97,7 @@ const rewording = {
 
 const newWords = z.string().openapi({ minLength: 1, maxLength: MESSAGE_MAX });
 
-const removal = { tag: "orders", answer: ok(Message), errors: MOVE_ERRORS } as const;
+const removal = { answer: ok(Message), errors: MOVE_ERRORS } as const;
 
 /** Takes the order off the caller's lists. */
 async function remove(ctx: WriteCtx, { _id }: Doc<"orders">) {
@@ -181,11 +177,7 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     call: "PATCH /api/orders/retail/msg/{orderId}",
     summary: "Change the message of a pending or accepted order",
     body: z.object({ msg: newWords }),
-    example: {
-      ...asRetailer,
-      json: { msg: "Before noon, please." },
-      needs: orderLine("pending-by-email"),
-    },
+    example: { json: { msg: "Before noon, please." }, needs: orderLine("pending-by-email") },
     run: (ctx, { params: { orderId }, body }) => reword(ctx, orderId, body.msg),
   }),
   mutation({
@@ -193,18 +185,13 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     call: "PUT /api/orders/update-message/{orderId}",
     summary: "The same under its other name",
     body: z.object({ newMessage: newWords }),
-    example: {
-      ...asRetailer,
-      json: { newMessage: "After two, please." },
-      needs: orderLine("pending-by-email"),
-    },
+    example: { json: { newMessage: "After two, please." }, needs: orderLine("pending-by-email") },
     run: (ctx, { params: { orderId }, body }) => reword(ctx, orderId, body.newMessage),
   }),
   mutation({
     ...byRetailer,
     call: "PATCH /api/orders/retail/status/{orderId}",
     summary: "Cancel a pending order with a reason; its pieces return to the stock",
-    params: ownLineParams,
     body: z.object({
       status: z.literal("cancelled"),
       msg: z.string().nullish().openapi({
@@ -217,7 +204,6 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     answer: ok(Order),
     errors: [...REFUSING_ERRORS, "BAD_STATUS"],
     example: {
-      ...asRetailer,
       json: { status: "cancelled", msg: "Ordered twice" },
       needs: orderLine("pending-by-email"),
     },
@@ -228,7 +214,6 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     description:
       "Its pieces return to the stock, and an open offer of fewer ends. The same again changes nothing.",
     example: {
-      ...asRetailer,
       json: { orderCancelReason: "Ordered twice" },
       needs: wholeOrder("pending-by-email"),
     },
@@ -240,7 +225,7 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
       "Take a rejected or cancelled order off the caller's lists, or a retailer's completed one",
     who: ["retailer", "distributor"],
     params: wholeParams,
-    example: { ...asRetailer, needs: wholeOrder("rejected-by-email") },
+    example: { needs: wholeOrder("rejected-by-email") },
     run: async (ctx, { params: { id } }) =>
       remove(ctx, await requireOrder(ctx, id, "DELETE /api/orders/{id}")),
   }),
@@ -249,9 +234,8 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     call: "DELETE /api/orders/delete-rejected/{orderId}",
     summary: "Take a rejected, cancelled or completed order off the retailer's lists",
     who: ["retailer"],
-    params: ownLineParams,
     words: { ILLEGAL_MOVE: "Failed to remove the order. Please try again." },
-    example: { ...asRetailer, needs: orderOfOneLine("rejected-by-email") },
+    example: { needs: orderOfOneLine("rejected-by-email") },
     run: (ctx, { params: { orderId } }) => removeOnlyLine(ctx, orderId),
   }),
   mutation({
@@ -272,7 +256,6 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
       }),
     ),
     example: {
-      ...asDistributor,
       json: { deliveryBefore: "$DAY" },
       needs: { ...wholeOrder("pending"), ...DELIVERY_DAY },
     },
@@ -292,7 +275,7 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     params: wholeParams,
     answer: movedAnswer,
     errors: MOVE_ERRORS,
-    example: { ...asDistributor, needs: wholeOrder("accepted") },
+    example: { needs: wholeOrder("accepted") },
     run: (ctx, { params: { id } }) =>
       movedOrder(ctx, id, "POST /api/orders/{id}/complete", (orderId) => complete(ctx, orderId)),
   }),
@@ -300,11 +283,7 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     summary: "Reject an order with all its lines, with a reason",
     description:
       "Its pieces return to the stock, and an open offer of fewer ends. The same answer again changes nothing.",
-    example: {
-      ...asDistributor,
-      json: { orderCancelReason: "Out of season" },
-      needs: wholeOrder("pending"),
-    },
+    example: { json: { orderCancelReason: "Out of season" }, needs: wholeOrder("pending") },
   }),
   mutation({
     ...byDistributor,
@@ -312,7 +291,6 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     call: "PATCH /api/orders/status/{id}",
     summary: "Accept an order with a delivery date, or reject it with a reason",
     description: `Accepting issues the invoice in the same step; a rejection returns the pieces to the stock. An order that needs more GST on top of its price than was agreed on stays pending, as an offer. ${MISSING_TEXT}`,
-    params: lineParams,
     body: Answer,
     // A status that the call does not know is one mistake; a date or reason of the wrong kind another.
     invalid: (field) =>
@@ -322,7 +300,6 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     answer: ok(Order),
     errors: [...acceptanceRefused.errors, "NO_REASON", "BAD_STATUS"],
     example: {
-      ...asDistributor,
       json: { status: "rejected", orderCancelReason: "Out of season" },
       needs: orderLine("pending"),
     },
@@ -338,13 +315,12 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     ...byDistributor,
     call: "PUT /api/orders/{id}/status",
     summary: "Complete an accepted order; the moment is the server's",
-    params: lineParams,
     body: z.object({ status: z.literal("completed"), completedOn: ignored }),
     invalid: "BAD_STATUS",
     words: { ILLEGAL_MOVE: "Failed to update order status." },
     answer: ok(Order),
     errors: [...MOVE_ERRORS, "BAD_STATUS"],
-    example: { ...asDistributor, json: { status: "completed" }, needs: orderOfOneLine("accepted") },
+    example: { json: { status: "completed" }, needs: orderOfOneLine("accepted") },
     run: async (ctx, { params: { id } }) => {
       const line = await requireOnlyLine(ctx, id, "POST /api/orders/{id}/complete");
       await complete(ctx, id);
@@ -356,9 +332,8 @@ export const ORDER_MOVE_OPERATIONS: readonly Operation[] = [
     call: "DELETE /api/orders/status/{id}",
     summary: "Take a rejected order off the distributor's lists",
     who: ["distributor"],
-    params: lineParams,
     words: { ILLEGAL_MOVE: "Failed to delete order. Please try again later." },
-    example: { ...asDistributor, needs: orderOfOneLine("rejected") },
+    example: { needs: orderOfOneLine("rejected") },
     run: (ctx, { params: { id } }) => removeOnlyLine(ctx, id),
   }),
 ];

@@ -6,7 +6,6 @@ import type { OrderTerms as Terms } from "../../domain/orderTerms";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { saveTerms, termsOf } from "../orders/terms";
-import { asDistributor } from "./exampleParts";
 import { mutation, ok, query } from "./operation";
 
 const OrderBounds = z
@@ -70,7 +69,6 @@ export const ORDER_TERMS_OPERATIONS = [
     ...described,
     call: "GET /api/users/order-terms",
     summary: "The caller's terms for orders",
-    example: asDistributor,
     run: (ctx) => Promise.resolve(toTerms(termsOf(ctx.user))),
   }),
   mutation({
@@ -80,7 +78,7 @@ export const ORDER_TERMS_OPERATIONS = [
     body: OrderTermsChanges,
     invalid: "BAD_TERMS",
     errors: ["BAD_TERMS", "TOO_MANY"],
-    example: { ...asDistributor, json: { answerDays: 10 } },
+    example: { json: { answerDays: 10 } },
     run: async (ctx, { body }) => {
       const { minOrderPaise: before, networkOnly: wasNetworkOnly, ...bounds } = termsOf(ctx.user);
       const { minOrder, networkOnly = wasNetworkOnly, ...changes } = body;

@@ -20,15 +20,7 @@ import { place, PLACE_ERRORS, type PlaceRequest } from "../orders/place";
 import { type OrderView, toOrderView } from "../orders/view";
 import { DISTRIBUTOR_FIELDS, RETAILER_FIELDS, toOrderPayload } from "../webhooks/payload";
 import { fields, ignored, isoTime, ownEmail } from "./entities";
-import {
-  asDistributor,
-  ASHA,
-  asRetailer,
-  MEENA,
-  orderLine,
-  product,
-  wholeOrder,
-} from "./exampleParts";
+import { ASHA, MEENA, orderLine, product, wholeOrder } from "./exampleParts";
 import {
   created,
   FewerRows,
@@ -122,12 +114,11 @@ function listOperations(list: OrderList): Operation[] {
   return [
     query({
       call: `GET /api/orders/${list}`,
-      tag: "orders",
       summary: `A distributor's orders that ${LIST_WORDS[list]}, the latest first`,
       who: ["distributor"],
       query: { ...pageQuery, distributorEmail: ownEmail },
       answer: pageAnswer(Order),
-      example: { ...asDistributor, path: `/api/orders/${list}?distributorEmail=${ASHA}` },
+      example: { path: `/api/orders/${list}?distributorEmail=${ASHA}` },
       run: async (ctx, { query: { distributorEmail, ...page } }) => {
         requireOwnEmail(ctx.user, distributorEmail);
         const result = await listIncoming(ctx, ctx.user, { list }, pageOf(page), toOrderView);
@@ -136,12 +127,11 @@ function listOperations(list: OrderList): Operation[] {
     }),
     query({
       call: `GET /api/orders/${list}-by-email`,
-      tag: "orders",
       summary: `A retailer's orders that ${LIST_WORDS[list]}, the latest first`,
       who: ["retailer"],
       query: { ...pageQuery, userEmail: ownEmail },
       answer: pageAnswer(Order),
-      example: { ...asRetailer, path: `/api/orders/${list}-by-email?userEmail=${MEENA}` },
+      example: { path: `/api/orders/${list}-by-email?userEmail=${MEENA}` },
       run: async (ctx, { query: { userEmail, ...page } }) => {
         requireOwnEmail(ctx.user, userEmail);
         const result = await listOutgoing(ctx, ctx.user, { list }, pageOf(page), toOrderView);
@@ -225,7 +215,6 @@ function isOrderField(field: string): field is keyof typeof ORDER_FIELD_TEXTS {
 }
 
 const placing = {
-  tag: "orders",
   who: ["retailer"],
   once: "inRun",
   words: { UNAUTHENTICATED: "Please log in to place an order." },
@@ -251,7 +240,6 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
     body: NewWholeOrder,
     answer: placed(WholeOrder),
     example: {
-      ...asRetailer,
       key: true,
       json: {
         lines: [{ productId: "$PRODUCT", quantity: 2 }],
@@ -275,7 +263,6 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
   }),
   query({
     call: "GET /api/orders/{id}",
-    tag: "orders",
     summary: "An order with its lines, for its two parties and administrators",
     who: ROLES,
     params: {
@@ -283,7 +270,7 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
     },
     answer: ok(WholeOrder),
     errors: ["NOT_FOUND"],
-    example: { ...asRetailer, needs: wholeOrder("pending-by-email") },
+    example: { needs: wholeOrder("pending-by-email") },
     run: async (ctx, { params: { id } }) =>
       toWholeOrder((await readOrder(ctx, ctx.user, id)) ?? fail("NOT_FOUND")),
   }),
@@ -300,7 +287,6 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
         : { code: "BAD_REQUEST", field },
     answer: placed(Order),
     example: {
-      ...asRetailer,
       key: true,
       json: { productId: "$PRODUCT", quantity: 2, msg: "Please deliver soon." },
       needs: product,
@@ -315,10 +301,8 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
   ...ORDER_LISTS.flatMap(listOperations),
   query({
     call: "GET /api/orders/getdata/{id}",
-    tag: "orders",
     summary: "What was ordered",
     who: ROLES,
-    params: { id: z.string() },
     answer: ok(
       Order.pick({
         productName: true,
@@ -329,7 +313,7 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
       }),
     ),
     errors: ["NOT_FOUND", "WHOLE_ORDER"],
-    example: { ...asRetailer, needs: orderLine("pending-by-email") },
+    example: { needs: orderLine("pending-by-email") },
     run: async (ctx, { params: { id } }) => {
       const line = await requireLine(ctx, id, "GET /api/orders/{id}");
       const { productName, quantity, price, img, distributorName } = await currentLine(ctx, line);

@@ -8,9 +8,9 @@ import {
   REFERENCE_MAX,
 } from "../../domain/limits";
 import { paiseOfRupees } from "../../domain/money";
-import { PAYMENT_STATES, type PaymentMove } from "../../domain/paymentLifecycle";
+import { PAYMENT_STATES } from "../../domain/paymentLifecycle";
 import { PAYMENT_METHODS } from "../../domain/paymentMethods";
-import { TRADE_ROLES } from "../../domain/roles";
+import { TRADE_ROLES, type TradeRole } from "../../domain/roles";
 import type { Id } from "../_generated/dataModel";
 import { fail } from "../errors";
 import { listPayments, listWaiting } from "../payments/list";
@@ -18,21 +18,11 @@ import { movePayment, objectTo, requireOwnPayment } from "../payments/moves";
 import { TELL_PAYMENT_ERRORS, tellPayment } from "../payments/claims";
 import { toPaymentView } from "../payments/view";
 import { type SentPicture, findSentPicture } from "../uploads/find";
-import { toPaymentPayload } from "../webhooks/payload";
-import { withoutNulls } from "./entities";
-import { asDistributor, asRetailer, todayInIndia } from "./exampleParts";
+import { PARTY_FIELDS, toPaymentPayload } from "../webhooks/payload";
+import { fields, withoutNulls } from "./entities";
+import { asDistributor, todayInIndia } from "./exampleParts";
 import { RUPEES_MAX, partner } from "./khata";
-import {
-  created,
-  mutation,
-  ok,
-  pageAnswer,
-  pageOf,
-  pageQuery,
-  query,
-  toPage,
-  type WriteCtx,
-} from "./operation";
+import { created, list, mutation, ok, type Operation, type WriteCtx } from "./operation";
 
 export const Payment = z
   .object({
@@ -49,11 +39,7 @@ export const Payment = z
     reason: z.string().nullable().openapi({ description: "Of a dispute or reversal." }),
     objection: z.string().nullable(),
     proof: z.string().nullable(),
-    distributorName: z.string(),
-    distributorEmail: z.string(),
-    userName: z.string(),
-    userEmail: z.string(),
-    shopName: z.string(),
+    ...fields(z.string(), ...PARTY_FIELDS),
   })
   .openapi("Payment");
 
@@ -109,24 +95,37 @@ async function findProof(ctx: WriteCtx, sent: SentPicture): Promise<Id<"_storage
   return (await findSentPicture(ctx, ctx.user, sent)) ?? fail("NO_IMAGE");
 }
 
-async function move(ctx: WriteCtx, paymentId: string, to: PaymentMove, reason?: string | null) {
-  await movePayment(ctx, ctx.user, to, { paymentId, reason: reason ?? "" }, Date.now());
+/** The calls that move a payment have these in common. */
+const moving = { answer: ok(PaymentAnswer), errors: ["NOT_FOUND", "PAYMENT_CLOSED"] } as const;
+
+/** Moves a payment without a reason. */
+async function move(ctx: WriteCtx, paymentId: string, to: "confirm" | "withdraw") {
+  await movePayment(ctx, ctx.user, to, { paymentId, reason: "" }, Date.now());
   return readPayment(ctx, paymentId);
 }
 
-/** The calls that move a payment have these in common. */
-const moving = {
-  tag: "payments",
-  params: { id: z.string() },
-  answer: ok(PaymentAnswer),
-  errors: ["NOT_FOUND", "PAYMENT_CLOSED"],
-} as const;
-const movingWithReason = {
-  ...moving,
-  body: z.object({ reason: z.string().nullish().openapi({ maxLength: REASON_MAX }) }),
-  invalid: "NO_REASON",
-  errors: [...moving.errors, "NO_REASON"],
-} as const;
+/** Defines a call by which a party says, with a reason, that a payment is wrong. */
+function withReason(
+  verb: "dispute" | "reverse" | "object",
+  role: TradeRole,
+  texts: Pick<Operation, "summary" | "description" | "example">,
+): Operation {
+  return mutation({
+    ...moving,
+    ...texts,
+    call: `POST /api/payments/{id}/${verb}`,
+    who: [role],
+    body: z.object({ reason: z.string().nullish().openapi({ maxLength: REASON_MAX }) }),
+    invalid: "NO_REASON",
+    errors: [...moving.errors, "NO_REASON"],
+    run: async (ctx, { params: { id: paymentId }, body }) => {
+      const sent = { paymentId, reason: body.reason ?? "" };
+      if (verb === "object") await objectTo(ctx, ctx.user, sent, Date.now());
+      else await movePayment(ctx, ctx.user, verb, sent, Date.now());
+      return readPayment(ctx, paymentId);
+    },
+  });
+}
 
 const claim = {
   CLAIM: { words: "the _id of a row of GET /api/payments; a retailer's POST /api/payments claims" },
@@ -136,28 +135,24 @@ const recorded = {
 };
 
 export const PAYMENT_OPERATIONS = [
-  query({
+  list({
     call: "GET /api/payments",
-    tag: "payments",
     summary: "Claims that wait for the distributor's word, or all payments with one partner",
     description:
       "Without `partnerId` those that wait, of all partners, the oldest first; with it all of this partner's, the newest first.",
     who: TRADE_ROLES,
-    query: { ...pageQuery, partnerId: z.string().optional() },
-    answer: pageAnswer(Payment),
+    query: { partnerId: z.string().optional() },
+    row: Payment,
     errors: ["NOT_FOUND"],
     example: asDistributor,
-    run: async (ctx, { query: { partnerId, ...page } }) => {
-      const result =
-        partnerId === undefined
-          ? await listWaiting(ctx, ctx.user, pageOf(page))
-          : await listPayments(ctx, ctx.user, partnerId, pageOf(page));
-      return toPage(result, toPaymentPayload);
-    },
+    rows: (ctx, page, { query: { partnerId } }) =>
+      partnerId === undefined
+        ? listWaiting(ctx, ctx.user, page)
+        : listPayments(ctx, ctx.user, partnerId, page),
+    toRow: toPaymentPayload,
   }),
   mutation({
     call: "POST /api/payments",
-    tag: "payments",
     summary:
       "Tell of a payment: a retailer claims that it paid, a distributor records what it received",
     description:
@@ -176,7 +171,6 @@ export const PAYMENT_OPERATIONS = [
     answer: created(PaymentAnswer),
     errors: TELL_PAYMENT_ERRORS,
     example: {
-      ...asRetailer,
       key: true,
       json: {
         partnerId: "$PARTNER",
@@ -212,56 +206,29 @@ export const PAYMENT_OPERATIONS = [
     description: "It pays the invoices that it names, then the oldest open sums.",
     who: ["distributor"],
     errors: [...moving.errors, "BAD_AMOUNT"],
-    example: { ...asDistributor, needs: claim },
+    example: { needs: claim },
     run: (ctx, { params: { id } }) => move(ctx, id, "confirm"),
   }),
-  mutation({
-    ...movingWithReason,
-    call: "POST /api/payments/{id}/dispute",
+  withReason("dispute", "distributor", {
     summary: "Dispute a claim with a reason: no such money came",
-    who: ["distributor"],
-    example: {
-      ...asDistributor,
-      json: { reason: "Nothing came on that day." },
-      needs: claim,
-    },
-    run: (ctx, { params: { id }, body: { reason } }) => move(ctx, id, "dispute", reason),
+    example: { json: { reason: "Nothing came on that day." }, needs: claim },
   }),
-  mutation({
-    ...movingWithReason,
-    call: "POST /api/payments/{id}/reverse",
+  withReason("reverse", "distributor", {
     summary: "Reverse a confirmed payment with a reason: it bounced, or was recorded wrongly",
     description: "What it paid is open again.",
-    who: ["distributor"],
-    example: {
-      ...asDistributor,
-      json: { reason: "The cheque bounced." },
-      needs: recorded,
-    },
-    run: (ctx, { params: { id }, body: { reason } }) => move(ctx, id, "reverse", reason),
+    example: { json: { reason: "The cheque bounced." }, needs: recorded },
   }),
   mutation({
     ...moving,
     call: "POST /api/payments/{id}/withdraw",
     summary: "Take a claim back, before the distributor answered it",
     who: ["retailer"],
-    example: { ...asRetailer, needs: claim },
+    example: { needs: claim },
     run: (ctx, { params: { id } }) => move(ctx, id, "withdraw"),
   }),
-  mutation({
-    ...movingWithReason,
-    call: "POST /api/payments/{id}/object",
+  withReason("object", "retailer", {
     summary: "Object to a payment that the distributor recorded",
     description: "Once, with a reason. It changes no balance.",
-    who: ["retailer"],
-    example: {
-      ...asRetailer,
-      json: { reason: "I paid 200 more." },
-      needs: recorded,
-    },
-    run: async (ctx, { params: { id }, body: { reason } }) => {
-      await objectTo(ctx, ctx.user, { paymentId: id, reason: reason ?? "" }, Date.now());
-      return readPayment(ctx, id);
-    },
+    example: { json: { reason: "I paid 200 more." }, needs: recorded },
   }),
 ];

@@ -1,16 +1,6 @@
 /** The calls with which a distributor puts products on sale, changes them, and takes them off the market. */
 import { z } from "@hono/zod-openapi";
-import {
-  ORDER_QUANTITY_MAX,
-  PACK_SIZE_MAX,
-  PRICE_BREAKS_MAX,
-  PRODUCT_DESCRIPTION_MAX,
-  PRODUCT_NAME_MAX,
-  SKU_MAX,
-  STOCK_MAX,
-} from "../../domain/limits";
-import { paiseOfRupees, parseRupees, rupeesOfPaise } from "../../domain/money";
-import { PRODUCT_TYPES } from "../../domain/productTypes";
+import { MAIN_FIELDS, TERM_FIELDS } from "../../domain/fields/product";
 import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import { getListedProduct } from "../products/find";
@@ -20,120 +10,69 @@ import { getUploadByUrl, isSameFile } from "../uploads/find";
 import { noteKey } from "./body";
 import { File, Message, ownEmail } from "./entities";
 import type { RestContext } from "./env";
-import { asDistributor, ownProduct } from "./exampleParts";
+import { ownProduct } from "./exampleParts";
+import { bodyShape, formShape, fromRest, jsonText } from "./fields";
 import { parseForm, pictureErrors, receivePicture, requireForm, textField } from "./form";
 import { action, created, mutation, ok } from "./operation";
 import { detailsOf, ProductTax } from "./productTax";
-import { PriceBreak, Product, toProduct } from "./products";
+import { Product, toProduct } from "./products";
 
 const { pictures } = internal.rest;
 
-const PriceBreaks = z.array(PriceBreak).max(PRICE_BREAKS_MAX).openapi({
-  description: "In ascending order of quantity, each cheaper. None removes them.",
-});
+const FIELDS = { ...MAIN_FIELDS, ...TERM_FIELDS };
 
 const TaxDetails = ProductTax.nullable().openapi({
   description: "In place of all tax details of before; null ends them.",
 });
 
-const fields = {
-  productName: z.string().openapi({ maxLength: PRODUCT_NAME_MAX }),
-  productType: z.enum(PRODUCT_TYPES),
-  description: z.string().openapi({ maxLength: PRODUCT_DESCRIPTION_MAX }),
-  quantity: z.number().openapi({ minimum: 0, maximum: PACK_SIZE_MAX }),
-  price: z.number().openapi({ minimum: 0, description: "Rupees, at most two decimals." }),
-  stock: z.number().openapi({ minimum: 0, maximum: STOCK_MAX }),
-  sku: z.string().openapi({ maxLength: SKU_MAX, description: "An empty one removes it." }),
-  minQuantity: z.number().openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
-  multiple: z.number().openapi({ minimum: 1, maximum: ORDER_QUANTITY_MAX }),
-  priceBreaks: PriceBreaks,
-  tax: TaxDetails,
-};
-
 const ProductChanges = z
   .object({
-    ...fields,
-    imageUrl: z.string().nullable().openapi({ description: "Of an own upload, or as it was." }),
-    stockSeen: z.number().openapi({
+    ...bodyShape(FIELDS, {
+      pricePaise: { description: "Rupees, at most two decimals." },
+      sku: { description: "An empty one removes it." },
+      countryOfOrigin: { description: "ISO 3166-1 alpha-2. An empty one removes it." },
+      priceBreaks: {
+        description: "In ascending order of quantity, each cheaper. None removes them.",
+      },
+    }),
+    tax: TaxDetails.optional(),
+    imageUrl: z.string().nullish().openapi({ description: "Of an own upload, or as it was." }),
+    stockSeen: z.number().optional().openapi({
       description:
         "The stock that was shown when editing began. If it is another now: 409 with `stock`.",
     }),
   })
-  .partial()
   .openapi("ProductChanges");
 
-/** A whole number of a form has no sign, spaces, grouping or exponent. */
-const whole = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number);
-
-/** Far more than the most breaks or tax details take. */
-const JSON_TEXT_MAX = 1_000;
-
-/** JSON in a form; undefined for a text that is none. */
-const json = z
-  .string()
-  .max(JSON_TEXT_MAX)
-  .transform((text): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return undefined;
-    }
-  });
-
-/** The fields of a product in a form, whose values are texts alone. */
-const formFields = {
-  ...fields,
-  quantity: whole.openapi({ example: "12" }),
-  price: z
-    .string()
-    .transform((text) => rupeesOfPaise(parseRupees(text) ?? NaN))
-    .pipe(fields.price)
-    .openapi({ example: "52.50" }),
-  stock: whole.openapi({ example: "100" }),
-  sku: fields.sku.optional(),
-  minQuantity: whole.optional().openapi({ example: "24" }),
-  multiple: whole.optional().openapi({ example: "12" }),
-  priceBreaks: json
-    .pipe(PriceBreaks)
-    .optional()
-    .openapi({ description: "As JSON.", example: '[{"from":48,"price":48.5}]' }),
-  tax: json.pipe(TaxDetails).optional().openapi({
+const ProductForm = z.object({
+  ...formShape(FIELDS, {
+    packSize: { example: "12" },
+    pricePaise: { example: "52.50" },
+    stock: { example: "100" },
+    minQuantity: { example: "24" },
+    multiple: { example: "12" },
+    countryOfOrigin: { example: "IN" },
+    priceBreaks: { description: "As JSON.", example: '[{"from":48,"price":48.5}]' },
+  }),
+  tax: jsonText.pipe(TaxDetails).optional().openapi({
     description: "As JSON.",
     example: '{"hsn":"190531","taxKind":"taxable","ratePercent":18}',
   }),
-};
-const ProductForm = z.object(formFields);
+});
 
 const NewProduct = z
   .object({
     image: File,
-    ...formFields,
+    ...ProductForm.shape,
     distributorName: z.string().optional().openapi({ description: "Ignored." }),
     distributorEmail: ownEmail,
   })
   .openapi("NewProduct");
 
-function paiseIn(rupees: number, field: string): number {
-  return paiseOfRupees(rupees) ?? fail("BAD_PRODUCT", { field });
-}
-
 /** Returns the fields that were sent, as commands take them. Errors: BAD_PRODUCT {field}. */
-function toChanges(sent: Omit<z.infer<typeof ProductChanges>, "imageUrl" | "stockSeen">): Changes {
-  const { productName: name, productType: type, quantity: packSize, ...others } = sent;
-  const { price, priceBreaks, tax, ...same } = others;
+function toChanges({ tax, ...sent }: Omit<z.infer<typeof ProductChanges>, "imageUrl">): Changes {
   return {
-    ...same,
-    name,
-    type,
-    packSize,
-    pricePaise: price === undefined ? undefined : paiseIn(price, "price"),
-    priceBreaks: priceBreaks?.map((each) => ({
-      from: each.from,
-      pricePaise: paiseIn(each.price, "priceBreaks"),
-    })),
+    ...fromRest(FIELDS, sent, (field) => fail("BAD_PRODUCT", { field })),
     tax: tax === undefined ? undefined : detailsOf(tax),
   };
 }
@@ -152,7 +91,7 @@ async function add(c: RestContext): Promise<z.infer<typeof Product>> {
   return toProduct(added);
 }
 
-const example = { ...asDistributor, needs: ownProduct };
+const example = { needs: ownProduct };
 
 export const PRODUCT_CHANGE_OPERATIONS = [
   action({
@@ -165,7 +104,6 @@ export const PRODUCT_CHANGE_OPERATIONS = [
     answer: created(z.object({ success: z.literal(true), message: z.string(), product: Product })),
     errors: [...pictureErrors("image"), "BAD_PRODUCT", "SKU_TAKEN"],
     example: {
-      ...asDistributor,
       key: true,
       form: {
         image: "@picture.png",

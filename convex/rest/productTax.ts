@@ -1,34 +1,23 @@
 /** Tax details of a product in REST: rates in percent, where the tables have basis points, and units under the name that invoices give them. */
 import { z } from "@hono/zod-openapi";
-import { TAX_KINDS } from "../../domain/gst/kinds";
-import type { ProductTax as Details, ProductTaxField } from "../../domain/gst/productTax";
+import { TAX_FIELDS } from "../../domain/fields/product";
+import type { ProductTax as Details } from "../../domain/gst/productTax";
 import { DEFAULT_UNIT } from "../../domain/gst/units";
 import { fail } from "../errors";
+import { answerShape, fromRest } from "./fields";
 
 export const ProductTax = z
-  .object({
-    hsn: z.string().optional().openapi({ description: "4, 6 or 8 digits.", example: "190531" }),
-    taxKind: z.enum(TAX_KINDS).optional(),
-    ratePercent: z.number().optional().openapi({
-      description: "GST rate of `taxable` goods, which need one; others have none.",
-      example: 18,
+  .object(
+    answerShape(TAX_FIELDS, {
+      hsn: { description: "4, 6 or 8 digits.", example: "190531" },
+      gstRateBp: {
+        description: "GST rate of `taxable` goods, which need one; others have none.",
+        example: 18,
+      },
+      uqc: { description: `Unit quantity code. Without it: ${DEFAULT_UNIT}.`, example: "BOX" },
     }),
-    unit: z
-      .string()
-      .optional()
-      .openapi({
-        description: `Unit quantity code. Without it: ${DEFAULT_UNIT}.`,
-        example: "BOX",
-      }),
-  })
+  )
   .openapi("ProductTax");
-
-const POINTS_PER_PERCENT = 100;
-
-/** Returns percent, of basis points. */
-export function percentOf(rateBp: number): number {
-  return rateBp / POINTS_PER_PERCENT;
-}
 
 /** GST that comes on top of a price: as products and orders tell it, and as programs send it with the price that they saw. */
 export const addedTaxPercent = z.number().openapi({
@@ -39,44 +28,17 @@ export const addedTaxPercent = z.number().openapi({
 
 /** Finer than a basis point it is no rate: compared as it is, like a price. */
 export function sentTaxBp(percent: number | null | undefined): number | undefined {
-  return percent == null ? undefined : percent * POINTS_PER_PERCENT;
+  return percent == null ? undefined : percent * 100;
 }
-
-/** Names of the fields in REST. */
-const FIELDS = {
-  hsn: "tax.hsn",
-  taxKind: "tax.taxKind",
-  gstRateBp: "tax.ratePercent",
-  uqc: "tax.unit",
-} as const satisfies Record<ProductTaxField, string>;
 
 /** The name in REST of a field of the details; other names as they are. */
 export function restField(field: unknown): unknown {
-  return typeof field === "string" && Object.hasOwn(FIELDS, field)
-    ? FIELDS[field as ProductTaxField]
+  return typeof field === "string" && Object.hasOwn(TAX_FIELDS, field)
+    ? `tax.${TAX_FIELDS[field as keyof typeof TAX_FIELDS].rest}`
     : field;
-}
-
-function basisPoints(percent: number): number {
-  const points = Math.round(percent * POINTS_PER_PERCENT);
-  return points / POINTS_PER_PERCENT === percent
-    ? points
-    : fail("BAD_PRODUCT", { field: FIELDS.gstRateBp });
 }
 
 /** Null for no details at all. Errors: BAD_PRODUCT {field} for a rate finer than a basis point. */
 export function detailsOf(sent: z.infer<typeof ProductTax> | null): Details {
-  const { hsn, taxKind, ratePercent, unit: uqc } = sent ?? {};
-  const gstRateBp = ratePercent === undefined ? undefined : basisPoints(ratePercent);
-  return { hsn, taxKind, gstRateBp, uqc };
-}
-
-/** Returns the details that there are. */
-export function toProductTax({
-  hsn,
-  taxKind,
-  gstRateBp,
-  uqc,
-}: Details): z.infer<typeof ProductTax> {
-  return { hsn, taxKind, ratePercent: gstRateBp && percentOf(gstRateBp), unit: uqc };
+  return fromRest(TAX_FIELDS, sent ?? {}, (name) => fail("BAD_PRODUCT", { field: `tax.${name}` }));
 }

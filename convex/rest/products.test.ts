@@ -230,6 +230,33 @@ describe("changing a product", () => {
     for (const term of Object.keys(terms)) expect(plain.body).not.toHaveProperty(term);
   });
 
+  it("sets the country of origin, which answers show and lists filter by, and ends it", async () => {
+    const { t, headers } = await openShop();
+    await add(t, headers, { productName: "Clay Pot" });
+    const { body } = await add(t, headers, { countryOfOrigin: "CN" });
+    const product = body["product"] as { readonly _id: string };
+    expect(product).toMatchObject({ countryOfOrigin: "CN" });
+    const list = "GET /api/landingpage/products/all?countryOfOrigin";
+    const ids = async (country: string) =>
+      ((await ask(t, `${list}=${country}`)).body as { readonly _id: string }[]).map(
+        ({ _id }) => _id,
+      );
+    expect([await ids("CN"), await ids("IN")]).toEqual([[product._id], []]);
+    expect(await ask(t, `${list}=China`)).toMatchObject({
+      status: 400,
+      body: { code: "BAD_REQUEST", field: "countryOfOrigin" },
+    });
+    const change = (countryOfOrigin: string) =>
+      ask(t, `PUT /api/products/${product._id}`, { headers, body: { countryOfOrigin } });
+    expect(await change("XX")).toMatchObject({
+      status: 400,
+      body: { code: "BAD_PRODUCT", field: "countryOfOrigin" },
+    });
+    expect((await change("IN")).body).toMatchObject({ countryOfOrigin: "IN" });
+    expect((await change("")).body).not.toHaveProperty("countryOfOrigin");
+    expect(await ids("IN")).toEqual([]);
+  });
+
   it("sets and ends the tax details together, which its distributor alone reads", async () => {
     const { t, put, productId, headers, distributor } = await openListed();
     const plain = await put({ price: 5 });

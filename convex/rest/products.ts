@@ -1,6 +1,7 @@
 /** The product calls that read; those that change products are in `productChanges.ts`, those about stock in `stock.ts`. */
 import { z } from "@hono/zod-openapi";
-import type { ProductTax as TaxDetails } from "../../domain/gst/productTax";
+import { COUNTRY_CODES } from "../../domain/countries";
+import { MAIN_FIELDS, TAX_FIELDS, TERM_FIELDS } from "../../domain/fields/product";
 import { PRODUCT_SEARCH_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
 import { PRODUCT_SORTS, PRODUCT_TYPES, VISITOR_SORTS } from "../../domain/productTypes";
@@ -17,7 +18,8 @@ import {
 import { listProducts, type ProductFilter } from "../search/productList";
 import { requireDistributorByEmail } from "../users/find";
 import { isoTime } from "./entities";
-import { ASHA, asDistributor, asRetailer, product } from "./exampleParts";
+import { ASHA, asRetailer, product } from "./exampleParts";
+import { answerShape, toRest } from "./fields";
 import {
   ok,
   type Page,
@@ -29,33 +31,28 @@ import {
   toPage,
 } from "./operation";
 import { requireOwnEmail } from "./own";
-import { addedTaxPercent, percentOf, ProductTax, toProductTax } from "./productTax";
+import { addedTaxPercent, ProductTax } from "./productTax";
 
-/** A larger order's price of one piece. */
-export const PriceBreak = z
-  .object({
-    from: z.number().int().openapi({ description: "Pieces in the order.", example: 48 }),
-    price: z.number().openapi({ description: "Rupees for each piece.", example: 48.5 }),
-  })
-  .openapi("PriceBreak");
+const { stock: STOCK_FIELD, ...LISTED_FIELDS } = MAIN_FIELDS;
 
 /** Product fields that visitors see. Optional ones are absent where the product has no such term. */
 const ListedProduct = z
   .object({
     _id: z.string(),
-    productName: z.string(),
-    productType: z.enum(PRODUCT_TYPES),
-    description: z.string(),
-    quantity: z.number().int().openapi({ description: "Pieces in a pack." }),
-    price: z.number().openapi({ description: "Rupees.", example: 52.5 }),
+    ...answerShape(LISTED_FIELDS, {
+      packSize: { description: "Pieces in a pack." },
+      pricePaise: { description: "Rupees.", example: 52.5 },
+      countryOfOrigin: { description: "ISO 3166-1 alpha-2.", example: "IN" },
+    }),
     imageUrl: z.string().nullable(),
     distributorName: z.string(),
     createdAt: z.string(),
     addedTaxPercent: addedTaxPercent.optional(),
-    sku: z.string().optional().openapi({ description: "The distributor's own article number." }),
-    minQuantity: z.number().int().optional().openapi({ description: "The smallest order." }),
-    multiple: z.number().int().optional().openapi({ description: "Orders are multiples of it." }),
-    priceBreaks: z.array(PriceBreak).optional(),
+    ...answerShape(TERM_FIELDS, {
+      sku: { description: "The distributor's own article number." },
+      minQuantity: { description: "The smallest order." },
+      multiple: { description: "Orders are multiples of it." },
+    }),
   })
   .openapi("ListedProduct");
 
@@ -70,7 +67,7 @@ export const Product = z
       .literal(true)
       .optional()
       .openapi({ description: "The distributor takes orders from connected retailers only." }),
-    stock: z.number().int(),
+    ...answerShape({ stock: STOCK_FIELD }),
     distributorEmail: z.string(),
     tax: ProductTax.optional().openapi({
       description: "For the product's distributor alone; absent where nothing is said.",
@@ -82,42 +79,29 @@ export const Product = z
 const AnyProduct = Product.partial({ stock: true, distributorEmail: true }).openapi("AnyProduct");
 
 function toListedProduct(row: PublicProduct): z.infer<typeof ListedProduct> {
-  const { addedTaxBp, priceBreaks } = row;
+  const { _id, imageUrl, distributorName, createdAt, addedTaxBp } = row;
   return {
-    _id: row._id,
-    productName: row.name,
-    productType: row.type,
-    description: row.description,
-    quantity: row.packSize,
-    price: rupeesOfPaise(row.pricePaise),
-    imageUrl: row.imageUrl,
-    distributorName: row.distributorName,
-    createdAt: isoTime(row.createdAt),
-    addedTaxPercent: addedTaxBp === undefined ? undefined : percentOf(addedTaxBp),
-    sku: row.sku,
-    minQuantity: row.minQuantity,
-    multiple: row.multiple,
-    priceBreaks: priceBreaks?.map(({ from, pricePaise }) => ({
-      from,
-      price: rupeesOfPaise(pricePaise),
-    })),
+    _id,
+    ...toRest(LISTED_FIELDS, row),
+    imageUrl,
+    distributorName,
+    createdAt: isoTime(createdAt),
+    addedTaxPercent: addedTaxBp === undefined ? undefined : addedTaxBp / 100,
+    ...toRest(TERM_FIELDS, row),
   };
-}
-
-function taxIn(row: TaxDetails) {
-  const tax = toProductTax(row);
-  return Object.values(tax).every((detail: unknown) => detail === undefined) ? undefined : tax;
 }
 
 export function toProduct(row: OwnProduct): z.infer<typeof Product> {
   const { minOrderPaise, networkOnly, stock, distributorEmail } = row;
+  const tax = toRest(TAX_FIELDS, row);
+  const hasTax = Object.values(tax).some((detail: unknown) => detail !== undefined);
   return {
     ...toListedProduct(row),
     minOrder: minOrderPaise === undefined ? undefined : rupeesOfPaise(minOrderPaise),
     networkOnly: networkOnly === true ? networkOnly : undefined,
     stock,
     distributorEmail,
-    tax: taxIn(row),
+    tax: hasTax ? tax : undefined,
   };
 }
 
@@ -134,6 +118,11 @@ const filterQuery = {
     example: "steel",
   }),
   type: z.enum(PRODUCT_TYPES).optional(),
+  countryOfOrigin: z
+    .string()
+    .refine((code) => COUNTRY_CODES.includes(code))
+    .optional()
+    .openapi({ example: "IN" }),
 };
 const tradeQuery = {
   ...filterQuery,
@@ -173,7 +162,6 @@ export const PRODUCT_OPERATIONS = [
     query: { ...filterQuery, sort: z.enum(VISITOR_SORTS).optional() },
     answer: pageAnswer(ListedProduct),
     errors: ["TOO_MANY"],
-    example: { path: "/api/landingpage/products/all?limit=2" },
     run: async (ctx, { query: { limit, cursor, ...sent } }) => {
       const filter = { ...sent, defaultOrder: "desc", isLimitStrict: true } as const;
       const page = await listProducts(ctx, filter, pageOf({ limit, cursor }), toPublicProduct);
@@ -186,7 +174,7 @@ export const PRODUCT_OPERATIONS = [
     who: ["retailer", "admin"],
     query: tradeQuery,
     answer: pageAnswer(Product),
-    example: { ...asRetailer, path: "/api/products/all?search=s&sort=latest&limit=2" },
+    example: { path: "/api/products/all?search=s&sort=latest&limit=2" },
     run: (ctx, { query: filter }) => listFor(ctx, filter),
   }),
   query({
@@ -196,7 +184,7 @@ export const PRODUCT_OPERATIONS = [
     query: { ...tradeQuery, distributorEmail: z.string().optional() },
     answer: pageAnswer(Product),
     errors: ["NOT_FOUND"],
-    example: { ...asDistributor, path: `/api/products?distributorEmail=${ASHA}&limit=2` },
+    example: { path: `/api/products?distributorEmail=${ASHA}&limit=2` },
     run: async (ctx, { query: { distributorEmail, ...filter } }) => {
       const distributorId = await sellerOf(ctx, distributorEmail);
       return listFor(ctx, { ...filter, defaultOrder: "desc", distributorId });
@@ -210,7 +198,7 @@ export const PRODUCT_OPERATIONS = [
     words: { NOT_FOUND: "Failed to fetch products" },
     answer: pageAnswer(Product),
     errors: ["FORBIDDEN", "NOT_FOUND"],
-    example: { ...asRetailer, path: `/api/products/distributor/${ASHA}?limit=2` },
+    example: { path: `/api/products/distributor/${ASHA}?limit=2` },
     run: async (ctx, { params: { email }, query: filter }) =>
       listFor(ctx, { ...filter, distributorId: await sellerOf(ctx, email) }),
   }),
@@ -242,7 +230,7 @@ export const PRODUCT_OPERATIONS = [
       }),
     ),
     errors: ["FORBIDDEN", "NOT_FOUND"],
-    example: { ...asRetailer, needs: product },
+    example: { needs: product },
     run: async (ctx, { params: { productId } }) => {
       const found = (await getVisibleProduct(ctx, ctx.user, productId)) ?? fail("NOT_FOUND");
       const { name, email, imageId } = found.distributor;

@@ -14,11 +14,13 @@ import {
   type RefusedLine,
   toErrorData,
 } from "../../domain/errors";
+import { TAX_FIELDS } from "../../domain/fields/product";
 import type { NamedMissing } from "../../domain/gst/missingText";
 import { rupeesOfPaise } from "../../domain/money";
 import type { RestContext, Words } from "./env";
 import { countRefusal } from "./limits";
-import { percentOf, restField, toProductTax } from "./productTax";
+import { toRest } from "./fields";
+import { restField } from "./productTax";
 
 /** Figures as REST names them. Codes that are not here pass theirs on. */
 const FIGURES: {
@@ -27,7 +29,7 @@ const FIGURES: {
   PRICE_CHANGED: ({ pricePaise, sentPricePaise, addedTaxBp }) => ({
     price: rupeesOfPaise(pricePaise),
     sentPrice: rupeesOfPaise(sentPricePaise),
-    ...(addedTaxBp !== undefined && { addedTaxPercent: percentOf(addedTaxBp) }),
+    ...(addedTaxBp !== undefined && { addedTaxPercent: addedTaxBp / 100 }),
   }),
   MIN_ORDER: ({ minPaise, totalPaise }) => ({
     min: rupeesOfPaise(minPaise),
@@ -58,7 +60,7 @@ function figuresOf(data: ErrorData): Record<string, unknown> {
 /** A missing part of a tax document; that of a product has its tax details as `PUT /api/products/{id}` takes them. */
 function describeMissing(part: NamedMissing): object {
   const { tax, ...rest } = part;
-  return tax === undefined ? rest : { ...rest, tax: toProductTax(tax) };
+  return tax === undefined ? rest : { ...rest, tax: toRest(TAX_FIELDS, tax) };
 }
 
 /** A line of an order as it would have been refused alone. */

@@ -5,7 +5,7 @@ import { toErrorData } from "../../domain/errors";
 import { ROLES } from "../../domain/roles";
 import { noteUse } from "../developers/keys";
 import { internalMutation, internalQuery } from "../functions";
-import { type CallerArg, callerArg, getAdmitted, getKeyToNote } from "./caller";
+import { type CallerArg, callerArg, getAdmitted, getKeyToNote, requireAdmitted } from "./caller";
 import { once, onceArg, onceFor } from "./once";
 import {
   type Existing,
@@ -64,11 +64,9 @@ async function admit(
   needed: "read" | "write",
   misfit: unknown,
 ): Promise<Doc<"users"> | null> {
-  const known = await getAdmitted(ctx, caller, who, needs ?? needed);
-  if (typeof known === "string") return fail(known);
+  const user = await requireAdmitted(ctx, caller, who, needs ?? needed);
   const refusal = toErrorData(misfit);
-  if (refusal !== null) failWith(refusal);
-  return known?.user ?? null;
+  return refusal === null ? user : failWith(refusal);
 }
 
 function inputIn(json: string | undefined): never {

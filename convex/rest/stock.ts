@@ -5,7 +5,7 @@ import { spend } from "../auth/limits";
 import { reserve, RESERVE_ERRORS } from "../orders/holds";
 import { restoreStock } from "../orders/restore";
 import { isoTime } from "./entities";
-import { asDistributor, asRetailer, ownProduct, product } from "./exampleParts";
+import { asDistributor, ownProduct, product } from "./exampleParts";
 import { mutation, ok } from "./operation";
 
 const Stock = z.object({ message: z.string(), stock: z.number().int() });
@@ -32,7 +32,7 @@ export const STOCK_OPERATIONS = [
       "Reserved; `stock` is what is left for others.",
     ),
     errors: RESERVE_ERRORS,
-    example: { ...asRetailer, json: { productId: "$PRODUCT", quantity: 1 }, needs: product },
+    example: { json: { productId: "$PRODUCT", quantity: 1 }, needs: product },
     run: async (ctx, { body: { distributorEmail1: distributorEmail, ...sent } }) => {
       await spend(ctx, "stockHeld", ctx.user._id);
       const reservation = { ...sent, distributorEmail };

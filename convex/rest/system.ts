@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { internal } from "../_generated/api";
 import { requireLocalCaller } from "../auth/mailbox";
+import { fields } from "./entities";
 import { NEWCOMER } from "./exampleParts";
 import { type Operation, action, ok } from "./operation";
 
@@ -9,11 +10,7 @@ const MAILS_MAX = 100;
 
 const Mail = z
   .object({
-    _id: z.string(),
-    to: z.string(),
-    subject: z.string(),
-    text: z.string(),
-    html: z.string(),
+    ...fields(z.string(), "_id", "to", "subject", "text", "html"),
     createdAt: z.number(),
   })
   .openapi("Mail");
@@ -25,7 +22,6 @@ export const SYSTEM_OPERATIONS: readonly Operation[] = [
     summary: "Whether the market is open",
     who: "anyone",
     answer: ok(z.object({ status: z.literal("ok") })),
-    example: {},
     handle: () => Promise.resolve({ status: "ok" as const }),
   }),
   action({

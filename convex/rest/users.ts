@@ -10,27 +10,14 @@ import { type retailerView, toDistributor as toDistributorFor } from "../network
 import { mapPage, pageOptions } from "../paging";
 import { requireDistributorByEmail } from "../users/find";
 import { type distributorProfile, toDistributorProfile } from "../users/view";
-import { Message, isoTime } from "./entities";
+import { Message, fields, isoTime } from "./entities";
 import type { Words } from "./env";
-import { asAdmin, ASHA, asDistributor, asRetailer, first } from "./exampleParts";
-import {
-  mutation,
-  ok,
-  type Operation,
-  pageAnswer,
-  pageOf,
-  pageQuery,
-  query,
-  type ReadCtx,
-  toPage,
-} from "./operation";
+import { ASHA, first } from "./exampleParts";
+import { list, mutation, ok, type Operation, query, type ReadCtx } from "./operation";
 
 const contactFields = {
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...fields(z.string(), "name", "email", "phone", "createdAt"),
   image: z.string().nullable(),
-  createdAt: z.string(),
 };
 
 const DistributorProfile = z
@@ -97,7 +84,7 @@ function closing(role: TradeRole, effects: string, words: Words, message: string
     words,
     answer: ok(Message),
     errors: ["NOT_FOUND"],
-    example: { ...asAdmin, needs: { PERSON: first(`/api/users/${role}s`) } },
+    example: { needs: { PERSON: first(`/api/users/${role}s`) } },
     run: async (ctx, { params: { id: userId } }) => {
       await deactivate(ctx, { userId, role }, Date.now());
       return { message };
@@ -106,27 +93,24 @@ function closing(role: TradeRole, effects: string, words: Words, message: string
 }
 
 export const USER_OPERATIONS = [
-  query({
+  list({
     call: "GET /api/users/retailers",
     summary: "Every retailer, the newest first",
     who: ["distributor", "admin"],
-    query: pageQuery,
-    answer: pageAnswer(Retailer),
-    example: { ...asDistributor, path: "/api/users/retailers?limit=2" },
-    run: async (ctx, { query: page }) =>
-      toPage(await listRetailers(ctx, ctx.user, pageOf(page)), toRetailer),
+    row: Retailer,
+    rows: (ctx, page) => listRetailers(ctx, ctx.user, page),
+    toRow: toRetailer,
   }),
-  query({
+  list({
     call: "GET /api/users/distributors",
     summary: "Every distributor, the newest first",
     who: ["retailer", "admin"],
-    query: pageQuery,
-    answer: pageAnswer(Distributor),
-    example: asRetailer,
-    run: async (ctx, { query: page }) => {
-      const rows = await activeUsers(ctx, "distributor").paginate(pageOptions(pageOf(page)));
-      return toPage(await mapPage(rows, (row) => profileFor(ctx, row)), toDistributor);
+    row: Distributor,
+    rows: async (ctx, page) => {
+      const rows = await activeUsers(ctx, "distributor").paginate(pageOptions(page));
+      return mapPage(rows, (row) => profileFor(ctx, row));
     },
+    toRow: toDistributor,
   }),
   query({
     call: "GET /api/users/data/{email}",
@@ -134,7 +118,7 @@ export const USER_OPERATIONS = [
     who: ["retailer", "distributor", "admin"],
     answer: ok(DistributorProfile),
     errors: ["FORBIDDEN", "NOT_FOUND"],
-    example: { ...asRetailer, path: `/api/users/data/${ASHA}` },
+    example: { path: `/api/users/data/${ASHA}` },
     run: async (ctx, { params: { email } }) => {
       const found = await requireDistributorByEmail(ctx, email);
       const isRival = ctx.user.role === "distributor" && ctx.user._id !== found._id;

@@ -78,12 +78,8 @@ export function toOrderPayload(order: OrderView, at: number) {
   };
 }
 
-export const OFFER_PARTY_FIELDS = [
-  ...DISTRIBUTOR_FIELDS,
-  "userName",
-  "userEmail",
-  "shopName",
-] as const;
+/** The two parties of an offer or a payment. */
+export const PARTY_FIELDS = [...DISTRIBUTOR_FIELDS, "userName", "userEmail", "shopName"] as const;
 
 /** Quantities in pieces: those that were asked for, and those that are offered. The tax on top is the offered one. */
 export function toOfferPayload(offer: OfferView) {
@@ -96,7 +92,7 @@ export function toOfferPayload(offer: OfferView) {
     createdAt: isoTime(createdAt),
     expiresAt: isoTime(expiresAt),
     answeredAt: answeredAt === undefined ? null : isoTime(answeredAt),
-    ...pick(offer, [...OFFER_PARTY_FIELDS]),
+    ...pick(offer, [...PARTY_FIELDS]),
     lines: offer.lines.map((line) => ({
       orderId: line.lineId,
       ...pick(line, ["productName", "askedQuantity", "quantity"]),
@@ -109,21 +105,17 @@ export function toOfferPayload(offer: OfferView) {
 /** The amount in rupees; `paidOn` is a day in India. */
 export function toPaymentPayload(payment: PaymentView) {
   return {
-    _id: payment._id,
-    state: payment.state,
+    ...pick(payment, ["_id", "state"]),
     amount: rupeesOfPaise(payment.amountPaise),
     method: payment.method,
     reference: payment.reference ?? null,
     ...(payment.bank !== undefined && { bank: payment.bank }),
-    paidOn: payment.paidOn,
-    invoiceIds: payment.invoiceIds,
-    recordedBy: payment.recordedBy,
+    ...pick(payment, ["paidOn", "invoiceIds", "recordedBy"]),
     createdAt: isoTime(payment.recordedAt),
     reason: payment.reason ?? null,
     objection: payment.objection ?? null,
     proof: payment.proofUrl,
-    distributorName: payment.distributorName,
-    distributorEmail: payment.distributorEmail,
+    ...pick(payment, [...DISTRIBUTOR_FIELDS]),
     userName: payment.retailerName,
     userEmail: payment.retailerEmail,
     shopName: payment.shopName,
@@ -152,8 +144,7 @@ export function toParties({ distributor, retailer }: Document) {
 export function toDocumentLine(line: Document["lines"][number]) {
   return {
     orderId: line.lineId,
-    productName: line.productName,
-    quantity: line.quantity,
+    ...pick(line, ["productName", "quantity"]),
     price: rupeesOfPaise(line.pricePaise),
     total: rupeesOfPaise(line.totalPaise),
   };
@@ -162,12 +153,9 @@ export function toDocumentLine(line: Document["lines"][number]) {
 export function toCreditNotePayload(note: CreditNotePage) {
   const tax = toTaxPayload(note);
   return {
-    _id: note._id,
-    noteNo: note.noteNo,
-    printedNumber: note.printedNumber,
+    ...pick(note, ["_id", "noteNo", "printedNumber"]),
     createdAt: isoTime(note.issuedAt),
-    invoiceId: note.invoiceId,
-    invoiceNumber: note.invoiceNumber,
+    ...pick(note, ["invoiceId", "invoiceNumber"]),
     invoiceCreatedAt: isoTime(note.invoiceIssuedAt),
     reason: note.reason,
     text: note.reasonText ?? null,
@@ -181,12 +169,7 @@ export function toCreditNotePayload(note: CreditNotePage) {
 
 export function toConnectionPayload(connection: ConnectionView) {
   return {
-    _id: connection._id,
-    userName: connection.userName,
-    userEmail: connection.userEmail,
-    distributorName: connection.distributorName,
-    distributorEmail: connection.distributorEmail,
-    status: connection.status,
+    ...pick(connection, ["_id", "userName", "userEmail", ...DISTRIBUTOR_FIELDS, "status"]),
     createdAt: isoTime(connection.createdAt),
     retail_img: connection.retailerImageUrl,
     dist_img: connection.distributorImageUrl,
