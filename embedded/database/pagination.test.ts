@@ -32,7 +32,10 @@ const OWNERS = ["asha", "bina", "chand"] as const;
 type Owner = (typeof OWNERS)[number];
 const ROWS = 9;
 
-type Query = { readonly name: string; readonly of: (owner: Owner) => JSONValue };
+interface Query {
+  readonly name: string;
+  readonly of: (owner: Owner) => JSONValue;
+}
 
 const eq = (fieldPath: string, value: JSONValue) => ({ type: "Eq", fieldPath, value });
 const range = (order: "asc" | "desc", more: readonly JSONValue[] = []) => ({

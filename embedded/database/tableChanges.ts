@@ -98,127 +98,127 @@ interface Leaving {
 }
 
 export class CatalogChanges implements TableChanges {
-  private readonly database: ChangedDatabase;
+  readonly #database: ChangedDatabase;
   /** As all will be: new rows are checked against it. */
-  private readonly catalog: Catalog;
-  private readonly leaving = new Map<string, Leaving>();
-  private readonly created = new Set<Table>();
+  readonly #catalog: Catalog;
+  readonly #leaving = new Map<string, Leaving>();
+  readonly #created = new Set<Table>();
   /** Search indexes of new tables: they are filled when all rows are there, in the order of creation. */
-  private readonly unbuilt = new Map<Table, Index[]>();
+  readonly #unbuilt = new Map<Table, Index[]>();
   /** Rows for tables that stay. */
-  private readonly appended: Row[] = [];
-  private readonly rows = new Map<string, number>();
-  private transaction: DatabaseTransaction | undefined;
-  private beganAt = 0;
+  readonly #appended: Row[] = [];
+  readonly #rows = new Map<string, number>();
+  #transaction: DatabaseTransaction | undefined;
+  #beganAt = 0;
 
   constructor(database: ChangedDatabase) {
-    this.database = database;
-    this.catalog = database.catalog().clone();
+    this.#database = database;
+    this.#catalog = database.catalog().clone();
   }
 
   drop(component: ComponentPath, name: string, onlyEmpty: boolean): void {
-    const before = requireTable(this.catalog, { component, name });
-    this.catalog.remove(before);
-    this.leaving.set(keyOf(before), { before, onlyEmpty });
+    const before = requireTable(this.#catalog, { component, name });
+    this.#catalog.remove(before);
+    this.#leaving.set(keyOf(before), { before, onlyEmpty });
   }
 
   create(component: ComponentPath, name: string, number?: number): void {
-    const table = this.catalog.create(component, name, number);
-    this.created.add(table);
-    const before = this.leaving.get(keyOf(table))?.before;
-    this.catalog.enforce(table, before?.documentType);
+    const table = this.#catalog.create(component, name, number);
+    this.#created.add(table);
+    const before = this.#leaving.get(keyOf(table))?.before;
+    this.#catalog.enforce(table, before?.documentType);
     const indexes = [...(before?.indexes.values() ?? [])]
       .filter((index) => index.name !== BY_ID && index.name !== BY_CREATION)
-      .map((index) => this.catalog.addIndex(table, index));
+      .map((index) => this.#catalog.addIndex(table, index));
     const unbuilt = indexes.filter(({ kind }) => kind === "search");
-    this.unbuilt.set(table, unbuilt);
-    for (const { name } of unbuilt) this.catalog.removeIndex(table, name);
+    this.#unbuilt.set(table, unbuilt);
+    for (const { name } of unbuilt) this.#catalog.removeIndex(table, name);
     // Whoever else makes tables shall give other numbers, also after a crash.
-    this.database.catalog().reserve(this.catalog);
+    this.#database.catalog().reserve(this.#catalog);
   }
 
   async insert(component: ComponentPath, name: string, document: StoredDocument): Promise<void> {
     const place = { component, name };
-    const table = requireTable(this.catalog, place);
-    const number = (this.rows.get(keyOf(place)) ?? 0) + 1;
-    this.rows.set(keyOf(place), number);
+    const table = requireTable(this.#catalog, place);
+    const number = (this.#rows.get(keyOf(place)) ?? 0) + 1;
+    this.#rows.set(keyOf(place), number);
     const row = { place, number, document };
-    if (this.created.has(table)) {
-      await this.step((transaction) => write(transaction, row));
+    if (this.#created.has(table)) {
+      await this.#step((transaction) => write(transaction, row));
       return;
     }
-    if (this.appended.length === DOCUMENTS_WRITTEN_MAX)
+    if (this.#appended.length === DOCUMENTS_WRITTEN_MAX)
       throw new Error(
         `At most ${DOCUMENTS_WRITTEN_MAX} documents can be appended at once: import them in parts.`,
       );
-    this.appended.push(row);
+    this.#appended.push(row);
   }
 
   async fill(): Promise<void> {
-    await this.flush();
-    for (const [table, indexes] of this.unbuilt) {
+    await this.#flush();
+    for (const [table, indexes] of this.#unbuilt) {
       for (const index of indexes) {
         table.indexes.set(index.name, index);
-        await this.build(table, index);
+        await this.#build(table, index);
       }
     }
-    await this.flush();
+    await this.#flush();
   }
 
   commit<T>(work: (transaction: Transaction) => T): Promise<T> {
-    return this.database.swap((transaction) => {
-      for (const leaving of this.leaving.values()) takeAway(transaction, leaving);
-      for (const table of this.created) put(transaction, table);
-      this.checkReferences(transaction);
-      for (const row of this.appended) write(transaction, row);
+    return this.#database.swap((transaction) => {
+      for (const leaving of this.#leaving.values()) takeAway(transaction, leaving);
+      for (const table of this.#created) put(transaction, table);
+      this.#checkReferences(transaction);
+      for (const row of this.#appended) write(transaction, row);
       return work(transaction);
     });
   }
 
   async clear(): Promise<void> {
-    if (this.transaction !== undefined) this.database.discard(this.transaction);
-    this.transaction = undefined;
-    await this.database.sweep();
+    if (this.#transaction !== undefined) this.#database.discard(this.#transaction);
+    this.#transaction = undefined;
+    await this.#database.sweep();
   }
 
   /** Does one small piece of work, and commits once the time slice is used up. */
-  private async step(work: (transaction: DatabaseTransaction) => void): Promise<void> {
-    if (this.transaction === undefined) {
-      this.transaction = this.database.begin(this.catalog);
-      this.beganAt = performance.now();
+  async #step(work: (transaction: DatabaseTransaction) => void): Promise<void> {
+    if (this.#transaction === undefined) {
+      this.#transaction = this.#database.begin(this.#catalog);
+      this.#beganAt = performance.now();
     }
-    work(this.transaction);
-    if (performance.now() - this.beganAt > SLICE_MS) await this.flush();
+    work(this.#transaction);
+    if (performance.now() - this.#beganAt > SLICE_MS) await this.#flush();
   }
 
-  private async flush(): Promise<void> {
-    const { transaction } = this;
-    this.transaction = undefined;
-    if (transaction !== undefined) await this.database.commitHidden(transaction).durable;
+  async #flush(): Promise<void> {
+    const { #transaction: transaction } = this;
+    this.#transaction = undefined;
+    if (transaction !== undefined) await this.#database.commitHidden(transaction).durable;
   }
 
   /** Documents come in the order of their creation, as the numbers that the index gives them do. */
-  private async build(table: Table, index: Index): Promise<void> {
-    const snapshot = this.database.begin(this.catalog);
+  async #build(table: Table, index: Index): Promise<void> {
+    const snapshot = this.#database.begin(this.#catalog);
     try {
       const documents = documentsOf(snapshot, table.component, table.name);
       for (const some of inChunks(documents, BUILT_CONCURRENT_MAX))
-        await this.step((transaction) => buildIndex(transaction, index, some));
+        await this.#step((transaction) => buildIndex(transaction, index, some));
     } finally {
-      this.database.discard(snapshot);
+      this.#database.discard(snapshot);
     }
   }
 
   /** Rows that came in were checked against the new numbers; those that stay were not. */
-  private checkReferences(transaction: DatabaseTransaction): void {
+  #checkReferences(transaction: DatabaseTransaction): void {
     const tables = transaction.catalog.tables();
-    for (const { component, name, number } of this.created) {
-      const before = this.leaving.get(keyOf({ component, name }))?.before;
+    for (const { component, name, number } of this.#created) {
+      const before = this.#leaving.get(keyOf({ component, name }))?.before;
       if (before === undefined || before.number === number) continue;
       const torn = tables.find(
         (table) =>
           table.component === component &&
-          !this.created.has(table) &&
+          !this.#created.has(table) &&
           refersTo(table.documentType, name) &&
           rowsOf(transaction, table) > 0,
       );

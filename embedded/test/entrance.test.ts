@@ -77,7 +77,10 @@ const CALLS = [
 
 type Ports = readonly [number, number];
 
-type Shaken = { status: number; ip: unknown };
+interface Shaken {
+  status: number;
+  ip: unknown;
+}
 
 /** Opens a socket and asks for its client address as a function sees it. */
 function shake(

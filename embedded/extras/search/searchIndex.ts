@@ -182,40 +182,40 @@ export function buildSearchIndex(
 /** The rows of a search index beside its lists, to be read. */
 export class SearchNumbers {
   protected readonly index: SearchIndex;
-  private readonly rows: Pick<TransactionRows, "bytesAt">;
+  readonly #rows: Pick<TransactionRows, "bytesAt">;
 
   constructor(rows: Pick<TransactionRows, "bytesAt">, index: SearchIndex) {
-    this.rows = rows;
+    this.#rows = rows;
     this.index = index;
   }
 
   statistics(): Statistics {
-    const text = this.textAt(STATISTICS);
+    const text = this.#textAt(STATISTICS);
     return text === undefined ? NOTHING : (JSON.parse(text) as Statistics);
   }
 
   numberOf(id: string): number | undefined {
-    const text = this.textAt(encodeValues([NUMBER_OF_ID, id]));
+    const text = this.#textAt(encodeValues([NUMBER_OF_ID, id]));
     return text === undefined ? undefined : Number(text);
   }
 
   idOf(number: number): string | undefined {
-    return this.textAt(encodeValues([ID_OF_NUMBER, number]));
+    return this.#textAt(encodeValues([ID_OF_NUMBER, number]));
   }
 
-  private textAt(key: Uint8Array): string | undefined {
-    const bytes = this.rows.bytesAt(storeKey({ index: this.index, key }));
+  #textAt(key: Uint8Array): string | undefined {
+    const bytes = this.#rows.bytesAt(storeKey({ index: this.index, key }));
     return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   }
 }
 
 /** And to be written. */
 class SearchRows extends SearchNumbers {
-  private readonly transaction: TransactionRows;
+  readonly #transaction: TransactionRows;
 
   constructor(transaction: TransactionRows, index: SearchIndex) {
     super(transaction, index);
-    this.transaction = transaction;
+    this.#transaction = transaction;
   }
 
   /** Numbers rise with creation times, and none is given twice. */
@@ -238,20 +238,20 @@ class SearchRows extends SearchNumbers {
   }
 
   keep(statistics: Statistics): void {
-    this.write(STATISTICS, JSON.stringify(statistics));
+    this.#write(STATISTICS, JSON.stringify(statistics));
   }
 
   remember(id: string, number: number): void {
-    this.write(encodeValues([NUMBER_OF_ID, id]), String(number));
-    this.write(encodeValues([ID_OF_NUMBER, number]), id);
+    this.#write(encodeValues([NUMBER_OF_ID, id]), String(number));
+    this.#write(encodeValues([ID_OF_NUMBER, number]), id);
   }
 
   forget(id: string, number: number): void {
-    this.write(encodeValues([NUMBER_OF_ID, id]), null);
-    this.write(encodeValues([ID_OF_NUMBER, number]), null);
+    this.#write(encodeValues([NUMBER_OF_ID, id]), null);
+    this.#write(encodeValues([ID_OF_NUMBER, number]), null);
   }
 
-  private write(key: Uint8Array, text: string | null): void {
-    this.transaction.set({ index: this.index, key }, text === null ? null : Buffer.from(text));
+  #write(key: Uint8Array, text: string | null): void {
+    this.#transaction.set({ index: this.index, key }, text === null ? null : Buffer.from(text));
   }
 }
