@@ -48,7 +48,7 @@ function variablesOf(pairs: readonly string[]): Record<string, string> {
 }
 
 function logFormatOf(text: string): LogFormat {
-  const format = LOG_FORMATS.find((known) => known === text);
+  const format = LOG_FORMATS.find((allowed) => allowed === text);
   if (format !== undefined) return format;
   throw new StartupError(`--log-format is ${LOG_FORMATS.join(" or ")}, not "${text}".`);
 }

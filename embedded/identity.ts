@@ -200,8 +200,9 @@ export class IdentityVerifier {
   /** @throws CredentialsError */
   async verify(token: string): Promise<UserIdentity> {
     const now = this.#now();
-    const known = this.#verified.get(token);
-    if (known !== undefined && known.from <= now && now < known.until) return known.identity;
+    const verified = this.#verified.get(token);
+    if (verified !== undefined && verified.from <= now && now < verified.until)
+      return verified.identity;
     const provider = this.#providerOf(token);
     try {
       return await this.#check(token, provider);
@@ -296,8 +297,9 @@ export class IdentityVerifier {
 
   async #keysOf(provider: AuthProvider): Promise<Keys> {
     const source = sourceOf(provider);
-    const known = await this.#keys.get(source);
-    if (known !== undefined && this.#now() - known.fetchedAt < KEYS_FRESH_MS) return known;
+    const cachedKeys = await this.#keys.get(source);
+    if (cachedKeys !== undefined && this.#now() - cachedKeys.fetchedAt < KEYS_FRESH_MS)
+      return cachedKeys;
     const fetching = this.#fetchKeys(provider);
     this.#keys.set(source, fetching);
     // A failure is not kept: the next token tries again.
@@ -344,8 +346,9 @@ export class IdentityVerifier {
   /** False when they were fetched only just now. */
   async #forgetOldKeys(provider: AuthProvider): Promise<boolean> {
     const source = sourceOf(provider);
-    const known = await this.#keys.get(source);
-    if (known === undefined || this.#now() - known.fetchedAt < KEYS_RETRY_MS) return false;
+    const cachedKeys = await this.#keys.get(source);
+    if (cachedKeys === undefined || this.#now() - cachedKeys.fetchedAt < KEYS_RETRY_MS)
+      return false;
     this.#verified = new RecentMap(VERIFIED_MAX);
     return this.#keys.delete(source);
   }

@@ -100,8 +100,8 @@ function shapeOf(index: IndexDefinition): string {
   }
 }
 
-export function sameIndex(existing: Index, wanted: IndexDefinition): boolean {
-  return existing.kind === wanted.kind && shapeOf(existing) === shapeOf(wanted);
+export function sameIndex(existing: Index, definition: IndexDefinition): boolean {
+  return existing.kind === definition.kind && shapeOf(existing) === shapeOf(definition);
 }
 
 export function byId(table: Table): Index {
@@ -177,13 +177,12 @@ export class Catalog {
       ...table,
       indexes: [...table.indexes.values()],
     }));
-    const { #nextTable: nextTable, #nextIndex: nextIndex, unfinished } = this;
     const saved: Saved = {
       format: FORMAT,
-      nextTable,
-      nextIndex,
+      nextTable: this.#nextTable,
+      nextIndex: this.#nextIndex,
       tables,
-      ...(unfinished && { unfinished }),
+      ...(this.unfinished && { unfinished: true }),
     };
     return Buffer.from(JSON.stringify(saved));
   }
@@ -266,9 +265,9 @@ export class Catalog {
   }
 
   /** Gives none of the numbers that another catalog, made of this one, has given. */
-  reserve({ #nextTable: nextTable, #nextIndex: nextIndex }: Catalog): void {
-    this.#nextTable = Math.max(this.#nextTable, nextTable);
-    this.#nextIndex = Math.max(this.#nextIndex, nextIndex);
+  reserve(other: Catalog): void {
+    this.#nextTable = Math.max(this.#nextTable, other.#nextTable);
+    this.#nextIndex = Math.max(this.#nextIndex, other.#nextIndex);
     this.setUnfinished(true);
   }
 

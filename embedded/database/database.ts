@@ -62,9 +62,10 @@ export async function openDatabase(
   { clock = wallClock, cursorSealing, indexKinds = {} }: DatabaseOptions = {},
 ): Promise<Database> {
   const snapshot = store.snapshot();
-  const known = snapshot.get(CURSOR_SECRET_KEY);
+  const savedSecret = snapshot.get(CURSOR_SECRET_KEY);
   // A copy: the store's own bytes are gone with its snapshot.
-  const secret = known === undefined ? randomBytes(SECRET_BYTES) : Uint8Array.from(known);
+  const secret =
+    savedSecret === undefined ? randomBytes(SECRET_BYTES) : Uint8Array.from(savedSecret);
   const sealing = cursorSealing ?? new TextSealing(secret, "cursors");
   const savedTs = snapshot.get(NEWEST_TS_KEY);
   const newestTs = savedTs === undefined ? 0 : Number(Buffer.from(savedTs).toString());
@@ -76,7 +77,7 @@ export async function openDatabase(
     catalog,
     newestTs,
   );
-  if (known === undefined) database.keep({ key: CURSOR_SECRET_KEY, value: secret });
+  if (savedSecret === undefined) database.keep({ key: CURSOR_SECRET_KEY, value: secret });
   // A state to begin with, so that even an empty database has a timestamp of its own on disk.
   await database.write(database.begin(), { always: true }).durable;
   await database.sweep();
@@ -104,7 +105,7 @@ class EmbeddedDatabase implements Database {
   readonly #bases = new WeakMap<Transaction, SharedSnapshot>();
   #newestTs: Timestamp;
   /** The database's own writes, which go with the next commit. */
-  #kept: Write[] = [];
+  #ownPending: Write[] = [];
 
   constructor(store: Store, options: TransactionOptions, catalog: Catalog, newestTs: Timestamp) {
     this.#store = store;
@@ -127,7 +128,7 @@ class EmbeddedDatabase implements Database {
 
   /** Writes something of the database's own together with the next commit. */
   keep(write: Write): void {
-    this.#kept.push(write);
+    this.#ownPending.push(write);
   }
 
   pin(): Snapshot {
@@ -223,13 +224,13 @@ class EmbeddedDatabase implements Database {
   /** Removes the rows of indexes that are in no catalog any more, or never were. */
   async sweep(): Promise<void> {
     if (!this.#catalog.unfinished) return;
-    const known = new Set(
+    const catalogNumbers = new Set(
       this.#catalog
         .tables()
         .flatMap(({ indexes }) => [...indexes.values()].map((its) => its.number)),
     );
     const stored = this.begin();
-    const orphans = [...stored.storedIndexes()].filter((number) => !known.has(number));
+    const orphans = [...stored.storedIndexes()].filter((number) => !catalogNumbers.has(number));
     this.discard(stored);
     for (const number of orphans) {
       for (let isGone = false; !isGone;) {
@@ -275,7 +276,7 @@ class EmbeddedDatabase implements Database {
   #ownWrites(ts: Timestamp): Write[] {
     const writes: Write[] = [
       { key: NEWEST_TS_KEY, value: Buffer.from(String(ts)) },
-      ...this.#kept.splice(0),
+      ...this.#ownPending.splice(0),
     ];
     if (this.#catalog.dirty) writes.push({ key: CATALOG_KEY, value: this.#catalog.encode() });
     this.#catalog.dirty = false;

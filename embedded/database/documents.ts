@@ -55,15 +55,15 @@ class DecodedDocument implements StoredRow {
 }
 
 /** The decoded rows by their bytes, which are the same object each time while `RecentReads` keeps them. */
-const known = new WeakMap<Uint8Array, StoredRow>();
+const decodedRows = new WeakMap<Uint8Array, StoredRow>();
 
 export function rowOf(bytes: Uint8Array): StoredRow {
-  let row = known.get(bytes);
+  let row = decodedRows.get(bytes);
   if (row === undefined) {
     const { buffer, byteOffset, byteLength } = bytes;
     const text = Buffer.from(buffer, byteOffset, byteLength).toString();
     row = new DecodedDocument(decoded(text));
-    known.set(bytes, row);
+    decodedRows.set(bytes, row);
   }
   return row;
 }

@@ -8,14 +8,14 @@ import type { Store, StoreSnapshot, Write } from "../store/store";
 import { type Layer, type Readable, newLayer, over } from "../store/layers";
 import { RecentReads } from "./recentReads";
 
-interface Kept {
+interface PendingValue {
   readonly ts: Timestamp;
   readonly value: Uint8Array | null;
 }
 
 /** The writes that are not on disk yet. A change copies them first while somebody reads them. */
 interface Pending {
-  readonly layer: Layer<Kept>;
+  readonly layer: Layer<PendingValue>;
   readers: number;
 }
 
@@ -63,9 +63,9 @@ export class GroupCommit {
   #flushing: Promise<void> | undefined;
   #failure: Error | undefined;
   #newestDurable: Promise<void> = Promise.resolve();
-  #tellFailure: (failure: Error) => void = () => undefined;
+  #reportFailure: (failure: Error) => void = () => undefined;
   /** Settles with the first write that did not reach the disk. */
-  readonly failed = new Promise<Error>((resolve) => (this.#tellFailure = resolve));
+  readonly failed = new Promise<Error>((resolve) => (this.#reportFailure = resolve));
   readonly #store: Store;
   readonly #announce: (commit: Commit) => void;
 
@@ -90,7 +90,7 @@ export class GroupCommit {
     const pending = this.#pending;
     pending.readers += 1;
     return this.#shared(
-      (base) => over(pending.layer, base.view, (kept) => kept.value),
+      (base) => over(pending.layer, base.view, (pendingValue) => pendingValue.value),
       () => (pending.readers -= 1),
     );
   }
@@ -123,7 +123,7 @@ export class GroupCommit {
   }
 
   /** Mutations run one at a time, so that hardly anybody else reads it. */
-  #changing(): Layer<Kept> {
+  #changing(): Layer<PendingValue> {
     if (this.#pending.readers > 0)
       this.#pending = { layer: this.#pending.layer.clone(), readers: 0 };
     return this.#pending.layer;
@@ -169,7 +169,7 @@ export class GroupCommit {
         cause: error,
       });
       // Heard before anybody is refused: whether the disk holds the group or not, only the next start can say.
-      this.#tellFailure(this.#failure);
+      this.#reportFailure(this.#failure);
       this.#refuse(group, this.#failure);
       return;
     }
@@ -191,8 +191,8 @@ export class GroupCommit {
     for (const { writes } of group) {
       this.#recent.flushed(writes, flushed);
       for (const { key } of writes) {
-        const kept = pending.get(key);
-        if (kept !== undefined && kept.ts <= flushed) pending.delete(key);
+        const pendingValue = pending.get(key);
+        if (pendingValue !== undefined && pendingValue.ts <= flushed) pending.delete(key);
       }
     }
     const previous = this.#base;

@@ -53,24 +53,24 @@ function definedTwice(bound: string, { fieldPath, type, value }: RangeExpression
 }
 
 function addBound(
-  known: Inequality | undefined,
+  bounds: Inequality | undefined,
   expression: RangeExpression,
   indexName: string,
 ): Inequality {
   const { type, fieldPath } = expression;
   const isLower = type === "Gt" || type === "Gte";
-  if ((isLower ? known?.lower : known?.upper) !== undefined)
+  if ((isLower ? bounds?.lower : bounds?.upper) !== undefined)
     throw definedTwice(isLower ? "lower" : "upper", expression);
-  if (known !== undefined && known.fieldPath !== fieldPath) {
+  if (bounds !== undefined && bounds.fieldPath !== fieldPath) {
     throw new Error(
-      `Upper and lower bounds in \`range\` can only be applied to a single index field. The query of ${indexName} bounds "${known.fieldPath}" and "${fieldPath}". ${DOCUMENTATION}`,
+      `Upper and lower bounds in \`range\` can only be applied to a single index field. The query of ${indexName} bounds "${bounds.fieldPath}" and "${fieldPath}". ${DOCUMENTATION}`,
     );
   }
   const bound: Bound = {
     value: valueFromQueryJson(expression.value),
     isIncluded: type === "Gte" || type === "Lte",
   };
-  return { ...known, fieldPath, ...(isLower ? { lower: bound } : { upper: bound }) };
+  return { ...bounds, fieldPath, ...(isLower ? { lower: bound } : { upper: bound }) };
 }
 
 function comparisonsOf(range: readonly RangeExpression[], indexName: string): Comparisons {

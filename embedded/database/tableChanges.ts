@@ -192,7 +192,7 @@ export class CatalogChanges implements TableChanges {
   }
 
   async #flush(): Promise<void> {
-    const { #transaction: transaction } = this;
+    const transaction = this.#transaction;
     this.#transaction = undefined;
     if (transaction !== undefined) await this.#database.commitHidden(transaction).durable;
   }

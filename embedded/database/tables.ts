@@ -102,7 +102,7 @@ export class ComponentTables implements Tables {
 
   page(json: JSONValue, request: PageRequest): QueryPage {
     const query = parseQuery(this.#transaction.catalog, this.#component, json);
-    const { #component: component } = this;
+    const component = this.#component;
     const { cursorSealing: sealing } = this.#transaction;
     return readPage(this.#access, { query, json, component, sealing }, request);
   }

@@ -111,7 +111,7 @@ function fitsObject(
   value: Readonly<Record<string, unknown>>,
   idTable: CheckOptions["idTable"],
 ): boolean {
-  let known = 0;
+  let fieldCount = 0;
   for (const name in fields) {
     const field = fields[name];
     if (!Object.hasOwn(value, name)) {
@@ -120,9 +120,9 @@ function fitsObject(
     }
     if (field === undefined || !isPlainName(name)) return false;
     if (!fits(field.fieldType, value[name], idTable)) return false;
-    known += 1;
+    fieldCount += 1;
   }
-  return Object.keys(value).length === known;
+  return Object.keys(value).length === fieldCount;
 }
 
 /** Returns false for a name with a dollar, which says in JSON that the object is no object. */

@@ -21,11 +21,11 @@ function copyOf(names: Names): Names {
 
 /** Returns the `globalThis` of one bundle, which is also one of its names. */
 export function globalThisOf(shared: Names): Names {
-  const seen = () => {
+  const readable = () => {
     const call = changingCall();
     return (call && copies.get(call)) ?? shared;
   };
-  const own = () => {
+  const writable = () => {
     const call = changingCall();
     if (call === undefined) return shared;
     const copy = copies.get(call) ?? copyOf(shared);
@@ -33,13 +33,13 @@ export function globalThisOf(shared: Names): Names {
     return copy;
   };
   const view = new Proxy(shared, {
-    get: (_, name): unknown => Reflect.get(seen(), name),
-    has: (_, name) => Reflect.has(seen(), name),
-    ownKeys: () => Reflect.ownKeys(seen()),
-    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(seen(), name),
-    set: (_, name, value) => Reflect.set(own(), name, value),
-    deleteProperty: (_, name) => Reflect.deleteProperty(own(), name),
-    defineProperty: (_, name, property) => Reflect.defineProperty(own(), name, property),
+    get: (_, name): unknown => Reflect.get(readable(), name),
+    has: (_, name) => Reflect.has(readable(), name),
+    ownKeys: () => Reflect.ownKeys(readable()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(readable(), name),
+    set: (_, name, value) => Reflect.set(writable(), name, value),
+    deleteProperty: (_, name) => Reflect.deleteProperty(writable(), name),
+    defineProperty: (_, name, property) => Reflect.defineProperty(writable(), name, property),
   });
   Object.assign(shared, { globalThis: view, self: view });
   return view;

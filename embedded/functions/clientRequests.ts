@@ -99,13 +99,13 @@ export class ClientRequests {
 
   /** Clients count upwards, so nearly every request is; to look for each in vain would cost as much as a small mutation. */
   #isNew(tables: Tables, { sessionId, requestId }: RequestKey): boolean {
-    const known = this.#newest.get(sessionId) ?? newestOnRecord(tables, sessionId);
+    const newestRequestId = this.#newest.get(sessionId) ?? newestOnRecord(tables, sessionId);
     this.#newest.delete(sessionId);
     // A run that comes to nothing leaves this too high, which costs a look.
-    this.#newest.set(sessionId, Math.max(known, requestId));
+    this.#newest.set(sessionId, Math.max(newestRequestId, requestId));
     const [oldest] = this.#newest.keys();
     if (oldest !== undefined && this.#newest.size > SESSIONS_KNOWN) this.#newest.delete(oldest);
-    return requestId > known;
+    return requestId > newestRequestId;
   }
 
   /** Forgets the oldest answers that nobody can ask for any more; true when there may be more of them. */

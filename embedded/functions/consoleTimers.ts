@@ -6,9 +6,9 @@ import { currentScope } from "./scope";
 const timers = new WeakMap<Scope, Map<string, number>>();
 
 function timersOf(scope: Scope): Map<string, number> {
-  const known = timers.get(scope) ?? new Map<string, number>();
-  timers.set(scope, known);
-  return known;
+  const callTimers = timers.get(scope) ?? new Map<string, number>();
+  timers.set(scope, callTimers);
+  return callTimers;
 }
 
 function print(scope: Scope, level: LogLevel, text: string): void {
@@ -35,9 +35,9 @@ function consoleTimers(form: Form) {
     time(label: unknown = "default"): void {
       const scope = currentScope();
       const name = String(label);
-      const known = timersOf(scope);
-      if (known.has(name)) print(scope, "WARN", form(`Timer '${name}' already exists`));
-      else known.set(name, performance.now());
+      const callTimers = timersOf(scope);
+      if (callTimers.has(name)) print(scope, "WARN", form(`Timer '${name}' already exists`));
+      else callTimers.set(name, performance.now());
     },
     timeLog(label: unknown = "default", ...more: unknown[]): void {
       printElapsed(form, String(label), more);

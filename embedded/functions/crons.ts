@@ -147,9 +147,9 @@ export class Crons {
     const now = Date.now();
     await this.#executor.transact((transaction) => {
       const tables = backendTables(transaction);
-      const wanted = new Set(jobs.map(({ component, name }) => `${component}/${name}`));
+      const declaredKeys = new Set(jobs.map(({ component, name }) => `${component}/${name}`));
       for (const row of [...rows(tables, "cronJobs.by_name")]) {
-        const isWanted = wanted.has(`${textIn(row, "component")}/${textIn(row, "name")}`);
+        const isWanted = declaredKeys.has(`${textIn(row, "component")}/${textIn(row, "name")}`);
         if (!isWanted) tables.remove("cronJobs", textIn(row, "_id"));
       }
       for (const { component, name, path, args, schedule } of jobs) {
@@ -181,13 +181,13 @@ export class Crons {
   #look(): void {
     if (this.#stopped) return;
     const now = Date.now();
-    const known = new Map(this.#jobs().map((job) => [`${job.component}/${job.name}`, job]));
+    const jobsByKey = new Map(this.#jobs().map((job) => [`${job.component}/${job.name}`, job]));
     const rowsByTime = this.#executor.read((transaction) => [
       ...rows(backendTables(transaction), "cronJobs.by_next"),
     ]);
     for (const row of rowsByTime) {
       const key = `${textIn(row, "component")}/${textIn(row, "name")}`;
-      const job = known.get(key);
+      const job = jobsByKey.get(key);
       const due = numberIn(row, "next");
       if (job === undefined || this.#running.has(key)) continue;
       if (due > now) {

@@ -329,7 +329,7 @@ export class Executor implements Calls {
   }
 
   #attempt(run: TransactionRun): Promise<Result> {
-    const { entry, args } = run.asked;
+    const { entry, args } = run.call;
     const call = new TransactionCall(run, entry, transactionSyscalls);
     return this.#settle(async () => {
       run.services.stuck.refuse(entry, args);

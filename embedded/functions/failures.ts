@@ -82,7 +82,7 @@ export function failureOf(
   return failureFrom(thrownOf(thrown), describeStack);
 }
 
-export interface Telling {
+export interface FailureReport {
   readonly requestId: string;
   /** Hides everything but a ConvexError's data from clients, as in production. */
   readonly redact: boolean;
@@ -91,17 +91,22 @@ export interface Telling {
 
 export function failedOutcome(
   { message, data }: FunctionFailure,
-  { requestId, redact, logLines }: Telling,
+  { requestId, redact, logLines }: FailureReport,
 ): Outcome {
-  const told = `[Request ID: ${requestId}] Server Error${redact ? "" : `\n${message}`}`;
+  const clientMessage = `[Request ID: ${requestId}] Server Error${redact ? "" : `\n${message}`}`;
   const errorData = data === undefined ? {} : { errorData: data };
-  return { kind: "failure", message: told, ...errorData, logLines: redact ? [] : logLines };
+  return {
+    kind: "failure",
+    message: clientMessage,
+    ...errorData,
+    logLines: redact ? [] : logLines,
+  };
 }
 
 /** The body of an HTTP action's response when it failed, as Convex has it. */
 export function failedResponseBody(
   { message, headline, data }: FunctionFailure,
-  { requestId, redact }: Omit<Telling, "logLines">,
+  { requestId, redact }: Omit<FailureReport, "logLines">,
 ): JSONValue {
   const code = `[Request ID: ${requestId}] Server Error`;
   return {

@@ -132,10 +132,13 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     now: number,
   ): string | null {
     // Its row here and the one in `_storage` come and go together: where this one is known, the other need not be read.
-    const known = this.#remembered(transaction, component, storageId);
-    if (known === undefined && this.#row(transaction, component, storageId, "getUrl") === null)
+    const rememberedRow = this.#remembered(transaction, component, storageId);
+    if (
+      rememberedRow === undefined &&
+      this.#row(transaction, component, storageId, "getUrl") === null
+    )
       return null;
-    const row = known ?? this.#fileRow(transaction, component, storageId);
+    const row = rememberedRow ?? this.#fileRow(transaction, component, storageId);
     return this.#url + this.#addresses.make(textIn(row, "uuid"), component, now);
   }
 
@@ -374,8 +377,8 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
 
   /** Two components may have files of one id: the same archive was imported into both. */
   #fileRow(transaction: Transaction, component: ComponentPath, storageId: string): StoredDocument {
-    const known = this.#remembered(transaction, component, storageId);
-    if (known !== undefined) return known;
+    const rememberedRow = this.#remembered(transaction, component, storageId);
+    if (rememberedRow !== undefined) return rememberedRow;
     for (const row of rows(backendTables(transaction), "files.by_storage_id", { storageId })) {
       if (row["component"] !== component) continue;
       if (this.#rowIds.size >= HINTS_MAX) this.#rowIds.clear();

@@ -102,15 +102,15 @@ export class MutationQueue {
   }
 
   #addressAt({ address }: Place): Address {
-    const known = this.#addresses.get(address) ?? { lanes: new Map<string, Lane>(), ahead: 0 };
-    this.#addresses.set(address, known);
-    return known;
+    const state = this.#addresses.get(address) ?? { lanes: new Map<string, Lane>(), ahead: 0 };
+    this.#addresses.set(address, state);
+    return state;
   }
 
   #laneAt(place: Place): Lane {
     const { lanes } = this.#addressAt(place);
-    const known = lanes.get(place.lane);
-    if (known !== undefined) return known;
+    const existing = lanes.get(place.lane);
+    if (existing !== undefined) return existing;
     const lane: Lane = { waiting: [], ahead: 0 };
     lanes.set(place.lane, lane);
     this.#laneCount += 1;

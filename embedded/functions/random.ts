@@ -26,12 +26,12 @@ function freshState(): Uint32Array<ArrayBuffer> {
 }
 
 /** Marsaglia's xorshift128, over fresh words unless told otherwise; good enough for shuffling, not for secrets. */
-export function seededRandom(given?: Uint32Array): () => number {
-  let begun = given;
+export function seededRandom(seed?: Uint32Array): () => number {
+  let current = seed;
   return () => {
     // Most calls never ask, and a seed costs as much as a read.
-    begun ??= freshState();
-    const state = begun;
+    current ??= freshState();
+    const state = current;
     let t = state[3] ?? 0;
     const s = state[0] ?? 0;
     state[3] = state[2] ?? 0;

@@ -82,8 +82,8 @@ const convex = {
   },
   async asyncSyscall(op: string, args: string) {
     const scope = currentScope();
-    const asked = runOutside(() => scope.asyncSyscall(op, JSON.parse(args) as JSONValue));
-    const answer = asked instanceof Promise ? await afterwards(asked) : asked;
+    const result = runOutside(() => scope.asyncSyscall(op, JSON.parse(args) as JSONValue));
+    const answer = result instanceof Promise ? await afterwards(result) : result;
     return answer instanceof DocumentResult ? answer.text() : JSON.stringify(answer);
   },
   async jsSyscall(op: string, args: unknown) {

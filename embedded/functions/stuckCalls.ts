@@ -43,7 +43,7 @@ function digestOf({ component, path }: FunctionAddress, args: JSONValue): string
 export class StuckCalls {
   readonly #file: string | undefined;
   readonly #version: () => string;
-  readonly #known: readonly StuckCall[];
+  readonly #recorded: readonly StuckCall[];
 
   /**
    * @param file - Absent where no process comes after this one.
@@ -53,15 +53,15 @@ export class StuckCalls {
     this.#file = file;
     this.#version = version;
     const noted = file === undefined ? [] : read(file);
-    this.#known = noted.filter(({ at }) => Date.now() - at < REFUSED_MS);
+    this.#recorded = noted.filter(({ at }) => Date.now() - at < REFUSED_MS);
   }
 
   /** @throws FunctionFailure when this very call ended the process before. */
   refuse(address: FunctionAddress, args: JSONValue): void {
-    if (this.#known.length === 0) return;
+    if (this.#recorded.length === 0) return;
     const call = digestOf(address, args);
     const version = this.#version();
-    const isKnown = this.#known.some(
+    const isKnown = this.#recorded.some(
       (stuck) =>
         stuck.call === call && stuck.version === version && Date.now() - stuck.at < REFUSED_MS,
     );
@@ -72,7 +72,7 @@ export class StuckCalls {
   note(address: FunctionAddress, args: JSONValue): void {
     if (this.#file === undefined) return;
     const stuck = { call: digestOf(address, args), version: this.#version(), at: Date.now() };
-    writeFileSync(this.#file, JSON.stringify([...this.#known, stuck]), { mode: 0o600 });
+    writeFileSync(this.#file, JSON.stringify([...this.#recorded, stuck]), { mode: 0o600 });
   }
 }
 

@@ -30,7 +30,7 @@ interface Schedules {
 /** The limits of a nested call; an absent one is its caller's. */
 export type CallBudget = Partial<TransactionUsage> & { readonly scheduled?: Partial<Schedules> };
 
-export interface Asked {
+export interface RequestedCall {
   readonly entry: FunctionEntry;
   readonly args: JSONValue;
 }
@@ -56,7 +56,7 @@ export class TransactionRun implements Served {
   readonly oldJournal: string | null;
   newJournal: string | null = null;
   /** The call as the client made it. */
-  readonly asked: Asked;
+  readonly call: RequestedCall;
   #effects: Effect[] = [];
   #usedMs = 0;
   #workedMs = 0;
@@ -66,13 +66,13 @@ export class TransactionRun implements Served {
   #scheduleLimits: Schedules = { calls: SCHEDULED_MAX, bytes: SCHEDULED_BYTES_MAX };
 
   constructor(
-    asked: Asked,
+    call: RequestedCall,
     transaction: Transaction,
     caller: Caller,
     services: Services,
     journal: string | null = null,
   ) {
-    this.asked = asked;
+    this.call = call;
     this.transaction = transaction;
     this.caller = caller;
     this.services = services;

@@ -68,13 +68,13 @@ export class DirectoryWatch {
 
   /** Watches the directories that there are now; true when some are new. */
   #look(): boolean {
-    const wanted = new Set(this.#roots.flatMap((root) => [...directoriesBelow(root)]));
+    const existing = new Set(this.#roots.flatMap((root) => [...directoriesBelow(root)]));
     for (const [directory, { identity, watcher }] of this.#watched) {
-      if (wanted.has(directory) && identity === identityOf(directory)) continue;
+      if (existing.has(directory) && identity === identityOf(directory)) continue;
       watcher.close();
       this.#watched.delete(directory);
     }
-    const added = [...wanted].filter((directory) => !this.#watched.has(directory));
+    const added = [...existing].filter((directory) => !this.#watched.has(directory));
     for (const directory of added) this.#watch(directory);
     return added.length > 0;
   }

@@ -37,10 +37,10 @@ function webRequestOf(exchange: Exchange, publicUrl: string): Request {
   // Read when the action reads it, and as it was sent: what is compressed stays so, as on Convex.
   const body = exchange.body.stream(ACTION_BODY_BYTES_MAX);
   const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
-  const asked = new Request(address, init);
+  const webRequest = new Request(address, init);
   // Actions have no limit of time on the thread, and strangers choose what is parsed there.
-  const json = async () => parseForeignJson(await asked.text());
-  return withSignal(Object.defineProperty(asked, "json", { value: json }), exchange);
+  const json = async () => parseForeignJson(await webRequest.text());
+  return withSignal(Object.defineProperty(webRequest, "json", { value: json }), exchange);
 }
 
 /** The request's signal says when the client is gone before it has the whole response. */

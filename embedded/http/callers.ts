@@ -12,8 +12,8 @@ import { definedEntries } from "../json";
 export type Authenticate = (credentials: Credentials) => Promise<Identity>;
 
 /** Compares in a time that does not tell how much was right. */
-export function sameSecret(given: string, real: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(real)];
+export function sameSecret(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -144,12 +144,12 @@ export class TrustedProxies {
     const forwarded = textOf(request, "forwarded");
     const length = (forwardedFor ?? "").length + (forwarded ?? "").length;
     if (length > HEADER_MAX_LENGTH) return peer;
-    const told = [
+    const callers = [
       ...(forwardedFor === null ? [] : [this.#walk(peer, hopsOfForwardedFor(forwardedFor))]),
       ...(forwarded === null ? [] : [this.#walk(peer, hopsOfForwarded(forwarded) ?? [])]),
     ];
-    const [client = peer] = told;
-    return told.every((address) => address === client) ? client : peer;
+    const [client = peer] = callers;
+    return callers.every((address) => address === client) ? client : peer;
   }
 
   /**

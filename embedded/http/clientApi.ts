@@ -197,19 +197,19 @@ export class ClientApi {
   async #query(call: Call): Promise<Answer> {
     const { path, args, identity, origin, hungUp, ts } = call;
     const { queries, runQueue } = this.#services;
-    const asked = { path, args, journal: null };
+    const queryCall = { path, args, journal: null };
     if (ts === null) {
-      const known = queries.atHand(asked, identity);
-      if (known !== undefined) return known;
+      const answerAtHand = queries.atHand(queryCall, identity);
+      if (answerAtHand !== undefined) return answerAtHand;
     }
     await runQueue.next(laneOf(origin), callersOf(call), hungUp);
-    if (ts === null) return queries.answer(asked, identity, origin);
+    if (ts === null) return queries.answer(queryCall, identity, origin);
     const snapshot = this.#pinned.at(ts);
     if (snapshot === null)
       throw new HttpError(400, "TimestampOutOfRetention", "That moment is not kept any more.");
     try {
       return new Answer(
-        (await this.#services.runner.query(asked, identity, snapshot, origin)).outcome,
+        (await this.#services.runner.query(queryCall, identity, snapshot, origin)).outcome,
       );
     } finally {
       this.#pinned.leave(ts);

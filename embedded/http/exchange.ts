@@ -187,12 +187,12 @@ export function sendError(exchange: Exchange, error: unknown): void {
     response.destroy();
     return;
   }
-  const known =
+  const refusal =
     error instanceof HttpError
       ? error
       : new HttpError(500, "InternalServerError", "Something went wrong on our side.");
-  for (const [name, value] of Object.entries(known.headers)) response.setHeader(name, value);
-  const { code, message, status } = known;
+  for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
+  const { code, message, status } = refusal;
   sendJson(exchange, status, { code, error: message, message, requestId });
 }
 

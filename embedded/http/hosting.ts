@@ -178,8 +178,8 @@ export class Hosting {
   }
 
   async #withOrigin(file: string, version: string, mark: string): Promise<HostedFile> {
-    const known = this.#replaced.get(version);
-    if (known !== undefined) return known;
+    const cached = this.#replaced.get(version);
+    if (cached !== undefined) return cached;
     const text = await readFile(file, "utf8");
     const content = Buffer.from(text.replaceAll(mark, () => this.#publicOrigin));
     const page = { file, size: content.length, etag: etagOf(content), content };
@@ -193,8 +193,8 @@ export class Hosting {
     { name, compress }: (typeof ENCODINGS)[number],
   ): Promise<HostedFile> {
     const version = `${page.file}:${page.etag}:${name}`;
-    const known = this.#replaced.get(version);
-    if (known !== undefined) return known;
+    const cached = this.#replaced.get(version);
+    if (cached !== undefined) return cached;
     const content = await compress(page.content);
     const compressed = { ...page, size: content.length, content };
     this.#replaced.set(version, compressed);

@@ -60,11 +60,11 @@ export class Writer {
   }
 
   word(): string {
-    const wanted = this.#random() * (this.#reach.at(-1) ?? 0);
+    const point = this.#random() * (this.#reach.at(-1) ?? 0);
     let [low, high] = [0, this.#reach.length - 1];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#reach[middle] ?? 0) < wanted) low = middle + 1;
+      if ((this.#reach[middle] ?? 0) < point) low = middle + 1;
       else high = middle;
     }
     return this.words[low] ?? "";

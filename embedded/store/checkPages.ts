@@ -245,7 +245,8 @@ export function checkPages(file: string, tables: readonly string[]): void {
       isRight(entry, keyBytes, isTree) {
         if (!isTree) return false;
         const [name, tree] = [entry.subarray(0, keyBytes), entry.subarray(keyBytes)];
-        if (!names.some((known) => known.equals(name)) || tree.length !== TREE_BYTES) return false;
+        if (!names.some((expected) => expected.equals(name)) || tree.length !== TREE_BYTES)
+          return false;
         new TreeCheck(pages, ENTRIES).run(treeAt(tree, 0));
         return true;
       },

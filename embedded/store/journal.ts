@@ -109,21 +109,22 @@ export async function leftIn(
   { number: moved, mark }: Moved,
 ): Promise<{ readonly writes: Write[]; readonly newest: number }> {
   if (mark === undefined) return { writes: [], newest: moved };
-  const left: Found[] = [];
+  const remainingRecords: Found[] = [];
   for (const name of FILES) {
     const bytes = await readFile(path.join(folder, name)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
       throw error;
     });
-    for (const record of recordsIn(bytes, mark)) if (record.number > moved) left.push(record);
+    for (const record of recordsIn(bytes, mark))
+      if (record.number > moved) remainingRecords.push(record);
   }
-  left.sort((one, other) => one.number - other.number);
-  for (const [at, { number }] of left.entries())
+  remainingRecords.sort((one, other) => one.number - other.number);
+  for (const [at, { number }] of remainingRecords.entries())
     if (number !== moved + 1 + at)
       throw new DamageError(`record ${moved + 1 + at} of the journal is missing`);
   return {
-    writes: left.flatMap(({ writes }) => [...writesIn(writes)]),
-    newest: moved + left.length,
+    writes: remainingRecords.flatMap(({ writes }) => [...writesIn(writes)]),
+    newest: moved + remainingRecords.length,
   };
 }
 

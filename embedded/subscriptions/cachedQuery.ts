@@ -134,9 +134,9 @@ export function filedIn<Watcher>(
 /** Returns true when the query is still found where a caller like this one looks for it. */
 export function isFiled<Watcher>(
   query: CachedQuery<Watcher>,
-  asked: QueryCall,
+  call: QueryCall,
   identity: Identity,
 ): boolean {
   const { family } = query;
-  return family.reach === reachOf(asked, identity) && filedIn(family, identity) === query;
+  return family.reach === reachOf(call, identity) && filedIn(family, identity) === query;
 }

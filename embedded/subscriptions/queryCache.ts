@@ -50,7 +50,7 @@ function numberOf(name: string): number {
 }
 
 /** A result for a watcher at a snapshot, and the hold on the query that reports a newer one. */
-export interface Told<Watcher> {
+export interface Notification<Watcher> {
   readonly lease: Lease<Watcher>;
   readonly answer: Answer;
   readonly journal: string | null;
@@ -173,15 +173,15 @@ export class QueryCache<Watcher> {
   /** Returns true when the watcher's result is current at the round's snapshot, with nothing to run. */
   holds(
     { query }: Lease<Watcher>,
-    asked: QueryCall,
+    call: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
   ): boolean {
     this.expire(Date.now());
     return (
       query.isFreshAt(snapshot.ts) &&
-      isFiled(query, asked, identity) &&
-      serves(query, asked, snapshot)
+      isFiled(query, call, identity) &&
+      serves(query, call, snapshot)
     );
   }
 
@@ -192,44 +192,44 @@ export class QueryCache<Watcher> {
    * watcher is told of it after its round.
    */
   async watch(
-    asked: QueryCall,
+    call: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
     watcher: Watcher,
     held?: Lease<Watcher>,
-  ): Promise<Told<Watcher>> {
+  ): Promise<Notification<Watcher>> {
     this.expire(Date.now());
     const isHeld =
       held !== undefined &&
-      isFiled(held.query, asked, identity) &&
-      serves(held.query, asked, snapshot);
-    let found = isHeld ? held.query : this.#find(asked, identity);
+      isFiled(held.query, call, identity) &&
+      serves(held.query, call, snapshot);
+    let found = isHeld ? held.query : this.#find(call, identity);
     for (;;) {
       this.#enter(found);
       try {
         if (!found.isFreshAt(snapshot.ts)) {
           if (found.trueFrom <= snapshot.ts)
-            found.running ??= this.#run(found, asked, identity, snapshot, originOfRun());
+            found.running ??= this.#run(found, call, identity, snapshot, originOfRun());
           await found.running;
         } else if (!isHeld) this.#reuse(found);
         const isFresh = found.isFreshAt(snapshot.ts);
-        if (isFiled(found, asked, identity) && (isFresh || found.trueFrom > snapshot.ts)) {
+        if (isFiled(found, call, identity) && (isFresh || found.trueFrom > snapshot.ts)) {
           const lease = found === held?.query ? held : this.#lease(found, watcher);
           if (isFresh) return { lease, answer: found.answer, journal: found.journal };
-          return await this.#tellOfThePast(lease, asked, identity, snapshot);
+          return await this.#runForSnapshot(lease, call, identity, snapshot);
         }
       } finally {
         // Nobody may have come for it: it is another caller's, it failed, or it was let go meanwhile.
         this.#leave(found);
       }
-      found = this.#find(asked, identity);
+      found = this.#find(call, identity);
     }
   }
 
   /** Returns what answers a request that arrived now, if nothing has to run for it. */
-  atHand(asked: QueryCall, identity: Identity): Answer | undefined {
-    const reach = reachOf(asked, identity);
-    const family = this.#families.get(familyKey(asked, reach));
+  atHand(call: QueryCall, identity: Identity): Answer | undefined {
+    const reach = reachOf(call, identity);
+    const family = this.#families.get(familyKey(call, reach));
     const found = family && filedIn(family, identity);
     if (found?.isLendableAt(this.#database.durableTs) !== true || this.#isClosed) return undefined;
     this.#reuse(found);
@@ -245,28 +245,28 @@ export class QueryCache<Watcher> {
   }
 
   /** Answers a request that arrived now, by an answer at hand, a run under way that turns out to serve it, or a run of its own. */
-  async answer(asked: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
+  async answer(call: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
     const arrival = this.#database.durableTs;
     for (let waits = 0; waits <= WAITS_MAX && !this.#isClosed; waits += 1) {
-      const known = this.atHand(asked, identity);
-      if (known !== undefined) return known;
-      const found = this.#find(asked, identity);
+      const answer = this.atHand(call, identity);
+      if (answer !== undefined) return answer;
+      const found = this.#find(call, identity);
       if (found.running === null) {
         // A failure that others watch is current.
         if (found.isFreshAt(arrival)) break;
-        return this.#runFor(found, asked, identity, origin);
+        return this.#runFor(found, call, identity, origin);
       }
       this.#enter(found);
       await found.running;
       this.#leave(found);
     }
-    return this.#runApart(asked, identity, origin);
+    return this.#runApart(call, identity, origin);
   }
 
   /** Runs for a request. The answer is kept from the second one on, or if others came for it meanwhile. */
   async #runFor(
     query: CachedQuery<Watcher>,
-    asked: QueryCall,
+    call: QueryCall,
     identity: Identity,
     origin: CallOrigin,
   ): Promise<Answer> {
@@ -276,7 +276,7 @@ export class QueryCache<Watcher> {
     try {
       const isKept = (run: QueryRun) =>
         query.expected > 1 || query.watchers.size > 0 || this.#isMadeAgain(query, identity, run);
-      query.running = this.#run(query, asked, identity, snapshot, origin, isKept);
+      query.running = this.#run(query, call, identity, snapshot, origin, isKept);
       return await query.running;
     } finally {
       this.#leave(query);
@@ -287,32 +287,32 @@ export class QueryCache<Watcher> {
 
   /** Returns false for the first call by this caller, or by anybody if the function did not read the identity. */
   #isMadeAgain({ family }: CachedQuery<Watcher>, identity: Identity, run: QueryRun): boolean {
-    const call = numberOf(run.readIdentity ? family.key + keyOf(identity) : family.key);
-    const isAgain = this.#madeOnce.get(call) === true;
-    if (!isAgain) this.#madeOnce.set(call, true);
+    const number = numberOf(run.readIdentity ? family.key + keyOf(identity) : family.key);
+    const isAgain = this.#madeOnce.get(number) === true;
+    if (!isAgain) this.#madeOnce.set(number, true);
     return isAgain;
   }
 
   /** Runs for one request alone, and keeps nothing. */
-  async #runApart(asked: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
+  async #runApart(call: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
     const snapshot = this.#database.pin();
     this.#executions += 1;
     try {
-      return new Answer((await this.#runner.query(asked, identity, snapshot, origin)).outcome);
+      return new Answer((await this.#runner.query(call, identity, snapshot, origin)).outcome);
     } finally {
       snapshot.release();
     }
   }
 
   /** Somebody else had it run at a later snapshot: that answer stays, and this watcher alone is told of its own. */
-  async #tellOfThePast(
+  async #runForSnapshot(
     lease: Lease<Watcher>,
-    asked: QueryCall,
+    call: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
-  ): Promise<Told<Watcher>> {
+  ): Promise<Notification<Watcher>> {
     this.#executions += 1;
-    const run = await this.#runner.query(asked, identity, snapshot, originOfRun());
+    const run = await this.#runner.query(call, identity, snapshot, originOfRun());
     // The newer answer is waiting.
     this.#onStale(lease.watcher);
     return { lease, answer: new Answer(run.outcome), journal: run.journal };
@@ -332,16 +332,16 @@ export class QueryCache<Watcher> {
     return lease;
   }
 
-  #familyOf(asked: QueryCall, identity: Identity): QueryFamily<Watcher> {
-    const reach = reachOf(asked, identity);
-    const key = familyKey(asked, reach);
-    const known = this.#families.get(key);
-    const filed = known && filedIn(known, identity);
+  #familyOf(call: QueryCall, identity: Identity): QueryFamily<Watcher> {
+    const reach = reachOf(call, identity);
+    const key = familyKey(call, reach);
+    const existing = this.#families.get(key);
+    const filed = existing && filedIn(existing, identity);
     // It may be nobody's, and go with its family.
     if (filed?.mayBeLentAt(Date.now()) === false) this.#outdate(filed, 0);
     let family = this.#families.get(key);
     if (family === undefined) {
-      const { journal } = asked;
+      const { journal } = call;
       family = { key, reach, journal, shared: null, byIdentity: new Map(), readsIdentity: null };
       this.#families.set(key, family);
     }
@@ -349,8 +349,8 @@ export class QueryCache<Watcher> {
   }
 
   /** The run that serves this new caller, or may turn out to: until one has run, nobody knows whether it asks who is calling. */
-  #find(asked: QueryCall, identity: Identity): CachedQuery<Watcher> {
-    const family = this.#familyOf(asked, identity);
+  #find(call: QueryCall, identity: Identity): CachedQuery<Watcher> {
+    const family = this.#familyOf(call, identity);
     const filed = filedIn(family, identity);
     if (filed !== undefined) return filed;
     if (family.readsIdentity !== true) {
@@ -366,7 +366,7 @@ export class QueryCache<Watcher> {
 
   async #run(
     query: CachedQuery<Watcher>,
-    asked: QueryCall,
+    call: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
     origin: CallOrigin,
@@ -376,7 +376,7 @@ export class QueryCache<Watcher> {
     this.#executions += 1;
     try {
       const { journal } = query.family;
-      const run = await this.#runner.query({ ...asked, journal }, identity, snapshot, origin);
+      const run = await this.#runner.query({ ...call, journal }, identity, snapshot, origin);
       if (!isKept(run)) {
         this.#drop(query);
         return new Answer(run.outcome);
@@ -475,7 +475,7 @@ export class QueryCache<Watcher> {
 }
 
 /** Returns true when a query's pages end where this watcher's does: always, or as long as it need not run again. */
-function serves<Watcher>(query: CachedQuery<Watcher>, asked: QueryCall, { ts }: Snapshot): boolean {
-  if (query.family.journal === asked.journal) return true;
-  return query.journal === asked.journal && query.isFreshAt(ts);
+function serves<Watcher>(query: CachedQuery<Watcher>, call: QueryCall, { ts }: Snapshot): boolean {
+  if (query.family.journal === call.journal) return true;
+  return query.journal === call.journal && query.isFreshAt(ts);
 }

@@ -56,8 +56,8 @@ export class Frames {
     const texts = typeof message === "string" ? [message] : message;
     const first = texts.find((text) => typeof text !== "string");
     if (first === undefined) return whole(texts);
-    const known = this.#shared.get(first);
-    if (known !== undefined && areSame(known.texts, texts)) return known.frame;
+    const cached = this.#shared.get(first);
+    if (cached !== undefined && areSame(cached.texts, texts)) return cached.frame;
     const length = texts.reduce((sum, text) => sum + lengthOf(text), 0);
     if (length > SHARED_LENGTH_MAX) return framed(texts, length);
     const frame = whole(texts, length);

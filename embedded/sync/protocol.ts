@@ -318,8 +318,8 @@ const encodedLately = new RecentMap<Timestamp, string>(8);
 
 /** Base64 of a little-endian u64. */
 export function encodeTimestamp(ts: Timestamp): string {
-  const known = encodedLately.get(ts);
-  if (known !== undefined) return known;
+  const cached = encodedLately.get(ts);
+  if (cached !== undefined) return cached;
   const bytes = Buffer.alloc(TIMESTAMP_BYTES);
   bytes.writeBigUInt64LE(BigInt(ts));
   const text = bytes.toString("base64");

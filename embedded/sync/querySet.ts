@@ -61,7 +61,7 @@ export class QuerySet {
       throw new ProtocolError(`There is already a query ${added.queryId}.`);
     if (this.#byId.size >= QUERIES_MAX)
       throw new LimitError(`TooManyQueries: more than ${QUERIES_MAX} queries on one socket`);
-    if (!this.#shares.asked.take(QUERY_BYTES + added.bytes))
+    if (!this.#shares.incoming.take(QUERY_BYTES + added.bytes))
       throw new LimitError("TooManyQueries: the arguments of the queries are too large");
     this.#byId.set(added.queryId, { added, journal: added.journal, bytes: 0 });
   }
@@ -85,12 +85,12 @@ export class QuerySet {
   #letGo(entry: Entry): void {
     if (entry.lease !== undefined) this.#queries.release(entry.lease);
     delete entry.lease;
-    this.#shares.asked.give(QUERY_BYTES + entry.added.bytes);
+    this.#shares.incoming.give(QUERY_BYTES + entry.added.bytes);
     this.#shares.watched.give(entry.bytes);
     entry.bytes = 0;
   }
 
-  /** Returns the ids that were let go since this was last asked. */
+  /** Returns the ids that were let go since the last call of this method. */
   takeRemoved(): readonly QueryId[] {
     const removed = this.#removed;
     this.#removed = [];
@@ -158,8 +158,8 @@ export class QuerySet {
     entry.bytes = query.bytes;
   }
 
-  /** Returns the modification that tells the client, and takes it for told; null when the client already has this answer. */
-  tell({ entry, answer, journal }: Change): readonly Text[] | null {
+  /** Returns the modification to send and records it as sent; null when the client already has this answer. */
+  takeModification({ entry, answer, journal }: Change): readonly Text[] | null {
     const { sent } = entry;
     const isKnown = sent?.isSameAs(answer) === true && entry.journal === journal;
     entry.sent = answer;

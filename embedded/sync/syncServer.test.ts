@@ -153,12 +153,12 @@ describe("[SYNC15] unread messages", () => {
 
 test("[SYNC15] limits the kept query results of all sockets to a quarter of the heap", async () => {
   const { queries } = server.subscriptions;
-  const kept = vi.spyOn(queries, "bytes", "get").mockReturnValue(mostWatched());
+  const bytes = vi.spyOn(queries, "bytes", "get").mockReturnValue(mostWatched());
   const get = (at: number) => ({ udfPath: "counters:get", args: { name: `n${at}` } });
   const client = await hostile();
   client.watchMany(1, get);
   await eventually(() => expect(client.answers).toBe(1));
-  kept.mockReturnValue(mostWatched() + 1);
+  bytes.mockReturnValue(mostWatched() + 1);
   client.watchMany(1, get, 1);
   expect((await client.ended).reason).toContain("the answers of the queries are too large");
 });
@@ -207,7 +207,7 @@ describe("[SYNC8] a call above 16 MiB", () => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(state.connections).toBe(1);
     expect(server.runner.mutations).toEqual([]);
-    expect(server.sync.budgets.inUse).toEqual({ sockets: 0, asked: 0, watched: 0, unread: 0 });
+    expect(server.sync.budgets.inUse).toEqual({ sockets: 0, incoming: 0, watched: 0, unread: 0 });
   });
 
   test.each([

@@ -80,7 +80,7 @@ function watchFrames(
   socket: WebSocket,
   stream: Duplex,
   session: Session,
-  asked: Share,
+  incoming: Share,
 ): { isComplete(): void } {
   let bytes = 0;
   const refuse = (end: () => void) => {
@@ -93,12 +93,12 @@ function watchFrames(
     if (session.isGone) return;
     if (bytes + chunk.length > FRAME_BYTES_MAX + FRAME_HEAD_BYTES + READ_BYTES)
       refuse(() => session.refuseFrame());
-    else if (asked.take(chunk.length)) bytes += chunk.length;
+    else if (incoming.take(chunk.length)) bytes += chunk.length;
     else refuse(() => sendTooMuch(socket, session));
   });
   return {
     isComplete() {
-      asked.give(bytes);
+      incoming.give(bytes);
       bytes = 0;
     },
   };
@@ -190,9 +190,9 @@ export class SyncServer {
     });
     const connection: Connection = { socket, wire, unread: shares.unread, pingsUnanswered: 0 };
     this.#connections.add(connection);
-    const unfinished = watchFrames(socket, stream, session, shares.asked);
+    const unfinished = watchFrames(socket, stream, session, shares.incoming);
     const frames = new FrameQueue({
-      asked: shares.asked,
+      incoming: shares.incoming,
       runQueue: this.#options.services.subscriptions.runQueue,
       lane: key,
       parse: (message) => session.receive(message),

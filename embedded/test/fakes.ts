@@ -277,8 +277,8 @@ export class FakeRunner implements FunctionRunner {
 
   #mutate(path: string, args: { readonly name: string }, key: RequestKey | undefined): MutationRun {
     const id = JSON.stringify(key);
-    const known = this.#answers.get(id);
-    if (key !== undefined && known !== undefined) return known;
+    const storedRun = this.#answers.get(id);
+    if (key !== undefined && storedRun !== undefined) return storedRun;
     if (path !== "counters:add")
       return { outcome: failure(`Could not find public function for '${path}'.`) };
     const { name } = args;

@@ -318,12 +318,12 @@ test("[IMP4] subscribers see an import in one transition, never a part of it", a
   client.subscribe("library:books", {});
   client.subscribe("library:byAuthor", args);
   await eventually(() => expect(states.at(-1)).toBe("[] failed"));
-  const seen = states.length;
+  const stateCount = states.length;
   const answer = await post(here, { format: "zip" }, await cloudArchive());
   expect(answer).toMatchObject({ status: 200, numWritten: 4 });
   const after = '[{"by":"Bela","title":"Markets"}] ["Markets"]';
   await eventually(() => expect(states.at(-1)).toBe(after));
-  expect(new Set(states.slice(seen))).toEqual(new Set([after]));
+  expect(new Set(states.slice(stateCount))).toEqual(new Set([after]));
 }, 60_000);
 
 describe("a single table", () => {

@@ -161,7 +161,7 @@ class Answer {
       const ofTable = (table: string) => count(node.path, table);
       const { schemaValidation, tables } = schemaIn(after);
       const old = schemaIn(before);
-      const known = new Map(
+      const enforcedTables = new Map(
         old.schemaValidation ? old.tables.map((table) => [table.tableName, table]) : [],
       );
       return [
@@ -171,7 +171,7 @@ class Answer {
           schemaValidation,
           tables: tables.map((table) => ({
             name: table.tableName,
-            outcome: schemaValidation ? outcomeOf(table, known) : "notValidated",
+            outcome: schemaValidation ? outcomeOf(table, enforcedTables) : "notValidated",
             numDocs: ofTable(table.tableName),
             sizeBytes: 0,
           })),
@@ -186,8 +186,8 @@ class Answer {
 /** Counts the documents of a table. */
 type Counter = (component: ComponentPath, table: string) => number;
 
-function outcomeOf(table: TableSchema, known: ReadonlyMap<string, TableSchema>): string {
-  const before = known.get(table.tableName);
+function outcomeOf(table: TableSchema, enforcedTables: ReadonlyMap<string, TableSchema>): string {
+  const before = enforcedTables.get(table.tableName);
   const isSame = JSON.stringify(before?.documentType) === JSON.stringify(table.documentType);
   return isSame ? "supersetOfEnforced" : "mustWalk";
 }
@@ -284,14 +284,14 @@ function modulePaths({ push }: PushedState): string[] {
 }
 
 function cronDiff(before: Component | undefined, after: Component | undefined) {
-  const [old, wanted] = [before?.crons ?? [], after?.crons ?? []];
-  const text = (name: string) => JSON.stringify(old.find((job) => job.name === name));
+  const [oldJobs, newJobs] = [before?.crons ?? [], after?.crons ?? []];
+  const text = (name: string) => JSON.stringify(oldJobs.find((job) => job.name === name));
   const { added, removed } = listDiff(
-    old.map(({ name }) => name),
-    wanted.map(({ name }) => name),
+    oldJobs.map(({ name }) => name),
+    newJobs.map(({ name }) => name),
   );
-  const kept = wanted.filter(({ name }) => !added.includes(name));
-  const updated = kept.filter((job) => JSON.stringify(job) !== text(job.name));
+  const remainingJobs = newJobs.filter(({ name }) => !added.includes(name));
+  const updated = remainingJobs.filter((job) => JSON.stringify(job) !== text(job.name));
   return { added, updated: updated.map(({ name }) => name), deleted: removed };
 }
 
@@ -307,15 +307,15 @@ export function finishAnswer(started: StartedPush) {
   const providers = (state: PushedState) =>
     state.deployment.authProviders.map((provider) => JSON.stringify(authInfoOf(provider)));
   const diffs = componentPaths(started).map((each) => {
-    const [old, wanted] = [before.deployment, deployment].map(({ components }) =>
+    const [oldComponent, newComponent] = [before.deployment, deployment].map(({ components }) =>
       components.get(each),
     );
     const diff = {
-      diffType: diffType(old, wanted),
+      diffType: diffType(oldComponent, newComponent),
       moduleDiff: each === "" ? listDiff(modulePaths(before), modulePaths(started)) : NO_MODULES,
       udfConfigDiff: null,
-      cronDiff: cronDiff(old, wanted),
-      indexDiff: indexDiff(old?.schema, wanted?.schema),
+      cronDiff: cronDiff(oldComponent, newComponent),
+      indexDiff: indexDiff(oldComponent?.schema, newComponent?.schema),
       schemaDiff: null,
     };
     return [each, diff] as const;

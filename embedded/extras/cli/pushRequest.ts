@@ -102,10 +102,10 @@ function requireModules(modules: readonly PushedModule[]): void {
 
 /** The modules that the command line did not send, because the last push had them. */
 function unchangedModules(hashes: unknown, last: Push): PushedModule[] {
-  const known = new Map(appOf(last).modules.map((module) => [module.path, module]));
+  const modulesByPath = new Map(appOf(last).modules.map((module) => [module.path, module]));
   return listOf(hashes, "unchangedModuleHashes", SHARED_MAX).map((each) => {
     const { path, environment, sha256 } = fieldsOf(each, "A module's hash");
-    const module = known.get(textOf(path, "The path of a module"));
+    const module = modulesByPath.get(textOf(path, "The path of a module"));
     if (module !== undefined && module.environment === environment && hashOf(module) === sha256)
       return module;
     throw new HttpError(

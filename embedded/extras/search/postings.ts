@@ -180,9 +180,9 @@ export class PostingLists {
     const postings = decodePostings(block.value);
     const at = positionOf(postings.numbers, number);
     if (postings.numbers[at] !== number) return;
-    const left = spliced(postings, at, 1, []);
-    const { length } = left.numbers;
-    this.#write(block.key, length === 0 ? null : encodeSlice(left, 0, length));
+    const remainingPostings = spliced(postings, at, 1, []);
+    const { length } = remainingPostings.numbers;
+    this.#write(block.key, length === 0 ? null : encodeSlice(remainingPostings, 0, length));
   }
 
   /** Adds postings with ascending numbers that are above all of the list, in blocks of their own. */

@@ -52,10 +52,10 @@ export class TopRanked {
   #sink(): void {
     let at = 0;
     for (;;) {
-      const left = 2 * at + 1;
-      const [a, b] = [this.#heap[left], this.#heap[left + 1]];
+      const leftChild = 2 * at + 1;
+      const [a, b] = [this.#heap[leftChild], this.#heap[leftChild + 1]];
       if (a === undefined) return;
-      const worse = b !== undefined && isBetter(a, b) ? left + 1 : left;
+      const worse = b !== undefined && isBetter(a, b) ? leftChild + 1 : leftChild;
       if (!this.#swapIfBetter(at, worse)) return;
       at = worse;
     }

@@ -26,7 +26,7 @@ interface VectorSearchJson {
 /** One `q.eq`: a filter field's position in the index, and the value as it is stored. */
 interface Condition {
   readonly place: number;
-  readonly kept: string;
+  readonly storedValue: string;
 }
 
 export function updateVectorIndex(
@@ -44,7 +44,7 @@ export function updateVectorIndex(
     if (has) transaction.set({ index, key }, null);
     return;
   }
-  const filters = index.filterFields.map((field) => keptValue(fieldAt(after, field)));
+  const filters = index.filterFields.map((field) => toStoredValue(fieldAt(after, field)));
   const rest = Buffer.from(JSON.stringify([idOf(after), ...filters]));
   const row = Buffer.concat([Buffer.from(vector.buffer), rest]);
   transaction.set({ index, key }, row);
@@ -75,7 +75,7 @@ function areFinite(numbers: Float32Array): boolean {
   return numbers.every(Number.isFinite);
 }
 
-function keptValue(value: Value | undefined): string {
+function toStoredValue(value: Value | undefined): string {
   return Buffer.from(encodeValues([value])).toString("base64");
 }
 
@@ -101,8 +101,8 @@ export function searchVectors(
     );
   }
   const conditions = conditionsOf(index, expressions);
-  const wanted = Float32Array.from(vector);
-  if (!areFinite(wanted)) {
+  const target = Float32Array.from(vector);
+  if (!areFinite(target)) {
     throw new Error(
       "Expected a vector of finite numbers, each within the range of a 32-bit float.",
     );
@@ -112,9 +112,10 @@ export function searchVectors(
   for (const { value } of access.entries({ index, from: new Uint8Array() })) {
     const rest = Buffer.from(value.subarray(vectorBytes)).toString();
     const [id = "", ...filters] = JSON.parse(rest) as string[];
-    const passes = conditions?.some(({ place, kept }) => filters[place] === kept) ?? true;
+    const passes =
+      conditions?.some(({ place, storedValue }) => filters[place] === storedValue) ?? true;
     if (!passes) continue;
-    const score = cosine(wanted, numbersIn(value, vectorBytes));
+    const score = cosine(target, numbersIn(value, vectorBytes));
     matches.push({ _id: id, _score: score });
   }
   // Rows stand in the order of their ids, and equals stay as they stand.
@@ -162,7 +163,8 @@ function alternativesIn(index: VectorIndex, expression: JSONValue): Condition[] 
     );
   }
   const place = index.filterFields.indexOf(left.$field);
-  if (place >= 0) return [{ place, kept: keptValue(valueFromQueryJson(right.$literal)) }];
+  if (place >= 0)
+    return [{ place, storedValue: toStoredValue(valueFromQueryJson(right.$literal)) }];
   throw new Error(
     `Vector query against ${index.name} contains a filter on "${left.$field}" but that field isn't indexed for filtering in \`filterFields\`.`,
   );

@@ -12,7 +12,7 @@ import { HttpError } from "../../http/httpError";
 import type { Route } from "../../http/routes";
 import { FORMATS, requireOwnTableName } from "./importFile";
 import { MODES } from "./importPlan";
-import type { AskedImport, ImportRunServices } from "./importRun";
+import type { ImportRequest, ImportRunServices } from "./importRun";
 import { ImportRun } from "./importRun";
 import type { ImportState } from "./importStates";
 import { addImport, failUnfinished, setImportState } from "./importStates";
@@ -46,7 +46,7 @@ function textOr<T>(value: unknown, otherwise: T): string | T {
   return typeof value === "string" ? value : otherwise;
 }
 
-function askedFor(query: Record<string, unknown>, bytes: Buffer): AskedImport {
+function parseImportRequest(query: Record<string, unknown>, bytes: Buffer): ImportRequest {
   const format = FORMATS.find((each) => each === query["format"]);
   const mode = MODES.find((each) => each === (query["mode"] ?? "requireEmpty"));
   const table = textOr(query["tableName"], null);
@@ -153,11 +153,14 @@ export class Imports {
       if (part === undefined) throw badRequest(`Part ${String(token)} of the upload is missing.`);
       return part;
     });
-    const asked = askedFor((body["import"] ?? {}) as Record<string, unknown>, Buffer.concat(parts));
+    const request = parseImportRequest(
+      (body["import"] ?? {}) as Record<string, unknown>,
+      Buffer.concat(parts),
+    );
     clearTimeout(upload.expiry);
     this.#uploads.delete(String(body["uploadToken"]));
     const importId = await this.#services.transact(addImport);
-    const run = new ImportRun(this.#services, asked, this.#stopping.signal);
+    const run = new ImportRun(this.#services, request, this.#stopping.signal);
     this.#inBackground(importId, () => this.#prepare(importId, run));
     return { importId };
   }
@@ -179,13 +182,13 @@ export class Imports {
   /** Runs an import without asking back, as programs do. */
   async #importAtOnce(exchange: Exchange): Promise<{ numWritten: number }> {
     const bytes = await this.#bodyOf(exchange);
-    const asked = askedFor(Object.fromEntries(exchange.url.searchParams), bytes);
+    const request = parseImportRequest(Object.fromEntries(exchange.url.searchParams), bytes);
     const id = await this.#services.transact(addImport);
     try {
       return {
         numWritten: await this.#perform(
           id,
-          new ImportRun(this.#services, asked, this.#stopping.signal),
+          new ImportRun(this.#services, request, this.#stopping.signal),
         ),
       };
     } catch (error) {

@@ -24,7 +24,9 @@ export class InstallError extends Error {}
 
 /** The folder of a component's modules. Beside the app's, so that paths in source maps lead to where the files were. */
 export function folderOf(push: Push, definition: DefinitionPath): string {
-  const at = push.definitions.findIndex(({ path: known }) => known === definition);
+  const at = push.definitions.findIndex(
+    ({ path: definitionPath }) => definitionPath === definition,
+  );
   return at === 0 ? "convex" : `component${at}`;
 }
 
@@ -56,10 +58,10 @@ function writeDefinition(root: string, push: Push, definition: PushedDefinition)
 
 async function install({ packages }: Push, directory: string): Promise<void> {
   if (packages.length === 0) return;
-  const wanted = packages.map(({ name, version }) => `${name}@${version}`);
+  const specifiers = packages.map(({ name, version }) => `${name}@${version}`);
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--save-exact", "--"];
   try {
-    await run("npm", ["install", "--prefix", directory, ...flags, ...wanted], {
+    await run("npm", ["install", "--prefix", directory, ...flags, ...specifiers], {
       cwd: directory,
       timeout: INSTALL_MS,
     });
@@ -67,7 +69,7 @@ async function install({ packages }: Push, directory: string): Promise<void> {
     const { stderr = "" } = error as { stderr?: string };
     const reason = stderr.split("\n").find((line) => line.trim() !== "") ?? String(error);
     throw new InstallError(
-      `The packages that Node actions load (${wanted.join(", ")}) could not be installed: ${reason}`,
+      `The packages that Node actions load (${specifiers.join(", ")}) could not be installed: ${reason}`,
     );
   }
 }
@@ -103,9 +105,9 @@ export class PushFolder {
 
   /** Removes all but these, written or being written. */
   sweep(digests: readonly string[]): void {
-    const kept = digests.flatMap((digest) => [digest, draftOf(digest)]);
+    const keptNames = digests.flatMap((digest) => [digest, draftOf(digest)]);
     for (const name of existsSync(this.#folder) ? readdirSync(this.#folder) : [])
-      if (!kept.includes(name))
+      if (!keptNames.includes(name))
         rmSync(path.join(this.#folder, name), { recursive: true, force: true });
   }
 

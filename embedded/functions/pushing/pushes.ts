@@ -132,7 +132,7 @@ export class Pushes {
     const digest = digestOf(textOf(push));
     this.#preparing.push(digest);
     const started = this.#keep(async () => {
-      const seen = JSON.stringify(variables());
+      const variablesText = JSON.stringify(variables());
       requireAuthVariables(push, variables());
       const loaded = await project().prepare(await folder.files(push, digest));
       this.#requireShape(loaded.deployment);
@@ -146,7 +146,13 @@ export class Pushes {
           deployment: project().deployment,
         },
       };
-      return { started: state, digest, loaded, variables: seen, basis: before?.digest ?? null };
+      return {
+        started: state,
+        digest,
+        loaded,
+        variables: variablesText,
+        basis: before?.digest ?? null,
+      };
     });
     try {
       return (await started).started;
@@ -167,10 +173,10 @@ export class Pushes {
   /** Serves the push from now on, also after a restart. @throws PushFailure, with nothing changed. */
   async finish(id: string): Promise<StartedPush> {
     const { project, variables, folder } = this.#options;
-    const { started, loaded, variables: seen, basis, digest } = this.#find(id);
+    const { started, loaded, variables: variablesText, basis, digest } = this.#find(id);
     const packed = await pack(started.push);
     const begin = (transaction: Transaction) => {
-      if (JSON.stringify(variables()) !== seen)
+      if (JSON.stringify(variables()) !== variablesText)
         throw new PushFailure("RaceDetected", "Environment variables have changed during push");
       if (digestOfLast(transaction) !== basis)
         throw new PushFailure("RaceDetected", "Another push was finished during this push");
