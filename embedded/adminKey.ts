@@ -15,7 +15,7 @@ export function newAdminKey(): string {
 }
 
 /** @throws StartupError when the folder can't be written, or can't be closed to others. */
-export function adminKeyOf(dataDir: string): string {
+export function getOrCreateAdminKey(dataDir: string): string {
   ownFolder(dataDir);
   const file = path.join(dataDir, "admin-key");
   try {

@@ -414,7 +414,7 @@ class ProjectRuntime implements FunctionRuntime {
   }
 
   async #runAsAdmin(functionPath: FunctionPath): Promise<void> {
-    const kind = this.runner.kindOf(functionPath);
+    const kind = this.runner.getKind(functionPath);
     const call = [functionPath, {}, { kind: "admin" }, ownOrigin()] as const;
     const outcome =
       kind === "mutation"

@@ -62,14 +62,14 @@ async function freshStore(): Promise<MemoryStore> {
   return (await storeWithKeys).clone();
 }
 
-function buildCacheOf(project: string): BuildCache {
+function getBuildCache(project: string): BuildCache {
   const directory = path.resolve(project);
   const cache = buildCaches.get(directory) ?? new MemoryBuildCache();
   buildCaches.set(directory, cache);
   return cache;
 }
 
-function callerOf({ url, adminKey }: Addresses, identity?: Partial<UserIdentity>): TestCaller {
+function createCaller({ url, adminKey }: Addresses, identity?: Partial<UserIdentity>): TestCaller {
   const client = new ConvexHttpClient(url) as unknown as AdminClient;
   client.setAdminAuth(adminKey, identity && { ...SOMEBODY, ...identity });
   return {
@@ -87,7 +87,7 @@ export async function withBackend<T>(
   options: HostedOptions & { readonly project: string },
   use: (backend: TestBackend) => T | Promise<T>,
 ): Promise<T> {
-  const builds = new CachedBuilds(buildCacheOf(options.project));
+  const builds = new CachedBuilds(getBuildCache(options.project));
   const backend = await startHosted(options, { store: await freshStore(), builds });
   const { url, apiUrl, adminKey } = backend;
   const addresses = { url, apiUrl, adminKey };
@@ -95,8 +95,8 @@ export async function withBackend<T>(
   try {
     return await use({
       ...addresses,
-      ...callerOf(addresses),
-      withIdentity: (identity) => callerOf(addresses, identity),
+      ...createCaller(addresses),
+      withIdentity: (identity) => createCaller(addresses, identity),
       get client() {
         return (client ??= new ConvexClient(url, { unsavedChangesWarning: false }));
       },

@@ -6,7 +6,7 @@
 import type { ReadRange, StoredDocument, StoredRow } from "../contracts";
 import { afterPrefix } from "../store/bytes";
 import { type Catalog, type Table, byId } from "./catalog";
-import { encodeDocument, rowOf } from "./documents";
+import { encodeDocument, decodeRow } from "./documents";
 import { storeKey } from "./indexKeys";
 import { requireIndexable, updateIndex } from "./indexWrites";
 import { encodeValues } from "./keys";
@@ -80,7 +80,7 @@ export class Access implements MeteredRows {
     );
     if (bytes === undefined) return null;
     this.meter.read(bytes.length);
-    return rowOf(bytes);
+    return decodeRow(bytes);
   }
 
   /** Entries of an index, unrecorded: the walker notes how far it came. */

@@ -85,7 +85,7 @@ const SYSTEM_TABLE_NUMBERS: Readonly<Record<string, number>> = {
 export const BY_ID = "by_id";
 export const BY_CREATION = "by_creation_time";
 
-function shapeOf(index: IndexDefinition): string {
+function serializeDefinition(index: IndexDefinition): string {
   switch (index.kind) {
     case "db":
       return JSON.stringify(index.fields);
@@ -101,7 +101,10 @@ function shapeOf(index: IndexDefinition): string {
 }
 
 export function sameIndex(existing: Index, definition: IndexDefinition): boolean {
-  return existing.kind === definition.kind && shapeOf(existing) === shapeOf(definition);
+  return (
+    existing.kind === definition.kind &&
+    serializeDefinition(existing) === serializeDefinition(definition)
+  );
 }
 
 export function byId(table: Table): Index {

@@ -1,7 +1,7 @@
 /** Makes the tables and indexes of components match their schemas. */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath, SchemaMisfit, StoredDocument } from "../contracts";
-import { idOf } from "./indexKeys";
+import { getId } from "./indexKeys";
 import { buildIndex } from "./indexWrites";
 import { BY_CREATION, BY_ID, type IndexDefinition, type Table, sameIndex } from "./catalog";
 import { parseQuery } from "./query";
@@ -157,11 +157,11 @@ function firstMisfit(
   const idTable = (id: string): string | null =>
     transaction.catalog.tables().find(({ name }) => tables.normalizeId(name, id) !== null)?.name ??
     null;
-  for (const document of documentsOf(transaction, component, tableName)) {
+  for (const document of readDocuments(transaction, component, tableName)) {
     const { _id, _creationTime, ...fields } = document;
     const complaint = checkValue(validator, fields, { path: "", idTable });
     if (complaint !== null)
-      return `Document with ID "${idOf(document)}" in table "${tableName}" does not match the schema: ${complaint}`;
+      return `Document with ID "${getId(document)}" in table "${tableName}" does not match the schema: ${complaint}`;
   }
   return undefined;
 }
@@ -211,7 +211,7 @@ function matchIndexes(transaction: DatabaseTransaction, table: Table, schema: In
   const missing = [...definitions.values()].filter(({ name }) => !table.indexes.has(name));
   if (missing.length === 0) return;
   // Documents are read before the indexes exist, then entered into the new ones.
-  const documents = [...documentsOf(transaction, table.component, table.name)];
+  const documents = [...readDocuments(transaction, table.component, table.name)];
   const added = missing.map((definition) => transaction.catalog.addIndex(table, definition));
   for (const index of added) buildIndex(transaction, index, documents);
 }
@@ -223,7 +223,7 @@ function requireDimensions(dimensions: number): void {
   );
 }
 
-export function* documentsOf(
+export function* readDocuments(
   transaction: DatabaseTransaction,
   component: ComponentPath,
   tableName: string,

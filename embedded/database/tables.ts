@@ -128,7 +128,7 @@ export class ComponentTables implements Tables {
     return this.#transaction.catalog.numbered(this.#component, decoded.tableNumber);
   }
 
-  #tableOf(name: string | undefined, id: string, method: string): Table {
+  #requireTableOfId(name: string | undefined, id: string, method: string): Table {
     const table = this.#tableOfId(id, method);
     if (table === undefined) throw new InvalidIdError(id, method);
     requireTable(name, table, method);
@@ -140,7 +140,7 @@ export class ComponentTables implements Tables {
     id: string,
     method: keyof typeof VERBS,
   ): { table: Table; document: StoredDocument } {
-    const table = this.#writable(this.#tableOf(name, id, method));
+    const table = this.#writable(this.#requireTableOfId(name, id, method));
     const row = this.#access.find(table, id);
     if (row === null) throw new Error(`${VERBS[method]} on nonexistent document ID ${id}`);
     return { table, document: row.document };

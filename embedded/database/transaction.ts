@@ -17,7 +17,7 @@ import { afterPrefix, concatBytes } from "../store/bytes";
 import type { Write } from "../store/store";
 import type { Catalog, Index } from "./catalog";
 import { Access } from "./access";
-import { type IndexKey, indexNumberOf, indexPrefix, storeKey } from "./indexKeys";
+import { type IndexKey, decodeIndexNumber, indexPrefix, storeKey } from "./indexKeys";
 import { storedEnd, storedStart } from "./keys";
 import { type Layer, type Readable, newLayer, over } from "../store/layers";
 import { UsageMeter } from "./limits";
@@ -28,7 +28,7 @@ import { ComponentTables } from "./tables";
 /** The number of milliseconds in a microsecond. */
 const MICROSECOND = 0.001;
 
-function* firstOf<T>(items: Iterable<T>): Generator<T> {
+function* takeFirst<T>(items: Iterable<T>): Generator<T> {
   for (const item of items) {
     yield item;
     return;
@@ -187,8 +187,8 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
   /** The numbers of all indexes that have rows, whether anybody knows them or not. */
   *storedIndexes(): Generator<number> {
     for (let next = 0; ;) {
-      const [first] = firstOf(this.#view().range({ from: indexPrefix({ number: next }) }));
-      const number = first && indexNumberOf(first.key);
+      const [first] = takeFirst(this.#view().range({ from: indexPrefix({ number: next }) }));
+      const number = first && decodeIndexNumber(first.key);
       if (number === undefined) return;
       yield number;
       next = number + 1;

@@ -177,7 +177,7 @@ export function complaintAbout(
     case "boolean":
     case "string":
     case "bytes":
-      return kindOf(value) === validator.type ? null : mismatch(validator, value, options);
+      return describeValue(value) === validator.type ? null : mismatch(validator, value, options);
     default:
       validator satisfies never;
       throw new Error("A validator of an unknown kind.");
@@ -268,7 +268,7 @@ function isPlainObject(value: unknown): value is Record<string, Value> {
   );
 }
 
-function kindOf(value: Value | undefined): string {
+function describeValue(value: Value | undefined): string {
   if (value === null) return "null";
   if (value instanceof ArrayBuffer) return "bytes";
   return typeof value;

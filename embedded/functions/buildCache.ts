@@ -6,7 +6,14 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { version } from "esbuild";
-import { COLD_BUILDS, type Builds, type Built, type Options, isSettled, stampsOf } from "./builds";
+import {
+  COLD_BUILDS,
+  type Builds,
+  type Built,
+  type Options,
+  isSettled,
+  readStamps,
+} from "./builds";
 
 interface CachedBuild {
   readonly stamps: string;
@@ -24,7 +31,7 @@ export interface BuildCache {
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** Another one for everything that is asked otherwise, also by another version of this program. */
-function nameOf(options: Options): string {
+function toCacheName(options: Options): string {
   const plugins = options.plugins?.map(({ name, setup }) => [name, String(setup)]);
   return `${sha256(JSON.stringify([version, { ...options, plugins }]))}.json`;
 }
@@ -38,10 +45,10 @@ export class CachedBuilds implements Builds {
   }
 
   async build(options: Options): Promise<Built> {
-    const name = nameOf(options);
+    const name = toCacheName(options);
     this.#used.add(name);
     const cached = this.#cache.read(name);
-    if (cached !== null && cached.stamps === stampsOf(cached.built, options).text)
+    if (cached !== null && cached.stamps === readStamps(cached.built, options).text)
       return cached.built;
     const startedAt = Date.now();
     const { outputFiles, metafile } = await COLD_BUILDS.build(options);
@@ -49,7 +56,7 @@ export class CachedBuilds implements Builds {
       outputFiles: outputFiles.map(({ path: file, text }) => ({ path: file, text })),
       metafile: { inputs: Object.fromEntries(Object.keys(metafile.inputs).map((key) => [key, 0])) },
     };
-    const stamps = stampsOf(built, options);
+    const stamps = readStamps(built, options);
     if (isSettled(stamps, startedAt)) this.#cache.write(name, { stamps: stamps.text, built });
     return built;
   }

@@ -15,12 +15,12 @@ function changingCall(): Scope | undefined {
   return scope?.phase === "import" ? undefined : scope;
 }
 
-function copyOf(names: Names): Names {
+function copyNames(names: Names): Names {
   return Object.defineProperties<Names>({}, Object.getOwnPropertyDescriptors(names));
 }
 
 /** Returns the `globalThis` of one bundle, which is also one of its names. */
-export function globalThisOf(shared: Names): Names {
+export function createGlobalThis(shared: Names): Names {
   const readable = () => {
     const call = changingCall();
     return (call && copies.get(call)) ?? shared;
@@ -28,7 +28,7 @@ export function globalThisOf(shared: Names): Names {
   const writable = () => {
     const call = changingCall();
     if (call === undefined) return shared;
-    const copy = copies.get(call) ?? copyOf(shared);
+    const copy = copies.get(call) ?? copyNames(shared);
     copies.set(call, copy);
     return copy;
   };

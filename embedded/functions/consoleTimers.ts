@@ -5,7 +5,7 @@ import { currentScope } from "./scope";
 
 const timers = new WeakMap<Scope, Map<string, number>>();
 
-function timersOf(scope: Scope): Map<string, number> {
+function getTimers(scope: Scope): Map<string, number> {
   const callTimers = timers.get(scope) ?? new Map<string, number>();
   timers.set(scope, callTimers);
   return callTimers;
@@ -21,7 +21,7 @@ type Form = (text: string) => string;
 /** Prints the time since the timer's start, in milliseconds. */
 function printElapsed(form: Form, label: string, more: readonly unknown[] = []): void {
   const scope = currentScope();
-  const startedAt = timersOf(scope).get(label);
+  const startedAt = getTimers(scope).get(label);
   if (startedAt === undefined) {
     print(scope, "WARN", form(`Timer '${label}' does not exist`));
     return;
@@ -35,7 +35,7 @@ function consoleTimers(form: Form) {
     time(label: unknown = "default"): void {
       const scope = currentScope();
       const name = String(label);
-      const callTimers = timersOf(scope);
+      const callTimers = getTimers(scope);
       if (callTimers.has(name)) print(scope, "WARN", form(`Timer '${name}' already exists`));
       else callTimers.set(name, performance.now());
     },
@@ -44,7 +44,7 @@ function consoleTimers(form: Form) {
     },
     timeEnd(label: unknown = "default"): void {
       printElapsed(form, String(label));
-      timersOf(currentScope()).delete(String(label));
+      getTimers(currentScope()).delete(String(label));
     },
   };
 }

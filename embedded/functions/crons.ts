@@ -36,7 +36,7 @@ function intervalSeconds({ seconds = 0, minutes = 0, hours = 0 }: Schedule): num
   return seconds + minutes * 60 + hours * 3_600;
 }
 
-function expressionOf(schedule: Schedule): string {
+function toCronExpression(schedule: Schedule): string {
   const { minuteUTC = 0, hourUTC = 0, dayOfWeek = "sunday", day = 1, cron = "" } = schedule;
   switch (schedule.type) {
     case "hourly":
@@ -67,7 +67,7 @@ export function nextRun(json: JSONValue, due: number | null, now: number): numbe
     const every = intervalSeconds(schedule) * MS_PER_SECOND;
     return due + (Math.floor(Math.max(now - due, 0) / every) + 1) * every;
   }
-  const cron = new Cron(expressionOf(schedule), { timezone: "UTC", paused: true });
+  const cron = new Cron(toCronExpression(schedule), { timezone: "UTC", paused: true });
   // A clock that was set back a little would otherwise find the same beat again.
   return cron.nextRun(new Date(Math.max(now, due ?? now)))?.getTime();
 }

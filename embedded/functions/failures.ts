@@ -46,7 +46,7 @@ function uncaught(thrown: unknown): string {
 }
 
 /** The library has made a string of the data before it lets the error go. */
-function dataOf(thrown: { readonly data: unknown }): JSONValue {
+function toErrorData(thrown: { readonly data: unknown }): JSONValue {
   return typeof thrown.data === "string" ? (JSON.parse(thrown.data) as JSONValue) : null;
 }
 
@@ -57,11 +57,11 @@ export interface Thrown {
   readonly data?: JSONValue;
 }
 
-export function thrownOf(thrown: unknown): Thrown {
+export function readThrown(thrown: unknown): Thrown {
   return {
     message: uncaught(thrown).slice(0, MESSAGE_MAX),
     stack: thrown instanceof Error ? (thrown.stack ?? "") : "",
-    ...(isConvexError(thrown) && { data: dataOf(thrown) }),
+    ...(isConvexError(thrown) && { data: toErrorData(thrown) }),
   };
 }
 
@@ -74,12 +74,12 @@ export function failureFrom(
 }
 
 /** Describes a value that app code threw, in Convex's words. */
-export function failureOf(
+export function toFailure(
   thrown: unknown,
   describeStack: (stack: string) => string[],
 ): FunctionFailure {
   if (thrown instanceof FunctionFailure) return thrown;
-  return failureFrom(thrownOf(thrown), describeStack);
+  return failureFrom(readThrown(thrown), describeStack);
 }
 
 export interface FailureReport {

@@ -172,7 +172,7 @@ export class MutationQueue {
     this.#pauseMs = Infinity;
     for (const [name, address] of this.#addresses) {
       if (address.ahead >= AHEAD_OF_ADDRESS_MAX) continue;
-      const first = this.#nextOf(name, address);
+      const first = this.#nextAtAddress(name, address);
       if (first === undefined) continue;
       // To the end of the row, unless it is out of it.
       if (this.#addresses.delete(name)) this.#addresses.set(name, address);
@@ -182,12 +182,12 @@ export class MutationQueue {
   }
 
   #pauses({ callers }: Waiting): boolean {
-    const pauseMs = this.#time.pauseOf(callers);
+    const pauseMs = this.#time.getPauseMs(callers);
     if (pauseMs > 0) this.#pauseMs = Math.min(this.#pauseMs, pauseMs);
     return pauseMs > 0;
   }
 
-  #nextOf(name: string, address: Address): Waiting | undefined {
+  #nextAtAddress(name: string, address: Address): Waiting | undefined {
     const { lanes } = address;
     const mostAhead = AHEAD_MAX + this.#laneCount;
     for (const [laneName, lane] of lanes) {

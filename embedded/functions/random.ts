@@ -9,7 +9,7 @@ const WARM_UP = 32;
 const FIRST_STATE = [123_456_789, 362_436_069, 521_288_629, 88_675_123] as const;
 
 /** The state that a seed stands for; the same seed gives the same numbers, and its neighbour quite others. */
-export function stateOf(seed: number): Uint32Array<ArrayBuffer> {
+export function expandSeed(seed: number): Uint32Array<ArrayBuffer> {
   const [x, ...others] = FIRST_STATE;
   const state = Uint32Array.of(x ^ seed, ...others);
   const next = seededRandom(state);

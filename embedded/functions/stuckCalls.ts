@@ -34,7 +34,7 @@ export function tooMuchWork(): FunctionFailure {
   return new FunctionFailure("Your request timed out performing too many system operations.");
 }
 
-function digestOf({ component, path }: FunctionAddress, args: JSONValue): string {
+function digestCall({ component, path }: FunctionAddress, args: JSONValue): string {
   return createHash("sha256")
     .update(JSON.stringify([component, path, args]))
     .digest("base64");
@@ -59,7 +59,7 @@ export class StuckCalls {
   /** @throws FunctionFailure when this very call ended the process before. */
   refuse(address: FunctionAddress, args: JSONValue): void {
     if (this.#recorded.length === 0) return;
-    const call = digestOf(address, args);
+    const call = digestCall(address, args);
     const version = this.#version();
     const isKnown = this.#recorded.some(
       (stuck) =>
@@ -71,7 +71,7 @@ export class StuckCalls {
   /** Notes a call, on disk before it returns: the process is about to end. */
   note(address: FunctionAddress, args: JSONValue): void {
     if (this.#file === undefined) return;
-    const stuck = { call: digestOf(address, args), version: this.#version(), at: Date.now() };
+    const stuck = { call: digestCall(address, args), version: this.#version(), at: Date.now() };
     writeFileSync(this.#file, JSON.stringify([...this.#recorded, stuck]), { mode: 0o600 });
   }
 }

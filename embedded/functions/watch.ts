@@ -28,7 +28,7 @@ function* directoriesBelow(directory: string): Generator<string> {
 }
 
 /** Tells a directory from another that has taken its place; undefined when there is none. */
-function identityOf(directory: string): string | undefined {
+function getInode(directory: string): string | undefined {
   const about = statSync(directory, { throwIfNoEntry: false });
   return about && `${about.ino}:${about.birthtimeMs}`;
 }
@@ -70,7 +70,7 @@ export class DirectoryWatch {
   #look(): boolean {
     const existing = new Set(this.#roots.flatMap((root) => [...directoriesBelow(root)]));
     for (const [directory, { identity, watcher }] of this.#watched) {
-      if (existing.has(directory) && identity === identityOf(directory)) continue;
+      if (existing.has(directory) && identity === getInode(directory)) continue;
       watcher.close();
       this.#watched.delete(directory);
     }
@@ -81,7 +81,7 @@ export class DirectoryWatch {
 
   #watch(directory: string): void {
     try {
-      const identity = identityOf(directory);
+      const identity = getInode(directory);
       const watcher = watch(directory, (_event, name) => {
         if (name === null || !IGNORED.test(name)) this.#settle();
       });

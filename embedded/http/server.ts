@@ -14,11 +14,18 @@ import { newUnreadBudget } from "./answerBody";
 import { newBodyBudget } from "./body";
 import { Connections } from "./connections";
 import type { Exchange, ExchangeBudgets } from "./exchange";
-import { addressOf, closeUnread, endAnswer, exchangeOf, sendError, sendText } from "./exchange";
+import {
+  parseRequestUrl,
+  closeUnread,
+  endAnswer,
+  createExchange,
+  sendError,
+  sendText,
+} from "./exchange";
 import { HttpError } from "./httpError";
 import type { Hosting } from "./hosting";
 import type { AllowedHosts } from "./hosts";
-import { hostOf } from "./hosts";
+import { getHost } from "./hosts";
 import type { AllowedOrigins } from "./origins";
 import type { Routes } from "./routes";
 
@@ -68,7 +75,7 @@ export interface Entrance extends ExchangeBudgets {
 }
 
 /** One for all listeners of a process. */
-export function entranceOf({ hosts, proxies }: Pick<Entrance, "hosts" | "proxies">): Entrance {
+export function createEntrance({ hosts, proxies }: Pick<Entrance, "hosts" | "proxies">): Entrance {
   return {
     hosts,
     proxies,
@@ -80,7 +87,7 @@ export function entranceOf({ hosts, proxies }: Pick<Entrance, "hosts" | "proxies
 
 /** Returns why a request is refused by the host it names, or null. */
 function refusedHost(request: IncomingMessage, hosts: AllowedHosts): HttpError | null {
-  const host = hostOf(request);
+  const host = getHost(request);
   if (host === null) {
     return new HttpError(400, "BadHost", "The Host header must name one host.");
   }
@@ -102,7 +109,7 @@ function allowOrigin({ request, response }: Exchange, origins: AllowedOrigins): 
 function answerPreflight(exchange: Exchange, routes: Routes): void {
   const { request, response, url } = exchange;
   response.statusCode = 204;
-  response.setHeader("Access-Control-Allow-Methods", routes.methodsOf(url.pathname).join(", "));
+  response.setHeader("Access-Control-Allow-Methods", routes.getMethods(url.pathname).join(", "));
   response.setHeader(
     "Access-Control-Allow-Headers",
     request.headers["access-control-request-headers"] ?? "",
@@ -149,7 +156,7 @@ async function refuseMethod({ request, url }: Exchange, rooms: Rooms): Promise<v
   const { actions, hosting } = rooms;
   const ofFile = (await hosting?.has(url.pathname)) === true ? ["GET", "HEAD"] : [];
   if (ofFile.length === 0 && METHODS.includes(request.method ?? "")) return;
-  const taken = [...(actions?.methodsOf(url.pathname) ?? []), ...ofFile];
+  const taken = [...(actions?.getMethods(url.pathname) ?? []), ...ofFile];
   throw new HttpError(405, "MethodNotAllowed", "This path does not take this method.", {
     Allow: [...new Set(taken.length > 0 ? taken : METHODS)].join(", "),
   });
@@ -218,7 +225,7 @@ export class Listener {
     this.#entrance.proxies.note(request);
     const begun = this.#entrance.connections.begin(request, response);
     if (begun === null) return;
-    const exchange = exchangeOf(request, response, this.#entrance, begun.hungUp);
+    const exchange = createExchange(request, response, this.#entrance, begun.hungUp);
     await begun.previousAnswered;
     if (begun.hungUp.aborted) {
       request.socket.destroy();
@@ -251,7 +258,7 @@ export class Listener {
       refuseConnection(stream, "503 Service Unavailable");
       return;
     }
-    if (!isSyncPath(addressOf(request).pathname)) {
+    if (!isSyncPath(parseRequestUrl(request).pathname)) {
       refuseConnection(stream, "404 Not Found");
       return;
     }

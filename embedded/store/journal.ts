@@ -26,7 +26,7 @@ const [NUMBER_AT, LENGTH_AT, WRITES_AT] = [4, 10, 14];
 const NUMBER_BYTES = 6;
 const WRITE_HEADER_BYTES = 6;
 
-function bytesOf({ key, value }: Write): number {
+function measureWrite({ key, value }: Write): number {
   return WRITE_HEADER_BYTES + key.length + (value?.length ?? 0);
 }
 
@@ -35,8 +35,8 @@ export function newMark(): Buffer {
   return randomBytes(MARK_BYTES);
 }
 
-function recordOf(mark: Uint8Array, number: number, batch: readonly Write[]): Buffer {
-  const length = batch.reduce((sum, write) => sum + bytesOf(write), 0);
+function encodeRecord(mark: Uint8Array, number: number, batch: readonly Write[]): Buffer {
+  const length = batch.reduce((sum, write) => sum + measureWrite(write), 0);
   const marked = Buffer.allocUnsafe(mark.length + WRITES_AT + length);
   marked.set(mark);
   const record = marked.subarray(mark.length);
@@ -167,7 +167,7 @@ export class Journal {
 
   /** Resolves when the batch is on the disk. One at a time; after a failure none. */
   async append(batch: readonly Write[]): Promise<void> {
-    const record = recordOf(this.#mark, this.newest + 1, batch);
+    const record = encodeRecord(this.#mark, this.newest + 1, batch);
     const [handle] = this.#handles;
     for (let at = 0; at < record.length;) {
       const { bytesWritten } = await handle.write(record, at, record.length - at, this.#end + at);

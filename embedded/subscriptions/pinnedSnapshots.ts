@@ -34,7 +34,7 @@ export class PinnedSnapshots {
     }
     const [oldest] = this.#pinned.keys();
     if (this.#pinned.size >= PINNED_MAX && oldest !== undefined) this.#expire(oldest);
-    this.#pinned.set(ts, { snapshot, expiry: this.#expiryOf(ts), readers: 0, expired: false });
+    this.#pinned.set(ts, { snapshot, expiry: this.#startExpiry(ts), readers: 0, expired: false });
     return ts;
   }
 
@@ -60,11 +60,11 @@ export class PinnedSnapshots {
   /** Each caller has it for the whole time, also one that shares it. */
   #keepLonger(ts: string, pinned: Pinned): void {
     clearTimeout(pinned.expiry);
-    pinned.expiry = this.#expiryOf(ts);
+    pinned.expiry = this.#startExpiry(ts);
     pinned.expired = false;
   }
 
-  #expiryOf(ts: string): NodeJS.Timeout {
+  #startExpiry(ts: string): NodeJS.Timeout {
     return setTimeout(() => this.#expire(ts), PINNED_MS).unref();
   }
 

@@ -19,7 +19,15 @@ import type {
 import { newRequestId } from "../requestId";
 import { Answer } from "../sync/answer";
 import type { Lease, QueryFamily } from "./cachedQuery";
-import { CachedQuery, familyKey, filedIn, isFiled, keyOf, membersOf, reachOf } from "./cachedQuery";
+import {
+  CachedQuery,
+  familyKey,
+  filedIn,
+  isFiled,
+  toIdentityKey,
+  listQueries,
+  getReach,
+} from "./cachedQuery";
 import { IdleQueries } from "./idleQueries";
 import { RecentMap } from "../recentMap";
 import { ReadSets } from "./readSets";
@@ -42,7 +50,7 @@ const WAITS_MAX = 2;
 const MADE_ONCE_MAX = 16_384;
 
 /** Two calls of one number are harmless: one of them is kept a call too early. */
-function numberOf(name: string): number {
+function hashName(name: string): number {
   let number = 0;
   for (let at = 0; at < name.length; at += 1)
     number = (Math.imul(number, 31) + name.charCodeAt(at)) | 0;
@@ -109,7 +117,7 @@ export class QueryCache<Watcher> {
   /** The number of different queries that are watched. */
   get size(): number {
     const isWatched = ({ watchers }: CachedQuery<Watcher>) => watchers.size > 0;
-    return [...this.#families.values()].filter((family) => membersOf(family).some(isWatched))
+    return [...this.#families.values()].filter((family) => listQueries(family).some(isWatched))
       .length;
   }
 
@@ -132,7 +140,7 @@ export class QueryCache<Watcher> {
     this.#unseen.add(commit);
     const touched =
       commit.tablesChanged === true
-        ? [...this.#families.values()].flatMap(membersOf)
+        ? [...this.#families.values()].flatMap(listQueries)
         : this.#readSets.touchedBy(commit);
     for (const query of touched) this.#outdate(query, commit.ts);
   }
@@ -142,7 +150,7 @@ export class QueryCache<Watcher> {
     this.#generation += 1;
     for (const family of this.#families.values()) {
       family.readsIdentity = null;
-      for (const query of membersOf(family)) this.#outdate(query, 0);
+      for (const query of listQueries(family)) this.#outdate(query, 0);
     }
   }
 
@@ -150,7 +158,7 @@ export class QueryCache<Watcher> {
   expire(now: number): void {
     if (now < this.#nextExpiry) return;
     this.#nextExpiry = Infinity;
-    for (const query of [...this.#families.values()].flatMap(membersOf)) {
+    for (const query of [...this.#families.values()].flatMap(listQueries)) {
       if (query.reusableUntil <= now) this.#outdate(query, 0);
       else this.#nextExpiry = Math.min(this.#nextExpiry, query.reusableUntil);
     }
@@ -228,7 +236,7 @@ export class QueryCache<Watcher> {
 
   /** Returns what answers a request that arrived now, if nothing has to run for it. */
   atHand(call: QueryCall, identity: Identity): Answer | undefined {
-    const reach = reachOf(call, identity);
+    const reach = getReach(call, identity);
     const family = this.#families.get(familyKey(call, reach));
     const found = family && filedIn(family, identity);
     if (found?.isLendableAt(this.#database.durableTs) !== true || this.#isClosed) return undefined;
@@ -287,7 +295,7 @@ export class QueryCache<Watcher> {
 
   /** Returns false for the first call by this caller, or by anybody if the function did not read the identity. */
   #isMadeAgain({ family }: CachedQuery<Watcher>, identity: Identity, run: QueryRun): boolean {
-    const number = numberOf(run.readIdentity ? family.key + keyOf(identity) : family.key);
+    const number = hashName(run.readIdentity ? family.key + toIdentityKey(identity) : family.key);
     const isAgain = this.#madeOnce.get(number) === true;
     if (!isAgain) this.#madeOnce.set(number, true);
     return isAgain;
@@ -332,8 +340,8 @@ export class QueryCache<Watcher> {
     return lease;
   }
 
-  #familyOf(call: QueryCall, identity: Identity): QueryFamily<Watcher> {
-    const reach = reachOf(call, identity);
+  #getOrCreateFamily(call: QueryCall, identity: Identity): QueryFamily<Watcher> {
+    const reach = getReach(call, identity);
     const key = familyKey(call, reach);
     const existing = this.#families.get(key);
     const filed = existing && filedIn(existing, identity);
@@ -350,14 +358,14 @@ export class QueryCache<Watcher> {
 
   /** The run that serves this new caller, or may turn out to: until one has run, nobody knows whether it asks who is calling. */
   #find(call: QueryCall, identity: Identity): CachedQuery<Watcher> {
-    const family = this.#familyOf(call, identity);
+    const family = this.#getOrCreateFamily(call, identity);
     const filed = filedIn(family, identity);
     if (filed !== undefined) return filed;
     if (family.readsIdentity !== true) {
       const [first] = family.byIdentity.values();
       if (first !== undefined && first.running !== null) return first;
     }
-    const identityKey = keyOf(identity);
+    const identityKey = toIdentityKey(identity);
     const created = new CachedQuery(family, identityKey);
     this.#bytes += created.bytes;
     family.byIdentity.set(identityKey, created);
@@ -406,7 +414,7 @@ export class QueryCache<Watcher> {
       query,
       family.key.length + query.answer.content.length + run.readSet.ranges.length * RANGE_BYTES,
     );
-    const identityKey = keyOf(identity);
+    const identityKey = toIdentityKey(identity);
     family.readsIdentity = run.readIdentity;
     if (family.shared === query) family.shared = null;
     if (family.byIdentity.get(query.identityKey) === query)
@@ -469,7 +477,7 @@ export class QueryCache<Watcher> {
     if (family.shared === query) family.shared = null;
     if (family.byIdentity.get(query.identityKey) === query)
       family.byIdentity.delete(query.identityKey);
-    if (membersOf(family).length === 0 && this.#families.get(family.key) === family)
+    if (listQueries(family).length === 0 && this.#families.get(family.key) === family)
       this.#families.delete(family.key);
   }
 }

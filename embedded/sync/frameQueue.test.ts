@@ -7,7 +7,7 @@ import { eventually } from "../testkit/project";
 const LARGE = 64 * 1_024 + 1;
 
 function queue({ runQueue = new RunQueue(), lane = "a", costMs = 0 } = {}) {
-  const { incoming } = new SocketBudgets().sharesOf(lane);
+  const { incoming } = new SocketBudgets().createShares(lane);
   const parsed: number[] = [];
   const parse = (frame: Buffer) => {
     const startedAt = performance.now();

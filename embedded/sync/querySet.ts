@@ -38,7 +38,7 @@ export interface Change {
   readonly journal: string | null;
 }
 
-function callOf({ added, journal }: Entry, identity: Identity): QueryCall {
+function toQueryCall({ added, journal }: Entry, identity: Identity): QueryCall {
   return { path: functionAddress(added, identity), args: added.args, journal };
 }
 
@@ -122,7 +122,8 @@ export class QuerySet {
   changeAtHand(entry: Entry, identity: Identity, snapshot: Snapshot): Change | undefined {
     const { lease } = entry;
     if (lease === undefined) return undefined;
-    if (!this.#queries.holds(lease, callOf(entry, identity), identity, snapshot)) return undefined;
+    if (!this.#queries.holds(lease, toQueryCall(entry, identity), identity, snapshot))
+      return undefined;
     this.#weigh(entry, lease);
     const { answer, journal } = lease.query;
     return { entry, answer, journal };
@@ -132,7 +133,7 @@ export class QuerySet {
   async refresh(entry: Entry, identity: Identity, snapshot: Snapshot): Promise<Change | null> {
     const { lease: held } = entry;
     const { lease, answer, journal } = await this.#queries.watch(
-      callOf(entry, identity),
+      toQueryCall(entry, identity),
       identity,
       snapshot,
       this.#watcher,

@@ -443,13 +443,11 @@ export class Session implements Subscriber {
   }
 
   #send({ end, identity, removed }: Step, changes: readonly (Change | null)[]): void {
-    const updates = changes.map((change) =>
-      change === null ? null : this.#queries.takeModification(change),
-    );
-    const modifications = [
-      ...removed.map(encodeQueryRemoved),
-      ...updates.filter((each) => each !== null),
-    ];
+    const updates = changes
+      .filter((change) => change !== null)
+      .map((change) => this.#queries.takeModification(change))
+      .filter((modification) => modification !== null);
+    const modifications = [...removed.map(encodeQueryRemoved), ...updates];
     this.#sentIdentity = identity;
     const start = this.#sent;
     const owes = this.#owed !== null && end.ts >= this.#owed;

@@ -18,7 +18,7 @@ let subscriptions: Subscriptions;
 let session: Session;
 let answered: Promise<Identity>;
 let ends: string[];
-const shares = new SocketBudgets().sharesOf("a");
+const shares = new SocketBudgets().createShares("a");
 
 beforeEach(() => {
   const database = new FakeDatabase();

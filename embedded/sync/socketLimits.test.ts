@@ -15,7 +15,7 @@ function filled(shares: readonly Share[]): number {
 }
 
 function sharesOf(budgets: SocketBudgets, count: number, address: (at: number) => string) {
-  return Array.from({ length: count }, (_, at) => budgets.sharesOf(address(at)));
+  return Array.from({ length: count }, (_, at) => budgets.createShares(address(at)));
 }
 
 describe("[SYNC15] a socket", () => {
@@ -27,7 +27,7 @@ describe("[SYNC15] a socket", () => {
   ] as const)(
     "may hold, of what is %s, without an identity (%s): %i MiB",
     (what, stranger, most) => {
-      const shares = new SocketBudgets().sharesOf("a");
+      const shares = new SocketBudgets().createShares("a");
       limitShares(shares, stranger);
       expect(filled([shares[what]])).toBe(most);
       expect(shares[what].take(1)).toBe(false);
@@ -35,7 +35,7 @@ describe("[SYNC15] a socket", () => {
   );
 
   test("starts with the limits of anonymous sockets", () => {
-    const { incoming, watched } = new SocketBudgets().sharesOf("a");
+    const { incoming, watched } = new SocketBudgets().createShares("a");
     expect([filled([incoming]), filled([watched])]).toEqual([18, 20]);
   });
 });
@@ -52,7 +52,7 @@ describe("[SYNC15] the sockets of one address, and all", () => {
     const shares = sharesOf(budgets, 20, () => "a");
     shares.forEach(identify);
     expect(filled(shares.map((each) => each[what]))).toBe(most);
-    expect(budgets.sharesOf("b")[what].take(MIB)).toBe(true);
+    expect(budgets.createShares("b")[what].take(MIB)).toBe(true);
   });
 
   test.each([
@@ -72,14 +72,14 @@ describe("[SYNC15] the sockets of one address, and all", () => {
     const budgets = new SocketBudgets();
     const shares = sharesOf(budgets, 200, (at) => `address ${at % 40}`);
     for (const { incoming } of shares) while (incoming.take(1_024));
-    const { incoming } = budgets.sharesOf("address 1");
+    const { incoming } = budgets.createShares("address 1");
     expect(incoming.take(UNCOUNTED)).toBe(true);
     expect(incoming.take(1)).toBe(false);
   });
 
   test("count nothing after everything was released, in any steps", () => {
     const budgets = new SocketBudgets();
-    const { incoming } = budgets.sharesOf("a");
+    const { incoming } = budgets.createShares("a");
     incoming.take(UNCOUNTED - 1);
     incoming.take(100_000);
     expect(budgets.inUse.incoming).toBe(100_000 - 1);
@@ -108,7 +108,7 @@ describe("[SYNC22] unanswered calls", () => {
 
   test("are at most 1,000 per socket, 4,000 per address and 20,000 in total, without 16 of each address", () => {
     const budgets = new SocketBudgets();
-    const socket = (address: string) => budgets.sharesOf(address).calls;
+    const socket = (address: string) => budgets.createShares(address).calls;
     const one = socket("0");
     expect(taken(5_000, () => one)).toBe(1_000);
     expect(taken(5_000, () => socket("0"))).toBe(3_000);

@@ -132,7 +132,7 @@ export class SocketBudgets {
   readonly #watched = new Budget({ perKey: WATCHED_PER_ADDRESS, inAll: Number.MAX_SAFE_INTEGER });
   readonly #unread = new Budget({ perKey: UNREAD_PER_ADDRESS, inAll: UNREAD_IN_ALL });
 
-  sharesOf(key: string): Shares {
+  createShares(key: string): Shares {
     return {
       calls: new Share(this.calls, key, { most: CALLS_PER_SOCKET }),
       incoming: new Share(this.#incoming, key, {

@@ -81,13 +81,13 @@ describe("[SYNC15] unread messages", () => {
     let left = 512 * MIB - room;
     for (let at = 0; left > 0; at += 1) {
       const amount = Math.min(128 * MIB - (at === 0 ? room : 0), left);
-      server.sync.budgets.sharesOf(at === 0 ? ADDRESS : `other ${at}`).unread.take(amount);
+      server.sync.budgets.createShares(at === 0 ? ADDRESS : `other ${at}`).unread.take(amount);
       left -= amount;
     }
   }
 
   test("are limited for one address", async () => {
-    server.sync.budgets.sharesOf(ADDRESS).unread.take(127 * MIB);
+    server.sync.budgets.createShares(ADDRESS).unread.take(127 * MIB);
     const [deaf, elsewhere] = [await hostile(FROM), await hostile(ELSEWHERE)];
     for (const client of [deaf, elsewhere]) {
       client.deafen();
@@ -114,7 +114,7 @@ describe("[SYNC15] unread messages", () => {
     first.watchMany(1, long);
     await eventually(() => expect(unread()).toBeGreaterThan(2 * MIB));
     // Leaves room for one answer, not for both.
-    server.sync.budgets.sharesOf(ADDRESS).unread.take(120 * MIB);
+    server.sync.budgets.createShares(ADDRESS).unread.take(120 * MIB);
     first.socket.resume();
     await eventually(() => expect(first.heard.get("TransitionChunk")).toBe(2));
     second.deafen();

@@ -52,7 +52,7 @@ export function isSyncPath(pathname: string): boolean {
   return /^\/api\/(?:[^/]+\/)?sync$/.test(pathname);
 }
 
-function bytesOf(data: RawData): Buffer {
+function toBuffer(data: RawData): Buffer {
   if (Buffer.isBuffer(data)) return data;
   return Buffer.concat(Array.isArray(data) ? data : [new Uint8Array(data)]);
 }
@@ -179,9 +179,9 @@ export class SyncServer {
     request: IncomingMessage,
     { origin, key }: Caller,
   ): void {
-    const shares = this.budgets.sharesOf(key);
+    const shares = this.budgets.createShares(key);
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const wire = this.#wireOf(socket, stream, shares.unread);
+    const wire = this.#createWire(socket, stream, shares.unread);
     const session = new Session(this.#options.services, wire, {
       origin,
       lane: key,
@@ -199,7 +199,7 @@ export class SyncServer {
     });
     socket.on("message", (data: RawData, isBinary: boolean) => {
       unfinished.isComplete();
-      const message = bytesOf(data);
+      const message = toBuffer(data);
       if (isBinary) socket.close(CLOSE.protocolError, "Messages are text");
       else if (message.length > FRAME_BYTES_MAX) session.refuseFrame();
       else if (!session.isGone && !frames.add(message)) sendTooMuch(socket, session);
@@ -220,7 +220,7 @@ export class SyncServer {
     });
   }
 
-  #wireOf(socket: WebSocket, stream: Duplex, unread: Share): Wire {
+  #createWire(socket: WebSocket, stream: Duplex, unread: Share): Wire {
     return {
       send: (...messages) => {
         if (socket.readyState !== socket.OPEN) return;

@@ -293,7 +293,7 @@ export class FakeRunner implements FunctionRunner {
     return Promise.resolve(success(args));
   }
 
-  kindOf(path: string): "query" | "mutation" | undefined {
+  getKind(path: string): "query" | "mutation" | undefined {
     if (path in QUERIES) return "query";
     return path === "counters:add" ? "mutation" : undefined;
   }

@@ -10,7 +10,7 @@ import type { Value } from "convex/values";
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { entriesOf } from "../extras/transfer/unzip";
-import { zipOf } from "../extras/transfer/zip";
+import { createZip } from "../extras/transfer/zip";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import { newId } from "../database/ids";
@@ -90,7 +90,7 @@ async function archiveOf(entries: Readonly<Record<string, string | readonly obje
       ),
     ],
   }));
-  return buffer(zipOf(contents));
+  return buffer(createZip(contents));
 }
 
 async function contentsOf(archive: Buffer): Promise<Record<string, string>> {

@@ -43,7 +43,7 @@ const LENGTH_MAX = 16 * 2 ** 20;
 /** A poll without news is answered after so long. */
 const POLL_MS = 10_000;
 
-function lengthOf(execution: Execution): number {
+function measureExecution(execution: Execution): number {
   const error = execution.kind === "Completion" ? (execution.error ?? "") : "";
   return execution.logLines.reduce((sum, line) => sum + line.length, error.length);
 }
@@ -90,7 +90,7 @@ export class ExecutionLog {
 
   #add(execution: Execution): void {
     this.#newest = Math.max(Date.now(), this.#newest + 1);
-    const length = lengthOf(execution);
+    const length = measureExecution(execution);
     this.#entries.push({ at: this.#newest, length, execution });
     this.#length += length;
     while (this.#entries.length > ENTRIES_MAX || this.#length > LENGTH_MAX)

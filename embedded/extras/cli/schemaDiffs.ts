@@ -86,7 +86,7 @@ function tableIndexes(table: TableSchema): IndexConfig[] {
   ];
 }
 
-export function indexesOf(schema: JSONValue | null | undefined): IndexConfig[] {
+export function toIndexConfigs(schema: JSONValue | null | undefined): IndexConfig[] {
   return schemaIn(schema).tables.flatMap(tableIndexes);
 }
 
@@ -99,7 +99,7 @@ export function indexDiff(
   before: JSONValue | null | undefined,
   after: JSONValue | null | undefined,
 ): IndexDiff {
-  const [oldIndexes, newIndexes] = [indexesOf(before), indexesOf(after)];
+  const [oldIndexes, newIndexes] = [toIndexConfigs(before), toIndexConfigs(after)];
   const inOld = (index: IndexConfig) => oldIndexes.find((other) => isSame(other, index));
   const changed = newIndexes.filter((index) => {
     const other = inOld(index);

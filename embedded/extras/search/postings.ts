@@ -44,10 +44,10 @@ export const BLOCK_POSTINGS = 512;
 
 export function decodePostings(bytes: Uint8Array): Postings {
   // Wider numbers begin at their own multiples only; a copy begins there.
-  return columnsOf(bytes.byteOffset % NUMBER_BYTES === 0 ? bytes : new Uint8Array(bytes));
+  return readColumns(bytes.byteOffset % NUMBER_BYTES === 0 ? bytes : new Uint8Array(bytes));
 }
 
-function columnsOf({ buffer, byteOffset, length }: Uint8Array): Postings {
+function readColumns({ buffer, byteOffset, length }: Uint8Array): Postings {
   const count = length / POSTING_BYTES;
   return {
     numbers: new Uint32Array(buffer, byteOffset, count),
@@ -58,7 +58,7 @@ function columnsOf({ buffer, byteOffset, length }: Uint8Array): Postings {
 
 function emptyPostings(count: number): { bytes: Uint8Array; postings: Postings } {
   const bytes = new Uint8Array(count * POSTING_BYTES);
-  return { bytes, postings: columnsOf(bytes) };
+  return { bytes, postings: readColumns(bytes) };
 }
 
 /** The postings from `start` to before `end`, as a row's value. */
@@ -71,7 +71,7 @@ function encodeSlice({ numbers, frequencies, lengths }: Postings, start: number,
 }
 
 /** Returns the position of `number`, or of its insertion, among ascending numbers. */
-export function positionOf(numbers: Uint32Array, number: number): number {
+export function findPosition(numbers: Uint32Array, number: number): number {
   let low = 0;
   let high = numbers.length;
   while (low < high) {
@@ -124,7 +124,7 @@ function blockKey(list: Uint8Array, number: number): Uint8Array {
 }
 
 /** The name of the list that a block belongs to. */
-export function listOf(key: Uint8Array): Uint8Array {
+export function getListPrefix(key: Uint8Array): Uint8Array {
   return key.subarray(0, -NUMBER_BYTES);
 }
 
@@ -146,7 +146,7 @@ export class PostingLists {
       return;
     }
     const postings = decodePostings(block.value);
-    const at = positionOf(postings.numbers, number);
+    const at = findPosition(postings.numbers, number);
     const removed = postings.numbers[at] === number ? 1 : 0;
     const isFull = postings.numbers.length - removed >= BLOCK_POSTINGS;
     if (isFull && at === postings.numbers.length) {
@@ -178,7 +178,7 @@ export class PostingLists {
     const block = this.#blockWith(list, number);
     if (block === undefined) return;
     const postings = decodePostings(block.value);
-    const at = positionOf(postings.numbers, number);
+    const at = findPosition(postings.numbers, number);
     if (postings.numbers[at] !== number) return;
     const remainingPostings = spliced(postings, at, 1, []);
     const { length } = remainingPostings.numbers;

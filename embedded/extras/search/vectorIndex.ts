@@ -6,7 +6,7 @@ import type { JSONValue, Value } from "convex/values";
 import type { StoredDocument, VectorMatch } from "../../contracts";
 import type { VectorIndex } from "../../database/catalog";
 import { fieldAt, valueFromQueryJson } from "../../database/documents";
-import { idOf, storeKey } from "../../database/indexKeys";
+import { getId, storeKey } from "../../database/indexKeys";
 import { encodeValues } from "../../database/keys";
 import type { MeteredRows, TransactionRows } from "../../database/rows";
 
@@ -37,15 +37,15 @@ export function updateVectorIndex(
 ): void {
   const document = after ?? before;
   if (document === null) return;
-  const key = encodeValues([idOf(document)]);
-  const vector = after === null ? undefined : vectorOf(index, after);
+  const key = encodeValues([getId(document)]);
+  const vector = after === null ? undefined : getVector(index, after);
   if (after === null || vector === undefined) {
     const has = transaction.bytesAt(storeKey({ index, key })) !== undefined;
     if (has) transaction.set({ index, key }, null);
     return;
   }
   const filters = index.filterFields.map((field) => toStoredValue(fieldAt(after, field)));
-  const rest = Buffer.from(JSON.stringify([idOf(after), ...filters]));
+  const rest = Buffer.from(JSON.stringify([getId(after), ...filters]));
   const row = Buffer.concat([Buffer.from(vector.buffer), rest]);
   transaction.set({ index, key }, row);
 }
@@ -62,7 +62,7 @@ export function buildVectorIndex(
  * Undefined for what Convex leaves out of the index: something else, or a vector of another length. And for numbers that single
  * precision cannot hold, as such a vector has no direction.
  */
-function vectorOf(index: VectorIndex, document: StoredDocument): Float32Array | undefined {
+function getVector(index: VectorIndex, document: StoredDocument): Float32Array | undefined {
   const value = fieldAt(document, index.vectorField);
   if (!Array.isArray(value) || value.length !== index.dimensions) return undefined;
   const numbers = value.filter((part) => typeof part === "number");
@@ -100,7 +100,7 @@ export function searchVectors(
       `Vector queries can fetch between 1 and ${RESULTS_MAX} results, requested ${most}.`,
     );
   }
-  const conditions = conditionsOf(index, expressions);
+  const conditions = toConditions(index, expressions);
   const target = Float32Array.from(vector);
   if (!areFinite(target)) {
     throw new Error(
@@ -143,7 +143,7 @@ function cosine(a: Float32Array, b: Float32Array): number {
 }
 
 /** One of these must hold; undefined: there is no filter. */
-function conditionsOf(index: VectorIndex, expressions: JSONValue): Condition[] | undefined {
+function toConditions(index: VectorIndex, expressions: JSONValue): Condition[] | undefined {
   if (expressions === null) return undefined;
   const conditions = alternativesIn(index, expressions);
   if (conditions.length <= FILTERS_MAX) return conditions;

@@ -34,7 +34,7 @@ interface Upload {
   expiry: NodeJS.Timeout;
 }
 
-function messageOf(error: unknown): string {
+function toErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -57,7 +57,7 @@ function parseImportRequest(query: Record<string, unknown>, bytes: Buffer): Impo
   try {
     if (table !== null) requireOwnTableName(table);
   } catch (error) {
-    throw badRequest(messageOf(error));
+    throw badRequest(toErrorMessage(error));
   }
   return { format, mode, table, bytes, component: textOr(query["componentPath"], "") };
 }
@@ -134,7 +134,7 @@ export class Imports {
     const number = Number(searchParams.get("partNumber"));
     if (!Number.isInteger(number) || number < 1 || number > 10_000)
       throw badRequest("Parts are numbered from 1 to 10,000.");
-    const body = await this.#bodyOf(exchange);
+    const body = await this.#readBody(exchange);
     parts[number - 1] = body;
     const size = parts.reduce((total, part) => total + (part?.length ?? 0), 0);
     if (size > BYTES_MAX) {
@@ -181,7 +181,7 @@ export class Imports {
 
   /** Runs an import without asking back, as programs do. */
   async #importAtOnce(exchange: Exchange): Promise<{ numWritten: number }> {
-    const bytes = await this.#bodyOf(exchange);
+    const bytes = await this.#readBody(exchange);
     const request = parseImportRequest(Object.fromEntries(exchange.url.searchParams), bytes);
     const id = await this.#services.transact(addImport);
     try {
@@ -193,11 +193,11 @@ export class Imports {
       };
     } catch (error) {
       await this.#fail(id, error);
-      throw badRequest(messageOf(error));
+      throw badRequest(toErrorMessage(error));
     }
   }
 
-  #bodyOf(exchange: Exchange): Promise<Buffer> {
+  #readBody(exchange: Exchange): Promise<Buffer> {
     return exchange.body.read(BYTES_MAX).catch((error: unknown) => {
       throw error instanceof HttpError && error.status === 413 ? this.#tooLarge() : error;
     });
@@ -222,7 +222,7 @@ export class Imports {
   }
 
   async #fail(id: string, error: unknown): Promise<void> {
-    const error_message = `Hit an error while importing, and imported nothing:\n${messageOf(error)}`;
+    const error_message = `Hit an error while importing, and imported nothing:\n${toErrorMessage(error)}`;
     await this.#setState(id, { state: "failed", error_message }).catch((failure: unknown) => {
       console.error("That an import failed could not be noted:", failure);
     });

@@ -23,7 +23,7 @@ const run = promisify(execFile);
 export class InstallError extends Error {}
 
 /** The folder of a component's modules. Beside the app's, so that paths in source maps lead to where the files were. */
-export function folderOf(push: Push, definition: DefinitionPath): string {
+export function getDefinitionFolder(push: Push, definition: DefinitionPath): string {
   const at = push.definitions.findIndex(
     ({ path: definitionPath }) => definitionPath === definition,
   );
@@ -41,7 +41,7 @@ function writeModule(directory: string, name: string, module: PushedModule): voi
 }
 
 function writeDefinition(root: string, push: Push, definition: PushedDefinition): void {
-  const directory = path.join(root, folderOf(push, definition.path));
+  const directory = path.join(root, getDefinitionFolder(push, definition.path));
   mkdirSync(directory, { recursive: true });
   for (const module of definition.modules) writeModule(directory, module.path, module);
   if (definition.schema !== null) writeModule(directory, `${SCHEMA_MODULE}.js`, definition.schema);
@@ -49,7 +49,7 @@ function writeDefinition(root: string, push: Push, definition: PushedDefinition)
   writeModule(directory, CONFIG, definition.config);
   // The command line imports another component's config by this name.
   for (const { path: other } of push.definitions.slice(1)) {
-    const config = JSON.stringify(`../../${folderOf(push, other)}/${CONFIG}`);
+    const config = JSON.stringify(`../../${getDefinitionFolder(push, other)}/${CONFIG}`);
     const file = path.join(directory, referenceFile(referenceTo(other)));
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, `export { default } from ${config};\n`);
@@ -75,7 +75,7 @@ async function install({ packages }: Push, directory: string): Promise<void> {
 }
 
 /** Returns the folder that a push is written in before it has its own name. */
-function draftOf(directory: string): string {
+function toDraftPath(directory: string): string {
   return `${directory}.new`;
 }
 
@@ -96,7 +96,7 @@ export class PushFolder {
     await writing;
     return {
       projectDir: directory,
-      functionsDirectory: path.join(directory, folderOf(push, "")),
+      functionsDirectory: path.join(directory, getDefinitionFolder(push, "")),
       externalPackages: push.packages.map(({ name }) => name),
       libraryVersion: push.serverVersion,
       isPushed: true,
@@ -105,7 +105,7 @@ export class PushFolder {
 
   /** Removes all but these, written or being written. */
   sweep(digests: readonly string[]): void {
-    const keptNames = digests.flatMap((digest) => [digest, draftOf(digest)]);
+    const keptNames = digests.flatMap((digest) => [digest, toDraftPath(digest)]);
     for (const name of existsSync(this.#folder) ? readdirSync(this.#folder) : [])
       if (!keptNames.includes(name))
         rmSync(path.join(this.#folder, name), { recursive: true, force: true });
@@ -113,7 +113,7 @@ export class PushFolder {
 
   async #ensure(push: Push, directory: string): Promise<void> {
     if (existsSync(path.join(directory, COMPLETE))) return;
-    const draft = draftOf(directory);
+    const draft = toDraftPath(directory);
     for (const folder of [draft, directory]) rmSync(folder, { recursive: true, force: true });
     mkdirSync(draft, { recursive: true, mode: 0o700 });
     try {

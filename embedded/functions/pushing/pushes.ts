@@ -9,11 +9,11 @@ import { MissingVariables } from "../componentEnv";
 import type { Deployment } from "../deployment";
 import type { BuiltProject } from "../loader";
 import type { LoadedProject, Project } from "../project";
-import { LoadFailure, schemasOf } from "../project";
+import { LoadFailure, getSchemas } from "../project";
 import type { ProjectFiles } from "../projectConfig";
 import type { Variables } from "../scope";
 import type { Push } from "./push";
-import { appOf, digestOf, NOTHING_PUSHED, textOf } from "./push";
+import { getAppDefinition, digestText, NOTHING_PUSHED, serializePush } from "./push";
 import type { PushFolder } from "./pushFolder";
 import { InstallError } from "./pushFolder";
 import { digestOfLast, pack, readPush, unpack, writePush } from "./pushRows";
@@ -63,7 +63,7 @@ export interface PushesOptions {
 
 /** The environment variables that the auth config reads must be set, as on Convex. */
 function requireAuthVariables(push: Push, variables: Variables): void {
-  const config = appOf(push).modules.find(({ path }) => path === "auth.config.js");
+  const config = getAppDefinition(push).modules.find(({ path }) => path === "auth.config.js");
   const names = config?.source.matchAll(/process\.env\.([A-Za-z_]\w*)/g) ?? [];
   for (const [, name = ""] of names)
     if (!(name in variables) && name !== "NODE_ENV")
@@ -129,7 +129,7 @@ export class Pushes {
   async start(push: Push): Promise<StartedPush> {
     const { folder, project, variables } = this.#options;
     const before = await this.#last();
-    const digest = digestOf(textOf(push));
+    const digest = digestText(serializePush(push));
     this.#preparing.push(digest);
     const started = this.#keep(async () => {
       const variablesText = JSON.stringify(variables());
@@ -167,7 +167,7 @@ export class Pushes {
   misfit(id: string): SchemaMisfit | "raceDetected" | undefined {
     const found = this.#started.get(id);
     if (found === undefined) return "raceDetected";
-    return this.#options.database.findMisfit(schemasOf(found.loaded.deployment));
+    return this.#options.database.findMisfit(getSchemas(found.loaded.deployment));
   }
 
   /** Serves the push from now on, also after a restart. @throws PushFailure, with nothing changed. */
@@ -213,7 +213,7 @@ export class Pushes {
 
   #requireShape(deployment: Deployment): void {
     try {
-      requireSchemas(schemasOf(deployment));
+      requireSchemas(getSchemas(deployment));
     } catch (error) {
       throw new PushFailure(
         "InvalidSchema",

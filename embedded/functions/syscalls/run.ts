@@ -2,7 +2,7 @@
 import type { JSONValue } from "convex/values";
 import { withCommitTs } from "../commitTs";
 import type { FunctionEntry } from "../deployment";
-import { handleOf } from "../deployment";
+import { toFunctionHandle } from "../deployment";
 import { invoke } from "../invoke";
 import type { AsyncSyscalls, TransactionCall } from "../transactionCall";
 import { type CallBudget, DEEPEST_CALL, TransactionRun } from "../transactionRun";
@@ -130,5 +130,5 @@ export function runUdf(call: TransactionCall, args: Args): Promise<JSONValue> {
 }
 
 export const functionHandles: AsyncSyscalls = {
-  "1.0/createFunctionHandle": (call, args) => handleOf(call.target(targetArgs(args))),
+  "1.0/createFunctionHandle": (call, args) => toFunctionHandle(call.target(targetArgs(args))),
 };
