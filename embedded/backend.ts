@@ -29,7 +29,7 @@ import { AllowedHosts, isPrivate } from "./http/hosts";
 import { operatingRoutes } from "./http/operating";
 import { AllowedOrigins } from "./http/origins";
 import { guarded, Routes } from "./http/routes";
-import type { Rooms } from "./http/server";
+import type { Handlers } from "./http/server";
 import { createEntrance, Listener } from "./http/server";
 import { StorageApi } from "./http/storage";
 import { infoRoutes } from "./http/info";
@@ -138,10 +138,10 @@ async function backUpRunning({ options, data, functions }: Parts, to: string): P
   }
 }
 
-interface BothRooms {
+interface ListenerHandlers {
   readonly sync: SyncServer;
-  readonly web: Rooms;
-  readonly api: Rooms;
+  readonly web: Handlers;
+  readonly api: Handlers;
 }
 
 /** Starts everything that only observes: logs and metrics. */
@@ -199,7 +199,7 @@ function createAdminApi(parts: Parts, authenticate: Authenticate, log: Execution
 }
 
 /** Connects the parts and says what each listener serves. */
-function connect(parts: Parts, opened: Opened): BothRooms {
+function connect(parts: Parts, opened: Opened): ListenerHandlers {
   const { options, addresses, functions, metrics, disk } = parts;
   const { database } = parts.data;
   const log = observe(parts, opened);
@@ -277,7 +277,7 @@ function allowedOrigins(options: BackendOptions, { url }: Addresses): AllowedOri
 function createHosting(
   { staticDir: root, originMark }: BackendOptions,
   url: string,
-): Pick<Rooms, "hosting"> {
+): Pick<Handlers, "hosting"> {
   if (root === undefined) return {};
   const isSecure = url.startsWith("https:");
   const mark = originMark === undefined ? {} : { originMark };
@@ -320,9 +320,9 @@ async function openParts(
   const { database } = data;
   opened.add(() => database.close());
 
-  let serve: (rooms: BothRooms) => void = () => undefined;
+  let serve: (handlers: ListenerHandlers) => void = () => undefined;
   let refuse: (reason: unknown) => void = () => undefined;
-  const rooms = new Promise<BothRooms>((resolve, reject) => {
+  const handlers = new Promise<ListenerHandlers>((resolve, reject) => {
     serve = resolve;
     refuse = reject;
   });
@@ -331,11 +331,11 @@ async function openParts(
     proxies: new TrustedProxies(options.trustProxy),
   });
   const web = new Listener(
-    rooms.then((both) => both.web),
+    handlers.then((both) => both.web),
     entrance,
   );
   const api = new Listener(
-    rooms.then((both) => both.api),
+    handlers.then((both) => both.api),
     entrance,
   );
   opened.add(() => refuse(new Error("The backend did not start.")));
