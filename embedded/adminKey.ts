@@ -15,13 +15,13 @@ export function newAdminKey(): string {
 }
 
 /** @throws StartupError when the folder can't be written, or can't be closed to others. */
-export function adminKeyOf(dataDir: string): string {
+export function getOrCreateAdminKey(dataDir: string): string {
   ownFolder(dataDir);
   const file = path.join(dataDir, "admin-key");
   try {
-    const known = readFileSync(file, "utf8").trim();
+    const savedKey = readFileSync(file, "utf8").trim();
     // A disk without room may have kept the file's name alone: nobody's key is empty.
-    if (known !== "") return known;
+    if (savedKey !== "") return savedKey;
   } catch {
     // Not made yet.
   }

@@ -3,7 +3,7 @@
  * project's functions, and connects them. Wiring only; every decision is made
  * in the files it connects.
  */
-import { adminKeyOf, newAdminKey } from "./adminKey";
+import { getOrCreateAdminKey, newAdminKey } from "./adminKey";
 import { callPrinter } from "./callLog";
 import { AdminApi } from "./extras/cli/adminApi";
 import { Exports } from "./extras/transfer/exports";
@@ -22,15 +22,15 @@ import { startFunctionRuntime } from "./functionRuntime";
 import { HttpActions } from "./http/actions";
 import { ClientApi } from "./http/clientApi";
 import { TrustedProxies } from "./http/clientAddress";
-import { DiskReserve, freeBytesOf, NO_RESERVE } from "./diskReserve";
-import { callOriginOf } from "./http/exchange";
+import { DiskReserve, getFreeBytes, NO_RESERVE } from "./diskReserve";
+import { getCallOrigin } from "./http/exchange";
 import { Hosting } from "./http/hosting";
 import { AllowedHosts, isPrivate } from "./http/hosts";
 import { operatingRoutes } from "./http/operating";
 import { AllowedOrigins } from "./http/origins";
 import { guarded, Routes } from "./http/routes";
-import type { Rooms } from "./http/server";
-import { entranceOf, Listener } from "./http/server";
+import type { Handlers } from "./http/server";
+import { createEntrance, Listener } from "./http/server";
 import { StorageApi } from "./http/storage";
 import { infoRoutes } from "./http/info";
 import { removeInstanceFile, writeInstanceFile } from "./instanceFile";
@@ -85,7 +85,7 @@ class Opened {
 /** Every address of the machine, seen from itself. */
 const EVERYWHERE = new Set(["0.0.0.0", "::", ""]);
 
-function urlOf(host: string, port: number): string {
+function toUrl(host: string, port: number): string {
   const name = EVERYWHERE.has(host) ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
@@ -138,10 +138,10 @@ async function backUpRunning({ options, data, functions }: Parts, to: string): P
   }
 }
 
-interface BothRooms {
+interface ListenerHandlers {
   readonly sync: SyncServer;
-  readonly web: Rooms;
-  readonly api: Rooms;
+  readonly web: Handlers;
+  readonly api: Handlers;
 }
 
 /** Starts everything that only observes: logs and metrics. */
@@ -183,7 +183,7 @@ function moveData(
   };
 }
 
-function adminApiOf(parts: Parts, authenticate: Authenticate, log: ExecutionLog): AdminApi {
+function createAdminApi(parts: Parts, authenticate: Authenticate, log: ExecutionLog): AdminApi {
   const { addresses, functions, disk } = parts;
   return new AdminApi({
     authenticate,
@@ -199,7 +199,7 @@ function adminApiOf(parts: Parts, authenticate: Authenticate, log: ExecutionLog)
 }
 
 /** Connects the parts and says what each listener serves. */
-function connect(parts: Parts, opened: Opened): BothRooms {
+function connect(parts: Parts, opened: Opened): ListenerHandlers {
   const { options, addresses, functions, metrics, disk } = parts;
   const { database } = parts.data;
   const log = observe(parts, opened);
@@ -226,7 +226,7 @@ function connect(parts: Parts, opened: Opened): BothRooms {
       `A client says that it has seen the time ${observed}, and the newest here is ${database.durableTs}: data was lost, or a stranger sent a wrong time.`,
     );
   const services = { runner, subscriptions, authenticate, durableTs, now: Date.now, onTimeTravel };
-  const sync = new SyncServer({ services, callerOf: callOriginOf });
+  const sync = new SyncServer({ services, callerOf: getCallOrigin });
   opened.add(() => sync.close());
   metrics.watchLevels({
     mutationsUnderWay: () => functions.mutationsUnderWay,
@@ -246,9 +246,9 @@ function connect(parts: Parts, opened: Opened): BothRooms {
     calls: sync.budgets.calls,
   });
   opened.add(() => client.close());
-  const admin = adminApiOf(parts, authenticate, log);
+  const admin = createAdminApi(parts, authenticate, log);
   const open = [...client.routes, ...new StorageApi(functions.files, disk).routes, ...infoRoutes];
-  const origins = originsOf(options, addresses);
+  const origins = allowedOrigins(options, addresses);
   const actions = new HttpActions({ runner, authenticate, publicUrl: addresses.url, runQueue });
   const web = { routes: new Routes(open), origins, sync, actions };
   return {
@@ -263,28 +263,28 @@ function connect(parts: Parts, opened: Opened): BothRooms {
       origins,
       sync,
     },
-    web: { ...web, ...hostingOf(options, addresses.url) },
+    web: { ...web, ...createHosting(options, addresses.url) },
   };
 }
 
-function originsOf(options: BackendOptions, { url }: Addresses): AllowedOrigins {
+function allowedOrigins(options: BackendOptions, { url }: Addresses): AllowedOrigins {
   const allowsLoopback = isPrivate(options);
   // Bound to the network, the server's own addresses are told as seen from this machine, and mean another one to a caller.
   const own = allowsLoopback || options.publicUrl !== undefined ? [url] : [];
   return new AllowedOrigins({ listed: [...own, ...options.origins], allowsLoopback });
 }
 
-function hostingOf(
+function createHosting(
   { staticDir: root, originMark }: BackendOptions,
   url: string,
-): Pick<Rooms, "hosting"> {
+): Pick<Handlers, "hosting"> {
   if (root === undefined) return {};
   const isSecure = url.startsWith("https:");
   const mark = originMark === undefined ? {} : { originMark };
   return { hosting: new Hosting({ root, isSecure, publicOrigin: url, ...mark }) };
 }
 
-function diskOf(
+function createDiskReserve(
   { dataDir, reservedDiskBytes, essentialFunctions = [] }: BackendOptions,
   { freeDiskBytes }: Prepared,
 ): DiskReserve {
@@ -292,11 +292,11 @@ function diskOf(
   return new DiskReserve({
     reservedDiskBytes,
     essentialFunctions,
-    freeDiskBytes: freeDiskBytes ?? (() => freeBytesOf(dataDir)),
+    freeDiskBytes: freeDiskBytes ?? (() => getFreeBytes(dataDir)),
   });
 }
 
-function openDataOf(
+function openBackendData(
   { dataDir }: BackendOptions,
   metrics: Metrics,
   prepared: Prepared,
@@ -314,28 +314,28 @@ async function openParts(
   prepared: Prepared,
 ): Promise<RunningBackend> {
   const { dataDir, projectDir, host, contention } = options;
-  const adminKey = dataDir === undefined ? newAdminKey() : adminKeyOf(dataDir);
+  const adminKey = dataDir === undefined ? newAdminKey() : getOrCreateAdminKey(dataDir);
   const metrics = new Metrics();
-  const data = await openDataOf(options, metrics, prepared);
+  const data = await openBackendData(options, metrics, prepared);
   const { database } = data;
   opened.add(() => database.close());
 
-  let serve: (rooms: BothRooms) => void = () => undefined;
+  let serve: (handlers: ListenerHandlers) => void = () => undefined;
   let refuse: (reason: unknown) => void = () => undefined;
-  const rooms = new Promise<BothRooms>((resolve, reject) => {
+  const handlers = new Promise<ListenerHandlers>((resolve, reject) => {
     serve = resolve;
     refuse = reject;
   });
-  const entrance = entranceOf({
+  const entrance = createEntrance({
     hosts: new AllowedHosts(options),
     proxies: new TrustedProxies(options.trustProxy),
   });
   const web = new Listener(
-    rooms.then((both) => both.web),
+    handlers.then((both) => both.web),
     entrance,
   );
   const api = new Listener(
-    rooms.then((both) => both.api),
+    handlers.then((both) => both.api),
     entrance,
   );
   opened.add(() => refuse(new Error("The backend did not start.")));
@@ -344,9 +344,9 @@ async function openParts(
   const apiPort = await listen(api, options.apiPort, host, "--api-port");
   opened.add(() => api.close());
 
-  const url = options.publicUrl ?? urlOf(host, port);
-  const addresses: Addresses = { url, apiUrl: urlOf(host, apiPort), adminKey };
-  const disk = diskOf(options, prepared);
+  const url = options.publicUrl ?? toUrl(host, port);
+  const addresses: Addresses = { url, apiUrl: toUrl(host, apiPort), adminKey };
+  const disk = createDiskReserve(options, prepared);
   const functions = await startFunctionRuntime({
     disk,
     database,

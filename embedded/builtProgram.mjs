@@ -32,10 +32,10 @@ const ownDirectories = {
 };
 
 /** @param {string | Uint8Array} content */
-const digestOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 32);
+const sha256Hex = (content) => createHash("sha256").update(content).digest("hex").slice(0, 32);
 
 /** @param {string} file below the root */
-const digestOfFile = (file) => digestOf(readFileSync(path.join(ROOT, file)));
+const digestOfFile = (file) => sha256Hex(readFileSync(path.join(ROOT, file)));
 
 /**
  * Half a file is never under its name.
@@ -73,7 +73,7 @@ async function build(entry, record) {
   });
   const text = (/** @type {string} */ suffix) =>
     outputFiles.find(({ path: file }) => file.endsWith(suffix))?.text ?? "";
-  const name = digestOf(text(".mjs"));
+  const name = sha256Hex(text(".mjs"));
   const file = path.join(DIRECTORY, `${name}.mjs`);
   mkdirSync(DIRECTORY, { recursive: true });
   if (!existsSync(file)) {

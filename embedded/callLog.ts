@@ -5,20 +5,20 @@ import { Log, shortened } from "./log";
 import { withoutValues } from "./functions/withoutValues";
 
 /** Prints errors other than ConvexErrors, which an app throws on purpose. */
-function unexpectedOf({ result }: Execution): string | undefined {
+function findUnexpected({ result }: Execution): string | undefined {
   if (result.kind === "success" || result.failure.data !== undefined) return undefined;
   return withoutValues(result.failure.message).trimEnd();
 }
 
 function printText(execution: Execution): void {
-  const unexpected = unexpectedOf(execution);
+  const unexpected = findUnexpected(execution);
   if (unexpected === undefined) return;
   console.error(`[${execution.requestId}] ${execution.entry.path}: ${unexpected}`);
 }
 
 function printJson(log: Log, execution: Execution): void {
   const { entry, kind, result, requestId, durationMs } = execution;
-  const unexpected = unexpectedOf(execution);
+  const unexpected = findUnexpected(execution);
   const line = {
     time: new Date().toISOString(),
     level: unexpected === undefined ? "info" : "error",

@@ -157,7 +157,7 @@ describe("[ORD5] many short calls", () => {
         const started = time.start();
         now += 6;
         time.charge(["home"], started);
-        expect(time.pauseOf(["home"])).toBe(0);
+        expect(time.getPauseMs(["home"])).toBe(0);
       }
       now += 540;
     }
@@ -170,7 +170,7 @@ test("[ORD5] time without a processor is charged to nobody", () => {
   const started = time.start();
   now += LONG_MS;
   time.charge(["office"], started);
-  expect(time.pauseOf(["office"])).toBe(0);
+  expect(time.getPauseMs(["office"])).toBe(0);
 });
 
 test("[ORD5] callers are known by their address and their user; loopback stands for many", () => {
@@ -190,7 +190,7 @@ test("[ORD5] what a caller did while nobody else was there delays it no longer t
     time.charge(alone, started);
   }
   time.arrive(other);
-  expect(time.pauseOf(alone)).toBeGreaterThan(0);
+  expect(time.getPauseMs(alone)).toBeGreaterThan(0);
   now += 5 * LONG_MS;
-  expect(time.pauseOf(alone)).toBe(0);
+  expect(time.getPauseMs(alone)).toBe(0);
 });

@@ -128,7 +128,7 @@ export class CallerTime {
   }
 
   /** Returns after how many milliseconds the caller may ask again; 0 where it may begin a run. */
-  pauseOf(keys: CallerKeys): number {
+  getPauseMs(keys: CallerKeys): number {
     if (this.#pausedUntil.size === 0) return 0;
     const now = this.#clock.now();
     const until = this.#pauseEnd(keys);

@@ -331,7 +331,7 @@ export interface FunctionRunner {
     origin: CallOrigin,
   ): Promise<Outcome>;
   /** Returns the kind of a function for `/api/function`, which calls it as what it is. Admins may name internal functions; nobody else can. */
-  kindOf(path: FunctionPath): "query" | "mutation" | "action" | "httpAction" | undefined;
+  getKind(path: FunctionPath): "query" | "mutation" | "action" | "httpAction" | undefined;
   /** The app's HTTP router; undefined when no route matches. */
   http(request: Request, identity: Identity, origin: CallOrigin): Promise<HttpAnswer | undefined>;
   /** The methods that the app's HTTP router takes at a path; none where it has nothing there. */

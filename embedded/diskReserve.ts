@@ -27,7 +27,7 @@ export interface DiskReserveOptions {
 }
 
 /** Returns the bytes that processes without special rights may still write to the file system of a folder. */
-export function freeBytesOf(folder: string): number {
+export function getFreeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }

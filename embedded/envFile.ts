@@ -4,7 +4,7 @@ import type { Addresses } from "./options";
 import { OWNER_FILE } from "./store/ownerOnly";
 import { StartupError } from "./store/startupError";
 
-function linesOf(file: string): string[] {
+function readLines(file: string): string[] {
   try {
     return readFileSync(file, "utf8").trimEnd().split("\n");
   } catch (error) {
@@ -25,7 +25,7 @@ export function writeEnvFile(file: string, { url, apiUrl, adminKey }: Addresses)
   };
   const isOwn = (line: string) => Object.keys(own).includes(line.split("=")[0]?.trim() ?? "");
   try {
-    const others = linesOf(file).filter((line) => line !== "" && !isOwn(line));
+    const others = readLines(file).filter((line) => line !== "" && !isOwn(line));
     const lines = Object.entries(own).map(([name, value]) => `${name}='${value}'`);
     const draft = `${file}.${process.pid}`;
     // Renamed into place: a file that others may read would stay open to them.

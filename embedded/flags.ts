@@ -24,20 +24,20 @@ const DEFAULT_PORT = 3211;
 const DEFAULT_API_PORT = 3210;
 const PORT_MAX = 65_535;
 
-function portOf(text: string | undefined, flag: string, fallback: number): number {
+function parsePort(text: string | undefined, flag: string, fallback: number): number {
   if (text === undefined) return fallback;
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= PORT_MAX) return port;
   throw new StartupError(`${flag} must be a port number from 0 to ${PORT_MAX}, not "${text}".`);
 }
 
-function shareOf(text: string): number {
+function parseShare(text: string): number {
   const share = Number(text);
   if (/^[\d.]+$/.test(text) && share <= 1) return share;
   throw new StartupError(`--contend must be a share from 0 to 1, not "${text}".`);
 }
 
-function variablesOf(pairs: readonly string[]): Record<string, string> {
+function parseVariables(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf("=");
@@ -47,13 +47,13 @@ function variablesOf(pairs: readonly string[]): Record<string, string> {
   );
 }
 
-function logFormatOf(text: string): LogFormat {
-  const format = LOG_FORMATS.find((known) => known === text);
+function parseLogFormat(text: string): LogFormat {
+  const format = LOG_FORMATS.find((allowed) => allowed === text);
   if (format !== undefined) return format;
   throw new StartupError(`--log-format is ${LOG_FORMATS.join(" or ")}, not "${text}".`);
 }
 
-function trustProxyOf(text: string): string {
+function parseTrustProxy(text: string): string {
   try {
     new TrustedProxies(text);
     return text;
@@ -66,7 +66,7 @@ function trustProxyOf(text: string): string {
 }
 
 /** @throws StartupError unless the reserve is a number. */
-function reserveOf(
+function parseReserve(
   mib: string | undefined,
   essentialFunctions: readonly string[] = [],
 ): Partial<Pick<BackendOptions, "reservedDiskBytes" | "essentialFunctions">> {
@@ -76,7 +76,7 @@ function reserveOf(
   return { reservedDiskBytes: Number(mib) * 2 ** 20, essentialFunctions };
 }
 
-function fileOf(flag: string | undefined): string | null {
+function parseFile(flag: string | undefined): string | null {
   return flag === undefined ? null : path.resolve(flag);
 }
 
@@ -125,7 +125,7 @@ function requireNoProject(flags: ReturnType<typeof parse>): void {
 }
 
 /** @throws StartupError when a flag is unknown or its value makes no sense. */
-export function commandOf(args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
+export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
   const flags = parse(args);
   const publicUrl = flags["public-url"];
   if (publicUrl !== undefined && !URL.canParse(publicUrl)) {
@@ -141,24 +141,24 @@ export function commandOf(args: readonly string[], env: NodeJS.ProcessEnv = {}):
       ...(flags.push !== true && { projectDir }),
       dataDir: path.resolve(flags.data ?? path.join(projectDir, ".convex-embedded")),
       host: flags.host ?? "127.0.0.1",
-      port: portOf(flags.port, "--port", DEFAULT_PORT),
-      apiPort: portOf(flags["api-port"], "--api-port", DEFAULT_API_PORT),
-      variables: variablesOf(flags.env ?? []),
+      port: parsePort(flags.port, "--port", DEFAULT_PORT),
+      apiPort: parsePort(flags["api-port"], "--api-port", DEFAULT_API_PORT),
+      variables: parseVariables(flags.env ?? []),
       origins: flags.origin ?? [],
       watch: flags.watch ?? false,
       redactErrors: flags["redact-errors"] ?? false,
-      logFormat: logFormatOf(flags["log-format"]),
+      logFormat: parseLogFormat(flags["log-format"]),
       ...(flags["first-run"] !== undefined && { firstRun: flags["first-run"] }),
-      ...(flags.contend !== undefined && { contention: { share: shareOf(flags.contend) } }),
-      ...reserveOf(flags["reserved-disk-mib"], flags["essential-function"]),
+      ...(flags.contend !== undefined && { contention: { share: parseShare(flags.contend) } }),
+      ...parseReserve(flags["reserved-disk-mib"], flags["essential-function"]),
       ...(flags.static !== undefined && { staticDir: path.resolve(flags.static) }),
       ...(publicUrl !== undefined && { publicUrl: new URL(publicUrl).origin }),
-      ...(trustProxy !== undefined && { trustProxy: trustProxyOf(trustProxy) }),
+      ...(trustProxy !== undefined && { trustProxy: parseTrustProxy(trustProxy) }),
     },
     printAdminKey: flags["print-admin-key"] ?? false,
-    backup: fileOf(flags.backup),
-    restore: fileOf(flags.restore),
-    readyFile: fileOf(flags["once-ready-file"]),
-    envFile: fileOf(flags["write-env"]),
+    backup: parseFile(flags.backup),
+    restore: parseFile(flags.restore),
+    readyFile: parseFile(flags["once-ready-file"]),
+    envFile: parseFile(flags["write-env"]),
   };
 }

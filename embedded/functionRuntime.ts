@@ -30,7 +30,7 @@ import { FolderBytes, MemoryBytes } from "./functions/fileBytes";
 import type { FileExports, FileImports } from "./functions/files";
 import { Files } from "./functions/files";
 import { Journals } from "./functions/journals";
-import { FolderShelf, KeptBuilds } from "./functions/keptBuilds";
+import { FolderBuildCache, CachedBuilds } from "./functions/buildCache";
 import { MutationQueue } from "./functions/mutationQueue";
 import type { InlineQuery } from "./functions/inlineQuery";
 import { runInlineQuery } from "./functions/inlineQuery";
@@ -137,7 +137,7 @@ function buildsFor({ builds, dataDir, watch }: FunctionRuntimeOptions): Builds {
   if (builds !== undefined) return builds;
   if (watch) return new WarmBuilds();
   if (dataDir === undefined) return COLD_BUILDS;
-  return new KeptBuilds(new FolderShelf(path.join(dataDir, "builds")));
+  return new CachedBuilds(new FolderBuildCache(path.join(dataDir, "builds")));
 }
 
 /** Makes the keys that a deployment needs before code is loaded. */
@@ -380,7 +380,7 @@ class ProjectRuntime implements FunctionRuntime {
     this.#suspect = { run, looks };
     const enough = inAppCode === undefined ? LOOKS.ownWork : LOOKS.appCode;
     if (run === undefined || looks < enough) return undefined;
-    const { entry, args } = run.asked;
+    const { entry, args } = run.call;
     this.#stuck.note(entry, args);
     return entry.path;
   }
@@ -414,7 +414,7 @@ class ProjectRuntime implements FunctionRuntime {
   }
 
   async #runAsAdmin(functionPath: FunctionPath): Promise<void> {
-    const kind = this.runner.kindOf(functionPath);
+    const kind = this.runner.getKind(functionPath);
     const call = [functionPath, {}, { kind: "admin" }, ownOrigin()] as const;
     const outcome =
       kind === "mutation"

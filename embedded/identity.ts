@@ -73,7 +73,7 @@ function withoutSlash(url: string): string {
 }
 
 /** Two providers of one issuer may have keys of their own. */
-function sourceOf({ issuer, jwks }: AuthProvider): string {
+function toSourceKey({ issuer, jwks }: AuthProvider): string {
   return jwks ?? issuer;
 }
 
@@ -151,7 +151,7 @@ export function actingIdentity(attributes: Record<string, JSONValue>): Record<st
   return { ...attributes, tokenIdentifier: `${issuer}|${subject}` };
 }
 
-function claimsOf(payload: JWTPayload): Record<string, JSONValue> {
+function toClaims(payload: JWTPayload): Record<string, JSONValue> {
   const claims = Object.entries(payload).filter(
     ([name, value]) => !TOKEN_CLAIMS.has(name) && value !== undefined,
   );
@@ -200,9 +200,10 @@ export class IdentityVerifier {
   /** @throws CredentialsError */
   async verify(token: string): Promise<UserIdentity> {
     const now = this.#now();
-    const known = this.#verified.get(token);
-    if (known !== undefined && known.from <= now && now < known.until) return known.identity;
-    const provider = this.#providerOf(token);
+    const verified = this.#verified.get(token);
+    if (verified !== undefined && verified.from <= now && now < verified.until)
+      return verified.identity;
+    const provider = this.#findProvider(token);
     try {
       return await this.#check(token, provider);
     } catch (error) {
@@ -228,7 +229,7 @@ export class IdentityVerifier {
     }
   }
 
-  #providerOf(token: string): AuthProvider {
+  #findProvider(token: string): AuthProvider {
     let payload: JWTPayload;
     let algorithm: string | undefined;
     try {
@@ -270,7 +271,7 @@ export class IdentityVerifier {
   async #check(token: string, provider: AuthProvider): Promise<UserIdentity> {
     const verified = this.#verified;
     const now = this.#now();
-    const { find, fetchedAt } = await this.#keysOf(provider);
+    const { find, fetchedAt } = await this.#getKeys(provider);
     const { payload, protectedHeader } = await jwtVerify(token, find, {
       algorithms: [...provider.algorithms],
       issuer: [withoutSlash(provider.issuer), `${withoutSlash(provider.issuer)}/`],
@@ -286,7 +287,7 @@ export class IdentityVerifier {
     const identity: UserIdentity = {
       kind: "user",
       tokenIdentifier: `${iss}|${sub}`,
-      claims: claimsOf(payload),
+      claims: toClaims(payload),
       expiresAt: exp * 1_000,
     };
     const until = Math.min((exp + CLOCK_TOLERANCE_S) * 1_000, fetchedAt + KEYS_FRESH_MS);
@@ -294,10 +295,11 @@ export class IdentityVerifier {
     return identity;
   }
 
-  async #keysOf(provider: AuthProvider): Promise<Keys> {
-    const source = sourceOf(provider);
-    const known = await this.#keys.get(source);
-    if (known !== undefined && this.#now() - known.fetchedAt < KEYS_FRESH_MS) return known;
+  async #getKeys(provider: AuthProvider): Promise<Keys> {
+    const source = toSourceKey(provider);
+    const cachedKeys = await this.#keys.get(source);
+    if (cachedKeys !== undefined && this.#now() - cachedKeys.fetchedAt < KEYS_FRESH_MS)
+      return cachedKeys;
     const fetching = this.#fetchKeys(provider);
     this.#keys.set(source, fetching);
     // A failure is not kept: the next token tries again.
@@ -343,9 +345,10 @@ export class IdentityVerifier {
 
   /** False when they were fetched only just now. */
   async #forgetOldKeys(provider: AuthProvider): Promise<boolean> {
-    const source = sourceOf(provider);
-    const known = await this.#keys.get(source);
-    if (known === undefined || this.#now() - known.fetchedAt < KEYS_RETRY_MS) return false;
+    const source = toSourceKey(provider);
+    const cachedKeys = await this.#keys.get(source);
+    if (cachedKeys === undefined || this.#now() - cachedKeys.fetchedAt < KEYS_RETRY_MS)
+      return false;
     this.#verified = new RecentMap(VERIFIED_MAX);
     return this.#keys.delete(source);
   }

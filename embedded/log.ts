@@ -20,7 +20,7 @@ const LINE_END = " | ";
 /** Control characters, what ends a line for some programs, and what turns the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-function escapeOf(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(HEXADECIMAL).padStart(4, "0")}`;
 }
 
@@ -28,7 +28,7 @@ function escapeOf(character: string): string {
 export function printable(text: string): string {
   return text.replace(/\r\n/g, "\n").replace(UNPRINTABLE, (character) => {
     if (character === "\n") return "\n    ";
-    return character === "\t" ? " " : escapeOf(character);
+    return character === "\t" ? " " : escapeCharacter(character);
   });
 }
 
@@ -52,7 +52,7 @@ function argumentText(argument: unknown): string {
 
 /** An object in one line. */
 function jsonLine(value: object): string {
-  return JSON.stringify(value).replace(UNPRINTABLE, escapeOf);
+  return JSON.stringify(value).replace(UNPRINTABLE, escapeCharacter);
 }
 
 /** Lines that strangers can cause are printed once in this time. */

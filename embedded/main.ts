@@ -1,9 +1,9 @@
 /** `node --import tsx embedded/main.ts --project DIR …`: flags in, a watched backend out. */
 import { writeFileSync } from "node:fs";
-import { adminKeyOf } from "./adminKey";
+import { getOrCreateAdminKey } from "./adminKey";
 import { writeEnvFile } from "./envFile";
 import type { Command } from "./flags";
-import { commandOf } from "./flags";
+import { parseCommand } from "./flags";
 import { StartupError } from "./store/startupError";
 import { ChildFailure, watchBackend } from "./watchdog";
 
@@ -44,9 +44,9 @@ const loadBackup = () => import("./extras/backup");
 async function run(): Promise<number> {
   try {
     checkNode();
-    const command = commandOf(process.argv.slice(2), process.env);
+    const command = parseCommand(process.argv.slice(2), process.env);
     const { dataDir } = command.options;
-    if (command.printAdminKey) console.log(adminKeyOf(dataDir));
+    if (command.printAdminKey) console.log(getOrCreateAdminKey(dataDir));
     else if (command.backup !== null)
       console.log(await (await loadBackup()).backUp(dataDir, command.backup));
     else if (command.restore !== null)

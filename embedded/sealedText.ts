@@ -27,7 +27,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Returns what stands for the parts in a context: their order and their ends count. */
-export function contextOf(...parts: readonly string[]): Uint8Array {
+export function encodeContext(...parts: readonly string[]): Uint8Array {
   return createHash("sha256").update(JSON.stringify(parts)).digest();
 }
 

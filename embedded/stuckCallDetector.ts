@@ -11,12 +11,12 @@ const TICK_MS = 250;
 /** A second and a half of silence, and half of that with a processor: a computer that slept, or has too much to do, is not stuck. */
 const SILENT_TICKS = 6;
 const BUSY_MS = 750;
-const JUDGE = "__embeddedEndStuckCall";
+const END_STUCK_CALL = "__embeddedEndStuckCall";
 
 /** Plain JavaScript: the thread needs nothing of ours. */
 const WATCHER = `
   const { Session } = require("node:inspector");
-  const { beat, tickMs, silentTicks, busyMs, judge } = require("node:worker_threads").workerData;
+  const { beat, tickMs, silentTicks, busyMs, endStuckCall } = require("node:worker_threads").workerData;
   let last = -1, silent = 0, cpu = process.cpuUsage();
   setInterval(() => {
     const now = Atomics.load(beat, 0);
@@ -29,7 +29,7 @@ const WATCHER = `
     [silent, cpu] = [0, process.cpuUsage()];
     const session = new Session();
     session.connectToMainThread();
-    session.post("Runtime.evaluate", { expression: judge + "()" }, (_, answer) => {
+    session.post("Runtime.evaluate", { expression: endStuckCall + "()" }, (_, answer) => {
       session.disconnect();
       if (answer?.result.value === true) process.kill(process.pid, "SIGKILL");
     });
@@ -40,19 +40,19 @@ const WATCHER = `
 export function startStuckCallDetector(noteStuckCall: () => string | undefined): void {
   const beat = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beat, 0, 1), TICK_MS).unref();
-  const judge = (): boolean => {
+  const endStuckCall = (): boolean => {
     const stuck = noteStuckCall();
     if (stuck === undefined) return false;
     writeSync(2, `${stuck} does not end: the process is replaced, and the same call refused.\n`);
     return true;
   };
-  Object.defineProperty(globalThis, JUDGE, { value: judge });
+  Object.defineProperty(globalThis, END_STUCK_CALL, { value: endStuckCall });
   const workerData = {
     beat,
     tickMs: TICK_MS,
     silentTicks: SILENT_TICKS,
     busyMs: BUSY_MS,
-    judge: JUDGE,
+    endStuckCall: END_STUCK_CALL,
   };
   const watcher = new Worker(WATCHER, { eval: true, workerData, execArgv: [] });
   // Without it there still is the watchdog, which waits longer and asks nobody.

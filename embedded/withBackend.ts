@@ -10,8 +10,8 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import type { Value } from "convex/values";
 import { startHosted } from "./hosted";
 import { prepareKeys } from "./functionRuntime";
-import type { BuildShelf } from "./functions/keptBuilds";
-import { KeptBuilds, MemoryShelf } from "./functions/keptBuilds";
+import type { BuildCache } from "./functions/buildCache";
+import { CachedBuilds, MemoryBuildCache } from "./functions/buildCache";
 import { openDataInMemory } from "./openData";
 import type { Addresses, HostedOptions } from "./options";
 import type { MemoryStore } from "./store/memory";
@@ -45,7 +45,7 @@ interface AdminClient {
 }
 
 /** The functions of each project, by its directory. */
-const shelves = new Map<string, BuildShelf>();
+const buildCaches = new Map<string, BuildCache>();
 let storeWithKeys: Promise<MemoryStore> | undefined;
 
 /** Keys take longer to make than a backend to start, so those of one process have the same. */
@@ -62,14 +62,14 @@ async function freshStore(): Promise<MemoryStore> {
   return (await storeWithKeys).clone();
 }
 
-function shelfOf(project: string): BuildShelf {
+function getBuildCache(project: string): BuildCache {
   const directory = path.resolve(project);
-  const shelf = shelves.get(directory) ?? new MemoryShelf();
-  shelves.set(directory, shelf);
-  return shelf;
+  const cache = buildCaches.get(directory) ?? new MemoryBuildCache();
+  buildCaches.set(directory, cache);
+  return cache;
 }
 
-function callerOf({ url, adminKey }: Addresses, identity?: Partial<UserIdentity>): TestCaller {
+function createCaller({ url, adminKey }: Addresses, identity?: Partial<UserIdentity>): TestCaller {
   const client = new ConvexHttpClient(url) as unknown as AdminClient;
   client.setAdminAuth(adminKey, identity && { ...SOMEBODY, ...identity });
   return {
@@ -87,7 +87,7 @@ export async function withBackend<T>(
   options: HostedOptions & { readonly project: string },
   use: (backend: TestBackend) => T | Promise<T>,
 ): Promise<T> {
-  const builds = new KeptBuilds(shelfOf(options.project));
+  const builds = new CachedBuilds(getBuildCache(options.project));
   const backend = await startHosted(options, { store: await freshStore(), builds });
   const { url, apiUrl, adminKey } = backend;
   const addresses = { url, apiUrl, adminKey };
@@ -95,8 +95,8 @@ export async function withBackend<T>(
   try {
     return await use({
       ...addresses,
-      ...callerOf(addresses),
-      withIdentity: (identity) => callerOf(addresses, identity),
+      ...createCaller(addresses),
+      withIdentity: (identity) => createCaller(addresses, identity),
       get client() {
         return (client ??= new ConvexClient(url, { unsavedChangesWarning: false }));
       },

@@ -6,7 +6,7 @@
 import type { ReadRange, StoredDocument, StoredRow } from "../contracts";
 import { afterPrefix } from "../store/bytes";
 import { type Catalog, type Table, byId } from "./catalog";
-import { encodeDocument, rowOf } from "./documents";
+import { encodeDocument, decodeRow } from "./documents";
 import { storeKey } from "./indexKeys";
 import { requireIndexable, updateIndex } from "./indexWrites";
 import { encodeValues } from "./keys";
@@ -23,47 +23,47 @@ import type {
 
 export class Access implements MeteredRows {
   readonly meter: UsageMeter;
-  private readonly transaction: TransactionRows;
-  private readonly reads: ReadRanges;
+  readonly #transaction: TransactionRows;
+  readonly #reads: ReadRanges;
 
   constructor(transaction: TransactionRows, meter: UsageMeter, reads: ReadRanges) {
-    this.transaction = transaction;
+    this.#transaction = transaction;
     this.meter = meter;
-    this.reads = reads;
+    this.#reads = reads;
   }
 
   get catalog(): Catalog {
-    return this.transaction.catalog;
+    return this.#transaction.catalog;
   }
 
   get indexKinds(): IndexKinds {
-    return this.transaction.indexKinds;
+    return this.#transaction.indexKinds;
   }
 
   /** Changes with every write, so that a walk notices that it has to look again. */
   get version(): number {
-    return this.transaction.version;
+    return this.#transaction.version;
   }
 
   /** Notes that the answer depends on this range. */
   note(range: ReadRange): void {
-    this.reads.add(range);
+    this.#reads.add(range);
     this.meter.checkRanges();
   }
 
   noteGrowing(range: GrowingRange): void {
-    this.reads.begin(range);
+    this.#reads.begin(range);
     this.meter.checkRanges();
   }
 
   noteEnd(range: GrowingRange): void {
     // Never more than before, so there is nothing to refuse.
-    this.reads.end(range);
+    this.#reads.end(range);
   }
 
   /** A row of an index that is no document, unrecorded. */
   bytesAt(key: Uint8Array): Uint8Array | undefined {
-    return this.transaction.bytesAt(key);
+    return this.#transaction.bytesAt(key);
   }
 
   find(table: Table, id: string): StoredRow | null {
@@ -75,17 +75,17 @@ export class Access implements MeteredRows {
 
   /** Reads a document that an index entry named; its range is noted already. */
   load(table: Table, id: string): StoredRow | null {
-    const bytes = this.transaction.bytesAt(
+    const bytes = this.#transaction.bytesAt(
       storeKey({ index: byId(table), key: encodeValues([id]) }),
     );
     if (bytes === undefined) return null;
     this.meter.read(bytes.length);
-    return rowOf(bytes);
+    return decodeRow(bytes);
   }
 
   /** Entries of an index, unrecorded: the walker notes how far it came. */
   entries(range: IndexRange): Generator<IndexEntry> {
-    return this.transaction.entries(range);
+    return this.#transaction.entries(range);
   }
 
   /** Replaces `before` by `after`; null means that there is none. */
@@ -95,7 +95,7 @@ export class Access implements MeteredRows {
     for (const index of table.indexes.values())
       requireIndexable(this.indexKinds, index, { before, after });
     for (const index of table.indexes.values())
-      updateIndex(this.transaction, index, { before, after, bytes });
-    this.transaction.version += 1;
+      updateIndex(this.#transaction, index, { before, after, bytes });
+    this.#transaction.version += 1;
   }
 }

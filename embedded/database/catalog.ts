@@ -85,7 +85,7 @@ const SYSTEM_TABLE_NUMBERS: Readonly<Record<string, number>> = {
 export const BY_ID = "by_id";
 export const BY_CREATION = "by_creation_time";
 
-function shapeOf(index: IndexDefinition): string {
+function serializeDefinition(index: IndexDefinition): string {
   switch (index.kind) {
     case "db":
       return JSON.stringify(index.fields);
@@ -100,8 +100,11 @@ function shapeOf(index: IndexDefinition): string {
   }
 }
 
-export function sameIndex(existing: Index, wanted: IndexDefinition): boolean {
-  return existing.kind === wanted.kind && shapeOf(existing) === shapeOf(wanted);
+export function sameIndex(existing: Index, definition: IndexDefinition): boolean {
+  return (
+    existing.kind === definition.kind &&
+    serializeDefinition(existing) === serializeDefinition(definition)
+  );
 }
 
 export function byId(table: Table): Index {
@@ -140,10 +143,10 @@ export class Catalog {
   dirty = false;
   /** True while rows may exist of indexes that are in no catalog: an import fills tables before they are visible. */
   unfinished = false;
-  private nextTable = FIRST_TABLE_NUMBER;
-  private nextIndex = 1;
-  private readonly byName = new Map<string, Table>();
-  private readonly byNumber = new Map<string, Table>();
+  #nextTable = FIRST_TABLE_NUMBER;
+  #nextIndex = 1;
+  readonly #byName = new Map<string, Table>();
+  readonly #byNumber = new Map<string, Table>();
 
   /** @throws StartupError when the bytes are of another version. */
   static decode(bytes: Uint8Array | undefined): Catalog {
@@ -155,11 +158,11 @@ export class Catalog {
         "This data folder has the format of another version: run `npx convex export` with that version, and `npx convex import --replace-all` with this one on a new folder.",
       );
     }
-    catalog.nextTable = saved.nextTable;
-    catalog.nextIndex = saved.nextIndex;
+    catalog.#nextTable = saved.nextTable;
+    catalog.#nextIndex = saved.nextIndex;
     catalog.unfinished = saved.unfinished ?? false;
     for (const table of saved.tables) {
-      catalog.keep({
+      catalog.#keep({
         ...table,
         indexes: new Map(table.indexes.map((index) => [index.name, index])),
       });
@@ -177,28 +180,27 @@ export class Catalog {
       ...table,
       indexes: [...table.indexes.values()],
     }));
-    const { nextTable, nextIndex, unfinished } = this;
     const saved: Saved = {
       format: FORMAT,
-      nextTable,
-      nextIndex,
+      nextTable: this.#nextTable,
+      nextIndex: this.#nextIndex,
       tables,
-      ...(unfinished && { unfinished }),
+      ...(this.unfinished && { unfinished: true }),
     };
     return Buffer.from(JSON.stringify(saved));
   }
 
   tables(): Table[] {
-    return [...this.byName.values()];
+    return [...this.#byName.values()];
   }
 
   find(component: ComponentPath, name: string): Table | undefined {
-    return this.byName.get(`${component}/${name}`);
+    return this.#byName.get(`${component}/${name}`);
   }
 
   /** The table of this number, if it is one of this component's. */
   numbered(component: ComponentPath, number: number): Table | undefined {
-    return this.byNumber.get(`${component}/${number}`);
+    return this.#byNumber.get(`${component}/${number}`);
   }
 
   findOrCreate(component: ComponentPath, name: string): Table {
@@ -212,14 +214,14 @@ export class Catalog {
   create(
     component: ComponentPath,
     name: string,
-    number = this.freshNumber(component, name),
+    number = this.#freshNumber(component, name),
   ): Table {
     requireTableName(name);
-    if (this.byNumber.size >= TABLES_MAX)
+    if (this.#byNumber.size >= TABLES_MAX)
       throw new Error(`Number of tables cannot exceed ${TABLES_MAX}.`);
     const table: Table = { component, name, number, indexes: new Map() };
-    this.nextTable = Math.max(this.nextTable, number + 1);
-    this.keep(table);
+    this.#nextTable = Math.max(this.#nextTable, number + 1);
+    this.#keep(table);
     this.addIndex(table, { kind: "db", name: BY_ID, fields: [] });
     this.addIndex(table, { kind: "db", name: BY_CREATION, fields: [] });
     return table;
@@ -227,15 +229,15 @@ export class Catalog {
 
   /** Its rows are the caller's business. */
   remove({ component, name, number }: Table): void {
-    this.byName.delete(`${component}/${name}`);
-    this.byNumber.delete(`${component}/${number}`);
+    this.#byName.delete(`${component}/${name}`);
+    this.#byNumber.delete(`${component}/${number}`);
     this.dirty = true;
   }
 
   addIndex(table: Table, definition: IndexDefinition): Index {
     const address = `${table.component}/${table.number}/${definition.name}`;
-    const index: Index = { ...definition, number: this.nextIndex, address };
-    this.nextIndex += 1;
+    const index: Index = { ...definition, number: this.#nextIndex, address };
+    this.#nextIndex += 1;
     table.indexes.set(index.name, index);
     this.dirty = true;
     return index;
@@ -262,13 +264,13 @@ export class Catalog {
 
   /** Takes in a table of another catalog, whose numbers are kept free by `reserve`. */
   adopt(table: Table): void {
-    this.keep(table);
+    this.#keep(table);
   }
 
   /** Gives none of the numbers that another catalog, made of this one, has given. */
-  reserve({ nextTable, nextIndex }: Catalog): void {
-    this.nextTable = Math.max(this.nextTable, nextTable);
-    this.nextIndex = Math.max(this.nextIndex, nextIndex);
+  reserve(other: Catalog): void {
+    this.#nextTable = Math.max(this.#nextTable, other.#nextTable);
+    this.#nextIndex = Math.max(this.#nextIndex, other.#nextIndex);
     this.setUnfinished(true);
   }
 
@@ -277,14 +279,14 @@ export class Catalog {
     this.dirty = true;
   }
 
-  private freshNumber(component: ComponentPath, name: string): number {
+  #freshNumber(component: ComponentPath, name: string): number {
     const usual = SYSTEM_TABLE_NUMBERS[name];
-    return usual === undefined || this.numbered(component, usual) ? this.nextTable : usual;
+    return usual === undefined || this.numbered(component, usual) ? this.#nextTable : usual;
   }
 
-  private keep(table: Table): void {
-    this.byName.set(`${table.component}/${table.name}`, table);
-    this.byNumber.set(`${table.component}/${table.number}`, table);
+  #keep(table: Table): void {
+    this.#byName.set(`${table.component}/${table.name}`, table);
+    this.#byNumber.set(`${table.component}/${table.number}`, table);
     this.dirty = true;
   }
 }

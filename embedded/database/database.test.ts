@@ -184,13 +184,13 @@ describe("transactions", () => {
       [1, 2].map((price) => tables.insert("goods", good("rice", price))),
     );
     const tables = database.begin().tables("");
-    const seen: Value[] = [];
+    const values: Value[] = [];
     const iterator = tables.stream(indexQuery("goods.by_kind_price"));
     for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
-      seen.push(next.value.document["price"] ?? null);
-      if (seen.length === 1) tables.insert("goods", good("rice", 5));
+      values.push(next.value.document["price"] ?? null);
+      if (values.length === 1) tables.insert("goods", good("rice", 5));
     }
-    expect(seen).toEqual([1, 2, 5]);
+    expect(values).toEqual([1, 2, 5]);
   });
 
   test("rejects documents that do not match the schema, and system fields", async () => {
@@ -515,15 +515,15 @@ describe("pagination", () => {
     await write(database, (tables) =>
       Array.from({ length: 25 }, (_, price) => tables.insert("goods", good("rice", price))),
     );
-    const seen: Value[] = [];
+    const values: Value[] = [];
     let cursor: string | null = null;
     for (let done = false; !done;) {
       const page = read(database, (tables) => tables.page(byPrice, { cursor, pageSize: 10 }));
-      seen.push(...page.page.map(({ document }) => document["price"] ?? null));
+      values.push(...page.page.map(({ document }) => document["price"] ?? null));
       cursor = page.continueCursor;
       done = page.isDone;
     }
-    expect(seen).toEqual(Array.from({ length: 25 }, (_, at) => 24 - at));
+    expect(values).toEqual(Array.from({ length: 25 }, (_, at) => 24 - at));
   });
 
   test("a page re-read up to its end cursor includes new rows, and the next page does not repeat them", async () => {

@@ -62,9 +62,10 @@ export async function openDatabase(
   { clock = wallClock, cursorSealing, indexKinds = {} }: DatabaseOptions = {},
 ): Promise<Database> {
   const snapshot = store.snapshot();
-  const known = snapshot.get(CURSOR_SECRET_KEY);
+  const savedSecret = snapshot.get(CURSOR_SECRET_KEY);
   // A copy: the store's own bytes are gone with its snapshot.
-  const secret = known === undefined ? randomBytes(SECRET_BYTES) : Uint8Array.from(known);
+  const secret =
+    savedSecret === undefined ? randomBytes(SECRET_BYTES) : Uint8Array.from(savedSecret);
   const sealing = cursorSealing ?? new TextSealing(secret, "cursors");
   const savedTs = snapshot.get(NEWEST_TS_KEY);
   const newestTs = savedTs === undefined ? 0 : Number(Buffer.from(savedTs).toString());
@@ -76,7 +77,7 @@ export async function openDatabase(
     catalog,
     newestTs,
   );
-  if (known === undefined) database.keep({ key: CURSOR_SECRET_KEY, value: secret });
+  if (savedSecret === undefined) database.keep({ key: CURSOR_SECRET_KEY, value: secret });
   // A state to begin with, so that even an empty database has a timestamp of its own on disk.
   await database.write(database.begin(), { always: true }).durable;
   await database.sweep();
@@ -92,71 +93,67 @@ interface CommitOptions {
 }
 
 class EmbeddedDatabase implements Database {
-  private readonly store: Store;
-  private readonly options: TransactionOptions;
+  readonly #store: Store;
+  readonly #options: TransactionOptions;
   /** The catalog of the newest commit; beside it that of the newest commit that is on disk. */
-  private catalog: Catalog;
-  private durableCatalog: Catalog;
-  private catalogSince: Timestamp;
-  private readonly groups: GroupCommit;
-  private readonly listeners = new Set<(commit: Commit) => void>();
-  private readonly views = new WeakMap<Snapshot, { shared: SharedSnapshot; catalog: Catalog }>();
-  private readonly bases = new WeakMap<Transaction, SharedSnapshot>();
-  private newestTs: Timestamp;
+  #catalog: Catalog;
+  #durableCatalog: Catalog;
+  #catalogSince: Timestamp;
+  readonly #groups: GroupCommit;
+  readonly #listeners = new Set<(commit: Commit) => void>();
+  readonly #views = new WeakMap<Snapshot, { shared: SharedSnapshot; catalog: Catalog }>();
+  readonly #bases = new WeakMap<Transaction, SharedSnapshot>();
+  #newestTs: Timestamp;
   /** The database's own writes, which go with the next commit. */
-  private kept: Write[] = [];
+  #ownPending: Write[] = [];
 
   constructor(store: Store, options: TransactionOptions, catalog: Catalog, newestTs: Timestamp) {
-    this.store = store;
-    this.options = options;
-    this.catalog = this.durableCatalog = catalog;
-    this.catalogSince = this.newestTs = newestTs;
-    this.groups = new GroupCommit(store, newestTs, (commit) => {
-      if (commit.ts >= this.catalogSince) this.durableCatalog = this.catalog;
-      for (const listener of this.listeners) listener(commit);
+    this.#store = store;
+    this.#options = options;
+    this.#catalog = this.#durableCatalog = catalog;
+    this.#catalogSince = this.#newestTs = newestTs;
+    this.#groups = new GroupCommit(store, newestTs, (commit) => {
+      if (commit.ts >= this.#catalogSince) this.#durableCatalog = this.#catalog;
+      for (const listener of this.#listeners) listener(commit);
     });
   }
 
   get durableTs(): Timestamp {
-    return this.groups.durableTs;
+    return this.#groups.durableTs;
   }
 
   get failed(): Promise<Error> {
-    return this.groups.failed;
+    return this.#groups.failed;
   }
 
   /** Writes something of the database's own together with the next commit. */
   keep(write: Write): void {
-    this.kept.push(write);
+    this.#ownPending.push(write);
   }
 
   pin(): Snapshot {
-    const shared = this.groups.pin();
+    const shared = this.#groups.pin();
     const snapshot: Snapshot = { ts: shared.ts, release: () => shared.release() };
-    this.views.set(snapshot, { shared, catalog: this.durableCatalog });
+    this.#views.set(snapshot, { shared, catalog: this.#durableCatalog });
     return snapshot;
   }
 
   beginAt(snapshot: Snapshot): Transaction {
-    const view = this.views.get(snapshot);
+    const view = this.#views.get(snapshot);
     if (view === undefined) throw new Error("This snapshot belongs to another database.");
-    return this.transactionOver(view.shared, snapshot.ts, view.catalog);
+    return this.#transactionOver(view.shared, snapshot.ts, view.catalog);
   }
 
-  begin(catalog = this.catalog): DatabaseTransaction {
-    const shared = this.groups.newest();
-    const transaction = this.transactionOver(shared, this.newestTs, catalog);
+  begin(catalog = this.#catalog): DatabaseTransaction {
+    const shared = this.#groups.newest();
+    const transaction = this.#transactionOver(shared, this.#newestTs, catalog);
     // Freed by `commit` or `discard`.
-    this.bases.set(transaction, shared);
+    this.#bases.set(transaction, shared);
     return transaction;
   }
 
-  private transactionOver(
-    { view }: SharedSnapshot,
-    ts: Timestamp,
-    catalog: Catalog,
-  ): DatabaseTransaction {
-    return new DatabaseTransaction(view, ts, catalog, this.options);
+  #transactionOver({ view }: SharedSnapshot, ts: Timestamp, catalog: Catalog): DatabaseTransaction {
+    return new DatabaseTransaction(view, ts, catalog, this.#options);
   }
 
   commit(transaction: Transaction): CommitReceipt {
@@ -166,7 +163,7 @@ class EmbeddedDatabase implements Database {
   }
 
   onDisk(ts: Timestamp): Promise<void> {
-    return this.groups.durable(ts);
+    return this.#groups.durable(ts);
   }
 
   write(
@@ -177,28 +174,28 @@ class EmbeddedDatabase implements Database {
     this.discard(transaction);
     if (writes.length === 0 && !always)
       return { ts: transaction.ts, durable: this.onDisk(transaction.ts) };
-    const ts = this.nextTs(transaction);
+    const ts = this.#nextTs(transaction);
     const commit = { ts, writes: isHidden ? [] : touched, ...(tablesChanged && { tablesChanged }) };
-    const durable = this.groups.add(commit, [...writes, ...this.ownWrites(ts)]);
-    this.newestTs = ts;
+    const durable = this.#groups.add(commit, [...writes, ...this.#ownWrites(ts)]);
+    this.#newestTs = ts;
     return { ts, durable };
   }
 
   discard(transaction: Transaction): void {
-    this.bases.get(transaction)?.release();
-    this.bases.delete(transaction);
+    this.#bases.get(transaction)?.release();
+    this.#bases.delete(transaction);
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   async applySchemas(
     schemas: Schemas,
     work: (transaction: Transaction) => void = () => undefined,
   ): Promise<void> {
-    await this.withNewCatalog((transaction) => {
+    await this.#withNewCatalog((transaction) => {
       applySchemas(transaction, schemas);
       work(transaction);
     });
@@ -215,25 +212,25 @@ class EmbeddedDatabase implements Database {
 
   changeTables(): TableChanges {
     return new CatalogChanges({
-      catalog: () => this.catalog,
+      catalog: () => this.#catalog,
       begin: (catalog) => this.begin(catalog),
       commitHidden: (transaction) => this.write(transaction, { isHidden: true }),
       discard: (transaction) => this.discard(transaction),
-      swap: (work) => this.withNewCatalog(work, true),
+      swap: (work) => this.#withNewCatalog(work, true),
       sweep: () => this.sweep(),
     });
   }
 
   /** Removes the rows of indexes that are in no catalog any more, or never were. */
   async sweep(): Promise<void> {
-    if (!this.catalog.unfinished) return;
-    const known = new Set(
-      this.catalog
+    if (!this.#catalog.unfinished) return;
+    const catalogNumbers = new Set(
+      this.#catalog
         .tables()
         .flatMap(({ indexes }) => [...indexes.values()].map((its) => its.number)),
     );
     const stored = this.begin();
-    const orphans = [...stored.storedIndexes()].filter((number) => !known.has(number));
+    const orphans = [...stored.storedIndexes()].filter((number) => !catalogNumbers.has(number));
     this.discard(stored);
     for (const number of orphans) {
       for (let isGone = false; !isGone;) {
@@ -242,21 +239,21 @@ class EmbeddedDatabase implements Database {
         await this.write(transaction, { isHidden: true }).durable;
       }
     }
-    this.catalog.setUnfinished(false);
+    this.#catalog.setUnfinished(false);
     await this.write(this.begin(), { always: true }).durable;
   }
 
-  private async withNewCatalog<T>(
+  async #withNewCatalog<T>(
     work: (transaction: DatabaseTransaction) => T,
     tablesChanged = false,
   ): Promise<T> {
-    const catalog = this.catalog.clone();
+    const catalog = this.#catalog.clone();
     const transaction = this.begin(catalog);
     try {
       const result = work(transaction);
-      this.catalog = catalog;
+      this.#catalog = catalog;
       const { ts, durable } = this.write(transaction, { always: true, tablesChanged });
-      this.catalogSince = ts;
+      this.#catalogSince = ts;
       await durable;
       return result;
     } catch (error) {
@@ -266,23 +263,23 @@ class EmbeddedDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.groups.close();
-    await this.store.close();
+    await this.#groups.close();
+    await this.#store.close();
   }
 
   /** Later than everything before it, and than the rows that it brings. */
-  private nextTs({ newestCreation }: DatabaseTransaction): Timestamp {
-    const clock = Math.floor(this.options.now() * MICROSECONDS);
-    return Math.max(clock, this.newestTs + 1, Math.ceil(newestCreation * MICROSECONDS));
+  #nextTs({ newestCreation }: DatabaseTransaction): Timestamp {
+    const clock = Math.floor(this.#options.now() * MICROSECONDS);
+    return Math.max(clock, this.#newestTs + 1, Math.ceil(newestCreation * MICROSECONDS));
   }
 
-  private ownWrites(ts: Timestamp): Write[] {
+  #ownWrites(ts: Timestamp): Write[] {
     const writes: Write[] = [
       { key: NEWEST_TS_KEY, value: Buffer.from(String(ts)) },
-      ...this.kept.splice(0),
+      ...this.#ownPending.splice(0),
     ];
-    if (this.catalog.dirty) writes.push({ key: CATALOG_KEY, value: this.catalog.encode() });
-    this.catalog.dirty = false;
+    if (this.#catalog.dirty) writes.push({ key: CATALOG_KEY, value: this.#catalog.encode() });
+    this.#catalog.dirty = false;
     return writes;
   }
 }

@@ -2,12 +2,12 @@
 import { type JSONValue, type Value, convexToJson, jsonToConvex } from "convex/values";
 import type { StoredDocument, StoredRow } from "../contracts";
 
-function textOf(document: StoredDocument): string {
+function serializeDocument(document: StoredDocument): string {
   return JSON.stringify(convexToJson(document));
 }
 
 export function encodeDocument(document: StoredDocument): Uint8Array {
-  return Buffer.from(textOf(document));
+  return Buffer.from(serializeDocument(document));
 }
 
 /** The beginning of every encoded value that JSON does not have; a text without it holds none. */
@@ -19,9 +19,9 @@ function decoded(text: string): StoredDocument {
   return jsonToConvex(json as JSONValue) as StoredDocument;
 }
 
-function copyOf(value: Value): Value {
+function copyValue(value: Value): Value {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(copyOf);
+  if (Array.isArray(value)) return value.map(copyValue);
   if (value instanceof ArrayBuffer) return value.slice(0);
   return copyWith(value as StoredDocument, Object.keys(value));
 }
@@ -29,7 +29,7 @@ function copyOf(value: Value): Value {
 /** @param fields those that are more than a primitive, and perhaps others. */
 function copyWith(object: StoredDocument, fields: readonly string[]): StoredDocument {
   const copy = { ...object };
-  for (const name of fields) copy[name] = copyOf(object[name] ?? null);
+  for (const name of fields) copy[name] = copyValue(object[name] ?? null);
   return copy;
 }
 
@@ -46,7 +46,7 @@ class DecodedDocument implements StoredRow {
   }
 
   get text(): string {
-    return textOf(this.document);
+    return serializeDocument(this.document);
   }
 
   copy(): StoredDocument {
@@ -55,15 +55,15 @@ class DecodedDocument implements StoredRow {
 }
 
 /** The decoded rows by their bytes, which are the same object each time while `RecentReads` keeps them. */
-const known = new WeakMap<Uint8Array, StoredRow>();
+const decodedRows = new WeakMap<Uint8Array, StoredRow>();
 
-export function rowOf(bytes: Uint8Array): StoredRow {
-  let row = known.get(bytes);
+export function decodeRow(bytes: Uint8Array): StoredRow {
+  let row = decodedRows.get(bytes);
   if (row === undefined) {
     const { buffer, byteOffset, byteLength } = bytes;
     const text = Buffer.from(buffer, byteOffset, byteLength).toString();
     row = new DecodedDocument(decoded(text));
-    known.set(bytes, row);
+    decodedRows.set(bytes, row);
   }
   return row;
 }

@@ -33,12 +33,12 @@ const ARITHMETIC: Record<string, Arithmetic> = {
  * @throws Error for an operator that Convex does not have; the predicate throws for a document that the expression can't be worked
  * out for.
  */
-export function predicateOf(json: JSONValue): Predicate {
-  return booleanOf(json);
+export function compilePredicate(json: JSONValue): Predicate {
+  return compileBoolean(json);
 }
 
 /** Requires a boolean: unlike JavaScript, Convex converts nothing to one. */
-function booleanOf(json: JSONValue): Predicate {
+function compileBoolean(json: JSONValue): Predicate {
   const evaluate = compile(json);
   return (document) => {
     const value = evaluate(document);
@@ -68,15 +68,15 @@ function compile(json: JSONValue): Evaluate {
     case "$field":
       return (document) => fieldAt(document, operand as string);
     case "$and": {
-      const parts = (operand as JSONValue[]).map(booleanOf);
+      const parts = (operand as JSONValue[]).map(compileBoolean);
       return (document) => parts.every((part) => part(document));
     }
     case "$or": {
-      const parts = (operand as JSONValue[]).map(booleanOf);
+      const parts = (operand as JSONValue[]).map(compileBoolean);
       return (document) => parts.some((part) => part(document));
     }
     case "$not": {
-      const inner = booleanOf(operand);
+      const inner = compileBoolean(operand);
       return (document) => !inner(document);
     }
     case "$neg": {

@@ -8,14 +8,14 @@ import type { Store, StoreSnapshot, Write } from "../store/store";
 import { type Layer, type Readable, newLayer, over } from "../store/layers";
 import { RecentReads } from "./recentReads";
 
-interface Kept {
+interface PendingValue {
   readonly ts: Timestamp;
   readonly value: Uint8Array | null;
 }
 
 /** The writes that are not on disk yet. A change copies them first while somebody reads them. */
 interface Pending {
-  readonly layer: Layer<Kept>;
+  readonly layer: Layer<PendingValue>;
   readers: number;
 }
 
@@ -35,104 +35,105 @@ export interface SharedSnapshot {
 class Base {
   readonly ts: Timestamp;
   readonly view: Readable;
-  private readonly snapshot: StoreSnapshot;
-  private holders = 1;
+  readonly #snapshot: StoreSnapshot;
+  #holders = 1;
 
   constructor(ts: Timestamp, snapshot: StoreSnapshot, recent: RecentReads) {
     this.ts = ts;
-    this.snapshot = snapshot;
+    this.#snapshot = snapshot;
     this.view = recent.before(snapshot, ts);
   }
 
   hold(): this {
-    this.holders += 1;
+    this.#holders += 1;
     return this;
   }
 
   letGo(): void {
-    this.holders -= 1;
-    if (this.holders === 0) this.snapshot.release();
+    this.#holders -= 1;
+    if (this.#holders === 0) this.#snapshot.release();
   }
 }
 
 export class GroupCommit {
-  private base: Base;
-  private readonly recent: RecentReads;
-  private pending: Pending = { layer: newLayer(), readers: 0 };
-  private queue: Waiting[] = [];
-  private flushing: Promise<void> | undefined;
-  private failure: Error | undefined;
-  private newestDurable: Promise<void> = Promise.resolve();
-  private tellFailure: (failure: Error) => void = () => undefined;
+  #base: Base;
+  readonly #recent: RecentReads;
+  #pending: Pending = { layer: newLayer(), readers: 0 };
+  #queue: Waiting[] = [];
+  #flushing: Promise<void> | undefined;
+  #failure: Error | undefined;
+  #newestDurable: Promise<void> = Promise.resolve();
+  #reportFailure: (failure: Error) => void = () => undefined;
   /** Settles with the first write that did not reach the disk. */
-  readonly failed = new Promise<Error>((resolve) => (this.tellFailure = resolve));
-  private readonly store: Store;
-  private readonly announce: (commit: Commit) => void;
+  readonly failed = new Promise<Error>((resolve) => (this.#reportFailure = resolve));
+  readonly #store: Store;
+  readonly #announce: (commit: Commit) => void;
 
   constructor(store: Store, ts: Timestamp, announce: (commit: Commit) => void) {
-    this.store = store;
-    this.recent = new RecentReads(ts);
-    this.base = new Base(ts, store.snapshot(), this.recent);
-    this.announce = announce;
+    this.#store = store;
+    this.#recent = new RecentReads(ts);
+    this.#base = new Base(ts, store.snapshot(), this.#recent);
+    this.#announce = announce;
   }
 
   get durableTs(): Timestamp {
-    return this.base.ts;
+    return this.#base.ts;
   }
 
   /** The newest state on disk. */
   pin(): SharedSnapshot {
-    return this.shared((base) => base.view);
+    return this.#shared((base) => base.view);
   }
 
   /** The newest committed state, on disk or not. */
   newest(): SharedSnapshot {
-    const { pending } = this;
+    const pending = this.#pending;
     pending.readers += 1;
-    return this.shared(
-      (base) => over(pending.layer, base.view, (kept) => kept.value),
+    return this.#shared(
+      (base) => over(pending.layer, base.view, (pendingValue) => pendingValue.value),
       () => (pending.readers -= 1),
     );
   }
 
   /** Makes the writes visible to `newest` at once; resolves when they are on disk. */
   add(commit: Commit, writes: readonly Write[]): Promise<void> {
-    if (this.failure !== undefined) throw this.failure;
-    const pending = this.changing();
+    if (this.#failure !== undefined) throw this.#failure;
+    const pending = this.#changing();
     for (const { key, value } of writes) pending.set(key, { ts: commit.ts, value: value ?? null });
-    this.newestDurable = new Promise((resolve, reject) => {
-      this.queue.push({
+    this.#newestDurable = new Promise((resolve, reject) => {
+      this.#queue.push({
         commit,
         writes,
         settle: (failure) => (failure ? reject(failure) : resolve()),
       });
-      this.flushing ??= this.flush();
+      this.#flushing ??= this.#flush();
     });
-    return this.newestDurable;
+    return this.#newestDurable;
   }
 
   /** Resolves when everything up to `ts` is on disk: an answer may rest on a commit that still is not. */
   durable(ts: Timestamp): Promise<void> {
     // The newest commit is the last of those to get there, and tells of a failure like each of them.
-    return ts <= this.durableTs ? Promise.resolve() : this.newestDurable;
+    return ts <= this.durableTs ? Promise.resolve() : this.#newestDurable;
   }
 
   async close(): Promise<void> {
-    await this.flushing;
-    this.base.letGo();
+    await this.#flushing;
+    this.#base.letGo();
   }
 
   /** Mutations run one at a time, so that hardly anybody else reads it. */
-  private changing(): Layer<Kept> {
-    if (this.pending.readers > 0) this.pending = { layer: this.pending.layer.clone(), readers: 0 };
-    return this.pending.layer;
+  #changing(): Layer<PendingValue> {
+    if (this.#pending.readers > 0)
+      this.#pending = { layer: this.#pending.layer.clone(), readers: 0 };
+    return this.#pending.layer;
   }
 
-  private shared(
+  #shared(
     viewOf: (base: Base) => Readable,
     released: () => void = () => undefined,
   ): SharedSnapshot {
-    const base = this.base.hold();
+    const base = this.#base.hold();
     let held = true;
     return {
       ts: base.ts,
@@ -146,56 +147,56 @@ export class GroupCommit {
     };
   }
 
-  private async flush(): Promise<void> {
+  async #flush(): Promise<void> {
     // Everything committed in this tick of the event loop goes into the first group.
     await Promise.resolve();
-    while (this.queue.length > 0 && this.failure === undefined) {
-      const group = this.queue;
-      this.queue = [];
-      await this.flushGroup(group);
+    while (this.#queue.length > 0 && this.#failure === undefined) {
+      const group = this.#queue;
+      this.#queue = [];
+      await this.#flushGroup(group);
     }
-    if (this.failure !== undefined) this.refuse(this.queue.splice(0), this.failure);
-    this.flushing = undefined;
+    if (this.#failure !== undefined) this.#refuse(this.#queue.splice(0), this.#failure);
+    this.#flushing = undefined;
   }
 
-  private async flushGroup(group: readonly Waiting[]): Promise<void> {
+  async #flushGroup(group: readonly Waiting[]): Promise<void> {
     try {
-      await this.store.write(group.flatMap(({ writes }) => writes));
+      await this.#store.write(group.flatMap(({ writes }) => writes));
       // Whoever can't look at what is on disk can't say either that it is there.
-      this.rebase(group);
+      this.#rebase(group);
     } catch (error) {
-      this.failure = new Error("The store failed; nothing is acknowledged until the next start.", {
+      this.#failure = new Error("The store failed; nothing is acknowledged until the next start.", {
         cause: error,
       });
       // Heard before anybody is refused: whether the disk holds the group or not, only the next start can say.
-      this.tellFailure(this.failure);
-      this.refuse(group, this.failure);
+      this.#reportFailure(this.#failure);
+      this.#refuse(group, this.#failure);
       return;
     }
     for (const { commit, settle } of group) {
-      this.announce(commit);
+      this.#announce(commit);
       settle();
     }
   }
 
-  private refuse(waiting: readonly Waiting[], failure: Error): void {
+  #refuse(waiting: readonly Waiting[], failure: Error): void {
     for (const { settle } of waiting) settle(failure);
   }
 
   /** Drops the writes that are on disk now; newer values of the same keys stay pending. */
-  private rebase(group: readonly Waiting[]): void {
-    const flushed = group.at(-1)?.commit.ts ?? this.base.ts;
-    const snapshot = this.store.snapshot();
-    const pending = this.changing();
+  #rebase(group: readonly Waiting[]): void {
+    const flushed = group.at(-1)?.commit.ts ?? this.#base.ts;
+    const snapshot = this.#store.snapshot();
+    const pending = this.#changing();
     for (const { writes } of group) {
-      this.recent.flushed(writes, flushed);
+      this.#recent.flushed(writes, flushed);
       for (const { key } of writes) {
-        const kept = pending.get(key);
-        if (kept !== undefined && kept.ts <= flushed) pending.delete(key);
+        const pendingValue = pending.get(key);
+        if (pendingValue !== undefined && pendingValue.ts <= flushed) pending.delete(key);
       }
     }
-    const previous = this.base;
-    this.base = new Base(flushed, snapshot, this.recent);
+    const previous = this.#base;
+    this.#base = new Base(flushed, snapshot, this.#recent);
     previous.letGo();
   }
 }

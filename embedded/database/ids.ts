@@ -118,18 +118,18 @@ export function newId(tableNumber: number): string {
 }
 
 /** Every row is asked for by its id, and every id in an answer is checked: the same ones over and over. */
-const known = new Map<string, DecodedId>();
-const KNOWN_MAX = 16_384;
+const decodedIds = new Map<string, DecodedId>();
+const DECODED_MAX = 16_384;
 
 /** Undefined when the text is not an id of any table. */
 export function decodeId(text: string): DecodedId | undefined {
   if (text.length > ID_MAX) return undefined;
-  let decoded = known.get(text);
+  let decoded = decodedIds.get(text);
   if (decoded !== undefined) return decoded;
   decoded = decode(text);
   if (decoded === undefined) return undefined;
-  if (known.size === KNOWN_MAX) known.clear();
-  known.set(text, decoded);
+  if (decodedIds.size === DECODED_MAX) decodedIds.clear();
+  decodedIds.set(text, decoded);
   return decoded;
 }
 

@@ -11,7 +11,7 @@ export interface IndexKey {
   readonly key: Uint8Array;
 }
 
-export function idOf(document: StoredDocument): string {
+export function getId(document: StoredDocument): string {
   return document["_id"] as string;
 }
 
@@ -41,7 +41,7 @@ export function indexPrefix(index: Pick<Index, "number">): Uint8Array {
 }
 
 /** The number of the index that a store's key belongs to; undefined when it is no index's. */
-export function indexNumberOf(key: Uint8Array): number | undefined {
+export function decodeIndexNumber(key: Uint8Array): number | undefined {
   return key[0] === INDEX_KEY ? Buffer.from(key).readUInt32BE(1) : undefined;
 }
 

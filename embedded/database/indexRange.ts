@@ -53,27 +53,27 @@ function definedTwice(bound: string, { fieldPath, type, value }: RangeExpression
 }
 
 function addBound(
-  known: Inequality | undefined,
+  bounds: Inequality | undefined,
   expression: RangeExpression,
   indexName: string,
 ): Inequality {
   const { type, fieldPath } = expression;
   const isLower = type === "Gt" || type === "Gte";
-  if ((isLower ? known?.lower : known?.upper) !== undefined)
+  if ((isLower ? bounds?.lower : bounds?.upper) !== undefined)
     throw definedTwice(isLower ? "lower" : "upper", expression);
-  if (known !== undefined && known.fieldPath !== fieldPath) {
+  if (bounds !== undefined && bounds.fieldPath !== fieldPath) {
     throw new Error(
-      `Upper and lower bounds in \`range\` can only be applied to a single index field. The query of ${indexName} bounds "${known.fieldPath}" and "${fieldPath}". ${DOCUMENTATION}`,
+      `Upper and lower bounds in \`range\` can only be applied to a single index field. The query of ${indexName} bounds "${bounds.fieldPath}" and "${fieldPath}". ${DOCUMENTATION}`,
     );
   }
   const bound: Bound = {
     value: valueFromQueryJson(expression.value),
     isIncluded: type === "Gte" || type === "Lte",
   };
-  return { ...known, fieldPath, ...(isLower ? { lower: bound } : { upper: bound }) };
+  return { ...bounds, fieldPath, ...(isLower ? { lower: bound } : { upper: bound }) };
 }
 
-function comparisonsOf(range: readonly RangeExpression[], indexName: string): Comparisons {
+function parseComparisons(range: readonly RangeExpression[], indexName: string): Comparisons {
   const equal = new Map<string, Value | undefined>();
   let inequality: Inequality | undefined;
   for (const expression of range) {
@@ -116,21 +116,21 @@ function usedFields(
  * @param indexName `table.index`, for errors.
  * @throws Error when the comparisons don't follow the index's fields, or compare a field twice.
  */
-export function keyRangeOf(
+export function toKeyRange(
   index: DbIndex,
   range: readonly RangeExpression[],
   indexName: string,
 ): KeyRange {
-  const comparisons = comparisonsOf(range, indexName);
+  const comparisons = parseComparisons(range, indexName);
   const used = usedFields(comparisons, fieldsInOrder(index), indexName);
   const { equal, inequality } = comparisons;
   const equalValues = used.filter((field) => equal.has(field)).map((field) => equal.get(field));
   const prefix = encodeValues(equalValues);
   const afterAll = (key: Uint8Array) => afterPrefix(key) ?? key;
-  const keyOf = ({ value }: Bound) => encodeValues([...equalValues, value]);
+  const encodeBound = ({ value }: Bound) => encodeValues([...equalValues, value]);
   const { lower, upper } = inequality ?? {};
-  const from = lower === undefined ? prefix : keyOf(lower);
-  const to = upper === undefined ? afterPrefix(prefix) : keyOf(upper);
+  const from = lower === undefined ? prefix : encodeBound(lower);
+  const to = upper === undefined ? afterPrefix(prefix) : encodeBound(upper);
   return {
     from: lower?.isIncluded === false ? afterAll(from) : from,
     to: upper?.isIncluded === true && to !== undefined ? afterAll(to) : to,

@@ -2,7 +2,7 @@
 import type { StoredDocument } from "../contracts";
 import { compareBytes } from "../store/bytes";
 import { BY_ID, type DbIndex, type Index } from "./catalog";
-import { dbKey, idOf } from "./indexKeys";
+import { dbKey, getId } from "./indexKeys";
 import { type IndexKinds, requireKind, type TransactionRows } from "./rows";
 
 /** One document before and after it was written; null: it is not there. */
@@ -57,7 +57,7 @@ function updateDbIndex(
   if (index.name === BY_ID) transaction.put({ index, key: is }, bytes);
   // What stands there names the document; that this is another one now is all that changes.
   else if (stays) transaction.touch({ index, key: is });
-  else transaction.put({ index, key: is }, utf8.encode(idOf(after)));
+  else transaction.put({ index, key: is }, utf8.encode(getId(after)));
 }
 
 /** Fills a new index; the documents come in the order of their creation. */

@@ -166,18 +166,18 @@ export function isCut(stored: Uint8Array): boolean {
 }
 
 /** The part of a key that a cut one still has. */
-export function keptPart(key: Uint8Array): Uint8Array {
+export function uncutPart(key: Uint8Array): Uint8Array {
   return key.length > EXACT_KEY_MAX ? key.subarray(0, EXACT_KEY_MAX) : key;
 }
 
 /** Returns the start of the stored keys whose full keys are not below `from`; it may include a few before it. */
 export function storedStart(from: Uint8Array): Uint8Array {
-  return keptPart(from);
+  return uncutPart(from);
 }
 
 /**
  * Returns the end of the stored keys whose full keys are below `to`, or undefined for none. It may include a few behind it.
  */
 export function storedEnd(to: Uint8Array): Uint8Array | undefined {
-  return to.length > EXACT_KEY_MAX ? afterPrefix(keptPart(to)) : to;
+  return to.length > EXACT_KEY_MAX ? afterPrefix(uncutPart(to)) : to;
 }

@@ -54,19 +54,19 @@ export class UsageMeter implements TransactionUsage {
   bytesRead = 0;
   documentsWritten = 0;
   bytesWritten = 0;
-  private readonly reads: CountedRanges;
+  readonly #reads: CountedRanges;
   /** Those of the call that runs now. */
   limits = TRANSACTION_LIMITS;
-  private readonly limited: boolean;
+  readonly #limited: boolean;
 
   /** @param limited false for the backend's own work: its bookkeeping is not the app's doing, and must succeed where the app failed. */
   constructor(reads: CountedRanges, limited = true) {
-    this.reads = reads;
-    this.limited = limited;
+    this.#reads = reads;
+    this.#limited = limited;
   }
 
   get ranges(): number {
-    return this.reads.count;
+    return this.#reads.count;
   }
 
   /**
@@ -93,7 +93,7 @@ export class UsageMeter implements TransactionUsage {
   read(bytes: number): void {
     this.documentsRead += 1;
     this.bytesRead += bytes;
-    if (!this.limited) return;
+    if (!this.#limited) return;
     const { documentsRead, bytesRead } = this.limits;
     if (this.documentsRead > documentsRead) {
       throw new ReadLimitError(
@@ -110,7 +110,7 @@ export class UsageMeter implements TransactionUsage {
   /** @throws ReadLimitError when too many separate ranges were read. */
   checkRanges(): void {
     const { ranges } = this.limits;
-    if (!this.limited || !this.reads.exceed(ranges)) return;
+    if (!this.#limited || !this.#reads.exceed(ranges)) return;
     throw new ReadLimitError(
       `Too many reads in a single function execution (limit: ${ranges}). Consider reading larger ranges.`,
     );
@@ -123,7 +123,7 @@ export class UsageMeter implements TransactionUsage {
   write(bytes: number): void {
     this.documentsWritten += 1;
     this.bytesWritten += bytes;
-    if (!this.limited) return;
+    if (!this.#limited) return;
     if (bytes > DOCUMENT_BYTES_MAX) {
       throw new Error(
         `Value is too large (${roundedSize(bytes)} > maximum size ${roundedSize(DOCUMENT_BYTES_MAX)})`,

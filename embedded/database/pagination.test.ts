@@ -32,7 +32,10 @@ const OWNERS = ["asha", "bina", "chand"] as const;
 type Owner = (typeof OWNERS)[number];
 const ROWS = 9;
 
-type Query = { readonly name: string; readonly of: (owner: Owner) => JSONValue };
+interface Query {
+  readonly name: string;
+  readonly of: (owner: Owner) => JSONValue;
+}
 
 const eq = (fieldPath: string, value: JSONValue) => ({ type: "Eq", fieldPath, value });
 const range = (order: "asc" | "desc", more: readonly JSONValue[] = []) => ({
@@ -174,13 +177,13 @@ describe("a cursor", () => {
       const query = of("chand");
       const texts = (page: QueryPage) => page.page.map(({ text }) => text);
       const whole = texts(pageOf(database, query, { pageSize: 1_000 }));
-      const seen: string[] = [];
+      const names: string[] = [];
       let next = pageOf(database, query, { pageSize: 2 });
-      while (!next.isDone && seen.length <= ROWS) {
-        seen.push(...texts(next));
+      while (!next.isDone && names.length <= ROWS) {
+        names.push(...texts(next));
         next = pageOf(database, query, { pageSize: 2, cursor: next.continueCursor });
       }
-      expect([...seen, ...texts(next)], name).toEqual(whole);
+      expect([...names, ...texts(next)], name).toEqual(whole);
       expect(whole.length).toBeGreaterThan(4);
     }
   });
@@ -276,8 +279,8 @@ describe("a page", () => {
 
   test("ends after the row that reaches its limit of bytes", async () => {
     const database = await filled();
-    const asked = { pageSize: 1_000, maximumBytesRead: 1 };
-    const { page, isDone } = pageOf(database, range("asc").of("bina"), asked);
+    const request = { pageSize: 1_000, maximumBytesRead: 1 };
+    const { page, isDone } = pageOf(database, range("asc").of("bina"), request);
     expect([page.length, isDone]).toEqual([1, false]);
   });
 
@@ -382,8 +385,8 @@ describe("without the seal", () => {
       const whole = pageOf(database, query, { pageSize: 1_000 }).page.map(({ text }) => text);
       for (const cursor of places) {
         for (const endCursor of places) {
-          const asked = { cursor: cursor ?? null, endCursor: endCursor ?? null, pageSize: 1_000 };
-          const { page, continueCursor, isDone } = pageOf(database, query, asked);
+          const request = { cursor: cursor ?? null, endCursor: endCursor ?? null, pageSize: 1_000 };
+          const { page, continueCursor, isDone } = pageOf(database, query, request);
           const texts = page.map(({ text }) => text);
           expect(whole, `${name} ${cursor} ${endCursor}`).toEqual(expect.arrayContaining(texts));
           // In the query's order, without duplicates.

@@ -6,7 +6,7 @@
  */
 import type { ComponentPath, PageRequest, QueryPage, StoredRow } from "../contracts";
 import type { JSONValue } from "convex/values";
-import { type Sealing, contextOf } from "../sealedText";
+import { type Sealing, encodeContext } from "../sealedText";
 import { compareBytes } from "../store/bytes";
 import { BYTES_READ_MAX, DOCUMENT_BYTES_MAX, DOCUMENTS_READ_MAX, ReadLimitError } from "./limits";
 import type { Query } from "./query";
@@ -64,7 +64,7 @@ class Cursors {
 
   constructor(sealing: Sealing, component: ComponentPath, query: JSONValue) {
     this.#sealing = sealing;
-    this.#context = contextOf(CURSOR_VERSION, component, JSON.stringify(query));
+    this.#context = encodeContext(CURSOR_VERSION, component, JSON.stringify(query));
   }
 
   encode(position: Position): string {
@@ -108,7 +108,7 @@ export function readPage(
   }
   const read = readRows(access, query, request, start, end);
   const { page, keys, position } = read;
-  const pageStatus = statusOf(read, request);
+  const pageStatus = getPageStatus(read, request);
   const middle = keys.length >= MIN_SPLIT_ROWS ? keys[Math.floor(keys.length / 2)] : undefined;
   return {
     page,
@@ -120,7 +120,7 @@ export function readPage(
 }
 
 /** Returns what a client should do with a page that became larger, or took more reading, than one should. */
-function statusOf(
+function getPageStatus(
   { page, keys, bytesRead, isCut = false }: Read,
   { pageSize, maximumRowsRead = Infinity, maximumBytesRead = Infinity }: PageRequest,
 ): QueryPage["pageStatus"] {

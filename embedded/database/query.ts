@@ -10,8 +10,8 @@ import {
   requireIndex,
 } from "./catalog";
 import { valueFromQueryJson } from "./documents";
-import { type Predicate, predicateOf } from "./filters";
-import { type RangeExpression, keyRangeOf } from "./indexRange";
+import { type Predicate, compilePredicate } from "./filters";
+import { type RangeExpression, toKeyRange } from "./indexRange";
 
 type Order = "asc" | "desc";
 type Operator = { readonly filter: JSONValue } | { readonly limit: number };
@@ -73,7 +73,7 @@ export function parseQuery(
   const { source, operators } = json as unknown as SerializedQuery;
   const steps = operators.map((operator): QueryStep =>
     "filter" in operator
-      ? { filter: predicateOf(operator.filter) }
+      ? { filter: compilePredicate(operator.filter) }
       : // As text, a limit that is no number would be null, which lets no row pass.
         { limit: Number.isFinite(operator.limit) ? operator.limit : 0 },
   );
@@ -97,7 +97,7 @@ export function parseQuery(
     return { kind: "search", table, index, steps, ...searchTerms(index, source.filters) };
   }
   const ranged = dbIndex(table, index.name);
-  const { from, to } = keyRangeOf(ranged, source.range, source.indexName);
+  const { from, to } = toKeyRange(ranged, source.range, source.indexName);
   return {
     kind: "range",
     table,

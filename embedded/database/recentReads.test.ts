@@ -34,10 +34,10 @@ async function compare(commands: readonly Step[]): Promise<void> {
   const store = openMemoryStore();
   const recent = new RecentReads(0);
   let ts = 0;
-  const open: { plain: StoreSnapshot; kept: Readable }[] = [];
+  const open: { plain: StoreSnapshot; cached: Readable }[] = [];
   const take = () => {
     const plain = store.snapshot();
-    open.unshift({ plain, kept: recent.before(plain, ts) });
+    open.unshift({ plain, cached: recent.before(plain, ts) });
     open.length = Math.min(open.length, 4);
   };
   take();
@@ -53,8 +53,8 @@ async function compare(commands: readonly Step[]): Promise<void> {
       take();
       continue;
     }
-    const { plain, kept } = open[step.snapshot % open.length]!;
-    const [is, was] = [kept.get(keyOf(step.key)), plain.get(keyOf(step.key))];
+    const { plain, cached } = open[step.snapshot % open.length]!;
+    const [is, was] = [cached.get(keyOf(step.key)), plain.get(keyOf(step.key))];
     expect([is?.length, is?.at(0)]).toEqual([was?.length, was?.at(0)]);
   }
 }
@@ -71,7 +71,7 @@ test("fetches a value once until it is written again", async () => {
   let fetched = 0;
   const counting = (): StoreSnapshot => {
     const snapshot = store.snapshot();
-    return { ...snapshot, get: (asked) => ((fetched += 1), snapshot.get(asked)) };
+    return { ...snapshot, get: (key) => ((fetched += 1), snapshot.get(key)) };
   };
   const first = recent.before(counting(), 0);
   // The same object, so that values derived from it are reused.
@@ -122,11 +122,11 @@ test("a value that is deleted is gone from both generations", async () => {
   }));
   await store.write(others);
   const snapshot = store.snapshot();
-  const kept = recent.before(snapshot, 1);
-  for (const { key } of others) kept.get(key);
+  const cached = recent.before(snapshot, 1);
+  for (const { key } of others) cached.get(key);
   await store.write([{ key: deleted }]);
   recent.flushed([{ key: deleted }], 2);
   expect(recent.before(store.snapshot(), 2).get(deleted)).toBeUndefined();
   // An older snapshot still has it.
-  expect(kept.get(deleted)).toEqual(Uint8Array.of(7));
+  expect(cached.get(deleted)).toEqual(Uint8Array.of(7));
 });

@@ -11,9 +11,9 @@ import type { Readable } from "../store/layers";
 /** The most bytes of kept values; what is made of them takes a few times as much. */
 const BYTES_MAX = 8 * 2 ** 20;
 /** Larger ones would push many others out. */
-const KEPT_MAX = 64 * 2 ** 10;
+const VALUE_BYTES_MAX = 64 * 2 ** 10;
 
-interface Kept {
+interface CachedValue {
   readonly value: Uint8Array;
   readonly since: Timestamp;
 }
@@ -21,8 +21,8 @@ interface Kept {
 export class RecentReads {
   #newest: Timestamp;
   /** Two generations: what is asked for again moves to the young one, and the old one goes as a whole. */
-  #young = new Map<string, Kept>();
-  #old = new Map<string, Kept>();
+  #young = new Map<string, CachedValue>();
+  #old = new Map<string, CachedValue>();
   #youngBytes = 0;
 
   /** @param newest the moment of the store's newest snapshot. */
@@ -45,28 +45,28 @@ export class RecentReads {
       const name = asLatin1(key);
       const isKept = this.#young.delete(name) || this.#old.has(name);
       this.#old.delete(name);
-      if (isKept && value !== undefined) this.#keep(name, { value, since: ts });
+      if (isKept && value !== undefined) this.#cache(name, { value, since: ts });
     }
   }
 
   #get(key: Uint8Array, snapshot: StoreSnapshot, ts: Timestamp): Uint8Array | undefined {
     const name = asLatin1(key);
     const young = this.#young.get(name);
-    const kept = young ?? this.#old.get(name);
-    if (kept !== undefined && kept.since <= ts) {
-      if (young === undefined) this.#keep(name, kept);
-      return kept.value;
+    const cached = young ?? this.#old.get(name);
+    if (cached !== undefined && cached.since <= ts) {
+      if (young === undefined) this.#cache(name, cached);
+      return cached.value;
     }
     const value = snapshot.get(key);
     // An older snapshot says nothing of now.
-    if (value !== undefined && ts === this.#newest) this.#keep(name, { value, since: ts });
+    if (value !== undefined && ts === this.#newest) this.#cache(name, { value, since: ts });
     return value;
   }
 
-  #keep(name: string, kept: Kept): void {
-    if (kept.value.length > KEPT_MAX) return;
-    this.#young.set(name, kept);
-    this.#youngBytes += name.length + kept.value.length;
+  #cache(name: string, cached: CachedValue): void {
+    if (cached.value.length > VALUE_BYTES_MAX) return;
+    this.#young.set(name, cached);
+    this.#youngBytes += name.length + cached.value.length;
     if (this.#youngBytes <= BYTES_MAX / 2) return;
     this.#old = this.#young;
     this.#young = new Map();

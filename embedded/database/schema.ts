@@ -1,7 +1,7 @@
 /** Makes the tables and indexes of components match their schemas. */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath, SchemaMisfit, StoredDocument } from "../contracts";
-import { idOf } from "./indexKeys";
+import { getId } from "./indexKeys";
 import { buildIndex } from "./indexWrites";
 import { BY_CREATION, BY_ID, type IndexDefinition, type Table, sameIndex } from "./catalog";
 import { parseQuery } from "./query";
@@ -77,7 +77,7 @@ function* enforcedTables(schemas: Schemas): Generator<readonly [ComponentPath, T
 export function requireSchemas(schemas: Schemas): void {
   for (const table of parsed(schemas).flatMap(([, schema]) => schema?.tables ?? [])) {
     requireTableName(table.tableName);
-    requireIndexes(table.tableName, wantedIndexes(table));
+    requireIndexes(table.tableName, declaredIndexes(table));
   }
 }
 
@@ -118,10 +118,13 @@ function apply(
   const { catalog } = transaction;
   const named = new Set<Table>();
   for (const table of schema?.tables ?? []) {
-    const kept = catalog.findOrCreate(component, table.tableName);
-    named.add(kept);
-    matchIndexes(transaction, kept, table);
-    catalog.enforce(kept, schema?.schemaValidation === true ? table.documentType : undefined);
+    const catalogTable = catalog.findOrCreate(component, table.tableName);
+    named.add(catalogTable);
+    matchIndexes(transaction, catalogTable, table);
+    catalog.enforce(
+      catalogTable,
+      schema?.schemaValidation === true ? table.documentType : undefined,
+    );
   }
   // A schema that says nothing of a table promises nothing of it either.
   for (const table of catalog.tables()) {
@@ -154,11 +157,11 @@ function firstMisfit(
   const idTable = (id: string): string | null =>
     transaction.catalog.tables().find(({ name }) => tables.normalizeId(name, id) !== null)?.name ??
     null;
-  for (const document of documentsOf(transaction, component, tableName)) {
+  for (const document of readDocuments(transaction, component, tableName)) {
     const { _id, _creationTime, ...fields } = document;
     const complaint = checkValue(validator, fields, { path: "", idTable });
     if (complaint !== null)
-      return `Document with ID "${idOf(document)}" in table "${tableName}" does not match the schema: ${complaint}`;
+      return `Document with ID "${getId(document)}" in table "${tableName}" does not match the schema: ${complaint}`;
   }
   return undefined;
 }
@@ -177,7 +180,7 @@ function vectorIndex(schema: VectorIndexSchema) {
   return { kind: "vector" as const, name, vectorField, dimensions, filterFields };
 }
 
-function wantedIndexes(schema: Indexes): IndexDefinition[] {
+function declaredIndexes(schema: Indexes): IndexDefinition[] {
   const enabled = [
     ...schema.indexes.map(dbIndex),
     ...schema.searchIndexes.map(searchIndex),
@@ -192,12 +195,12 @@ function wantedIndexes(schema: Indexes): IndexDefinition[] {
 }
 
 function matchIndexes(transaction: DatabaseTransaction, table: Table, schema: Indexes): void {
-  const all = wantedIndexes(schema);
+  const all = declaredIndexes(schema);
   requireIndexes(table.name, all);
-  const wanted = new Map(all.map((index) => [index.name, index]));
+  const definitions = new Map(all.map((index) => [index.name, index]));
   for (const [name, index] of table.indexes) {
     if (name === BY_ID || name === BY_CREATION) continue;
-    const same = wanted.get(name);
+    const same = definitions.get(name);
     if (same !== undefined && sameIndex(index, same)) {
       transaction.catalog.stage(table, index, same.isStaged === true);
       continue;
@@ -205,10 +208,10 @@ function matchIndexes(transaction: DatabaseTransaction, table: Table, schema: In
     transaction.dropIndex(index);
     transaction.catalog.removeIndex(table, name);
   }
-  const missing = [...wanted.values()].filter(({ name }) => !table.indexes.has(name));
+  const missing = [...definitions.values()].filter(({ name }) => !table.indexes.has(name));
   if (missing.length === 0) return;
   // Documents are read before the indexes exist, then entered into the new ones.
-  const documents = [...documentsOf(transaction, table.component, table.name)];
+  const documents = [...readDocuments(transaction, table.component, table.name)];
   const added = missing.map((definition) => transaction.catalog.addIndex(table, definition));
   for (const index of added) buildIndex(transaction, index, documents);
 }
@@ -220,7 +223,7 @@ function requireDimensions(dimensions: number): void {
   );
 }
 
-export function* documentsOf(
+export function* readDocuments(
   transaction: DatabaseTransaction,
   component: ComponentPath,
   tableName: string,

@@ -16,7 +16,7 @@ import { Access } from "./access";
 import { BY_CREATION, BY_ID, type Catalog, type Index, type Table, byId } from "./catalog";
 import { decodeId } from "./ids";
 import { buildIndex } from "./indexWrites";
-import { documentsOf } from "./schema";
+import { readDocuments } from "./schema";
 import { DOCUMENTS_WRITTEN_MAX, UsageMeter } from "./limits";
 import { ReadRanges } from "./readRanges";
 import { ComponentTables } from "./tables";
@@ -33,11 +33,11 @@ const BUILT_CONCURRENT_MAX = 1_000;
 
 type Place = Pick<Table, "component" | "name">;
 
-function keyOf({ component, name }: Place): string {
+function toPlaceKey({ component, name }: Place): string {
   return `${component}/${name}`;
 }
 
-function rowsOf(transaction: DatabaseTransaction, table: Table): number {
+function countRows(transaction: DatabaseTransaction, table: Table): number {
   let rows = 0;
   for (const _ of transaction.entries({ index: byId(table), from: new Uint8Array() })) rows += 1;
   return rows;
@@ -57,7 +57,7 @@ export function tableFacts(transaction: Transaction, except: ComponentPath): Tab
     component: table.component,
     name: table.name,
     number: table.number,
-    rows: rowsOf(transaction, table),
+    rows: countRows(transaction, table),
     isDeclared: isDeclared(table),
     ...(table.documentType !== undefined && { documentType: table.documentType }),
   }));
@@ -98,129 +98,129 @@ interface Leaving {
 }
 
 export class CatalogChanges implements TableChanges {
-  private readonly database: ChangedDatabase;
+  readonly #database: ChangedDatabase;
   /** As all will be: new rows are checked against it. */
-  private readonly catalog: Catalog;
-  private readonly leaving = new Map<string, Leaving>();
-  private readonly created = new Set<Table>();
+  readonly #catalog: Catalog;
+  readonly #leaving = new Map<string, Leaving>();
+  readonly #created = new Set<Table>();
   /** Search indexes of new tables: they are filled when all rows are there, in the order of creation. */
-  private readonly unbuilt = new Map<Table, Index[]>();
+  readonly #unbuilt = new Map<Table, Index[]>();
   /** Rows for tables that stay. */
-  private readonly appended: Row[] = [];
-  private readonly rows = new Map<string, number>();
-  private transaction: DatabaseTransaction | undefined;
-  private beganAt = 0;
+  readonly #appended: Row[] = [];
+  readonly #rows = new Map<string, number>();
+  #transaction: DatabaseTransaction | undefined;
+  #beganAt = 0;
 
   constructor(database: ChangedDatabase) {
-    this.database = database;
-    this.catalog = database.catalog().clone();
+    this.#database = database;
+    this.#catalog = database.catalog().clone();
   }
 
   drop(component: ComponentPath, name: string, onlyEmpty: boolean): void {
-    const before = requireTable(this.catalog, { component, name });
-    this.catalog.remove(before);
-    this.leaving.set(keyOf(before), { before, onlyEmpty });
+    const before = requireTable(this.#catalog, { component, name });
+    this.#catalog.remove(before);
+    this.#leaving.set(toPlaceKey(before), { before, onlyEmpty });
   }
 
   create(component: ComponentPath, name: string, number?: number): void {
-    const table = this.catalog.create(component, name, number);
-    this.created.add(table);
-    const before = this.leaving.get(keyOf(table))?.before;
-    this.catalog.enforce(table, before?.documentType);
+    const table = this.#catalog.create(component, name, number);
+    this.#created.add(table);
+    const before = this.#leaving.get(toPlaceKey(table))?.before;
+    this.#catalog.enforce(table, before?.documentType);
     const indexes = [...(before?.indexes.values() ?? [])]
       .filter((index) => index.name !== BY_ID && index.name !== BY_CREATION)
-      .map((index) => this.catalog.addIndex(table, index));
+      .map((index) => this.#catalog.addIndex(table, index));
     const unbuilt = indexes.filter(({ kind }) => kind === "search");
-    this.unbuilt.set(table, unbuilt);
-    for (const { name } of unbuilt) this.catalog.removeIndex(table, name);
+    this.#unbuilt.set(table, unbuilt);
+    for (const { name } of unbuilt) this.#catalog.removeIndex(table, name);
     // Whoever else makes tables shall give other numbers, also after a crash.
-    this.database.catalog().reserve(this.catalog);
+    this.#database.catalog().reserve(this.#catalog);
   }
 
   async insert(component: ComponentPath, name: string, document: StoredDocument): Promise<void> {
     const place = { component, name };
-    const table = requireTable(this.catalog, place);
-    const number = (this.rows.get(keyOf(place)) ?? 0) + 1;
-    this.rows.set(keyOf(place), number);
+    const table = requireTable(this.#catalog, place);
+    const number = (this.#rows.get(toPlaceKey(place)) ?? 0) + 1;
+    this.#rows.set(toPlaceKey(place), number);
     const row = { place, number, document };
-    if (this.created.has(table)) {
-      await this.step((transaction) => write(transaction, row));
+    if (this.#created.has(table)) {
+      await this.#step((transaction) => write(transaction, row));
       return;
     }
-    if (this.appended.length === DOCUMENTS_WRITTEN_MAX)
+    if (this.#appended.length === DOCUMENTS_WRITTEN_MAX)
       throw new Error(
         `At most ${DOCUMENTS_WRITTEN_MAX} documents can be appended at once: import them in parts.`,
       );
-    this.appended.push(row);
+    this.#appended.push(row);
   }
 
   async fill(): Promise<void> {
-    await this.flush();
-    for (const [table, indexes] of this.unbuilt) {
+    await this.#flush();
+    for (const [table, indexes] of this.#unbuilt) {
       for (const index of indexes) {
         table.indexes.set(index.name, index);
-        await this.build(table, index);
+        await this.#build(table, index);
       }
     }
-    await this.flush();
+    await this.#flush();
   }
 
   commit<T>(work: (transaction: Transaction) => T): Promise<T> {
-    return this.database.swap((transaction) => {
-      for (const leaving of this.leaving.values()) takeAway(transaction, leaving);
-      for (const table of this.created) put(transaction, table);
-      this.checkReferences(transaction);
-      for (const row of this.appended) write(transaction, row);
+    return this.#database.swap((transaction) => {
+      for (const leaving of this.#leaving.values()) takeAway(transaction, leaving);
+      for (const table of this.#created) put(transaction, table);
+      this.#checkReferences(transaction);
+      for (const row of this.#appended) write(transaction, row);
       return work(transaction);
     });
   }
 
   async clear(): Promise<void> {
-    if (this.transaction !== undefined) this.database.discard(this.transaction);
-    this.transaction = undefined;
-    await this.database.sweep();
+    if (this.#transaction !== undefined) this.#database.discard(this.#transaction);
+    this.#transaction = undefined;
+    await this.#database.sweep();
   }
 
   /** Does one small piece of work, and commits once the time slice is used up. */
-  private async step(work: (transaction: DatabaseTransaction) => void): Promise<void> {
-    if (this.transaction === undefined) {
-      this.transaction = this.database.begin(this.catalog);
-      this.beganAt = performance.now();
+  async #step(work: (transaction: DatabaseTransaction) => void): Promise<void> {
+    if (this.#transaction === undefined) {
+      this.#transaction = this.#database.begin(this.#catalog);
+      this.#beganAt = performance.now();
     }
-    work(this.transaction);
-    if (performance.now() - this.beganAt > SLICE_MS) await this.flush();
+    work(this.#transaction);
+    if (performance.now() - this.#beganAt > SLICE_MS) await this.#flush();
   }
 
-  private async flush(): Promise<void> {
-    const { transaction } = this;
-    this.transaction = undefined;
-    if (transaction !== undefined) await this.database.commitHidden(transaction).durable;
+  async #flush(): Promise<void> {
+    const transaction = this.#transaction;
+    this.#transaction = undefined;
+    if (transaction !== undefined) await this.#database.commitHidden(transaction).durable;
   }
 
   /** Documents come in the order of their creation, as the numbers that the index gives them do. */
-  private async build(table: Table, index: Index): Promise<void> {
-    const snapshot = this.database.begin(this.catalog);
+  async #build(table: Table, index: Index): Promise<void> {
+    const snapshot = this.#database.begin(this.#catalog);
     try {
-      const documents = documentsOf(snapshot, table.component, table.name);
+      const documents = readDocuments(snapshot, table.component, table.name);
       for (const some of inChunks(documents, BUILT_CONCURRENT_MAX))
-        await this.step((transaction) => buildIndex(transaction, index, some));
+        await this.#step((transaction) => buildIndex(transaction, index, some));
     } finally {
-      this.database.discard(snapshot);
+      this.#database.discard(snapshot);
     }
   }
 
   /** Rows that came in were checked against the new numbers; those that stay were not. */
-  private checkReferences(transaction: DatabaseTransaction): void {
+  #checkReferences(transaction: DatabaseTransaction): void {
     const tables = transaction.catalog.tables();
-    for (const { component, name, number } of this.created) {
-      const before = this.leaving.get(keyOf({ component, name }))?.before;
+    for (const { component, name, number } of this.#created) {
+      const before = this.#leaving.get(toPlaceKey({ component, name }))?.before;
       if (before === undefined || before.number === number) continue;
       const torn = tables.find(
         (table) =>
           table.component === component &&
-          !this.created.has(table) &&
+          !this.#created.has(table) &&
           refersTo(table.documentType, name) &&
-          rowsOf(transaction, table) > 0,
+          countRows(transaction, table) > 0,
       );
       if (torn !== undefined)
         throw new Error(
@@ -247,16 +247,16 @@ function requireTable(catalog: Catalog, { component, name }: Place): Table {
 }
 
 /** Returns a table's declaration as text, for comparison. */
-function declarationOf({ documentType, indexes }: Table): string {
+function serializeDeclaration({ documentType, indexes }: Table): string {
   const definitions = [...indexes.values()].map(({ number, address, ...definition }) => definition);
   return JSON.stringify([documentType, definitions]);
 }
 
 function takeAway(transaction: DatabaseTransaction, { before, onlyEmpty }: Leaving): void {
   const table = requireTable(transaction.catalog, before);
-  if (declarationOf(table) !== declarationOf(before))
+  if (serializeDeclaration(table) !== serializeDeclaration(before))
     throw new Error(`The schema of table "${before.name}" changed: import once more.`);
-  if (onlyEmpty && rowsOf(transaction, table) > 0)
+  if (onlyEmpty && countRows(transaction, table) > 0)
     throw new Error(`Table "${before.name}" is not empty any more: import once more.`);
   transaction.catalog.remove(table);
   transaction.catalog.setUnfinished(true);
@@ -267,7 +267,7 @@ function put(transaction: DatabaseTransaction, table: Table): void {
   const { component, name, number } = table;
   const same = catalog.find(component, name);
   // A query came by, and looked at a table that was not there yet.
-  if (same !== undefined && !isDeclared(same) && rowsOf(transaction, same) === 0)
+  if (same !== undefined && !isDeclared(same) && countRows(transaction, same) === 0)
     catalog.remove(same);
   const there = catalog.find(component, name) ?? catalog.numbered(component, number);
   if (there !== undefined)

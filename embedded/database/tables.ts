@@ -25,11 +25,11 @@ interface Origin {
 }
 
 export class ComponentTables implements Tables {
-  private readonly transaction: TransactionRows;
-  private readonly component: ComponentPath;
-  private readonly access: Access;
+  readonly #transaction: TransactionRows;
+  readonly #component: ComponentPath;
+  readonly #access: Access;
   /** The backend itself may write tables whose names begin with an underscore. */
-  private readonly mayWriteSystem: boolean;
+  readonly #mayWriteSystem: boolean;
 
   constructor(
     transaction: TransactionRows,
@@ -37,22 +37,22 @@ export class ComponentTables implements Tables {
     access: Access,
     mayWriteSystem: boolean,
   ) {
-    this.transaction = transaction;
-    this.component = component;
-    this.access = access;
-    this.mayWriteSystem = mayWriteSystem;
+    this.#transaction = transaction;
+    this.#component = component;
+    this.#access = access;
+    this.#mayWriteSystem = mayWriteSystem;
   }
 
   /** An id of a table that is not there is nobody's, as on Convex. */
   get(name: string | undefined, id: string): StoredRow | null {
-    const table = this.tableOfId(id, "get");
+    const table = this.#tableOfId(id, "get");
     if (table === undefined) return null;
     requireTable(name, table, "get");
-    return this.access.find(table, id);
+    return this.#access.find(table, id);
   }
 
   insert(name: string, value: Record<string, Value>): string {
-    const table = this.writable(this.transaction.catalog.findOrCreate(this.component, name));
+    const table = this.#writable(this.#transaction.catalog.findOrCreate(this.#component, name));
     return this.restore(table, value, {});
   }
 
@@ -60,100 +60,100 @@ export class ComponentTables implements Tables {
   restore(
     table: Table,
     value: Record<string, Value>,
-    { _id = newId(table.number), _creationTime = this.transaction.nextCreationTime() }: Origin,
+    { _id = newId(table.number), _creationTime = this.#transaction.nextCreationTime() }: Origin,
   ): string {
-    this.checkFields(value);
-    this.store(table, null, { ...value, _creationTime, _id });
+    this.#checkFields(value);
+    this.#store(table, null, { ...value, _creationTime, _id });
     return _id;
   }
 
   patch(name: string | undefined, id: string, value: Record<string, Value | undefined>): void {
-    const { table, document } = this.existing(name, id, "patch");
+    const { table, document } = this.#existing(name, id, "patch");
     const merged: Record<string, Value | undefined> = { ...document, ...value };
     const entries = Object.entries(merged).filter(([, field]) => field !== undefined);
-    this.checkSystemFields(document, value);
-    this.store(table, document, Object.fromEntries(entries) as StoredDocument);
+    this.#checkSystemFields(document, value);
+    this.#store(table, document, Object.fromEntries(entries) as StoredDocument);
   }
 
   replace(name: string | undefined, id: string, value: Record<string, Value>): void {
-    const { table, document } = this.existing(name, id, "replace");
-    this.checkSystemFields(document, value);
+    const { table, document } = this.#existing(name, id, "replace");
+    this.#checkSystemFields(document, value);
     const { _id, _creationTime } = document as { _id: string; _creationTime: number };
-    this.store(table, document, { ...value, _creationTime, _id });
+    this.#store(table, document, { ...value, _creationTime, _id });
   }
 
   remove(name: string | undefined, id: string): void {
-    const { table, document } = this.existing(name, id, "delete");
-    this.access.change(table, document, null);
+    const { table, document } = this.#existing(name, id, "delete");
+    this.#access.change(table, document, null);
   }
 
   count(name: string): number {
-    const query = parseQuery(this.transaction.catalog, this.component, fullScan(name));
+    const query = parseQuery(this.#transaction.catalog, this.#component, fullScan(name));
     let rows = 0;
-    if (query !== undefined) for (const _ of walk(this.access, query)) rows += 1;
+    if (query !== undefined) for (const _ of walk(this.#access, query)) rows += 1;
     return rows;
   }
 
   *stream(json: JSONValue): Generator<StoredRow> {
-    const query = parseQuery(this.transaction.catalog, this.component, json);
+    const query = parseQuery(this.#transaction.catalog, this.#component, json);
     if (query === undefined) return;
-    for (const { row } of walk(this.access, query)) if (row !== null) yield row;
+    for (const { row } of walk(this.#access, query)) if (row !== null) yield row;
   }
 
   page(json: JSONValue, request: PageRequest): QueryPage {
-    const query = parseQuery(this.transaction.catalog, this.component, json);
-    const { component } = this;
-    const { cursorSealing: sealing } = this.transaction;
-    return readPage(this.access, { query, json, component, sealing }, request);
+    const query = parseQuery(this.#transaction.catalog, this.#component, json);
+    const component = this.#component;
+    const { cursorSealing: sealing } = this.#transaction;
+    return readPage(this.#access, { query, json, component, sealing }, request);
   }
 
   vectorSearch(json: JSONValue): VectorMatch[] {
     const { indexName } = json as { indexName: string };
-    const { catalog, indexKinds } = this.transaction;
-    const { index } = requireIndex(catalog, this.component, indexName);
+    const { catalog, indexKinds } = this.#transaction;
+    const { index } = requireIndex(catalog, this.#component, indexName);
     if (index.kind !== "vector") throw new Error(`Index ${indexName} is not a vector index`);
-    return requireKind(indexKinds, "vector").search(this.access, index, json);
+    return requireKind(indexKinds, "vector").search(this.#access, index, json);
   }
 
   normalizeId(name: string, id: string): string | null {
-    const table = this.transaction.catalog.find(this.component, name);
+    const table = this.#transaction.catalog.find(this.#component, name);
     const decoded = decodeId(id);
     return table !== undefined && decoded?.tableNumber === table.number ? id : null;
   }
 
   /** @throws Error for a text that is no id at all. */
-  private tableOfId(id: string, method: string): Table | undefined {
+  #tableOfId(id: string, method: string): Table | undefined {
     const decoded = decodeId(id);
     if (decoded === undefined) throw new InvalidIdError(id, method);
-    return this.transaction.catalog.numbered(this.component, decoded.tableNumber);
+    return this.#transaction.catalog.numbered(this.#component, decoded.tableNumber);
   }
 
-  private tableOf(name: string | undefined, id: string, method: string): Table {
-    const table = this.tableOfId(id, method);
+  #requireTableOfId(name: string | undefined, id: string, method: string): Table {
+    const table = this.#tableOfId(id, method);
     if (table === undefined) throw new InvalidIdError(id, method);
     requireTable(name, table, method);
     return table;
   }
 
-  private existing(
+  #existing(
     name: string | undefined,
     id: string,
     method: keyof typeof VERBS,
   ): { table: Table; document: StoredDocument } {
-    const table = this.writable(this.tableOf(name, id, method));
-    const row = this.access.find(table, id);
+    const table = this.#writable(this.#requireTableOfId(name, id, method));
+    const row = this.#access.find(table, id);
     if (row === null) throw new Error(`${VERBS[method]} on nonexistent document ID ${id}`);
     return { table, document: row.document };
   }
 
-  private writable(table: Table): Table {
-    if (table.name.startsWith("_") && !this.mayWriteSystem) {
+  #writable(table: Table): Table {
+    if (table.name.startsWith("_") && !this.#mayWriteSystem) {
       throw new Error(`Cannot write to system table ${table.name}.`);
     }
     return table;
   }
 
-  private checkFields(value: Record<string, unknown>): void {
+  #checkFields(value: Record<string, unknown>): void {
     const reserved = Object.keys(value).find((field) => field.startsWith("_"));
     if (reserved === undefined) return;
     throw new Error(
@@ -161,7 +161,7 @@ export class ComponentTables implements Tables {
     );
   }
 
-  private checkSystemFields(document: StoredDocument, value: Record<string, unknown>): void {
+  #checkSystemFields(document: StoredDocument, value: Record<string, unknown>): void {
     for (const [field, sent] of Object.entries(value)) {
       if (!field.startsWith("_")) continue;
       if (sent === document[field]) continue;
@@ -171,12 +171,12 @@ export class ComponentTables implements Tables {
     }
   }
 
-  private store(table: Table, before: StoredDocument | null, after: StoredDocument): void {
-    if (!this.mayWriteSystem) requireModest("Document", after);
+  #store(table: Table, before: StoredDocument | null, after: StoredDocument): void {
+    if (!this.#mayWriteSystem) requireModest("Document", after);
     if (table.documentType !== undefined) {
       const complaint = checkValue(table.documentType, withoutSystemFields(after), {
         path: "",
-        idTable: (id) => this.nameOfTable(id),
+        idTable: (id) => this.#nameOfTable(id),
       });
       if (complaint !== null) {
         throw new Error(
@@ -184,13 +184,13 @@ export class ComponentTables implements Tables {
         );
       }
     }
-    this.access.change(table, before, after);
+    this.#access.change(table, before, after);
   }
 
-  private nameOfTable(id: string): string | null {
+  #nameOfTable(id: string): string | null {
     const decoded = decodeId(id);
     return (
-      (decoded && this.transaction.catalog.numbered(this.component, decoded.tableNumber)?.name) ??
+      (decoded && this.#transaction.catalog.numbered(this.#component, decoded.tableNumber)?.name) ??
       null
     );
   }

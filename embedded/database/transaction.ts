@@ -17,7 +17,7 @@ import { afterPrefix, concatBytes } from "../store/bytes";
 import type { Write } from "../store/store";
 import type { Catalog, Index } from "./catalog";
 import { Access } from "./access";
-import { type IndexKey, indexNumberOf, indexPrefix, storeKey } from "./indexKeys";
+import { type IndexKey, decodeIndexNumber, indexPrefix, storeKey } from "./indexKeys";
 import { storedEnd, storedStart } from "./keys";
 import { type Layer, type Readable, newLayer, over } from "../store/layers";
 import { UsageMeter } from "./limits";
@@ -28,7 +28,7 @@ import { ComponentTables } from "./tables";
 /** The number of milliseconds in a microsecond. */
 const MICROSECOND = 0.001;
 
-function* firstOf<T>(items: Iterable<T>): Generator<T> {
+function* takeFirst<T>(items: Iterable<T>): Generator<T> {
   for (const item of items) {
     yield item;
     return;
@@ -48,18 +48,18 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
   /** Changes with every write, so that a walk notices that it has to look again. */
   version = 0;
   /** The reads of app code; the backend's own work beside it has no limit. */
-  private readonly appReads = new ReadRanges();
-  readonly usage = new UsageMeter(this.appReads);
-  private readonly ownReads = new ReadRanges();
-  private own: Layer = newLayer();
-  private touched: IndexWrite[] = [];
+  readonly #appReads = new ReadRanges();
+  readonly usage = new UsageMeter(this.#appReads);
+  readonly #ownReads = new ReadRanges();
+  #own: Layer = newLayer();
+  #touched: IndexWrite[] = [];
   /** The creation time of the newest row in milliseconds; no row that is still to come is older. */
   newestCreation: number;
   /** The database's sealing: a cursor of one transaction is good in the next. */
   readonly cursorSealing: Sealing;
   readonly indexKinds: IndexKinds;
-  private readonly base: Readable;
-  private readonly now: () => number;
+  readonly #base: Readable;
+  readonly #now: () => number;
 
   constructor(
     base: Readable,
@@ -67,17 +67,17 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
     catalog: Catalog,
     { now, cursorSealing, indexKinds }: TransactionOptions,
   ) {
-    this.base = base;
+    this.#base = base;
     this.cursorSealing = cursorSealing;
     this.indexKinds = indexKinds;
     this.ts = ts;
     this.newestCreation = ts * MICROSECOND;
     this.catalog = catalog;
-    this.now = now;
+    this.#now = now;
   }
 
   get readSet(): ReadSet {
-    return { ranges: [...this.appReads.all, ...this.ownReads.all] };
+    return { ranges: [...this.#appReads.all, ...this.#ownReads.all] };
   }
 
   lowerLimits(budget: Partial<TransactionUsage>): () => void {
@@ -85,7 +85,12 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
   }
 
   tables(component: ComponentPath): Tables {
-    return new ComponentTables(this, component, new Access(this, this.usage, this.appReads), false);
+    return new ComponentTables(
+      this,
+      component,
+      new Access(this, this.usage, this.#appReads),
+      false,
+    );
   }
 
   system(component: ComponentPath): Tables {
@@ -94,17 +99,17 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
 
   /** Returns an access without limits, which the backend's own work uses. */
   unmetered(): Access {
-    return new Access(this, new UsageMeter(this.ownReads, false), this.ownReads);
+    return new Access(this, new UsageMeter(this.#ownReads, false), this.#ownReads);
   }
 
   savepoint(): { release(): void; rollback(): void } {
-    const own = this.own.clone();
-    const touched = this.touched.length;
+    const own = this.#own.clone();
+    const touched = this.#touched.length;
     return {
       release: () => undefined,
       rollback: () => {
-        this.own = own;
-        this.touched = this.touched.slice(0, touched);
+        this.#own = own;
+        this.#touched = this.#touched.slice(0, touched);
         this.version += 1;
       },
     };
@@ -112,10 +117,10 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
 
   /** Everything to be stored, in key order, and the index keys it touches. */
   changes(): { writes: Write[]; touched: readonly IndexWrite[] } {
-    const writes = [...this.own.entries()].map(([key, value]): Write =>
+    const writes = [...this.#own.entries()].map(([key, value]): Write =>
       value ? { key, value } : { key },
     );
-    return { writes, touched: this.touched };
+    return { writes, touched: this.#touched };
   }
 
   /**
@@ -124,12 +129,12 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
    */
   nextCreationTime(): number {
     const earliest = this.newestCreation + MICROSECOND;
-    this.newestCreation = Math.max(this.now(), earliest);
+    this.newestCreation = Math.max(this.#now(), earliest);
     return this.newestCreation;
   }
 
   bytesAt(key: Uint8Array): Uint8Array | undefined {
-    return this.view().get(key);
+    return this.#view().get(key);
   }
 
   /** Entries of an index in the order of their stored keys. Where a bound had to be cut there are more than were asked for. */
@@ -142,7 +147,7 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
       ...(end && { to: end }),
       reverse,
     };
-    for (const { key, value } of this.view().range(bounds)) {
+    for (const { key, value } of this.#view().range(bounds)) {
       yield { key: key.subarray(prefix.length), value };
     }
   }
@@ -155,12 +160,12 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
 
   /** Writes a key that no query depends on; null takes it away. */
   set(key: IndexKey, value: Uint8Array | null): void {
-    this.own.set(storeKey(key), value);
+    this.#own.set(storeKey(key), value);
   }
 
   /** Tells those who depend on a key that what it stands for has changed. */
   touch({ index, key }: IndexKey): void {
-    this.touched.push({ index: index.address, key });
+    this.#touched.push({ index: index.address, key });
   }
 
   /**
@@ -171,26 +176,26 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
     const from = indexPrefix(index);
     const to = afterPrefix(from);
     const keys: Uint8Array[] = [];
-    for (const { key } of this.view().range({ from, ...(to && { to }) })) {
+    for (const { key } of this.#view().range({ from, ...(to && { to }) })) {
       if (keys.length === limit) break;
       keys.push(key);
     }
-    for (const key of keys) this.own.set(key, null);
+    for (const key of keys) this.#own.set(key, null);
     return keys.length < limit;
   }
 
   /** The numbers of all indexes that have rows, whether anybody knows them or not. */
   *storedIndexes(): Generator<number> {
     for (let next = 0; ;) {
-      const [first] = firstOf(this.view().range({ from: indexPrefix({ number: next }) }));
-      const number = first && indexNumberOf(first.key);
+      const [first] = takeFirst(this.#view().range({ from: indexPrefix({ number: next }) }));
+      const number = first && decodeIndexNumber(first.key);
       if (number === undefined) return;
       yield number;
       next = number + 1;
     }
   }
 
-  private view(): Readable {
-    return over(this.own, this.base, (value) => value);
+  #view(): Readable {
+    return over(this.#own, this.#base, (value) => value);
   }
 }

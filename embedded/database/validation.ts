@@ -111,7 +111,7 @@ function fitsObject(
   value: Readonly<Record<string, unknown>>,
   idTable: CheckOptions["idTable"],
 ): boolean {
-  let known = 0;
+  let fieldCount = 0;
   for (const name in fields) {
     const field = fields[name];
     if (!Object.hasOwn(value, name)) {
@@ -120,9 +120,9 @@ function fitsObject(
     }
     if (field === undefined || !isPlainName(name)) return false;
     if (!fits(field.fieldType, value[name], idTable)) return false;
-    known += 1;
+    fieldCount += 1;
   }
-  return Object.keys(value).length === known;
+  return Object.keys(value).length === fieldCount;
 }
 
 /** Returns false for a name with a dollar, which says in JSON that the object is no object. */
@@ -177,7 +177,7 @@ export function complaintAbout(
     case "boolean":
     case "string":
     case "bytes":
-      return kindOf(value) === validator.type ? null : mismatch(validator, value, options);
+      return describeValue(value) === validator.type ? null : mismatch(validator, value, options);
     default:
       validator satisfies never;
       throw new Error("A validator of an unknown kind.");
@@ -268,7 +268,7 @@ function isPlainObject(value: unknown): value is Record<string, Value> {
   );
 }
 
-function kindOf(value: Value | undefined): string {
+function describeValue(value: Value | undefined): string {
   if (value === null) return "null";
   if (value instanceof ArrayBuffer) return "bytes";
   return typeof value;

@@ -6,7 +6,7 @@
 import type { StoredRow } from "../contracts";
 import { compareBytes, concatBytes } from "../store/bytes";
 import { dbKey } from "./indexKeys";
-import { isCut, keptPart } from "./keys";
+import { isCut, uncutPart } from "./keys";
 import type { Query, QueryStep, RangeQuery } from "./query";
 import { type FoundRow, type GrowingRange, type MeteredRows, requireKind } from "./rows";
 
@@ -34,30 +34,30 @@ export function* walk(access: MeteredRows, query: Query): Generator<Step> {
   const limits = query.steps.map((step) => ("limit" in step ? step.limit : Infinity));
   if (Math.min(Infinity, ...limits) === 0) return;
   for (const { key, row } of found) {
-    const verdict = judge(query.steps, limits, row);
-    yield { key, row: verdict === "dropped" ? null : row };
-    if (verdict === "last") return;
+    const result = applySteps(query.steps, limits, row);
+    yield { key, row: result === "dropped" ? null : row };
+    if (result === "last") return;
   }
 }
 
 /** Sends a row through filters and limits in their order, counting the limits down. */
-function judge(
+function applySteps(
   steps: readonly QueryStep[],
-  left: number[],
+  remainingLimits: number[],
   row: StoredRow,
-): "kept" | "dropped" | "last" {
+): "included" | "dropped" | "last" {
   let last = false;
   for (const [at, step] of steps.entries()) {
     if ("filter" in step) {
       if (!step.filter(row.document)) return last ? "last" : "dropped";
       continue;
     }
-    const remaining = (left[at] ?? 0) - 1;
+    const remaining = (remainingLimits[at] ?? 0) - 1;
     if (remaining < 0) return "dropped";
-    left[at] = remaining;
+    remainingLimits[at] = remaining;
     last ||= remaining === 0;
   }
-  return last ? "last" : "kept";
+  return last ? "last" : "included";
 }
 
 function* rangeRows(access: MeteredRows, query: RangeQuery): Generator<FoundRow> {
@@ -117,7 +117,7 @@ function* documentsAsStored(
 }
 
 function areAlike(a: Uint8Array, b: Uint8Array): boolean {
-  return isCut(a) && isCut(b) && compareBytes(keptPart(a), keptPart(b)) === 0;
+  return isCut(a) && isCut(b) && compareBytes(uncutPart(a), uncutPart(b)) === 0;
 }
 
 /** Keys that were cut at the same place are stored in no order: all of them are read before the first is given. */

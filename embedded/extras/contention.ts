@@ -8,7 +8,7 @@ import type { FunctionEntry } from "../functions/deployment";
 import type { MutationExecution, MutationHooks } from "../functions/executor";
 import { Executor } from "../functions/executor";
 import { ConflictFailure } from "../functions/failures";
-import { seededRandom, stateOf } from "../functions/random";
+import { seededRandom, expandSeed } from "../functions/random";
 import type { Caller } from "../functions/services";
 import type { ContentionOptions } from "../options";
 
@@ -34,7 +34,7 @@ export class ContendedExecutor extends Executor {
   ) {
     super(...parts);
     this.#share = share;
-    this.#chance = seededRandom(stateOf(seed));
+    this.#chance = seededRandom(expandSeed(seed));
   }
 
   override runMutation(

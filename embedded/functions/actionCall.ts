@@ -27,9 +27,9 @@ export class ActionCall extends ActionScope {
   readonly services: Services;
   readonly variables: Variables;
   readonly logs: LogLines;
-  private readonly syscalls: ActionSyscalls;
-  private readonly unhandled: Promise<never>;
-  private fail: (reason: unknown) => void = () => undefined;
+  readonly #syscalls: ActionSyscalls;
+  readonly #unhandled: Promise<never>;
+  #fail: (reason: unknown) => void = () => undefined;
 
   constructor(
     phase: "action" | "httpAction",
@@ -41,14 +41,14 @@ export class ActionCall extends ActionScope {
   ) {
     super();
     this.logs = logs;
-    this.unhandled = new Promise((_, reject) => (this.fail = reject));
+    this.#unhandled = new Promise((_, reject) => (this.#fail = reject));
     // After the end nobody listens any more.
-    this.unhandled.catch(() => undefined);
+    this.#unhandled.catch(() => undefined);
     this.phase = phase;
     this.address = address;
     this.caller = caller;
     this.services = services;
-    this.syscalls = syscalls;
+    this.#syscalls = syscalls;
     this.variables = services.deployment().components.get(address.component)?.variables ?? {};
   }
 
@@ -65,7 +65,7 @@ export class ActionCall extends ActionScope {
   }
 
   failUnhandled(reason: unknown): void {
-    this.fail(reason);
+    this.#fail(reason);
   }
 
   /** Rejects with the first error that the action leaves unhandled while it runs. */
@@ -74,19 +74,19 @@ export class ActionCall extends ActionScope {
       await straysReported();
       return value;
     });
-    return Promise.race([finished, this.unhandled]);
+    return Promise.race([finished, this.#unhandled]);
   }
 
   async asyncSyscall(op: string, args: JSONValue): Promise<JSONValue> {
     this.requireOpen();
-    const handle = this.syscalls.async[op];
+    const handle = this.#syscalls.async[op];
     if (handle === undefined) throw new Error(`Unknown async operation ${op}`);
     return handle(this, args as Args);
   }
 
   async jsSyscall(op: string, args: unknown): Promise<unknown> {
     this.requireOpen();
-    const handle = this.syscalls.js[op];
+    const handle = this.#syscalls.js[op];
     if (handle === undefined) throw new Error(`Unknown JS syscall: ${op}`);
     return handle(this, args);
   }

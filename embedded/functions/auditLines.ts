@@ -20,7 +20,7 @@ interface Resolved {
 /** Self-hosted administrators have no other number on Convex. */
 const ADMINISTRATOR = { kind: "member", memberId: 0 };
 
-function variablesOf({ identity, origin }: Caller): Variables {
+function toAuditVariables({ identity, origin }: Caller): Variables {
   return {
     requestId: origin.requestId,
     ip: origin.ip,
@@ -55,7 +55,7 @@ export class AuditLines {
 
   /** @throws Error beyond the limits. */
   add(body: JSONValue, caller: Caller): void {
-    const { value, variables } = resolved(body, variablesOf(caller));
+    const { value, variables } = resolved(body, toAuditVariables(caller));
     const bytes = Buffer.byteLength(JSON.stringify(body)) + variables * VARIABLE_MAX;
     if (bytes > LINE_MAX)
       throw new Error(

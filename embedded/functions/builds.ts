@@ -49,7 +49,7 @@ interface Stamps {
   readonly newest: number;
 }
 
-export function stampsOf({ metafile }: Built, { absWorkingDir }: Options): Stamps {
+export function readStamps({ metafile }: Built, { absWorkingDir }: Options): Stamps {
   const inputs = Object.keys(metafile.inputs).map((input) => path.resolve(absWorkingDir, input));
   const directories = new Set(inputs.map((input) => path.dirname(input)));
   const around = [...directories].flatMap((directory) => [
@@ -83,12 +83,12 @@ export class WarmBuilds implements Builds {
     }
     if (warm.last !== undefined) {
       const { result, stamps } = warm.last;
-      if (stamps === stampsOf(result, options).text) return result;
+      if (stamps === readStamps(result, options).text) return result;
     }
     delete warm.last;
     const startedAt = Date.now();
     const result = await (await warm.context).rebuild();
-    const stamps = stampsOf(result, options);
+    const stamps = readStamps(result, options);
     if (isSettled(stamps, startedAt)) warm.last = { result, stamps: stamps.text };
     return result;
   }

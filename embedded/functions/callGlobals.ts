@@ -15,31 +15,31 @@ function changingCall(): Scope | undefined {
   return scope?.phase === "import" ? undefined : scope;
 }
 
-function copyOf(names: Names): Names {
+function copyNames(names: Names): Names {
   return Object.defineProperties<Names>({}, Object.getOwnPropertyDescriptors(names));
 }
 
 /** Returns the `globalThis` of one bundle, which is also one of its names. */
-export function globalThisOf(shared: Names): Names {
-  const seen = () => {
+export function createGlobalThis(shared: Names): Names {
+  const readable = () => {
     const call = changingCall();
     return (call && copies.get(call)) ?? shared;
   };
-  const own = () => {
+  const writable = () => {
     const call = changingCall();
     if (call === undefined) return shared;
-    const copy = copies.get(call) ?? copyOf(shared);
+    const copy = copies.get(call) ?? copyNames(shared);
     copies.set(call, copy);
     return copy;
   };
   const view = new Proxy(shared, {
-    get: (_, name): unknown => Reflect.get(seen(), name),
-    has: (_, name) => Reflect.has(seen(), name),
-    ownKeys: () => Reflect.ownKeys(seen()),
-    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(seen(), name),
-    set: (_, name, value) => Reflect.set(own(), name, value),
-    deleteProperty: (_, name) => Reflect.deleteProperty(own(), name),
-    defineProperty: (_, name, property) => Reflect.defineProperty(own(), name, property),
+    get: (_, name): unknown => Reflect.get(readable(), name),
+    has: (_, name) => Reflect.has(readable(), name),
+    ownKeys: () => Reflect.ownKeys(readable()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(readable(), name),
+    set: (_, name, value) => Reflect.set(writable(), name, value),
+    deleteProperty: (_, name) => Reflect.deleteProperty(writable(), name),
+    defineProperty: (_, name, property) => Reflect.defineProperty(writable(), name, property),
   });
   Object.assign(shared, { globalThis: view, self: view });
   return view;

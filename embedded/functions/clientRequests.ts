@@ -32,12 +32,12 @@ export interface Binding {
   readonly args: JSONValue;
 }
 
-function callerOf(identity: Identity): string {
+function toIdentityKey(identity: Identity): string {
   return identity.kind === "user" ? `user:${identity.tokenIdentifier}` : identity.kind;
 }
 
-function digestOf({ identity, path, args }: Binding): string {
-  return hash("sha256", JSON.stringify([callerOf(identity), path, args]), "base64");
+function digestBinding({ identity, path, args }: Binding): string {
+  return hash("sha256", JSON.stringify([toIdentityKey(identity), path, args]), "base64");
 }
 
 function equalTo({ sessionId, requestId }: RequestKey): Record<string, Value> {
@@ -71,12 +71,12 @@ export class ClientRequests {
     if (this.#isNew(tables, key)) return undefined;
     const row = firstRow(tables, "clientRequests.by_request", equalTo(key));
     if (row === undefined) return undefined;
-    if (row["digest"] !== digestOf(binding)) {
+    if (row["digest"] !== digestBinding(binding)) {
       throw new FunctionFailure(
         "This request was already made by another caller, or with another function or arguments.",
       );
     }
-    return JSON.parse(this.#resultOf(tables, key, row)) as JSONValue;
+    return JSON.parse(this.#readResult(tables, key, row)) as JSONValue;
   }
 
   save(transaction: Transaction, key: RequestKey, binding: Binding, result: JSONValue): void {
@@ -85,7 +85,7 @@ export class ClientRequests {
     const parts = Math.ceil(text.length / PART_LENGTH) - 1;
     const row = {
       ...equalTo(key),
-      digest: digestOf(binding),
+      digest: digestBinding(binding),
       result: text.slice(0, PART_LENGTH),
       parts,
       at: Date.now(),
@@ -99,13 +99,13 @@ export class ClientRequests {
 
   /** Clients count upwards, so nearly every request is; to look for each in vain would cost as much as a small mutation. */
   #isNew(tables: Tables, { sessionId, requestId }: RequestKey): boolean {
-    const known = this.#newest.get(sessionId) ?? newestOnRecord(tables, sessionId);
+    const newestRequestId = this.#newest.get(sessionId) ?? newestOnRecord(tables, sessionId);
     this.#newest.delete(sessionId);
     // A run that comes to nothing leaves this too high, which costs a look.
-    this.#newest.set(sessionId, Math.max(known, requestId));
+    this.#newest.set(sessionId, Math.max(newestRequestId, requestId));
     const [oldest] = this.#newest.keys();
     if (oldest !== undefined && this.#newest.size > SESSIONS_KNOWN) this.#newest.delete(oldest);
-    return requestId > known;
+    return requestId > newestRequestId;
   }
 
   /** Forgets the oldest answers that nobody can ask for any more; true when there may be more of them. */
@@ -131,7 +131,7 @@ export class ClientRequests {
     return swept === SWEEP_ROWS;
   }
 
-  #resultOf(tables: Tables, key: RequestKey, row: StoredDocument): string {
+  #readResult(tables: Tables, key: RequestKey, row: StoredDocument): string {
     const first = textIn(row, "result");
     if (numberIn(row, "parts") === 0) return first;
     const rest = [...rows(tables, "clientResults.by_request", equalTo(key))].map((part) =>

@@ -16,7 +16,7 @@ export interface Surroundings {
 /** The app requires variables that nobody has set. */
 export class MissingVariables extends Error {}
 
-function misfitOf(validator: JSONValue, value: string): string | null {
+function describeMisfit(validator: JSONValue, value: string): string | null {
   return checkValue(validator, value, { path: "", idTable: () => null });
 }
 
@@ -31,7 +31,7 @@ export function requireAppVariables({ declared }: ComponentNode, variables: Vari
     );
   for (const [name, { validator }] of declared) {
     const value = variables[name];
-    const misfit = value === undefined ? null : misfitOf(validator, value);
+    const misfit = value === undefined ? null : describeMisfit(validator, value);
     if (misfit !== null) throw new Error(`Environment variable ${name} is invalid: ${misfit}`);
   }
 }
@@ -53,7 +53,7 @@ function boundValue(
 }
 
 /** Returns the address of a component's own HTTP actions, below its mount. */
-function siteUrlOf({ httpPrefix }: ComponentNode, siteUrl: string | undefined) {
+function getSiteUrl({ httpPrefix }: ComponentNode, siteUrl: string | undefined) {
   if (siteUrl === undefined || httpPrefix === null) return siteUrl;
   return siteUrl.replace(/\/$/, "") + httpPrefix.replace(/\/$/, "");
 }
@@ -62,7 +62,7 @@ function siteUrlOf({ httpPrefix }: ComponentNode, siteUrl: string | undefined) {
  * Returns a component's `process.env`: the variables that its parent bound, and the deployment's addresses.
  * @throws Error when a binding is not declared, is missing, or does not fit.
  */
-export function variablesOf(
+export function resolveVariables(
   node: ComponentNode,
   parent: Surroundings,
   ofApp: Variables,
@@ -76,13 +76,13 @@ export function variablesOf(
     if (binding === undefined && !isOptional)
       throw new Error(`${component} is missing required env var "${name}"`);
     const value = binding && boundValue(label, binding, isOptional, parent);
-    const misfit = value === undefined ? null : misfitOf(validator, value);
+    const misfit = value === undefined ? null : describeMisfit(validator, value);
     if (misfit !== null) throw new Error(`${label} has an invalid value: ${misfit}`);
     return [name, value] as const;
   });
   const all = [
     ["CONVEX_CLOUD_URL", ofApp["CONVEX_CLOUD_URL"]] as const,
-    ["CONVEX_SITE_URL", siteUrlOf(node, ofApp["CONVEX_SITE_URL"])] as const,
+    ["CONVEX_SITE_URL", getSiteUrl(node, ofApp["CONVEX_SITE_URL"])] as const,
     ...bound,
   ];
   return Object.fromEntries(

@@ -118,7 +118,7 @@ const importedDefinitions: Plugin = {
 };
 
 /** A mount inside a component that is mounted itself is below that. */
-function mountOf(mounts: Analysis["httpMounts"], name: string, { path, mountedAt }: Place) {
+function getMountPath(mounts: Analysis["httpMounts"], name: string, { path, mountedAt }: Place) {
   const [own] = Object.entries(mounts).find(([, to]) => to === CHILD_REFERENCE + name) ?? [];
   if (own === undefined) return null;
   return path === "" || mountedAt === null ? own : mountedAt.slice(0, -1) + own;
@@ -134,7 +134,7 @@ function requireOwnMounts({ _childComponents: children }: Definition): void {
     throw new Error(`HTTP mount "${twice}" is invalid: Overlap with previously mounted route`);
 }
 
-function nodeOf(definition: Definition, place: Place): ComponentNode {
+function toComponentNode(definition: Definition, place: Place): ComponentNode {
   requireOwnMounts(definition);
   const { childComponents, httpMounts, httpPrefix, envVars = [] } = definition.export();
   const children = new Map<string, ComponentNode>();
@@ -146,9 +146,9 @@ function nodeOf(definition: Definition, place: Place): ComponentNode {
       path: place.path === "" ? name : `${place.path}/${name}`,
       directory,
       env: new Map(env ?? []),
-      mountedAt: mountOf(httpMounts, name, place),
+      mountedAt: getMountPath(httpMounts, name, place),
     };
-    children.set(name, nodeOf(childDefinition, childPlace));
+    children.set(name, toComponentNode(childDefinition, childPlace));
   }
   const mounts = Object.entries(httpMounts).map(
     ([prefix, to]) => [prefix, to.slice(CHILD_REFERENCE.length)] as const,
@@ -214,5 +214,5 @@ export async function findComponents(
   if (!isDefinition(definition))
     throw new Error(`${config} must export the app of defineApp() as its default.`);
   const place: Place = { path: "", directory, env: new Map(), mountedAt: null };
-  return { root: nodeOf(definition, place), inputs: bundle.inputs };
+  return { root: toComponentNode(definition, place), inputs: bundle.inputs };
 }

@@ -5,10 +5,10 @@ import { currentScope } from "./scope";
 
 const timers = new WeakMap<Scope, Map<string, number>>();
 
-function timersOf(scope: Scope): Map<string, number> {
-  const known = timers.get(scope) ?? new Map<string, number>();
-  timers.set(scope, known);
-  return known;
+function getTimers(scope: Scope): Map<string, number> {
+  const callTimers = timers.get(scope) ?? new Map<string, number>();
+  timers.set(scope, callTimers);
+  return callTimers;
 }
 
 function print(scope: Scope, level: LogLevel, text: string): void {
@@ -21,7 +21,7 @@ type Form = (text: string) => string;
 /** Prints the time since the timer's start, in milliseconds. */
 function printElapsed(form: Form, label: string, more: readonly unknown[] = []): void {
   const scope = currentScope();
-  const startedAt = timersOf(scope).get(label);
+  const startedAt = getTimers(scope).get(label);
   if (startedAt === undefined) {
     print(scope, "WARN", form(`Timer '${label}' does not exist`));
     return;
@@ -35,16 +35,16 @@ function consoleTimers(form: Form) {
     time(label: unknown = "default"): void {
       const scope = currentScope();
       const name = String(label);
-      const known = timersOf(scope);
-      if (known.has(name)) print(scope, "WARN", form(`Timer '${name}' already exists`));
-      else known.set(name, performance.now());
+      const callTimers = getTimers(scope);
+      if (callTimers.has(name)) print(scope, "WARN", form(`Timer '${name}' already exists`));
+      else callTimers.set(name, performance.now());
     },
     timeLog(label: unknown = "default", ...more: unknown[]): void {
       printElapsed(form, String(label), more);
     },
     timeEnd(label: unknown = "default"): void {
       printElapsed(form, String(label));
-      timersOf(currentScope()).delete(String(label));
+      getTimers(currentScope()).delete(String(label));
     },
   };
 }

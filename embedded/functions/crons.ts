@@ -36,7 +36,7 @@ function intervalSeconds({ seconds = 0, minutes = 0, hours = 0 }: Schedule): num
   return seconds + minutes * 60 + hours * 3_600;
 }
 
-function expressionOf(schedule: Schedule): string {
+function toCronExpression(schedule: Schedule): string {
   const { minuteUTC = 0, hourUTC = 0, dayOfWeek = "sunday", day = 1, cron = "" } = schedule;
   switch (schedule.type) {
     case "hourly":
@@ -67,7 +67,7 @@ export function nextRun(json: JSONValue, due: number | null, now: number): numbe
     const every = intervalSeconds(schedule) * MS_PER_SECOND;
     return due + (Math.floor(Math.max(now - due, 0) / every) + 1) * every;
   }
-  const cron = new Cron(expressionOf(schedule), { timezone: "UTC", paused: true });
+  const cron = new Cron(toCronExpression(schedule), { timezone: "UTC", paused: true });
   // A clock that was set back a little would otherwise find the same beat again.
   return cron.nextRun(new Date(Math.max(now, due ?? now)))?.getTime();
 }
@@ -147,9 +147,9 @@ export class Crons {
     const now = Date.now();
     await this.#executor.transact((transaction) => {
       const tables = backendTables(transaction);
-      const wanted = new Set(jobs.map(({ component, name }) => `${component}/${name}`));
+      const declaredKeys = new Set(jobs.map(({ component, name }) => `${component}/${name}`));
       for (const row of [...rows(tables, "cronJobs.by_name")]) {
-        const isWanted = wanted.has(`${textIn(row, "component")}/${textIn(row, "name")}`);
+        const isWanted = declaredKeys.has(`${textIn(row, "component")}/${textIn(row, "name")}`);
         if (!isWanted) tables.remove("cronJobs", textIn(row, "_id"));
       }
       for (const { component, name, path, args, schedule } of jobs) {
@@ -181,13 +181,13 @@ export class Crons {
   #look(): void {
     if (this.#stopped) return;
     const now = Date.now();
-    const known = new Map(this.#jobs().map((job) => [`${job.component}/${job.name}`, job]));
+    const jobsByKey = new Map(this.#jobs().map((job) => [`${job.component}/${job.name}`, job]));
     const rowsByTime = this.#executor.read((transaction) => [
       ...rows(backendTables(transaction), "cronJobs.by_next"),
     ]);
     for (const row of rowsByTime) {
       const key = `${textIn(row, "component")}/${textIn(row, "name")}`;
-      const job = known.get(key);
+      const job = jobsByKey.get(key);
       const due = numberIn(row, "next");
       if (job === undefined || this.#running.has(key)) continue;
       if (due > now) {

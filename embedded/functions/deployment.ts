@@ -116,7 +116,7 @@ export const NO_DEPLOYMENT: Deployment = {
 
 const CHILD_REFERENCE = "_reference/childComponent/";
 
-export function handleOf({ component, path }: FunctionAddress): string {
+export function toFunctionHandle({ component, path }: FunctionAddress): string {
   return `function://${component};${path}`;
 }
 

@@ -156,11 +156,11 @@ describe("[DUR2] a failure is told when what its mutation read is on disk", () =
 
   /** Returns the messages of the failures, none of which may come before the flush. */
   async function failuresAfterFlush(...calls: Promise<Outcome>[]): Promise<string[]> {
-    let told = 0;
-    for (const call of calls) void call.then(() => (told += 1));
+    let notified = 0;
+    for (const call of calls) void call.then(() => (notified += 1));
     await eventually(() => expect(runtime.mutationsUnderWay).toBe(0));
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(told).toBe(0);
+    expect(notified).toBe(0);
     flush();
     const outcomes = await Promise.all(calls);
     return outcomes.map((each) => (each.kind === "failure" ? each.message : each.kind));

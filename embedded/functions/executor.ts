@@ -15,7 +15,7 @@ import type {
 import { ActionCall } from "./actionCall";
 import { serve } from "./chargedTime";
 import type { FunctionAddress, FunctionEntry, HttpEntry } from "./deployment";
-import { FunctionFailure, failureOf } from "./failures";
+import { FunctionFailure, toFailure } from "./failures";
 import { closingAtEnd } from "./httpAnswer";
 import { invoke } from "./invoke";
 import { LogLines } from "./logs";
@@ -105,7 +105,7 @@ async function withDeadline<T>(work: Promise<T>, ms: number, giveUp: () => void)
   }
 }
 
-function placeOf({ origin, identity }: Caller, { lane = origin.requestId }: MutationHooks): Place {
+function toPlace({ origin, identity }: Caller, { lane = origin.requestId }: MutationHooks): Place {
   const callers = callerKeys(origin.ip, lane, identity);
   return { address: callerKey(origin.ip, lane), lane, callers };
 }
@@ -174,7 +174,7 @@ export class Executor implements Calls {
   ): Promise<MutationExecution> {
     const { result, run, receipt, durable } = await this.#queue.run(
       () => this.#mutate(entry, args, caller, hooks),
-      placeOf(caller, hooks),
+      toPlace(caller, hooks),
       (committed) => committed.receipt?.durable,
     );
     await durable;
@@ -238,7 +238,7 @@ export class Executor implements Calls {
       return await closingAtEnd(response, call);
     } catch (error) {
       call.close();
-      const failure = failureOf(error, this.#services().deployment().describeStack);
+      const failure = toFailure(error, this.#services().deployment().describeStack);
       announce({ kind: "failure", failure });
       throw failure;
     }
@@ -247,18 +247,18 @@ export class Executor implements Calls {
   async query(entry: FunctionEntry, args: JSONValue, caller: Caller): Promise<JSONValue> {
     const snapshot = this.#database.pin();
     try {
-      return valueOf((await this.runQuery(entry, args, caller, snapshot, null)).result);
+      return unwrapResult((await this.runQuery(entry, args, caller, snapshot, null)).result);
     } finally {
       snapshot.release();
     }
   }
 
   async mutation(entry: FunctionEntry, args: JSONValue, caller: Caller): Promise<JSONValue> {
-    return valueOf((await this.runMutation(entry, args, caller)).result);
+    return unwrapResult((await this.runMutation(entry, args, caller)).result);
   }
 
   async action(entry: FunctionEntry, args: JSONValue, caller: Caller): Promise<JSONValue> {
-    return valueOf((await this.runAction(entry, args, caller)).result);
+    return unwrapResult((await this.runAction(entry, args, caller)).result);
   }
 
   async transact<T>(work: (transaction: Transaction) => T): Promise<T> {
@@ -329,7 +329,7 @@ export class Executor implements Calls {
   }
 
   #attempt(run: TransactionRun): Promise<Result> {
-    const { entry, args } = run.asked;
+    const { entry, args } = run.call;
     const call = new TransactionCall(run, entry, transactionSyscalls);
     return this.#settle(async () => {
       run.services.stuck.refuse(entry, args);
@@ -347,7 +347,7 @@ export class Executor implements Calls {
     } catch (error) {
       return {
         kind: "failure",
-        failure: failureOf(error, this.#services().deployment().describeStack),
+        failure: toFailure(error, this.#services().deployment().describeStack),
       };
     }
   }
@@ -395,7 +395,7 @@ function heardIn(call: ActionCall, request: Request): Request {
   return Object.defineProperty(request, "signal", { value: heard.signal });
 }
 
-function valueOf(result: Result): JSONValue {
+function unwrapResult(result: Result): JSONValue {
   if (result.kind === "failure") throw result.failure;
   return result.value;
 }

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import type { Plugin } from "esbuild";
 
-function packageOf(specifier: string): string {
+function getPackageName(specifier: string): string {
   const [first = "", second = ""] = specifier.split("/");
   return first.startsWith("@") ? `${first}/${second}` : first;
 }
@@ -30,7 +30,7 @@ export function leaveOut(names: readonly string[], projectDir: string): Plugin {
       build.onResolve(
         { filter: /^[^./]/, namespace: "file" },
         ({ path: specifier, resolveDir }) => {
-          const name = packageOf(specifier);
+          const name = getPackageName(specifier);
           if (!names.includes(name)) return null;
           const folder = installedFolder(name, resolveDir);
           const isOwn = folder === path.join(installed, name);

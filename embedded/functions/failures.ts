@@ -46,7 +46,7 @@ function uncaught(thrown: unknown): string {
 }
 
 /** The library has made a string of the data before it lets the error go. */
-function dataOf(thrown: { readonly data: unknown }): JSONValue {
+function toErrorData(thrown: { readonly data: unknown }): JSONValue {
   return typeof thrown.data === "string" ? (JSON.parse(thrown.data) as JSONValue) : null;
 }
 
@@ -57,11 +57,11 @@ export interface Thrown {
   readonly data?: JSONValue;
 }
 
-export function thrownOf(thrown: unknown): Thrown {
+export function readThrown(thrown: unknown): Thrown {
   return {
     message: uncaught(thrown).slice(0, MESSAGE_MAX),
     stack: thrown instanceof Error ? (thrown.stack ?? "") : "",
-    ...(isConvexError(thrown) && { data: dataOf(thrown) }),
+    ...(isConvexError(thrown) && { data: toErrorData(thrown) }),
   };
 }
 
@@ -74,15 +74,15 @@ export function failureFrom(
 }
 
 /** Describes a value that app code threw, in Convex's words. */
-export function failureOf(
+export function toFailure(
   thrown: unknown,
   describeStack: (stack: string) => string[],
 ): FunctionFailure {
   if (thrown instanceof FunctionFailure) return thrown;
-  return failureFrom(thrownOf(thrown), describeStack);
+  return failureFrom(readThrown(thrown), describeStack);
 }
 
-export interface Telling {
+export interface FailureReport {
   readonly requestId: string;
   /** Hides everything but a ConvexError's data from clients, as in production. */
   readonly redact: boolean;
@@ -91,17 +91,22 @@ export interface Telling {
 
 export function failedOutcome(
   { message, data }: FunctionFailure,
-  { requestId, redact, logLines }: Telling,
+  { requestId, redact, logLines }: FailureReport,
 ): Outcome {
-  const told = `[Request ID: ${requestId}] Server Error${redact ? "" : `\n${message}`}`;
+  const clientMessage = `[Request ID: ${requestId}] Server Error${redact ? "" : `\n${message}`}`;
   const errorData = data === undefined ? {} : { errorData: data };
-  return { kind: "failure", message: told, ...errorData, logLines: redact ? [] : logLines };
+  return {
+    kind: "failure",
+    message: clientMessage,
+    ...errorData,
+    logLines: redact ? [] : logLines,
+  };
 }
 
 /** The body of an HTTP action's response when it failed, as Convex has it. */
 export function failedResponseBody(
   { message, headline, data }: FunctionFailure,
-  { requestId, redact }: Omit<Telling, "logLines">,
+  { requestId, redact }: Omit<FailureReport, "logLines">,
 ): JSONValue {
   const code = `[Request ID: ${requestId}] Server Error`;
   return {

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The path as in a request. */
 function expiryOf(address: string, now = NOON): number | null {
   const { pathname, searchParams } = new URL(address, "http://localhost");
-  return addresses.expiryOf(pathname.slice("/api/storage/".length), searchParams, now);
+  return addresses.getExpiry(pathname.slice("/api/storage/".length), searchParams, now);
 }
 
 const address = addresses.make(UUID, "", NOON);

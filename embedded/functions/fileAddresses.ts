@@ -21,7 +21,7 @@ export function endOfDay(now: number): number {
  * `e` is the UTC day at whose start the address expires, in days since 1970-01-01. A component's files name it, as Convex's do;
  * here the uuid alone finds a file.
  */
-function addressOf(uuid: string, component: ComponentPath, day: string): string {
+function toSignedText(uuid: string, component: ComponentPath, day: string): string {
   const of = component === "" ? "" : `component=${encodeURIComponent(component)}&`;
   return `/api/storage/${uuid}?${of}e=${day}`;
 }
@@ -41,16 +41,16 @@ export class FileAddresses {
   /** Returns path and query. */
   make(uuid: string, component: ComponentPath, now: number): string {
     const day = String(endOfDay(now) / DAY_MS + VALID_DAYS);
-    const address = addressOf(uuid, component, day);
+    const address = toSignedText(uuid, component, day);
     return `${address}&s=${this.#signing.sign(address)}`;
   }
 
   /** Returns when the address expires, in milliseconds; null when it has, and when this deployment did not make it. */
-  expiryOf(uuid: string, query: URLSearchParams, now: number): number | null {
+  getExpiry(uuid: string, query: URLSearchParams, now: number): number | null {
     const [day, signature] = [only(query, "e"), only(query, "s")];
     if (day === undefined || signature === undefined) return null;
     const component = only(query, "component") ?? "";
-    if (!this.#signing.isSigned(addressOf(uuid, component, day), signature)) return null;
+    if (!this.#signing.isSigned(toSignedText(uuid, component, day), signature)) return null;
     const expiry = Number(day) * DAY_MS;
     return expiry > now ? expiry : null;
   }

@@ -46,7 +46,7 @@ export class FolderBytes implements FileBytes {
     content: AsyncIterable<Uint8Array>,
     uuid: string = randomUUID(),
   ): Promise<StoredBytes> {
-    const draft = this.#fileOf(`${uuid}.part`);
+    const draft = this.#getPath(`${uuid}.part`);
     const file = await open(draft, "w", OWNER_FILE);
     let about: Omit<StoredBytes, "uuid">;
     try {
@@ -58,34 +58,34 @@ export class FolderBytes implements FileBytes {
     } finally {
       await file.close();
     }
-    await rename(draft, this.#fileOf(uuid));
+    await rename(draft, this.#getPath(uuid));
     await this.#syncDirectory();
     return { uuid, ...about };
   }
 
   read(uuid: string): Promise<Uint8Array> {
-    return readFile(this.#fileOf(uuid));
+    return readFile(this.#getPath(uuid));
   }
 
   stream(uuid: string, range?: ByteRange): Readable {
-    return createReadStream(this.#fileOf(uuid), { ...range });
+    return createReadStream(this.#getPath(uuid), { ...range });
   }
 
   remove(uuid: string): Promise<void> {
-    return rm(this.#fileOf(uuid), { force: true });
+    return rm(this.#getPath(uuid), { force: true });
   }
 
   async olderThan(time: number): Promise<string[]> {
     const old: string[] = [];
     for (const name of await readdir(this.#directory)) {
       // It may be gone since the folder was read.
-      const about = await stat(this.#fileOf(name)).catch(() => null);
+      const about = await stat(this.#getPath(name)).catch(() => null);
       if (about !== null && about.mtimeMs <= time) old.push(name);
     }
     return old;
   }
 
-  #fileOf(uuid: string): string {
+  #getPath(uuid: string): string {
     return path.join(this.#directory, uuid);
   }
 

@@ -132,10 +132,13 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     now: number,
   ): string | null {
     // Its row here and the one in `_storage` come and go together: where this one is known, the other need not be read.
-    const known = this.#remembered(transaction, component, storageId);
-    if (known === undefined && this.#row(transaction, component, storageId, "getUrl") === null)
+    const rememberedRow = this.#remembered(transaction, component, storageId);
+    if (
+      rememberedRow === undefined &&
+      this.#row(transaction, component, storageId, "getUrl") === null
+    )
       return null;
-    const row = known ?? this.#fileRow(transaction, component, storageId);
+    const row = rememberedRow ?? this.#fileRow(transaction, component, storageId);
     return this.#url + this.#addresses.make(textIn(row, "uuid"), component, now);
   }
 
@@ -146,7 +149,7 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
       storageId,
       sha256: Buffer.from(textIn(row, "sha256"), "base64").toString("hex"),
       size: numberIn(row, "size"),
-      contentType: contentTypeOf(row),
+      contentType: getContentType(row),
     };
   }
 
@@ -213,7 +216,7 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
       return (
         file && {
           component: file["component"],
-          sha256: this.#entryOf(transaction, file)?.["sha256"],
+          sha256: this.#findEntry(transaction, file)?.["sha256"],
         }
       );
     });
@@ -251,8 +254,8 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   ): Promise<{ bytes: Uint8Array; contentType: string | null } | null> {
     const row = this.#row(transaction, component, storageId);
     if (row === null) return null;
-    const bytes = await this.#bytes.read(this.#uuidOf(transaction, component, storageId));
-    return { bytes, contentType: contentTypeOf(row) };
+    const bytes = await this.#bytes.read(this.#getUuid(transaction, component, storageId));
+    return { bytes, contentType: getContentType(row) };
   }
 
   async upload(
@@ -299,8 +302,8 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     return { refused: "address" };
   }
 
-  expiryOf(uuid: string, query: URLSearchParams): number | null {
-    return this.#addresses.expiryOf(uuid, query, Date.now());
+  getExpiry(uuid: string, query: URLSearchParams): number | null {
+    return this.#addresses.getExpiry(uuid, query, Date.now());
   }
 
   namesOtherComponent(uuid: string, query: URLSearchParams): boolean {
@@ -312,19 +315,19 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     own.delete("component");
     const component = textIn(file, "component");
     if (component !== "") own.set("component", component);
-    return this.expiryOf(uuid, own) !== null;
+    return this.getExpiry(uuid, own) !== null;
   }
 
   open(uuid: string): Promise<StoredFile | null> {
     const row = this.#calls.read((transaction) => {
       const file = firstRow(backendTables(transaction), "files.by_uuid", { uuid });
-      return file === undefined ? null : this.#entryOf(transaction, file);
+      return file === undefined ? null : this.#findEntry(transaction, file);
     });
     return Promise.resolve(row && this.#stored(uuid, row));
   }
 
   stored(transaction: Transaction, component: ComponentPath, storageId: string): ExportedFile {
-    const uuid = this.#uuidOf(transaction, component, storageId);
+    const uuid = this.#getUuid(transaction, component, storageId);
     return { uuid, read: () => this.#bytes.stream(uuid) };
   }
 
@@ -345,14 +348,14 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   #stored(uuid: string, row: StoredDocument): StoredFile {
     return {
       size: numberIn(row, "size"),
-      contentType: contentTypeOf(row),
+      contentType: getContentType(row),
       sha256: textIn(row, "sha256"),
       read: (range) => this.#bytes.stream(uuid, range),
     };
   }
 
   /** The row in `_storage` of a row in `files`. */
-  #entryOf(transaction: Transaction, file: StoredDocument): StoredDocument | null {
+  #findEntry(transaction: Transaction, file: StoredDocument): StoredDocument | null {
     return this.#row(transaction, textIn(file, "component"), textIn(file, "storageId"));
   }
 
@@ -374,8 +377,8 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
 
   /** Two components may have files of one id: the same archive was imported into both. */
   #fileRow(transaction: Transaction, component: ComponentPath, storageId: string): StoredDocument {
-    const known = this.#remembered(transaction, component, storageId);
-    if (known !== undefined) return known;
+    const rememberedRow = this.#remembered(transaction, component, storageId);
+    if (rememberedRow !== undefined) return rememberedRow;
     for (const row of rows(backendTables(transaction), "files.by_storage_id", { storageId })) {
       if (row["component"] !== component) continue;
       if (this.#rowIds.size >= HINTS_MAX) this.#rowIds.clear();
@@ -385,7 +388,7 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     throw new Error(`The file ${storageId} has no place.`);
   }
 
-  #uuidOf(transaction: Transaction, component: ComponentPath, storageId: string): string {
+  #getUuid(transaction: Transaction, component: ComponentPath, storageId: string): string {
     return textIn(this.#fileRow(transaction, component, storageId), "uuid");
   }
 }
@@ -399,6 +402,6 @@ function sweepUploads(transaction: Transaction, now: number): boolean {
   return old.length === SWEEP_ROWS;
 }
 
-function contentTypeOf(row: StoredDocument): string | null {
+function getContentType(row: StoredDocument): string | null {
   return typeof row["contentType"] === "string" ? row["contentType"] : null;
 }

@@ -20,7 +20,7 @@ export async function closingAtEnd(response: Response, call: ActionCall): Promis
   }
   const reader = response.body.getReader();
   // The app's stream may call functions as it goes on.
-  const begun = beginningOf(() => runIn(call, () => reader.read()));
+  const begun = readBeginning(() => runIn(call, () => reader.read()));
   const whole = await Promise.race([wholeIn(begun), soon()]);
   if (whole === undefined) return { status, headers, body: streamed(reader, begun, call) };
   call.close();
@@ -35,7 +35,7 @@ function soon(): Promise<undefined> {
 }
 
 /** The first two reads: a short text is the first, and the second finds its end. */
-function beginningOf(read: Read): Promise<Piece>[] {
+function readBeginning(read: Read): Promise<Piece>[] {
   const first = read();
   const second = first.then(read);
   // Whoever reads the first one hears of a failure.

@@ -6,8 +6,8 @@ import { bundleSource } from "./bundle";
 import type { Deployment, FunctionEntry } from "./deployment";
 import { evaluate } from "./evaluate";
 import type { Executor } from "./executor";
-import { failedOutcome, failureOf } from "./failures";
-import { functionsOf } from "./modules";
+import { failedOutcome, toFailure } from "./failures";
+import { readFunctions } from "./modules";
 import { importScope } from "./scope";
 import { StackTranslator } from "./stacks";
 
@@ -38,7 +38,7 @@ export class InlineQueryError extends Error {
   }
 }
 
-async function entryOf(
+async function loadInlineQuery(
   source: string,
   component: ComponentPath,
   deployment: Deployment,
@@ -60,7 +60,7 @@ async function entryOf(
   stacks.add(bundle);
   try {
     const exports = evaluate(bundle.code, importScope(variables, Date.now()));
-    const [entry, ...others] = functionsOf(component, MODULE, exports);
+    const [entry, ...others] = readFunctions(component, MODULE, exports);
     if (others.length > 0 || (entry && entry.path !== `${MODULE}:default`))
       throw new InlineQueryError("InvalidTestQuery", "Only `export default` is supported.");
     if (entry === undefined)
@@ -73,7 +73,7 @@ async function entryOf(
     );
   } catch (error) {
     if (error instanceof InlineQueryError) throw error;
-    const { message } = failureOf(error, (stack) => stacks.describe(stack));
+    const { message } = toFailure(error, (stack) => stacks.describe(stack));
     throw new InlineQueryError("InvalidModules", `Could not analyze the given module:\n${message}`);
   }
 }
@@ -98,7 +98,7 @@ export async function runInlineQuery(
 ): Promise<Outcome> {
   if (!deployment().components.has(component))
     throw new InlineQueryError("InvalidTestQuery", `There is no component "${component}".`);
-  const entry = await entryOf(source, component, deployment());
+  const entry = await loadInlineQuery(source, component, deployment());
   const snapshot = database.pin();
   try {
     const caller = { identity: { kind: "admin" }, origin, scheduledId: null } as const;

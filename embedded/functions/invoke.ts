@@ -1,6 +1,6 @@
 /** Runs one function of the app inside a call: arguments checked, run in the sandbox, result checked. */
 import type { JSONValue } from "convex/values";
-import { failureOf } from "./failures";
+import { toFailure } from "./failures";
 import { runIn } from "./scope";
 import type { TransactionCall } from "./transactionCall";
 import { charge } from "./chargedTime";
@@ -15,7 +15,7 @@ export async function invoke(call: TransactionCall, args: JSONValue): Promise<JS
     charge(call);
     return checkedResult(entry, result, run.transaction);
   } catch (error) {
-    throw failureOf(error, run.services.deployment().describeStack);
+    throw toFailure(error, run.services.deployment().describeStack);
   } finally {
     call.close();
   }

@@ -6,7 +6,7 @@
 import type { JSONValue } from "convex/values";
 import type { Identity } from "../contracts";
 import { canonicalJson } from "../json";
-import { type Sealing, contextOf } from "../sealedText";
+import { type Sealing, encodeContext } from "../sealedText";
 import type { FunctionAddress } from "./deployment";
 
 /** Journals of another version open no more. */
@@ -20,7 +20,7 @@ export interface Question {
   readonly identity: Identity;
 }
 
-function callerOf(identity: Identity): string {
+function toJournalCaller(identity: Identity): string {
   switch (identity.kind) {
     case "anonymous":
       return "anonymous";
@@ -35,7 +35,7 @@ function callerOf(identity: Identity): string {
 
 function contextFor({ entry, args }: Question, whose: string): Uint8Array {
   const { component, path } = entry;
-  return contextOf(JOURNAL_VERSION, component, path, canonicalJson(args), whose);
+  return encodeContext(JOURNAL_VERSION, component, path, canonicalJson(args), whose);
 }
 
 export class Journals {
@@ -47,14 +47,14 @@ export class Journals {
 
   /** @param isShared - The answer is the same for everybody. */
   close(question: Question, endCursor: string, isShared: boolean): string {
-    const whose = isShared ? EVERYBODY : callerOf(question.identity);
+    const whose = isShared ? EVERYBODY : toJournalCaller(question.identity);
     return this.#sealing.close(contextFor(question, whose), Buffer.from(endCursor));
   }
 
   /** Returns the cursor at which the page ended, or null when the journal belongs to another query, other arguments or another caller. */
   open(question: Question, journal: string | null): string | null {
     if (journal === null) return null;
-    for (const whose of [EVERYBODY, callerOf(question.identity)]) {
+    for (const whose of [EVERYBODY, toJournalCaller(question.identity)]) {
       const endCursor = this.#sealing.open(contextFor(question, whose), journal);
       if (endCursor !== undefined) return Buffer.from(endCursor).toString();
     }

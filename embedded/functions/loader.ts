@@ -5,7 +5,7 @@ import type { ComponentPath } from "../contracts";
 import type { Builds } from "./builds";
 import type { Bundle } from "./bundle";
 import { AUTH_CONFIG_MODULE, SCHEMA_MODULE, bundleDirectory } from "./bundle";
-import { requireAppVariables, variablesOf } from "./componentEnv";
+import { requireAppVariables, resolveVariables } from "./componentEnv";
 import type { Surroundings } from "./componentEnv";
 import type { ComponentNode } from "./componentTree";
 import { findComponents } from "./componentTree";
@@ -14,7 +14,7 @@ import { evaluate } from "./evaluate";
 import type { Runtime } from "./evaluate";
 import { leaveOut } from "./externalPackages";
 import type { Exports } from "./modules";
-import { authProvidersOf, cronsOf, functionsOf, routesOf, schemaOf } from "./modules";
+import { readAuthProviders, readCrons, readFunctions, readRoutes, readSchema } from "./modules";
 import { NodeActions } from "./nodeActions";
 import type { ProjectFiles } from "./projectConfig";
 import { requireRoutable } from "./routing";
@@ -38,7 +38,7 @@ function modulesIn({ code }: Bundle, variables: Variables): Record<string, Expor
 
 function functionsIn(component: ComponentPath, modules: Record<string, Exports>): FunctionEntry[] {
   return Object.entries(modules).flatMap(([module, exports]) =>
-    functionsOf(component, module, exports),
+    readFunctions(component, module, exports),
   );
 }
 
@@ -81,9 +81,9 @@ function loadComponent(
   const component: Component = {
     path: node.path,
     functions: new Map(functions.map((entry) => [entry.path, entry])),
-    schema: schemaOf(modules[SCHEMA_MODULE]),
-    routes: routesOf(modules["http"]),
-    crons: cronsOf(modules["crons"]),
+    schema: readSchema(modules[SCHEMA_MODULE]),
+    routes: readRoutes(modules["http"]),
+    crons: readCrons(modules["crons"]),
     variables,
     children: new Map([...node.children].map(([name, child]) => [name, child.path])),
     httpMounts: node.httpMounts,
@@ -91,7 +91,7 @@ function loadComponent(
   };
   return {
     component,
-    authProviders: node.path === "" ? authProvidersOf(modules[AUTH_CONFIG_MODULE]) : [],
+    authProviders: node.path === "" ? readAuthProviders(modules[AUTH_CONFIG_MODULE]) : [],
   };
 }
 
@@ -130,14 +130,14 @@ export async function buildProject(
   return { root, bundles, inputs: [...all], functionsDirectory, libraryVersion };
 }
 
-function versionOf({ bundles }: BuiltProject): string {
+function getVersion({ bundles }: BuiltProject): string {
   const hash = createHash("sha256");
   for (const { code } of [...bundles.values()].flat()) hash.update(code.source);
   return hash.digest("base64");
 }
 
 /** No thread starts before the first action. */
-function nodeActionsOf(
+function createNodeActions(
   { root, bundles }: BuiltProject,
   variables: Variables,
   describeStack: (stack: string) => string[],
@@ -146,7 +146,10 @@ function nodeActionsOf(
   return node === undefined ? null : new NodeActions({ code: node.code, variables }, describeStack);
 }
 
-export function stacksOf({ functionsDirectory, bundles }: BuiltProject): StackTranslator {
+export function createStackTranslator({
+  functionsDirectory,
+  bundles,
+}: BuiltProject): StackTranslator {
   const stacks = new StackTranslator(functionsDirectory);
   for (const bundle of [...bundles.values()].flat()) stacks.add(bundle);
   return stacks;
@@ -154,14 +157,14 @@ export function stacksOf({ functionsDirectory, bundles }: BuiltProject): StackTr
 
 /** @throws whatever the project's modules throw while they are evaluated. */
 export function evaluateProject(project: BuiltProject, appVariables: Variables): Deployment {
-  const stacks = stacksOf(project);
+  const stacks = createStackTranslator(project);
   const components = new Map<ComponentPath, Component>();
   let authProviders: readonly AuthProvider[] = [];
   const describeStack = (stack: string) => stacks.describe(stack);
-  const nodeActions = nodeActionsOf(project, appVariables, describeStack);
+  const nodeActions = createNodeActions(project, appVariables, describeStack);
   requireAppVariables(project.root, appVariables);
   const load = (node: ComponentNode, parent: Surroundings | null): void => {
-    const variables = parent === null ? appVariables : variablesOf(node, parent, appVariables);
+    const variables = parent === null ? appVariables : resolveVariables(node, parent, appVariables);
     const bundles = project.bundles.get(node.directory) ?? [];
     const loaded = loadComponent(node, bundles, variables, nodeActions);
     components.set(node.path, loaded.component);
@@ -176,7 +179,7 @@ export function evaluateProject(project: BuiltProject, appVariables: Variables):
   const watched = [
     ...new Set([project.functionsDirectory, ...own.map((input) => path.dirname(input))]),
   ];
-  const version = versionOf(project);
+  const version = getVersion(project);
   const { libraryVersion } = project;
   return {
     version,

@@ -24,10 +24,10 @@ export class LogLines {
   add(line: string): void {
     if (this.lines.length >= LINES_MAX) return;
     const isLast = this.lines.length === LINES_MAX - 1;
-    const kept = isLast
+    const printed = isLast
       ? `[ERROR] Log overflow (maximum ${LINES_MAX}). Remaining log lines omitted.`
       : line;
-    this.lines.push(kept);
-    this.#onLine(kept);
+    this.lines.push(printed);
+    this.#onLine(printed);
   }
 }

@@ -21,7 +21,7 @@ interface Registered {
 
 type Behaviour = Pick<FunctionEntry, "kind" | "invoke">;
 
-function behaviourOf({
+function readBehaviour({
   isQuery,
   invokeQuery,
   isMutation,
@@ -47,13 +47,13 @@ function parsed(json: string | undefined, otherwise: JSONValue | null): JSONValu
 
 const ANYTHING: JSONValue = { type: "any" };
 
-export function functionsOf(
+export function readFunctions(
   component: ComponentPath,
   module: string,
   exports: Exports,
 ): FunctionEntry[] {
   return Object.entries(exports).flatMap(([name, value]) => {
-    const behaviour = isRegistered(value) ? behaviourOf(value) : undefined;
+    const behaviour = isRegistered(value) ? readBehaviour(value) : undefined;
     if (behaviour === undefined || !isRegistered(value)) return [];
     const entry: FunctionEntry = {
       ...behaviour,
@@ -82,7 +82,7 @@ function isExporting(value: unknown): value is Exporting {
 }
 
 /** @throws Error when there is a schema that is none. */
-export function schemaOf(exports: Exports | undefined): JSONValue | null {
+export function readSchema(exports: Exports | undefined): JSONValue | null {
   if (exports === undefined) return null;
   const schema = exports["default"];
   if (!isExporting(schema))
@@ -91,7 +91,7 @@ export function schemaOf(exports: Exports | undefined): JSONValue | null {
 }
 
 /** @throws Error when there is a crons.ts whose default export is no `cronJobs()`. */
-export function cronsOf(exports: Exports | undefined): CronJob[] {
+export function readCrons(exports: Exports | undefined): CronJob[] {
   if (exports === undefined) return [];
   const crons = exports["default"];
   if (!isExporting(crons))
@@ -127,7 +127,7 @@ function isRouter(value: unknown): value is Router {
 const NO_ROUTES: Routes = { all: [], find: () => undefined };
 
 /** @throws Error when there is an http.ts whose default export is no `httpRouter()`. */
-export function routesOf(exports: Exports | undefined): Routes {
+export function readRoutes(exports: Exports | undefined): Routes {
   if (exports === undefined) return NO_ROUTES;
   const router = exports["default"];
   if (!isRouter(router))
@@ -156,17 +156,17 @@ const OIDC_ALGORITHMS = ["RS256", "ES256"];
 const CUSTOM_ALGORITHMS = ["RS256", "ES256"];
 
 /** Some write a domain without its scheme. */
-function issuerOf(domain: string): string {
+function toIssuer(domain: string): string {
   return /^https?:\/\//.test(domain) ? domain : `https://${domain}`;
 }
 
-function providerOf(config: ProviderConfig): AuthProvider {
+function toAuthProvider(config: ProviderConfig): AuthProvider {
   if (config.type !== "customJwt") {
     const { domain, applicationID } = config;
     if (domain === undefined || applicationID === undefined) {
       throw new Error("A provider of auth.config.ts needs a `domain` and an `applicationID`.");
     }
-    const issuer = issuerOf(domain);
+    const issuer = toIssuer(domain);
     return {
       kind: "oidc",
       issuer,
@@ -196,12 +196,12 @@ function providerOf(config: ProviderConfig): AuthProvider {
 }
 
 /** @throws Error when the configuration lacks something. */
-export function authProvidersOf(exports: Exports | undefined): AuthProvider[] {
+export function readAuthProviders(exports: Exports | undefined): AuthProvider[] {
   if (exports === undefined) return [];
   const config = exports["default"] as
     { readonly providers?: readonly ProviderConfig[] } | undefined;
   if (!Array.isArray(config?.providers)) {
     throw new Error("auth.config.ts must export `{ providers: [...] }` as its default.");
   }
-  return config.providers.map(providerOf);
+  return config.providers.map(toAuthProvider);
 }

@@ -51,27 +51,27 @@ const OWN_PLACE: Place = { address: "", lane: "" };
 
 export class MutationQueue {
   /** Those that have lanes, the next one first. */
-  private readonly addresses = new Map<string, Address>();
-  private laneCount = 0;
-  private underWay = 0;
-  private working: Promise<void> | undefined;
-  private wake: () => void = () => undefined;
-  private readonly time: CallerTime;
+  readonly #addresses = new Map<string, Address>();
+  #laneCount = 0;
+  #underWay = 0;
+  #working: Promise<void> | undefined;
+  #wake: () => void = () => undefined;
+  readonly #time: CallerTime;
   /** The time after which the next one that pauses may begin. */
-  private pauseMs = Infinity;
+  #pauseMs = Infinity;
 
   constructor(time = new CallerTime()) {
-    this.time = time;
+    this.#time = time;
   }
 
   /** The number of mutations that wait or run. */
   get length(): number {
-    return this.underWay;
+    return this.#underWay;
   }
 
   /** The number of callers for whom something is under way, until it is on disk. */
   get callers(): number {
-    return this.laneCount;
+    return this.#laneCount;
   }
 
   /** @param durableOf - When what the work committed is on disk; without it the work counts as committing nothing. */
@@ -84,118 +84,118 @@ export class MutationQueue {
     // Begun by a promise, and not by a call, so that the work belongs to who asked and not to who was before.
     const result = new Promise<void>((resolve) => (begin = resolve)).then(work);
     const ended = result.then(
-      (done) => this.goAhead(place, durableOf(done)),
+      (done) => this.#goAhead(place, durableOf(done)),
       () => undefined,
     );
     const { callers = [] } = place;
-    this.laneAt(place).waiting.push({ callers, begin, ended });
-    this.time.arrive(callers);
-    this.underWay += 1;
-    this.wake();
-    this.working ??= this.work();
+    this.#laneAt(place).waiting.push({ callers, begin, ended });
+    this.#time.arrive(callers);
+    this.#underWay += 1;
+    this.#wake();
+    this.#working ??= this.#work();
     return result;
   }
 
   /** Resolves when nothing is left to run. */
   async drained(): Promise<void> {
-    while (this.working !== undefined) await this.working;
+    while (this.#working !== undefined) await this.#working;
   }
 
-  private addressAt({ address }: Place): Address {
-    const known = this.addresses.get(address) ?? { lanes: new Map<string, Lane>(), ahead: 0 };
-    this.addresses.set(address, known);
-    return known;
+  #addressAt({ address }: Place): Address {
+    const state = this.#addresses.get(address) ?? { lanes: new Map<string, Lane>(), ahead: 0 };
+    this.#addresses.set(address, state);
+    return state;
   }
 
-  private laneAt(place: Place): Lane {
-    const { lanes } = this.addressAt(place);
-    const known = lanes.get(place.lane);
-    if (known !== undefined) return known;
+  #laneAt(place: Place): Lane {
+    const { lanes } = this.#addressAt(place);
+    const existing = lanes.get(place.lane);
+    if (existing !== undefined) return existing;
     const lane: Lane = { waiting: [], ahead: 0 };
     lanes.set(place.lane, lane);
-    this.laneCount += 1;
+    this.#laneCount += 1;
     return lane;
   }
 
-  private goAhead(place: Place, durable: Promise<void> | undefined): void {
+  #goAhead(place: Place, durable: Promise<void> | undefined): void {
     if (durable === undefined) return;
-    const lane = this.laneAt(place);
-    const address = this.addressAt(place);
+    const lane = this.#laneAt(place);
+    const address = this.#addressAt(place);
     lane.ahead += 1;
     address.ahead += 1;
     const arrived = () => {
       lane.ahead -= 1;
       address.ahead -= 1;
-      if (lane.ahead === 0 && lane.waiting.length === 0) this.remove(address, place);
-      this.wake();
+      if (lane.ahead === 0 && lane.waiting.length === 0) this.#remove(address, place);
+      this.#wake();
     };
     durable.then(arrived, arrived);
   }
 
-  private remove({ lanes }: Address, place: Place): void {
+  #remove({ lanes }: Address, place: Place): void {
     lanes.delete(place.lane);
-    this.laneCount -= 1;
-    if (lanes.size === 0) this.addresses.delete(place.address);
+    this.#laneCount -= 1;
+    if (lanes.size === 0) this.#addresses.delete(place.address);
   }
 
-  private async work(): Promise<void> {
+  async #work(): Promise<void> {
     let readAt = performance.now();
-    while (this.underWay > 0) {
-      const next = this.next();
+    while (this.#underWay > 0) {
+      const next = this.#next();
       if (next === undefined) {
-        await this.woken();
+        await this.#woken();
         continue;
       }
-      const started = this.time.start();
+      const started = this.#time.start();
       next.begin();
       await next.ended;
-      this.time.charge(next.callers, started);
-      this.underWay -= 1;
+      this.#time.charge(next.callers, started);
+      this.#underWay -= 1;
       if (performance.now() - readAt < READ_EVERY_MS) continue;
       await new Promise((resolve) => setImmediate(resolve));
       readAt = performance.now();
     }
-    this.working = undefined;
+    this.#working = undefined;
   }
 
   /** Resolves when somebody may begin who could not: all that wait are far enough ahead of the disk, or pause. */
-  private async woken(): Promise<void> {
+  async #woken(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
-      this.wake = resolve;
-      if (this.pauseMs < Infinity) timer = setTimeout(resolve, this.pauseMs);
+      this.#wake = resolve;
+      if (this.#pauseMs < Infinity) timer = setTimeout(resolve, this.#pauseMs);
     });
     clearTimeout(timer);
   }
 
-  private next(): Waiting | undefined {
-    this.pauseMs = Infinity;
-    for (const [name, address] of this.addresses) {
+  #next(): Waiting | undefined {
+    this.#pauseMs = Infinity;
+    for (const [name, address] of this.#addresses) {
       if (address.ahead >= AHEAD_OF_ADDRESS_MAX) continue;
-      const first = this.nextOf(name, address);
+      const first = this.#nextAtAddress(name, address);
       if (first === undefined) continue;
       // To the end of the row, unless it is out of it.
-      if (this.addresses.delete(name)) this.addresses.set(name, address);
+      if (this.#addresses.delete(name)) this.#addresses.set(name, address);
       return first;
     }
     return undefined;
   }
 
-  private pauses({ callers }: Waiting): boolean {
-    const pauseMs = this.time.pauseOf(callers);
-    if (pauseMs > 0) this.pauseMs = Math.min(this.pauseMs, pauseMs);
+  #pauses({ callers }: Waiting): boolean {
+    const pauseMs = this.#time.getPauseMs(callers);
+    if (pauseMs > 0) this.#pauseMs = Math.min(this.#pauseMs, pauseMs);
     return pauseMs > 0;
   }
 
-  private nextOf(name: string, address: Address): Waiting | undefined {
+  #nextAtAddress(name: string, address: Address): Waiting | undefined {
     const { lanes } = address;
-    const mostAhead = AHEAD_MAX + this.laneCount;
+    const mostAhead = AHEAD_MAX + this.#laneCount;
     for (const [laneName, lane] of lanes) {
       const [first] = lane.waiting;
-      if (first === undefined || lane.ahead >= mostAhead || this.pauses(first)) continue;
+      if (first === undefined || lane.ahead >= mostAhead || this.#pauses(first)) continue;
       lane.waiting.shift();
       if (lane.waiting.length === 0 && lane.ahead === 0)
-        this.remove(address, { address: name, lane: laneName });
+        this.#remove(address, { address: name, lane: laneName });
       else {
         // To the end of the row.
         lanes.delete(laneName);

@@ -10,9 +10,9 @@ import type { FunctionPath } from "../contracts";
 import { ActionScope } from "./actionScope";
 import type { FunctionEntry } from "./deployment";
 import { evaluate } from "./evaluate";
-import { FunctionFailure, thrownOf } from "./failures";
+import { FunctionFailure, readThrown } from "./failures";
 import type { Exports } from "./modules";
-import { functionsOf } from "./modules";
+import { readFunctions } from "./modules";
 import type { FromCall, Question, ThreadProgram, ToCall, ToThread } from "./nodeMessages";
 import type { StrayKind } from "./scope";
 import { importScope, runIn, scopeOfNow } from "./scope";
@@ -61,7 +61,7 @@ class ThreadCall extends ActionScope {
     const message = reason instanceof Error ? reason.message : String(reason);
     this.tell({
       type: "threw",
-      thrown: { ...thrownOf(reason), message: `Uncaught ${kind}: ${message}` },
+      thrown: { ...readThrown(reason), message: `Uncaught ${kind}: ${message}` },
     });
   }
 
@@ -98,7 +98,7 @@ function loadedFunctions(): ReadonlyMap<FunctionPath, FunctionEntry> {
   const scope = importScope(program.variables, Date.now());
   const modules = evaluate(program.code, scope)["modules"] as Record<string, Exports>;
   const entries = Object.entries(modules).flatMap(([module, exports]) =>
-    functionsOf("", module, exports),
+    readFunctions("", module, exports),
   );
   functions = new Map(entries.map((entry) => [entry.path, entry]));
   return functions;
@@ -111,7 +111,7 @@ async function run(call: ThreadCall, argsJson: string): Promise<void> {
     const json = await runIn(call, () => entry.invoke(argsJson));
     call.tell({ type: "returned", json });
   } catch (error) {
-    call.tell({ type: "threw", thrown: thrownOf(error) });
+    call.tell({ type: "threw", thrown: readThrown(error) });
   }
 }
 

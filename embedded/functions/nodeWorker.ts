@@ -44,8 +44,8 @@ async function startWorker(program: ThreadProgram): Promise<Worker> {
 async function answerTo(scope: Scope, id: number, question: Question): Promise<ToCall> {
   try {
     const { kind, op, args } = question;
-    const asked = kind === "js" ? scope.jsSyscall(op, args) : scope.asyncSyscall(op, args);
-    return { type: "answer", id, value: await asked };
+    const result = kind === "js" ? scope.jsSyscall(op, args) : scope.asyncSyscall(op, args);
+    return { type: "answer", id, value: await result };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const data = error instanceof FunctionFailure ? error.data : undefined;

@@ -9,8 +9,8 @@ import type { Builds } from "./builds";
 import type { Deployment } from "./deployment";
 import { NO_DEPLOYMENT } from "./deployment";
 import type { BuiltProject } from "./loader";
-import { failureOf } from "./failures";
-import { buildProject, evaluateProject, stacksOf } from "./loader";
+import { toFailure } from "./failures";
+import { buildProject, evaluateProject, createStackTranslator } from "./loader";
 import type { MutationQueue } from "./mutationQueue";
 import type { ProjectFiles } from "./projectConfig";
 import type { Variables } from "./scope";
@@ -36,7 +36,7 @@ export interface LoadedProject {
 function described(thrown: unknown, describeStack: (stack: string) => string[]): string {
   const isOfCode = thrown instanceof Error && describeStack(thrown.stack ?? "").length > 0;
   if (thrown instanceof Error && !isOfCode) return thrown.message;
-  return failureOf(thrown, describeStack).message.trimEnd();
+  return toFailure(thrown, describeStack).message.trimEnd();
 }
 
 /** Code does not load. */
@@ -55,7 +55,7 @@ export class LoadFailure extends Error {
 
 type Schemas = Parameters<Database["applySchemas"]>[0];
 
-export function schemasOf({ components }: Deployment): Schemas {
+export function getSchemas({ components }: Deployment): Schemas {
   return new Map([...components.values()].map(({ path, schema }) => [path, schema]));
 }
 
@@ -115,7 +115,9 @@ export class Project {
       try {
         return this.#evaluated(built);
       } catch (error) {
-        throw new LoadFailure("modules", error, (stack) => stacksOf(built).describe(stack));
+        throw new LoadFailure("modules", error, (stack) =>
+          createStackTranslator(built).describe(stack),
+        );
       }
     });
   }
@@ -198,7 +200,7 @@ export class Project {
     work?: (transaction: Transaction) => void,
   ): Promise<void> {
     const { database, queue } = this.#options;
-    const schemas = schemasOf(deployment);
+    const schemas = getSchemas(deployment);
     const text = JSON.stringify([...schemas]);
     const use = () => {
       this.#schemas = text;

@@ -14,14 +14,14 @@ const DEPENDENCY_FIELDS = [
 /** Versions that Convex's command line bundles, because a server could not install them. */
 const UNINSTALLABLE = /^(?:file|git\+file|https?|git|git\+ssh|git\+https?):/;
 
-function fieldsOf(value: unknown): Fields {
+function toObject(value: unknown): Fields {
   return typeof value === "object" && value !== null ? (value as Fields) : NO_FIELDS;
 }
 
 /** Returns a file's fields; none if it is missing or can't be parsed. */
 function readFields(file: string): Fields {
   try {
-    return fieldsOf(JSON.parse(readFileSync(file, "utf8")));
+    return toObject(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return NO_FIELDS;
   }
@@ -40,12 +40,12 @@ export interface ProjectFiles {
   readonly isPushed: boolean;
 }
 
-function externalPackagesOf(projectDir: string, listed: readonly unknown[]): string[] {
+function listExternalPackages(projectDir: string, listed: readonly unknown[]): string[] {
   if (listed.length === 0) return [];
   const manifest = readFields(path.join(projectDir, "package.json"));
   const versions = Object.assign(
     {},
-    ...DEPENDENCY_FIELDS.map((field) => fieldsOf(manifest[field])),
+    ...DEPENDENCY_FIELDS.map((field) => toObject(manifest[field])),
   ) as Fields;
   const isExternal = ([name, version]: [string, unknown]) =>
     // The library itself is always bundled.
@@ -59,24 +59,24 @@ function externalPackagesOf(projectDir: string, listed: readonly unknown[]): str
 }
 
 /** Looks where Node would: in the directory and those above it. */
-function libraryVersionOf(directory: string): string {
+function readLibraryVersion(directory: string): string {
   const { version } = readFields(path.join(directory, "node_modules/convex/package.json"));
   if (typeof version === "string") return version;
   const above = path.dirname(directory);
-  return above === directory ? "" : libraryVersionOf(above);
+  return above === directory ? "" : readLibraryVersion(above);
 }
 
 export function readProject(projectDir: string): ProjectFiles {
   const { functions, node } = readFields(path.join(projectDir, "convex.json"));
-  const listed = fieldsOf(node)["externalPackages"];
+  const listed = toObject(node)["externalPackages"];
   return {
     projectDir,
     isPushed: false,
-    libraryVersion: libraryVersionOf(projectDir),
+    libraryVersion: readLibraryVersion(projectDir),
     functionsDirectory: path.resolve(
       projectDir,
       typeof functions === "string" ? functions : "convex",
     ),
-    externalPackages: externalPackagesOf(projectDir, Array.isArray(listed) ? listed : []),
+    externalPackages: listExternalPackages(projectDir, Array.isArray(listed) ? listed : []),
   };
 }

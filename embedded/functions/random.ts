@@ -9,7 +9,7 @@ const WARM_UP = 32;
 const FIRST_STATE = [123_456_789, 362_436_069, 521_288_629, 88_675_123] as const;
 
 /** The state that a seed stands for; the same seed gives the same numbers, and its neighbour quite others. */
-export function stateOf(seed: number): Uint32Array<ArrayBuffer> {
+export function expandSeed(seed: number): Uint32Array<ArrayBuffer> {
   const [x, ...others] = FIRST_STATE;
   const state = Uint32Array.of(x ^ seed, ...others);
   const next = seededRandom(state);
@@ -26,12 +26,12 @@ function freshState(): Uint32Array<ArrayBuffer> {
 }
 
 /** Marsaglia's xorshift128, over fresh words unless told otherwise; good enough for shuffling, not for secrets. */
-export function seededRandom(given?: Uint32Array): () => number {
-  let begun = given;
+export function seededRandom(seed?: Uint32Array): () => number {
+  let current = seed;
   return () => {
     // Most calls never ask, and a seed costs as much as a read.
-    begun ??= freshState();
-    const state = begun;
+    current ??= freshState();
+    const state = current;
     let t = state[3] ?? 0;
     const s = state[0] ?? 0;
     state[3] = state[2] ?? 0;

@@ -24,7 +24,7 @@ function redirect(url: string | URL, status = FOUND): Response {
   return construct(Response, [null, { status, headers: { location: String(url) } }]);
 }
 
-function textOf(data: unknown): string {
+function toText(data: unknown): string {
   const refusal = "The data is not JSON serializable";
   try {
     const text = JSON.stringify(data) as string | undefined;
@@ -36,7 +36,7 @@ function textOf(data: unknown): string {
 }
 
 function json(data: unknown, init?: ResponseInit): Response {
-  const response = construct(Response, [textOf(data), init]);
+  const response = construct(Response, [toText(data), init]);
   response.headers.set("Content-Type", "application/json");
   return response;
 }

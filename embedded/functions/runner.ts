@@ -85,7 +85,7 @@ export class Runner implements FunctionRunner {
     if (entry instanceof FunctionFailure) {
       return { ...NOTHING_READ, outcome: this.#failed(entry, origin, []), ts };
     }
-    const caller = callerOf(identity, origin);
+    const caller = toCaller(identity, origin);
     const question = { entry, args, identity };
     const before = this.#journals.open(question, journal);
     const { result, logLines, run } = await this.#executor.runQuery(
@@ -122,7 +122,7 @@ export class Runner implements FunctionRunner {
         ? this.#unlessHungUp(origin, entry, identity)
         : this.#once(key, entry, args, identity);
     try {
-      const caller = callerOf(identity, origin);
+      const caller = toCaller(identity, origin);
       const execution = await this.#executor.runMutation(entry, args, caller, hooks);
       const { result, logLines, ts } = execution;
       const outcome = this.#outcome(result, origin, logLines);
@@ -142,12 +142,12 @@ export class Runner implements FunctionRunner {
   ): Promise<Outcome> {
     const entry = this.#find(path, "action", identity.kind === "admin");
     if (entry instanceof FunctionFailure) return this.#failed(entry, origin, []);
-    const caller = callerOf(identity, origin);
+    const caller = toCaller(identity, origin);
     const { result, logLines } = await this.#executor.runAction(entry, args, caller);
     return this.#outcome(result, origin, logLines);
   }
 
-  kindOf(path: FunctionPath): Kind | undefined {
+  getKind(path: FunctionPath): Kind | undefined {
     return this.#entry(path)?.kind;
   }
 
@@ -162,11 +162,11 @@ export class Runner implements FunctionRunner {
     const { component, entry } = found;
     const address = { component, path: `${entry.method} ${entry.route}` };
     try {
-      const caller = callerOf(identity, origin);
+      const caller = toCaller(identity, origin);
       return await this.#executor.runHttp(entry, address, request, caller);
     } catch (error) {
       const { requestId } = origin;
-      const body = failedResponseBody(this.#failureOf(error, origin), {
+      const body = failedResponseBody(this.#toFailure(error, origin), {
         requestId,
         redact: this.#redact,
       });
@@ -250,11 +250,11 @@ export class Runner implements FunctionRunner {
   }
 
   #unexpected(error: unknown, origin: CallOrigin): Outcome {
-    return this.#failed(this.#failureOf(error, origin), origin, []);
+    return this.#failed(this.#toFailure(error, origin), origin, []);
   }
 
   /** Details of an error of our own stay in the log. */
-  #failureOf(error: unknown, { requestId }: CallOrigin): FunctionFailure {
+  #toFailure(error: unknown, { requestId }: CallOrigin): FunctionFailure {
     if (error instanceof FunctionFailure) return error;
     console.error(`[${requestId}]`, error);
     return new FunctionFailure("The backend could not do this.");
@@ -274,6 +274,6 @@ function lendableUntil({ audit, readClock, startedAt }: TransactionRun): number 
   return readClock ? startedAt + LENT_MS_MAX : Infinity;
 }
 
-function callerOf(identity: Identity, origin: CallOrigin): Caller {
+function toCaller(identity: Identity, origin: CallOrigin): Caller {
   return { identity, origin, scheduledId: null };
 }

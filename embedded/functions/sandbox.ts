@@ -6,7 +6,7 @@
  * `instanceof ArrayBuffer`, which breaks bytes and tokens.
  */
 import type { JSONValue } from "convex/values";
-import { globalThisOf, ownProperty } from "./callGlobals";
+import { createGlobalThis, ownProperty } from "./callGlobals";
 import { CONSOLE_TIMERS, NODE_CONSOLE_TIMERS } from "./consoleTimers";
 import { deriveQueued } from "./derivations";
 import { digestAtOnce } from "./digests";
@@ -48,7 +48,7 @@ async function afterwards<T>(answer: Soon<T>): Promise<T> {
   }
 }
 
-function valueOf(result: SyscallResult): unknown {
+function toValue(result: SyscallResult): unknown {
   return result instanceof DocumentResult ? result.value() : result;
 }
 
@@ -63,8 +63,8 @@ const values = {
     try {
       const scope = currentScope();
       const result = runOutside(() => scope.asyncSyscall(op, args));
-      if (!(result instanceof Promise)) return valueOf(result);
-      return afterwards(result).then(valueOf, (error: unknown) => {
+      if (!(result instanceof Promise)) return toValue(result);
+      return afterwards(result).then(toValue, (error: unknown) => {
         throw rethrown(error);
       });
     } catch (error) {
@@ -82,8 +82,8 @@ const convex = {
   },
   async asyncSyscall(op: string, args: string) {
     const scope = currentScope();
-    const asked = runOutside(() => scope.asyncSyscall(op, JSON.parse(args) as JSONValue));
-    const answer = asked instanceof Promise ? await afterwards(asked) : asked;
+    const result = runOutside(() => scope.asyncSyscall(op, JSON.parse(args) as JSONValue));
+    const answer = result instanceof Promise ? await afterwards(result) : result;
     return answer instanceof DocumentResult ? answer.text() : JSON.stringify(answer);
   },
   async jsSyscall(op: string, args: unknown) {
@@ -315,7 +315,7 @@ export function isolateGlobals(): Globals {
     structuredClone: scopedClone,
     process: { env: environment },
   };
-  const view = globalThisOf(behind(shadows));
+  const view = createGlobalThis(behind(shadows));
   return { ...shadows, globalThis: view, self: view };
 }
 

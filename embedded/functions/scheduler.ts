@@ -34,7 +34,7 @@ type State = Waiting | "running" | "finished";
 type Waiting = "waiting" | "waitingAction" | "waitingNodeAction";
 const LANES: readonly Waiting[] = ["waiting", "waitingAction", "waitingNodeAction"];
 
-function laneOf({ kind, runtime }: ScheduleRequest["target"]): Waiting {
+function toLane({ kind, runtime }: ScheduleRequest["target"]): Waiting {
   if (kind !== "action") return "waiting";
   return runtime === "node" ? "waitingNodeAction" : "waitingAction";
 }
@@ -48,7 +48,7 @@ interface Job extends FunctionAddress {
   readonly lane: Waiting;
 }
 
-function jobOf(row: StoredDocument): Job {
+function toJob(row: StoredDocument): Job {
   return {
     rowId: textIn(row, "_id"),
     scheduledId: textIn(row, "scheduledId"),
@@ -110,7 +110,7 @@ export class JobScheduler implements Scheduler {
       state: { kind: "pending" },
     });
     backendTables(transaction).insert("scheduledJobs", {
-      state: laneOf(target) satisfies State,
+      state: toLane(target) satisfies State,
       due: at,
       scheduledId,
       owner: component,
@@ -128,7 +128,7 @@ export class JobScheduler implements Scheduler {
       scheduledId: id,
     });
     if (row !== undefined && row["state"] !== "finished") {
-      this.#finish(transaction, jobOf(row), { kind: "canceled" });
+      this.#finish(transaction, toJob(row), { kind: "canceled" });
     }
   }
 
@@ -178,7 +178,7 @@ export class JobScheduler implements Scheduler {
       const found = waiting
         .filter((row) => !running.has(textIn(row, "_id")))
         .slice(0, this.#disk.isLow ? Infinity : room);
-      const due = found.filter((row) => numberIn(row, "due") <= now).map(jobOf);
+      const due = found.filter((row) => numberIn(row, "due") <= now).map(toJob);
       const later = found.find((row) => numberIn(row, "due") > now);
       return { due, next: later && numberIn(later, "due") };
     });
@@ -275,7 +275,7 @@ export class JobScheduler implements Scheduler {
     const error = new FunctionFailure("Transient error while executing action").message;
     const interrupted = this.#executor.read((transaction) =>
       [...rows(backendTables(transaction), "scheduledJobs.by_due", { state: "running" })].map(
-        jobOf,
+        toJob,
       ),
     );
     if (interrupted.length === 0) return;
@@ -293,7 +293,7 @@ export class JobScheduler implements Scheduler {
         { state: "finished" },
         { limit: SWEEP_ROWS, upTo: ["due", Date.now()] },
       );
-      const jobs = [...old].map(jobOf);
+      const jobs = [...old].map(toJob);
       for (const { rowId, owner, scheduledId } of jobs) {
         tables.remove("scheduledJobs", rowId);
         transaction.system(owner).remove(TABLE, scheduledId);

@@ -21,14 +21,18 @@ const JWT_ALGORITHM = "ES256";
 const JWT_S_MAX = 3_600;
 const RESERVED = /^(iss|iat|exp|nbf|convex.*|cvx.*)$/i;
 
-async function kept(calls: Calls, name: string, make: () => Promise<string>): Promise<string> {
+async function getOrCreateSecret(
+  calls: Calls,
+  name: string,
+  make: () => Promise<string>,
+): Promise<string> {
   const find = () =>
     calls.read((transaction) => {
       const row = firstRow(backendTables(transaction), "secrets.by_name", { name });
       return row && textIn(row, "value");
     });
-  const known = find();
-  if (known !== undefined) return known;
+  const existing = find();
+  if (existing !== undefined) return existing;
   const value = await make();
   await calls.transact((transaction) => {
     backendTables(transaction).insert("secrets", { name, value });
@@ -56,8 +60,8 @@ export class Signing {
 
   /** Takes as long for any other signature. Texts are compared, because Node reads over what is no base64. */
   isSigned(text: string, signature: string): boolean {
-    const [given, real] = [Buffer.from(signature), Buffer.from(this.sign(text))];
-    return given.length === real.length && timingSafeEqual(given, real);
+    const [actual, expected] = [Buffer.from(signature), Buffer.from(this.sign(text))];
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   }
 }
 
@@ -72,7 +76,7 @@ export class Seal {
   }
 
   static async open(calls: Calls): Promise<Seal> {
-    const text = await kept(calls, "seal", () =>
+    const text = await getOrCreateSecret(calls, "seal", () =>
       Promise.resolve(randomBytes(SECRET_BYTES).toString("base64")),
     );
     return new Seal(Buffer.from(text, "base64"));
@@ -149,7 +153,7 @@ export class TokenSigner implements TokenDesk {
   }
 
   #privateKey(): Promise<JWK> {
-    this.#key ??= kept(this.#calls, "jwt", async () => {
+    this.#key ??= getOrCreateSecret(this.#calls, "jwt", async () => {
       const { privateKey } = await generateKeyPair(JWT_ALGORITHM, { extractable: true });
       return JSON.stringify(await exportJWK(privateKey));
     }).then((text) => JSON.parse(text) as JWK);

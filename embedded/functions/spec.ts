@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<FunctionEntry["kind"], string>> = {
   action: "Action",
 };
 
-function specOf({ kind, path, visibility, args, returns }: FunctionEntry): JSONValue {
+function toFunctionSpec({ kind, path, visibility, args, returns }: FunctionEntry): JSONValue {
   return {
     functionType: TYPES[kind],
     identifier: path.replace(":", ".js:"),
@@ -20,7 +20,7 @@ function specOf({ kind, path, visibility, args, returns }: FunctionEntry): JSONV
 
 export function functionSpec(deployment: Deployment): JSONValue {
   const app = deployment.components.get("");
-  const functions = [...(app?.functions.values() ?? [])].map(specOf);
+  const functions = [...(app?.functions.values() ?? [])].map(toFunctionSpec);
   const routes = (app?.routes.all ?? []).map(({ method, path }) => ({
     functionType: "HttpAction",
     method,

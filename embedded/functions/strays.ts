@@ -47,7 +47,7 @@ export function reportStray(
 /** Keeps a process or thread that runs functions alive after errors that nobody awaits. */
 export function surviveStrays(): void {
   isSurviving = true;
-  const judge = (reason: unknown, kind: StrayKind): void => {
+  const onStray = (reason: unknown, kind: StrayKind): void => {
     if (reason instanceof Checkpoint) {
       reason.pass();
       return;
@@ -60,14 +60,14 @@ export function surviveStrays(): void {
     console.error(reason);
     process.exit(1);
   };
-  process.on("unhandledRejection", (reason) => judge(reason, "unhandledRejection"));
-  process.on("uncaughtException", (error) => judge(error, "uncaughtException"));
+  process.on("unhandledRejection", (reason) => onStray(reason, "unhandledRejection"));
+  process.on("uncaughtException", (error) => onStray(error, "uncaughtException"));
 }
 
 /** Backends of this process that share the listener below. */
 let hosted = 0;
 
-function judgeHosted(reason: unknown): void {
+function onHostedStray(reason: unknown): void {
   const scope = scopeOfNow();
   if (scope !== undefined) reportStray(scope, reason, "unhandledRejection");
   // As Node does where nobody listens.
@@ -79,10 +79,10 @@ function judgeHosted(reason: unknown): void {
  * @returns a function to call when the backend stops.
  */
 export function hostStrays(): () => void {
-  if (hosted === 0) process.on("unhandledRejection", judgeHosted);
+  if (hosted === 0) process.on("unhandledRejection", onHostedStray);
   hosted += 1;
   return () => {
     hosted -= 1;
-    if (hosted === 0) process.off("unhandledRejection", judgeHosted);
+    if (hosted === 0) process.off("unhandledRejection", onHostedStray);
   };
 }

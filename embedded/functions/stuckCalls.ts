@@ -34,7 +34,7 @@ export function tooMuchWork(): FunctionFailure {
   return new FunctionFailure("Your request timed out performing too many system operations.");
 }
 
-function digestOf({ component, path }: FunctionAddress, args: JSONValue): string {
+function digestCall({ component, path }: FunctionAddress, args: JSONValue): string {
   return createHash("sha256")
     .update(JSON.stringify([component, path, args]))
     .digest("base64");
@@ -43,7 +43,7 @@ function digestOf({ component, path }: FunctionAddress, args: JSONValue): string
 export class StuckCalls {
   readonly #file: string | undefined;
   readonly #version: () => string;
-  readonly #known: readonly StuckCall[];
+  readonly #recorded: readonly StuckCall[];
 
   /**
    * @param file - Absent where no process comes after this one.
@@ -53,15 +53,15 @@ export class StuckCalls {
     this.#file = file;
     this.#version = version;
     const noted = file === undefined ? [] : read(file);
-    this.#known = noted.filter(({ at }) => Date.now() - at < REFUSED_MS);
+    this.#recorded = noted.filter(({ at }) => Date.now() - at < REFUSED_MS);
   }
 
   /** @throws FunctionFailure when this very call ended the process before. */
   refuse(address: FunctionAddress, args: JSONValue): void {
-    if (this.#known.length === 0) return;
-    const call = digestOf(address, args);
+    if (this.#recorded.length === 0) return;
+    const call = digestCall(address, args);
     const version = this.#version();
-    const isKnown = this.#known.some(
+    const isKnown = this.#recorded.some(
       (stuck) =>
         stuck.call === call && stuck.version === version && Date.now() - stuck.at < REFUSED_MS,
     );
@@ -71,8 +71,8 @@ export class StuckCalls {
   /** Notes a call, on disk before it returns: the process is about to end. */
   note(address: FunctionAddress, args: JSONValue): void {
     if (this.#file === undefined) return;
-    const stuck = { call: digestOf(address, args), version: this.#version(), at: Date.now() };
-    writeFileSync(this.#file, JSON.stringify([...this.#known, stuck]), { mode: 0o600 });
+    const stuck = { call: digestCall(address, args), version: this.#version(), at: Date.now() };
+    writeFileSync(this.#file, JSON.stringify([...this.#recorded, stuck]), { mode: 0o600 });
   }
 }
 

@@ -29,15 +29,15 @@ export class TransactionCall implements Scope {
   readonly variables: Variables;
   /** Queries that are being read row by row. */
   readonly streams = new Map<number, Iterator<StoredRow>>();
-  private readonly syscalls: TransactionSyscalls;
-  private readonly below: TransactionCall[] = [];
-  private streamIds = 0;
-  private nested: Promise<void> | null = null;
-  private closed = false;
+  readonly #syscalls: TransactionSyscalls;
+  readonly #below: TransactionCall[] = [];
+  #streamIds = 0;
+  #nested: Promise<void> | null = null;
+  #closed = false;
 
   constructor(run: TransactionRun, entry: FunctionEntry, syscalls: TransactionSyscalls, depth = 0) {
     this.run = run;
-    this.syscalls = syscalls;
+    this.#syscalls = syscalls;
     this.entry = entry;
     this.depth = depth;
     this.tables = run.transaction.tables(entry.component);
@@ -82,14 +82,14 @@ export class TransactionCall implements Scope {
   }
 
   syscall(op: string, args: JSONValue): JSONValue {
-    this.requireOpen();
-    const handle = this.syscalls.sync[op];
+    this.#requireOpen();
+    const handle = this.#syscalls.sync[op];
     if (handle === undefined) throw new Error(`Unknown operation ${op}`);
     return serve(this.run, () => handle(this, args as Record<string, JSONValue>));
   }
 
   asyncSyscall(op: string, args: JSONValue): Soon<SyscallResult> {
-    const handle = this.syscalls.async[this.phase][op];
+    const handle = this.#syscalls.async[this.phase][op];
     if (handle === undefined) throw new Error(`Unknown async operation ${op}`);
     return this.outsideExclusive(() => handle(this, args as Record<string, JSONValue>));
   }
@@ -99,14 +99,14 @@ export class TransactionCall implements Scope {
    * transaction to itself in an exclusive section, or its rollback would take more than its own writes.
    */
   outsideExclusive<T>(work: () => Soon<T>): Soon<T> {
-    if (this.nested !== null) return this.afterNested(work);
-    this.requireOpen();
+    if (this.#nested !== null) return this.#afterNested(work);
+    this.#requireOpen();
     return serve(this.run, work);
   }
 
-  private async afterNested<T>(work: () => Soon<T>): Promise<T> {
-    while (this.nested !== null) await this.nested;
-    this.requireOpen();
+  async #afterNested<T>(work: () => Soon<T>): Promise<T> {
+    while (this.#nested !== null) await this.#nested;
+    this.#requireOpen();
     return serve(this.run, work);
   }
 
@@ -115,8 +115,8 @@ export class TransactionCall implements Scope {
   }
 
   nextStreamId(): number {
-    this.streamIds += 1;
-    return this.streamIds;
+    this.#streamIds += 1;
+    return this.#streamIds;
   }
 
   target(args: TargetArgs): FunctionEntry {
@@ -124,33 +124,33 @@ export class TransactionCall implements Scope {
   }
 
   nestedCall(entry: FunctionEntry, run = this.run): TransactionCall {
-    const call = new TransactionCall(run, entry, this.syscalls, this.depth + 1);
-    this.below.push(call);
+    const call = new TransactionCall(run, entry, this.#syscalls, this.depth + 1);
+    this.#below.push(call);
     return call;
   }
 
   /** Keeps this call's other syscalls waiting until `work` is done. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     let done: () => void = () => undefined;
-    this.nested = new Promise((resolve) => (done = resolve));
+    this.#nested = new Promise((resolve) => (done = resolve));
     try {
       return await work();
     } finally {
-      this.nested = null;
+      this.#nested = null;
       done();
     }
   }
 
   /** Closes the call: what the function and those that it called left running reaches nothing any more. */
   close(): void {
-    this.closed = true;
-    for (const call of this.below.splice(0)) call.close();
+    this.#closed = true;
+    for (const call of this.#below.splice(0)) call.close();
     for (const stream of this.streams.values()) stream.return?.();
     this.streams.clear();
   }
 
-  private requireOpen(): void {
-    if (this.closed)
+  #requireOpen(): void {
+    if (this.#closed)
       throw new Error("This function has ended: its database can't be used any more.");
     this.run.requireTime();
   }

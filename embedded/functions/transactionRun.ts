@@ -30,7 +30,7 @@ interface Schedules {
 /** The limits of a nested call; an absent one is its caller's. */
 export type CallBudget = Partial<TransactionUsage> & { readonly scheduled?: Partial<Schedules> };
 
-export interface Asked {
+export interface RequestedCall {
   readonly entry: FunctionEntry;
   readonly args: JSONValue;
 }
@@ -56,23 +56,23 @@ export class TransactionRun implements Served {
   readonly oldJournal: string | null;
   newJournal: string | null = null;
   /** The call as the client made it. */
-  readonly asked: Asked;
-  private effects: Effect[] = [];
-  private usedMs = 0;
-  private workedMs = 0;
-  private readonly beganAt = performance.now();
-  private readonly processorAtStart = recentProcessorTime();
-  private scheduled: Schedules = { calls: 0, bytes: 0 };
-  private scheduleLimits: Schedules = { calls: SCHEDULED_MAX, bytes: SCHEDULED_BYTES_MAX };
+  readonly call: RequestedCall;
+  #effects: Effect[] = [];
+  #usedMs = 0;
+  #workedMs = 0;
+  readonly #beganAt = performance.now();
+  readonly #processorAtStart = recentProcessorTime();
+  #scheduled: Schedules = { calls: 0, bytes: 0 };
+  #scheduleLimits: Schedules = { calls: SCHEDULED_MAX, bytes: SCHEDULED_BYTES_MAX };
 
   constructor(
-    asked: Asked,
+    call: RequestedCall,
     transaction: Transaction,
     caller: Caller,
     services: Services,
     journal: string | null = null,
   ) {
-    this.asked = asked;
+    this.call = call;
     this.transaction = transaction;
     this.caller = caller;
     this.services = services;
@@ -80,24 +80,24 @@ export class TransactionRun implements Served {
   }
 
   ran(ms: number): void {
-    this.usedMs += ms;
+    this.#usedMs += ms;
   }
 
   worked(ms: number): void {
-    this.workedMs += ms;
+    this.#workedMs += ms;
   }
 
   /** @throws FunctionFailure when app code, or our own work for it, has had the thread for too long. */
   requireTime(): void {
-    if (this.exceeds(this.usedMs, RUN_MS_MAX)) throw timedOut(RUN_MS_MAX);
-    const isSilent = this.workedMs > SILENCE_MS_MAX;
-    if (isSilent || this.exceeds(this.workedMs, WORK_MS_MAX)) throw tooMuchWork();
+    if (this.#exceeds(this.#usedMs, RUN_MS_MAX)) throw timedOut(RUN_MS_MAX);
+    const isSilent = this.#workedMs > SILENCE_MS_MAX;
+    if (isSilent || this.#exceeds(this.#workedMs, WORK_MS_MAX)) throw tooMuchWork();
   }
 
   /** Returns true if a run took longer. Only the time counts for which this process had a processor: no call shall fail because the computer was busy. */
-  private exceeds(ms: number, longest: number): boolean {
+  #exceeds(ms: number, longest: number): boolean {
     if (ms <= longest) return false;
-    const share = processorTimeSince(this.processorAtStart) / (performance.now() - this.beganAt);
+    const share = processorTimeSince(this.#processorAtStart) / (performance.now() - this.#beganAt);
     return ms * Math.min(share, 1) > longest;
   }
 
@@ -107,21 +107,21 @@ export class TransactionRun implements Served {
 
   /** Registers an effect that happens when the writes so far are committed, and is forgotten if they are rolled back. */
   afterCommit(effect: Effect): void {
-    this.effects.push(effect);
+    this.#effects.push(effect);
   }
 
   committed(): void {
-    for (const effect of this.effects) effect();
+    for (const effect of this.#effects) effect();
   }
 
   /** @throws Error beyond the limits. */
   countSchedule(args: JSONValue): void {
-    const { calls, bytes } = this.scheduled;
-    const limits = this.scheduleLimits;
-    this.scheduled = { calls: calls + 1, bytes: bytes + Buffer.byteLength(JSON.stringify(args)) };
-    if (this.scheduled.calls > limits.calls)
+    const { calls, bytes } = this.#scheduled;
+    const limits = this.#scheduleLimits;
+    this.#scheduled = { calls: calls + 1, bytes: bytes + Buffer.byteLength(JSON.stringify(args)) };
+    if (this.#scheduled.calls > limits.calls)
       throw new Error(`Too many functions scheduled by this mutation (limit: ${limits.calls})`);
-    if (this.scheduled.bytes <= limits.bytes) return;
+    if (this.#scheduled.bytes <= limits.bytes) return;
     throw new Error(
       `Too large total size of the arguments of scheduled functions from this mutation (limit: ${limits.bytes} bytes)`,
     );
@@ -129,36 +129,36 @@ export class TransactionRun implements Served {
 
   /** Lowers the limits of a nested call to what was used so far and a budget more. Returns the way back. */
   lowerLimits({ scheduled = {}, ...usage }: CallBudget): () => void {
-    const before = this.scheduleLimits;
-    const { calls, bytes } = this.scheduled;
+    const before = this.#scheduleLimits;
+    const { calls, bytes } = this.#scheduled;
     const raiseUsage = this.transaction.lowerLimits(usage);
-    this.scheduleLimits = {
+    this.#scheduleLimits = {
       calls: Math.min(before.calls, calls + (scheduled.calls ?? Infinity)),
       bytes: Math.min(before.bytes, bytes + (scheduled.bytes ?? Infinity)),
     };
     return () => {
       raiseUsage();
-      this.scheduleLimits = before;
+      this.#scheduleLimits = before;
     };
   }
 
   /** The usage and the limit of each. */
   get schedules(): Readonly<Record<"calls" | "bytes", readonly [used: number, limit: number]>> {
-    const { calls, bytes } = this.scheduled;
-    const limits = this.scheduleLimits;
+    const { calls, bytes } = this.#scheduled;
+    const limits = this.#scheduleLimits;
     return { calls: [calls, limits.calls], bytes: [bytes, limits.bytes] };
   }
 
   /** Begins a nested mutation: `rollback` takes back everything written since. */
   savepoint(): { release(): void; rollback(): void } {
     const inner = this.transaction.savepoint();
-    const [effects, scheduled] = [this.effects.length, this.scheduled];
+    const [effects, scheduled] = [this.#effects.length, this.#scheduled];
     return {
       release: () => inner.release(),
       rollback: () => {
         inner.rollback();
-        this.effects = this.effects.slice(0, effects);
-        this.scheduled = scheduled;
+        this.#effects = this.#effects.slice(0, effects);
+        this.#scheduled = scheduled;
       },
     };
   }

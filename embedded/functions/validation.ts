@@ -53,7 +53,7 @@ function acceptsAnything(validator: JSONValue | null): boolean {
   );
 }
 
-function complaintOf(
+function findComplaint(
   validator: JSONValue,
   value: JSONValue,
   entry: FunctionEntry,
@@ -82,7 +82,7 @@ export function checkedArgs(
       `ArgumentValidationError: Arguments for ${entry.path} have a number that is too large or a field named __proto__.\n`,
     );
   if (acceptsAnything(entry.args)) return json;
-  const complaint = complaintOf(entry.args, args, entry, transaction);
+  const complaint = findComplaint(entry.args, args, entry, transaction);
   if (complaint !== null) throw new FunctionFailure(`ArgumentValidationError: ${complaint}\n`);
   return json;
 }
@@ -98,7 +98,7 @@ export function checkedResult(
   checkModest(`Function ${entry.path} return value invalid`, returned);
   const result = json.includes(COMMIT_TS) ? withCommitTs(transaction, returned) : returned;
   if (entry.returns === null || acceptsAnything(entry.returns)) return result;
-  const complaint = complaintOf(entry.returns, result, entry, transaction);
+  const complaint = findComplaint(entry.returns, result, entry, transaction);
   if (complaint !== null) throw new FunctionFailure(`ReturnsValidationError: ${complaint}\n`);
   return result;
 }

@@ -28,7 +28,7 @@ function* directoriesBelow(directory: string): Generator<string> {
 }
 
 /** Tells a directory from another that has taken its place; undefined when there is none. */
-function identityOf(directory: string): string | undefined {
+function getInode(directory: string): string | undefined {
   const about = statSync(directory, { throwIfNoEntry: false });
   return about && `${about.ino}:${about.birthtimeMs}`;
 }
@@ -68,20 +68,20 @@ export class DirectoryWatch {
 
   /** Watches the directories that there are now; true when some are new. */
   #look(): boolean {
-    const wanted = new Set(this.#roots.flatMap((root) => [...directoriesBelow(root)]));
+    const existing = new Set(this.#roots.flatMap((root) => [...directoriesBelow(root)]));
     for (const [directory, { identity, watcher }] of this.#watched) {
-      if (wanted.has(directory) && identity === identityOf(directory)) continue;
+      if (existing.has(directory) && identity === getInode(directory)) continue;
       watcher.close();
       this.#watched.delete(directory);
     }
-    const added = [...wanted].filter((directory) => !this.#watched.has(directory));
+    const added = [...existing].filter((directory) => !this.#watched.has(directory));
     for (const directory of added) this.#watch(directory);
     return added.length > 0;
   }
 
   #watch(directory: string): void {
     try {
-      const identity = identityOf(directory);
+      const identity = getInode(directory);
       const watcher = watch(directory, (_event, name) => {
         if (name === null || !IGNORED.test(name)) this.#settle();
       });

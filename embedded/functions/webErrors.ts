@@ -98,10 +98,10 @@ const FORMAT_OF_TYPE: Readonly<Record<string, KeyType>> = { spki: "public", pkcs
 function formatError(format: unknown, { algorithm, type }: CryptoKey): DOMException | undefined {
   const { name } = algorithm;
   const isSymmetric = type === "secret";
-  const wanted = FORMAT_OF_TYPE[String(format)];
-  if (isSymmetric ? wanted !== undefined : format === "raw" && name.startsWith("RSA"))
+  const typeOfFormat = FORMAT_OF_TYPE[String(format)];
+  if (isSymmetric ? typeOfFormat !== undefined : format === "raw" && name.startsWith("RSA"))
     return new DOMException(`${name} has no ${String(format)}`, "NotSupportedError");
-  const ofAnotherType = isSymmetric ? false : (wanted ?? type) !== type;
+  const ofAnotherType = isSymmetric ? false : (typeOfFormat ?? type) !== type;
   if (ofAnotherType || (format === "raw" && type === "private"))
     return new DOMException(`a ${type} key has no ${String(format)}`, "InvalidAccessError");
   return undefined;

@@ -28,8 +28,8 @@ test.each(CASES)("[OPS4] logs path and type of %s, never the value", (_, validat
     idTable: () => null,
   });
   expect(complaint).not.toBeNull();
-  const told = `ArgumentValidationError: ${complaint ?? ""}\n`;
-  expect(told).toContain(SECRET);
-  expect(withoutValues(told)).not.toContain(SECRET);
-  expect(withoutValues(told)).toContain("Path: .field");
+  const message = `ArgumentValidationError: ${complaint ?? ""}\n`;
+  expect(message).toContain(SECRET);
+  expect(withoutValues(message)).not.toContain(SECRET);
+  expect(withoutValues(message)).toContain("Path: .field");
 });

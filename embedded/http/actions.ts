@@ -9,14 +9,14 @@ import type { RunQueue } from "../subscriptions/runQueue";
 import type { Authenticate } from "./callers";
 import { callerOfAction } from "./callers";
 import type { Exchange } from "./exchange";
-import { callOriginOf, closeUnread, endAnswer, headerOf, sendStream } from "./exchange";
+import { getCallOrigin, closeUnread, endAnswer, getHeader, sendStream } from "./exchange";
 
 /** Convex's limit. */
 const ACTION_BODY_BYTES_MAX = 20 * 1024 * 1024;
 /** Methods that a web `Request` refuses to name. */
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-function headersOf({ request }: Exchange): Headers {
+function toHeaders({ request }: Exchange): Headers {
   const headers = new Headers();
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
     headers.append(request.rawHeaders[i] ?? "", request.rawHeaders[i + 1] ?? "");
@@ -24,23 +24,23 @@ function headersOf({ request }: Exchange): Headers {
   return headers;
 }
 
-function webRequestOf(exchange: Exchange, publicUrl: string): Request {
+function toWebRequest(exchange: Exchange, publicUrl: string): Request {
   const { request, url } = exchange;
   const method = request.method ?? "GET";
-  const host = headerOf(request, "host");
+  const host = getHeader(request, "host");
   const named = host === null ? publicUrl : `${new URL(publicUrl).protocol}//${host}`;
   const base = URL.canParse(named) ? named : publicUrl;
   const address = new URL(url.pathname + url.search, base);
-  const headers = headersOf(exchange);
+  const headers = toHeaders(exchange);
   if (method === "GET" || method === "HEAD" || !exchange.body.isThere)
     return withSignal(new Request(address, { method, headers }), exchange);
   // Read when the action reads it, and as it was sent: what is compressed stays so, as on Convex.
   const body = exchange.body.stream(ACTION_BODY_BYTES_MAX);
   const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
-  const asked = new Request(address, init);
+  const webRequest = new Request(address, init);
   // Actions have no limit of time on the thread, and strangers choose what is parsed there.
-  const json = async () => parseForeignJson(await asked.text());
-  return withSignal(Object.defineProperty(asked, "json", { value: json }), exchange);
+  const json = async () => parseForeignJson(await webRequest.text());
+  return withSignal(Object.defineProperty(webRequest, "json", { value: json }), exchange);
 }
 
 /** The request's signal says when the client is gone before it has the whole response. */
@@ -104,7 +104,7 @@ export class HttpActions {
   }
 
   /** Those of which the app has a route for the path. */
-  methodsOf(pathname: string): readonly string[] {
+  getMethods(pathname: string): readonly string[] {
     return this.#runner.httpMethods(pathname);
   }
 
@@ -118,11 +118,11 @@ export class HttpActions {
   /** False when the app has no route for this request. */
   async handle(exchange: Exchange): Promise<boolean> {
     const { method = "" } = exchange.request;
-    if (FORBIDDEN_METHODS.has(method) || !this.methodsOf(exchange.url.pathname).includes(method))
+    if (FORBIDDEN_METHODS.has(method) || !this.getMethods(exchange.url.pathname).includes(method))
       return false;
-    const request = webRequestOf(exchange, this.#publicUrl);
+    const request = toWebRequest(exchange, this.#publicUrl);
     const caller = await callerOfAction(exchange, this.#authenticate);
-    const origin = { ...callOriginOf(exchange.request), requestId: exchange.requestId };
+    const origin = { ...getCallOrigin(exchange.request), requestId: exchange.requestId };
     const { ip, requestId } = origin;
     const callers = callerKeys(ip, requestId, caller);
     await this.#runQueue.next(callerKey(ip, requestId), callers, exchange.hungUp);

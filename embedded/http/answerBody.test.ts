@@ -21,7 +21,7 @@ import { Hosting } from "./hosting";
 import { AllowedHosts } from "./hosts";
 import { AllowedOrigins } from "./origins";
 import { Routes } from "./routes";
-import { entranceOf, Listener } from "./server";
+import { createEntrance, Listener } from "./server";
 
 const MIB = 2 ** 20;
 /** More than the system takes off the hands of a server on loopback. */
@@ -204,7 +204,7 @@ describe("other ways out", () => {
       },
       hasHttpActions: () => true,
     } as unknown as FunctionRunner;
-    const entrance = entranceOf({
+    const entrance = createEntrance({
       hosts: new AllowedHosts({ host: "0.0.0.0" }),
       proxies: new TrustedProxies("loopback"),
     });

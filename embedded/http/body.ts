@@ -42,14 +42,14 @@ function overloaded(): HttpError {
 }
 
 /** Names the encoding of the body in lower case; null for a body as it is. */
-function encodingOf({ headers }: IncomingMessage): string | null {
+function getContentEncoding({ headers }: IncomingMessage): string | null {
   const encoding = (headers["content-encoding"] ?? "").trim().toLowerCase();
   return encoding === "" || encoding === "identity" ? null : encoding;
 }
 
 /** @throws HttpError 415 for every encoding that is not among those of the route. */
 export function requireEncoding(request: IncomingMessage, encodings: readonly string[]): void {
-  const encoding = encodingOf(request);
+  const encoding = getContentEncoding(request);
   if (encoding === null || encodings.includes(encoding)) return;
   throw new HttpError(415, "UnsupportedEncoding", "Compressed bodies are not taken here.", {
     "Accept-Encoding": [...encodings, "identity"].join(", "),
@@ -150,7 +150,7 @@ export class RequestBody {
     const pieces: Buffer[] = [];
     for await (const piece of this.pieces({ limit })) pieces.push(piece);
     const bytes = Buffer.concat(pieces);
-    return encodingOf(this.#request) === null ? bytes : this.#inflated(bytes, limit);
+    return getContentEncoding(this.#request) === null ? bytes : this.#inflated(bytes, limit);
   }
 
   /** Returns the body as a stream for an HTTP action, which reads as much as it likes; a failure that it is told of is no error of its own. */

@@ -4,7 +4,7 @@ import type { JSONValue } from "convex/values";
 import type { Identity } from "../contracts";
 import type { Credentials } from "../sync/protocol";
 import type { Exchange } from "./exchange";
-import { headerOf } from "./exchange";
+import { getHeader } from "./exchange";
 import { HttpError } from "./httpError";
 import { CredentialsError } from "../identity";
 import { definedEntries } from "../json";
@@ -12,8 +12,8 @@ import { definedEntries } from "../json";
 export type Authenticate = (credentials: Credentials) => Promise<Identity>;
 
 /** Compares in a time that does not tell how much was right. */
-export function sameSecret(given: string, real: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(real)];
+export function sameSecret(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
@@ -42,7 +42,7 @@ function adminCredentials(text: string): Credentials {
 /** The length of both schemes, `Bearer` and `Convex`, in any case, with the space behind them. */
 const SCHEME_LENGTH = 7;
 
-function credentialsOf(header: string | null): Credentials {
+function parseCredentials(header: string | null): Credentials {
   if (header === null) return { kind: "none" };
   const scheme = header.slice(0, SCHEME_LENGTH).toLowerCase();
   const rest = header.slice(SCHEME_LENGTH).trim();
@@ -55,11 +55,11 @@ function credentialsOf(header: string | null): Credentials {
 }
 
 /** @throws HttpError 400 when the header is malformed, 401 when its credentials are no good. */
-export async function callerOf(
+export async function authenticateRequest(
   { request }: Exchange,
   authenticate: Authenticate,
 ): Promise<Identity> {
-  const credentials = credentialsOf(headerOf(request, "authorization"));
+  const credentials = parseCredentials(getHeader(request, "authorization"));
   try {
     return await authenticate(credentials);
   } catch (error) {
@@ -80,7 +80,7 @@ export async function callerOfAction(
   authenticate: Authenticate,
 ): Promise<Identity> {
   try {
-    return await callerOf(exchange, authenticate);
+    return await authenticateRequest(exchange, authenticate);
   } catch (error) {
     return { kind: "anonymous", refusal: error instanceof Error ? error.message : String(error) };
   }
@@ -91,7 +91,7 @@ export async function requireAdmin(
   exchange: Exchange,
   authenticate: Authenticate,
 ): Promise<Identity> {
-  const caller = await callerOf(exchange, authenticate);
+  const caller = await authenticateRequest(exchange, authenticate);
   if (caller.kind === "admin") {
     exchange.body.trust();
     return caller;

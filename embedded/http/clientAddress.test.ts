@@ -17,7 +17,7 @@ function requestFrom(remoteAddress: string | undefined, headers: Headers = {}): 
 }
 
 function addressSeen(trusted: string, peer: string, headers: Headers = {}): string | null {
-  return new TrustedProxies(trusted).clientAddressOf(requestFrom(peer, headers));
+  return new TrustedProxies(trusted).getClientAddress(requestFrom(peer, headers));
 }
 
 describe("[ADDR1] the caller's address", () => {
@@ -26,7 +26,7 @@ describe("[ADDR1] the caller's address", () => {
     expect(addressSeen("", "::ffff:203.0.113.9")).toBe("203.0.113.9");
     expect(addressSeen("", "2001:DB8:0:0:0:0:0:1")).toBe("2001:db8::1");
     expect(addressSeen("", "fe80::1%eth0")).toBe("fe80::1");
-    expect(new TrustedProxies().clientAddressOf(requestFrom(undefined))).toBeNull();
+    expect(new TrustedProxies().getClientAddress(requestFrom(undefined))).toBeNull();
   });
 
   test.each([

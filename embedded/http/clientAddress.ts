@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv4, isIPv6, SocketAddress } from "node:net";
-import { hostOf, isLoopbackHost } from "./hosts";
+import { getHost, isLoopbackHost } from "./hosts";
 
 /** No chain of proxies is longer; what stands further left is not read. */
 const HOPS_MAX = 16;
@@ -67,7 +67,7 @@ function hopsOfForwarded(header: string): Hops | null {
 }
 
 /** Node joins the lines of one header with commas, in their order. */
-function textOf({ headers }: IncomingMessage, name: string): string | null {
+function getHeaderText({ headers }: IncomingMessage, name: string): string | null {
   const value = headers[name];
   return (Array.isArray(value) ? value.join(",") : value) ?? null;
 }
@@ -140,41 +140,41 @@ export class TrustedProxies {
    */
   #callerBehind(peer: string, request: IncomingMessage): string {
     if (this.#isEmpty || !this.trusts(peer)) return peer;
-    const forwardedFor = textOf(request, "x-forwarded-for");
-    const forwarded = textOf(request, "forwarded");
+    const forwardedFor = getHeaderText(request, "x-forwarded-for");
+    const forwarded = getHeaderText(request, "forwarded");
     const length = (forwardedFor ?? "").length + (forwarded ?? "").length;
     if (length > HEADER_MAX_LENGTH) return peer;
-    const told = [
+    const callers = [
       ...(forwardedFor === null ? [] : [this.#walk(peer, hopsOfForwardedFor(forwardedFor))]),
       ...(forwarded === null ? [] : [this.#walk(peer, hopsOfForwarded(forwarded) ?? [])]),
     ];
-    const [client = peer] = told;
-    return told.every((address) => address === client) ? client : peer;
+    const [client = peer] = callers;
+    return callers.every((address) => address === client) ? client : peer;
   }
 
   /**
    * Returns the network address of the caller, or null when nobody knows it. An address of this machine is returned only to
    * callers on this machine: what came through a proxy, or under another name, came from elsewhere.
    */
-  clientAddressOf(request: IncomingMessage): string | null {
+  getClientAddress(request: IncomingMessage): string | null {
     const peer = canonicalAddress(request.socket.remoteAddress ?? "");
     if (peer === null) return null;
     const client = this.#callerBehind(peer, request);
     if (!isLoopbackAddress(client)) return client;
-    const host = hostOf(request);
+    const host = getHost(request);
     return isForwarded(request) || host === null || !isLoopbackHost(host.hostname) ? null : client;
   }
 
   /** Finds the caller's address once, for everything that asks for it while the request is served. */
   note(request: IncomingMessage): void {
-    noted.set(request, this.clientAddressOf(request));
+    noted.set(request, this.getClientAddress(request));
   }
 }
 
 const NO_PROXIES = new TrustedProxies();
 
 /** Returns the caller's address as the listener noted it, or null when nobody knows it. */
-export function clientAddressOf(request: IncomingMessage): string | null {
+export function getClientAddress(request: IncomingMessage): string | null {
   const address = noted.get(request);
-  return address === undefined ? NO_PROXIES.clientAddressOf(request) : address;
+  return address === undefined ? NO_PROXIES.getClientAddress(request) : address;
 }

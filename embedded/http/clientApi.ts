@@ -15,9 +15,9 @@ import type { QueryCache } from "../subscriptions/queryCache";
 import { Answer } from "../sync/answer";
 import { canonicalPath } from "../sync/protocol";
 import type { Authenticate } from "./callers";
-import { callerOf } from "./callers";
+import { authenticateRequest } from "./callers";
 import type { Exchange } from "./exchange";
-import { callOriginOf, readJsonObject, sendJson, sendJsonText } from "./exchange";
+import { getCallOrigin, readJsonObject, sendJson, sendJsonText } from "./exchange";
 import type { RunQueue } from "../subscriptions/runQueue";
 import { callerKey } from "../callerKey";
 import type { CallerKeys } from "../callerTime";
@@ -54,7 +54,7 @@ interface Call {
 
 type Kind = "query" | "mutation" | "action";
 
-function argsOf(value: unknown): JSONValue {
+function parseArgs(value: unknown): JSONValue {
   const args: unknown = Array.isArray(value) ? (value[0] ?? {}) : (value ?? {});
   if (typeof args === "object" && args !== null && !Array.isArray(args)) return args as JSONValue;
   throw new HttpError(400, "BadArguments", "args must be an object.");
@@ -67,7 +67,7 @@ function stringField(body: Record<string, unknown>, name: string): string | null
   throw new HttpError(400, "BadRequest", `${name} must be a string.`);
 }
 
-function formatOf({ request }: Exchange, format: string | null): Call["format"] {
+function getFormat({ request }: Exchange, format: string | null): Call["format"] {
   if (format === null) return request.headers["convex-client"] === undefined ? "plain" : "encoded";
   if (format === "json") return "plain";
   if (format === "convex_encoded_json" || format === "convex_json") return "encoded";
@@ -75,11 +75,11 @@ function formatOf({ request }: Exchange, format: string | null): Call["format"] 
 }
 
 /** Calls of one address share its running time. */
-function laneOf({ ip, requestId }: CallOrigin): string {
+function toLane({ ip, requestId }: CallOrigin): string {
   return callerKey(ip, requestId);
 }
 
-function callersOf({ origin, identity }: Pick<Call, "origin" | "identity">): CallerKeys {
+function toCallerKeys({ origin, identity }: Pick<Call, "origin" | "identity">): CallerKeys {
   return callerKeys(origin.ip, origin.requestId, identity);
 }
 
@@ -116,7 +116,7 @@ export class ClientApi {
       {
         method: "POST",
         path: "/api/function",
-        handle: (exchange) => this.#answer(exchange, (path) => this.#kindOf(path)),
+        handle: (exchange) => this.#answer(exchange, (path) => this.#getKind(path)),
       },
       {
         method: "POST",
@@ -131,8 +131,8 @@ export class ClientApi {
   }
 
   /** An unknown name is run as a query, whose answer says that there is no such function. */
-  #kindOf(path: FunctionPath): Kind {
-    const kind = this.#services.runner.kindOf(path);
+  #getKind(path: FunctionPath): Kind {
+    const kind = this.#services.runner.getKind(path);
     return kind === "mutation" || kind === "action" ? kind : "query";
   }
 
@@ -145,22 +145,22 @@ export class ClientApi {
   }
 
   async #read(exchange: Exchange): Promise<Call> {
-    const identity = await callerOf(exchange, this.#services.authenticate);
-    const origin = { ...callOriginOf(exchange.request), requestId: exchange.requestId };
+    const identity = await authenticateRequest(exchange, this.#services.authenticate);
+    const origin = { ...getCallOrigin(exchange.request), requestId: exchange.requestId };
     const { hungUp } = exchange;
     const beforeParsing = () =>
-      this.#services.runQueue.next(laneOf(origin), callersOf({ origin, identity }), hungUp);
+      this.#services.runQueue.next(toLane(origin), toCallerKeys({ origin, identity }), hungUp);
     const body = await readJsonObject(exchange, CALL_BYTES_MAX, beforeParsing);
     const path = stringField(body, "path");
     if (path === null) throw new HttpError(400, "BadRequest", "path must name a function.");
     const component = stringField(body, "componentPath") ?? "";
     return {
       path: functionAddress({ path: canonicalPath(path), component }, identity),
-      args: argsOf(body["args"]),
+      args: parseArgs(body["args"]),
       identity,
       origin,
       hungUp,
-      format: formatOf(exchange, stringField(body, "format")),
+      format: getFormat(exchange, stringField(body, "format")),
       ts: exchange.url.pathname === "/api/query_at_ts" ? (stringField(body, "ts") ?? "") : null,
     };
   }
@@ -168,7 +168,7 @@ export class ClientApi {
   /** Counted to its end also when the client is gone: so long the call is kept. */
   async #runCounted(kind: "mutation" | "action", call: Call): Promise<Outcome> {
     const { calls } = this.#services;
-    const key = laneOf(call.origin);
+    const key = toLane(call.origin);
     if (!calls.take(key, 1))
       throw overloadedError("Too many calls are under way: try again in a moment.");
     try {
@@ -190,26 +190,26 @@ export class ClientApi {
       if (sendAgain === undefined || outcome.kind === "success") return outcome;
       throw new HttpError(503, sendAgain, outcome.message);
     }
-    await runQueue.next(laneOf(origin), callersOf(call), hungUp);
+    await runQueue.next(toLane(origin), toCallerKeys(call), hungUp);
     return runner.action(path, args, identity, origin);
   }
 
   async #query(call: Call): Promise<Answer> {
     const { path, args, identity, origin, hungUp, ts } = call;
     const { queries, runQueue } = this.#services;
-    const asked = { path, args, journal: null };
+    const queryCall = { path, args, journal: null };
     if (ts === null) {
-      const known = queries.atHand(asked, identity);
-      if (known !== undefined) return known;
+      const answerAtHand = queries.atHand(queryCall, identity);
+      if (answerAtHand !== undefined) return answerAtHand;
     }
-    await runQueue.next(laneOf(origin), callersOf(call), hungUp);
-    if (ts === null) return queries.answer(asked, identity, origin);
+    await runQueue.next(toLane(origin), toCallerKeys(call), hungUp);
+    if (ts === null) return queries.answer(queryCall, identity, origin);
     const snapshot = this.#pinned.at(ts);
     if (snapshot === null)
       throw new HttpError(400, "TimestampOutOfRetention", "That moment is not kept any more.");
     try {
       return new Answer(
-        (await this.#services.runner.query(asked, identity, snapshot, origin)).outcome,
+        (await this.#services.runner.query(queryCall, identity, snapshot, origin)).outcome,
       );
     } finally {
       this.#pinned.leave(ts);

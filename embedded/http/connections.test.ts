@@ -12,7 +12,7 @@ import type { Exchange } from "./exchange";
 import { AllowedHosts } from "./hosts";
 import { AllowedOrigins } from "./origins";
 import { Routes } from "./routes";
-import { entranceOf, Listener, type Timeouts } from "./server";
+import { createEntrance, Listener, type Timeouts } from "./server";
 
 // A real server, whose options can be read.
 vi.mock("node:http", async (importOriginal) => {
@@ -126,7 +126,7 @@ describe("[HTTP12] a connection", () => {
     };
     const routes = new Routes([{ method: "POST", path: "/api/wait", handle: wait }]);
     const origins = new AllowedOrigins({ listed: [], allowsLoopback: true });
-    const entrance = entranceOf({
+    const entrance = createEntrance({
       ...{ hosts: new AllowedHosts({ host: "0.0.0.0" }), proxies: new TrustedProxies() },
     });
     const listener = new Listener(Promise.resolve({ routes, origins, sync: null }), entrance, {
@@ -173,7 +173,7 @@ describe("[HTTP12] a connection", () => {
 
   test("has 15 seconds for headers and two minutes for a request, checked every five seconds", () => {
     const proxies = new TrustedProxies();
-    const entrance = entranceOf({ hosts: new AllowedHosts({ host: "0.0.0.0" }), proxies });
+    const entrance = createEntrance({ hosts: new AllowedHosts({ host: "0.0.0.0" }), proxies });
     new Listener(Promise.reject(new Error("Never begun.")), entrance);
     expect(vi.mocked(createServer).mock.lastCall?.[0]).toEqual({
       ...{ headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 },

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { Budget } from "../budget";
 import type { TrustedProxies } from "./clientAddress";
 import { canonicalAddress, isLoopbackAddress } from "./clientAddress";
-import { networkOf } from "./network";
+import { toNetwork } from "./network";
 
 /** A household with a tab for everybody, and what a server of two cores can still look after; sockets are among them. */
 const CONNECTIONS = { perKey: 512, inAll: 10_000 };
@@ -42,7 +42,7 @@ export class Connections {
     const address = canonicalAddress(socket.remoteAddress ?? "") ?? "";
     // A proxy comes with everybody who is behind it.
     const isProxy = isLoopbackAddress(address) || this.#proxies.trusts(address);
-    const key = isProxy ? `${address} ${socket.remotePort ?? 0}` : networkOf(address);
+    const key = isProxy ? `${address} ${socket.remotePort ?? 0}` : toNetwork(address);
     if (!this.#open.take(key, 1)) {
       socket.destroy();
       return;

@@ -5,11 +5,11 @@ import type { Budget } from "../budget";
 import type { CallOrigin } from "../contracts";
 import { AnswerBody, PIECE_BYTES } from "./answerBody";
 import { RequestBody } from "./body";
-import { clientAddressOf, isLoopbackAddress } from "./clientAddress";
+import { getClientAddress, isLoopbackAddress } from "./clientAddress";
 import { LARGE_JSON_BYTES, parseForeignJson, TooMuchJsonError } from "../jsonText";
 import { newRequestId } from "../requestId";
 import { HttpError } from "./httpError";
-import { networkOf } from "./network";
+import { toNetwork } from "./network";
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -41,37 +41,37 @@ const LINGER_BYTES = 32 * 2 ** 20;
 const SOME_HOST = "http://localhost";
 
 /** The address that a request names; what is no address is the root. A path may begin with two slashes, and names no host then. */
-export function addressOf({ url = "/" }: IncomingMessage): URL {
+export function parseRequestUrl({ url = "/" }: IncomingMessage): URL {
   const whole = url.startsWith("/") ? SOME_HOST + url : url;
   return new URL(URL.canParse(whole, SOME_HOST) ? whole : "/", SOME_HOST);
 }
 
 /** Loopback stands for many: a proxy, and all programs of this machine. Each of its requests counts by itself. */
-function budgetKeyOf(request: IncomingMessage, requestId: string): string {
-  const { ip } = callOriginOf(request);
-  return ip === null || isLoopbackAddress(ip) ? requestId : networkOf(ip);
+function toBudgetKey(request: IncomingMessage, requestId: string): string {
+  const { ip } = getCallOrigin(request);
+  return ip === null || isLoopbackAddress(ip) ? requestId : toNetwork(ip);
 }
 
-export function exchangeOf(
+export function createExchange(
   request: IncomingMessage,
   response: ServerResponse,
   { bodies, unread }: ExchangeBudgets,
   hungUp: AbortSignal,
 ): Exchange {
   const requestId = newRequestId();
-  const key = budgetKeyOf(request, requestId);
+  const key = toBudgetKey(request, requestId);
   const body = new RequestBody(request, response, bodies, key);
   const answer = new AnswerBody(response, unread, key);
-  return { request, response, url: addressOf(request), requestId, body, answer, hungUp };
+  return { request, response, url: parseRequestUrl(request), requestId, body, answer, hungUp };
 }
 
-export function headerOf(request: IncomingMessage, name: string): string | null {
+export function getHeader(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-export function callOriginOf(request: IncomingMessage): Omit<CallOrigin, "requestId"> {
-  return { ip: clientAddressOf(request), userAgent: headerOf(request, "user-agent") };
+export function getCallOrigin(request: IncomingMessage): Omit<CallOrigin, "requestId"> {
+  return { ip: getClientAddress(request), userAgent: getHeader(request, "user-agent") };
 }
 
 /**
@@ -187,12 +187,12 @@ export function sendError(exchange: Exchange, error: unknown): void {
     response.destroy();
     return;
   }
-  const known =
+  const refusal =
     error instanceof HttpError
       ? error
       : new HttpError(500, "InternalServerError", "Something went wrong on our side.");
-  for (const [name, value] of Object.entries(known.headers)) response.setHeader(name, value);
-  const { code, message, status } = known;
+  for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
+  const { code, message, status } = refusal;
   sendJson(exchange, status, { code, error: message, message, requestId });
 }
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { Exchange } from "./exchange";
-import { closeUnread, endAnswer, headerOf, sendStream } from "./exchange";
+import { closeUnread, endAnswer, getHeader, sendStream } from "./exchange";
 
 const CONTENT_TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -91,7 +91,7 @@ function accepts(header: string | null, encoding: string): boolean {
 }
 
 /** The path as the file system would read it; null when it is none, or names something hidden. */
-function nameOf(pathname: string): string | null {
+function toFileName(pathname: string): string | null {
   try {
     const name = decodeURIComponent(pathname);
     const hidden = name.split("/").some((part) => part.startsWith("."));
@@ -112,7 +112,7 @@ export interface HostingOptions {
   readonly originMark?: string;
 }
 
-function etagOf(content: Buffer): string {
+function toEtag(content: Buffer): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }
 
@@ -135,7 +135,7 @@ export class Hosting {
   /** False when there is no such file and the request is not for a page. */
   async handle(exchange: Exchange): Promise<boolean> {
     const { request, url } = exchange;
-    const name = nameOf(url.pathname);
+    const name = toFileName(url.pathname);
     if (name === null || (request.method !== "GET" && request.method !== "HEAD")) return false;
     const file = await this.#find(name);
     if (file !== null) {
@@ -143,7 +143,7 @@ export class Hosting {
       return true;
     }
     // The app's own router knows this page, or says that it does not.
-    const wantsPage = (headerOf(request, "accept") ?? "").includes("text/html");
+    const wantsPage = (getHeader(request, "accept") ?? "").includes("text/html");
     // A dot alone says nothing: pages may be called by an e-mail address.
     if (!wantsPage || path.extname(url.pathname) in CONTENT_TYPES) return false;
     const index = await this.#find("/index.html");
@@ -154,7 +154,7 @@ export class Hosting {
 
   /** Returns true when a file of this name exists, apart from the app's pages. */
   async has(pathname: string): Promise<boolean> {
-    const name = nameOf(pathname);
+    const name = toFileName(pathname);
     return name !== null && (await this.#find(name)) !== null;
   }
 
@@ -171,18 +171,18 @@ export class Hosting {
       return this.#withOrigin(file, version, this.#originMark);
     let etag = this.#etags.get(version);
     if (etag === undefined) {
-      etag = etagOf(await readFile(file));
+      etag = toEtag(await readFile(file));
       this.#etags.set(version, etag);
     }
     return { file, size: about.size, etag };
   }
 
   async #withOrigin(file: string, version: string, mark: string): Promise<HostedFile> {
-    const known = this.#replaced.get(version);
-    if (known !== undefined) return known;
+    const cached = this.#replaced.get(version);
+    if (cached !== undefined) return cached;
     const text = await readFile(file, "utf8");
     const content = Buffer.from(text.replaceAll(mark, () => this.#publicOrigin));
-    const page = { file, size: content.length, etag: etagOf(content), content };
+    const page = { file, size: content.length, etag: toEtag(content), content };
     this.#replaced.set(version, page);
     return page;
   }
@@ -193,8 +193,8 @@ export class Hosting {
     { name, compress }: (typeof ENCODINGS)[number],
   ): Promise<HostedFile> {
     const version = `${page.file}:${page.etag}:${name}`;
-    const known = this.#replaced.get(version);
-    if (known !== undefined) return known;
+    const cached = this.#replaced.get(version);
+    if (cached !== undefined) return cached;
     const content = await compress(page.content);
     const compressed = { ...page, size: content.length, content };
     this.#replaced.set(version, compressed);
@@ -220,10 +220,10 @@ export class Hosting {
 
   async #send(exchange: Exchange, found: HostedFile, pathname: string): Promise<void> {
     const { request, response } = exchange;
-    const { file, encoding } = await this.#encoded(found, headerOf(request, "accept-encoding"));
+    const { file, encoding } = await this.#encoded(found, getHeader(request, "accept-encoding"));
     const etag = `"${found.etag}${encoding === null ? "" : `-${encoding}`}"`;
     const headers = {
-      ...securityHeaders(headerOf(request, "host"), this.#publicOrigin),
+      ...securityHeaders(getHeader(request, "host"), this.#publicOrigin),
       ...(this.#isSecure && { "Strict-Transport-Security": HTTPS_ONLY }),
       "Content-Type": CONTENT_TYPES[path.extname(found.file)] ?? "application/octet-stream",
       "Cache-Control":
@@ -232,7 +232,7 @@ export class Hosting {
       Vary: "Accept-Encoding",
     };
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (headerOf(request, "if-none-match")?.split(/,\s*/).includes(etag) === true) {
+    if (getHeader(request, "if-none-match")?.split(/,\s*/).includes(etag) === true) {
       response.statusCode = 304;
       closeUnread(exchange);
       endAnswer(exchange);

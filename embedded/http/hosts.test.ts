@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { hostOf, isLoopbackHost, parseHost } from "./hosts";
+import { getHost, isLoopbackHost, parseHost } from "./hosts";
 
 describe("a Host header", () => {
   test.each([
@@ -56,9 +56,9 @@ describe("the host of a request", () => {
     }) as unknown as IncomingMessage;
 
   test("is the one in its header", () => {
-    expect(hostOf(request(["localhost:1"]))?.hostname).toBe("localhost");
-    expect(hostOf(request(["localhost:1"], "*"))?.hostname).toBe("localhost");
-    expect(hostOf(request(["localhost:1"], "http://LOCALHOST:1/x"))?.port).toBe(1);
+    expect(getHost(request(["localhost:1"]))?.hostname).toBe("localhost");
+    expect(getHost(request(["localhost:1"], "*"))?.hostname).toBe("localhost");
+    expect(getHost(request(["localhost:1"], "http://LOCALHOST:1/x"))?.port).toBe(1);
   });
 
   test.each([
@@ -70,7 +70,7 @@ describe("the host of a request", () => {
     ["user information in the request line", request(["localhost"], "http://a@localhost/")],
     ["an odd request line", request(["localhost"], "localhost/api")],
   ])("is none with %s", (_what, odd) => {
-    expect(hostOf(odd)).toBeNull();
+    expect(getHost(odd)).toBeNull();
   });
 });
 

@@ -37,7 +37,7 @@ function hostLines({ rawHeaders }: IncomingMessage): number {
  * Returns the one host that a request names, or null when it names none, several, or something that is no host.
  * A request line with a whole address (RFC 9112, 3.2.2) must name the host that the header names.
  */
-export function hostOf(request: IncomingMessage): Host | null {
+export function getHost(request: IncomingMessage): Host | null {
   const { url = "/", headers } = request;
   if (hostLines(request) !== 1) return null;
   const host = parseHost(headers.host ?? "");
@@ -60,13 +60,15 @@ export interface Listening {
 }
 
 /** Host names of URLs carry the brackets of IPv6. */
-function hostnameOf(url: string): string {
+function getHostname(url: string): string {
   return parseHost(new URL(url).host)?.hostname ?? "";
 }
 
 /** Returns true when the server is bound to this machine alone, and nothing says that it is reached from elsewhere. */
 export function isPrivate({ host, publicUrl }: Listening): boolean {
-  return isLoopbackHost(host) && (publicUrl === undefined || isLoopbackHost(hostnameOf(publicUrl)));
+  return (
+    isLoopbackHost(host) && (publicUrl === undefined || isLoopbackHost(getHostname(publicUrl)))
+  );
 }
 
 /**
@@ -79,7 +81,7 @@ export class AllowedHosts {
   readonly #allowsAddresses: boolean;
 
   constructor({ host, publicUrl }: Listening) {
-    const publicName = publicUrl === undefined ? null : hostnameOf(publicUrl);
+    const publicName = publicUrl === undefined ? null : getHostname(publicUrl);
     const isLocal = isLoopbackHost(host);
     this.#allowsAddresses = !isLocal;
     // Bound to the network, and without a public name, a server cannot know what it is called there.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./network";
+import { toNetwork } from "./network";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -9,5 +9,5 @@ test.each([
   ["2001:db8:1:2:3::", "2001:db8:1:2"],
   ["2001::", "2001:0:0:0"],
 ])("%s belongs to %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });

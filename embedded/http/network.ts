@@ -6,7 +6,7 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /** Returns an IPv4 address as it is, and the first 64 bits of an IPv6 address. @param address - In canonical form. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const [before = "", after] = address.split("::");
   const groups = before === "" ? [] : before.split(":");

@@ -1,6 +1,6 @@
 /** Decides which web pages may call this server. Programs send no origin and are not checked. */
 import type { IncomingMessage } from "node:http";
-import { headerOf } from "./exchange";
+import { getHeader } from "./exchange";
 import { isLoopbackHost, parseHost } from "./hosts";
 
 export interface OriginOptions {
@@ -28,17 +28,17 @@ export class AllowedOrigins {
    * page's "null" is never allowed.
    */
   allows(request: IncomingMessage): boolean {
-    const origin = headerOf(request, "origin");
+    const origin = getHeader(request, "origin");
     if (origin === null) return true;
     if (!URL.canParse(origin)) return false;
     const { host, origin: canonical } = new URL(origin);
-    if (host === headerOf(request, "host") || this.#listed.has(canonical)) return true;
+    if (host === getHeader(request, "host") || this.#listed.has(canonical)) return true;
     return this.#allowsLoopback && isLoopbackHost(parseHost(host)?.hostname ?? "");
   }
 
   /** The one value of Access-Control-Allow-Origin that this request may get, if any. */
   headerFor(request: IncomingMessage): string | null {
-    const origin = headerOf(request, "origin");
+    const origin = getHeader(request, "origin");
     return origin !== null && this.allows(request) ? origin : null;
   }
 }

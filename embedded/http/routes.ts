@@ -47,7 +47,7 @@ export class Routes {
   }
 
   /** Returns the methods of a path, for 405 and for preflights. */
-  methodsOf(pathname: string): string[] {
+  getMethods(pathname: string): string[] {
     const methods = this.#routes
       .filter((route) => restAfter(route, pathname) !== null)
       .map((route) => route.method);
@@ -68,7 +68,7 @@ export class Routes {
       await route.handle(exchange, rest);
       return;
     }
-    const allow = this.methodsOf(pathname).join(", ");
+    const allow = this.getMethods(pathname).join(", ");
     throw new HttpError(405, "MethodNotAllowed", "This path does not take this method.", {
       Allow: allow,
     });

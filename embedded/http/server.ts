@@ -1,5 +1,5 @@
 /**
- * The two listeners and the order in which a request finds its room: reserved
+ * The two listeners and the order in which a request finds its handler: reserved
  * Convex paths, then the app's HTTP actions, then the app's files. The api
  * listener has the first of these and the command line's endpoints.
  */
@@ -14,11 +14,18 @@ import { newUnreadBudget } from "./answerBody";
 import { newBodyBudget } from "./body";
 import { Connections } from "./connections";
 import type { Exchange, ExchangeBudgets } from "./exchange";
-import { addressOf, closeUnread, endAnswer, exchangeOf, sendError, sendText } from "./exchange";
+import {
+  parseRequestUrl,
+  closeUnread,
+  endAnswer,
+  createExchange,
+  sendError,
+  sendText,
+} from "./exchange";
 import { HttpError } from "./httpError";
 import type { Hosting } from "./hosting";
 import type { AllowedHosts } from "./hosts";
-import { hostOf } from "./hosts";
+import { getHost } from "./hosts";
 import type { AllowedOrigins } from "./origins";
 import type { Routes } from "./routes";
 
@@ -50,7 +57,7 @@ const BROKEN_REQUESTS: Record<string, string> = {
   HPE_INVALID_METHOD: `405 Method Not Allowed\r\nAllow: ${METHODS.join(", ")}`,
 };
 
-export interface Rooms {
+export interface Handlers {
   readonly routes: Routes;
   readonly origins: AllowedOrigins;
   /** Null where no sockets are served. */
@@ -68,7 +75,7 @@ export interface Entrance extends ExchangeBudgets {
 }
 
 /** One for all listeners of a process. */
-export function entranceOf({ hosts, proxies }: Pick<Entrance, "hosts" | "proxies">): Entrance {
+export function createEntrance({ hosts, proxies }: Pick<Entrance, "hosts" | "proxies">): Entrance {
   return {
     hosts,
     proxies,
@@ -80,7 +87,7 @@ export function entranceOf({ hosts, proxies }: Pick<Entrance, "hosts" | "proxies
 
 /** Returns why a request is refused by the host it names, or null. */
 function refusedHost(request: IncomingMessage, hosts: AllowedHosts): HttpError | null {
-  const host = hostOf(request);
+  const host = getHost(request);
   if (host === null) {
     return new HttpError(400, "BadHost", "The Host header must name one host.");
   }
@@ -102,7 +109,7 @@ function allowOrigin({ request, response }: Exchange, origins: AllowedOrigins): 
 function answerPreflight(exchange: Exchange, routes: Routes): void {
   const { request, response, url } = exchange;
   response.statusCode = 204;
-  response.setHeader("Access-Control-Allow-Methods", routes.methodsOf(url.pathname).join(", "));
+  response.setHeader("Access-Control-Allow-Methods", routes.getMethods(url.pathname).join(", "));
   response.setHeader(
     "Access-Control-Allow-Headers",
     request.headers["access-control-request-headers"] ?? "",
@@ -112,7 +119,7 @@ function answerPreflight(exchange: Exchange, routes: Routes): void {
   endAnswer(exchange);
 }
 
-async function answerReserved(exchange: Exchange, { routes, origins }: Rooms): Promise<void> {
+async function answerReserved(exchange: Exchange, { routes, origins }: Handlers): Promise<void> {
   allowOrigin(exchange, origins);
   const { method } = exchange.request;
   if (method === "OPTIONS") {
@@ -126,15 +133,19 @@ async function answerReserved(exchange: Exchange, { routes, origins }: Rooms): P
   await routes.handle(exchange);
 }
 
-async function answer(exchange: Exchange, rooms: Rooms): Promise<void> {
+async function answer(exchange: Exchange, handlers: Handlers): Promise<void> {
   const { pathname } = exchange.url;
-  if (rooms.routes.owns(pathname)) return answerReserved(exchange, rooms);
-  if ((await rooms.actions?.handle(exchange)) === true) return;
-  if (!pathname.startsWith("/api/") && (await rooms.hosting?.handle(exchange)) === true) return;
-  await refuseMethod(exchange, rooms);
+  if (handlers.routes.owns(pathname)) return answerReserved(exchange, handlers);
+  if ((await handlers.actions?.handle(exchange)) === true) return;
+  if (!pathname.startsWith("/api/") && (await handlers.hosting?.handle(exchange)) === true) return;
+  await refuseMethod(exchange, handlers);
   // Without pages beside them, the app's actions are the whole site, as on Convex.
-  if (rooms.hosting === undefined && rooms.actions !== undefined && !pathname.startsWith("/api/")) {
-    sendText(exchange, 404, rooms.actions.noRoute);
+  if (
+    handlers.hosting === undefined &&
+    handlers.actions !== undefined &&
+    !pathname.startsWith("/api/")
+  ) {
+    sendText(exchange, 404, handlers.actions.noRoute);
     return;
   }
   throw new HttpError(404, "NotFound", "There is nothing at this address.");
@@ -145,11 +156,11 @@ async function answer(exchange: Exchange, rooms: Rooms): Promise<void> {
  * in Convex.
  * @throws HttpError 405 for a file, which is only read, and for methods that no path takes.
  */
-async function refuseMethod({ request, url }: Exchange, rooms: Rooms): Promise<void> {
-  const { actions, hosting } = rooms;
+async function refuseMethod({ request, url }: Exchange, handlers: Handlers): Promise<void> {
+  const { actions, hosting } = handlers;
   const ofFile = (await hosting?.has(url.pathname)) === true ? ["GET", "HEAD"] : [];
   if (ofFile.length === 0 && METHODS.includes(request.method ?? "")) return;
-  const taken = [...(actions?.methodsOf(url.pathname) ?? []), ...ofFile];
+  const taken = [...(actions?.getMethods(url.pathname) ?? []), ...ofFile];
   throw new HttpError(405, "MethodNotAllowed", "This path does not take this method.", {
     Allow: [...new Set(taken.length > 0 ? taken : METHODS)].join(", "),
   });
@@ -166,16 +177,16 @@ function refuseConnection(stream: Duplex, status: string): void {
  * then, so that a restart is a pause to clients and not an error.
  */
 export class Listener {
-  readonly #rooms: Promise<Rooms>;
+  readonly #handlers: Promise<Handlers>;
   readonly #entrance: Entrance;
   readonly #server: Server;
   readonly #upgraded = new Set<Duplex>();
 
-  constructor(rooms: Promise<Rooms>, entrance: Entrance, timeouts = TIMEOUTS) {
-    this.#rooms = rooms;
+  constructor(handlers: Promise<Handlers>, entrance: Entrance, timeouts = TIMEOUTS) {
+    this.#handlers = handlers;
     this.#entrance = entrance;
     // Whoever starts the backend hears of it; here it only means that nobody is served.
-    rooms.catch(() => undefined);
+    handlers.catch(() => undefined);
     const handle = (request: IncomingMessage, response: ServerResponse) =>
       void this.#handle(request, response);
     this.#server = createServer({ ...timeouts }, handle)
@@ -218,7 +229,7 @@ export class Listener {
     this.#entrance.proxies.note(request);
     const begun = this.#entrance.connections.begin(request, response);
     if (begun === null) return;
-    const exchange = exchangeOf(request, response, this.#entrance, begun.hungUp);
+    const exchange = createExchange(request, response, this.#entrance, begun.hungUp);
     await begun.previousAnswered;
     if (begun.hungUp.aborted) {
       request.socket.destroy();
@@ -227,7 +238,7 @@ export class Listener {
     try {
       const refused = refusedHost(request, this.#entrance.hosts);
       if (refused !== null) throw refused;
-      await answer(exchange, await this.#rooms);
+      await answer(exchange, await this.#handlers);
     } catch (error) {
       sendError(exchange, error);
     }
@@ -246,21 +257,21 @@ export class Listener {
       refuseConnection(stream, `${refused.status} ${STATUS_CODES[refused.status] ?? ""}`);
       return;
     }
-    const rooms = await this.#rooms.catch(() => null);
-    if (rooms?.sync == null) {
+    const handlers = await this.#handlers.catch(() => null);
+    if (handlers?.sync == null) {
       refuseConnection(stream, "503 Service Unavailable");
       return;
     }
-    if (!isSyncPath(addressOf(request).pathname)) {
+    if (!isSyncPath(parseRequestUrl(request).pathname)) {
       refuseConnection(stream, "404 Not Found");
       return;
     }
-    if (!rooms.origins.allows(request)) {
+    if (!handlers.origins.allows(request)) {
       refuseConnection(stream, "403 Forbidden");
       return;
     }
     this.#upgraded.add(stream);
     stream.on("close", () => this.#upgraded.delete(stream));
-    rooms.sync.upgrade(request, stream, head);
+    handlers.sync.upgrade(request, stream, head);
   }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { rangeOf } from "./storage";
+import { parseRange } from "./storage";
 
 describe("[FILE2] a range of a file of ten bytes", () => {
   test.each([
@@ -16,17 +16,17 @@ describe("[FILE2] a range of a file of ten bytes", () => {
     ["lines=1-2", undefined],
     [null, undefined],
   ])("%s", (header, range) => {
-    expect(rangeOf(header, 10)).toEqual(range);
+    expect(parseRange(header, 10)).toEqual(range);
   });
 
   test.each(["bytes=0-3", "bytes=0-", "bytes=-2"])("is all of an empty file: %s", (header) => {
-    expect(rangeOf(header, 0)).toBeUndefined();
+    expect(parseRange(header, 0)).toBeUndefined();
   });
 
   test("is within the file for every header", () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(100), (from, to, size) => {
-        const range = rangeOf(`bytes=${from}-${to}`, size);
+        const range = parseRange(`bytes=${from}-${to}`, size);
         if (range == null) return;
         expect(range.start).toBeGreaterThanOrEqual(0);
         expect(range.end).toBeLessThan(size);

@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import type { DiskReserve } from "../diskReserve";
 import type { Exchange } from "./exchange";
-import { closeUnread, endAnswer, headerOf, sendJson, sendStream } from "./exchange";
+import { closeUnread, endAnswer, getHeader, sendJson, sendStream } from "./exchange";
 import { HttpError } from "./httpError";
 import type { Route } from "./routes";
 
@@ -47,7 +47,7 @@ export interface FileStore {
    * Returns until when an address is good, in milliseconds since the epoch; null when it is too old, or nobody's. Knows nothing
    * of which files there are.
    */
-  expiryOf(id: string, query: URLSearchParams): number | null;
+  getExpiry(id: string, query: URLSearchParams): number | null;
   /** True for an address that would be good if it named the file's own component. */
   namesOtherComponent(id: string, query: URLSearchParams): boolean;
   open(id: string): Promise<StoredFile | null>;
@@ -63,7 +63,7 @@ function cacheUntil(expiry: number): string {
 const UPLOAD_BYTES_MAX = 100 * 2 ** 20;
 
 /** The one range asked for; undefined for the whole file, null for a range that is not in it. */
-export function rangeOf(header: string | null, size: number): ByteRange | null | undefined {
+export function parseRange(header: string | null, size: number): ByteRange | null | undefined {
   // Nothing of an empty file can be left out.
   if (size === 0) return undefined;
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
@@ -78,7 +78,7 @@ export function rangeOf(header: string | null, size: number): ByteRange | null |
 const DIGEST = /^sha-256=([\d+/A-Za-z]{43}=)$/;
 
 /** @throws HttpError unless it is the SHA-256 of something. */
-function digestOf(header: string | null): string | null {
+function parseDigest(header: string | null): string | null {
   if (header === null) return null;
   const [, sha256] = DIGEST.exec(header) ?? [];
   if (sha256 === undefined)
@@ -114,8 +114,8 @@ export class StorageApi {
     this.#disk.requireSpace();
     const pieces = body.pieces({ limit: UPLOAD_BYTES_MAX, staysInMemory: false });
     const upload = {
-      contentType: headerOf(request, "content-type"),
-      sha256: digestOf(headerOf(request, "digest")),
+      contentType: getHeader(request, "content-type"),
+      sha256: parseDigest(getHeader(request, "digest")),
     };
     const uploaded = await this.#files.upload(token, pieces, upload);
     if ("refused" in uploaded) {
@@ -127,7 +127,7 @@ export class StorageApi {
 
   async #download(exchange: Exchange, id: string): Promise<void> {
     const { request, response, url } = exchange;
-    const expiry = this.#files.expiryOf(id, url.searchParams);
+    const expiry = this.#files.getExpiry(id, url.searchParams);
     // Before anything is looked for: who has no address learns nothing of what there is.
     if (expiry === null && this.#files.namesOtherComponent(id, url.searchParams))
       throw new HttpError(404, "FileNotFound", "This component has no such file.");
@@ -136,8 +136,8 @@ export class StorageApi {
     const file = await this.#files.open(id);
     if (file === null) throw new HttpError(404, "FileNotFound", "There is no such file.");
     const etag = `"${file.sha256}"`;
-    const isKnown = headerOf(request, "if-none-match") === etag;
-    const range = isKnown ? undefined : rangeOf(headerOf(request, "range"), file.size);
+    const isKnown = getHeader(request, "if-none-match") === etag;
+    const range = isKnown ? undefined : parseRange(getHeader(request, "range"), file.size);
     if (range === null) {
       throw new HttpError(416, "RangeNotSatisfiable", "The file does not reach that far.", {
         "Content-Range": `bytes */${file.size}`,

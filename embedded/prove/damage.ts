@@ -128,7 +128,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   const root = mkdtempSync(path.join(tmpdir(), "damage-"));
   const reader = new Reader();
   /** Findings by their verdict. */
-  const found = new Map<Verdict, string[]>();
+  const found = new Map<ReadResult, string[]>();
   let changed = 0;
   try {
     const original = path.join(root, "original");
@@ -142,22 +142,22 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       if (!content.equals(bytes)) changed += 1;
       writeFileSync(path.join(folder, "store.lmdb"), content);
       const reading = await reader.read(folder);
-      const verdict = verdictOn(reading);
+      const result = resultOfReading(reading);
       const what = reading?.kind === "refused" ? reading.sentence : `change ${at}`;
-      found.set(verdict, [...(found.get(verdict) ?? []), what]);
+      found.set(result, [...(found.get(result) ?? []), what]);
     }
   } finally {
     await reader.close();
     rmSync(root, { recursive: true, force: true });
   }
-  say([...found].map(([verdict, { length }]) => `${verdict}: ${length}`).join(", "));
-  return findings(changed, (verdict) => found.get(verdict) ?? []);
+  say([...found].map(([result, { length }]) => `${result}: ${length}`).join(", "));
+  return findings(changed, (result) => found.get(result) ?? []);
 }
 
-type Verdict =
+type ReadResult =
   "refused" | "detected" | "crashed" | "unclear" | "wrong" | "older" | "not found" | "unharmed";
 
-function verdictOn(reading: Reading | null): Verdict {
+function resultOfReading(reading: Reading | null): ReadResult {
   if (reading === null) return "crashed";
   if (reading.kind === "refused")
     return /^The data in \S+ can't be opened .*\.$/.test(reading.sentence) ? "refused" : "unclear";
@@ -167,7 +167,7 @@ function verdictOn(reading: Reading | null): Verdict {
   return reading.missing > 0 ? "not found" : "unharmed";
 }
 
-function findings(changed: number, of: (verdict: Verdict) => readonly string[]): Finding[] {
+function findings(changed: number, of: (result: ReadResult) => readonly string[]): Finding[] {
   const [refused, atRead, crashed] = [of("refused"), of("detected"), of("crashed")].map(
     ({ length }) => length,
   );

@@ -78,16 +78,16 @@ function rows(tables: Tables, index: string, range: JSONValue[] = []): StoredDoc
 const equal = (fieldPath: string, value: string): JSONValue[] => [{ type: "Eq", fieldPath, value }];
 
 function applyTo(tables: Tables, { number, account, amount, kind }: Mutation): void {
-  const [known] = rows(tables, "accounts.by_name", equal("name", account));
+  const [row] = rows(tables, "accounts.by_name", equal("name", account));
   const [oldest] = rows(tables, "entries.by_account", equal("account", storedName(account)));
   const isRemoval = kind === "remove" && oldest !== undefined;
   const change = isRemoval ? -Number(oldest["amount"]) : amount;
   if (isRemoval) tables.remove("entries", oldest["_id"] as string);
   else tables.insert("entries", { number, account: storedName(account), amount });
   if (kind === "abort") throw new Abort();
-  const total = Number(known?.["total"] ?? 0) + change;
-  if (known === undefined) tables.insert("accounts", { name: account, total, revision: number });
-  else tables.patch("accounts", known["_id"] as string, { total, revision: number });
+  const total = Number(row?.["total"] ?? 0) + change;
+  if (row === undefined) tables.insert("accounts", { name: account, total, revision: number });
+  else tables.patch("accounts", row["_id"] as string, { total, revision: number });
 }
 
 function modelAfter(model: Model, { number, account, amount, kind }: Mutation): Model {
@@ -151,7 +151,7 @@ class ProcessRun {
   readonly states: Model[];
   readonly problems: string[] = [];
   /** The number of commits that were acknowledged or visible in a query. */
-  seen = 0;
+  statesSeen = 0;
   seenTs: Timestamp = 0;
   refused = 0;
   /** The database has reported a disk failure. */
@@ -190,7 +190,7 @@ class ProcessRun {
     }
     const state = this.states.findLastIndex((each) => textOf(each) === text);
     if (state < 0) this.problems.push("a query saw a state that never existed");
-    else this.seen = Math.max(this.seen, state);
+    else this.statesSeen = Math.max(this.statesSeen, state);
   }
 
   /** Applies a schema as a reload does, with one retry. */
@@ -218,7 +218,7 @@ class ProcessRun {
     const at = this.states.length - 1;
     return durable.then(
       () => {
-        this.seen = Math.max(this.seen, at);
+        this.statesSeen = Math.max(this.statesSeen, at);
         this.seenTs = Math.max(this.seenTs, ts);
       },
       () => {
@@ -273,11 +273,11 @@ async function runAll(run: ProcessRun, { mutations, seed }: Work): Promise<void>
 interface Trial {
   readonly struck: Step | undefined;
   readonly problems: readonly string[];
-  readonly seen: number;
+  readonly statesSeen: number;
 }
 
 /** The state in which a process ended. */
-type Past = Pick<ProcessRun, "states" | "problems" | "seen" | "seenTs">;
+type Past = Pick<ProcessRun, "states" | "problems" | "statesSeen" | "seenTs">;
 
 /** Checks the next process: it finds one of the states, no older than any seen one, and runs further mutations. */
 async function recover(past: Past, disk: FaultyDisk): Promise<string[]> {
@@ -291,11 +291,12 @@ async function recover(past: Past, disk: FaultyDisk): Promise<string[]> {
   if (others.some((other) => other !== text)) problems.push("indexes disagree");
   const found = past.states.findLastIndex((state) => textOf(state) === text);
   if (found < 0) return [...problems, "a partial or rejected mutation was stored"];
-  if (found < past.seen) problems.push(`${past.seen - found} acknowledged mutations are lost`);
+  if (found < past.statesSeen)
+    problems.push(`${past.statesSeen - found} acknowledged mutations are lost`);
   const next = new ProcessRun(disk, database, past.states[found] ?? EMPTY);
   await next.mutate(workOf(found, 6).map((each) => ({ ...each, number: each.number + 1_000 })));
   next.check();
-  if (next.seen !== next.states.length - 1)
+  if (next.statesSeen !== next.states.length - 1)
     problems.push("the next process does not run mutations");
   await next.close();
   return [...problems, ...next.problems];
@@ -305,7 +306,7 @@ async function runTrial(work: Work, fault: Fault, isPowerLost: boolean): Promise
   const disk = new FaultyDisk(fault);
   const started = openDatabase(disk.open(), { indexKinds: INDEX_KINDS }).catch(() => undefined);
   const database = await settledValue(started, () => disk.hasNoPower);
-  let past: Past = { states: [EMPTY], problems: [], seen: 0, seenTs: 0 };
+  let past: Past = { states: [EMPTY], problems: [], statesSeen: 0, seenTs: 0 };
   // A failed start has no clients.
   if (database !== undefined) {
     const run = new ProcessRun(disk, database, EMPTY);
@@ -317,7 +318,7 @@ async function runTrial(work: Work, fault: Fault, isPowerLost: boolean): Promise
   }
   const { struck } = disk;
   const problems = await recover(past, disk.next(isPowerLost));
-  return { struck, problems: [...past.problems, ...problems], seen: past.seen };
+  return { struck, problems: [...past.problems, ...problems], statesSeen: past.statesSeen };
 }
 
 const SIZE = { short: 14, long: 45 };
@@ -332,7 +333,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
   const work = { mutations: workOf(seed, SIZE[form]), seed };
   const hits = new Map<string, number>();
   const problems: string[] = [];
-  let seen = 0;
+  let statesSeen = 0;
   let isComplete = true;
   for (const { kind, isPowerLost } of FAULTS) {
     for (let at = 1; ; at += 1) {
@@ -340,9 +341,9 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       problems.push(
         ...trial.problems.map((problem) => `${kind} at step ${at} (${trial.struck}): ${problem}`),
       );
-      seen += trial.seen;
+      statesSeen += trial.statesSeen;
       if (trial.struck === undefined) {
-        isComplete &&= trial.seen > SIZE[form] / 2;
+        isComplete &&= trial.statesSeen > SIZE[form] / 2;
         break;
       }
       const name = `${kind} at "${trial.struck}"`;
@@ -359,7 +360,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       target: "every step of the workload, with every kind of fault",
       holds: isComplete && hits.size === 2 * STEPS,
     },
-    least("commits that clients have seen, over all runs", seen),
+    least("commits that clients have seen, over all runs", statesSeen),
     none(
       "lost, partial, rejected but stored, or acknowledged too early, and hanging processes",
       problems,

@@ -49,7 +49,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const nameOf = ({ writer, number }: Row): string => `${writer}/${number}`;
 
 /** The answers that all clients received. */
-class Told {
+class Acknowledged {
   readonly acknowledged = new Set<string>();
   readonly problems: string[] = [];
   stopped = false;
@@ -67,14 +67,14 @@ function rowOf(writer: string, number: number): Row & Record<string, string | nu
 /** One session over many sockets: unanswered mutations are sent again with their numbers over the next socket. */
 class Writer {
   readonly #name: string;
-  readonly #told: Told;
+  readonly #acknowledged: Acknowledged;
   readonly #sessionId = randomUUID();
   readonly #unanswered = new Map<number, Row>();
   #next = 0;
 
-  constructor(name: string, told: Told) {
+  constructor(name: string, acknowledgements: Acknowledged) {
     this.#name = name;
-    this.#told = told;
+    this.#acknowledged = acknowledgements;
   }
 
   get underWay(): number {
@@ -82,7 +82,7 @@ class Writer {
   }
 
   async run(url: string): Promise<void> {
-    while (!this.#told.stopped || this.#unanswered.size > 0) {
+    while (!this.#acknowledged.stopped || this.#unanswered.size > 0) {
       const client = await RawClient.open(url).catch(() => null);
       if (client === null) await pause(10);
       else await this.#writeThrough(client);
@@ -95,7 +95,7 @@ class Writer {
     while (client.closeCode === null) {
       for (const message of client.messages.splice(0)) this.#hear(message);
       this.#sendMore(client);
-      if (this.#told.stopped && this.#unanswered.size === 0) client.close();
+      if (this.#acknowledged.stopped && this.#unanswered.size === 0) client.close();
       const { length } = client.messages;
       await client
         .until(({ messages, closeCode }) => closeCode !== null || messages.length > length, 1_000)
@@ -105,7 +105,7 @@ class Writer {
   }
 
   #sendMore(client: RawClient): void {
-    while (!this.#told.stopped && this.#unanswered.size < WINDOW) {
+    while (!this.#acknowledged.stopped && this.#unanswered.size < WINDOW) {
       const number = this.#next++;
       this.#unanswered.set(number, rowOf(this.#name, number));
       client.mutate(number, "ledger:write", rowOf(this.#name, number));
@@ -113,21 +113,25 @@ class Writer {
   }
 
   #hear(message: ServerMessage): void {
-    if (message.type === "FatalError") this.#told.problems.push(message.error);
+    if (message.type === "FatalError") this.#acknowledged.problems.push(message.error);
     if (message.type !== "MutationResponse") return;
     const row = this.#unanswered.get(message.requestId);
     if (row === undefined) return;
-    if (message.success) this.#told.acknowledge(row);
-    else this.#told.problems.push(`a mutation was told: ${JSON.stringify(message.result)}`);
+    if (message.success) this.#acknowledged.acknowledge(row);
+    else this.#acknowledged.problems.push(`a mutation was told: ${JSON.stringify(message.result)}`);
     this.#unanswered.delete(message.requestId);
   }
 }
 
-async function writeAsBrowser(name: string, url: string, told: Told): Promise<void> {
+async function writeAsBrowser(
+  name: string,
+  url: string,
+  acknowledgements: Acknowledged,
+): Promise<void> {
   const client = new ConvexClient(url, { logger: false, unsavedChangesWarning: false });
-  for (let number = 0; !told.browsersStopped; number += 1) {
+  for (let number = 0; !acknowledgements.browsersStopped; number += 1) {
     await client.mutation(write, rowOf(name, number));
-    told.acknowledge(rowOf(name, number));
+    acknowledgements.acknowledge(rowOf(name, number));
   }
   await client.close();
 }
@@ -151,7 +155,7 @@ class Victim {
   }
 
   /** Resolves when the next one serves. */
-  async kill(isParentToo: boolean, told: Told): Promise<void> {
+  async kill(isParentToo: boolean, acknowledgements: Acknowledged): Promise<void> {
     const { pid } = await instanceOf(this.#project);
     if (isParentToo) this.#parent.kill("SIGKILL");
     process.kill(pid, "SIGKILL");
@@ -162,9 +166,9 @@ class Victim {
       this.#parent = startProcess(this.#project.options, this.#ports);
     }
     // What the killed one had answered may still be on its way.
-    const enough = told.acknowledged.size + WINDOW * WRITERS + STOCK_CLIENTS;
+    const enough = acknowledgements.acknowledged.size + WINDOW * WRITERS + STOCK_CLIENTS;
     await eventually(() => {
-      if (told.acknowledged.size <= enough) throw new Error(this.output.slice(-500));
+      if (acknowledgements.acknowledged.size <= enough) throw new Error(this.output.slice(-500));
     }, PATIENCE_MS);
     this.slowestMs = Math.max(this.slowestMs, performance.now() - killed);
   }
@@ -193,7 +197,7 @@ async function rowsOf(http: ConvexHttpClient, table: Table): Promise<Map<string,
 }
 
 /** Returns the names of mutations that are lost, half there, and there twice. */
-async function compare(url: string, { acknowledged }: Told) {
+async function compare(url: string, { acknowledged }: Acknowledged) {
   const http = new ConvexHttpClient(url, { logger: false });
   const [entries, copies] = [await rowsOf(http, "entries"), await rowsOf(http, "copies")];
   const names = [...new Set([...acknowledged, ...entries.keys(), ...copies.keys()])];
@@ -213,38 +217,44 @@ async function compare(url: string, { acknowledged }: Told) {
 }
 
 async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
-  const { cycles, least, acknowledged: wanted, mostMs, longestLifeMs } = SIZE[form];
+  const { cycles, least, acknowledged: target, mostMs, longestLifeMs } = SIZE[form];
   const random = chance(seed);
   const project = copyProject("ledger");
   const victim = new Victim(project, await freePorts());
-  const told = new Told();
+  const acknowledgements = new Acknowledged();
   const began = performance.now();
   let kills = 0;
   let midway = 0;
   try {
     const { url } = await instanceOf(project);
-    const writers = Array.from({ length: WRITERS }, (_, at) => new Writer(`writer ${at}`, told));
+    const writers = Array.from(
+      { length: WRITERS },
+      (_, at) => new Writer(`writer ${at}`, acknowledgements),
+    );
     const writing = [
       ...writers.map((writer) => writer.run(url)),
       ...Array.from({ length: STOCK_CLIENTS }, (_, at) =>
-        writeAsBrowser(`browser ${at}`, url, told),
+        writeAsBrowser(`browser ${at}`, url, acknowledgements),
       ),
     ];
     const isTired = () => kills >= least && performance.now() - began > mostMs;
-    while ((kills < cycles || told.acknowledged.size < wanted) && !isTired()) {
+    while ((kills < cycles || acknowledgements.acknowledged.size < target) && !isTired()) {
       await pause(random() * longestLifeMs);
       midway += writers.some(({ underWay }) => underWay > 0) ? 1 : 0;
-      await victim.kill(kills % PARENT_EVERY === PARENT_EVERY - 1, told);
+      await victim.kill(kills % PARENT_EVERY === PARENT_EVERY - 1, acknowledgements);
       kills += 1;
       // They wait longer and longer before they connect again, and at the end everybody would wait for them.
-      told.browsersStopped ||= kills >= cycles / 2 || performance.now() - began > mostMs / 2;
-      if (kills % 20 === 0) say(`${kills} kills, ${told.acknowledged.size} acknowledged`);
+      acknowledgements.browsersStopped ||=
+        kills >= cycles / 2 || performance.now() - began > mostMs / 2;
+      if (kills % 20 === 0)
+        say(`${kills} kills, ${acknowledgements.acknowledged.size} acknowledged`);
     }
-    told.stopped = told.browsersStopped = true;
+    acknowledgements.stopped = acknowledgements.browsersStopped = true;
     await Promise.all(writing);
-    const damage = await compare(url, told);
-    if (victim.output.includes("has seen the time")) told.problems.push("a client saw the future");
-    const of = told.acknowledged.size;
+    const damage = await compare(url, acknowledgements);
+    if (victim.output.includes("has seen the time"))
+      acknowledgements.problems.push("a client saw the future");
+    const of = acknowledgements.acknowledged.size;
     return [
       {
         what: "kills, of them with mutations under way",
@@ -255,14 +265,14 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
       none("acknowledged mutations lost", damage.lost, of),
       none("mutations half there", damage.half, of),
       none("mutations there twice", damage.doubled, of),
-      none("mutations told something else, times seen that are gone", told.problems),
+      none("mutations told something else, times seen that are gone", acknowledgements.problems),
       reported(
         "longest time from a kill until writers are answered again",
         `${victim.slowestMs.toFixed(0)} ms`,
       ),
     ];
   } finally {
-    told.stopped = told.browsersStopped = true;
+    acknowledgements.stopped = acknowledgements.browsersStopped = true;
     await victim.stop();
     project.remove();
   }

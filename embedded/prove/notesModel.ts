@@ -1,13 +1,13 @@
 /** Computes the expected results of the fixture `notes` from its changes with plain arrays, without code of backend or fixture. */
 import { createHash } from "node:crypto";
 
-type Note = {
+interface Note {
   readonly name: string;
   readonly group: string;
   readonly owner: string;
   readonly score: number;
   readonly text: string;
-};
+}
 
 export type Write =
   | { readonly kind: "put"; readonly note: Note }

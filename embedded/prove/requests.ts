@@ -8,7 +8,7 @@ import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import type { QueryCall, Result, State } from "./notesModel";
 
-interface Asked {
+interface SentRequest {
   readonly call: QueryCall;
   readonly who: string | null;
   readonly got: Result;
@@ -34,7 +34,7 @@ const WHOLE_LIST = { numItems: 1_000, cursor: null };
 export class Requests {
   readonly #callers: readonly Caller[];
   readonly #progress: Progress;
-  readonly #asked: Asked[] = [];
+  readonly #requests: SentRequest[] = [];
 
   /** @param tokens - by owner; one more caller is anonymous. */
   constructor(url: string, tokens: ReadonlyMap<string, string>, progress: Progress) {
@@ -47,7 +47,7 @@ export class Requests {
   }
 
   get count(): number {
-    return this.#asked.length;
+    return this.#requests.length;
   }
 
   /** Asks as everybody, at once and then once more. */
@@ -63,12 +63,12 @@ export class Requests {
   async #ask(call: QueryCall, { who, client }: Caller): Promise<void> {
     const oldest = this.#progress.acknowledged();
     const got = await resultOf(call, client);
-    this.#asked.push({ call, who, got, oldest, newest: this.#progress.begun() });
+    this.#requests.push({ call, who, got, oldest, newest: this.#progress.begun() });
   }
 
   /** Returns what no state explains, as sentences. */
   faults(states: readonly State[]): string[] {
-    return this.#asked
+    return this.#requests
       .filter(({ call, who, got, oldest, newest }) => {
         const possible = states.slice(oldest, newest + 1);
         return !possible.some((state) => isDeepStrictEqual(call.expected(state, who), got));

@@ -54,30 +54,31 @@ function queryOf({ text, kind }: SearchQuery, limit?: number): JSONValue {
 class Collection {
   readonly texts = new Map<string, Text>();
   readonly writer: Writer;
-  private readonly database: Database;
-  private created = 0;
+  readonly #database: Database;
+  #created = 0;
 
   constructor(database: Database, seed: number) {
-    this.database = database;
+    this.#database = database;
     this.writer = new Writer(seed);
   }
 
   async fill(documents: number): Promise<void> {
     const before = Math.floor(documents * BACKFILLED_SHARE);
-    while (this.texts.size < before) await this.change((tables) => this.insertMany(tables, before));
-    await this.database.applySchemas(new Map([["", SCHEMA]]));
+    while (this.texts.size < before)
+      await this.change((tables) => this.#insertMany(tables, before));
+    await this.#database.applySchemas(new Map([["", SCHEMA]]));
     while (this.texts.size < documents)
-      await this.change((tables) => this.insertMany(tables, documents));
+      await this.change((tables) => this.#insertMany(tables, documents));
   }
 
-  private insertMany(tables: Tables, upTo: number): void {
+  #insertMany(tables: Tables, upTo: number): void {
     for (let at = 0; at < BATCH && this.texts.size < upTo; at += 1) this.insert(tables);
   }
 
   insert(tables: Tables): void {
     const text = this.writer.text();
     const row = { text: text.words.join(" "), kind: text.kind, shelf: this.writer.upTo(1_000) };
-    this.texts.set(tables.insert("texts", row), { ...text, created: (this.created += 1) });
+    this.texts.set(tables.insert("texts", row), { ...text, created: (this.#created += 1) });
   }
 
   rewrite(tables: Tables, id: string): void {
@@ -95,9 +96,9 @@ class Collection {
   }
 
   async change(work: (tables: Tables) => void): Promise<void> {
-    const transaction = this.database.begin();
+    const transaction = this.#database.begin();
     work(transaction.tables(""));
-    await this.database.commit(transaction).durable;
+    await this.#database.commit(transaction).durable;
   }
 
   anyId(): string {
@@ -105,9 +106,9 @@ class Collection {
   }
 
   found(query: SearchQuery, limit?: number): { ids: string[]; readSet: ReadSet } {
-    const snapshot = this.database.pin();
+    const snapshot = this.#database.pin();
     try {
-      const transaction = this.database.beginAt(snapshot);
+      const transaction = this.#database.beginAt(snapshot);
       const rows = transaction.system("").stream(queryOf(query, limit));
       const ids = Array.from(
         { [Symbol.iterator]: () => rows },
@@ -122,7 +123,7 @@ class Collection {
   /** Runs one change and returns its commit. */
   async commitOf(work: (tables: Tables) => void): Promise<Commit | undefined> {
     let last: Commit | undefined;
-    const stop = this.database.onCommit((commit) => (last = commit));
+    const stop = this.#database.onCommit((commit) => (last = commit));
     await this.change(work);
     stop();
     return last;

@@ -113,7 +113,7 @@ class Pages {
 }
 
 /** The space between pointers and nodes is free, and will be overwritten. */
-function nodesOf(page: Buffer): number[] {
+function readNodes(page: Buffer): number[] {
   const nodes: number[] = [];
   const pointersEnd = PAGE_HEADER_BYTES + page.readUInt16LE(POINTERS_BYTES_AT);
   const nodesStart = PAGE_HEADER_BYTES + page.readUInt16LE(NODES_AT);
@@ -132,7 +132,7 @@ function keyAt(page: Buffer, node: number): Buffer {
 
 /** The first key of a branch stands for every key before the second one. */
 function placesBelow(branch: Buffer, { from, to }: Place): Place[] {
-  const nodes = nodesOf(branch);
+  const nodes = readNodes(branch);
   const keys = [from, ...nodes.slice(1).map((node) => keyAt(branch, node)), to];
   return nodes.map((node, at) => ({
     page: branch.readUIntLE(node, BELOW_BYTES),
@@ -176,7 +176,7 @@ class TreeCheck {
   #isRightLeaf(page: Buffer, { from, to }: Place): boolean {
     const { compare, isRight } = this.#rules;
     let before: Buffer | undefined;
-    for (const node of nodesOf(page)) {
+    for (const node of readNodes(page)) {
       const keyBytes = page.readUInt16LE(node + KEY_BYTES_AT);
       const flags = page.readUInt16LE(node + FLAGS_AT);
       const entry = this.#entryAt(page, node, keyBytes, flags);
@@ -245,7 +245,8 @@ export function checkPages(file: string, tables: readonly string[]): void {
       isRight(entry, keyBytes, isTree) {
         if (!isTree) return false;
         const [name, tree] = [entry.subarray(0, keyBytes), entry.subarray(keyBytes)];
-        if (!names.some((known) => known.equals(name)) || tree.length !== TREE_BYTES) return false;
+        if (!names.some((expected) => expected.equals(name)) || tree.length !== TREE_BYTES)
+          return false;
         new TreeCheck(pages, ENTRIES).run(treeAt(tree, 0));
         return true;
       },

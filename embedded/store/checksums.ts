@@ -16,7 +16,7 @@ export class DamageError extends Error {
   }
 }
 
-function checksumOf(key: Key, value: Uint8Array): number {
+function computeChecksum(key: Key, value: Uint8Array): number {
   return crc32(value, crc32(key));
 }
 
@@ -24,7 +24,7 @@ function checksumOf(key: Key, value: Uint8Array): number {
 export function sealed(key: Key, value: Uint8Array): Uint8Array {
   const stored = Buffer.allocUnsafe(value.length + CHECKSUM_BYTES);
   stored.set(value);
-  stored.writeUInt32LE(checksumOf(key, value), value.length);
+  stored.writeUInt32LE(computeChecksum(key, value), value.length);
   return stored;
 }
 
@@ -38,7 +38,8 @@ export function unsealed(key: Key, stored: Uint8Array): Uint8Array {
   const { buffer, byteOffset, byteLength } = stored;
   if (
     length < 0 ||
-    new DataView(buffer, byteOffset, byteLength).getUint32(length, true) !== checksumOf(key, value)
+    new DataView(buffer, byteOffset, byteLength).getUint32(length, true) !==
+      computeChecksum(key, value)
   ) {
     throw new DamageError("an entry does not fit its checksum");
   }

@@ -10,7 +10,7 @@ const gone = (key: string): Write => ({ key: bytes(key) });
 export function testStore(name: string, openStore: () => Store | Promise<Store>): void {
   describe(`${name} keeps the store's contract`, () => {
     let store: Store | undefined;
-    const opened = async (): Promise<Store> => (store = await openStore());
+    const openFresh = async (): Promise<Store> => (store = await openStore());
     afterEach(async () => {
       await store?.close();
       store = undefined;
@@ -32,7 +32,7 @@ export function testStore(name: string, openStore: () => Store | Promise<Store>)
     }
 
     test("the next snapshot reads a batch", async () => {
-      const current = await opened();
+      const current = await openFresh();
       await current.write([put("a", "1"), put("b", "2")]);
       const snapshot = current.snapshot();
       expect(text.decode(snapshot.get(bytes("b")))).toBe("2");
@@ -41,13 +41,13 @@ export function testStore(name: string, openStore: () => Store | Promise<Store>)
     });
 
     test("later entries of a batch win, and a write without a value removes", async () => {
-      const current = await opened();
+      const current = await openFresh();
       await current.write([put("a", "1"), put("a", "2"), put("b", "1"), gone("b")]);
       expect(keys(current)).toEqual(["a"]);
     });
 
     test("a snapshot never changes", async () => {
-      const current = await opened();
+      const current = await openFresh();
       await current.write([put("a", "old"), put("b", "old")]);
       const before = current.snapshot();
       await current.write([put("a", "new"), gone("b"), put("c", "new")]);
@@ -58,7 +58,7 @@ export function testStore(name: string, openStore: () => Store | Promise<Store>)
     });
 
     test("a range includes its lower bound and excludes its upper one, in both directions", async () => {
-      const current = await opened();
+      const current = await openFresh();
       await current.write(["a", "b", "c", "d"].map((key) => put(key, key)));
       expect(keys(current, { from: "b", to: "d" })).toEqual(["b", "c"]);
       expect(keys(current, { from: "b", to: "d", reverse: true })).toEqual(["c", "b"]);
@@ -71,7 +71,7 @@ export function testStore(name: string, openStore: () => Store | Promise<Store>)
     });
 
     test("orders keys as unsigned bytes, a prefix first", async () => {
-      const current = await opened();
+      const current = await openFresh();
       const ordered = [[0], [0, 0], [0, 1], [1], [0x7f], [0x80], [0xff], [0xff, 0]];
       await current.write(
         [...ordered].reverse().map((key) => ({ key: Uint8Array.from(key), value: bytes("x") })),
@@ -82,7 +82,7 @@ export function testStore(name: string, openStore: () => Store | Promise<Store>)
     });
 
     test("returns large values unchanged", async () => {
-      const current = await opened();
+      const current = await openFresh();
       const value = new Uint8Array(3_000_000).map((_, at) => at % 251);
       await current.write([{ key: bytes("large"), value }]);
       const snapshot = current.snapshot();

@@ -24,7 +24,7 @@ export interface DiskStore extends Store {
 
 const asIs = (value: Uint8Array | null): Uint8Array | null => value;
 
-function bytesOf(batch: readonly Write[]): number {
+function measureBatch(batch: readonly Write[]): number {
   return batch.reduce((sum, { key, value }) => sum + key.length + (value?.length ?? 0), 0);
 }
 
@@ -84,7 +84,7 @@ class JournaledStore implements DiskStore {
       this.#isWriting = false;
     }
     for (const { key, value } of batch) this.#arrived.set(key, value ?? null);
-    this.#arrivedBytes += bytesOf(batch);
+    this.#arrivedBytes += measureBatch(batch);
     if (this.#isDue || this.#arrivedBytes > WAITING_MAX) this.#rotate();
     else this.#timer ??= setTimeout(() => this.#rotate(), MOVE_AFTER_MS);
   }

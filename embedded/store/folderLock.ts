@@ -25,7 +25,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Returns the start time of a process in clock ticks since boot, because process ids are reused. A zombie process has none. */
-function birthOf(pid: number): string {
+function readStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -41,7 +41,7 @@ interface Owner {
 }
 
 /** Undefined when there is no lock, or one that nobody has signed. */
-function ownerOf(file: string): Owner | undefined {
+function readOwner(file: string): Owner | undefined {
   try {
     const [pid, birth = ""] = readFileSync(file, "utf8").split(" ");
     return { pid: Number(pid), birth };
@@ -51,13 +51,13 @@ function ownerOf(file: string): Owner | undefined {
 }
 
 function isHeld({ pid, birth }: Owner): boolean {
-  return pid > 0 && isAlive(pid) && birthOf(pid) === birth;
+  return pid > 0 && isAlive(pid) && readStartTime(pid) === birth;
 }
 
 function tryLock(file: string): boolean {
   try {
     const handle = openSync(file, "wx", 0o600);
-    writeSync(handle, `${process.pid} ${birthOf(process.pid)}`);
+    writeSync(handle, `${process.pid} ${readStartTime(process.pid)}`);
     closeSync(handle);
     return true;
   } catch (error) {
@@ -77,7 +77,7 @@ function clear(file: string): void {
   } catch {
     return;
   }
-  const owner = ownerOf(aside);
+  const owner = readOwner(aside);
   if (owner !== undefined && isHeld(owner)) linkSync(aside, file);
   rmSync(aside, { force: true });
 }
@@ -89,7 +89,7 @@ function clear(file: string): void {
 export function lockFolder(folder: string): () => void {
   const file = path.join(folder, "lock");
   while (!tryLock(file)) {
-    const owner = ownerOf(file);
+    const owner = readOwner(file);
     if (owner !== undefined && isHeld(owner)) {
       throw new StartupError(
         `The data folder ${folder} is in use by process ${owner.pid}: stop that one first, or name another folder with --data.`,

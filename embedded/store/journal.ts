@@ -26,7 +26,7 @@ const [NUMBER_AT, LENGTH_AT, WRITES_AT] = [4, 10, 14];
 const NUMBER_BYTES = 6;
 const WRITE_HEADER_BYTES = 6;
 
-function bytesOf({ key, value }: Write): number {
+function measureWrite({ key, value }: Write): number {
   return WRITE_HEADER_BYTES + key.length + (value?.length ?? 0);
 }
 
@@ -35,8 +35,8 @@ export function newMark(): Buffer {
   return randomBytes(MARK_BYTES);
 }
 
-function recordOf(mark: Uint8Array, number: number, batch: readonly Write[]): Buffer {
-  const length = batch.reduce((sum, write) => sum + bytesOf(write), 0);
+function encodeRecord(mark: Uint8Array, number: number, batch: readonly Write[]): Buffer {
+  const length = batch.reduce((sum, write) => sum + measureWrite(write), 0);
   const marked = Buffer.allocUnsafe(mark.length + WRITES_AT + length);
   marked.set(mark);
   const record = marked.subarray(mark.length);
@@ -109,21 +109,22 @@ export async function leftIn(
   { number: moved, mark }: Moved,
 ): Promise<{ readonly writes: Write[]; readonly newest: number }> {
   if (mark === undefined) return { writes: [], newest: moved };
-  const left: Found[] = [];
+  const remainingRecords: Found[] = [];
   for (const name of FILES) {
     const bytes = await readFile(path.join(folder, name)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
       throw error;
     });
-    for (const record of recordsIn(bytes, mark)) if (record.number > moved) left.push(record);
+    for (const record of recordsIn(bytes, mark))
+      if (record.number > moved) remainingRecords.push(record);
   }
-  left.sort((one, other) => one.number - other.number);
-  for (const [at, { number }] of left.entries())
+  remainingRecords.sort((one, other) => one.number - other.number);
+  for (const [at, { number }] of remainingRecords.entries())
     if (number !== moved + 1 + at)
       throw new DamageError(`record ${moved + 1 + at} of the journal is missing`);
   return {
-    writes: left.flatMap(({ writes }) => [...writesIn(writes)]),
-    newest: moved + left.length,
+    writes: remainingRecords.flatMap(({ writes }) => [...writesIn(writes)]),
+    newest: moved + remainingRecords.length,
   };
 }
 
@@ -166,7 +167,7 @@ export class Journal {
 
   /** Resolves when the batch is on the disk. One at a time; after a failure none. */
   async append(batch: readonly Write[]): Promise<void> {
-    const record = recordOf(this.#mark, this.newest + 1, batch);
+    const record = encodeRecord(this.#mark, this.newest + 1, batch);
     const [handle] = this.#handles;
     for (let at = 0; at < record.length;) {
       const { bytesWritten } = await handle.write(record, at, record.length - at, this.#end + at);

@@ -25,13 +25,13 @@ export interface Readable {
 export function over<V>(
   upper: Layer<V>,
   lower: Readable,
-  valueOf: (kept: V) => Uint8Array | null,
+  valueOf: (entry: V) => Uint8Array | null,
 ): Readable {
   if (upper.size === 0) return lower;
   return {
     get(key) {
-      const kept = upper.get(key);
-      return kept === undefined ? lower.get(key) : (valueOf(kept) ?? undefined);
+      const entry = upper.get(key);
+      return entry === undefined ? lower.get(key) : (valueOf(entry) ?? undefined);
     },
     range(options) {
       // Few ranges have anything new in them: all others shall not pay for it with every entry.
@@ -48,20 +48,20 @@ function* merge<V>(
   upper: Iterable<[Key, V]>,
   lower: Iterable<Entry>,
   { reverse = false }: RangeOptions,
-  valueOf: (kept: V) => Uint8Array | null,
+  valueOf: (entry: V) => Uint8Array | null,
 ): Generator<Entry> {
   const direction = reverse ? -1 : 1;
   const below = lower[Symbol.iterator]();
   let pending = below.next();
   try {
-    for (const [key, kept] of upper) {
+    for (const [key, entry] of upper) {
       while (pending.done !== true && direction * compareBytes(pending.value.key, key) < 0) {
         yield pending.value;
         pending = below.next();
       }
       if (pending.done !== true && compareBytes(pending.value.key, key) === 0)
         pending = below.next();
-      const value = valueOf(kept);
+      const value = valueOf(entry);
       if (value !== null) yield { key, value };
     }
     while (pending.done !== true) {

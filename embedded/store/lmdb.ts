@@ -43,7 +43,7 @@ const MAP_BYTES = 2 ** 40;
 const READERS_MAX = 2_048;
 
 /** LMDB names the bounds of a descending range the other way round. */
-function boundsOf({ from, to, reverse = false }: RangeOptions) {
+function toLmdbRange({ from, to, reverse = false }: RangeOptions) {
   if (!reverse) return { ...(from && { start: from }), ...(to && { end: to }) };
   return {
     reverse: true,
@@ -66,7 +66,7 @@ function openSnapshot(env: Environment, entries: Entries): StoreSnapshot {
       return stored && unsealed(key, stored);
     },
     *range(options): Generator<Entry> {
-      const range = entries.getRange({ ...boundsOf(options), transaction: reading() });
+      const range = entries.getRange({ ...toLmdbRange(options), transaction: reading() });
       for (const { key, value } of range) yield { key, value: unsealed(key, value) };
     },
     release() {

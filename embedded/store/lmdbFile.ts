@@ -79,10 +79,10 @@ export function newestRoot(handle: number): Root {
   if (![first, second].every((root) => root.subarray(0, MARK.length).equals(MARK)))
     throw new DamageError("store.lmdb is no store");
   const flushed = bytesAt(handle, pageBytes / 2 + PAGE_HEADER_BYTES);
-  const transactionOf = (root: Buffer): number => numberAt(root, TRANSACTION_AT);
-  const newest = transactionOf(first) > transactionOf(second) ? first : second;
-  const transaction = transactionOf(newest);
-  if (transactionOf(flushed) > transaction)
+  const readTransactionId = (root: Buffer): number => numberAt(root, TRANSACTION_AT);
+  const newest = readTransactionId(first) > readTransactionId(second) ? first : second;
+  const transaction = readTransactionId(newest);
+  if (readTransactionId(flushed) > transaction)
     throw new DamageError("its newest state is not what was written");
   return {
     pageBytes,

@@ -25,7 +25,7 @@ export function* rangeOfTree<V>(
   }
 }
 
-function snapshotOf(frozen: Tree): StoreSnapshot {
+function createSnapshot(frozen: Tree): StoreSnapshot {
   let tree: Tree | undefined = frozen;
   const open = (): Tree => {
     if (tree === undefined) throw new Error("This snapshot has been released.");
@@ -51,7 +51,7 @@ export function openMemoryStore(
   return {
     clone: () => openMemoryStore(tree.clone()),
     // Nodes are shared until one side writes, so a clone costs next to nothing.
-    snapshot: () => snapshotOf(tree.clone()),
+    snapshot: () => createSnapshot(tree.clone()),
     write(batch: readonly Write[]) {
       for (const { key, value } of batch) {
         if (value === undefined) tree.delete(key);

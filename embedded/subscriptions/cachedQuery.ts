@@ -6,7 +6,7 @@ import { Answer } from "../sync/answer";
 
 const identityKeys = new WeakMap<Identity, string>();
 
-export function keyOf(identity: Identity): string {
+export function toIdentityKey(identity: Identity): string {
   let key = identityKeys.get(identity);
   if (key === undefined) {
     key =
@@ -24,7 +24,7 @@ export function keyOf(identity: Identity): string {
 /** Administrators and the app itself may name functions that nobody else can: their runs are never lent to others. */
 type Reach = "admin" | "own" | "user";
 
-export function reachOf({ isOwn = false }: QueryCall, identity: Identity): Reach {
+export function getReach({ isOwn = false }: QueryCall, identity: Identity): Reach {
   if (isOwn) return "own";
   return identity.kind === "admin" ? "admin" : "user";
 }
@@ -118,7 +118,7 @@ export function familyKey({ path, args, journal }: QueryCall, reach: Reach): str
   return JSON.stringify([reach, path, canonicalJson(args), journal]);
 }
 
-export function membersOf<Watcher>(family: QueryFamily<Watcher>): CachedQuery<Watcher>[] {
+export function listQueries<Watcher>(family: QueryFamily<Watcher>): CachedQuery<Watcher>[] {
   const own = [...family.byIdentity.values()];
   return family.shared === null ? own : [family.shared, ...own];
 }
@@ -128,15 +128,15 @@ export function filedIn<Watcher>(
   family: QueryFamily<Watcher>,
   identity: Identity,
 ): CachedQuery<Watcher> | undefined {
-  return family.shared ?? family.byIdentity.get(keyOf(identity));
+  return family.shared ?? family.byIdentity.get(toIdentityKey(identity));
 }
 
 /** Returns true when the query is still found where a caller like this one looks for it. */
 export function isFiled<Watcher>(
   query: CachedQuery<Watcher>,
-  asked: QueryCall,
+  call: QueryCall,
   identity: Identity,
 ): boolean {
   const { family } = query;
-  return family.reach === reachOf(asked, identity) && filedIn(family, identity) === query;
+  return family.reach === getReach(call, identity) && filedIn(family, identity) === query;
 }

@@ -9,8 +9,8 @@ import type { Answer } from "../sync/answer";
 import type { RunQueue } from "./runQueue";
 
 interface Answers {
-  atHand(asked: QueryCall, identity: Identity): Answer | undefined;
-  answer(asked: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer>;
+  atHand(call: QueryCall, identity: Identity): Answer | undefined;
+  answer(call: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer>;
 }
 
 /**
@@ -19,12 +19,12 @@ interface Answers {
  */
 export function ownQueries(queries: Answers, runQueue: RunQueue): Calls["query"] {
   return async (entry, args, { identity, origin }) => {
-    const asked = { path: ownAddress(entry), args, journal: null, isOwn: true };
+    const call = { path: ownAddress(entry), args, journal: null, isOwn: true };
     const { ip, requestId } = origin;
-    let answer = queries.atHand(asked, identity);
+    let answer = queries.atHand(call, identity);
     if (answer === undefined) {
       await runQueue.next(callerKey(ip, requestId), callerKeys(ip, requestId, identity));
-      answer = await queries.answer(asked, identity, origin);
+      answer = await queries.answer(call, identity, origin);
     }
     const { value = null, errorMessage, errorData } = answer.fields();
     if (answer.type === "QueryUpdated") return value;

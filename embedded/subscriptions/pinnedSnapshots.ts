@@ -16,7 +16,7 @@ interface Pinned {
 
 export class PinnedSnapshots {
   readonly #database: Database;
-  readonly #kept = new Map<string, Pinned>();
+  readonly #pinned = new Map<string, Pinned>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -26,55 +26,55 @@ export class PinnedSnapshots {
   keep(): string {
     const snapshot = this.#database.pin();
     const ts = encodeTimestamp(snapshot.ts);
-    const known = this.#kept.get(ts);
-    if (known !== undefined) {
+    const samePin = this.#pinned.get(ts);
+    if (samePin !== undefined) {
       snapshot.release();
-      this.#keepLonger(ts, known);
+      this.#keepLonger(ts, samePin);
       return ts;
     }
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= PINNED_MAX && oldest !== undefined) this.#expire(oldest);
-    this.#kept.set(ts, { snapshot, expiry: this.#expiryOf(ts), readers: 0, expired: false });
+    const [oldest] = this.#pinned.keys();
+    if (this.#pinned.size >= PINNED_MAX && oldest !== undefined) this.#expire(oldest);
+    this.#pinned.set(ts, { snapshot, expiry: this.#startExpiry(ts), readers: 0, expired: false });
     return ts;
   }
 
   /** Returns the pinned snapshot, in use until {@link leave}; null when it is not kept any more. */
   at(ts: string): Snapshot | null {
-    const pinned = this.#kept.get(ts);
+    const pinned = this.#pinned.get(ts);
     if (pinned === undefined || pinned.expired) return null;
     pinned.readers += 1;
     return pinned.snapshot;
   }
 
   leave(ts: string): void {
-    const pinned = this.#kept.get(ts);
+    const pinned = this.#pinned.get(ts);
     if (pinned === undefined) return;
     pinned.readers -= 1;
     if (pinned.expired) this.#expire(ts);
   }
 
   close(): void {
-    for (const ts of [...this.#kept.keys()]) this.#expire(ts);
+    for (const ts of [...this.#pinned.keys()]) this.#expire(ts);
   }
 
   /** Each caller has it for the whole time, also one that shares it. */
   #keepLonger(ts: string, pinned: Pinned): void {
     clearTimeout(pinned.expiry);
-    pinned.expiry = this.#expiryOf(ts);
+    pinned.expiry = this.#startExpiry(ts);
     pinned.expired = false;
   }
 
-  #expiryOf(ts: string): NodeJS.Timeout {
+  #startExpiry(ts: string): NodeJS.Timeout {
     return setTimeout(() => this.#expire(ts), PINNED_MS).unref();
   }
 
   #expire(ts: string): void {
-    const pinned = this.#kept.get(ts);
+    const pinned = this.#pinned.get(ts);
     if (pinned === undefined) return;
     pinned.expired = true;
     clearTimeout(pinned.expiry);
     if (pinned.readers > 0) return;
-    this.#kept.delete(ts);
+    this.#pinned.delete(ts);
     pinned.snapshot.release();
   }
 }

@@ -11,7 +11,7 @@ function user(name: string): Identity {
   return { kind: "user", tokenIdentifier: name, claims: { subject: name }, expiresAt: Infinity };
 }
 
-function asked(
+function call(
   path: string,
   args: Record<string, string> = {},
   journal: string | null = null,
@@ -48,8 +48,8 @@ async function watch(
 
 describe("[SUB3] one run serves", () => {
   test("all subscribers with the same arguments, in any order of fields", async () => {
-    await watch(asked("counters:get", { name: "a", more: "b" }));
-    await watch(asked("counters:get", { more: "b", name: "a" }), user("asha"));
+    await watch(call("counters:get", { name: "a", more: "b" }));
+    await watch(call("counters:get", { more: "b", name: "a" }), user("asha"));
     expect(runner.runs).toHaveLength(1);
   });
 
@@ -58,7 +58,7 @@ describe("[SUB3] one run serves", () => {
     const people = Array.from({ length: 20 }, (_, i) => user(`u${i}`));
     await Promise.all(
       people.map((person) =>
-        cache.watch(asked("counters:get", { name: "a" }), person, snapshot, "w"),
+        cache.watch(call("counters:get", { name: "a" }), person, snapshot, "w"),
       ),
     );
     expect(runner.runs).toHaveLength(1);
@@ -68,7 +68,7 @@ describe("[SUB3] one run serves", () => {
     const snapshot = db.pin();
     const people = ["a", "b", "a", "c"].map(user);
     const leases = await Promise.all(
-      people.map((person) => cache.watch(asked("counters:mine"), person, snapshot, "w")),
+      people.map((person) => cache.watch(call("counters:mine"), person, snapshot, "w")),
     );
     expect(leases.map(({ answer }) => answer.content)).toEqual(
       ["a", "b", "a", "c"].map((name) => expect.stringContaining(`"value":"${name}"`) as unknown),
@@ -77,7 +77,7 @@ describe("[SUB3] one run serves", () => {
   });
 
   test("each caller separately as soon as the function reads the identity", async () => {
-    const query = asked("counters:sometimesMine");
+    const query = call("counters:sometimesMine");
     const [a, b] = [await watch(query, user("a"), "a"), await watch(query, user("b"), "b")];
     expect(runner.runs).toHaveLength(1);
     db.write({ ask: 1 });
@@ -91,14 +91,14 @@ describe("[SUB3] one run serves", () => {
   });
 
   test("never an anonymous caller with an administrator's result", async () => {
-    await watch(asked("counters:get", { name: "a" }), ADMIN);
-    await watch(asked("counters:get", { name: "a" }), NOBODY);
+    await watch(call("counters:get", { name: "a" }), ADMIN);
+    await watch(call("counters:get", { name: "a" }), NOBODY);
     expect(runner.runs).toHaveLength(2);
   });
 
   test("never two pages with different ends", async () => {
-    const first = await watch(asked("counters:page"));
-    const returning = await watch(asked("counters:page", {}, "end@other"));
+    const first = await watch(call("counters:page"));
+    const returning = await watch(call("counters:page", {}, "end@other"));
     expect(first.query.journal).toBe("end@0");
     expect(returning.query.journal).toBe("end@other");
   });
@@ -114,30 +114,30 @@ describe("[SUB15] a result with an expiry", () => {
   });
 
   test("is shared until its expiry and not afterwards", async () => {
-    const first = await watch(asked("counters:second"), NOBODY, "first");
+    const first = await watch(call("counters:second"), NOBODY, "first");
     vi.setSystemTime(START + 999);
-    await watch(asked("counters:second"), NOBODY, "second");
+    await watch(call("counters:second"), NOBODY, "second");
     expect(runner.runs).toHaveLength(1);
     vi.setSystemTime(START + 1_000);
-    const { query } = await watch(asked("counters:second"), NOBODY, "third");
+    const { query } = await watch(call("counters:second"), NOBODY, "third");
     expect(query.answer.content).toContain("1001");
     // Subscribers of the old result are invalidated once.
     expect(stale).toEqual(["first", "second"]);
-    expect(await watch(asked("counters:second"), NOBODY, "first", first)).toBe(first);
+    expect(await watch(call("counters:second"), NOBODY, "first", first)).toBe(first);
     expect(runner.runs).toHaveLength(2);
   });
 
   test("does not count as held after its expiry", async () => {
-    const lease = await watch(asked("counters:second"));
-    const holds = () => cache.holds(lease, asked("counters:second"), NOBODY, db.pin());
+    const lease = await watch(call("counters:second"));
+    const holds = () => cache.holds(lease, call("counters:second"), NOBODY, db.pin());
     expect(holds()).toBe(true);
     vi.setSystemTime(START + 1_000);
     expect(holds()).toBe(false);
   });
 
   test("invalidates only its own query at its expiry", async () => {
-    await watch(asked("counters:second"), NOBODY, "watching");
-    await watch(asked("counters:get", { name: "a" }), NOBODY, "lasting");
+    await watch(call("counters:second"), NOBODY, "watching");
+    await watch(call("counters:get", { name: "a" }), NOBODY, "lasting");
     cache.expire(START + 999);
     expect(stale).toEqual([]);
     cache.expire(START + 1_000);
@@ -148,7 +148,7 @@ describe("[SUB15] a result with an expiry", () => {
   test("is delivered when it arrives late, and invalidated at the next check", async () => {
     let open: () => void = () => undefined;
     runner.gate = new Promise((resolve) => (open = resolve));
-    const watching = watch(asked("counters:late"));
+    const watching = watch(call("counters:late"));
     vi.setSystemTime(START + 1_000);
     cache.expire(START + 1_000);
     open();
@@ -160,18 +160,18 @@ describe("[SUB15] a result with an expiry", () => {
 });
 
 describe("a page", () => {
-  const page = (journal: string | null) => asked("counters:page", {}, journal);
+  const page = (journal: string | null) => call("counters:page", {}, journal);
 
   test("[SUB6] [SUB9] keeps its end for subscribers that read it, and is read anew for others", async () => {
     const old = await watch(page(null), NOBODY, "old");
     db.write({ page: 5 });
     const young = await watch(page(null), NOBODY, "young");
-    const kept = await watch(page("end@0"), NOBODY, "old", old);
-    expect([kept.query.journal, young.query.journal]).toEqual(["end@0", "end@5"]);
-    expect(kept.query.answer.content).toContain("end@0");
+    const lease = await watch(page("end@0"), NOBODY, "old", old);
+    expect([lease.query.journal, young.query.journal]).toEqual(["end@0", "end@5"]);
+    expect(lease.query.answer.content).toContain("end@0");
     cache.release(old);
     db.write({ page: 6 });
-    expect((await watch(page("end@0"), NOBODY, "old", kept)).query.journal).toBe("end@0");
+    expect((await watch(page("end@0"), NOBODY, "old", lease)).query.journal).toBe("end@0");
     expect((await watch(page("end@5"), NOBODY, "young", young)).query.journal).toBe("end@5");
   });
 
@@ -185,7 +185,7 @@ describe("a page", () => {
 
 describe("[SUB2] a commit", () => {
   test("invalidates only queries that read its writes", async () => {
-    const [a, b] = [asked("counters:get", { name: "a" }), asked("counters:get", { name: "b" })];
+    const [a, b] = [call("counters:get", { name: "a" }), call("counters:get", { name: "b" })];
     const [heldA, heldB] = [await watch(a, NOBODY, "a"), await watch(b, NOBODY, "b")];
     db.write({ a: 1 });
     expect(stale).toEqual(["a"]);
@@ -197,18 +197,18 @@ describe("[SUB2] a commit", () => {
   test("during a run makes the query run again", async () => {
     let proceed: () => void = () => undefined;
     runner.gate = new Promise((resolve) => (proceed = resolve));
-    const watching = watch(asked("counters:get", { name: "a" }));
+    const watching = watch(call("counters:get", { name: "a" }));
     db.write({ a: 1 });
     proceed();
     const lease = await watching;
     expect(lease.query.answer.content).toContain('"value":0');
     expect(stale).toEqual(["w"]);
-    const again = await watch(asked("counters:get", { name: "a" }), NOBODY, "w", lease);
+    const again = await watch(call("counters:get", { name: "a" }), NOBODY, "w", lease);
     expect(again.query.answer.content).toContain('"value":1');
   });
 
   test("is compared with the ranges of the newest run", async () => {
-    const query = asked("counters:sometimesMine");
+    const query = call("counters:sometimesMine");
     const lease = await watch(query);
     db.write({ ask: 1 });
     await watch(query, NOBODY, "w", lease);
@@ -219,22 +219,22 @@ describe("[SUB2] a commit", () => {
 });
 
 test("[SUB8] a reload invalidates every result", async () => {
-  const lease = await watch(asked("counters:get", { name: "a" }));
+  const lease = await watch(call("counters:get", { name: "a" }));
   cache.clear();
   expect(stale).toEqual(["w"]);
-  await watch(asked("counters:get", { name: "a" }), NOBODY, "w", lease);
+  await watch(call("counters:get", { name: "a" }), NOBODY, "w", lease);
   expect(runner.runs).toHaveLength(2);
 });
 
 test("[SUB3] a new token of the same user runs nothing again", async () => {
-  const lease = await watch(asked("counters:mine"), user("a"));
+  const lease = await watch(call("counters:mine"), user("a"));
   const renewed = { ...user("a"), expiresAt: 1 } as Identity;
-  expect(await watch(asked("counters:mine"), renewed, "w", lease)).toBe(lease);
+  expect(await watch(call("counters:mine"), renewed, "w", lease)).toBe(lease);
   expect(runner.runs).toHaveLength(1);
 });
 
 test("[SUB7] watches nothing of a query released during its run", async () => {
-  const query = asked("counters:get", { name: "a" });
+  const query = call("counters:get", { name: "a" });
   const lease = await watch(query);
   db.write({ a: 1 });
   let proceed: () => void = () => undefined;
@@ -248,16 +248,16 @@ test("[SUB7] watches nothing of a query released during its run", async () => {
 
 test("[SUB7] keeps no commits that every run has seen", async () => {
   for (let i = 0; i < 100; i++) db.write({ a: i });
-  await watch(asked("counters:get", { name: "a" }));
+  await watch(call("counters:get", { name: "a" }));
   for (let i = 0; i < 100; i++) db.write({ a: i });
   expect(cache.unseen).toBe(0);
 });
 
 test("[SUB7] tells nobody without subscribers", async () => {
   const leases = [
-    await watch(asked("counters:get", { name: "a" })),
-    await watch(asked("counters:mine"), user("a")),
-    await watch(asked("counters:mine"), user("b")),
+    await watch(call("counters:get", { name: "a" })),
+    await watch(call("counters:mine"), user("a")),
+    await watch(call("counters:mine"), user("b")),
   ];
   expect(cache.size).toBe(2);
   leases.forEach((lease) => cache.release(lease));
@@ -267,7 +267,7 @@ test("[SUB7] tells nobody without subscribers", async () => {
 });
 
 describe("[SUB14] two concurrent rounds", () => {
-  const query = asked("counters:get", { name: "a" });
+  const query = call("counters:get", { name: "a" });
 
   test("get the result at their own timestamp, in either order", async () => {
     db.write({ a: 1 });
@@ -296,15 +296,15 @@ describe("[SUB14] two concurrent rounds", () => {
     db.write({ a: 2 });
     const young = db.pin();
     cache.beginRound(young.ts);
-    const told = await Promise.all([
+    const notifications = await Promise.all([
       cache.watch(query, NOBODY, old, "old"),
       cache.watch(query, NOBODY, young, "young"),
       cache.watch(query, user("asha"), old, "old"),
       cache.watch(query, user("asha"), young, "young"),
     ]);
-    expect(told.map(({ answer }) => /"value":(\d)/.exec(answer.content.toString())?.[1])).toEqual([
-      ...["1", "2", "1", "2"],
-    ]);
+    expect(
+      notifications.map(({ answer }) => /"value":(\d)/.exec(answer.content.toString())?.[1]),
+    ).toEqual([...["1", "2", "1", "2"]]);
   });
 
   test("see commits that they missed, also when too many to keep", async () => {
@@ -316,7 +316,7 @@ describe("[SUB14] two concurrent rounds", () => {
       for (let at = 1; at < commits; at += 1) db.write({ other: at });
       expect(cache.unseen).toBeLessThanOrEqual(2_000);
       const { lease, answer } = await cache.watch(
-        asked("counters:get", { name }),
+        call("counters:get", { name }),
         NOBODY,
         old,
         name,

@@ -19,7 +19,15 @@ import type {
 import { newRequestId } from "../requestId";
 import { Answer } from "../sync/answer";
 import type { Lease, QueryFamily } from "./cachedQuery";
-import { CachedQuery, familyKey, filedIn, isFiled, keyOf, membersOf, reachOf } from "./cachedQuery";
+import {
+  CachedQuery,
+  familyKey,
+  filedIn,
+  isFiled,
+  toIdentityKey,
+  listQueries,
+  getReach,
+} from "./cachedQuery";
 import { IdleQueries } from "./idleQueries";
 import { RecentMap } from "../recentMap";
 import { ReadSets } from "./readSets";
@@ -42,7 +50,7 @@ const WAITS_MAX = 2;
 const MADE_ONCE_MAX = 16_384;
 
 /** Two calls of one number are harmless: one of them is kept a call too early. */
-function numberOf(name: string): number {
+function hashName(name: string): number {
   let number = 0;
   for (let at = 0; at < name.length; at += 1)
     number = (Math.imul(number, 31) + name.charCodeAt(at)) | 0;
@@ -50,7 +58,7 @@ function numberOf(name: string): number {
 }
 
 /** A result for a watcher at a snapshot, and the hold on the query that reports a newer one. */
-export interface Told<Watcher> {
+export interface Notification<Watcher> {
   readonly lease: Lease<Watcher>;
   readonly answer: Answer;
   readonly journal: string | null;
@@ -109,7 +117,7 @@ export class QueryCache<Watcher> {
   /** The number of different queries that are watched. */
   get size(): number {
     const isWatched = ({ watchers }: CachedQuery<Watcher>) => watchers.size > 0;
-    return [...this.#families.values()].filter((family) => membersOf(family).some(isWatched))
+    return [...this.#families.values()].filter((family) => listQueries(family).some(isWatched))
       .length;
   }
 
@@ -132,7 +140,7 @@ export class QueryCache<Watcher> {
     this.#unseen.add(commit);
     const touched =
       commit.tablesChanged === true
-        ? [...this.#families.values()].flatMap(membersOf)
+        ? [...this.#families.values()].flatMap(listQueries)
         : this.#readSets.touchedBy(commit);
     for (const query of touched) this.#outdate(query, commit.ts);
   }
@@ -142,7 +150,7 @@ export class QueryCache<Watcher> {
     this.#generation += 1;
     for (const family of this.#families.values()) {
       family.readsIdentity = null;
-      for (const query of membersOf(family)) this.#outdate(query, 0);
+      for (const query of listQueries(family)) this.#outdate(query, 0);
     }
   }
 
@@ -150,7 +158,7 @@ export class QueryCache<Watcher> {
   expire(now: number): void {
     if (now < this.#nextExpiry) return;
     this.#nextExpiry = Infinity;
-    for (const query of [...this.#families.values()].flatMap(membersOf)) {
+    for (const query of [...this.#families.values()].flatMap(listQueries)) {
       if (query.reusableUntil <= now) this.#outdate(query, 0);
       else this.#nextExpiry = Math.min(this.#nextExpiry, query.reusableUntil);
     }
@@ -173,15 +181,15 @@ export class QueryCache<Watcher> {
   /** Returns true when the watcher's result is current at the round's snapshot, with nothing to run. */
   holds(
     { query }: Lease<Watcher>,
-    asked: QueryCall,
+    call: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
   ): boolean {
     this.expire(Date.now());
     return (
       query.isFreshAt(snapshot.ts) &&
-      isFiled(query, asked, identity) &&
-      serves(query, asked, snapshot)
+      isFiled(query, call, identity) &&
+      serves(query, call, snapshot)
     );
   }
 
@@ -192,44 +200,44 @@ export class QueryCache<Watcher> {
    * watcher is told of it after its round.
    */
   async watch(
-    asked: QueryCall,
+    call: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
     watcher: Watcher,
     held?: Lease<Watcher>,
-  ): Promise<Told<Watcher>> {
+  ): Promise<Notification<Watcher>> {
     this.expire(Date.now());
     const isHeld =
       held !== undefined &&
-      isFiled(held.query, asked, identity) &&
-      serves(held.query, asked, snapshot);
-    let found = isHeld ? held.query : this.#find(asked, identity);
+      isFiled(held.query, call, identity) &&
+      serves(held.query, call, snapshot);
+    let found = isHeld ? held.query : this.#find(call, identity);
     for (;;) {
       this.#enter(found);
       try {
         if (!found.isFreshAt(snapshot.ts)) {
           if (found.trueFrom <= snapshot.ts)
-            found.running ??= this.#run(found, asked, identity, snapshot, originOfRun());
+            found.running ??= this.#run(found, call, identity, snapshot, originOfRun());
           await found.running;
         } else if (!isHeld) this.#reuse(found);
         const isFresh = found.isFreshAt(snapshot.ts);
-        if (isFiled(found, asked, identity) && (isFresh || found.trueFrom > snapshot.ts)) {
+        if (isFiled(found, call, identity) && (isFresh || found.trueFrom > snapshot.ts)) {
           const lease = found === held?.query ? held : this.#lease(found, watcher);
           if (isFresh) return { lease, answer: found.answer, journal: found.journal };
-          return await this.#tellOfThePast(lease, asked, identity, snapshot);
+          return await this.#runForSnapshot(lease, call, identity, snapshot);
         }
       } finally {
         // Nobody may have come for it: it is another caller's, it failed, or it was let go meanwhile.
         this.#leave(found);
       }
-      found = this.#find(asked, identity);
+      found = this.#find(call, identity);
     }
   }
 
   /** Returns what answers a request that arrived now, if nothing has to run for it. */
-  atHand(asked: QueryCall, identity: Identity): Answer | undefined {
-    const reach = reachOf(asked, identity);
-    const family = this.#families.get(familyKey(asked, reach));
+  atHand(call: QueryCall, identity: Identity): Answer | undefined {
+    const reach = getReach(call, identity);
+    const family = this.#families.get(familyKey(call, reach));
     const found = family && filedIn(family, identity);
     if (found?.isLendableAt(this.#database.durableTs) !== true || this.#isClosed) return undefined;
     this.#reuse(found);
@@ -245,28 +253,28 @@ export class QueryCache<Watcher> {
   }
 
   /** Answers a request that arrived now, by an answer at hand, a run under way that turns out to serve it, or a run of its own. */
-  async answer(asked: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
+  async answer(call: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
     const arrival = this.#database.durableTs;
     for (let waits = 0; waits <= WAITS_MAX && !this.#isClosed; waits += 1) {
-      const known = this.atHand(asked, identity);
-      if (known !== undefined) return known;
-      const found = this.#find(asked, identity);
+      const answer = this.atHand(call, identity);
+      if (answer !== undefined) return answer;
+      const found = this.#find(call, identity);
       if (found.running === null) {
         // A failure that others watch is current.
         if (found.isFreshAt(arrival)) break;
-        return this.#runFor(found, asked, identity, origin);
+        return this.#runFor(found, call, identity, origin);
       }
       this.#enter(found);
       await found.running;
       this.#leave(found);
     }
-    return this.#runApart(asked, identity, origin);
+    return this.#runApart(call, identity, origin);
   }
 
   /** Runs for a request. The answer is kept from the second one on, or if others came for it meanwhile. */
   async #runFor(
     query: CachedQuery<Watcher>,
-    asked: QueryCall,
+    call: QueryCall,
     identity: Identity,
     origin: CallOrigin,
   ): Promise<Answer> {
@@ -276,7 +284,7 @@ export class QueryCache<Watcher> {
     try {
       const isKept = (run: QueryRun) =>
         query.expected > 1 || query.watchers.size > 0 || this.#isMadeAgain(query, identity, run);
-      query.running = this.#run(query, asked, identity, snapshot, origin, isKept);
+      query.running = this.#run(query, call, identity, snapshot, origin, isKept);
       return await query.running;
     } finally {
       this.#leave(query);
@@ -287,32 +295,32 @@ export class QueryCache<Watcher> {
 
   /** Returns false for the first call by this caller, or by anybody if the function did not read the identity. */
   #isMadeAgain({ family }: CachedQuery<Watcher>, identity: Identity, run: QueryRun): boolean {
-    const call = numberOf(run.readIdentity ? family.key + keyOf(identity) : family.key);
-    const isAgain = this.#madeOnce.get(call) === true;
-    if (!isAgain) this.#madeOnce.set(call, true);
+    const number = hashName(run.readIdentity ? family.key + toIdentityKey(identity) : family.key);
+    const isAgain = this.#madeOnce.get(number) === true;
+    if (!isAgain) this.#madeOnce.set(number, true);
     return isAgain;
   }
 
   /** Runs for one request alone, and keeps nothing. */
-  async #runApart(asked: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
+  async #runApart(call: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
     const snapshot = this.#database.pin();
     this.#executions += 1;
     try {
-      return new Answer((await this.#runner.query(asked, identity, snapshot, origin)).outcome);
+      return new Answer((await this.#runner.query(call, identity, snapshot, origin)).outcome);
     } finally {
       snapshot.release();
     }
   }
 
   /** Somebody else had it run at a later snapshot: that answer stays, and this watcher alone is told of its own. */
-  async #tellOfThePast(
+  async #runForSnapshot(
     lease: Lease<Watcher>,
-    asked: QueryCall,
+    call: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
-  ): Promise<Told<Watcher>> {
+  ): Promise<Notification<Watcher>> {
     this.#executions += 1;
-    const run = await this.#runner.query(asked, identity, snapshot, originOfRun());
+    const run = await this.#runner.query(call, identity, snapshot, originOfRun());
     // The newer answer is waiting.
     this.#onStale(lease.watcher);
     return { lease, answer: new Answer(run.outcome), journal: run.journal };
@@ -332,16 +340,16 @@ export class QueryCache<Watcher> {
     return lease;
   }
 
-  #familyOf(asked: QueryCall, identity: Identity): QueryFamily<Watcher> {
-    const reach = reachOf(asked, identity);
-    const key = familyKey(asked, reach);
-    const known = this.#families.get(key);
-    const filed = known && filedIn(known, identity);
+  #getOrCreateFamily(call: QueryCall, identity: Identity): QueryFamily<Watcher> {
+    const reach = getReach(call, identity);
+    const key = familyKey(call, reach);
+    const existing = this.#families.get(key);
+    const filed = existing && filedIn(existing, identity);
     // It may be nobody's, and go with its family.
     if (filed?.mayBeLentAt(Date.now()) === false) this.#outdate(filed, 0);
     let family = this.#families.get(key);
     if (family === undefined) {
-      const { journal } = asked;
+      const { journal } = call;
       family = { key, reach, journal, shared: null, byIdentity: new Map(), readsIdentity: null };
       this.#families.set(key, family);
     }
@@ -349,15 +357,15 @@ export class QueryCache<Watcher> {
   }
 
   /** The run that serves this new caller, or may turn out to: until one has run, nobody knows whether it asks who is calling. */
-  #find(asked: QueryCall, identity: Identity): CachedQuery<Watcher> {
-    const family = this.#familyOf(asked, identity);
+  #find(call: QueryCall, identity: Identity): CachedQuery<Watcher> {
+    const family = this.#getOrCreateFamily(call, identity);
     const filed = filedIn(family, identity);
     if (filed !== undefined) return filed;
     if (family.readsIdentity !== true) {
       const [first] = family.byIdentity.values();
       if (first !== undefined && first.running !== null) return first;
     }
-    const identityKey = keyOf(identity);
+    const identityKey = toIdentityKey(identity);
     const created = new CachedQuery(family, identityKey);
     this.#bytes += created.bytes;
     family.byIdentity.set(identityKey, created);
@@ -366,7 +374,7 @@ export class QueryCache<Watcher> {
 
   async #run(
     query: CachedQuery<Watcher>,
-    asked: QueryCall,
+    call: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
     origin: CallOrigin,
@@ -376,7 +384,7 @@ export class QueryCache<Watcher> {
     this.#executions += 1;
     try {
       const { journal } = query.family;
-      const run = await this.#runner.query({ ...asked, journal }, identity, snapshot, origin);
+      const run = await this.#runner.query({ ...call, journal }, identity, snapshot, origin);
       if (!isKept(run)) {
         this.#drop(query);
         return new Answer(run.outcome);
@@ -406,7 +414,7 @@ export class QueryCache<Watcher> {
       query,
       family.key.length + query.answer.content.length + run.readSet.ranges.length * RANGE_BYTES,
     );
-    const identityKey = keyOf(identity);
+    const identityKey = toIdentityKey(identity);
     family.readsIdentity = run.readIdentity;
     if (family.shared === query) family.shared = null;
     if (family.byIdentity.get(query.identityKey) === query)
@@ -469,13 +477,13 @@ export class QueryCache<Watcher> {
     if (family.shared === query) family.shared = null;
     if (family.byIdentity.get(query.identityKey) === query)
       family.byIdentity.delete(query.identityKey);
-    if (membersOf(family).length === 0 && this.#families.get(family.key) === family)
+    if (listQueries(family).length === 0 && this.#families.get(family.key) === family)
       this.#families.delete(family.key);
   }
 }
 
 /** Returns true when a query's pages end where this watcher's does: always, or as long as it need not run again. */
-function serves<Watcher>(query: CachedQuery<Watcher>, asked: QueryCall, { ts }: Snapshot): boolean {
-  if (query.family.journal === asked.journal) return true;
-  return query.journal === asked.journal && query.isFreshAt(ts);
+function serves<Watcher>(query: CachedQuery<Watcher>, call: QueryCall, { ts }: Snapshot): boolean {
+  if (query.family.journal === call.journal) return true;
+  return query.journal === call.journal && query.isFreshAt(ts);
 }

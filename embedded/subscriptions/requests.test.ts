@@ -39,20 +39,20 @@ afterEach(() => {
   expect([db.pinned, cache.unseen]).toEqual([0, 0]);
 });
 
-async function ask(asked = get, identity = NOBODY): Promise<string> {
-  return (await cache.answer(asked, identity, ORIGIN)).content.toString();
+async function ask(query = get, identity = NOBODY): Promise<string> {
+  return (await cache.answer(query, identity, ORIGIN)).content.toString();
 }
 
 /** Calls twice: from the second call on an answer is kept. */
-async function askTwice(asked = get, identity = NOBODY): Promise<string> {
-  await ask(asked, identity);
-  return ask(asked, identity);
+async function askTwice(query = get, identity = NOBODY): Promise<string> {
+  await ask(query, identity);
+  return ask(query, identity);
 }
 
-async function watch(asked = get, held?: Lease<string>): Promise<Lease<string>> {
+async function watch(query = get, held?: Lease<string>): Promise<Lease<string>> {
   const snapshot = db.pin();
   cache.beginRound(snapshot.ts);
-  const { lease } = await cache.watch(asked, NOBODY, snapshot, "w", held);
+  const { lease } = await cache.watch(query, NOBODY, snapshot, "w", held);
   cache.endRound(snapshot.ts);
   snapshot.release();
   return lease;
@@ -115,18 +115,18 @@ describe("[SUB16] a request is answered from an earlier run", () => {
 
   test("that is under way for somebody else", async () => {
     const open = close();
-    const asked = Array.from({ length: 20 }, (_, n) => ask(get, user(`u${n}`)));
+    const answers = Array.from({ length: 20 }, (_, n) => ask(get, user(`u${n}`)));
     open();
-    expect(new Set(await Promise.all(asked)).size).toBe(1);
+    expect(new Set(await Promise.all(answers)).size).toBe(1);
     expect(runner.runs).toHaveLength(1);
   });
 
   test("but runs by itself when the one under way turns out to be another caller's", async () => {
     const open = close();
     const names = ["a", "b", "c", "a", "b", "c"];
-    const asked = names.map((name) => ask(call("mine"), user(name)));
+    const answers = names.map((name) => ask(call("mine"), user(name)));
     open();
-    expect(await Promise.all(asked)).toEqual(names.map((name) => `"value":"${name}"`));
+    expect(await Promise.all(answers)).toEqual(names.map((name) => `"value":"${name}"`));
   });
 
   test("with the page that it had, and has the page anew after a change", async () => {
@@ -136,8 +136,8 @@ describe("[SUB16] a request is answered from an earlier run", () => {
     db.write({ page: 5 });
     expect(await ask(call("page"))).toContain("end@5");
     // The subscriber's page keeps its end.
-    const kept = await watch({ ...call("page"), journal: "end@0" }, lease);
-    expect(kept.query.answer.content).toContain("end@0");
+    const renewed = await watch({ ...call("page"), journal: "end@0" }, lease);
+    expect(renewed.query.answer.content).toContain("end@0");
   });
 });
 
@@ -158,19 +158,19 @@ describe("[SUB16] what is called for the first time", () => {
 
   test("has one run with what is called meanwhile, and is kept then", async () => {
     const open = close();
-    const asked = [ask(), ask()];
+    const answers = [ask(), ask()];
     open();
-    await Promise.all(asked);
+    await Promise.all(answers);
     await ask();
     expect([runner.runs.length, cache.reuses]).toEqual([1, 2]);
   });
 
   test("has one run with a subscriber who came meanwhile and hears of changes", async () => {
     const open = close();
-    const asked = ask();
+    const answer = ask();
     const watching = watch();
     open();
-    await asked;
+    await answer;
     const lease = await watching;
     db.write({ a: 1 });
     expect([runner.runs.length, stale]).toEqual([1, ["w"]]);
@@ -244,10 +244,10 @@ describe("[SUB17] a request is never answered from a run", () => {
     await askTwice();
     cache.clear();
     const open = close();
-    const asked = ask();
+    const answer = ask();
     cache.clear();
     open();
-    await asked;
+    await answer;
     runner.gate = Promise.resolve();
     await ask();
     expect(runner.runs).toHaveLength(4);
@@ -281,9 +281,9 @@ describe("[SUB17] [SUB15] by the clock, an answer", () => {
   });
 
   test("is not reused by a clock that was set back, if it has an end", async () => {
-    for (const asked of [call("second"), call("clock"), get]) await askTwice(asked);
+    for (const query of [call("second"), call("clock"), get]) await askTwice(query);
     vi.setSystemTime(START - 1);
-    for (const asked of [call("second"), call("clock"), get]) await ask(asked);
+    for (const query of [call("second"), call("clock"), get]) await ask(query);
     expect(runner.runs.slice(6)).toEqual(["counters:second", "counters:clock"]);
   });
 
@@ -306,9 +306,9 @@ describe("[SUB17] [SUB15] by the clock, an answer", () => {
 
   test("that may be lent to nobody is not, not even to who waited for it", async () => {
     const open = close();
-    const asked = [ask(call("unlendable")), ask(call("unlendable"))];
+    const answers = [ask(call("unlendable")), ask(call("unlendable"))];
     open();
-    await Promise.all(asked);
+    await Promise.all(answers);
     await ask(call("unlendable"));
     expect(runner.runs).toHaveLength(3);
   });
@@ -317,8 +317,8 @@ describe("[SUB17] [SUB15] by the clock, an answer", () => {
 describe("[SUB7] of queries without subscribers", () => {
   const large = (name: string, bytes: number) => call("large", { name, bytes });
 
-  const times = (count: number, asked: QueryCall) =>
-    Array.from({ length: count }, () => asked).reduce(
+  const times = (count: number, query: QueryCall) =>
+    Array.from({ length: count }, () => query).reduce(
       (before, each) => before.then(() => ask(each)),
       Promise.resolve(""),
     );
@@ -359,10 +359,10 @@ describe("[SUB7] of queries without subscribers", () => {
 
   test("an answer of more than 2 MiB is not kept, nor are the others displaced", async () => {
     await times(3, get);
-    const kept = cache.idleBytes;
+    const idleBytes = cache.idleBytes;
     const leases = [await watch(large("a", 3 * MIB)), await watch(large("a", 3 * MIB))];
     for (const lease of leases) cache.release(lease);
-    expect([cache.idleBytes, cache.bytes]).toEqual([kept, 0]);
+    expect([cache.idleBytes, cache.bytes]).toEqual([idleBytes, 0]);
   });
 
   test("nothing is kept of what a commit put out of date", async () => {

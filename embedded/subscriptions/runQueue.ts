@@ -72,7 +72,7 @@ export class RunQueue {
 
   /** True when the caller's last runs took so long that it has to wait while others are active. */
   pauses(callers: CallerKeys): boolean {
-    return this.#time.pauseOf(callers) > 0;
+    return this.#time.getPauseMs(callers) > 0;
   }
 
   /** Calls `begin` when the queue visits the lane and its caller does not pause. */
@@ -152,7 +152,7 @@ export class RunQueue {
 
   /** Takes the first entry of a lane, or the first that ignores pauses; without one the lane leaves the row for a while. */
   #takeFrom(lane: Lane): Entry | undefined {
-    const pauseMs = this.#time.pauseOf(lane.waiting[0]?.options.callers ?? []);
+    const pauseMs = this.#time.getPauseMs(lane.waiting[0]?.options.callers ?? []);
     if (pauseMs === 0) return lane.waiting.shift();
     const at = lane.waiting.findIndex(({ options }) => options.ignoresPauses === true);
     if (at >= 0) return lane.waiting.splice(at, 1)[0];

@@ -67,8 +67,8 @@ export class Subscriptions {
   readonly #slowOnes = new Map<Subscriber, number>();
   /** Subscribers that are updated when the pace allows it. */
   readonly #watching = new Set<Subscriber>();
-  #toldAt = -PACE_MS;
-  #telling: NodeJS.Timeout | undefined;
+  #pacedAt = -PACE_MS;
+  #pacing: NodeJS.Timeout | undefined;
   readonly #expiring: NodeJS.Timeout;
   #stopped = false;
 
@@ -104,14 +104,14 @@ export class Subscriptions {
     if (this.#mutatingCallers() < CROWD) this.wake(subscriber);
     else {
       this.#watching.add(subscriber);
-      const wait = Math.max(0, this.#toldAt + PACE_MS - performance.now());
-      this.#telling ??= setTimeout(() => this.#tellThoseWhoWatch(), wait);
+      const wait = Math.max(0, this.#pacedAt + PACE_MS - performance.now());
+      this.#pacing ??= setTimeout(() => this.#wakePaced(), wait);
     }
   }
 
-  #tellThoseWhoWatch(): void {
-    this.#telling = undefined;
-    this.#toldAt = performance.now();
+  #wakePaced(): void {
+    this.#pacing = undefined;
+    this.#pacedAt = performance.now();
     for (const subscriber of this.#watching) this.wake(subscriber);
     this.#watching.clear();
   }
@@ -130,7 +130,7 @@ export class Subscriptions {
     this.queries.close();
     this.#quick.waiting.clear();
     this.#slow.waiting.clear();
-    clearTimeout(this.#telling);
+    clearTimeout(this.#pacing);
     clearInterval(this.#expiring);
     await Promise.all([this.#quick.rounds, this.#slow.rounds]);
   }
@@ -211,12 +211,12 @@ class OneRound implements Round {
     ended: (subscriber: Subscriber, isDone: boolean) => void,
   ): Promise<void> {
     return new Promise((resolve) => {
-      let left = subscribers.size;
+      let remaining = subscribers.size;
       for (const subscriber of subscribers) {
         const end = (isDone: boolean) => {
           ended(subscriber, isDone);
-          left -= 1;
-          if (left === 0) resolve();
+          remaining -= 1;
+          if (remaining === 0) resolve();
         };
         const begin = () => {
           if (!this.#hasRoom(subscriber)) {

@@ -7,7 +7,7 @@ const COMMITS_MAX = 2_000;
 /** or so many written keys, count as outdated by the first of them. */
 const WRITES_MAX = 50_000;
 
-function writesOf(commits: readonly Commit[]): number {
+function countWrites(commits: readonly Commit[]): number {
   return commits.reduce((sum, { writes }) => sum + writes.length, 0);
 }
 
@@ -36,7 +36,7 @@ export class UnseenCommits {
     if (at > 0) return;
     const oldest = this.#pinned[0] ?? Infinity;
     this.#commits = this.#commits.filter((commit) => commit.ts > oldest);
-    this.#writes = writesOf(this.#commits);
+    this.#writes = countWrites(this.#commits);
   }
 
   add(commit: Commit): void {

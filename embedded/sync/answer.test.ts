@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../contracts";
-import { Answer, bytesOf } from "./answer";
+import { Answer, toBytes } from "./answer";
 import { encodeModification, encodeTransition } from "./protocol";
 
 const VERSION = { querySet: 0, identity: 0, ts: 0 };
@@ -44,7 +44,7 @@ describe("[SUB3] an answer", () => {
     const [value, message] = [MIXED.repeat(length), `No ${MIXED}`.repeat(length)];
     const answers = [success(value, [MIXED]), failure(message, value), failure(message)];
     const texts = transitionOf(answers.map((each) => new Answer(each)));
-    const { modifications } = JSON.parse(bytesOf(texts).toString()) as { modifications: unknown };
+    const { modifications } = JSON.parse(toBytes(texts).toString()) as { modifications: unknown };
     expect(modifications).toEqual([
       { type: "QueryUpdated", queryId: 0, value, logLines: [MIXED], journal: null },
       {

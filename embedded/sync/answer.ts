@@ -57,6 +57,6 @@ export function joinTexts(texts: readonly Text[]): Text[] {
 }
 
 /** Returns the bytes of texts that follow one another. */
-export function bytesOf(texts: readonly Text[]): Buffer {
+export function toBytes(texts: readonly Text[]): Buffer {
   return Buffer.concat(texts.map((text) => (typeof text === "string" ? Buffer.from(text) : text)));
 }

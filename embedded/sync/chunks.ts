@@ -3,7 +3,7 @@
  * together again. The parts follow one another: nothing else may be said between them.
  */
 
-import { bytesOf, type Text } from "./answer";
+import { toBytes, type Text } from "./answer";
 
 /** The most bytes of UTF-8 in a message; Convex splits what is larger, into parts of this size. */
 const MESSAGE_BYTES_MAX = 5_000_000;
@@ -26,7 +26,7 @@ export function readsChunks(pathname: string): boolean {
 export function inChunks(transition: readonly Text[]): (readonly Text[])[] {
   const length = transition.reduce((sum, text) => sum + text.length, 0);
   if (length * BYTES_PER_CHARACTER_MAX <= MESSAGE_BYTES_MAX) return [transition];
-  const bytes = bytesOf(transition);
+  const bytes = toBytes(transition);
   if (bytes.length <= MESSAGE_BYTES_MAX) return [transition];
   const parts: string[] = [];
   for (let start = 0; start < bytes.length;) {

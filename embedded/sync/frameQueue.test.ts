@@ -7,14 +7,14 @@ import { eventually } from "../testkit/project";
 const LARGE = 64 * 1_024 + 1;
 
 function queue({ runQueue = new RunQueue(), lane = "a", costMs = 0 } = {}) {
-  const { asked } = new SocketBudgets().sharesOf(lane);
+  const { incoming } = new SocketBudgets().createShares(lane);
   const parsed: number[] = [];
   const parse = (frame: Buffer) => {
     const startedAt = performance.now();
     while (performance.now() - startedAt < costMs);
     parsed.push(frame.length);
   };
-  return { frames: new FrameQueue({ asked, runQueue, lane, parse }), asked, parsed };
+  return { frames: new FrameQueue({ incoming, runQueue, lane, parse }), incoming, parsed };
 }
 
 describe("[SYNC20] messages of a socket", () => {
@@ -25,12 +25,12 @@ describe("[SYNC20] messages of a socket", () => {
   });
 
   test("keep their order, small ones after large ones", async () => {
-    const { frames, parsed, asked } = queue({ costMs: 3 });
+    const { frames, parsed, incoming } = queue({ costMs: 3 });
     for (const bytes of [LARGE, 1, LARGE + 1, 2, 3]) frames.add(Buffer.alloc(bytes));
     // The first found the thread free, the second an empty queue.
-    expect(asked.used).toBe(LARGE + 1 + 2 + 3);
+    expect(incoming.used).toBe(LARGE + 1 + 2 + 3);
     await eventually(() => expect(parsed).toEqual([LARGE, 1, LARGE + 1, 2, 3]));
-    expect(asked.used).toBe(0);
+    expect(incoming.used).toBe(0);
   });
 
   test("above 64 KiB release the thread between them, for any number of sockets", async () => {
@@ -47,7 +47,7 @@ describe("[SYNC20] messages of a socket", () => {
   });
 
   test("wait within the socket's limit, and are dropped when it closes", async () => {
-    const { frames, parsed, asked } = queue({ costMs: 3 });
+    const { frames, parsed, incoming } = queue({ costMs: 3 });
     const MIB = 2 ** 20;
     expect(frames.add(Buffer.alloc(LARGE))).toBe(true);
     expect([frames.add(Buffer.alloc(16 * MIB)), frames.add(Buffer.alloc(3 * MIB))]).toEqual([
@@ -55,7 +55,7 @@ describe("[SYNC20] messages of a socket", () => {
       false,
     ]);
     frames.clear();
-    expect(asked.used).toBe(0);
+    expect(incoming.used).toBe(0);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(parsed).toEqual([LARGE]);
   });

@@ -7,7 +7,7 @@ import type { RunQueue } from "../subscriptions/runQueue";
 import type { Share } from "./socketLimits";
 
 export interface FrameQueueOptions {
-  readonly asked: Share;
+  readonly incoming: Share;
   readonly runQueue: RunQueue;
   readonly lane: string;
   readonly parse: (frame: Buffer) => void;
@@ -25,7 +25,7 @@ export class FrameQueue {
   add(frame: Buffer): boolean {
     if (this.#waiting.length === 0 && frame.length <= LARGE_JSON_BYTES) this.#options.parse(frame);
     else {
-      if (!this.#options.asked.take(frame.length)) return false;
+      if (!this.#options.incoming.take(frame.length)) return false;
       this.#waiting.push(frame);
       if (this.#waiting.length === 1) this.#queueParsing();
     }
@@ -49,7 +49,7 @@ export class FrameQueue {
 
   #take(): Buffer | undefined {
     const frame = this.#waiting.shift();
-    if (frame !== undefined) this.#options.asked.give(frame.length);
+    if (frame !== undefined) this.#options.incoming.give(frame.length);
     return frame;
   }
 }

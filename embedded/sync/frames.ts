@@ -18,11 +18,11 @@ const SHARED_MAX = 16;
 /** To copy a longer one takes more time than to write its parts. */
 const SHARED_LENGTH_MAX = 256 * 2 ** 10;
 
-function lengthOf(text: Text): number {
+function measureText(text: Text): number {
   return typeof text === "string" ? Buffer.byteLength(text) : text.length;
 }
 
-function headOf(length: number): Buffer {
+function encodeHead(length: number): Buffer {
   if (length <= IN_BYTE_MAX) return Buffer.of(WHOLE_TEXT, length);
   if (length <= IN_TWO_BYTES_MAX)
     return Buffer.of(WHOLE_TEXT, IN_TWO_BYTES, length >> 8, length & 0xff);
@@ -36,7 +36,7 @@ function headOf(length: number): Buffer {
 /** Returns the bytes of one message, to be written one behind the other. */
 function framed(texts: readonly Text[], length: number): readonly Buffer[] {
   const parts = texts.map((text) => (typeof text === "string" ? Buffer.from(text) : text));
-  return [headOf(length), ...parts];
+  return [encodeHead(length), ...parts];
 }
 
 function areSame(some: readonly Text[], others: readonly Text[]): boolean {
@@ -56,9 +56,9 @@ export class Frames {
     const texts = typeof message === "string" ? [message] : message;
     const first = texts.find((text) => typeof text !== "string");
     if (first === undefined) return whole(texts);
-    const known = this.#shared.get(first);
-    if (known !== undefined && areSame(known.texts, texts)) return known.frame;
-    const length = texts.reduce((sum, text) => sum + lengthOf(text), 0);
+    const cached = this.#shared.get(first);
+    if (cached !== undefined && areSame(cached.texts, texts)) return cached.frame;
+    const length = texts.reduce((sum, text) => sum + measureText(text), 0);
     if (length > SHARED_LENGTH_MAX) return framed(texts, length);
     const frame = whole(texts, length);
     this.#shared.set(first, { texts, frame });
@@ -68,7 +68,7 @@ export class Frames {
 
 function whole(
   texts: readonly Text[],
-  length = texts.reduce((sum, text) => sum + lengthOf(text), 0),
+  length = texts.reduce((sum, text) => sum + measureText(text), 0),
 ) {
   return [Buffer.concat(framed(texts, length))];
 }

@@ -9,7 +9,7 @@ import {
   parseClientMessage,
   ProtocolError,
 } from "./protocol";
-import { Answer, bytesOf } from "./answer";
+import { Answer, toBytes } from "./answer";
 
 describe("a timestamp", () => {
   test("is eight little-endian bytes in base64", () => {
@@ -104,7 +104,7 @@ test("encodes a transition as the JSON that clients parse", () => {
     [encodeModification(0, good, null), encodeModification(1, bad, "j")],
     -4,
   );
-  expect(JSON.parse(bytesOf(text).toString())).toEqual({
+  expect(JSON.parse(toBytes(text).toString())).toEqual({
     type: "Transition",
     startVersion: { querySet: 0, identity: 0, ts: encodeTimestamp(0) },
     endVersion: { querySet: 1, identity: 2, ts: encodeTimestamp(3) },

@@ -93,7 +93,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function fieldsOf(value: unknown, what: string): Fields {
+function requireObject(value: unknown, what: string): Fields {
   if (isFields(value)) return value;
   throw new ProtocolError(`${what} must be an object.`);
 }
@@ -112,17 +112,17 @@ const LONGEST = {
   journal: 65_536,
 } as const;
 
-function stringOf(fields: Fields, name: string, longest: number): string {
+function readString(fields: Fields, name: string, longest: number): string {
   const value = fields[name];
   if (typeof value !== "string") throw new ProtocolError(`${name} must be a string.`);
   if (value.length > longest) throw new ProtocolError(`${name} is too long.`);
   return value;
 }
 
-function optionalStringOf(fields: Fields, name: string, longest: number): string | null {
+function readOptionalString(fields: Fields, name: string, longest: number): string | null {
   return fields[name] === undefined || fields[name] === null
     ? null
-    : stringOf(fields, name, longest);
+    : readString(fields, name, longest);
 }
 
 /**
@@ -131,8 +131,8 @@ function optionalStringOf(fields: Fields, name: string, longest: number): string
  */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-function sessionIdOf(fields: Fields): string {
-  const id = stringOf(fields, "sessionId", LONGEST.word);
+function readSessionId(fields: Fields): string {
+  const id = readString(fields, "sessionId", LONGEST.word);
   if (!UUID.test(id)) throw new ProtocolError("sessionId must be a UUID.");
   return id;
 }
@@ -146,24 +146,24 @@ const FIELD_BYTES = 48;
 const MESSAGE_BYTES = 256;
 
 /** About how many bytes of memory a value takes. @throws ProtocolError when it is nested too deeply to be looked through. */
-function bytesOf(value: unknown, levels = LEVELS_MAX): number {
+function measureJson(value: unknown, levels = LEVELS_MAX): number {
   if (typeof value === "string") return VALUE_BYTES + value.length;
   if (typeof value !== "object" || value === null) return VALUE_BYTES;
   if (levels === 0) throw new ProtocolError(`Values have at most ${LEVELS_MAX} levels.`);
   let bytes = 2 * VALUE_BYTES;
   if (Array.isArray(value)) {
-    for (const each of value as unknown[]) bytes += bytesOf(each, levels - 1);
+    for (const each of value as unknown[]) bytes += measureJson(each, levels - 1);
     return bytes;
   }
   for (const [name, field] of Object.entries(value))
-    bytes += FIELD_BYTES + name.length + bytesOf(field, levels - 1);
+    bytes += FIELD_BYTES + name.length + measureJson(field, levels - 1);
   return bytes;
 }
 
 /** Ids and versions are unsigned 32-bit on the wire. */
 const COUNT_MAX = 0xffff_ffff;
 
-function countOf(fields: Fields, name: string): number {
+function readCount(fields: Fields, name: string): number {
   const value = fields[name];
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= COUNT_MAX)
     return value;
@@ -175,7 +175,7 @@ function isJsonObject(value: unknown): value is Record<string, JSONValue> {
 }
 
 /** Clients send `[object]`; no argument at all is an empty object. */
-function argumentsOf(fields: Fields): JSONValue {
+function readArgs(fields: Fields): JSONValue {
   const args = fields["args"];
   if (!Array.isArray(args) || args.length > 1)
     throw new ProtocolError("args must be an array of one object.");
@@ -194,12 +194,12 @@ export function canonicalPath(path: string): string {
 }
 
 function parseConnect(fields: Fields): Connect {
-  const observed = optionalStringOf(fields, "maxObservedTimestamp", LONGEST.timestamp);
+  const observed = readOptionalString(fields, "maxObservedTimestamp", LONGEST.timestamp);
   const clientTs = fields["clientTs"];
   return {
     type: "Connect",
     bytes: MESSAGE_BYTES,
-    sessionId: sessionIdOf(fields),
+    sessionId: readSessionId(fields),
     maxObservedTimestamp: observed === null ? null : decodeTimestamp(observed),
     clientTs: typeof clientTs === "number" ? clientTs : null,
   };
@@ -213,26 +213,26 @@ interface Named extends Sized {
 
 /** A function's name and its arguments. */
 function parseNamed(fields: Fields): Named {
-  const path = canonicalPath(stringOf(fields, "udfPath", LONGEST.path));
-  const component = optionalStringOf(fields, "componentPath", LONGEST.path) ?? "";
-  const args = argumentsOf(fields);
-  return { path, component, args, bytes: path.length + component.length + bytesOf(args) };
+  const path = canonicalPath(readString(fields, "udfPath", LONGEST.path));
+  const component = readOptionalString(fields, "componentPath", LONGEST.path) ?? "";
+  const args = readArgs(fields);
+  return { path, component, args, bytes: path.length + component.length + measureJson(args) };
 }
 
 /** Returns null also for one that is too long: a query without a journal runs as if it had never run. */
-function journalOf(fields: Fields): string | null {
+function readJournal(fields: Fields): string | null {
   const { journal } = fields;
   const isTooLong = typeof journal === "string" && journal.length > LONGEST.journal;
-  return isTooLong ? null : optionalStringOf(fields, "journal", LONGEST.journal);
+  return isTooLong ? null : readOptionalString(fields, "journal", LONGEST.journal);
 }
 
 function parseModification(value: unknown): AddQuery | RemoveQuery {
-  const fields = fieldsOf(value, "A modification");
-  const queryId = countOf(fields, "queryId");
-  const type = stringOf(fields, "type", LONGEST.word);
+  const fields = requireObject(value, "A modification");
+  const queryId = readCount(fields, "queryId");
+  const type = readString(fields, "type", LONGEST.word);
   if (type === "Remove") return { type, queryId };
   if (type !== "Add") throw new ProtocolError(`There is no modification "${type}".`);
-  const journal = journalOf(fields);
+  const journal = readJournal(fields);
   const named = parseNamed(fields);
   return { type, queryId, ...named, journal, bytes: named.bytes + (journal ?? "").length };
 }
@@ -248,8 +248,8 @@ function parseModifyQuerySet(fields: Fields): ModifyQuerySet {
   const parsed = modifications.map(parseModification);
   return {
     type: "ModifyQuerySet",
-    baseVersion: countOf(fields, "baseVersion"),
-    newVersion: countOf(fields, "newVersion"),
+    baseVersion: readCount(fields, "baseVersion"),
+    newVersion: readCount(fields, "newVersion"),
     modifications: parsed,
     bytes: parsed.reduce(
       (sum, each) => sum + (each.type === "Add" ? each.bytes : VALUE_BYTES),
@@ -259,21 +259,21 @@ function parseModifyQuerySet(fields: Fields): ModifyQuerySet {
 }
 
 function parseCredentials(fields: Fields): Credentials {
-  const type = stringOf(fields, "tokenType", LONGEST.word);
+  const type = readString(fields, "tokenType", LONGEST.word);
   if (type === "None") return { kind: "none" };
-  if (type === "User") return { kind: "user", token: stringOf(fields, "value", LONGEST.token) };
+  if (type === "User") return { kind: "user", token: readString(fields, "value", LONGEST.token) };
   if (type !== "Admin") throw new ProtocolError(`There is no token type "${type}".`);
   const actingAs = fields["impersonating"];
   return {
     kind: "admin",
-    key: stringOf(fields, "value", LONGEST.token),
+    key: readString(fields, "value", LONGEST.token),
     ...(isJsonObject(actingAs) && { actingAs }),
   };
 }
 
 function parseCall(type: CallRequest["type"], fields: Fields): CallRequest {
   const { bytes, ...named } = parseNamed(fields);
-  const requestId = countOf(fields, "requestId");
+  const requestId = readCount(fields, "requestId");
   return { type, requestId, ...named, bytes: MESSAGE_BYTES + bytes };
 }
 
@@ -288,8 +288,8 @@ function parseJson(text: string): unknown {
 
 /** @throws ProtocolError when the text is not a message of the protocol, LimitError when there is too much in it. */
 export function parseClientMessage(text: string): ClientMessage {
-  const fields = fieldsOf(parseJson(text), "A message");
-  const type = stringOf(fields, "type", LONGEST.word);
+  const fields = requireObject(parseJson(text), "A message");
+  const type = readString(fields, "type", LONGEST.word);
   switch (type) {
     case "Connect":
       return parseConnect(fields);
@@ -298,9 +298,9 @@ export function parseClientMessage(text: string): ClientMessage {
     case "Authenticate":
       return {
         type,
-        baseVersion: countOf(fields, "baseVersion"),
+        baseVersion: readCount(fields, "baseVersion"),
         credentials: parseCredentials(fields),
-        bytes: MESSAGE_BYTES + bytesOf(fields["value"]) + bytesOf(fields["impersonating"]),
+        bytes: MESSAGE_BYTES + measureJson(fields["value"]) + measureJson(fields["impersonating"]),
       };
     case "Mutation":
     case "Action":
@@ -318,8 +318,8 @@ const encodedLately = new RecentMap<Timestamp, string>(8);
 
 /** Base64 of a little-endian u64. */
 export function encodeTimestamp(ts: Timestamp): string {
-  const known = encodedLately.get(ts);
-  if (known !== undefined) return known;
+  const cached = encodedLately.get(ts);
+  if (cached !== undefined) return cached;
   const bytes = Buffer.alloc(TIMESTAMP_BYTES);
   bytes.writeBigUInt64LE(BigInt(ts));
   const text = bytes.toString("base64");

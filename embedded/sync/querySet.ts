@@ -38,7 +38,7 @@ export interface Change {
   readonly journal: string | null;
 }
 
-function callOf({ added, journal }: Entry, identity: Identity): QueryCall {
+function toQueryCall({ added, journal }: Entry, identity: Identity): QueryCall {
   return { path: functionAddress(added, identity), args: added.args, journal };
 }
 
@@ -61,7 +61,7 @@ export class QuerySet {
       throw new ProtocolError(`There is already a query ${added.queryId}.`);
     if (this.#byId.size >= QUERIES_MAX)
       throw new LimitError(`TooManyQueries: more than ${QUERIES_MAX} queries on one socket`);
-    if (!this.#shares.asked.take(QUERY_BYTES + added.bytes))
+    if (!this.#shares.incoming.take(QUERY_BYTES + added.bytes))
       throw new LimitError("TooManyQueries: the arguments of the queries are too large");
     this.#byId.set(added.queryId, { added, journal: added.journal, bytes: 0 });
   }
@@ -85,12 +85,12 @@ export class QuerySet {
   #letGo(entry: Entry): void {
     if (entry.lease !== undefined) this.#queries.release(entry.lease);
     delete entry.lease;
-    this.#shares.asked.give(QUERY_BYTES + entry.added.bytes);
+    this.#shares.incoming.give(QUERY_BYTES + entry.added.bytes);
     this.#shares.watched.give(entry.bytes);
     entry.bytes = 0;
   }
 
-  /** Returns the ids that were let go since this was last asked. */
+  /** Returns the ids that were let go since the last call of this method. */
   takeRemoved(): readonly QueryId[] {
     const removed = this.#removed;
     this.#removed = [];
@@ -122,7 +122,8 @@ export class QuerySet {
   changeAtHand(entry: Entry, identity: Identity, snapshot: Snapshot): Change | undefined {
     const { lease } = entry;
     if (lease === undefined) return undefined;
-    if (!this.#queries.holds(lease, callOf(entry, identity), identity, snapshot)) return undefined;
+    if (!this.#queries.holds(lease, toQueryCall(entry, identity), identity, snapshot))
+      return undefined;
     this.#weigh(entry, lease);
     const { answer, journal } = lease.query;
     return { entry, answer, journal };
@@ -132,7 +133,7 @@ export class QuerySet {
   async refresh(entry: Entry, identity: Identity, snapshot: Snapshot): Promise<Change | null> {
     const { lease: held } = entry;
     const { lease, answer, journal } = await this.#queries.watch(
-      callOf(entry, identity),
+      toQueryCall(entry, identity),
       identity,
       snapshot,
       this.#watcher,
@@ -158,8 +159,8 @@ export class QuerySet {
     entry.bytes = query.bytes;
   }
 
-  /** Returns the modification that tells the client, and takes it for told; null when the client already has this answer. */
-  tell({ entry, answer, journal }: Change): readonly Text[] | null {
+  /** Returns the modification to send and records it as sent; null when the client already has this answer. */
+  takeModification({ entry, answer, journal }: Change): readonly Text[] | null {
     const { sent } = entry;
     const isKnown = sent?.isSameAs(answer) === true && entry.journal === journal;
     entry.sent = answer;

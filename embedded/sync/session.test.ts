@@ -44,11 +44,11 @@ async function eventually(assertion: () => void): Promise<void> {
 
 describe("a stock client", () => {
   test("[SUB1] receives a query's new result", async () => {
-    const seen: number[] = [];
-    stockClient().onUpdate(counters.get, { name: "a" }, (value: number) => seen.push(value));
-    await eventually(() => expect(seen).toEqual([0]));
+    const times: number[] = [];
+    stockClient().onUpdate(counters.get, { name: "a" }, (value: number) => times.push(value));
+    await eventually(() => expect(times).toEqual([0]));
     server.db.write({ a: 7 });
-    await eventually(() => expect(seen).toEqual([0, 7]));
+    await eventually(() => expect(times).toEqual([0, 7]));
   });
 
   test("[SYNC4] has its mutation's effect in its queries when the mutation's promise resolves", async () => {
@@ -86,13 +86,13 @@ describe("a stock client", () => {
 
   test("[ID1] receives its new user's results after sign-in, and anonymous ones after sign-out", async () => {
     const client = stockClient();
-    const seen: string[] = [];
-    client.onUpdate(counters.mine, {}, (value: string) => seen.push(value));
-    await eventually(() => expect(seen.at(-1)).toBe("anonymous"));
+    const events: string[] = [];
+    client.onUpdate(counters.mine, {}, (value: string) => events.push(value));
+    await eventually(() => expect(events.at(-1)).toBe("anonymous"));
     client.setAuth(() => Promise.resolve("user:asha:60000"));
-    await eventually(() => expect(seen.at(-1)).toBe("asha"));
+    await eventually(() => expect(events.at(-1)).toBe("asha"));
     client.client.clearAuth();
-    await eventually(() => expect(seen.at(-1)).toBe("anonymous"));
+    await eventually(() => expect(events.at(-1)).toBe("anonymous"));
   });
 });
 

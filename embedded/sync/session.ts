@@ -104,7 +104,7 @@ export class Session implements Subscriber {
   /** The identity whose results the queries now hold. */
   #sentIdentity: Identity = ANONYMOUS;
   /** The versions that the client asked for, and those that it was last sent. */
-  #asked = { querySet: 0, identity: 0 };
+  #requested = { querySet: 0, identity: 0 };
   #sent: StateVersion = { querySet: 0, identity: 0, ts: 0 };
   readonly #queries: QuerySet;
   /** A mutation was answered: the client waits for a transition that is at least this new. */
@@ -173,7 +173,7 @@ export class Session implements Subscriber {
       throw new ProtocolError("Connect must be said first.");
     if (
       this.#inbox.length >= MESSAGES_WAITING_MAX ||
-      !this.#client.shares.asked.take(message.bytes)
+      !this.#client.shares.incoming.take(message.bytes)
     )
       throw new LimitError("TooManyConcurrentRequests: too many messages at once");
     if (message.type === "Authenticate" && message.credentials.kind !== "none") {
@@ -186,7 +186,7 @@ export class Session implements Subscriber {
   /** The next message, which is not counted any more: what is kept of it is counted where it is kept. */
   #take(): ClientMessage | undefined {
     const message = this.#inbox.shift();
-    if (message !== undefined) this.#client.shares.asked.give(message.bytes);
+    if (message !== undefined) this.#client.shares.incoming.give(message.bytes);
     return message;
   }
 
@@ -252,23 +252,23 @@ export class Session implements Subscriber {
   }
 
   #modifyQuerySet({ baseVersion, newVersion, modifications }: ModifyQuerySet): void {
-    if (baseVersion !== this.#asked.querySet || newVersion <= baseVersion) {
+    if (baseVersion !== this.#requested.querySet || newVersion <= baseVersion) {
       throw new ProtocolError(
-        `Base version ${baseVersion} does not follow version ${this.#asked.querySet}.`,
+        `Base version ${baseVersion} does not follow version ${this.#requested.querySet}.`,
       );
     }
     for (const modification of modifications) {
       if (modification.type === "Add") this.#queries.add(modification);
       else this.#queries.remove(modification.queryId);
     }
-    this.#asked.querySet = newVersion;
+    this.#requested.querySet = newVersion;
     this.#services.subscriptions.wake(this);
   }
 
   async #authenticate({ baseVersion, credentials }: Authenticate): Promise<void> {
-    if (baseVersion !== this.#asked.identity) {
+    if (baseVersion !== this.#requested.identity) {
       throw new ProtocolError(
-        `Base version ${baseVersion} does not follow identity ${this.#asked.identity}.`,
+        `Base version ${baseVersion} does not follow identity ${this.#requested.identity}.`,
       );
     }
     try {
@@ -278,7 +278,7 @@ export class Session implements Subscriber {
       return;
     }
     if (this.#isClosed()) return;
-    this.#asked.identity += 1;
+    this.#requested.identity += 1;
     this.#authenticating = this.#inbox.some(({ type }) => type === "Authenticate");
     limitShares(this.#client.shares, this.#isStranger());
     this.#watchExpiry();
@@ -306,15 +306,15 @@ export class Session implements Subscriber {
 
   #refuseIdentity(message: string, attempted: boolean): void {
     if (this.#isClosed()) return;
-    this.#say(encodeAuthError(message, this.#asked.identity, attempted));
+    this.#say(encodeAuthError(message, this.#requested.identity, attempted));
     this.#end(CLOSE.policy, "Unauthenticated");
   }
 
   #call(request: CallRequest): void {
     if (this.#refuseIfExpired()) return;
-    const { asked, calls } = this.#client.shares;
+    const { incoming, calls } = this.#client.shares;
     if (!calls.take(1)) throw new LimitError("TooManyConcurrentRequests: too many calls under way");
-    if (!asked.take(CALL_BYTES + request.bytes)) {
+    if (!incoming.take(CALL_BYTES + request.bytes)) {
       calls.give(1);
       throw new LimitError("TooManyConcurrentRequests: the arguments of calls are too large");
     }
@@ -325,7 +325,7 @@ export class Session implements Subscriber {
   /** Counted until here also when the socket is gone: so long the call was kept. */
   #callEnded(request: CallRequest): void {
     this.#client.shares.calls.give(1);
-    this.#client.shares.asked.give(CALL_BYTES + request.bytes);
+    this.#client.shares.incoming.give(CALL_BYTES + request.bytes);
   }
 
   #origin(): CallOrigin {
@@ -383,14 +383,14 @@ export class Session implements Subscriber {
     if (this.#isClosed() || this.#refuseIfExpired()) return undefined;
     // Clients send Authenticate before ModifyQuerySet. A client whose mutation was answered before its connection was cut would
     // take an earlier transition for the one that shows the effect, on screens that show nothing yet.
-    if (this.#asked.querySet === 0 && this.#owed === null) return undefined;
+    if (this.#requested.querySet === 0 && this.#owed === null) return undefined;
     const { snapshot } = round;
     const identity = this.#identity;
     const outdated = this.#queries.outdated(snapshot, identity === this.#sentIdentity);
     const step: Step = {
       round,
       identity,
-      end: { ...this.#asked, ts: snapshot.ts },
+      end: { ...this.#requested, ts: snapshot.ts },
       removed: this.#queries.takeRemoved(),
     };
     try {
@@ -443,11 +443,11 @@ export class Session implements Subscriber {
   }
 
   #send({ end, identity, removed }: Step, changes: readonly (Change | null)[]): void {
-    const told = changes.map((change) => (change === null ? null : this.#queries.tell(change)));
-    const modifications = [
-      ...removed.map(encodeQueryRemoved),
-      ...told.filter((each) => each !== null),
-    ];
+    const updates = changes
+      .filter((change) => change !== null)
+      .map((change) => this.#queries.takeModification(change))
+      .filter((modification) => modification !== null);
+    const modifications = [...removed.map(encodeQueryRemoved), ...updates];
     this.#sentIdentity = identity;
     const start = this.#sent;
     const owes = this.#owed !== null && end.ts >= this.#owed;

@@ -18,7 +18,7 @@ let subscriptions: Subscriptions;
 let session: Session;
 let answered: Promise<Identity>;
 let ends: string[];
-const shares = new SocketBudgets().sharesOf("a");
+const shares = new SocketBudgets().createShares("a");
 
 beforeEach(() => {
   const database = new FakeDatabase();
@@ -66,25 +66,25 @@ test.each([
   ],
 ])("[SYNC15] counts what is kept of %s after its message", (_what, message) => {
   const room = 1_000;
-  const full = shares.asked.most - shares.asked.used - room;
-  expect(shares.asked.take(full)).toBe(true);
+  const full = shares.incoming.most - shares.incoming.used - room;
+  expect(shares.incoming.take(full)).toBe(true);
   say({ type: "Event" });
   expect(ends).toEqual([]);
   say(message);
   expect(ends).toHaveLength(1);
   expect(ends[0]).toMatch(/^1013 TooMany.* too large$/);
-  shares.asked.give(full);
+  shares.incoming.give(full);
 });
 
 test("[SYNC15] signing out restores the limits of anonymous sockets", async () => {
   answered = Promise.resolve(ASHA);
   say({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: "token" });
-  expect(shares.asked.most).toBe(32 * MIB);
+  expect(shares.incoming.most).toBe(32 * MIB);
   await new Promise((resolve) => setImmediate(resolve));
-  expect([shares.asked.most, shares.watched.most]).toEqual([32 * MIB, 64 * MIB]);
+  expect([shares.incoming.most, shares.watched.most]).toEqual([32 * MIB, 64 * MIB]);
   answered = Promise.resolve({ kind: "anonymous" });
   say({ type: "Authenticate", baseVersion: 1, tokenType: "None" });
   await eventually(() =>
-    expect([shares.asked.most, shares.watched.most]).toEqual([18 * MIB, 20 * MIB]),
+    expect([shares.incoming.most, shares.watched.most]).toEqual([18 * MIB, 20 * MIB]),
   );
 });

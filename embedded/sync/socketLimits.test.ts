@@ -15,19 +15,19 @@ function filled(shares: readonly Share[]): number {
 }
 
 function sharesOf(budgets: SocketBudgets, count: number, address: (at: number) => string) {
-  return Array.from({ length: count }, (_, at) => budgets.sharesOf(address(at)));
+  return Array.from({ length: count }, (_, at) => budgets.createShares(address(at)));
 }
 
 describe("[SYNC15] a socket", () => {
   test.each([
-    ["asked", true, 18],
-    ["asked", false, 32],
+    ["incoming", true, 18],
+    ["incoming", false, 32],
     ["watched", true, 20],
     ["watched", false, 64],
   ] as const)(
     "may hold, of what is %s, without an identity (%s): %i MiB",
     (what, stranger, most) => {
-      const shares = new SocketBudgets().sharesOf("a");
+      const shares = new SocketBudgets().createShares("a");
       limitShares(shares, stranger);
       expect(filled([shares[what]])).toBe(most);
       expect(shares[what].take(1)).toBe(false);
@@ -35,33 +35,33 @@ describe("[SYNC15] a socket", () => {
   );
 
   test("starts with the limits of anonymous sockets", () => {
-    const { asked, watched } = new SocketBudgets().sharesOf("a");
-    expect([filled([asked]), filled([watched])]).toEqual([18, 20]);
+    const { incoming, watched } = new SocketBudgets().createShares("a");
+    expect([filled([incoming]), filled([watched])]).toEqual([18, 20]);
   });
 });
 
 describe("[SYNC15] the sockets of one address, and all", () => {
-  const known = (shares: Shares) => limitShares(shares, false);
+  const identify = (shares: Shares) => limitShares(shares, false);
 
   test.each([
-    ["asked", 64],
+    ["incoming", 64],
     ["watched", 256],
     ["unread", 128],
   ] as const)("may hold, of what is %s, %s MiB per address", (what, most) => {
     const budgets = new SocketBudgets();
     const shares = sharesOf(budgets, 20, () => "a");
-    shares.forEach(known);
+    shares.forEach(identify);
     expect(filled(shares.map((each) => each[what]))).toBe(most);
-    expect(budgets.sharesOf("b")[what].take(MIB)).toBe(true);
+    expect(budgets.createShares("b")[what].take(MIB)).toBe(true);
   });
 
   test.each([
-    ["asked", 256],
+    ["incoming", 256],
     ["unread", 512],
   ] as const)("may hold, of what is %s, %s MiB in total", (what, most) => {
     const budgets = new SocketBudgets();
     const shares = sharesOf(budgets, 200, (at) => `address ${at % 40}`);
-    shares.forEach(known);
+    shares.forEach(identify);
     // The uncounted part is less than a MiB of each.
     const taken = filled(shares.map((each) => each[what]));
     expect([most, most + 1]).toContain(taken);
@@ -71,22 +71,22 @@ describe("[SYNC15] the sockets of one address, and all", () => {
   test("accept small messages when large ones have used the budget up", () => {
     const budgets = new SocketBudgets();
     const shares = sharesOf(budgets, 200, (at) => `address ${at % 40}`);
-    for (const { asked } of shares) while (asked.take(1_024));
-    const { asked } = budgets.sharesOf("address 1");
-    expect(asked.take(UNCOUNTED)).toBe(true);
-    expect(asked.take(1)).toBe(false);
+    for (const { incoming } of shares) while (incoming.take(1_024));
+    const { incoming } = budgets.createShares("address 1");
+    expect(incoming.take(UNCOUNTED)).toBe(true);
+    expect(incoming.take(1)).toBe(false);
   });
 
   test("count nothing after everything was released, in any steps", () => {
     const budgets = new SocketBudgets();
-    const { asked } = budgets.sharesOf("a");
-    asked.take(UNCOUNTED - 1);
-    asked.take(100_000);
-    expect(budgets.inUse.asked).toBe(100_000 - 1);
-    expect(asked.used).toBe(UNCOUNTED - 1 + 100_000);
-    asked.give(50);
-    asked.give(UNCOUNTED + 99_949);
-    expect([budgets.inUse.asked, asked.used]).toEqual([0, 0]);
+    const { incoming } = budgets.createShares("a");
+    incoming.take(UNCOUNTED - 1);
+    incoming.take(100_000);
+    expect(budgets.inUse.incoming).toBe(100_000 - 1);
+    expect(incoming.used).toBe(UNCOUNTED - 1 + 100_000);
+    incoming.give(50);
+    incoming.give(UNCOUNTED + 99_949);
+    expect([budgets.inUse.incoming, incoming.used]).toEqual([0, 0]);
   });
 
   test("are at most 200 per address and 10,000 in total", () => {
@@ -108,7 +108,7 @@ describe("[SYNC22] unanswered calls", () => {
 
   test("are at most 1,000 per socket, 4,000 per address and 20,000 in total, without 16 of each address", () => {
     const budgets = new SocketBudgets();
-    const socket = (address: string) => budgets.sharesOf(address).calls;
+    const socket = (address: string) => budgets.createShares(address).calls;
     const one = socket("0");
     expect(taken(5_000, () => one)).toBe(1_000);
     expect(taken(5_000, () => socket("0"))).toBe(3_000);

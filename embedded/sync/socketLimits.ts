@@ -3,7 +3,7 @@
  * that the socket path keeps for a client is counted here; exceeding a limit closes the socket:
  *
  * - sockets: how many are open (syncServer.ts);
- * - asked: frames that are not complete, messages that wait to be parsed, calls until they are answered, arguments of
+ * - incoming: frames that are not complete, messages that wait to be parsed, calls until they are answered, arguments of
  *   watched queries (syncServer.ts, session.ts, querySet.ts). Calls stay counted when their socket is gone;
  * - calls: mutations and actions until they are answered, also when their socket is gone (session.ts), and those over HTTP
  *   (clientApi.ts), which are refused with 503;
@@ -25,13 +25,13 @@ const SOCKETS_PER_ADDRESS = 200;
 const SOCKETS_IN_ALL = 10_000;
 
 /** One call with Convex's largest arguments, and as much again that waits behind it. */
-const ASKED_PER_SOCKET = 32 * MIB;
+const INCOMING_PER_SOCKET = 32 * MIB;
 /** Nobody needs an account to open a socket: one call with Convex's largest arguments, and little beside it. */
-const ASKED_PER_STRANGER = 18 * MIB;
-const ASKED_PER_ADDRESS = 64 * MIB;
-const ASKED_IN_ALL = 256 * MIB;
+const INCOMING_PER_STRANGER = 18 * MIB;
+const INCOMING_PER_ADDRESS = 64 * MIB;
+const INCOMING_IN_ALL = 256 * MIB;
 /** A few ordinary calls. */
-const ASKED_UNCOUNTED = 16 * 2 ** 10;
+const INCOMING_UNCOUNTED = 16 * 2 ** 10;
 
 /** Convex's own limit of calls that one socket may have under way. */
 const CALLS_PER_SOCKET = 1_000;
@@ -113,7 +113,7 @@ export class Share {
 /** One socket's shares. */
 export interface Shares {
   readonly calls: Share;
-  readonly asked: Share;
+  readonly incoming: Share;
   readonly watched: Share;
   readonly unread: Share;
 }
@@ -127,25 +127,28 @@ export class SocketBudgets {
     inAll: CALLS_IN_ALL,
     uncounted: CALLS_UNCOUNTED,
   });
-  readonly #asked = new Budget({ perKey: ASKED_PER_ADDRESS, inAll: ASKED_IN_ALL });
+  readonly #incoming = new Budget({ perKey: INCOMING_PER_ADDRESS, inAll: INCOMING_IN_ALL });
   // Watchers share answers: what all of them take together is counted where the answers are kept.
   readonly #watched = new Budget({ perKey: WATCHED_PER_ADDRESS, inAll: Number.MAX_SAFE_INTEGER });
   readonly #unread = new Budget({ perKey: UNREAD_PER_ADDRESS, inAll: UNREAD_IN_ALL });
 
-  sharesOf(key: string): Shares {
+  createShares(key: string): Shares {
     return {
       calls: new Share(this.calls, key, { most: CALLS_PER_SOCKET }),
-      asked: new Share(this.#asked, key, { most: ASKED_PER_STRANGER, uncounted: ASKED_UNCOUNTED }),
+      incoming: new Share(this.#incoming, key, {
+        most: INCOMING_PER_STRANGER,
+        uncounted: INCOMING_UNCOUNTED,
+      }),
       watched: new Share(this.#watched, key, { most: WATCHED_PER_STRANGER }),
       unread: new Share(this.#unread, key, { most: Number.MAX_SAFE_INTEGER }),
     };
   }
 
   /** The bytes held at the moment, for metrics. */
-  get inUse(): Readonly<Record<"sockets" | "asked" | "watched" | "unread", number>> {
+  get inUse(): Readonly<Record<"sockets" | "incoming" | "watched" | "unread", number>> {
     return {
       sockets: this.sockets.inUse,
-      asked: this.#asked.inUse,
+      incoming: this.#incoming.inUse,
       watched: this.#watched.inUse,
       unread: this.#unread.inUse,
     };
@@ -153,8 +156,8 @@ export class SocketBudgets {
 }
 
 /** Makes the limits those of a stranger, or of somebody who said who they are. */
-export function limitShares({ asked, watched }: Shares, isStranger: boolean): void {
-  asked.most = isStranger ? ASKED_PER_STRANGER : ASKED_PER_SOCKET;
+export function limitShares({ incoming, watched }: Shares, isStranger: boolean): void {
+  incoming.most = isStranger ? INCOMING_PER_STRANGER : INCOMING_PER_SOCKET;
   watched.most = isStranger ? WATCHED_PER_STRANGER : WATCHED_PER_SOCKET;
 }
 

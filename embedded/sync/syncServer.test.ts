@@ -81,13 +81,13 @@ describe("[SYNC15] unread messages", () => {
     let left = 512 * MIB - room;
     for (let at = 0; left > 0; at += 1) {
       const amount = Math.min(128 * MIB - (at === 0 ? room : 0), left);
-      server.sync.budgets.sharesOf(at === 0 ? ADDRESS : `other ${at}`).unread.take(amount);
+      server.sync.budgets.createShares(at === 0 ? ADDRESS : `other ${at}`).unread.take(amount);
       left -= amount;
     }
   }
 
   test("are limited for one address", async () => {
-    server.sync.budgets.sharesOf(ADDRESS).unread.take(127 * MIB);
+    server.sync.budgets.createShares(ADDRESS).unread.take(127 * MIB);
     const [deaf, elsewhere] = [await hostile(FROM), await hostile(ELSEWHERE)];
     for (const client of [deaf, elsewhere]) {
       client.deafen();
@@ -114,7 +114,7 @@ describe("[SYNC15] unread messages", () => {
     first.watchMany(1, long);
     await eventually(() => expect(unread()).toBeGreaterThan(2 * MIB));
     // Leaves room for one answer, not for both.
-    server.sync.budgets.sharesOf(ADDRESS).unread.take(120 * MIB);
+    server.sync.budgets.createShares(ADDRESS).unread.take(120 * MIB);
     first.socket.resume();
     await eventually(() => expect(first.heard.get("TransitionChunk")).toBe(2));
     second.deafen();
@@ -153,12 +153,12 @@ describe("[SYNC15] unread messages", () => {
 
 test("[SYNC15] limits the kept query results of all sockets to a quarter of the heap", async () => {
   const { queries } = server.subscriptions;
-  const kept = vi.spyOn(queries, "bytes", "get").mockReturnValue(mostWatched());
+  const bytes = vi.spyOn(queries, "bytes", "get").mockReturnValue(mostWatched());
   const get = (at: number) => ({ udfPath: "counters:get", args: { name: `n${at}` } });
   const client = await hostile();
   client.watchMany(1, get);
   await eventually(() => expect(client.answers).toBe(1));
-  kept.mockReturnValue(mostWatched() + 1);
+  bytes.mockReturnValue(mostWatched() + 1);
   client.watchMany(1, get, 1);
   expect((await client.ended).reason).toContain("the answers of the queries are too large");
 });
@@ -207,7 +207,7 @@ describe("[SYNC8] a call above 16 MiB", () => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(state.connections).toBe(1);
     expect(server.runner.mutations).toEqual([]);
-    expect(server.sync.budgets.inUse).toEqual({ sockets: 0, asked: 0, watched: 0, unread: 0 });
+    expect(server.sync.budgets.inUse).toEqual({ sockets: 0, incoming: 0, watched: 0, unread: 0 });
   });
 
   test.each([

@@ -52,7 +52,7 @@ export function isSyncPath(pathname: string): boolean {
   return /^\/api\/(?:[^/]+\/)?sync$/.test(pathname);
 }
 
-function bytesOf(data: RawData): Buffer {
+function toBuffer(data: RawData): Buffer {
   if (Buffer.isBuffer(data)) return data;
   return Buffer.concat(Array.isArray(data) ? data : [new Uint8Array(data)]);
 }
@@ -80,7 +80,7 @@ function watchFrames(
   socket: WebSocket,
   stream: Duplex,
   session: Session,
-  asked: Share,
+  incoming: Share,
 ): { isComplete(): void } {
   let bytes = 0;
   const refuse = (end: () => void) => {
@@ -93,12 +93,12 @@ function watchFrames(
     if (session.isGone) return;
     if (bytes + chunk.length > FRAME_BYTES_MAX + FRAME_HEAD_BYTES + READ_BYTES)
       refuse(() => session.refuseFrame());
-    else if (asked.take(chunk.length)) bytes += chunk.length;
+    else if (incoming.take(chunk.length)) bytes += chunk.length;
     else refuse(() => sendTooMuch(socket, session));
   });
   return {
     isComplete() {
-      asked.give(bytes);
+      incoming.give(bytes);
       bytes = 0;
     },
   };
@@ -179,9 +179,9 @@ export class SyncServer {
     request: IncomingMessage,
     { origin, key }: Caller,
   ): void {
-    const shares = this.budgets.sharesOf(key);
+    const shares = this.budgets.createShares(key);
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const wire = this.#wireOf(socket, stream, shares.unread);
+    const wire = this.#createWire(socket, stream, shares.unread);
     const session = new Session(this.#options.services, wire, {
       origin,
       lane: key,
@@ -190,16 +190,16 @@ export class SyncServer {
     });
     const connection: Connection = { socket, wire, unread: shares.unread, pingsUnanswered: 0 };
     this.#connections.add(connection);
-    const unfinished = watchFrames(socket, stream, session, shares.asked);
+    const unfinished = watchFrames(socket, stream, session, shares.incoming);
     const frames = new FrameQueue({
-      asked: shares.asked,
+      incoming: shares.incoming,
       runQueue: this.#options.services.subscriptions.runQueue,
       lane: key,
       parse: (message) => session.receive(message),
     });
     socket.on("message", (data: RawData, isBinary: boolean) => {
       unfinished.isComplete();
-      const message = bytesOf(data);
+      const message = toBuffer(data);
       if (isBinary) socket.close(CLOSE.protocolError, "Messages are text");
       else if (message.length > FRAME_BYTES_MAX) session.refuseFrame();
       else if (!session.isGone && !frames.add(message)) sendTooMuch(socket, session);
@@ -220,7 +220,7 @@ export class SyncServer {
     });
   }
 
-  #wireOf(socket: WebSocket, stream: Duplex, unread: Share): Wire {
+  #createWire(socket: WebSocket, stream: Duplex, unread: Share): Wire {
     return {
       send: (...messages) => {
         if (socket.readyState !== socket.OPEN) return;

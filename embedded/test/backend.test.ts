@@ -51,11 +51,11 @@ function adminClient(): ConvexHttpClient {
 
 describe("live queries", () => {
   test("[SUB1] receive another client's mutation", async () => {
-    const seen: number[] = [];
-    liveClient().onUpdate(counters.get, { name: "shared" }, (value) => seen.push(value));
-    await eventually(() => expect(seen).toEqual([0]));
+    const counts: number[] = [];
+    liveClient().onUpdate(counters.get, { name: "shared" }, (value) => counts.push(value));
+    await eventually(() => expect(counts).toEqual([0]));
     await liveClient(backend.addresses.apiUrl).mutation(counters.add, { name: "shared" });
-    await eventually(() => expect(seen).toEqual([0, 1]));
+    await eventually(() => expect(counts).toEqual([0, 1]));
   });
 
   test("[TX1] never show what a failed mutation wrote", async () => {
@@ -80,16 +80,16 @@ describe("live queries", () => {
   test("[SYNC12] a result of many MiB arrives complete", async () => {
     const characters = 5_400_000;
     const live = liveClient();
-    let seen: string | undefined;
+    let text: string | undefined;
     let errors = 0;
     live.onUpdate(
       counters.long,
       { characters },
-      (value) => (seen = value),
+      (value) => (text = value),
       () => (errors += 1),
     );
-    await eventually(() => expect(seen?.length).toBe(characters), 20_000);
-    expect(seen).toBe(`${"अ".repeat(7)}𝄞`.repeat(characters / 9));
+    await eventually(() => expect(text?.length).toBe(characters), 20_000);
+    expect(text).toBe(`${"अ".repeat(7)}𝄞`.repeat(characters / 9));
     const value = await live.mutation(counters.add, { name: "after the long one" });
     expect([value, errors]).toEqual([1, 0]);
   }, 60_000);
@@ -204,8 +204,8 @@ test("sends a response and its transition in one write", async () => {
   await client.until(() => client.valueOf(0) === 0);
   for (const requestId of [0, 1, 2]) {
     client.mutate(requestId, "counters:add", { name: "one piece" });
-    const known = client.transitions.length;
-    await client.until(() => client.transitions.length > known);
+    const transitionCount = client.transitions.length;
+    await client.until(() => client.transitions.length > transitionCount);
   }
   spied.mockRestore();
   const answers = pieces.filter((piece) => piece.includes('"MutationResponse"'));

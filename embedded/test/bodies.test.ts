@@ -57,12 +57,12 @@ const bomb = bombOf(16);
 
 describe("[HTTP6] a compressed body", () => {
   test.each(ENCODINGS)("as %j is rejected before it is read", async (encoding) => {
-    const asked = [...CALLS, UPLOAD].flatMap((path) => [
+    const requests = [...CALLS, UPLOAD].flatMap((path) => [
       [url, path, {}] as const,
       [apiUrl, path, {}] as const,
     ]);
     const asAdmin = ADMINS.map((path) => [apiUrl, path, admin] as const);
-    for (const [to, path, extra] of [...asked, ...asAdmin]) {
+    for (const [to, path, extra] of [...requests, ...asAdmin]) {
       for (const length of [{ "Content-Length": "39" }, CHUNKED]) {
         const headers = { "Content-Encoding": encoding, ...length, ...extra };
         const answer = await answerTo(to, `POST ${path}`, headers);
@@ -350,8 +350,8 @@ describe("[HTTP9] an unsupported method", () => {
       const { status, headers } = await answerTo(url, `${method} ${path}`);
       expect([path, status]).toEqual([path, 405]);
       // Node's parser knows no such method and reports no path.
-      const known = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-      expect(headers.get("allow")).toBe(method === "BREW" ? known : allowed);
+      const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+      expect(headers.get("allow")).toBe(method === "BREW" ? methods : allowed);
     }
   });
 

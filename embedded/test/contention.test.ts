@@ -4,7 +4,7 @@ import { makeFunctionReference } from "convex/server";
 import { afterEach, expect, test } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
-import { commandOf } from "../flags";
+import { parseCommand } from "../flags";
 import type { TestProject } from "../testkit/project";
 import { copyProject, eventually } from "../testkit/project";
 
@@ -120,7 +120,7 @@ test("[OCC2] a client sends what was given up again until it is done, once and i
 
 test("[OCC1] accepts the share of conflicts as a flag", async () => {
   await contended(0);
-  expect(commandOf(["--contend", "0.3"]).options.contention).toEqual({ share: 0.3 });
-  expect(() => commandOf(["--contend", "2"])).toThrow("--contend must be a share from 0 to 1");
-  expect(commandOf([]).options.contention).toBeUndefined();
+  expect(parseCommand(["--contend", "0.3"]).options.contention).toEqual({ share: 0.3 });
+  expect(() => parseCommand(["--contend", "2"])).toThrow("--contend must be a share from 0 to 1");
+  expect(parseCommand([]).options.contention).toBeUndefined();
 });

@@ -140,14 +140,14 @@ describe("[COMP6] presence", () => {
     const { roomToken, sessionToken } = await heartbeat("asha");
     const client = new ConvexClient(backend.url, { logger: false, unsavedChangesWarning: false });
     const list = makeFunctionReference<"query", { roomToken: string }, Present[]>("rooms:list");
-    const seen: Record<string, boolean>[] = [];
+    const updates: Record<string, boolean>[] = [];
     client.onUpdate(list, { roomToken }, (users) => {
-      seen.push(Object.fromEntries(users.map(({ userId, online }) => [userId, online])));
+      updates.push(Object.fromEntries(users.map(({ userId, online }) => [userId, online])));
     });
     /** Resolves when it saw them so, since it was last asked. */
     const sees = async (users: Record<string, boolean>) => {
-      await eventually(() => expect(seen).toContainEqual(users), 20_000);
-      seen.splice(0, seen.findIndex((one) => isDeepStrictEqual(one, users)) + 1);
+      await eventually(() => expect(updates).toContainEqual(users), 20_000);
+      updates.splice(0, updates.findIndex((one) => isDeepStrictEqual(one, users)) + 1);
     };
     await sees({ asha: true });
     await heartbeat("ravi", 200);

@@ -36,7 +36,13 @@ export type ReadyMessage = "ready";
 
 const LATER_ROWS = 100;
 
-type Tally = { noticed: number; failed: string[]; wrong: number; stale: number; missing: number };
+interface Tally {
+  noticed: number;
+  failed: string[];
+  wrong: number;
+  stale: number;
+  missing: number;
+}
 
 function attempt(tally: Tally, look: () => void): void {
   try {

@@ -27,10 +27,10 @@ const inWrite = makeFunctionReference<"mutation", Named, string>("scenarios:inWr
 
 /** Ids by the order in which they appear, and no lines of a stack: both differ between two backends. */
 function comparable(text: string): string {
-  const known: string[] = [];
+  const names: string[] = [];
   return text.replace(/\n\s+at .*/g, "").replace(ID, (id) => {
-    if (!known.includes(id)) known.push(id);
-    return `id ${known.indexOf(id) + 1}`;
+    if (!names.includes(id)) names.push(id);
+    return `id ${names.indexOf(id) + 1}`;
   });
 }
 

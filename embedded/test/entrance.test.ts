@@ -25,7 +25,7 @@ async function start(changes: Partial<BackendOptions> = {}): Promise<readonly [n
   return [port, Number(new URL(backend.addresses.apiUrl).port)];
 }
 
-interface Asked {
+interface TestRequest {
   readonly port: number;
   readonly path: string;
   readonly method?: string;
@@ -39,7 +39,7 @@ interface Answered {
   readonly body: { code?: string; value?: unknown };
 }
 
-function ask({ port, path, method = "GET", body, headers = {}, localAddress }: Asked) {
+function ask({ port, path, method = "GET", body, headers = {}, localAddress }: TestRequest) {
   return new Promise<Answered>((resolve, reject) => {
     const type = body === undefined ? {} : { "Content-Type": "application/json" };
     const request = httpRequest(
@@ -77,7 +77,10 @@ const CALLS = [
 
 type Ports = readonly [number, number];
 
-type Shaken = { status: number; ip: unknown };
+interface Shaken {
+  status: number;
+  ip: unknown;
+}
 
 /** Opens a socket and asks for its client address as a function sees it. */
 function shake(
@@ -146,8 +149,10 @@ describe("[HOST1] bound to this machine, a server", () => {
   test("answers only to its own names, at both ports, for every kind of call", async () => {
     const ports = await start({ staticDir: import.meta.dirname });
     const answersTo = async (host: string) => {
-      const all = ports.flatMap((port) => CALLS.map((asked) => ({ port, ...asked })));
-      const answers = await Promise.all(all.map((asked) => ask({ ...asked, headers: { host } })));
+      const all = ports.flatMap((port) => CALLS.map((request) => ({ port, ...request })));
+      const answers = await Promise.all(
+        all.map((request) => ask({ ...request, headers: { host } })),
+      );
       return new Set(answers.map(({ status, body }) => (status === 421 ? body.code : status)));
     };
     for (const host of FOREIGN)
@@ -197,9 +202,9 @@ describe("[HOST1] bound to this machine, a server", () => {
 
 describe("[HOST2] bound to the network, a server", () => {
   const statusesFor = async ([port]: Ports, hosts: readonly string[]) => {
-    const asked = { port, path: "/api/health" };
+    const request = { port, path: "/api/health" };
     return Promise.all(
-      hosts.map(async (host) => (await ask({ ...asked, headers: { host } })).status),
+      hosts.map(async (host) => (await ask({ ...request, headers: { host } })).status),
     );
   };
 
@@ -270,9 +275,11 @@ describe("[ADDR1] a function sees", () => {
     const from = localAddress === undefined ? {} : { localAddress };
     const answers = [];
     for (const to of [port, apiPort]) {
-      const asked = { port: to, headers, ...from };
-      answers.push((await ask({ ...asked, ...call("mutation", "callers:seen") })).body.value);
-      answers.push((await ask({ ...asked, ...call("action", "callers:seenByAction") })).body.value);
+      const request = { port: to, headers, ...from };
+      answers.push((await ask({ ...request, ...call("mutation", "callers:seen") })).body.value);
+      answers.push(
+        (await ask({ ...request, ...call("action", "callers:seenByAction") })).body.value,
+      );
       answers.push((await shake(to, headers, localAddress)).ip);
     }
     answers.push((await ask({ port, path: "/caller", headers, ...from })).body.value);

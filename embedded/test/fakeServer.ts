@@ -8,11 +8,11 @@ import { TrustedProxies } from "../http/clientAddress";
 import { AllowedHosts } from "../http/hosts";
 import { AllowedOrigins } from "../http/origins";
 import { Routes } from "../http/routes";
-import { entranceOf, Listener } from "../http/server";
+import { createEntrance, Listener } from "../http/server";
 import type { Credentials } from "../sync/protocol";
 import { Subscriptions } from "../subscriptions/subscriptions";
 import { SyncServer } from "../sync/syncServer";
-import { callOriginOf, headerOf } from "../http/exchange";
+import { getCallOrigin, getHeader } from "../http/exchange";
 import { FakeDatabase, FakeRunner } from "./fakes";
 
 export interface FakeServer {
@@ -64,8 +64,8 @@ export async function startFakeServer(hosting?: HostingOptions): Promise<FakeSer
       onTimeTravel: (observed) => timeTravels.push(observed),
     },
     callerOf: (request) => {
-      const from = headerOf(request, "x-test-from");
-      return { ...callOriginOf(request), ...(from !== null && { ip: from }) };
+      const from = getHeader(request, "x-test-from");
+      return { ...getCallOrigin(request), ...(from !== null && { ip: from }) };
     },
   });
   const api = new ClientApi({
@@ -76,7 +76,7 @@ export async function startFakeServer(hosting?: HostingOptions): Promise<FakeSer
     runQueue: subscriptions.runQueue,
     calls: sync.budgets.calls,
   });
-  const entrance = entranceOf({
+  const entrance = createEntrance({
     hosts: new AllowedHosts({ host: "0.0.0.0" }),
     proxies: new TrustedProxies("loopback"),
   });

@@ -277,8 +277,8 @@ export class FakeRunner implements FunctionRunner {
 
   #mutate(path: string, args: { readonly name: string }, key: RequestKey | undefined): MutationRun {
     const id = JSON.stringify(key);
-    const known = this.#answers.get(id);
-    if (key !== undefined && known !== undefined) return known;
+    const storedRun = this.#answers.get(id);
+    if (key !== undefined && storedRun !== undefined) return storedRun;
     if (path !== "counters:add")
       return { outcome: failure(`Could not find public function for '${path}'.`) };
     const { name } = args;
@@ -293,7 +293,7 @@ export class FakeRunner implements FunctionRunner {
     return Promise.resolve(success(args));
   }
 
-  kindOf(path: string): "query" | "mutation" | undefined {
+  getKind(path: string): "query" | "mutation" | undefined {
     if (path in QUERIES) return "query";
     return path === "counters:add" ? "mutation" : undefined;
   }

@@ -67,9 +67,9 @@ function watchAddress(): string[] {
     unsavedChangesWarning: false,
   });
   opened.push(client);
-  const seen: string[] = [];
-  client.onUpdate(counters.fileUrl, { storageId }, (address) => seen.push(address ?? "none"));
-  return seen;
+  const addresses: string[] = [];
+  client.onUpdate(counters.fileUrl, { storageId }, (address) => addresses.push(address ?? "none"));
+  return addresses;
 }
 
 const WAYS: readonly (readonly [string, RequestInit])[] = [
@@ -122,10 +122,10 @@ describe.each(WAYS)("[FILE5] %s", (name, init) => {
       (each: string) => each.replace("&s=", "&s=A"),
       (each: string) => each.replace(/.{22}$/, "A".repeat(22)),
     ]) {
-      const seen = await seenOf(change(address), init);
-      expect(seen).toEqual(await seenOf(change(missing), init));
-      expect(seen.status).toBe(403);
-      if (init.method !== "HEAD") expect(seen.text).toContain('"code":"BadFileAddress"');
+      const response = await seenOf(change(address), init);
+      expect(response).toEqual(await seenOf(change(missing), init));
+      expect(response.status).toBe(403);
+      if (init.method !== "HEAD") expect(response.text).toContain('"code":"BadFileAddress"');
     }
   });
 });
@@ -147,10 +147,10 @@ describe("[FILE5] caching by browsers", () => {
       expect(headers.get("cache-control")).toBe(
         `private, max-age=${(EXPIRY - NOON - later) / 1_000}, immutable`,
       );
-      const known = { headers: { "If-None-Match": headers.get("etag")! } };
-      expect((await fetch(address, known)).status).toBe(304);
+      const conditional = { headers: { "If-None-Match": headers.get("etag")! } };
+      expect((await fetch(address, conditional)).status).toBe(304);
       vi.setSystemTime(EXPIRY);
-      const late = await fetch(address, known);
+      const late = await fetch(address, conditional);
       expect([late.status, late.headers.get("cache-control")]).toEqual([403, "no-store"]);
     },
   );
@@ -174,27 +174,27 @@ describe("[FILE6] an address", () => {
 
 describe("[FILE7] an address of an earlier day", () => {
   test("is given to no new caller, even with a subscriber", async () => {
-    const seen = watchAddress();
-    await eventually(() => expect(seen).toHaveLength(1));
+    const addresses = watchAddress();
+    await eventually(() => expect(addresses).toHaveLength(1));
     vi.setSystemTime(NOON + DAY_MS);
     const newcomer = watchAddress();
     await eventually(() => expect(newcomer).toHaveLength(1));
     expect(newcomer).toEqual([await addressNow()]);
-    expect(newcomer).not.toEqual(seen.slice(0, 1));
+    expect(newcomer).not.toEqual(addresses.slice(0, 1));
   });
 
   test("is replaced by the current one within a minute, without any other event", async () => {
-    const seen = watchAddress();
-    await eventually(() => expect(seen).toHaveLength(1));
+    const addresses = watchAddress();
+    await eventually(() => expect(addresses).toHaveLength(1));
     // A day has passed each time, as in an open tab.
     for (let day = 1; day <= 10; day += 1) {
       vi.setSystemTime(NOON + day * DAY_MS);
       vi.advanceTimersByTime(60_000);
-      await eventually(() => expect(seen).toHaveLength(day + 1));
-      expect((await fetch(seen.at(-1)!)).status).toBe(200);
+      await eventually(() => expect(addresses).toHaveLength(day + 1));
+      expect((await fetch(addresses.at(-1)!)).status).toBe(200);
     }
-    expect((await fetch(seen[0]!)).status).toBe(403);
-    expect(new Set(seen).size).toBe(11);
+    expect((await fetch(addresses[0]!)).status).toBe(403);
+    expect(new Set(addresses).size).toBe(11);
   });
 });
 

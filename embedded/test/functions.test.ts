@@ -590,9 +590,9 @@ describe("[OPS5] an audit", () => {
         headers: { "Content-Type": "application/json", ...headers },
         body: JSON.stringify({ path: "audits:inQuery", args: {}, format: "json" }),
       });
-      const told = (await answer.json()) as { value: unknown; logLines?: unknown[] };
-      expect(told.value).toBe("audited");
-      logLines.push(...(told.logLines ?? []));
+      const body = (await answer.json()) as { value: unknown; logLines?: unknown[] };
+      expect(body.value).toBe("audited");
+      logLines.push(...(body.logLines ?? []));
     }
     expect(logLines).toEqual([]);
     const lines = printed
@@ -705,7 +705,7 @@ test("[SUB8] a saved file reaches every subscriber", async () => {
     unsavedChangesWarning: false,
   });
   const version = makeFunctionReference<"query", Nothing, number>("version:now");
-  const seen: unknown[] = [];
+  const results: unknown[] = [];
   const write = (now: number) =>
     writeFileSync(
       path.join(own.dir, "convex/version.ts"),
@@ -714,14 +714,14 @@ test("[SUB8] a saved file reaches every subscriber", async () => {
   live.onUpdate(
     version,
     {},
-    (value) => seen.push(value),
-    () => seen.push("unknown"),
+    (value) => results.push(value),
+    () => results.push("unknown"),
   );
-  await eventually(() => expect(seen).toEqual(["unknown"]));
+  await eventually(() => expect(results).toEqual(["unknown"]));
   write(1);
-  await eventually(() => expect(seen.at(-1)).toBe(1));
+  await eventually(() => expect(results.at(-1)).toBe(1));
   write(2);
-  await eventually(() => expect(seen.at(-1)).toBe(2));
+  await eventually(() => expect(results.at(-1)).toBe(2));
   await live.close();
   await running.stop();
   own.remove();

@@ -36,7 +36,7 @@ async function nothingHappened(): Promise<void> {
   for (const client of opened.splice(0)) client.close();
   await eventually(() => {
     expect(server.sync.connectionCount).toBe(0);
-    expect(server.sync.budgets.inUse).toEqual({ sockets: 0, asked: 0, watched: 0, unread: 0 });
+    expect(server.sync.budgets.inUse).toEqual({ sockets: 0, incoming: 0, watched: 0, unread: 0 });
     expect(server.sync.budgets.calls.keys).toBe(0);
     expect(server.subscriptions.queries.size).toBe(0);
     expect(server.subscriptions.queries.bytes).toBe(0);
@@ -179,15 +179,15 @@ describe("[SYNC15] the memory of a socket", () => {
   });
 
   test("is limited: incomplete frames", async () => {
-    const asked = () => server.sync.budgets.inUse.asked;
+    const incoming = () => server.sync.budgets.inUse.incoming;
     const clients = await Promise.all(Array.from({ length: 4 }, () => hostile(STRANGER)));
     for (const client of clients) client.neverEndFrame(15 * MIB);
-    await eventually(() => expect(asked()).toBeGreaterThan(59 * MIB));
+    await eventually(() => expect(incoming()).toBeGreaterThan(59 * MIB));
     const late = await hostile(STRANGER);
     late.neverEndFrame(15 * MIB);
     expect((await late.ended).reason).toContain("too much at once");
     expect(clients.filter(({ isOpen }) => isOpen)).toHaveLength(4);
-    expect(asked()).toBeLessThan(65 * MIB);
+    expect(incoming()).toBeLessThan(65 * MIB);
     // Small messages are still accepted, also from this address.
     const small = await hostile(STRANGER);
     small.watchMany(1, get);
@@ -217,11 +217,11 @@ describe("[SYNC15] the memory of a socket", () => {
     late.callMany("Mutation", 12, large(0.9 * MIB));
     expect((await late.ended).reason).toMatch(/^TooMany/);
     expect(clients.every(({ isOpen }) => isOpen)).toBe(true);
-    expect(server.sync.budgets.inUse.asked).toBeLessThan(65 * MIB);
+    expect(server.sync.budgets.inUse.incoming).toBeLessThan(65 * MIB);
     // Waiting requests stay counted after their socket closed.
     for (const client of clients) client.close();
     await eventually(() => expect(server.sync.connectionCount).toBe(0));
-    expect(server.sync.budgets.inUse.asked).toBeGreaterThan(50 * MIB);
+    expect(server.sync.budgets.inUse.incoming).toBeGreaterThan(50 * MIB);
     const other = await hostile({ "x-test-from": "198.51.100.8" });
     other.callMany("Mutation", 3, large(0.9 * MIB));
     proceed();

@@ -10,7 +10,7 @@ import type { Value } from "convex/values";
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { entriesOf } from "../extras/transfer/unzip";
-import { zipOf } from "../extras/transfer/zip";
+import { createZip } from "../extras/transfer/zip";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
 import { newId } from "../database/ids";
@@ -90,7 +90,7 @@ async function archiveOf(entries: Readonly<Record<string, string | readonly obje
       ),
     ],
   }));
-  return buffer(zipOf(contents));
+  return buffer(createZip(contents));
 }
 
 async function contentsOf(archive: Buffer): Promise<Record<string, string>> {
@@ -318,12 +318,12 @@ test("[IMP4] subscribers see an import in one transition, never a part of it", a
   client.subscribe("library:books", {});
   client.subscribe("library:byAuthor", args);
   await eventually(() => expect(states.at(-1)).toBe("[] failed"));
-  const seen = states.length;
+  const stateCount = states.length;
   const answer = await post(here, { format: "zip" }, await cloudArchive());
   expect(answer).toMatchObject({ status: 200, numWritten: 4 });
   const after = '[{"by":"Bela","title":"Markets"}] ["Markets"]';
   await eventually(() => expect(states.at(-1)).toBe(after));
-  expect(new Set(states.slice(seen))).toEqual(new Set([after]));
+  expect(new Set(states.slice(stateCount))).toEqual(new Set([after]));
 }, 60_000);
 
 describe("a single table", () => {

@@ -14,7 +14,7 @@ interface Page {
   readonly continueCursor: string;
 }
 
-interface Asked {
+interface TestQuery {
   readonly as?: string;
   readonly udfPath?: string;
   readonly args?: object;
@@ -42,7 +42,7 @@ async function clientOf(as?: string): Promise<RawClient> {
 }
 
 /** Returns a query's first result with its journal. */
-async function ask({ as, udfPath = "counters:ownNotes", args = FIRST, journal }: Asked) {
+async function ask({ as, udfPath = "counters:ownNotes", args = FIRST, journal }: TestQuery) {
   const client = await clientOf(as);
   client.add({ queryId: 0, udfPath, args, ...(journal !== undefined && { journal }) });
   const first = () =>
@@ -97,8 +97,8 @@ describe("[PAGE4] a journal", () => {
 
   test("of a shared result is valid for every caller", async () => {
     for (const as of [undefined, "asha", "bina"] as const) {
-      const asked = { udfPath: "counters:notes", journal: journals["everybody"]! };
-      expect((await ask({ ...asked, ...(as && { as }) })).rows).toBe(PINNED);
+      const request = { udfPath: "counters:notes", journal: journals["everybody"]! };
+      expect((await ask({ ...request, ...(as && { as }) })).rows).toBe(PINNED);
     }
   });
 
@@ -109,10 +109,10 @@ describe("[PAGE4] a journal", () => {
     ["another list's", { as: "asha", journal: "anotherList" }],
     ["another function's", { as: "asha", journal: "everybody" }],
     ["one function's, brought to another", { udfPath: "counters:notes", journal: "nobody" }],
-  ])("that is %s is ignored", async (_, { journal, ...asked }) => {
-    const { rows, journal: next } = await ask({ ...asked, journal: journals[journal]! });
+  ])("that is %s is ignored", async (_, { journal, ...request }) => {
+    const { rows, journal: next } = await ask({ ...request, journal: journals[journal]! });
     expect(rows).toBe(ANEW);
-    expect((await ask({ ...asked, journal: next })).rows).toBe(ANEW);
+    expect((await ask({ ...request, journal: next })).rows).toBe(ANEW);
   });
 
   test("that was forged, changed or truncated is ignored without an error", async () => {

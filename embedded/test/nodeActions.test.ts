@@ -92,9 +92,9 @@ test("[NODE1] a Node action that computes delays no other Node action", async ()
 
 test("[NODE2] a Node action sees only the deployment's environment variables", async () => {
   process.env["OF_THE_HOST"] = "hidden";
-  const seen = (await work("environment")) as Record<string, string>[];
-  expect(seen).toHaveLength(2);
-  for (const environment of seen) {
+  const environments = (await work("environment")) as Record<string, string>[];
+  expect(environments).toHaveLength(2);
+  for (const environment of environments) {
     expect(environment).toMatchObject({ TOOL: "chisel" });
     expect(environment).not.toHaveProperty("OF_THE_HOST");
     expect(environment).not.toHaveProperty("PATH");

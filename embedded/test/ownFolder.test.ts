@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { adminKeyOf } from "../adminKey";
+import { getOrCreateAdminKey } from "../adminKey";
 import { runBackend } from "../backend";
 import { backUp, restore } from "../extras/backup";
 import type { TestProject } from "../testkit/project";
@@ -67,14 +67,14 @@ describe("[PROC5] a data folder", () => {
   test("that is empty and open is closed, its key included", () => {
     mkdirSync(folder, { mode: 0o777 });
     chmodSync(folder, 0o777);
-    adminKeyOf(folder);
+    getOrCreateAdminKey(folder);
     expect(openIn(folder)).toEqual([]);
   });
 
   test("closes a readable key file before the key is used", () => {
-    const key = adminKeyOf(folder);
+    const key = getOrCreateAdminKey(folder);
     chmodSync(path.join(folder, "admin-key"), 0o644);
-    expect(adminKeyOf(folder)).toBe(key);
+    expect(getOrCreateAdminKey(folder)).toBe(key);
     expect(openIn(folder)).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe("[PROC5] a data folder", () => {
   });
 
   test("follows no link out of itself", async () => {
-    adminKeyOf(folder);
+    getOrCreateAdminKey(folder);
     const outside = path.join(project.dir, "outside");
     writeFileSync(outside, "x");
     chmodSync(outside, 0o644);
@@ -99,7 +99,7 @@ describe("[PROC5] a data folder", () => {
   });
 
   test.runIf(process.getuid?.() === 0)("of another user is rejected", async () => {
-    adminKeyOf(folder);
+    getOrCreateAdminKey(folder);
     chownSync(folder, 65_534, 65_534);
     await expect(runBackend(project.options)).rejects.toThrow("belongs to another user");
   });

@@ -169,11 +169,11 @@ test(
   async () => {
     await serving(packed.project("messages", MESSAGES), (url) =>
       live(url, async (client) => {
-        const seen: string[][] = [];
-        client.onUpdate(list, {}, (texts) => seen.push(texts));
-        await eventually(() => expect(seen).toEqual([[]]));
+        const updates: string[][] = [];
+        client.onUpdate(list, {}, (texts) => updates.push(texts));
+        await eventually(() => expect(updates).toEqual([[]]));
         await client.mutation(send, { text: "hello" });
-        await eventually(() => expect(seen).toEqual([[], ["hello"]]));
+        await eventually(() => expect(updates).toEqual([[], ["hello"]]));
         expect(await client.action(shout, { text: "hello" })).toBe("HELLO");
         const http = new ConvexHttpClient(url, { logger: false });
         expect(await http.query(list, {})).toEqual(["hello"]);

@@ -31,11 +31,11 @@ function project(fixture = "counters"): TestProject {
 }
 
 function start({ options }: TestProject, ...flags: string[]): Running {
-  return kept(startProcess(options, flags));
+  return stopAtEnd(startProcess(options, flags));
 }
 
 function startOnSmallDisk(kib: number, { options }: TestProject, ...flags: string[]): Running {
-  return kept(startProcess(options, flags, onSmallDisk(kib)));
+  return stopAtEnd(startProcess(options, flags, onSmallDisk(kib)));
 }
 
 /** Node without root's rights, because root may write everywhere. */
@@ -44,7 +44,7 @@ function asSomebody(): string[] {
   return ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", process.execPath];
 }
 
-function kept(running: Running): Running {
+function stopAtEnd(running: Running): Running {
   processes.push(running);
   return running;
 }
@@ -228,7 +228,7 @@ describe("[PROC1] a start that cannot succeed", () => {
     chmodSync(own.dir, 0o755);
     chmodSync(own.options.dataDir, 0o500);
     const running = startProcess(own.options, ["--port", "0", "--api-port", "0"], asSomebody());
-    await failsWith(kept(running), /can't be written/);
+    await failsWith(stopAtEnd(running), /can't be written/);
     expect(readdirSync(own.options.dataDir)).toEqual([]);
   });
 

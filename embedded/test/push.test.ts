@@ -94,13 +94,13 @@ test(
     const backend = await serve(own);
     await push(own, backend);
     const client = clientOf(backend);
-    const seen: string[][] = [];
-    client.onUpdate(list, {}, (texts) => seen.push(texts));
+    const updates: string[][] = [];
+    client.onUpdate(list, {}, (texts) => updates.push(texts));
     await client.mutation(send, { text: "one" });
-    await eventually(() => expect(seen.at(-1)).toEqual(["one!"]));
+    await eventually(() => expect(updates.at(-1)).toEqual(["one!"]));
     own.write({ "convex/messages.ts": messages("?") });
     await push(own, backend);
-    await eventually(() => expect(seen.at(-1)).toEqual(["one?"]));
+    await eventually(() => expect(updates.at(-1)).toEqual(["one?"]));
     expect(readdirSync(path.join(own.options.dataDir, "pushed")).length).toBeLessThanOrEqual(2);
   },
   CLI_MS,

@@ -93,21 +93,21 @@ test("[SUB16] a subscriber and requests have one run, and a request sees the cal
 test("[SUB3] a long result reaches all its subscribers and requests as it is", async () => {
   const long = makeFunctionReference<"query", { characters: number }, string>("counters:long");
   const expected = "अअअअअअअ𝄞".repeat(2_000);
-  const asked = { characters: 18_000 };
+  const args = { characters: 18_000 };
   const subscribers = [1, 2, 3].map(
     () => new ConvexClient(backend.addresses.url, { logger: false }),
   );
   const heard: string[] = [];
-  for (const each of subscribers) each.onUpdate(long, asked, (value) => heard.push(value));
+  for (const each of subscribers) each.onUpdate(long, args, (value) => heard.push(value));
   await eventually(() => expect(heard).toEqual([expected, expected, expected]));
-  expect(await client.query(long, asked)).toBe(expected);
+  expect(await client.query(long, args)).toBe(expected);
   expect(await sinceBefore()).toMatchObject({ runs: 1 });
   await Promise.all(subscribers.map((each) => each.close()));
 });
 
 test("[SUB16] an action's queries are reused, and see the action's own writes", async () => {
-  const seen = await client.action(between, { name: "action", writes: 2 });
-  expect(seen).toEqual([0, 1, 1, 2, 2]);
+  const values = await client.action(between, { name: "action", writes: 2 });
+  expect(values).toEqual([0, 1, 1, 2, 2]);
   expect(await client.action(between, { name: "action", writes: 0 })).toEqual([2]);
   expect(await sinceBefore()).toEqual({ runs: 3, reuses: 3 });
   // For everybody else the function does not exist, though its answer is here.

@@ -112,12 +112,12 @@ describe("streams", () => {
     "[HTTP4] an action at %s hears that its client is gone, and goes on",
     async (path) => {
       const abort = new AbortController();
-      const asked = fetch(backend.addresses.url + path, { signal: abort.signal });
-      if (path === "/outlivesBody") await (await asked).body?.getReader().read();
+      const response = fetch(backend.addresses.url + path, { signal: abort.signal });
+      if (path === "/outlivesBody") await (await response).body?.getReader().read();
       // Long enough for the request to arrive; if it does not, nothing is noted.
       else await new Promise((resolve) => setTimeout(resolve, 200));
       abort.abort();
-      await asked.catch(() => undefined);
+      await response.catch(() => undefined);
       const text = `gone, begun: ${path === "/outlivesBody"}`;
       await eventually(async () => expect(await client().query(bank.count, { text })).toBe(1));
     },

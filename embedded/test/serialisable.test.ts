@@ -117,10 +117,10 @@ describe("[TX2] [EO1] [SUB4] random calls", () => {
   test.each([1, 2])("and all subscriptions fit one serial order (seed %i)", async (seed) => {
     const random = randomFrom(seed);
     await openAccounts();
-    const seen: Balances[][] = [];
+    const snapshots: Balances[][] = [];
     for (let watcher = 0; watcher < 3; watcher++) {
       const answers: Balances[] = [];
-      seen.push(answers);
+      snapshots.push(answers);
       const { client, cut } = stockClient();
       client.onUpdate(bank.balances, {}, (balances) => answers.push(balances));
       if (watcher > 0) setTimeout(cut, 50 + random(300));
@@ -149,9 +149,9 @@ describe("[TX2] [EO1] [SUB4] random calls", () => {
       expect(inOrder).toEqual(Array.from({ length: final[name] ?? 0 }, (_, at) => at + 1));
     }
     await eventually(() => {
-      for (const answers of seen) expect(answers.at(-1)).toEqual(final);
+      for (const answers of snapshots) expect(answers.at(-1)).toEqual(final);
     });
-    for (const answers of seen) {
+    for (const answers of snapshots) {
       for (const [at, balances] of answers.entries()) {
         expect(sumOf(balances)).toBe(START * ACCOUNTS.length);
         const before = answers[at - 1] ?? {};

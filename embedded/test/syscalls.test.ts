@@ -66,18 +66,19 @@ const SERVED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const ROADS = {
-  query: (args: Asked) => client.query(makeFunctionReference<"query", Asked>("raw:inQuery"), args),
-  mutation: (args: Asked) =>
-    client.mutation(makeFunctionReference<"mutation", Asked>("raw:inMutation"), args),
-  action: (args: Asked) =>
-    client.action(makeFunctionReference<"action", Asked>("raw:inAction"), args),
-  "Node action": (args: Asked) =>
-    client.action(makeFunctionReference<"action", Asked>("rawNode:inNodeAction"), args),
+  query: (args: Operation) =>
+    client.query(makeFunctionReference<"query", Operation>("raw:inQuery"), args),
+  mutation: (args: Operation) =>
+    client.mutation(makeFunctionReference<"mutation", Operation>("raw:inMutation"), args),
+  action: (args: Operation) =>
+    client.action(makeFunctionReference<"action", Operation>("raw:inAction"), args),
+  "Node action": (args: Operation) =>
+    client.action(makeFunctionReference<"action", Operation>("rawNode:inNodeAction"), args),
 };
 
-type Asked = { kind: string; op: string };
+type Operation = { kind: string; op: string };
 
-function operations(): Asked[] {
+function operations(): Operation[] {
   const files = readdirSync(path.join(LIBRARY, "server"), { recursive: true, encoding: "utf8" });
   const sources = files
     .filter((file) => file.endsWith(".ts") && !file.includes(".test"))

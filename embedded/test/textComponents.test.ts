@@ -120,7 +120,7 @@ describe("[COMP6] agent", () => {
     client.onUpdate(streams, { threadId, streamArgs: { kind: "list" } }, (list) => {
       streamId = list.messages?.[0]?.streamId;
     });
-    const told = backend.action("chat:tell", { threadId, gate: "story" });
+    const telling = backend.action("chat:tell", { threadId, gate: "story" });
     await eventually(() => expect(streamId).toBeDefined());
     const streamArgs = { kind: "deltas", cursors: [{ streamId, cursor: 0 }] };
     let words = "";
@@ -131,7 +131,7 @@ describe("[COMP6] agent", () => {
     expect(words).not.toContain("a time.");
     expect((await messages()).at(-1)).toMatchObject({ status: "pending" });
     await backend.mutation("gates:open", { name: "story" });
-    expect(await told).toBe("Once upon a time.");
+    expect(await telling).toBe("Once upon a time.");
     await backend.crash();
     expect((await messages()).at(-1)).toMatchObject({
       text: "Once upon a time.",

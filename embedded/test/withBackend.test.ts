@@ -45,11 +45,11 @@ describe("[PROG2] a backend for a test", () => {
 
   test("runs scheduled functions and updates subscribers", () =>
     withBackend(options, async (backend) => {
-      const seen: string[][] = [];
-      backend.client.onUpdate(names, {}, (list) => seen.push(list));
-      await eventually(() => expect(seen).toEqual([[]]));
+      const updates: string[][] = [];
+      backend.client.onUpdate(names, {}, (list) => updates.push(list));
+      await eventually(() => expect(updates).toEqual([[]]));
       await backend.run("guests:invite", { name: "Ada" });
-      await eventually(() => expect(seen).toEqual([[], ["Ada"]]));
+      await eventually(() => expect(updates).toEqual([[], ["Ada"]]));
     }));
 
   test("[WEB5] says in Convex's words that it has no HTTP actions", () =>

@@ -67,9 +67,9 @@ export class FaultyDisk {
   /** Returns an intact disk with the same bytes, as the next process finds it, with or without unflushed data. */
   next(isPowerLost: boolean): FaultyDisk {
     const disk = new FaultyDisk();
-    const kept = isPowerLost ? this.#flushed : this.#written;
-    disk.#written = kept.clone();
-    disk.#flushed = kept.clone();
+    const survivingTree = isPowerLost ? this.#flushed : this.#written;
+    disk.#written = survivingTree.clone();
+    disk.#flushed = survivingTree.clone();
     return disk;
   }
 

@@ -10,8 +10,8 @@ async function missedBy(proof: Proof, attempt: Attempt): Promise<number> {
   const startedAt = Date.now();
   const findings: readonly Finding[] = await proof.run(attempt);
   for (const { what, figure, target, holds } of findings) {
-    const wanted = target === undefined ? "" : ` (should be ${target})`;
-    console.log(`${holds ? "ok    " : "MISSED"} ${what}: ${figure}${wanted}`);
+    const targetText = target === undefined ? "" : ` (should be ${target})`;
+    console.log(`${holds ? "ok    " : "MISSED"} ${what}: ${figure}${targetText}`);
   }
   if (findings.length === 0) console.log("MISSED nothing was found out");
   console.log(`       ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);

@@ -6,7 +6,7 @@ import { InlineQueryError } from "../../functions/inlineQuery";
 import type { Authenticate } from "../../http/callers";
 import { requireAdmin } from "../../http/callers";
 import type { Exchange } from "../../http/exchange";
-import { callOriginOf, endAnswer, readJsonObject, sendJson } from "../../http/exchange";
+import { getCallOrigin, endAnswer, readJsonObject, sendJson } from "../../http/exchange";
 import { HttpError } from "../../http/httpError";
 import type { DiskReserve } from "../../diskReserve";
 import type { Route } from "../../http/routes";
@@ -67,7 +67,7 @@ const ECHO: Route = {
 /** The command line compresses what it pushes, and nothing else. */
 const PUSHED: readonly string[] = ["br"];
 
-function changesOf(value: unknown): VariableChange[] {
+function parseVariableChanges(value: unknown): VariableChange[] {
   if (!Array.isArray(value)) throw new HttpError(400, "BadRequest", "changes must be an array.");
   return value.map((change: unknown) => {
     const { name, value: text } = (change ?? {}) as Record<string, unknown>;
@@ -86,7 +86,7 @@ function outcomeJson(outcome: Outcome): Record<string, unknown> {
   return { status: "error", errorMessage: message, ...data, logLines };
 }
 
-function messageOf(error: unknown): string {
+function toErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -149,7 +149,7 @@ export class AdminApi {
     if (typeof source !== "string")
       throw new HttpError(400, "BadRequest", "A query needs the source of its module.");
     const component = typeof componentId === "string" ? componentId : "";
-    const origin = { ...callOriginOf(exchange.request), requestId: exchange.requestId };
+    const origin = { ...getCallOrigin(exchange.request), requestId: exchange.requestId };
     try {
       return outcomeJson(await this.#services.runQuery({ source, component, origin }));
     } catch (error) {
@@ -165,7 +165,7 @@ export class AdminApi {
     try {
       await this.#services.backup(to);
     } catch (error) {
-      throw new HttpError(400, "BackupFailed", messageOf(error));
+      throw new HttpError(400, "BackupFailed", toErrorMessage(error));
     }
     return {};
   }
@@ -173,10 +173,10 @@ export class AdminApi {
   async #updateVariables(exchange: Exchange): Promise<Record<string, never>> {
     const { changes } = await readJsonObject(exchange, VARIABLES_BYTES_MAX);
     try {
-      await this.#services.variables.update(changesOf(changes));
+      await this.#services.variables.update(parseVariableChanges(changes));
     } catch (error) {
       if (error instanceof HttpError) throw error;
-      throw new HttpError(400, "BadVariable", messageOf(error));
+      throw new HttpError(400, "BadVariable", toErrorMessage(error));
     }
     return {};
   }

@@ -17,7 +17,7 @@ import { TrustedProxies } from "../../http/clientAddress";
 import { AllowedHosts } from "../../http/hosts";
 import { AllowedOrigins } from "../../http/origins";
 import { Routes } from "../../http/routes";
-import { entranceOf, Listener } from "../../http/server";
+import { createEntrance, Listener } from "../../http/server";
 import type { Credentials } from "../../sync/protocol";
 
 const LOOPBACK = "127.0.0.1";
@@ -68,7 +68,7 @@ export async function runCodegen(projectDir: string): Promise<number> {
       origins: new AllowedOrigins({ listed: [], allowsLoopback: false }),
       sync: null,
     }),
-    entranceOf({ hosts: new AllowedHosts({ host: LOOPBACK }), proxies: new TrustedProxies() }),
+    createEntrance({ hosts: new AllowedHosts({ host: LOOPBACK }), proxies: new TrustedProxies() }),
   );
   const port = await listener.listen(0, LOOPBACK);
   try {

@@ -35,14 +35,14 @@ interface Definition {
   readonly children: readonly { readonly name: string; readonly path: DefinitionPath }[];
 }
 
-function fieldsOf(value: unknown, what: string): Record<string, unknown> {
+function requireObject(value: unknown, what: string): Record<string, unknown> {
   if (typeof value === "object" && value !== null) return { ...value };
   throw new HttpError(400, "BadPush", `${what} must be an object.`);
 }
 
-function sourceOf(config: unknown): string | null {
+function readSource(config: unknown): string | null {
   if (config === null || config === undefined) return null;
-  const { source } = fieldsOf(config, "A definition");
+  const { source } = requireObject(config, "A definition");
   if (typeof source !== "string")
     throw new HttpError(400, "BadPush", "A definition must have a source.");
   return source;
@@ -52,14 +52,14 @@ function definitionsIn(push: Record<string, unknown>): PushedDefinition[] {
   const { appDefinition, componentDefinitions } = push;
   const app = {
     path: "",
-    source: sourceOf(fieldsOf(appDefinition, "appDefinition")["definition"]),
+    source: readSource(requireObject(appDefinition, "appDefinition")["definition"]),
   };
   if (!Array.isArray(componentDefinitions)) {
     throw new HttpError(400, "BadPush", "componentDefinitions must be an array.");
   }
   const components = componentDefinitions.map((each: unknown) => {
-    const { definitionPath, definition } = fieldsOf(each, "A component");
-    return { path: String(definitionPath), source: sourceOf(definition) };
+    const { definitionPath, definition } = requireObject(each, "A component");
+    return { path: String(definitionPath), source: readSource(definition) };
   });
   return [app, ...components];
 }
@@ -138,7 +138,7 @@ class DefinitionReader {
   }
 }
 
-function analysisOf(path: DefinitionPath, { name, envVars, children }: Definition) {
+function toDefinitionAnalysis(path: DefinitionPath, { name, envVars, children }: Definition) {
   const definitionType = path === "" ? { type: "app" } : { type: "childComponent", name };
   return {
     definition: {
@@ -183,7 +183,7 @@ function mounted(
 export async function analysePush(push: Record<string, unknown>): Promise<Record<string, unknown>> {
   const definitions = await new DefinitionReader(definitionsIn(push)).all();
   const analysis = [...definitions].map(
-    ([path, definition]) => [path, analysisOf(path, definition)] as const,
+    ([path, definition]) => [path, toDefinitionAnalysis(path, definition)] as const,
   );
   return {
     environmentVariables: {},

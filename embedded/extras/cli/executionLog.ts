@@ -37,19 +37,19 @@ interface ProgressEntry extends Entry {
 export type Execution = Completion | ProgressEntry;
 
 const MS_PER_SECOND = 1_000;
-const KEPT = 1_000;
+const ENTRIES_MAX = 1_000;
 /** The most UTF-16 units that are kept: one call alone may print eight million. */
-const KEPT_LENGTH = 16 * 2 ** 20;
+const LENGTH_MAX = 16 * 2 ** 20;
 /** A poll without news is answered after so long. */
 const POLL_MS = 10_000;
 
-function lengthOf(execution: Execution): number {
+function measureExecution(execution: Execution): number {
   const error = execution.kind === "Completion" ? (execution.error ?? "") : "";
   return execution.logLines.reduce((sum, line) => sum + line.length, error.length);
 }
 
 export class ExecutionLog {
-  readonly #kept: {
+  readonly #entries: {
     readonly at: number;
     readonly length: number;
     readonly execution: Execution;
@@ -61,7 +61,7 @@ export class ExecutionLog {
   add({ entry, kind, result, logLines, requestId, durationMs }: Run): void {
     // An action's lines were added as it printed them.
     const isAdded = kind === "action" || kind === "httpAction";
-    this.#keep({
+    this.#add({
       kind: "Completion",
       identifier: entry.path,
       udfType: UDF_TYPES[kind],
@@ -77,7 +77,7 @@ export class ExecutionLog {
   }
 
   addProgress({ entry, kind, line, requestId }: Progress): void {
-    this.#keep({
+    this.#add({
       kind: "Progress",
       identifier: entry.path,
       udfType: UDF_TYPES[kind],
@@ -88,20 +88,20 @@ export class ExecutionLog {
     });
   }
 
-  #keep(execution: Execution): void {
+  #add(execution: Execution): void {
     this.#newest = Math.max(Date.now(), this.#newest + 1);
-    const length = lengthOf(execution);
-    this.#kept.push({ at: this.#newest, length, execution });
+    const length = measureExecution(execution);
+    this.#entries.push({ at: this.#newest, length, execution });
     this.#length += length;
-    while (this.#kept.length > KEPT || this.#length > KEPT_LENGTH)
-      this.#length -= this.#kept.shift()?.length ?? 0;
+    while (this.#entries.length > ENTRIES_MAX || this.#length > LENGTH_MAX)
+      this.#length -= this.#entries.shift()?.length ?? 0;
     for (const wake of [...this.#waiting]) wake();
   }
 
   /** Returns the executions after the cursor, and waits a while for the first. A cursor of 0 is answered at once. */
   async since(cursor: number): Promise<{ entries: Execution[]; newCursor: number }> {
     if (cursor > 0 && this.#newest <= cursor) await this.#nextOrLater();
-    const entries = this.#kept.filter(({ at }) => at > cursor).map(({ execution }) => execution);
+    const entries = this.#entries.filter(({ at }) => at > cursor).map(({ execution }) => execution);
     return { entries, newCursor: Math.max(this.#newest, cursor, 1) };
   }
 

@@ -4,12 +4,12 @@ import type { JSONValue } from "convex/values";
 import type { ComponentPath } from "../../contracts";
 import type { ComponentNode } from "../../functions/componentTree";
 import type { AuthProvider, Component, FunctionEntry } from "../../functions/deployment";
-import { folderOf } from "../../functions/pushing/pushFolder";
+import { getDefinitionFolder } from "../../functions/pushing/pushFolder";
 import type { DefinitionPath } from "../../functions/pushing/push";
-import { appOf } from "../../functions/pushing/push";
+import { getAppDefinition } from "../../functions/pushing/push";
 import type { PushedState, StartedPush } from "../../functions/pushing/pushes";
 import type { IndexConfig, TableSchema } from "./schemaDiffs";
-import { indexDiff, indexesOf, schemaIn } from "./schemaDiffs";
+import { indexDiff, toIndexConfigs, schemaIn } from "./schemaDiffs";
 
 const UDF_TYPES = {
   query: "Query",
@@ -39,15 +39,15 @@ function exportTree(functions: readonly FunctionEntry[]): ExportTree {
   return root;
 }
 
-function branchOf(tree: ExportTree): JSONValue {
+function toExportBranch(tree: ExportTree): JSONValue {
   const entries = [...tree].map(([name, below]) => [
     name,
-    typeof below === "string" ? { type: "leaf", leaf: below } : branchOf(below),
+    typeof below === "string" ? { type: "leaf", leaf: below } : toExportBranch(below),
   ]);
   return { type: "branch", branch: entries as JSONValue };
 }
 
-function modulesOf(functions: readonly FunctionEntry[]): Record<string, JSONValue> {
+function toModuleAnalysis(functions: readonly FunctionEntry[]): Record<string, JSONValue> {
   const modules: Record<string, { functions: JSONValue[] } & Record<string, JSONValue>> = {};
   for (const { path: address, kind, visibility, args, returns } of functions) {
     const [module = "", name = ""] = address.split(":");
@@ -84,10 +84,12 @@ class Answer {
     this.#started = started;
     this.#nodes = [...nodesFrom(started.built.root)];
     const { push } = started;
-    this.#paths = new Map(push.definitions.map((each) => [folderOf(push, each.path), each.path]));
+    this.#paths = new Map(
+      push.definitions.map((each) => [getDefinitionFolder(push, each.path), each.path]),
+    );
   }
 
-  #definitionOf({ directory }: ComponentNode): DefinitionPath {
+  #getDefinitionPath({ directory }: ComponentNode): DefinitionPath {
     return this.#paths.get(path.basename(directory)) ?? "";
   }
 
@@ -98,18 +100,21 @@ class Answer {
   analysis(): Record<string, JSONValue> {
     const { push } = this.#started;
     return Object.fromEntries(
-      push.definitions.map(({ path: definition }) => [definition, this.#analysisOf(definition)]),
+      push.definitions.map(({ path: definition }) => [
+        definition,
+        this.#analyzeDefinition(definition),
+      ]),
     );
   }
 
-  #analysisOf(definition: DefinitionPath): JSONValue {
-    const node = this.#nodes.find((each) => this.#definitionOf(each) === definition);
+  #analyzeDefinition(definition: DefinitionPath): JSONValue {
+    const node = this.#nodes.find((each) => this.#getDefinitionPath(each) === definition);
     const component = node && this.#component(node.path);
     const functions = [...(component?.functions.values() ?? [])];
     const name = node?.path.split("/").at(-1) ?? "";
     const children = [...(node?.children ?? [])].map(([childName, child]) => ({
       name: childName,
-      path: this.#definitionOf(child),
+      path: this.#getDefinitionPath(child),
       env: [...child.env],
     }));
     const declared = [...(node?.declared ?? [])].map(([variable, { validator, isOptional }]) => [
@@ -122,11 +127,12 @@ class Answer {
         definitionType: definition === "" ? { type: "app" } : { type: "childComponent", name },
         childComponents: children,
         httpMounts: {},
-        exports: definition === "" ? branchOf(new Map()) : branchOf(exportTree(functions)),
+        exports:
+          definition === "" ? toExportBranch(new Map()) : toExportBranch(exportTree(functions)),
         envVars: declared,
       },
       schema: component?.schema ?? null,
-      functions: modulesOf(functions),
+      functions: toModuleAnalysis(functions),
       udfConfig: {
         serverVersion: this.#started.push.serverVersion,
         importPhaseRngSeed: null,
@@ -142,7 +148,7 @@ class Answer {
       ([name, child]) => [name, this.mounted(child)] as const,
     );
     return {
-      definitionPath: this.#definitionOf(node),
+      definitionPath: this.#getDefinitionPath(node),
       componentPath: node.path,
       args: {},
       childComponents: Object.fromEntries(children),
@@ -161,17 +167,17 @@ class Answer {
       const ofTable = (table: string) => count(node.path, table);
       const { schemaValidation, tables } = schemaIn(after);
       const old = schemaIn(before);
-      const known = new Map(
+      const enforcedTables = new Map(
         old.schemaValidation ? old.tables.map((table) => [table.tableName, table]) : [],
       );
       return [
         node.path,
         {
-          definitionPath: this.#definitionOf(node),
+          definitionPath: this.#getDefinitionPath(node),
           schemaValidation,
           tables: tables.map((table) => ({
             name: table.tableName,
-            outcome: schemaValidation ? outcomeOf(table, known) : "notValidated",
+            outcome: schemaValidation ? schemaOutcome(table, enforcedTables) : "notValidated",
             numDocs: ofTable(table.tableName),
             sizeBytes: 0,
           })),
@@ -186,8 +192,11 @@ class Answer {
 /** Counts the documents of a table. */
 type Counter = (component: ComponentPath, table: string) => number;
 
-function outcomeOf(table: TableSchema, known: ReadonlyMap<string, TableSchema>): string {
-  const before = known.get(table.tableName);
+function schemaOutcome(
+  table: TableSchema,
+  enforcedTables: ReadonlyMap<string, TableSchema>,
+): string {
+  const before = enforcedTables.get(table.tableName);
   const isSame = JSON.stringify(before?.documentType) === JSON.stringify(table.documentType);
   return isSame ? "supersetOfEnforced" : "mustWalk";
 }
@@ -214,12 +223,12 @@ function indexChanges(
     ...described("disabled", diff.disabled_indexes),
     ...described(
       "identical",
-      indexesOf(after).filter(({ name }) => !names.has(name)),
+      toIndexConfigs(after).filter(({ name }) => !names.has(name)),
     ),
   ];
 }
 
-function authInfoOf({ kind, issuer, audience, jwks, algorithms }: AuthProvider): JSONValue {
+function toAuthInfo({ kind, issuer, audience, jwks, algorithms }: AuthProvider): JSONValue {
   if (kind === "oidc") return { applicationID: audience, domain: issuer };
   const [algorithm = ""] = algorithms;
   return { type: "customJwt", applicationID: audience, issuer, jwks, algorithm };
@@ -238,7 +247,7 @@ function indexDiffs(started: StartedPush): Record<ComponentPath, JSONValue> {
   return Object.fromEntries(diffs) as unknown as Record<ComponentPath, JSONValue>;
 }
 
-export function schemaChangeOf(started: StartedPush) {
+export function toSchemaChange(started: StartedPush) {
   return {
     allocatedComponentIds: {},
     // Comes back with the next steps.
@@ -253,10 +262,10 @@ export function startAnswer(started: StartedPush, variables: Readonly<Record<str
     environmentVariables: variables,
     externalDepsId: null,
     componentDefinitionPackages: {},
-    appAuth: started.deployment.authProviders.map(authInfoOf),
+    appAuth: started.deployment.authProviders.map(toAuthInfo),
     analysis: answer.analysis(),
     app: answer.mounted(),
-    schemaChange: schemaChangeOf(started),
+    schemaChange: toSchemaChange(started),
   };
 }
 
@@ -280,18 +289,18 @@ function listDiff(before: readonly string[], after: readonly string[]): Listed {
 }
 
 function modulePaths({ push }: PushedState): string[] {
-  return appOf(push).modules.map(({ path: module }) => module);
+  return getAppDefinition(push).modules.map(({ path: module }) => module);
 }
 
 function cronDiff(before: Component | undefined, after: Component | undefined) {
-  const [old, wanted] = [before?.crons ?? [], after?.crons ?? []];
-  const text = (name: string) => JSON.stringify(old.find((job) => job.name === name));
+  const [oldJobs, newJobs] = [before?.crons ?? [], after?.crons ?? []];
+  const text = (name: string) => JSON.stringify(oldJobs.find((job) => job.name === name));
   const { added, removed } = listDiff(
-    old.map(({ name }) => name),
-    wanted.map(({ name }) => name),
+    oldJobs.map(({ name }) => name),
+    newJobs.map(({ name }) => name),
   );
-  const kept = wanted.filter(({ name }) => !added.includes(name));
-  const updated = kept.filter((job) => JSON.stringify(job) !== text(job.name));
+  const remainingJobs = newJobs.filter(({ name }) => !added.includes(name));
+  const updated = remainingJobs.filter((job) => JSON.stringify(job) !== text(job.name));
   return { added, updated: updated.map(({ name }) => name), deleted: removed };
 }
 
@@ -305,17 +314,17 @@ const NO_MODULES: Listed = { added: [], removed: [] };
 export function finishAnswer(started: StartedPush) {
   const { before, deployment } = started;
   const providers = (state: PushedState) =>
-    state.deployment.authProviders.map((provider) => JSON.stringify(authInfoOf(provider)));
+    state.deployment.authProviders.map((provider) => JSON.stringify(toAuthInfo(provider)));
   const diffs = componentPaths(started).map((each) => {
-    const [old, wanted] = [before.deployment, deployment].map(({ components }) =>
+    const [oldComponent, newComponent] = [before.deployment, deployment].map(({ components }) =>
       components.get(each),
     );
     const diff = {
-      diffType: diffType(old, wanted),
+      diffType: diffType(oldComponent, newComponent),
       moduleDiff: each === "" ? listDiff(modulePaths(before), modulePaths(started)) : NO_MODULES,
       udfConfigDiff: null,
-      cronDiff: cronDiff(old, wanted),
-      indexDiff: indexDiff(old?.schema, wanted?.schema),
+      cronDiff: cronDiff(oldComponent, newComponent),
+      indexDiff: indexDiff(oldComponent?.schema, newComponent?.schema),
       schemaDiff: null,
     };
     return [each, diff] as const;

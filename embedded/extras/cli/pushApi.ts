@@ -3,17 +3,17 @@ import type { JSONValue } from "convex/values";
 import type { ComponentPath } from "../../contracts";
 import type { Pushes, StartedPush } from "../../functions/pushing/pushes";
 import { PushFailure } from "../../functions/pushing/pushes";
-import { appOf, hashOf, NOTHING_PUSHED } from "../../functions/pushing/push";
+import { getAppDefinition, hashModule, NOTHING_PUSHED } from "../../functions/pushing/push";
 import type { Exchange } from "../../http/exchange";
 import { readJsonObject } from "../../http/exchange";
 import { HttpError } from "../../http/httpError";
 import { analysePush } from "./definitions";
-import { pushOf } from "./pushRequest";
+import { parsePush } from "./pushRequest";
 import {
   evaluateSchemaAnswer,
   finishAnswer,
   NO_DIFF,
-  schemaChangeOf,
+  toSchemaChange,
   startAnswer,
 } from "./pushAnswers";
 import type { DeploymentVariables } from "./systemFunctions";
@@ -69,7 +69,7 @@ export class PushApi {
       "/api/get_config_hashes": () => this.#hashes(),
       "/api/deploy2/start_push": (exchange) => this.#start(exchange),
       "/api/deploy2/evaluate_push": async (exchange) => ({
-        schemaChange: schemaChangeOf(await this.#started(exchange)),
+        schemaChange: toSchemaChange(await this.#started(exchange)),
       }),
       "/api/deploy2/evaluate_schema": async (exchange) =>
         evaluateSchemaAnswer(await this.#started(exchange), this.#services.count),
@@ -93,10 +93,10 @@ export class PushApi {
     const last = (await this.#services.pushes?.current()) ?? NOTHING_PUSHED;
     return {
       config: { projectSlug: null, teamSlug: null, functions: "convex/", authInfo: [] },
-      moduleHashes: appOf(last).modules.map((module) => ({
+      moduleHashes: getAppDefinition(last).modules.map((module) => ({
         path: module.path,
         environment: module.environment,
-        hash: hashOf(module),
+        hash: hashModule(module),
       })),
       nodeDependencies: last.packages.map((each) => ({ ...each })),
       udfServerVersion: last.serverVersion === "" ? null : last.serverVersion,
@@ -107,7 +107,7 @@ export class PushApi {
     const { pushes, variables } = this.#services;
     const request = await readJsonObject(exchange, PUSH_BYTES_MAX);
     if (pushes === null) return analysePush(request);
-    const started = await refusing(pushes.start(pushOf(request, await pushes.current())));
+    const started = await refusing(pushes.start(parsePush(request, await pushes.current())));
     const set = variables.list().map(({ name, value }) => [name, value] as const);
     return startAnswer(started, Object.fromEntries(set));
   }
@@ -115,7 +115,7 @@ export class PushApi {
   async #started(exchange: Exchange): Promise<StartedPush> {
     const pushes = this.#pushes;
     const request = await readJsonObject(exchange, PUSH_BYTES_MAX);
-    return refusing(pushes.start(pushOf(request, await pushes.current())));
+    return refusing(pushes.start(parsePush(request, await pushes.current())));
   }
 
   async #waitForSchema(exchange: Exchange): Promise<JSONValue> {

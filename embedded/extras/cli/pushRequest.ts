@@ -6,7 +6,7 @@ import type {
   PushedModule,
   PushedPackage,
 } from "../../functions/pushing/push";
-import { appOf, hashOf } from "../../functions/pushing/push";
+import { getAppDefinition, hashModule } from "../../functions/pushing/push";
 
 /** Convex's limit of an app's or a component's modules; as many again may be what they share. */
 const MODULES_MAX = 4_096;
@@ -30,39 +30,39 @@ function invalid(message: string): HttpError {
   return new HttpError(400, "InvalidConfig", message);
 }
 
-function fieldsOf(value: unknown, what: string): Fields {
+function requireObject(value: unknown, what: string): Fields {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
   throw invalid(`${what} must be an object.`);
 }
 
-function listOf(value: unknown, what: string, most: number): readonly unknown[] {
+function requireArray(value: unknown, what: string, most: number): readonly unknown[] {
   if (!Array.isArray(value)) throw invalid(`${what} must be an array.`);
   if (value.length > most) throw invalid(`${what} may have at most ${most} elements.`);
   return value;
 }
 
-function textOf(value: unknown, what: string): string {
+function requireString(value: unknown, what: string): string {
   if (typeof value === "string") return value;
   throw invalid(`${what} must be a string.`);
 }
 
-function environmentOf(value: unknown): PushedModule["environment"] {
+function parseEnvironment(value: unknown): PushedModule["environment"] {
   if (value === "isolate" || value === "node") return value;
   throw invalid("The environment of a module is isolate or node.");
 }
 
-function moduleOf(value: unknown): PushedModule {
-  const { path, source, sourceMap, environment } = fieldsOf(value, "A module");
+function parseModule(value: unknown): PushedModule {
+  const { path, source, sourceMap, environment } = requireObject(value, "A module");
   return {
-    path: textOf(path, "The path of a module"),
-    source: textOf(source, "The source of a module"),
-    ...(sourceMap != null && { sourceMap: textOf(sourceMap, "A source map") }),
-    environment: environmentOf(environment),
+    path: requireString(path, "The path of a module"),
+    source: requireString(source, "The source of a module"),
+    ...(sourceMap != null && { sourceMap: requireString(sourceMap, "A source map") }),
+    environment: parseEnvironment(environment),
   };
 }
 
-function optionalModuleOf(value: unknown): PushedModule | null {
-  return value === null || value === undefined ? null : moduleOf(value);
+function parseOptionalModule(value: unknown): PushedModule | null {
+  return value === null || value === undefined ? null : parseModule(value);
 }
 
 /** @throws HttpError 400 for a path that is no module's. */
@@ -102,11 +102,13 @@ function requireModules(modules: readonly PushedModule[]): void {
 
 /** The modules that the command line did not send, because the last push had them. */
 function unchangedModules(hashes: unknown, last: Push): PushedModule[] {
-  const known = new Map(appOf(last).modules.map((module) => [module.path, module]));
-  return listOf(hashes, "unchangedModuleHashes", SHARED_MAX).map((each) => {
-    const { path, environment, sha256 } = fieldsOf(each, "A module's hash");
-    const module = known.get(textOf(path, "The path of a module"));
-    if (module !== undefined && module.environment === environment && hashOf(module) === sha256)
+  const modulesByPath = new Map(
+    getAppDefinition(last).modules.map((module) => [module.path, module]),
+  );
+  return requireArray(hashes, "unchangedModuleHashes", SHARED_MAX).map((each) => {
+    const { path, environment, sha256 } = requireObject(each, "A module's hash");
+    const module = modulesByPath.get(requireString(path, "The path of a module"));
+    if (module !== undefined && module.environment === environment && hashModule(module) === sha256)
       return module;
     throw new HttpError(
       409,
@@ -121,27 +123,27 @@ function sorted(modules: readonly PushedModule[]): PushedModule[] {
 }
 
 function appIn(value: unknown, last: Push): PushedDefinition {
-  const { definition, schema, changedModules, unchangedModuleHashes } = fieldsOf(
+  const { definition, schema, changedModules, unchangedModuleHashes } = requireObject(
     value,
     "appDefinition",
   );
-  const changed = listOf(changedModules, "changedModules", SHARED_MAX).map(moduleOf);
+  const changed = requireArray(changedModules, "changedModules", SHARED_MAX).map(parseModule);
   const modules = sorted([...changed, ...unchangedModules(unchangedModuleHashes, last)]);
   requireModules(modules);
   return {
     path: "",
-    config: optionalModuleOf(definition),
-    schema: optionalModuleOf(schema),
+    config: parseOptionalModule(definition),
+    schema: parseOptionalModule(schema),
     modules,
   };
 }
 
 function componentIn(value: unknown): PushedDefinition {
-  const { definitionPath, definition, schema, functions } = fieldsOf(value, "A component");
-  const path = textOf(definitionPath, "definitionPath");
+  const { definitionPath, definition, schema, functions } = requireObject(value, "A component");
+  const path = requireString(definitionPath, "definitionPath");
   if (path.length > PATH_MAX || !DEFINITION_PATH.test(path))
     throw invalid("A definitionPath is the path of a folder.");
-  const modules = sorted(listOf(functions, "functions", SHARED_MAX).map(moduleOf));
+  const modules = sorted(requireArray(functions, "functions", SHARED_MAX).map(parseModule));
   requireModules(modules);
   const ofNode = modules.find(({ environment }) => environment === "node");
   if (ofNode !== undefined)
@@ -150,31 +152,36 @@ function componentIn(value: unknown): PushedDefinition {
       "NodeActionsNotSupported",
       `Node actions are not supported in components. Remove \`"use node";\` from ${ofNode.path}`,
     );
-  return { path, config: moduleOf(definition), schema: optionalModuleOf(schema), modules };
+  return { path, config: parseModule(definition), schema: parseOptionalModule(schema), modules };
 }
 
 function packageIn(value: unknown): PushedPackage {
-  const { name, version } = fieldsOf(value, "A package");
-  const [ownName, ownVersion] = [textOf(name, "A name"), textOf(version, "A version")];
+  const { name, version } = requireObject(value, "A package");
+  const [ownName, ownVersion] = [
+    requireString(name, "A name"),
+    requireString(version, "A version"),
+  ];
   if (PACKAGE.test(ownName) && EXACT_VERSION.test(ownVersion))
     return { name: ownName, version: ownVersion };
   throw invalid("nodeDependencies are names of packages with exact versions.");
 }
 
 /** @throws HttpError 400, or 409 when it builds on another push than the last. */
-export function pushOf(request: Record<string, unknown>, last: Push): Push {
+export function parsePush(request: Record<string, unknown>, last: Push): Push {
   const { appDefinition, componentDefinitions, nodeDependencies } = request;
   const app = appIn(appDefinition, last);
-  const components = listOf(componentDefinitions, "componentDefinitions", DEFINITIONS_MAX).map(
-    componentIn,
-  );
+  const components = requireArray(
+    componentDefinitions,
+    "componentDefinitions",
+    DEFINITIONS_MAX,
+  ).map(componentIn);
   const definitions = [app, ...components];
   if (new Set(definitions.map(({ path }) => path)).size < definitions.length)
     throw invalid("Two components have one definitionPath.");
-  const { udfServerVersion } = fieldsOf(appDefinition, "appDefinition");
+  const { udfServerVersion } = requireObject(appDefinition, "appDefinition");
   return {
     definitions,
-    packages: listOf(nodeDependencies ?? [], "nodeDependencies", PACKAGES_MAX).map(packageIn),
-    serverVersion: textOf(udfServerVersion ?? "", "udfServerVersion"),
+    packages: requireArray(nodeDependencies ?? [], "nodeDependencies", PACKAGES_MAX).map(packageIn),
+    serverVersion: requireString(udfServerVersion ?? "", "udfServerVersion"),
   };
 }

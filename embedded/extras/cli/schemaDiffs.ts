@@ -86,7 +86,7 @@ function tableIndexes(table: TableSchema): IndexConfig[] {
   ];
 }
 
-export function indexesOf(schema: JSONValue | null | undefined): IndexConfig[] {
+export function toIndexConfigs(schema: JSONValue | null | undefined): IndexConfig[] {
   return schemaIn(schema).tables.flatMap(tableIndexes);
 }
 
@@ -99,15 +99,17 @@ export function indexDiff(
   before: JSONValue | null | undefined,
   after: JSONValue | null | undefined,
 ): IndexDiff {
-  const [old, wanted] = [indexesOf(before), indexesOf(after)];
-  const inOld = (index: IndexConfig) => old.find((other) => isSame(other, index));
-  const changed = wanted.filter((index) => {
+  const [oldIndexes, newIndexes] = [toIndexConfigs(before), toIndexConfigs(after)];
+  const inOld = (index: IndexConfig) => oldIndexes.find((other) => isSame(other, index));
+  const changed = newIndexes.filter((index) => {
     const other = inOld(index);
     return other !== undefined && other.staged !== index.staged;
   });
   return {
-    added_indexes: wanted.filter((index) => inOld(index) === undefined),
-    removed_indexes: old.filter((index) => !wanted.some((other) => isSame(other, index))),
+    added_indexes: newIndexes.filter((index) => inOld(index) === undefined),
+    removed_indexes: oldIndexes.filter(
+      (index) => !newIndexes.some((other) => isSame(other, index)),
+    ),
     enabled_indexes: changed.filter(({ staged }) => !staged),
     disabled_indexes: changed.filter(({ staged }) => staged),
   };

@@ -53,7 +53,7 @@ const DEFAULT_PAGE = 100;
 /** A page ends at the transaction's limits, too. */
 const WATCHED_ROWS = 10_000;
 
-function pageOptionsOf(value: JSONValue | undefined): PageOptions {
+function parsePageOptions(value: JSONValue | undefined): PageOptions {
   const options = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
   const { cursor, numItems } = options;
   return {
@@ -70,7 +70,7 @@ function listTables({ component, transaction }: SystemCall): JSONValue {
 function readTable({ args, component, transaction }: SystemCall): JSONValue {
   const { table, order, paginationOpts } = args;
   if (typeof table !== "string") throw new Error("table must be a string.");
-  const { cursor, numItems } = pageOptionsOf(paginationOpts);
+  const { cursor, numItems } = parsePageOptions(paginationOpts);
   const direction = order === "asc" ? "asc" : "desc";
   const query = {
     source: { type: "FullTableScan", tableName: table, order: direction },
@@ -176,7 +176,7 @@ export function withSystemFunctions(services: SystemServices): FunctionRunner {
     query,
     mutation: (...call) => runner.mutation(...call),
     action: (...call) => runner.action(...call),
-    kindOf: (path) => (splitAddress(path).path in SYSTEM_QUERIES ? "query" : runner.kindOf(path)),
+    getKind: (path) => (splitAddress(path).path in SYSTEM_QUERIES ? "query" : runner.getKind(path)),
     http: (...call) => runner.http(...call),
     httpMethods: (pathname) => runner.httpMethods(pathname),
     hasHttpActions: () => runner.hasHttpActions(),

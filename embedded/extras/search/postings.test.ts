@@ -50,20 +50,20 @@ function pairsIn(blocks: ReturnType<typeof decodePostings>[]): [number, Posting]
 test("a list holds its added and not removed entries, ascending, in small blocks", () => {
   const { written, blocks } = lists();
   const random = chance(7);
-  const kept = new Map<number, Posting>();
+  const model = new Map<number, Posting>();
   for (let at = 0; at < 12_000; at += 1) {
     const number = Math.floor(random() * 3_000);
     const posting = { frequency: 1 + Math.floor(random() * 9), length: Math.floor(random() * 99) };
     written.put(NEIGHBOUR, number, posting);
     if (random() < 0.6) {
       written.put(LIST, number, posting);
-      kept.set(number, posting);
+      model.set(number, posting);
     } else {
       written.remove(LIST, number);
-      kept.delete(number);
+      model.delete(number);
     }
   }
-  expect(pairsIn(blocks())).toEqual([...kept].sort(([a], [b]) => a - b));
+  expect(pairsIn(blocks())).toEqual([...model].sort(([a], [b]) => a - b));
   expect(Math.max(...blocks().map(({ numbers }) => numbers.length))).toBeLessThanOrEqual(
     BLOCK_POSTINGS,
   );

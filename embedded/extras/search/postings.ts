@@ -44,10 +44,10 @@ export const BLOCK_POSTINGS = 512;
 
 export function decodePostings(bytes: Uint8Array): Postings {
   // Wider numbers begin at their own multiples only; a copy begins there.
-  return columnsOf(bytes.byteOffset % NUMBER_BYTES === 0 ? bytes : new Uint8Array(bytes));
+  return readColumns(bytes.byteOffset % NUMBER_BYTES === 0 ? bytes : new Uint8Array(bytes));
 }
 
-function columnsOf({ buffer, byteOffset, length }: Uint8Array): Postings {
+function readColumns({ buffer, byteOffset, length }: Uint8Array): Postings {
   const count = length / POSTING_BYTES;
   return {
     numbers: new Uint32Array(buffer, byteOffset, count),
@@ -58,7 +58,7 @@ function columnsOf({ buffer, byteOffset, length }: Uint8Array): Postings {
 
 function emptyPostings(count: number): { bytes: Uint8Array; postings: Postings } {
   const bytes = new Uint8Array(count * POSTING_BYTES);
-  return { bytes, postings: columnsOf(bytes) };
+  return { bytes, postings: readColumns(bytes) };
 }
 
 /** The postings from `start` to before `end`, as a row's value. */
@@ -71,7 +71,7 @@ function encodeSlice({ numbers, frequencies, lengths }: Postings, start: number,
 }
 
 /** Returns the position of `number`, or of its insertion, among ascending numbers. */
-export function positionOf(numbers: Uint32Array, number: number): number {
+export function findPosition(numbers: Uint32Array, number: number): number {
   let low = 0;
   let high = numbers.length;
   while (low < high) {
@@ -124,29 +124,29 @@ function blockKey(list: Uint8Array, number: number): Uint8Array {
 }
 
 /** The name of the list that a block belongs to. */
-export function listOf(key: Uint8Array): Uint8Array {
+export function getListPrefix(key: Uint8Array): Uint8Array {
   return key.subarray(0, -NUMBER_BYTES);
 }
 
 /** Posting lists of one index, to be changed. */
 export class PostingLists {
-  private readonly rows: PostingRows;
-  private readonly index: SearchIndex;
+  readonly #rows: PostingRows;
+  readonly #index: SearchIndex;
 
   constructor(rows: PostingRows, index: SearchIndex) {
-    this.rows = rows;
-    this.index = index;
+    this.#rows = rows;
+    this.#index = index;
   }
 
   /** Puts a document into a list, or changes what the list says of it. */
   put(list: Uint8Array, number: number, posting: Posting): void {
-    const block = this.blockWith(list, number) ?? this.firstBlock(list);
+    const block = this.#blockWith(list, number) ?? this.#firstBlock(list);
     if (block === undefined) {
       this.append(list, [[number, posting]]);
       return;
     }
     const postings = decodePostings(block.value);
-    const at = positionOf(postings.numbers, number);
+    const at = findPosition(postings.numbers, number);
     const removed = postings.numbers[at] === number ? 1 : 0;
     const isFull = postings.numbers.length - removed >= BLOCK_POSTINGS;
     if (isFull && at === postings.numbers.length) {
@@ -156,33 +156,33 @@ export class PostingLists {
     const changed = spliced(postings, at, removed, [{ number, ...posting }]);
     const start = blockKey(list, number);
     const key = compareBytes(block.key, start) < 0 ? block.key : start;
-    if (key !== block.key) this.write(block.key, null);
+    if (key !== block.key) this.#write(block.key, null);
     const { length } = changed.numbers;
     const middle = isFull ? length >>> 1 : length;
-    this.write(key, encodeSlice(changed, 0, middle));
+    this.#write(key, encodeSlice(changed, 0, middle));
     if (middle === length) return;
     const upper = blockKey(list, changed.numbers[middle] ?? number);
-    this.write(upper, encodeSlice(changed, middle, length));
+    this.#write(upper, encodeSlice(changed, middle, length));
   }
 
   /** The same for a document whose number is above all of the list: half the reading. */
   putLast(list: Uint8Array, number: number, posting: Posting): void {
-    const block = this.blockWith(list, number);
+    const block = this.#blockWith(list, number);
     if (block === undefined || block.value.length >= BLOCK_POSTINGS * POSTING_BYTES)
       this.append(list, [[number, posting]]);
-    else this.write(block.key, extended(block.value, number, posting));
+    else this.#write(block.key, extended(block.value, number, posting));
   }
 
   /** Takes a document out of a list. */
   remove(list: Uint8Array, number: number): void {
-    const block = this.blockWith(list, number);
+    const block = this.#blockWith(list, number);
     if (block === undefined) return;
     const postings = decodePostings(block.value);
-    const at = positionOf(postings.numbers, number);
+    const at = findPosition(postings.numbers, number);
     if (postings.numbers[at] !== number) return;
-    const left = spliced(postings, at, 1, []);
-    const { length } = left.numbers;
-    this.write(block.key, length === 0 ? null : encodeSlice(left, 0, length));
+    const remainingPostings = spliced(postings, at, 1, []);
+    const { length } = remainingPostings.numbers;
+    this.#write(block.key, length === 0 ? null : encodeSlice(remainingPostings, 0, length));
   }
 
   /** Adds postings with ascending numbers that are above all of the list, in blocks of their own. */
@@ -195,27 +195,27 @@ export class PostingLists {
         postings.frequencies[at] = frequency;
         postings.lengths[at] = length;
       }
-      this.write(blockKey(list, postings.numbers[0] ?? 0), bytes);
+      this.#write(blockKey(list, postings.numbers[0] ?? 0), bytes);
     }
   }
 
   /** The last block that begins at or below the number. */
-  private blockWith(list: Uint8Array, number: number): IndexEntry | undefined {
+  #blockWith(list: Uint8Array, number: number): IndexEntry | undefined {
     const to = concatBytes(blockKey(list, number), Uint8Array.of(0));
-    return this.first({ from: list, to, reverse: true });
+    return this.#first({ from: list, to, reverse: true });
   }
 
-  private firstBlock(list: Uint8Array): IndexEntry | undefined {
+  #firstBlock(list: Uint8Array): IndexEntry | undefined {
     const to = concatBytes(blockKey(list, 0xffff_ffff), Uint8Array.of(0));
-    return this.first({ from: list, to });
+    return this.#first({ from: list, to });
   }
 
-  private first(range: { from: Uint8Array; to: Uint8Array; reverse?: boolean }) {
-    for (const entry of this.rows.entries({ index: this.index, ...range })) return entry;
+  #first(range: { from: Uint8Array; to: Uint8Array; reverse?: boolean }) {
+    for (const entry of this.#rows.entries({ index: this.#index, ...range })) return entry;
     return undefined;
   }
 
-  private write(key: Uint8Array, value: Uint8Array | null): void {
-    this.rows.set({ index: this.index, key }, value);
+  #write(key: Uint8Array, value: Uint8Array | null): void {
+    this.#rows.set({ index: this.#index, key }, value);
   }
 }

@@ -226,11 +226,11 @@ test("[SEARCH1] lists of many blocks are correct for any order of documents", as
         tables.patch("goods", id, { name: "rice", kind: `b${Number(id < "m")}` });
     });
   }
-  const wanted = ids.slice(-1_000).reverse();
+  const newest = ids.slice(-1_000).reverse();
   const snapshot = database.pin();
   const tables = database.beginAt(snapshot).tables("");
   const found = [...{ [Symbol.iterator]: () => tables.stream(search("rice", {}, 1_000)) }];
-  expect(found.map(({ document }) => document["_id"])).toEqual(wanted);
+  expect(found.map(({ document }) => document["_id"])).toEqual(newest);
   expect(namesIn(tables, search("oil"))).toEqual([]);
   snapshot.release();
   await write(database, (all) => ids.forEach((id) => all.remove("goods", id)));

@@ -11,11 +11,11 @@
  */
 import { afterPrefix, concatBytes } from "../../store/bytes";
 import { encodeValues } from "../../database/keys";
-import { type Postings, decodePostings, listOf, positionOf } from "./postings";
+import { type Postings, decodePostings, getListPrefix, findPosition } from "./postings";
 import type { SearchQuery } from "../../database/query";
 import type { FoundRow, MeteredRows } from "../../database/rows";
 import { SearchNumbers, type Statistics, filterKey, filterList, wordList } from "./searchIndex";
-import { tokensOf } from "./tokens";
+import { tokenize } from "./tokens";
 import { type Ranked, TopRanked } from "./topRanked";
 
 /** Convex looks at this many results of a search at most. */
@@ -50,13 +50,13 @@ interface Term {
 
 /** @throws Error when more documents are asked for than a search looks at. */
 export function* searchRows(access: MeteredRows, query: SearchQuery): Generator<FoundRow> {
-  const tokens = tokensOf(query.text).slice(0, TERMS_MAX);
+  const tokens = tokenize(query.text).slice(0, TERMS_MAX);
   const terms = tokens.map((text, at): Term => ({ text, isLast: at === tokens.length - 1 }));
   noteReads(access, query, terms);
   const rows = new SearchNumbers(access, query.index);
   const best = rank(access, query, terms, rows.statistics());
   for (const [at, { number }] of best.entries()) {
-    const id = rows.idOf(number);
+    const id = rows.getId(number);
     // Whoever walks on may have removed it meanwhile.
     const row = id === undefined ? null : access.load(query.table, id);
     if (row !== null) yield { key: encodeValues([at]), row };
@@ -97,14 +97,14 @@ function rank(
   statistics: Statistics,
 ): readonly Ranked[] {
   const filters = query.equal.map(({ field, value }) =>
-    blocksOf(access, query, filterList(field, value)),
+    readBlocks(access, query, filterList(field, value)),
   );
-  const words = wordsOf(access, query, terms);
-  const rarities = words.map((word) => rarityOf(word, statistics));
+  const words = findWords(access, query, terms);
+  const rarities = words.map((word) => getRarity(word, statistics));
   const top = new TopRanked(mostWanted(query));
   let enough = 0;
   // From the newest on, so that an equal one never takes a place that is taken.
-  for (const window of windowsOf(words).reverse()) {
+  for (const window of toWindows(words).reverse()) {
     score.fill(0);
     for (const [at, { blocks }] of words.entries())
       addScores(window, blocks, rarities[at] ?? 0, statistics);
@@ -125,12 +125,12 @@ function mostWanted({ steps: [step] }: SearchQuery): number {
 }
 
 /** Every word of the index that a term means, once, with the greatest weight that a term gives it. */
-function wordsOf(access: MeteredRows, query: SearchQuery, terms: readonly Term[]): Word[] {
+function findWords(access: MeteredRows, query: SearchQuery, terms: readonly Term[]): Word[] {
   const words = new Map<string, Word>();
   for (const { text } of terms) {
     const list = wordList(text);
-    const blocks = blocksOf(access, query, list);
-    if (blocks.length > 0) words.set(nameOf(list), { weight: 1, blocks });
+    const blocks = readBlocks(access, query, list);
+    if (blocks.length > 0) words.set(toHex(list), { weight: 1, blocks });
   }
   const last = terms.at(-1);
   if (last === undefined) return [];
@@ -141,7 +141,7 @@ function wordsOf(access: MeteredRows, query: SearchQuery, terms: readonly Term[]
     from,
     to: afterPrefix(from),
   })) {
-    const name = nameOf(listOf(key));
+    const name = toHex(getListPrefix(key));
     if (exact.has(name)) continue;
     let word = words.get(name);
     if (word === undefined) {
@@ -153,17 +153,17 @@ function wordsOf(access: MeteredRows, query: SearchQuery, terms: readonly Term[]
   return [...words.values()];
 }
 
-function nameOf(bytes: Uint8Array): string {
+function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
-function blocksOf(access: MeteredRows, { index }: SearchQuery, list: Uint8Array): Postings[] {
+function readBlocks(access: MeteredRows, { index }: SearchQuery, list: Uint8Array): Postings[] {
   const entries = access.entries({ index, from: list, to: afterPrefix(list) });
   return Array.from(entries, ({ value }) => decodePostings(value));
 }
 
 /** The windows that have a posting, in ascending order. */
-function windowsOf(words: readonly Word[]): number[] {
+function toWindows(words: readonly Word[]): number[] {
   const windows = new Set<number>();
   for (const { blocks } of words) {
     for (const { numbers } of blocks) {
@@ -179,11 +179,11 @@ function windowsOf(words: readonly Word[]): number[] {
 function stretchIn({ numbers }: Postings, window: number): [start: number, end: number] {
   const first = window * WINDOW;
   if ((numbers[0] ?? 0) >= first + WINDOW || (numbers.at(-1) ?? 0) < first) return [0, 0];
-  return [positionOf(numbers, first), positionOf(numbers, first + WINDOW)];
+  return [findPosition(numbers, first), findPosition(numbers, first + WINDOW)];
 }
 
 /** Returns the inverse document frequency of a word, weighted. */
-function rarityOf({ weight, blocks }: Word, { texts }: Statistics): number {
+function getRarity({ weight, blocks }: Word, { texts }: Statistics): number {
   const holders = blocks.reduce((sum, { numbers }) => sum + numbers.length, 0);
   return weight * Math.log(1 + (texts - holders + 0.5) / (holders + 0.5));
 }

@@ -13,11 +13,11 @@ import type { Value } from "convex/values";
 import type { StoredDocument } from "../../contracts";
 import type { SearchIndex } from "../../database/catalog";
 import { fieldAt } from "../../database/documents";
-import { idOf, storeKey } from "../../database/indexKeys";
+import { getId, storeKey } from "../../database/indexKeys";
 import { encodeValues } from "../../database/keys";
 import { COUNT_MAX, type Posting, PostingLists } from "./postings";
 import type { TransactionRows } from "../../database/rows";
-import { tokensOf } from "./tokens";
+import { tokenize } from "./tokens";
 
 /** Statistics of the texts in an index, for ranking. */
 export interface Statistics {
@@ -70,28 +70,28 @@ interface Standing {
 
 const NOWHERE: Standing = { lists: new Map(), keys: new Set(), length: undefined };
 
-function nameOf(bytes: Uint8Array): string {
+function toName(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
-function bytesOf(name: string): Uint8Array {
+function fromName(name: string): Uint8Array {
   return Buffer.from(name, "latin1");
 }
 
-function standingOf(index: SearchIndex, document: StoredDocument | null): Standing {
+function toStanding(index: SearchIndex, document: StoredDocument | null): Standing {
   const text = document === null ? undefined : fieldAt(document, index.searchField);
   if (document === null || typeof text !== "string") return NOWHERE;
-  const words = tokensOf(text);
+  const words = tokenize(text);
   const frequencies = new Map<string, number>();
   for (const word of words) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
   const length = Math.min(words.length, COUNT_MAX);
   const lists = new Map<string, Posting>();
   const keys = new Set<string>();
   const filters = index.filterFields.map((field) => [field, fieldAt(document, field)] as const);
-  for (const [field, value] of filters) lists.set(nameOf(filterList(field, value)), MEMBER);
-  const inFilters = filters.map(([field, value]) => nameOf(filterKey(field, value)));
+  for (const [field, value] of filters) lists.set(toName(filterList(field, value)), MEMBER);
+  const inFilters = filters.map(([field, value]) => toName(filterKey(field, value)));
   for (const [word, count] of frequencies) {
-    const list = nameOf(wordList(word));
+    const list = toName(wordList(word));
     lists.set(list, { frequency: Math.min(count, COUNT_MAX), length });
     keys.add(list);
     for (const filter of inFilters) keys.add(filter + list);
@@ -99,14 +99,14 @@ function standingOf(index: SearchIndex, document: StoredDocument | null): Standi
   return { lists, keys, length };
 }
 
-function textOf(index: SearchIndex, document: StoredDocument | null): string {
+function getIndexedText(index: SearchIndex, document: StoredDocument | null): string {
   const text = document === null ? undefined : fieldAt(document, index.searchField);
   return typeof text === "string" ? text : "";
 }
 
 function hasTooManyWords(text: string): boolean {
   // Every word but the last is followed by something else.
-  return text.length >= 2 * WORDS_MAX && new Set(tokensOf(text)).size > WORDS_MAX;
+  return text.length >= 2 * WORDS_MAX && new Set(tokenize(text)).size > WORDS_MAX;
 }
 
 /** @throws Error for a new text with more than {@link WORDS_MAX}. One from before an index or this limit may stay. */
@@ -115,8 +115,8 @@ export function requireFewWords(
   before: StoredDocument | null,
   after: StoredDocument | null,
 ): void {
-  const text = textOf(index, after);
-  if (text === textOf(index, before) || !hasTooManyWords(text)) return;
+  const text = getIndexedText(index, after);
+  if (text === getIndexedText(index, before) || !hasTooManyWords(text)) return;
   throw new Error(
     `The text in "${index.searchField}" has too many different words for the search index "${index.name}" (limit: ${WORDS_MAX})`,
   );
@@ -131,26 +131,28 @@ export function updateSearchIndex(
 ): void {
   const document = after ?? before;
   if (document === null) return;
-  const old = standingOf(index, before);
-  const now = standingOf(index, after);
+  const old = toStanding(index, before);
+  const now = toStanding(index, after);
   for (const key of new Set([...old.keys, ...now.keys]))
-    transaction.touch({ index, key: bytesOf(key) });
+    transaction.touch({ index, key: fromName(key) });
   const rows = new SearchRows(transaction, index);
-  const number = before === null ? rows.giveNumber(idOf(document)) : rows.numberOf(idOf(document));
-  if (number === undefined) throw new Error(`${idOf(document)} has no number in ${index.address}.`);
+  const number =
+    before === null ? rows.giveNumber(getId(document)) : rows.getNumber(getId(document));
+  if (number === undefined)
+    throw new Error(`${getId(document)} has no number in ${index.address}.`);
   const lists = new PostingLists(transaction, index);
   for (const list of old.lists.keys()) {
-    if (!now.lists.has(list)) lists.remove(bytesOf(list), number);
+    if (!now.lists.has(list)) lists.remove(fromName(list), number);
   }
   for (const [list, posting] of now.lists) {
     const was = old.lists.get(list);
     const isSame = was?.frequency === posting.frequency && was.length === posting.length;
     if (isSame) continue;
-    if (before === null) lists.putLast(bytesOf(list), number, posting);
-    else lists.put(bytesOf(list), number, posting);
+    if (before === null) lists.putLast(fromName(list), number, posting);
+    else lists.put(fromName(list), number, posting);
   }
   if (old.length !== now.length) rows.count(now.length, old.length);
-  if (after === null) rows.forget(idOf(document), number);
+  if (after === null) rows.forget(getId(document), number);
 }
 
 /** Fills a new index, or goes on with it. The documents come in the order of their creation. */
@@ -163,59 +165,59 @@ export function buildSearchIndex(
   const lists = new Map<string, (readonly [number, Posting])[]>();
   let { texts, words, next } = rows.statistics();
   for (const document of documents) {
-    const standing = standingOf(index, document);
+    const standing = toStanding(index, document);
     for (const [list, posting] of standing.lists) {
       const postings = lists.get(list);
       if (postings === undefined) lists.set(list, [[next, posting]]);
       else postings.push([next, posting]);
     }
-    rows.remember(idOf(document), next);
+    rows.remember(getId(document), next);
     texts += standing.length === undefined ? 0 : 1;
     words += standing.length ?? 0;
     next += 1;
   }
   rows.keep({ texts, words, next });
   const written = new PostingLists(transaction, index);
-  for (const [list, postings] of lists) written.append(bytesOf(list), postings);
+  for (const [list, postings] of lists) written.append(fromName(list), postings);
 }
 
 /** The rows of a search index beside its lists, to be read. */
 export class SearchNumbers {
   protected readonly index: SearchIndex;
-  private readonly rows: Pick<TransactionRows, "bytesAt">;
+  readonly #rows: Pick<TransactionRows, "bytesAt">;
 
   constructor(rows: Pick<TransactionRows, "bytesAt">, index: SearchIndex) {
-    this.rows = rows;
+    this.#rows = rows;
     this.index = index;
   }
 
   statistics(): Statistics {
-    const text = this.textAt(STATISTICS);
+    const text = this.#textAt(STATISTICS);
     return text === undefined ? NOTHING : (JSON.parse(text) as Statistics);
   }
 
-  numberOf(id: string): number | undefined {
-    const text = this.textAt(encodeValues([NUMBER_OF_ID, id]));
+  getNumber(id: string): number | undefined {
+    const text = this.#textAt(encodeValues([NUMBER_OF_ID, id]));
     return text === undefined ? undefined : Number(text);
   }
 
-  idOf(number: number): string | undefined {
-    return this.textAt(encodeValues([ID_OF_NUMBER, number]));
+  getId(number: number): string | undefined {
+    return this.#textAt(encodeValues([ID_OF_NUMBER, number]));
   }
 
-  private textAt(key: Uint8Array): string | undefined {
-    const bytes = this.rows.bytesAt(storeKey({ index: this.index, key }));
+  #textAt(key: Uint8Array): string | undefined {
+    const bytes = this.#rows.bytesAt(storeKey({ index: this.index, key }));
     return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   }
 }
 
 /** And to be written. */
 class SearchRows extends SearchNumbers {
-  private readonly transaction: TransactionRows;
+  readonly #transaction: TransactionRows;
 
   constructor(transaction: TransactionRows, index: SearchIndex) {
     super(transaction, index);
-    this.transaction = transaction;
+    this.#transaction = transaction;
   }
 
   /** Numbers rise with creation times, and none is given twice. */
@@ -238,20 +240,20 @@ class SearchRows extends SearchNumbers {
   }
 
   keep(statistics: Statistics): void {
-    this.write(STATISTICS, JSON.stringify(statistics));
+    this.#write(STATISTICS, JSON.stringify(statistics));
   }
 
   remember(id: string, number: number): void {
-    this.write(encodeValues([NUMBER_OF_ID, id]), String(number));
-    this.write(encodeValues([ID_OF_NUMBER, number]), id);
+    this.#write(encodeValues([NUMBER_OF_ID, id]), String(number));
+    this.#write(encodeValues([ID_OF_NUMBER, number]), id);
   }
 
   forget(id: string, number: number): void {
-    this.write(encodeValues([NUMBER_OF_ID, id]), null);
-    this.write(encodeValues([ID_OF_NUMBER, number]), null);
+    this.#write(encodeValues([NUMBER_OF_ID, id]), null);
+    this.#write(encodeValues([ID_OF_NUMBER, number]), null);
   }
 
-  private write(key: Uint8Array, text: string | null): void {
-    this.transaction.set({ index: this.index, key }, text === null ? null : Buffer.from(text));
+  #write(key: Uint8Array, text: string | null): void {
+    this.#transaction.set({ index: this.index, key }, text === null ? null : Buffer.from(text));
   }
 }

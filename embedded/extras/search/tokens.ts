@@ -3,7 +3,7 @@
 /** Convex cuts longer words at this many characters. */
 const TOKEN_MAX = 32;
 
-export function tokensOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words.map((word) => word.slice(0, TOKEN_MAX));
 }

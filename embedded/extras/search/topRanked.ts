@@ -12,61 +12,61 @@ function isBetter(a: Ranked, b: Ranked): boolean {
 }
 
 export class TopRanked {
-  private readonly most: number;
-  private readonly heap: Ranked[] = [];
+  readonly #most: number;
+  readonly #heap: Ranked[] = [];
 
   /** @param most - The number of items that are kept. */
   constructor(most: number) {
-    this.most = most;
+    this.#most = most;
   }
 
   /** Returns the score that an item of a lower number must exceed to be kept; 0, less than every score, while there is room. */
   offer(score: number, number: number): number {
-    const { heap } = this;
+    const heap = this.#heap;
     const offered = { score, number };
     const worst = heap[0];
-    if (heap.length < this.most) {
+    if (heap.length < this.#most) {
       heap.push(offered);
-      this.lift(heap.length - 1);
+      this.#lift(heap.length - 1);
     } else if (worst !== undefined && isBetter(offered, worst)) {
       heap[0] = offered;
-      this.sink();
+      this.#sink();
     }
-    return heap.length < this.most ? 0 : (heap[0]?.score ?? Infinity);
+    return heap.length < this.#most ? 0 : (heap[0]?.score ?? Infinity);
   }
 
   /** The best first. */
   inOrder(): Ranked[] {
-    return [...this.heap].sort((a, b) => (isBetter(a, b) ? -1 : 1));
+    return [...this.#heap].sort((a, b) => (isBetter(a, b) ? -1 : 1));
   }
 
-  private lift(from: number): void {
+  #lift(from: number): void {
     let at = from;
     while (at > 0) {
       const above = (at - 1) >>> 1;
-      if (!this.swapIfBetter(above, at)) return;
+      if (!this.#swapIfBetter(above, at)) return;
       at = above;
     }
   }
 
-  private sink(): void {
+  #sink(): void {
     let at = 0;
     for (;;) {
-      const left = 2 * at + 1;
-      const [a, b] = [this.heap[left], this.heap[left + 1]];
+      const leftChild = 2 * at + 1;
+      const [a, b] = [this.#heap[leftChild], this.#heap[leftChild + 1]];
       if (a === undefined) return;
-      const worse = b !== undefined && isBetter(a, b) ? left + 1 : left;
-      if (!this.swapIfBetter(at, worse)) return;
+      const worse = b !== undefined && isBetter(a, b) ? leftChild + 1 : leftChild;
+      if (!this.#swapIfBetter(at, worse)) return;
       at = worse;
     }
   }
 
   /** Restores the heap, whose parents rank below their children. Returns true when the two were swapped. */
-  private swapIfBetter(above: number, below: number): boolean {
-    const [a, b] = [this.heap[above], this.heap[below]];
+  #swapIfBetter(above: number, below: number): boolean {
+    const [a, b] = [this.#heap[above], this.#heap[below]];
     if (a === undefined || b === undefined || !isBetter(a, b)) return false;
-    this.heap[above] = b;
-    this.heap[below] = a;
+    this.#heap[above] = b;
+    this.#heap[below] = a;
     return true;
   }
 }

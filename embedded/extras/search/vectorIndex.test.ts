@@ -65,18 +65,18 @@ describe("[VEC1] a vector search", () => {
       Array.from({ length: 8 }, () => random() - 0.5),
     );
     const ids = await insert(database, ...vectors.map((vector) => ({ vector })));
-    const wanted = vectors[3] ?? [];
+    const target = vectors[3] ?? [];
     const length = (of: number[]) => Math.hypot(...of);
     const naive = vectors
       .map((vector, at) => {
-        const product = vector.reduce((sum, x, place) => sum + x * (wanted[place] ?? 0), 0);
-        return { id: ids[at], score: product / length(vector) / length(wanted) };
+        const product = vector.reduce((sum, x, place) => sum + x * (target[place] ?? 0), 0);
+        return { id: ids[at], score: product / length(vector) / length(target) };
       })
       .sort((a, b) => b.score - a.score);
-    const found = find(database, wanted, { limit: 256 });
+    const found = find(database, target, { limit: 256 });
     expect(found.map(({ _id }) => _id)).toEqual(naive.slice(0, 256).map(({ id }) => id));
     found.forEach(({ _score }, at) => expect(_score).toBeCloseTo(naive[at]?.score ?? 9, 5));
-    expect(find(database, wanted)).toHaveLength(10);
+    expect(find(database, target)).toHaveLength(10);
   });
 
   test("orders equal vectors by id, and reflects changes and deletions", async () => {

@@ -6,7 +6,7 @@ import type { JSONValue, Value } from "convex/values";
 import type { StoredDocument, VectorMatch } from "../../contracts";
 import type { VectorIndex } from "../../database/catalog";
 import { fieldAt, valueFromQueryJson } from "../../database/documents";
-import { idOf, storeKey } from "../../database/indexKeys";
+import { getId, storeKey } from "../../database/indexKeys";
 import { encodeValues } from "../../database/keys";
 import type { MeteredRows, TransactionRows } from "../../database/rows";
 
@@ -26,7 +26,7 @@ interface VectorSearchJson {
 /** One `q.eq`: a filter field's position in the index, and the value as it is stored. */
 interface Condition {
   readonly place: number;
-  readonly kept: string;
+  readonly storedValue: string;
 }
 
 export function updateVectorIndex(
@@ -37,15 +37,15 @@ export function updateVectorIndex(
 ): void {
   const document = after ?? before;
   if (document === null) return;
-  const key = encodeValues([idOf(document)]);
-  const vector = after === null ? undefined : vectorOf(index, after);
+  const key = encodeValues([getId(document)]);
+  const vector = after === null ? undefined : getVector(index, after);
   if (after === null || vector === undefined) {
     const has = transaction.bytesAt(storeKey({ index, key })) !== undefined;
     if (has) transaction.set({ index, key }, null);
     return;
   }
-  const filters = index.filterFields.map((field) => keptValue(fieldAt(after, field)));
-  const rest = Buffer.from(JSON.stringify([idOf(after), ...filters]));
+  const filters = index.filterFields.map((field) => toStoredValue(fieldAt(after, field)));
+  const rest = Buffer.from(JSON.stringify([getId(after), ...filters]));
   const row = Buffer.concat([Buffer.from(vector.buffer), rest]);
   transaction.set({ index, key }, row);
 }
@@ -62,7 +62,7 @@ export function buildVectorIndex(
  * Undefined for what Convex leaves out of the index: something else, or a vector of another length. And for numbers that single
  * precision cannot hold, as such a vector has no direction.
  */
-function vectorOf(index: VectorIndex, document: StoredDocument): Float32Array | undefined {
+function getVector(index: VectorIndex, document: StoredDocument): Float32Array | undefined {
   const value = fieldAt(document, index.vectorField);
   if (!Array.isArray(value) || value.length !== index.dimensions) return undefined;
   const numbers = value.filter((part) => typeof part === "number");
@@ -75,7 +75,7 @@ function areFinite(numbers: Float32Array): boolean {
   return numbers.every(Number.isFinite);
 }
 
-function keptValue(value: Value | undefined): string {
+function toStoredValue(value: Value | undefined): string {
   return Buffer.from(encodeValues([value])).toString("base64");
 }
 
@@ -100,9 +100,9 @@ export function searchVectors(
       `Vector queries can fetch between 1 and ${RESULTS_MAX} results, requested ${most}.`,
     );
   }
-  const conditions = conditionsOf(index, expressions);
-  const wanted = Float32Array.from(vector);
-  if (!areFinite(wanted)) {
+  const conditions = toConditions(index, expressions);
+  const target = Float32Array.from(vector);
+  if (!areFinite(target)) {
     throw new Error(
       "Expected a vector of finite numbers, each within the range of a 32-bit float.",
     );
@@ -112,9 +112,10 @@ export function searchVectors(
   for (const { value } of access.entries({ index, from: new Uint8Array() })) {
     const rest = Buffer.from(value.subarray(vectorBytes)).toString();
     const [id = "", ...filters] = JSON.parse(rest) as string[];
-    const passes = conditions?.some(({ place, kept }) => filters[place] === kept) ?? true;
+    const passes =
+      conditions?.some(({ place, storedValue }) => filters[place] === storedValue) ?? true;
     if (!passes) continue;
-    const score = cosine(wanted, numbersIn(value, vectorBytes));
+    const score = cosine(target, numbersIn(value, vectorBytes));
     matches.push({ _id: id, _score: score });
   }
   // Rows stand in the order of their ids, and equals stay as they stand.
@@ -142,7 +143,7 @@ function cosine(a: Float32Array, b: Float32Array): number {
 }
 
 /** One of these must hold; undefined: there is no filter. */
-function conditionsOf(index: VectorIndex, expressions: JSONValue): Condition[] | undefined {
+function toConditions(index: VectorIndex, expressions: JSONValue): Condition[] | undefined {
   if (expressions === null) return undefined;
   const conditions = alternativesIn(index, expressions);
   if (conditions.length <= FILTERS_MAX) return conditions;
@@ -162,7 +163,8 @@ function alternativesIn(index: VectorIndex, expression: JSONValue): Condition[] 
     );
   }
   const place = index.filterFields.indexOf(left.$field);
-  if (place >= 0) return [{ place, kept: keptValue(valueFromQueryJson(right.$literal)) }];
+  if (place >= 0)
+    return [{ place, storedValue: toStoredValue(valueFromQueryJson(right.$literal)) }];
   throw new Error(
     `Vector query against ${index.name} contains a filter on "${left.$field}" but that field isn't indexed for filtering in \`filterFields\`.`,
   );

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { JSONValue } from "convex/values";
 import { convexToJson } from "convex/values";
 import type { ComponentPath, Database, Snapshot, StoredDocument } from "../../contracts";
-import { idOf } from "../../database/indexKeys";
+import { getId } from "../../database/indexKeys";
 import type { ExportedFile, FileExports } from "../../functions/files";
 import type { Authenticate } from "../../http/callers";
 import { requireAdmin } from "../../http/callers";
@@ -14,7 +14,7 @@ import type { Route } from "../../http/routes";
 import { tablesIn } from "../../tableNames";
 import { toCleanJson } from "./cleanJson";
 import type { ZipEntry } from "./zip";
-import { zipOf } from "./zip";
+import { createZip } from "./zip";
 
 export interface ExportServices {
   readonly database: Database;
@@ -56,11 +56,11 @@ interface Requested {
   readonly letFilesGo: () => void;
 }
 
-function lineOf(json: unknown): Buffer {
+function toLine(json: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(json)}\n`);
 }
 
-function extensionOf(contentType: unknown): string {
+function getExtension(contentType: unknown): string {
   const [type = ""] = typeof contentType === "string" ? contentType.split(";") : [];
   return EXTENSIONS[type] ?? "";
 }
@@ -134,7 +134,7 @@ export class Exports {
     response.setHeader("Content-Disposition", `attachment; filename=snapshot_${ts}.zip`);
     await sendStream(
       exchange,
-      Readable.from(zipOf(this.#entries(requested)), { objectMode: false }),
+      Readable.from(createZip(this.#entries(requested)), { objectMode: false }),
     );
   }
 
@@ -147,7 +147,7 @@ export class Exports {
       const tables = tablesIn(database.beginAt(snapshot), component);
       const byNumber = [...tables].sort((a, b) => a.number - b.number);
       const numbers = byNumber.map(({ name, number }) => ({ name, id: number }));
-      yield { name: `${folder}_tables/documents.jsonl`, content: numbers.map(lineOf) };
+      yield { name: `${folder}_tables/documents.jsonl`, content: numbers.map(toLine) };
       for (const { name } of tables) {
         yield {
           name: `${folder}${name}/documents.jsonl`,
@@ -155,7 +155,7 @@ export class Exports {
         };
         yield {
           name: `${folder}${name}/generated_schema.jsonl`,
-          content: [lineOf(UNIFORM)],
+          content: [toLine(UNIFORM)],
         };
       }
       if (includeFiles) yield* this.#files(snapshot, component, folder);
@@ -166,11 +166,11 @@ export class Exports {
     yield {
       name: `${folder}${FILES}/documents.jsonl`,
       content: this.#storedFiles(snapshot, component).map(({ file, row }) =>
-        lineOf({ ...row, contentType: row["contentType"] ?? null, internalId: file.uuid }),
+        toLine({ ...row, contentType: row["contentType"] ?? null, internalId: file.uuid }),
       ),
     };
     for (const { file, row } of this.#storedFiles(snapshot, component)) {
-      const name = `${folder}${FILES}/${idOf(row)}${extensionOf(row["contentType"])}`;
+      const name = `${folder}${FILES}/${getId(row)}${getExtension(row["contentType"])}`;
       yield { name, content: file.read() };
     }
   }
@@ -183,7 +183,7 @@ export class Exports {
     const transaction = database.beginAt(snapshot);
     return [...this.#rows(snapshot, component, FILES)].map((row) => ({
       row,
-      file: files.stored(transaction, component, idOf(row)),
+      file: files.stored(transaction, component, getId(row)),
     }));
   }
 

@@ -81,7 +81,7 @@ function* named(rows: Iterable<StoredDocument>, table: string): Generator<Stored
   }
 }
 
-function componentOf(folder: string, base: ComponentPath): ComponentPath {
+function toComponentPath(folder: string, base: ComponentPath): ComponentPath {
   const names: string[] = [];
   for (let match = COMPONENT.exec(folder); match !== null; match = COMPONENT.exec(match[1] ?? ""))
     names.unshift(match[2] ?? "");
@@ -89,7 +89,7 @@ function componentOf(folder: string, base: ComponentPath): ComponentPath {
 }
 
 /** Returns the encoding of a table's values, from its `generated_schema.jsonl`. */
-async function valuesOf(schema: ArchiveEntry | undefined): Promise<ReadValue> {
+async function chooseValueReader(schema: ArchiveEntry | undefined): Promise<ReadValue> {
   if (schema === undefined) return fromPlainJson;
   const [first = "", ...overrides] = (await schema.read()).toString().trim().split("\n");
   const shape = JSON.parse(first) as unknown;
@@ -115,7 +115,7 @@ function placedBy(
 ): Placed[] {
   return entries.flatMap((entry) => {
     const [, folder = "", name] = pattern.exec(entry.name) ?? [];
-    return name === undefined ? [] : [{ component: componentOf(folder, base), name, entry }];
+    return name === undefined ? [] : [{ component: toComponentPath(folder, base), name, entry }];
   });
 }
 
@@ -131,7 +131,7 @@ async function numbersIn({ component, entry }: Placed): Promise<ParsedImport["nu
   });
 }
 
-async function archiveOf({ bytes, component: base }: ImportSource): Promise<ParsedImport> {
+async function parseArchive({ bytes, component: base }: ImportSource): Promise<ParsedImport> {
   const entries = await entriesOf(bytes);
   const documents = placedBy(DOCUMENTS, entries, base);
   const schemas = placedBy(GENERATED_SCHEMA, entries, base);
@@ -144,7 +144,7 @@ async function archiveOf({ bytes, component: base }: ImportSource): Promise<Pars
     if (name.startsWith("_") && name !== STORAGE) continue;
     if (name !== STORAGE) requireOwnTableName(name);
     const own = schemas.find((each) => each.component === component && each.name === name);
-    const values = await valuesOf(own?.entry);
+    const values = await chooseValueReader(own?.entry);
     const rows = async () => named(fromLines(await entry.read(), values), name);
     tables.push({ component, name, rows });
   }
@@ -176,11 +176,11 @@ export async function parseImport(
   validator: JSONValue | undefined,
 ): Promise<ParsedImport> {
   const { format, component, table, bytes } = source;
-  if (table === null) return archiveOf(source);
-  const rowsOf = (): Iterable<StoredDocument> => {
+  if (table === null) return parseArchive(source);
+  const readRows = (): Iterable<StoredDocument> => {
     if (format === "csv") return fromCsv(bytes, optionalFields(validator));
     return format === "jsonArray" ? fromArray(bytes) : fromLines(bytes, fromPlainJson);
   };
-  const rows = () => Promise.resolve(named(rowsOf(), table));
+  const rows = () => Promise.resolve(named(readRows(), table));
   return { numbers: [], tables: [{ component, name: table, rows }], files: [] };
 }

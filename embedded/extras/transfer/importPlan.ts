@@ -7,7 +7,7 @@ import type { ComponentPath, TableFacts } from "../../contracts";
 export const MODES = ["requireEmpty", "append", "replace", "replaceAll"] as const;
 export type ImportMode = (typeof MODES)[number];
 
-export interface WantedTable {
+export interface ImportedTable {
   readonly component: ComponentPath;
   readonly name: string;
   /** Undefined: no id of it says one. */
@@ -49,7 +49,7 @@ class Numbers {
 }
 
 /** Keeps the number that a table has, if nobody who comes needs it. */
-function kept(numbers: Numbers, table: TableFacts): number | undefined {
+function claimOwnNumber(numbers: Numbers, table: TableFacts): number | undefined {
   if (numbers.holder(table) !== undefined) return undefined;
   numbers.claim(table);
   return table.number;
@@ -72,18 +72,22 @@ function refuseTaken(numbers: Numbers, staying: readonly TableFacts[]): void {
 /** @throws Error in words for people when the tables can't be there together, or a mode is missing. */
 export function planImport(
   mode: ImportMode,
-  wanted: readonly WantedTable[],
+  imported: readonly ImportedTable[],
   existing: readonly TableFacts[],
 ): ImportPlan {
   const numbers = new Numbers();
-  for (const { number, ...table } of wanted)
+  for (const { number, ...table } of imported)
     if (number !== undefined) numbers.claim({ ...table, number });
-  const numbered = wanted.map((table) => {
+  const numbered = imported.map((table) => {
     const before = existing.find(same(table));
     refuseByMode(mode, table, before);
-    return { ...table, before, number: table.number ?? (before && kept(numbers, before)) };
+    return {
+      ...table,
+      before,
+      number: table.number ?? (before && claimOwnNumber(numbers, before)),
+    };
   });
-  const others = existing.filter((table) => !wanted.some(same(table)));
+  const others = existing.filter((table) => !imported.some(same(table)));
   const leaving = mode === "replaceAll" ? others.filter(({ name }) => !name.startsWith("_")) : [];
   refuseTaken(
     numbers,
@@ -91,7 +95,7 @@ export function planImport(
   );
   const emptied = leaving
     .filter(({ isDeclared }) => isDeclared)
-    .map((table) => ({ ...table, number: kept(numbers, table) }));
+    .map((table) => ({ ...table, number: claimOwnNumber(numbers, table) }));
   const made = numbered.filter(({ before }) => mode !== "append" || before === undefined);
   const replaced = made.flatMap(({ before }) => (before === undefined ? [] : [before]));
   const create = [...made, ...emptied].map(({ component, name, number }) => ({
@@ -103,7 +107,11 @@ export function planImport(
   return { drop: [...replaced, ...leaving], create };
 }
 
-function refuseByMode(mode: ImportMode, table: WantedTable, before: TableFacts | undefined): void {
+function refuseByMode(
+  mode: ImportMode,
+  table: ImportedTable,
+  before: TableFacts | undefined,
+): void {
   if (before === undefined) return;
   if (mode === "requireEmpty" && before.rows > 0) {
     throw new Error(
@@ -126,12 +134,12 @@ export interface ImportSummary {
 /** Describes the import, for its confirmation. */
 export function summarize(
   mode: ImportMode,
-  wanted: readonly WantedTable[],
+  imported: readonly ImportedTable[],
   existing: readonly TableFacts[],
 ): ImportSummary {
-  const added = new Map(wanted.map((table) => [`${table.component}/${table.name}`, table.rows]));
-  const { drop } = planImport(mode, wanted, existing);
-  const places: Place[] = [...wanted, ...drop.filter((table) => !wanted.some(same(table)))];
+  const added = new Map(imported.map((table) => [`${table.component}/${table.name}`, table.rows]));
+  const { drop } = planImport(mode, imported, existing);
+  const places: Place[] = [...imported, ...drop.filter((table) => !imported.some(same(table)))];
   const lines = places.map((place) => {
     const rows = existing.find(same(place))?.rows ?? 0;
     const removed = drop.some(same(place)) ? rows : 0;

@@ -12,7 +12,7 @@ const NEW_LINE = 0x0a;
 /** Plain JSON, in which every number is a float; also Convex's words for what JSON has none for. */
 export const fromPlainJson: ReadValue = (text) => jsonToConvex(JSON.parse(text) as JSONValue);
 
-function messageOf(error: unknown): string {
+function toErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -29,7 +29,7 @@ function refuseMark(bytes: Buffer): void {
     throw new Error("The file begins with a byte order mark (BOM): save it without one.");
 }
 
-function documentOf(value: Value, row: number): StoredDocument {
+function toDocument(value: Value, row: number): StoredDocument {
   const isObject =
     typeof value === "object" &&
     value !== null &&
@@ -46,7 +46,7 @@ function valueIn(text: string, row: number, read: ReadValue): Value {
     throw new Error(
       error instanceof SyntaxError
         ? `Row ${row} is not valid JSON: ${error.message}`
-        : `Row ${row} is not a valid Convex value: ${messageOf(error)}`,
+        : `Row ${row} is not a valid Convex value: ${toErrorMessage(error)}`,
       { cause: error },
     );
   }
@@ -61,7 +61,7 @@ export function* fromLines(bytes: Buffer, read: ReadValue): Generator<StoredDocu
     const line = bytes.subarray(at, end === -1 ? bytes.length : end);
     at += line.length + 1;
     row += 1;
-    yield documentOf(valueIn(decode(line), row, read), row);
+    yield toDocument(valueIn(decode(line), row, read), row);
   }
 }
 
@@ -77,13 +77,13 @@ export function* fromArray(bytes: Buffer): Generator<StoredDocument> {
   try {
     values = JSON.parse(decode(bytes));
   } catch (error) {
-    throw new Error(`The import is not valid JSON: ${messageOf(error)}`, { cause: error });
+    throw new Error(`The import is not valid JSON: ${toErrorMessage(error)}`, { cause: error });
   }
   if (!Array.isArray(values)) throw new Error("The import is not a JSON array.");
   let row = 0;
   for (const value of values as JSONValue[]) {
     row += 1;
-    yield documentOf(
+    yield toDocument(
       valueIn("", row, () => jsonToConvex(value)),
       row,
     );
@@ -91,7 +91,7 @@ export function* fromArray(bytes: Buffer): Generator<StoredDocument> {
 }
 
 /** RFC 4180: cells between commas, in quotes where they hold commas, quotes (doubled) or line ends. Empty lines are skipped. */
-function* cellsOf(text: string): Generator<string[]> {
+function* parseCells(text: string): Generator<string[]> {
   const cell = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/y;
   let cells: string[] = [];
   while (cell.lastIndex < text.length || cells.length > 0) {
@@ -116,7 +116,7 @@ function cellValue(text: string): Value {
 /** @param optional fields that an empty cell leaves out. */
 export function* fromCsv(bytes: Buffer, optional: ReadonlySet<string>): Generator<StoredDocument> {
   refuseMark(bytes);
-  const lines = cellsOf(decode(bytes));
+  const lines = parseCells(decode(bytes));
   const header = lines.next();
   if (header.done === true) return;
   const names = header.value.map((name) => name.replace(/^ +| +$/g, ""));

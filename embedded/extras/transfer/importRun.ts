@@ -13,7 +13,7 @@ import { BACKEND } from "../../functions/backendTables";
 import type { BroughtFile, FileImports } from "../../functions/files";
 import type { ImportSource, ParsedImport } from "./importFile";
 import { parseImport, STORAGE } from "./importFile";
-import type { ImportMode, ImportPlan, ImportSummary, WantedTable } from "./importPlan";
+import type { ImportMode, ImportPlan, ImportSummary, ImportedTable } from "./importPlan";
 import { planImport, summarize } from "./importPlan";
 
 export interface ImportRunServices {
@@ -25,7 +25,7 @@ export interface ImportRunServices {
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-export interface AskedImport extends ImportSource {
+export interface ImportRequest extends ImportSource {
   readonly mode: ImportMode;
 }
 
@@ -58,11 +58,11 @@ function numberIn(document: StoredDocument): number | undefined {
 }
 
 /** Every table that is meant once, with what its rows and `_tables` say of it. @throws Error when a row is no document. */
-async function wantedBy(
+async function tablesToImport(
   { numbers, tables }: ParsedImport,
   stopping: AbortSignal,
-): Promise<WantedTable[]> {
-  const wanted: WantedTable[] = numbers.map((table) => ({ ...table, rows: 0 }));
+): Promise<ImportedTable[]> {
+  const imported: ImportedTable[] = numbers.map((table) => ({ ...table, rows: 0 }));
   const twice = numbers.find(({ component, name }, at) =>
     numbers.slice(0, at).some((other) => other.component === component && other.name === name),
   );
@@ -73,34 +73,34 @@ async function wantedBy(
       if (rows === 0) number = numberIn(document);
       rows += 1;
     }
-    const at = wanted.findIndex(
+    const at = imported.findIndex(
       ({ component, name }) => component === table.component && name === table.name,
     );
-    const known = wanted[at];
-    if (known === undefined)
-      wanted.push({ component: table.component, name: table.name, number, rows });
-    else wanted[at] = { ...known, rows: known.rows + rows };
+    const sameTable = imported[at];
+    if (sameTable === undefined)
+      imported.push({ component: table.component, name: table.name, number, rows });
+    else imported[at] = { ...sameTable, rows: sameTable.rows + rows };
   }
-  return wanted;
+  return imported;
 }
 
 export class ImportRun {
   readonly #services: ImportRunServices;
-  readonly #asked: AskedImport;
+  readonly #request: ImportRequest;
   readonly #stopping: AbortSignal;
 
   /** @param stopping ends what is under way, with its reason. */
-  constructor(services: ImportRunServices, asked: AskedImport, stopping: AbortSignal) {
+  constructor(services: ImportRunServices, request: ImportRequest, stopping: AbortSignal) {
     this.#services = services;
-    this.#asked = asked;
+    this.#request = request;
     this.#stopping = stopping;
   }
 
   /** @throws Error in words for people when it can't be imported as it is. */
   async summary(): Promise<ImportSummary> {
     const existing = this.#existing();
-    const wanted = await wantedBy(await this.#parse(existing), this.#stopping);
-    return summarize(this.#asked.mode, wanted, existing);
+    const imported = await tablesToImport(await this.#parse(existing), this.#stopping);
+    return summarize(this.#request.mode, imported, existing);
   }
 
   /**
@@ -112,7 +112,11 @@ export class ImportRun {
     const { database, files, alone } = this.#services;
     const existing = this.#existing();
     const parsed = await this.#parse(existing);
-    const plan = planImport(this.#asked.mode, await wantedBy(parsed, this.#stopping), existing);
+    const plan = planImport(
+      this.#request.mode,
+      await tablesToImport(parsed, this.#stopping),
+      existing,
+    );
     const stored: Stored[] = [];
     const changes = database.changeTables();
     try {
@@ -135,12 +139,12 @@ export class ImportRun {
   }
 
   async #parse(existing: readonly TableFacts[]): Promise<ParsedImport> {
-    const { component, table } = this.#asked;
+    const { component, table } = this.#request;
     const facts = existing.find((each) => each.component === component && each.name === table);
-    const parsed = await parseImport(this.#asked, facts?.documentType);
-    const known = new Set(["", ...this.#services.componentPaths()]);
-    const places = [this.#asked, ...parsed.tables, ...parsed.numbers, ...parsed.files];
-    const unknown = places.find((each) => !known.has(each.component));
+    const parsed = await parseImport(this.#request, facts?.documentType);
+    const mountedPaths = new Set(["", ...this.#services.componentPaths()]);
+    const places = [this.#request, ...parsed.tables, ...parsed.numbers, ...parsed.files];
+    const unknown = places.find((each) => !mountedPaths.has(each.component));
     if (unknown === undefined) return parsed;
     throw new Error(
       `There is no component "${unknown.component}" here: mount it in convex.config.ts before its tables are imported.`,
@@ -164,7 +168,7 @@ export class ImportRun {
     stored: readonly Stored[],
     changes: TableChanges,
   ): Promise<number> {
-    const onlyEmpty = this.#asked.mode === "requireEmpty";
+    const onlyEmpty = this.#request.mode === "requireEmpty";
     for (const { component, name } of drop) changes.drop(component, name, onlyEmpty);
     for (const { component, name, number } of create) changes.create(component, name, number);
     let written = 0;
@@ -203,7 +207,7 @@ export class ImportRun {
         if (typeof entry["_id"] === "string")
           entries.set(`${table.component}/${entry["_id"]}`, entry);
     }
-    const { mode } = this.#asked;
+    const { mode } = this.#request;
     const replaces = mode === "replace" || mode === "replaceAll";
     for (const imported of files.filter(({ component }) => storageOf.has(component))) {
       const { component, id } = imported;

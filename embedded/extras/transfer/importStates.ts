@@ -26,7 +26,7 @@ const TABLE = "imports";
 /** As many as the command line looks at. */
 const KEPT = 20;
 
-function stateOf(row: StoredDocument): ImportState {
+function toImportState(row: StoredDocument): ImportState {
   return row["state"] as ImportState;
 }
 
@@ -43,7 +43,7 @@ function isOver({ state }: ImportState): boolean {
 export function addImport(transaction: Transaction): string {
   const tables = backendTables(transaction);
   const old = newest(transaction).slice(KEPT - 1);
-  for (const row of old.filter((each) => isOver(stateOf(each))))
+  for (const row of old.filter((each) => isOver(toImportState(each))))
     tables.remove(TABLE, textIn(row, "_id"));
   return tables.insert(TABLE, { state: { state: "uploaded" } });
 }
@@ -69,7 +69,7 @@ export function newestImports(transaction: Transaction): JSONValue {
 /** Fails the imports that the last process did not finish. */
 export function failUnfinished(transaction: Transaction): void {
   for (const row of newest(transaction)) {
-    if (isOver(stateOf(row))) continue;
+    if (isOver(toImportState(row))) continue;
     const error_message = "The backend was restarted: nothing was imported.";
     setImportState(transaction, textIn(row, "_id"), { state: "failed", error_message });
   }

@@ -12,7 +12,7 @@ import { HttpError } from "../../http/httpError";
 import type { Route } from "../../http/routes";
 import { FORMATS, requireOwnTableName } from "./importFile";
 import { MODES } from "./importPlan";
-import type { AskedImport, ImportRunServices } from "./importRun";
+import type { ImportRequest, ImportRunServices } from "./importRun";
 import { ImportRun } from "./importRun";
 import type { ImportState } from "./importStates";
 import { addImport, failUnfinished, setImportState } from "./importStates";
@@ -34,7 +34,7 @@ interface Upload {
   expiry: NodeJS.Timeout;
 }
 
-function messageOf(error: unknown): string {
+function toErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -46,7 +46,7 @@ function textOr<T>(value: unknown, otherwise: T): string | T {
   return typeof value === "string" ? value : otherwise;
 }
 
-function askedFor(query: Record<string, unknown>, bytes: Buffer): AskedImport {
+function parseImportRequest(query: Record<string, unknown>, bytes: Buffer): ImportRequest {
   const format = FORMATS.find((each) => each === query["format"]);
   const mode = MODES.find((each) => each === (query["mode"] ?? "requireEmpty"));
   const table = textOr(query["tableName"], null);
@@ -57,7 +57,7 @@ function askedFor(query: Record<string, unknown>, bytes: Buffer): AskedImport {
   try {
     if (table !== null) requireOwnTableName(table);
   } catch (error) {
-    throw badRequest(messageOf(error));
+    throw badRequest(toErrorMessage(error));
   }
   return { format, mode, table, bytes, component: textOr(query["componentPath"], "") };
 }
@@ -134,7 +134,7 @@ export class Imports {
     const number = Number(searchParams.get("partNumber"));
     if (!Number.isInteger(number) || number < 1 || number > 10_000)
       throw badRequest("Parts are numbered from 1 to 10,000.");
-    const body = await this.#bodyOf(exchange);
+    const body = await this.#readBody(exchange);
     parts[number - 1] = body;
     const size = parts.reduce((total, part) => total + (part?.length ?? 0), 0);
     if (size > BYTES_MAX) {
@@ -153,11 +153,14 @@ export class Imports {
       if (part === undefined) throw badRequest(`Part ${String(token)} of the upload is missing.`);
       return part;
     });
-    const asked = askedFor((body["import"] ?? {}) as Record<string, unknown>, Buffer.concat(parts));
+    const request = parseImportRequest(
+      (body["import"] ?? {}) as Record<string, unknown>,
+      Buffer.concat(parts),
+    );
     clearTimeout(upload.expiry);
     this.#uploads.delete(String(body["uploadToken"]));
     const importId = await this.#services.transact(addImport);
-    const run = new ImportRun(this.#services, asked, this.#stopping.signal);
+    const run = new ImportRun(this.#services, request, this.#stopping.signal);
     this.#inBackground(importId, () => this.#prepare(importId, run));
     return { importId };
   }
@@ -178,23 +181,23 @@ export class Imports {
 
   /** Runs an import without asking back, as programs do. */
   async #importAtOnce(exchange: Exchange): Promise<{ numWritten: number }> {
-    const bytes = await this.#bodyOf(exchange);
-    const asked = askedFor(Object.fromEntries(exchange.url.searchParams), bytes);
+    const bytes = await this.#readBody(exchange);
+    const request = parseImportRequest(Object.fromEntries(exchange.url.searchParams), bytes);
     const id = await this.#services.transact(addImport);
     try {
       return {
         numWritten: await this.#perform(
           id,
-          new ImportRun(this.#services, asked, this.#stopping.signal),
+          new ImportRun(this.#services, request, this.#stopping.signal),
         ),
       };
     } catch (error) {
       await this.#fail(id, error);
-      throw badRequest(messageOf(error));
+      throw badRequest(toErrorMessage(error));
     }
   }
 
-  #bodyOf(exchange: Exchange): Promise<Buffer> {
+  #readBody(exchange: Exchange): Promise<Buffer> {
     return exchange.body.read(BYTES_MAX).catch((error: unknown) => {
       throw error instanceof HttpError && error.status === 413 ? this.#tooLarge() : error;
     });
@@ -219,7 +222,7 @@ export class Imports {
   }
 
   async #fail(id: string, error: unknown): Promise<void> {
-    const error_message = `Hit an error while importing, and imported nothing:\n${messageOf(error)}`;
+    const error_message = `Hit an error while importing, and imported nothing:\n${toErrorMessage(error)}`;
     await this.#setState(id, { state: "failed", error_message }).catch((failure: unknown) => {
       console.error("That an import failed could not be noted:", failure);
     });

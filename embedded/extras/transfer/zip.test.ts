@@ -2,14 +2,14 @@ import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { entriesOf } from "./unzip";
-import { zipOf } from "./zip";
+import { createZip } from "./zip";
 
 async function archiveOf(files: Record<string, readonly string[]>): Promise<Buffer> {
   const entries = Object.entries(files).map(([name, parts]) => ({
     name,
     content: parts.map((part) => Buffer.from(part)),
   }));
-  return buffer(zipOf(entries));
+  return buffer(createZip(entries));
 }
 
 async function contentsOf(archive: Buffer): Promise<Record<string, string>> {

@@ -12,7 +12,7 @@ export interface ZipEntry {
 const OPTIONS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 /** Returns the archive. Contents are read one after the other, and no longer once the stream is destroyed. */
-export function zipOf(entries: Iterable<ZipEntry>): Readable {
+export function createZip(entries: Iterable<ZipEntry>): Readable {
   const zip = new ZipFile();
   const archive = Readable.from(zip.outputStream, { objectMode: false });
   let current: Readable | undefined;

@@ -43,21 +43,21 @@ export const NOTHING_PUSHED: Push = {
 };
 
 /** As the command line computes it, which sends only modules with another one. */
-export function hashOf({ source, sourceMap = "" }: PushedModule): string {
+export function hashModule({ source, sourceMap = "" }: PushedModule): string {
   return createHash("sha256").update(source).update(sourceMap).digest("hex");
 }
 
-export function appOf({ definitions }: Push): PushedDefinition {
+export function getAppDefinition({ definitions }: Push): PushedDefinition {
   const [app] = definitions;
   if (app === undefined) throw new Error("A push without an app.");
   return app;
 }
 
 /** Another text for every other push. */
-export function textOf(push: Push): string {
+export function serializePush(push: Push): string {
   return JSON.stringify(push);
 }
 
-export function digestOf(text: string): string {
+export function digestText(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -23,8 +23,10 @@ const run = promisify(execFile);
 export class InstallError extends Error {}
 
 /** The folder of a component's modules. Beside the app's, so that paths in source maps lead to where the files were. */
-export function folderOf(push: Push, definition: DefinitionPath): string {
-  const at = push.definitions.findIndex(({ path: known }) => known === definition);
+export function getDefinitionFolder(push: Push, definition: DefinitionPath): string {
+  const at = push.definitions.findIndex(
+    ({ path: definitionPath }) => definitionPath === definition,
+  );
   return at === 0 ? "convex" : `component${at}`;
 }
 
@@ -39,7 +41,7 @@ function writeModule(directory: string, name: string, module: PushedModule): voi
 }
 
 function writeDefinition(root: string, push: Push, definition: PushedDefinition): void {
-  const directory = path.join(root, folderOf(push, definition.path));
+  const directory = path.join(root, getDefinitionFolder(push, definition.path));
   mkdirSync(directory, { recursive: true });
   for (const module of definition.modules) writeModule(directory, module.path, module);
   if (definition.schema !== null) writeModule(directory, `${SCHEMA_MODULE}.js`, definition.schema);
@@ -47,7 +49,7 @@ function writeDefinition(root: string, push: Push, definition: PushedDefinition)
   writeModule(directory, CONFIG, definition.config);
   // The command line imports another component's config by this name.
   for (const { path: other } of push.definitions.slice(1)) {
-    const config = JSON.stringify(`../../${folderOf(push, other)}/${CONFIG}`);
+    const config = JSON.stringify(`../../${getDefinitionFolder(push, other)}/${CONFIG}`);
     const file = path.join(directory, referenceFile(referenceTo(other)));
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, `export { default } from ${config};\n`);
@@ -56,10 +58,10 @@ function writeDefinition(root: string, push: Push, definition: PushedDefinition)
 
 async function install({ packages }: Push, directory: string): Promise<void> {
   if (packages.length === 0) return;
-  const wanted = packages.map(({ name, version }) => `${name}@${version}`);
+  const specifiers = packages.map(({ name, version }) => `${name}@${version}`);
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--save-exact", "--"];
   try {
-    await run("npm", ["install", "--prefix", directory, ...flags, ...wanted], {
+    await run("npm", ["install", "--prefix", directory, ...flags, ...specifiers], {
       cwd: directory,
       timeout: INSTALL_MS,
     });
@@ -67,13 +69,13 @@ async function install({ packages }: Push, directory: string): Promise<void> {
     const { stderr = "" } = error as { stderr?: string };
     const reason = stderr.split("\n").find((line) => line.trim() !== "") ?? String(error);
     throw new InstallError(
-      `The packages that Node actions load (${wanted.join(", ")}) could not be installed: ${reason}`,
+      `The packages that Node actions load (${specifiers.join(", ")}) could not be installed: ${reason}`,
     );
   }
 }
 
 /** Returns the folder that a push is written in before it has its own name. */
-function draftOf(directory: string): string {
+function toDraftPath(directory: string): string {
   return `${directory}.new`;
 }
 
@@ -94,7 +96,7 @@ export class PushFolder {
     await writing;
     return {
       projectDir: directory,
-      functionsDirectory: path.join(directory, folderOf(push, "")),
+      functionsDirectory: path.join(directory, getDefinitionFolder(push, "")),
       externalPackages: push.packages.map(({ name }) => name),
       libraryVersion: push.serverVersion,
       isPushed: true,
@@ -103,15 +105,15 @@ export class PushFolder {
 
   /** Removes all but these, written or being written. */
   sweep(digests: readonly string[]): void {
-    const kept = digests.flatMap((digest) => [digest, draftOf(digest)]);
+    const keptNames = digests.flatMap((digest) => [digest, toDraftPath(digest)]);
     for (const name of existsSync(this.#folder) ? readdirSync(this.#folder) : [])
-      if (!kept.includes(name))
+      if (!keptNames.includes(name))
         rmSync(path.join(this.#folder, name), { recursive: true, force: true });
   }
 
   async #ensure(push: Push, directory: string): Promise<void> {
     if (existsSync(path.join(directory, COMPLETE))) return;
-    const draft = draftOf(directory);
+    const draft = toDraftPath(directory);
     for (const folder of [draft, directory]) rmSync(folder, { recursive: true, force: true });
     mkdirSync(draft, { recursive: true, mode: 0o700 });
     try {

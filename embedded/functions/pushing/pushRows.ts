@@ -4,7 +4,7 @@ import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import type { Transaction } from "../../contracts";
 import { backendTables, firstRow, rows, textIn } from "../backendTables";
 import type { Push } from "./push";
-import { digestOf, textOf } from "./push";
+import { digestText, serializePush } from "./push";
 
 /** The bytes of a part; a row has at most 1 MiB. */
 const PART_SIZE = 512 * 1024;
@@ -21,7 +21,7 @@ export interface PackedPush {
 }
 
 export async function pack(push: Push): Promise<PackedPush> {
-  const text = textOf(push);
+  const text = serializePush(push);
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
   const bytes = await compress(text, { params });
   const count = Math.ceil(bytes.length / PART_SIZE);
@@ -29,14 +29,14 @@ export async function pack(push: Push): Promise<PackedPush> {
     { length: count },
     (_, at) => Uint8Array.from(bytes.subarray(at * PART_SIZE, (at + 1) * PART_SIZE)).buffer,
   );
-  return { digest: digestOf(text), parts };
+  return { digest: digestText(text), parts };
 }
 
 /** @throws Error when it is not what was packed. */
 export async function unpack({ digest, parts }: PackedPush): Promise<Push> {
   const bytes = await decompress(Buffer.concat(parts.map((part) => Buffer.from(part))));
   const text = bytes.toString("utf8");
-  if (digestOf(text) !== digest) throw new Error("The stored push is damaged.");
+  if (digestText(text) !== digest) throw new Error("The stored push is damaged.");
   return JSON.parse(text) as Push;
 }
 

@@ -10,7 +10,7 @@ import { eventually } from "../../testkit/project";
 import { BACKEND, BACKEND_SCHEMA } from "../backendTables";
 import type { Project } from "../project";
 import type { ProjectFiles } from "../projectConfig";
-import { digestOf, NOTHING_PUSHED, textOf } from "./push";
+import { digestText, NOTHING_PUSHED, serializePush } from "./push";
 import { Pushes } from "./pushes";
 import { PushFolder } from "./pushFolder";
 
@@ -25,7 +25,7 @@ function pushOf(serverVersion: string) {
 }
 
 function digest(serverVersion: string): string {
-  return digestOf(textOf(pushOf(serverVersion)));
+  return digestText(serializePush(pushOf(serverVersion)));
 }
 
 beforeEach(async () => {

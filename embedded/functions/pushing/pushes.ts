@@ -9,11 +9,11 @@ import { MissingVariables } from "../componentEnv";
 import type { Deployment } from "../deployment";
 import type { BuiltProject } from "../loader";
 import type { LoadedProject, Project } from "../project";
-import { LoadFailure, schemasOf } from "../project";
+import { LoadFailure, getSchemas } from "../project";
 import type { ProjectFiles } from "../projectConfig";
 import type { Variables } from "../scope";
 import type { Push } from "./push";
-import { appOf, digestOf, NOTHING_PUSHED, textOf } from "./push";
+import { getAppDefinition, digestText, NOTHING_PUSHED, serializePush } from "./push";
 import type { PushFolder } from "./pushFolder";
 import { InstallError } from "./pushFolder";
 import { digestOfLast, pack, readPush, unpack, writePush } from "./pushRows";
@@ -63,7 +63,7 @@ export interface PushesOptions {
 
 /** The environment variables that the auth config reads must be set, as on Convex. */
 function requireAuthVariables(push: Push, variables: Variables): void {
-  const config = appOf(push).modules.find(({ path }) => path === "auth.config.js");
+  const config = getAppDefinition(push).modules.find(({ path }) => path === "auth.config.js");
   const names = config?.source.matchAll(/process\.env\.([A-Za-z_]\w*)/g) ?? [];
   for (const [, name = ""] of names)
     if (!(name in variables) && name !== "NODE_ENV")
@@ -129,10 +129,10 @@ export class Pushes {
   async start(push: Push): Promise<StartedPush> {
     const { folder, project, variables } = this.#options;
     const before = await this.#last();
-    const digest = digestOf(textOf(push));
+    const digest = digestText(serializePush(push));
     this.#preparing.push(digest);
     const started = this.#keep(async () => {
-      const seen = JSON.stringify(variables());
+      const variablesText = JSON.stringify(variables());
       requireAuthVariables(push, variables());
       const loaded = await project().prepare(await folder.files(push, digest));
       this.#requireShape(loaded.deployment);
@@ -146,7 +146,13 @@ export class Pushes {
           deployment: project().deployment,
         },
       };
-      return { started: state, digest, loaded, variables: seen, basis: before?.digest ?? null };
+      return {
+        started: state,
+        digest,
+        loaded,
+        variables: variablesText,
+        basis: before?.digest ?? null,
+      };
     });
     try {
       return (await started).started;
@@ -161,16 +167,16 @@ export class Pushes {
   misfit(id: string): SchemaMisfit | "raceDetected" | undefined {
     const found = this.#started.get(id);
     if (found === undefined) return "raceDetected";
-    return this.#options.database.findMisfit(schemasOf(found.loaded.deployment));
+    return this.#options.database.findMisfit(getSchemas(found.loaded.deployment));
   }
 
   /** Serves the push from now on, also after a restart. @throws PushFailure, with nothing changed. */
   async finish(id: string): Promise<StartedPush> {
     const { project, variables, folder } = this.#options;
-    const { started, loaded, variables: seen, basis, digest } = this.#find(id);
+    const { started, loaded, variables: variablesText, basis, digest } = this.#find(id);
     const packed = await pack(started.push);
     const begin = (transaction: Transaction) => {
-      if (JSON.stringify(variables()) !== seen)
+      if (JSON.stringify(variables()) !== variablesText)
         throw new PushFailure("RaceDetected", "Environment variables have changed during push");
       if (digestOfLast(transaction) !== basis)
         throw new PushFailure("RaceDetected", "Another push was finished during this push");
@@ -207,7 +213,7 @@ export class Pushes {
 
   #requireShape(deployment: Deployment): void {
     try {
-      requireSchemas(schemasOf(deployment));
+      requireSchemas(getSchemas(deployment));
     } catch (error) {
       throw new PushFailure(
         "InvalidSchema",

@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import type { Transaction } from "../../contracts";
 import type { ActionCall, ActionSyscalls } from "../actionCall";
 import type { FunctionEntry } from "../deployment";
-import { handleOf } from "../deployment";
+import { toFunctionHandle } from "../deployment";
 import { deploymentMetadata, functionMetadata, identityJson, requestMetadata } from "./meta";
 import { targetArgs } from "./run";
 import { requireSchedulable, timeIn } from "./scheduling";
@@ -89,7 +89,7 @@ const async: Readonly<Record<string, ActionSyscall>> = {
   })),
   "1.0/createServiceToken": managedService("1.0/createServiceToken"),
   "1.0/getServiceUrl": managedService("1.0/getServiceUrl"),
-  "1.0/createFunctionHandle": (call, args) => handleOf(call.target(targetArgs(args))),
+  "1.0/createFunctionHandle": (call, args) => toFunctionHandle(call.target(targetArgs(args))),
   "1.0/getUserIdentity": ownIdentity,
   "1.0/getFunctionMetadata": (call) => functionMetadata(call.address, call.phase === "httpAction"),
   "1.0/getDeploymentMetadata": deploymentMetadata,

@@ -21,11 +21,11 @@ function passedOn(row: StoredRow | null): SyscallResult {
   );
 }
 
-function textOf(rows: readonly StoredRow[]): string {
+function serializeRows(rows: readonly StoredRow[]): string {
   return `[${rows.map(({ text }) => text).join(",")}]`;
 }
 
-function copiesOf(rows: readonly StoredRow[]): StoredDocument[] {
+function copyRows(rows: readonly StoredRow[]): StoredDocument[] {
   return rows.map((row) => row.copy());
 }
 
@@ -93,7 +93,7 @@ function get(call: TransactionCall, args: Args): SyscallResult {
   return passedOn(call.tables.get(optionalText(args, "table"), id));
 }
 
-function nextOf(call: TransactionCall, args: Args): SyscallResult {
+function readNext(call: TransactionCall, args: Args): SyscallResult {
   const step = call.streams.get(number(args, "queryId"))?.next();
   if (step === undefined || step.done === true) return { value: null, done: true };
   const row = step.value;
@@ -107,8 +107,8 @@ function nextOf(call: TransactionCall, args: Args): SyscallResult {
 function collect(call: TransactionCall, args: Args): SyscallResult {
   const rows = [...call.tables.stream(requireVisible(json(args, "query")))];
   return new DocumentResult(
-    () => textOf(rows),
-    () => copiesOf(rows),
+    () => serializeRows(rows),
+    () => copyRows(rows),
   );
 }
 
@@ -161,14 +161,14 @@ function page(call: TransactionCall, args: Args): SyscallResult {
   const { isDone, continueCursor, splitCursor = null, pageStatus = null } = result;
   const rest = { isDone, continueCursor, splitCursor, pageStatus };
   return new DocumentResult(
-    () => `{"page":${textOf(result.page)},${JSON.stringify(rest).slice(1)}`,
-    () => ({ page: copiesOf(result.page), ...rest }),
+    () => `{"page":${serializeRows(result.page)},${JSON.stringify(rest).slice(1)}`,
+    () => ({ page: copyRows(result.page), ...rest }),
   );
 }
 
 export const databaseReads: AsyncSyscalls = {
   "1.0/get": get,
-  "1.0/queryStreamNext": nextOf,
+  "1.0/queryStreamNext": readNext,
   "1.0/queryPage": page,
   "embedded/collect": collect,
   "1.0/count": (call, args) => call.tables.count(tableNamed(text(args, "table"))),

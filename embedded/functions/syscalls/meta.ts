@@ -25,7 +25,7 @@ export function identityJson(
   }
 }
 
-function identityOf(call: TransactionCall): JSONValue {
+function readIdentity(call: TransactionCall): JSONValue {
   if (call.component === "") call.run.readIdentity = true;
   return identityJson(call.run.caller.identity, call.entry);
 }
@@ -87,7 +87,7 @@ function signJwt(call: TransactionCall, args: Args): Promise<JSONValue> {
 }
 
 export const metaReads: AsyncSyscalls = {
-  "1.0/getUserIdentity": identityOf,
+  "1.0/getUserIdentity": readIdentity,
   "1.0/getFunctionMetadata": (call) => functionMetadata(call.entry),
   "1.0/getDeploymentMetadata": deploymentMetadata,
   "1.0/getTransactionMetrics": transactionMetrics,

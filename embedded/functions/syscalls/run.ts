@@ -2,7 +2,7 @@
 import type { JSONValue } from "convex/values";
 import { withCommitTs } from "../commitTs";
 import type { FunctionEntry } from "../deployment";
-import { handleOf } from "../deployment";
+import { toFunctionHandle } from "../deployment";
 import { invoke } from "../invoke";
 import type { AsyncSyscalls, TransactionCall } from "../transactionCall";
 import { type CallBudget, DEEPEST_CALL, TransactionRun } from "../transactionRun";
@@ -19,13 +19,13 @@ export function targetArgs(args: Args) {
 
 /** @throws Error when a query would write, or a name means another kind of function. */
 function requireCallable(call: TransactionCall, entry: FunctionEntry, kind: string): void {
-  const wanted = kind === "snapshotQuery" ? "query" : kind;
+  const requiredKind = kind === "snapshotQuery" ? "query" : kind;
   const allowed = call.phase === "mutation" ? ["query", "mutation", "snapshotQuery"] : ["query"];
   if (!allowed.includes(kind))
     throw new Error(`Cannot call a ${kind} function from a ${call.phase} function`);
-  if (entry.kind !== wanted) {
+  if (entry.kind !== requiredKind) {
     throw new Error(
-      `Trying to execute ${entry.path} as ${wanted}, but it is defined as ${entry.kind}.`,
+      `Trying to execute ${entry.path} as ${requiredKind}, but it is defined as ${entry.kind}.`,
     );
   }
   if (call.depth >= DEEPEST_CALL) {
@@ -64,7 +64,7 @@ function runSnapshotQuery(
 ): Promise<JSONValue> {
   const { caller, services, logs } = call.run;
   const transaction = services.database.begin();
-  const run = new TransactionRun(call.run.asked, transaction, caller, services);
+  const run = new TransactionRun(call.run.call, transaction, caller, services);
   return within(run, budget, () => invoke(call.nestedCall(entry, run), args)).finally(() => {
     services.database.discard(transaction);
     logs.lines.push(...run.logs.lines);
@@ -87,11 +87,11 @@ function budgetIn(args: Args): CallBudget | undefined {
   const numbers = Object.entries(limits).filter(
     (entry): entry is [string, number] => typeof entry[1] === "number",
   );
-  const given = Object.fromEntries(numbers) as Record<string, number | undefined>;
+  const numbersByName = Object.fromEntries(numbers) as Record<string, number | undefined>;
   const usage = Object.entries(USAGE_NAMES).flatMap(([name, counted]) =>
-    given[name] === undefined ? [] : [[counted, given[name]]],
+    numbersByName[name] === undefined ? [] : [[counted, numbersByName[name]]],
   );
-  const { functionsScheduled: calls, scheduledFunctionArgsBytes: bytes } = given;
+  const { functionsScheduled: calls, scheduledFunctionArgsBytes: bytes } = numbersByName;
   return {
     ...(Object.fromEntries(usage) as CallBudget),
     scheduled: { ...(calls !== undefined && { calls }), ...(bytes !== undefined && { bytes }) },
@@ -117,8 +117,9 @@ export function runUdf(call: TransactionCall, args: Args): Promise<JSONValue> {
   const entry = call.target(targetArgs(args));
   const kind = text(args, "udfType");
   requireCallable(call, entry, kind);
-  const given = json(args, "args");
-  const callArgs = call.phase === "mutation" ? withCommitTs(call.run.transaction, given) : given;
+  const passedArgs = json(args, "args");
+  const callArgs =
+    call.phase === "mutation" ? withCommitTs(call.run.transaction, passedArgs) : passedArgs;
   const budget = budgetIn(args);
   if (kind === "mutation") return runMutation(call, entry, callArgs, budget);
   if (kind === "snapshotQuery") return runSnapshotQuery(call, entry, callArgs, budget);
@@ -129,5 +130,5 @@ export function runUdf(call: TransactionCall, args: Args): Promise<JSONValue> {
 }
 
 export const functionHandles: AsyncSyscalls = {
-  "1.0/createFunctionHandle": (call, args) => handleOf(call.target(targetArgs(args))),
+  "1.0/createFunctionHandle": (call, args) => toFunctionHandle(call.target(targetArgs(args))),
 };

@@ -26,14 +26,14 @@ async function read(call: TransactionCall, args: Args): Promise<JSONValue> {
   );
 }
 
-function addressOf({ run, component }: TransactionCall, args: Args): string | null {
+function getFileUrl({ run, component }: TransactionCall, args: Args): string | null {
   const { files } = run.services;
   run.limitReuse(endOfDay(run.startedAt));
   return files.url(run.transaction, component, text(args, "storageId"), run.startedAt);
 }
 
 export const storageReads: AsyncSyscalls = {
-  "1.0/storageGetUrl": addressOf,
+  "1.0/storageGetUrl": getFileUrl,
   "1.0/storageGetMetadata": ({ run, component }, args) =>
     run.services.files.metadata(run.transaction, component, text(args, "storageId")),
 };

@@ -21,12 +21,12 @@ const FOLDERS = ["npm-packages/tests", "npm-packages"];
 const keyOf = ({ file, title }: Pick<TestResult, "file" | "title">): string => `${file} › ${title}`;
 
 /** Prints one suite's results; returns the number of those that nobody expects. */
-function judge({ name }: Suite, results: readonly TestResult[]): number {
+function reportSuite({ name }: Suite, results: readonly TestResult[]): number {
   const expected = EXPECTED_MISSES.filter(({ suite }) => suite === name);
-  const known = new Set(expected.map(keyOf));
+  const expectedKeys = new Set(expected.map(keyOf));
   const failed = results.filter(({ error }) => error !== null);
   const passed = new Set(results.filter(({ error }) => error === null).map(keyOf));
-  const unexpected = failed.filter((result) => !known.has(keyOf(result)));
+  const unexpected = failed.filter((result) => !expectedKeys.has(keyOf(result)));
   const mended = expected.filter((miss) => passed.has(keyOf(miss)));
   for (const result of unexpected)
     console.log(`MISSED ${keyOf(result)}\n       ${result.error?.slice(0, ERROR_LENGTH)}`);
@@ -45,7 +45,7 @@ async function run(suite: Suite, packages: string, report: string | undefined): 
       mkdirSync(report, { recursive: true });
       writeFileSync(path.join(report, `${suite.name}.json`), JSON.stringify(results, null, 1));
     }
-    return judge(suite, results);
+    return reportSuite(suite, results);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 /** Requests to routes of mounted components, as the tests in `http_action.rs` make them, with their answers. */
 
-interface Asked {
+interface RouteRequest {
   readonly path: string;
   /** Sent by POST. */
   readonly body?: string;
@@ -13,10 +13,10 @@ interface Asked {
 export interface RouteTest {
   readonly title: string;
   readonly project: string;
-  readonly requests: readonly Asked[];
+  readonly requests: readonly RouteRequest[];
 }
 
-type Row = readonly [title: string, ...requests: Asked[]];
+type Row = readonly [title: string, ...requests: RouteRequest[]];
 
 function tests(project: string, rows: readonly Row[]): RouteTest[] {
   return rows.map(([title, ...requests]) => ({ title, project, requests }));

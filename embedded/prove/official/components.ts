@@ -78,8 +78,9 @@ type Open = (project: string, data?: string) => Promise<Backend>;
 type Test = (open: Open) => Promise<void>;
 
 function same(actual: unknown, expected: unknown): void {
-  const [is, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (is !== wanted) throw new Error(`Expected ${wanted}, and it is ${is}.`);
+  const [actualText, expectedText] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (actualText !== expectedText)
+    throw new Error(`Expected ${expectedText}, and it is ${actualText}.`);
 }
 
 function includes(text: string | undefined, words: string): void {

@@ -14,11 +14,11 @@ interface Manifest {
 const WORKSPACE = "workspace:*";
 
 function published(dependencies: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const wanted = Object.entries(dependencies).filter(
+  const missing = Object.entries(dependencies).filter(
     ([name, version]) => name === "convex" || version !== WORKSPACE,
   );
   return Object.fromEntries(
-    wanted.map(([name, version]) => [name, name === "convex" ? libraryVersion : version]),
+    missing.map(([name, version]) => [name, name === "convex" ? libraryVersion : version]),
   );
 }
 

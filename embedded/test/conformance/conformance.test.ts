@@ -43,10 +43,10 @@ afterAll(() => {
 });
 
 const titles = areas.flatMap((area) => area.cases.map((each) => titleOf(area, each)));
-const judged = differences.flatMap(({ answers, judge }) =>
-  Object.entries(answers).map(([title, [ours, theirs]]) => ({ title, ours, theirs, judge })),
+const cases = differences.flatMap(({ answers, source }) =>
+  Object.entries(answers).map(([title, [ours, theirs]]) => ({ title, ours, theirs, source })),
 );
-const listed = new Set(judged.map(({ title }) => title));
+const listed = new Set(cases.map(({ title }) => title));
 
 test(`[SAME1] at least ${FEWEST_CALLS} calls are compared`, () => {
   expect(embedded.calls).toBeGreaterThanOrEqual(FEWEST_CALLS);
@@ -62,14 +62,14 @@ describe("[SAME1] both answer alike", () => {
 });
 
 describe("[SAME2] this backend answers as Convex does, the mock does not", () => {
-  test.each(judged)("$title ($judge)", ({ title, ours, theirs }) => {
+  test.each(cases)("$title ($source)", ({ title, ours, theirs }) => {
     expect(embedded.answers.get(title)).toBe(ours);
     expect(mock.answers.get(title)).toBe(theirs);
     expect(ours).not.toBe(theirs);
   });
 
   test("no case is listed twice", () => {
-    expect(listed.size).toBe(judged.length);
+    expect(listed.size).toBe(cases.length);
   });
 });
 

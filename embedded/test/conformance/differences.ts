@@ -6,7 +6,7 @@
 export interface Difference {
   readonly because: string;
   /** A page of Convex's documentation, or a file of its published source. */
-  readonly judge: string;
+  readonly source: string;
   /** By the case's title: this backend's answer, and the mock's. */
   readonly answers: Readonly<Record<string, readonly [embedded: string, mock: string]>>;
 }
@@ -15,7 +15,7 @@ export const differences: readonly Difference[] = [
   {
     because:
       "Filters compare in the order of indexes, across kinds of values too; the mock uses JavaScript's operators.",
-    judge: "https://docs.convex.dev/database/reading-data#ordering-of-different-types-of-values",
+    source: "https://docs.convex.dev/database/reading-data#ordering-of-different-types-of-values",
     answers: {
       "filters: gt of numbers and undefined": ['[["one","two","three"]]', "[[]]"],
       "filters: gte of numbers and undefined": ['[["one","two","three"]]', "[[]]"],
@@ -30,7 +30,7 @@ export const differences: readonly Difference[] = [
   },
   {
     because: "There is `q.neg`; the mock has none.",
-    judge: "https://docs.convex.dev/database/reading-data/filters#arithmetic",
+    source: "https://docs.convex.dev/database/reading-data/filters#arithmetic",
     answers: {
       "filters: neg of a number": ['[["two"]]', '{"failed":"not done by the mock"}'],
       "filters: neg of a bigint": ['[["one","two","three"]]', '{"failed":"not done by the mock"}'],
@@ -44,7 +44,7 @@ export const differences: readonly Difference[] = [
   {
     because:
       "Arithmetic of what is no pair of numbers, and results beyond 64 bits, are errors; the mock uses JavaScript's operators.",
-    judge: "convex-backend: crates/common/src/query.rs, binary_arithmetic",
+    source: "convex-backend: crates/common/src/query.rs, binary_arithmetic",
     answers: {
       "filters: add beyond 64 bits": [
         '{"failed":"out of range for 64 bits"}',
@@ -64,7 +64,7 @@ export const differences: readonly Difference[] = [
   },
   {
     because: "Only a boolean is one; the mock takes whatever JavaScript takes for true.",
-    judge: "convex-backend: crates/common/src/types/maybe_value.rs, into_boolean",
+    source: "convex-backend: crates/common/src/types/maybe_value.rs, into_boolean",
     answers: {
       "filters: a number for a boolean": ['{"failed":"no boolean"}', '[["one","two","three"]]'],
       "filters: a number within and": ['{"failed":"no boolean"}', '[["one","two","three"]]'],
@@ -74,7 +74,7 @@ export const differences: readonly Difference[] = [
   {
     because:
       "A page that is full does not know that nothing follows; the mock has read everything and knows.",
-    judge:
+    source:
       "convex-backend: crates/isolate/src/environment/udf/async_syscall.rs, read_page_from_query",
     answers: {
       "pages: the table by 6, which comes out even": [
@@ -89,7 +89,7 @@ export const differences: readonly Difference[] = [
   },
   {
     because: "A page has at least one row, and may read at least one.",
-    judge: "convex-backend: crates/isolate/src/environment/udf/async_syscall.rs, query_page",
+    source: "convex-backend: crates/isolate/src/environment/udf/async_syscall.rs, query_page",
     answers: {
       "pages: a limit of no rows": [
         '{"failed":"maximumRowsRead and maximumBytesRead must be greater than 0"}',
@@ -104,7 +104,7 @@ export const differences: readonly Difference[] = [
   {
     because:
       "A cursor that means nothing is told in a way that clients begin again on; the mock fails to read it.",
-    judge: "convex: src/react/use_paginated_query.ts",
+    source: "convex: src/react/use_paginated_query.ts",
     answers: {
       "pages: a cursor that is none": [
         '{"data":{"isConvexSystemError":true,"paginationError":"InvalidCursor"},"failed":"ConvexError"}',
@@ -115,7 +115,7 @@ export const differences: readonly Difference[] = [
   {
     because:
       "What is no id at all is refused, as it can never have been a document's; the mock looks for it and finds nothing.",
-    judge:
+    source:
       "convex-backend: crates/isolate/src/environment/udf/async_syscall.rs, get and shallow_merge",
     answers: {
       "documents: get of no id": ['[{"failed":"no id that is meant here"}]', "[null]"],
@@ -132,7 +132,7 @@ export const differences: readonly Difference[] = [
   },
   {
     because: "`v.literal` takes bigints; the mock compares with their JSON.",
-    judge: "https://docs.convex.dev/functions/validation#literals",
+    source: "https://docs.convex.dev/functions/validation#literals",
     answers: {
       "validators: takes big: 7n": [
         '{"value":{"$integer":"BwAAAAAAAAA="}}',
@@ -146,7 +146,7 @@ export const differences: readonly Difference[] = [
   },
   {
     because: "`v.record` is checked, its keys and values; the mock takes anything.",
-    judge: "https://docs.convex.dev/functions/validation#record-objects",
+    source: "https://docs.convex.dev/functions/validation#record-objects",
     answers: {
       "validators: takes prices: a point of words": [
         '{"failed":"another kind of value"}',
@@ -170,21 +170,21 @@ export const differences: readonly Difference[] = [
   },
   {
     because: "Words end at punctuation; the mock's only at blanks.",
-    judge: "https://docs.convex.dev/search/text-search#limits",
+    source: "https://docs.convex.dev/search/text-search#limits",
     answers: {
       "searches: a word behind a hyphen": ['[["red rice"]]', "[[]]"],
     },
   },
   {
     because: "Only the last word of a search may be a beginning; the mock takes each for one.",
-    judge: "https://docs.convex.dev/search/text-search#typeahead-search",
+    source: "https://docs.convex.dev/search/text-search#typeahead-search",
     answers: {
       "searches: a beginning before another word": ["[[]]", '[["wheat"]]'],
     },
   },
   {
     because: "Of equally good answers the newest comes first; the mock does not rank.",
-    judge: "https://docs.convex.dev/search/text-search#relevance-order",
+    source: "https://docs.convex.dev/search/text-search#relevance-order",
     answers: {
       "searches: the newer of two that say the same": ['[["newer"]]', '[["older"]]'],
     },
@@ -192,7 +192,7 @@ export const differences: readonly Difference[] = [
   {
     because:
       "A search needs a search index of its table, and filters by that index's filter fields; the mock does not look.",
-    judge: "https://docs.convex.dev/search/text-search#defining-search-indexes",
+    source: "https://docs.convex.dev/search/text-search#defining-search-indexes",
     answers: {
       "searches: an ordinary index for a search": [
         '{"failed":"Index rows.by_a is not a search index."}',
@@ -211,7 +211,7 @@ export const differences: readonly Difference[] = [
   {
     because:
       "A nested query has a page of its own; the mock counts the pages of all nested queries.",
-    judge:
+    source:
       "convex-backend: crates/isolate/src/environment/udf/async_syscall.rs, a nested call begins with QueryJournal::new()",
     answers: {
       "pages: a page in each of two nested queries": [
@@ -222,7 +222,7 @@ export const differences: readonly Difference[] = [
   },
   {
     because: "`ctx.storage.getMetadata` still is; the mock has it not.",
-    judge:
+    source:
       "https://docs.convex.dev/file-storage/file-metadata#accessing-metadata-from-actions-deprecated",
     answers: {
       "files: its metadata, the old way": [
@@ -233,7 +233,7 @@ export const differences: readonly Difference[] = [
   },
   {
     because: "The system's rows are read through `ctx.db.system`, and by no other way.",
-    judge: "https://docs.convex.dev/database/advanced/system-tables",
+    source: "https://docs.convex.dev/database/advanced/system-tables",
     answers: {
       "files: its row is the system's alone": [
         '[{"failed":"System tables can only be accessed with db.system."}]',
@@ -247,7 +247,7 @@ export const differences: readonly Difference[] = [
   },
   {
     because: "The system's rows are written by the system alone.",
-    judge:
+    source:
       "convex-backend: crates/isolate/src/environment/udf/async_syscall.rs, system_table_guard",
     answers: {
       "files: its row cannot be changed": [
@@ -263,7 +263,7 @@ export const differences: readonly Difference[] = [
   {
     because:
       "A finished function's row says when it ended, and names the file; the mock's does neither.",
-    judge:
+    source:
       "https://docs.convex.dev/scheduling/scheduled-functions#retrieving-scheduled-function-status",
     answers: {
       "schedules: its row": [
@@ -274,14 +274,14 @@ export const differences: readonly Difference[] = [
   },
   {
     because: "`cancel` gives nothing back; in actions the mock gives an empty object.",
-    judge: "https://docs.convex.dev/api/interfaces/server.Scheduler#cancel",
+    source: "https://docs.convex.dev/api/interfaces/server.Scheduler#cancel",
     answers: {
       "schedules: an action cancels one": ['["scheduled",null]', '["scheduled",{}]'],
     },
   },
   {
     because: "A function that there is not can't be scheduled.",
-    judge: "convex-backend: crates/udf/src/validation.rs, validate_schedule_args",
+    source: "convex-backend: crates/udf/src/validation.rs, validate_schedule_args",
     answers: {
       "schedules: a function that there is not": ['{"failed":"no such function"}', '["scheduled"]'],
     },
@@ -289,7 +289,7 @@ export const differences: readonly Difference[] = [
   {
     because:
       "Mutations and actions can be scheduled, queries fail when they are due; the mock runs them.",
-    judge:
+    source:
       "convex-backend: crates/application/src/scheduled_jobs/mod.rs, UnsupportedScheduledFunctionType",
     answers: {
       "schedules: that is scheduled fails when it is due": [
@@ -300,7 +300,7 @@ export const differences: readonly Difference[] = [
   },
   {
     because: "What has ended can't be canceled any more; the mock writes over how it ended.",
-    judge: "convex-backend: crates/model/src/scheduled_jobs/mod.rs, cancel",
+    source: "convex-backend: crates/model/src/scheduled_jobs/mod.rs, cancel",
     answers: {
       "schedules: a canceled one that ran": [
         '["nothing",{"args":[{"names":{},"steps":[{"op":"insert","table":"rows","value":{"a":"now","label":"now"}}]}],"kind":"success","name":"program:write"}]',
@@ -310,7 +310,7 @@ export const differences: readonly Difference[] = [
   },
   {
     because: "A ConvexError carries any value through nested calls; the mock can't carry a bigint.",
-    judge: "https://docs.convex.dev/functions/error-handling/application-errors",
+    source: "https://docs.convex.dev/functions/error-handling/application-errors",
     answers: {
       "nesting: nested data that is thrown": [
         '[{"data":{"big":{"$integer":"AQAAAAAAAAA="},"code":"no"},"failed":"{\\"big\\":\\"1n\\",\\"code\\":\\"no\\"}"}]',

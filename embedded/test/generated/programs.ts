@@ -54,7 +54,7 @@ export class ProgramWriter {
     if (kind < 9) return this.#program("write", choices);
     if (kind < 14) return this.#program("read", choices);
     if (kind < 16) return { pages: this.#list(choices), numItems: 1 + choices.below(4) };
-    if (kind < 18) return { call: "mutation", ...this.#typed(choices) };
+    if (kind < 18) return { call: "mutation", ...this.#typedCall(choices) };
     return this.#program("act", choices);
   }
 
@@ -100,7 +100,7 @@ export class ProgramWriter {
     const inside = { depth: depth + 1, isCertain: isCertain && !caught };
     const step = (): Step => {
       if (program !== "read" && choices.percent(20)) {
-        const { path, args } = this.#typed(choices);
+        const { path, args } = this.#typedCall(choices);
         return { op: "call", kind: "mutation", path, args };
       }
       const called = program === "read" || choices.percent(25) ? "read" : "write";
@@ -145,13 +145,13 @@ export class ProgramWriter {
     return { op: "schedule", path: "program:write", args: { steps, names: {} }, ms: 0, as };
   }
 
-  #typed(choices: Choices): { path: string; args: Record<string, unknown> } {
+  #typedCall(choices: Choices): { path: string; args: Record<string, unknown> } {
     const at = choices.below(this.#definition.functions.length);
     const { args, returns } = this.#definition.functions[at]!;
-    const given = this.#spoilt(choices, args, this.#documentOf(choices, args));
+    const callArgs = this.#withInvalidField(choices, args, this.#documentOf(choices, args));
     const isWrong = choices.percent(25) && !hasRecord(returns);
     const back = isWrong ? anything(choices) : this.#fitting(choices, returns);
-    return { path: `program:typed${at}`, args: { ...given, back } };
+    return { path: `program:typed${at}`, args: { ...callArgs, back } };
   }
 
   #query(choices: Choices, { depth, program }: Place): Step {
@@ -233,11 +233,11 @@ export class ProgramWriter {
   #document(choices: Choices, table: string): Record<string, unknown> {
     if (table === LOG) return { a: anything(choices) };
     const fields = choices.of(this.#definition.tables[table]!.documents);
-    return this.#spoilt(choices, fields, this.#documentOf(choices, fields));
+    return this.#withInvalidField(choices, fields, this.#documentOf(choices, fields));
   }
 
   /** The document, or one that does not fit any more. */
-  #spoilt(
+  #withInvalidField(
     choices: Choices,
     fields: Fields,
     document: Record<string, unknown>,

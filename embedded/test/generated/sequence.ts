@@ -38,13 +38,13 @@ function* namesIn(value: unknown): Generator<string> {
 }
 
 /** Puts the first row in the place of rows that there never were, because the call failed that would have made them. */
-function withKnown<T>(value: T, known: ReadonlySet<string>): T {
+function withKnown<T>(value: T, names: ReadonlySet<string>): T {
   if (typeof value === "string")
-    return (value.startsWith("@") && !known.has(value.slice(1)) ? `@${FIRST_ROW}` : value) as T;
-  if (Array.isArray(value)) return value.map((element) => withKnown<unknown>(element, known)) as T;
+    return (value.startsWith("@") && !names.has(value.slice(1)) ? `@${FIRST_ROW}` : value) as T;
+  if (Array.isArray(value)) return value.map((element) => withKnown<unknown>(element, names)) as T;
   if (typeof value !== "object" || value === null || value instanceof ArrayBuffer) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, withKnown<unknown>(field, known)]),
+    Object.entries(value).map(([name, field]) => [name, withKnown<unknown>(field, names)]),
   ) as T;
 }
 
@@ -84,8 +84,8 @@ async function answersOf(side: Side, calls: readonly Call[]): Promise<string[]> 
     }),
   ];
   for (const call of calls) {
-    const known = new Set([...Object.keys(player.names), ...namesIn(call)]);
-    answers.push(await player.answer(questionOf(withKnown(call, known))));
+    const names = new Set([...Object.keys(player.names), ...namesIn(call)]);
+    answers.push(await player.answer(questionOf(withKnown(call, names))));
     const scheduled = "scheduled" in call ? call.scheduled : [];
     const settling = scheduled.filter((name) => name in player.names);
     if (settling.length > 0) answers.push(await player.answer({ settled: settling }));

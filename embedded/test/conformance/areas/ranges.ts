@@ -27,7 +27,7 @@ const LOWER = [null, "gt", "gte"] as const;
 const UPPER = [null, "lt", "lte"] as const;
 const ORDERS = ["asc", "desc"] as const;
 
-function told(range: readonly Bound[]): string {
+function describeRange(range: readonly Bound[]): string {
   return (
     range.map(([type, field, value]) => `${type} ${field} ${String(value)}`).join(", ") || "all"
   );
@@ -35,7 +35,7 @@ function told(range: readonly Bound[]): string {
 
 function inBothOrders(index: string, range: readonly Bound[]): Case[] {
   return ORDERS.map((order) =>
-    query(`${index}, ${told(range)}, ${order}`, { table: "rows", index, range, order }),
+    query(`${index}, ${describeRange(range)}, ${order}`, { table: "rows", index, range, order }),
   );
 }
 

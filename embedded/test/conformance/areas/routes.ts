@@ -3,7 +3,7 @@ import type { Area, Case } from "../cases";
 
 const EVERY = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-const ASKED: readonly (readonly [method: string, path: string])[] = [
+const REQUESTS: readonly (readonly [method: string, path: string])[] = [
   ["GET", "/exact"],
   ["GET", "/exact?x=1&y=a%20b"],
   ["GET", "/exact/"],
@@ -24,7 +24,7 @@ const ASKED: readonly (readonly [method: string, path: string])[] = [
   ["GET", "/teapot"],
 ];
 
-const asked = ASKED.map(([method, path]): Case => ({
+const cases = REQUESTS.map(([method, path]): Case => ({
   name: `${method} ${path}`,
   fetch: path,
   init: { method },
@@ -34,7 +34,7 @@ export const routes: Area = {
   name: "routes",
   data: [],
   cases: [
-    ...asked,
+    ...cases,
     ...EVERY.map((method): Case => ({
       name: `${method} /every`,
       fetch: "/every",

@@ -4,20 +4,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { bundleSource } from "./bundle";
-import { type BuildShelf, FolderShelf, KeptBuilds, MemoryShelf } from "./keptBuilds";
+import { type BuildCache, FolderBuildCache, CachedBuilds, MemoryBuildCache } from "./buildCache";
 
 let directory: string;
-let kept: string;
+let cacheFolder: string;
 
 beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), "kept-builds-"));
   // Not among the sources: files beside them may change how an import resolves.
-  kept = `${directory}-builds`;
+  cacheFolder = `${directory}-builds`;
   write("export const word = 'first';");
 });
 
 afterEach(() => {
-  for (const folder of [directory, kept]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [directory, cacheFolder]) rmSync(folder, { recursive: true, force: true });
 });
 
 function write(content: string): void {
@@ -27,18 +27,18 @@ function write(content: string): void {
 /** Builds as a start does, some time after the file was written. */
 async function build(
   contents = 'export * from "./word";',
-  shelf: BuildShelf = new FolderShelf(kept),
+  cache: BuildCache = new FolderBuildCache(cacheFolder),
 ): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 50));
-  const builds = new KeptBuilds(shelf);
+  const builds = new CachedBuilds(cache);
   const source = { contents, directory, name: "0", runtime: "isolate" } as const;
   const { code } = await bundleSource(source, builds);
   await builds.settle();
   return code.source;
 }
 
-const files = () => readdirSync(kept);
-const only = () => path.join(kept, files()[0]!);
+const files = () => readdirSync(cacheFolder);
+const only = () => path.join(cacheFolder, files()[0]!);
 
 /** Changes the stored build and its digest. */
 function forge(from: string, to: string): void {
@@ -74,16 +74,16 @@ test("builds again when a stored build was damaged or cut", async () => {
 });
 
 test("builds each time when it cannot store builds", async () => {
-  writeFileSync(kept, "a file where the folder should be");
+  writeFileSync(cacheFolder, "a file where the folder should be");
   expect(await build()).toContain("first");
   expect(await build()).toContain("first");
 });
 
 test("keeps builds in memory, and forgets those of files that changed", async () => {
-  const shelf = new MemoryShelf();
-  const word = () => build(undefined, shelf);
+  const cache = new MemoryBuildCache();
+  const word = () => build(undefined, cache);
   expect(await word()).toContain("first");
-  const [reading, writing] = [vi.spyOn(shelf, "read"), vi.spyOn(shelf, "write")];
+  const [reading, writing] = [vi.spyOn(cache, "read"), vi.spyOn(cache, "write")];
   expect(await word()).toContain("first");
   expect(reading).toHaveBeenCalledOnce();
   expect(writing).not.toHaveBeenCalled();

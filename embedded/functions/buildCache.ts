@@ -6,17 +6,24 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { version } from "esbuild";
-import { COLD_BUILDS, type Builds, type Built, type Options, isSettled, stampsOf } from "./builds";
+import {
+  COLD_BUILDS,
+  type Builds,
+  type Built,
+  type Options,
+  isSettled,
+  readStamps,
+} from "./builds";
 
-interface Kept {
+interface CachedBuild {
   readonly stamps: string;
   readonly built: Built;
 }
 
 /** Keeps builds by their names. Losing one only costs the time to build it. */
-export interface BuildShelf {
-  read(name: string): Kept | null;
-  write(name: string, kept: Kept): void;
+export interface BuildCache {
+  read(name: string): CachedBuild | null;
+  write(name: string, cached: CachedBuild): void;
   /** Nobody needs the others any more. */
   keepOnly(names: ReadonlySet<string>): void;
 }
@@ -24,37 +31,38 @@ export interface BuildShelf {
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** Another one for everything that is asked otherwise, also by another version of this program. */
-function nameOf(options: Options): string {
+function toCacheName(options: Options): string {
   const plugins = options.plugins?.map(({ name, setup }) => [name, String(setup)]);
   return `${sha256(JSON.stringify([version, { ...options, plugins }]))}.json`;
 }
 
-export class KeptBuilds implements Builds {
-  readonly #shelf: BuildShelf;
+export class CachedBuilds implements Builds {
+  readonly #cache: BuildCache;
   readonly #used = new Set<string>();
 
-  constructor(shelf: BuildShelf) {
-    this.#shelf = shelf;
+  constructor(cache: BuildCache) {
+    this.#cache = cache;
   }
 
   async build(options: Options): Promise<Built> {
-    const name = nameOf(options);
+    const name = toCacheName(options);
     this.#used.add(name);
-    const kept = this.#shelf.read(name);
-    if (kept !== null && kept.stamps === stampsOf(kept.built, options).text) return kept.built;
+    const cached = this.#cache.read(name);
+    if (cached !== null && cached.stamps === readStamps(cached.built, options).text)
+      return cached.built;
     const startedAt = Date.now();
     const { outputFiles, metafile } = await COLD_BUILDS.build(options);
     const built: Built = {
       outputFiles: outputFiles.map(({ path: file, text }) => ({ path: file, text })),
       metafile: { inputs: Object.fromEntries(Object.keys(metafile.inputs).map((key) => [key, 0])) },
     };
-    const stamps = stampsOf(built, options);
-    if (isSettled(stamps, startedAt)) this.#shelf.write(name, { stamps: stamps.text, built });
+    const stamps = readStamps(built, options);
+    if (isSettled(stamps, startedAt)) this.#cache.write(name, { stamps: stamps.text, built });
     return built;
   }
 
   settle(): Promise<void> {
-    this.#shelf.keepOnly(this.#used);
+    this.#cache.keepOnly(this.#used);
     this.#used.clear();
     return Promise.resolve();
   }
@@ -64,24 +72,24 @@ export class KeptBuilds implements Builds {
   }
 }
 
-export class MemoryShelf implements BuildShelf {
-  readonly #kept = new Map<string, Kept>();
+export class MemoryBuildCache implements BuildCache {
+  readonly #builds = new Map<string, CachedBuild>();
 
-  read(name: string): Kept | null {
-    return this.#kept.get(name) ?? null;
+  read(name: string): CachedBuild | null {
+    return this.#builds.get(name) ?? null;
   }
 
-  write(name: string, kept: Kept): void {
-    this.#kept.set(name, kept);
+  write(name: string, cached: CachedBuild): void {
+    this.#builds.set(name, cached);
   }
 
   keepOnly(names: ReadonlySet<string>): void {
-    for (const name of this.#kept.keys()) if (!names.has(name)) this.#kept.delete(name);
+    for (const name of this.#builds.keys()) if (!names.has(name)) this.#builds.delete(name);
   }
 }
 
 /** A file for each, with a digest of its content. */
-export class FolderShelf implements BuildShelf {
+export class FolderBuildCache implements BuildCache {
   readonly #directory: string;
 
   constructor(directory: string) {
@@ -98,23 +106,23 @@ export class FolderShelf implements BuildShelf {
   }
 
   /** Half a file, or one that the disk has changed, is none. */
-  read(name: string): Kept | null {
+  read(name: string): CachedBuild | null {
     try {
       const text = readFileSync(path.join(this.#directory, name), "utf8");
       const end = text.indexOf("\n");
       const content = text.slice(end + 1);
-      return text.slice(0, end) === sha256(content) ? (JSON.parse(content) as Kept) : null;
+      return text.slice(0, end) === sha256(content) ? (JSON.parse(content) as CachedBuild) : null;
     } catch {
       return null;
     }
   }
 
-  write(name: string, kept: Kept): void {
+  write(name: string, cached: CachedBuild): void {
     const file = path.join(this.#directory, name);
     const draft = `${file}.new`;
     try {
       mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-      const content = JSON.stringify(kept);
+      const content = JSON.stringify(cached);
       writeFileSync(draft, `${sha256(content)}\n${content}`, { mode: 0o600 });
       renameSync(draft, file);
     } catch {
