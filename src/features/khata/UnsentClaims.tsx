@@ -8,7 +8,7 @@ import { NOT_KEPT } from "../../outbox/texts";
 import { useOutbox } from "../../outbox/useOutbox";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
-import { useCorrection } from "./corrections";
+import { useCorrection } from "./pageContext";
 import { ADVANCE_MEANT } from "./paymentForm";
 
 /** Those to one partner, or to all. */
