@@ -2,15 +2,32 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { BankAccount } from "../../../domain/bankAccount";
+import { type BankAccount, accountNumberOf, ifscOf } from "../../../domain/bankAccount";
 import { useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
-import { bankProblems, isRemoval, NO_ACCOUNT } from "./bankForm";
 import { SavePaymentDialog } from "./SavePaymentDialog";
+import { nameProblem } from "../../forms/fieldProblems";
+import type { FormErrors } from "../../forms/useForm";
+
+export const NO_ACCOUNT: BankAccount = { holder: "", number: "", ifsc: "" };
+
+/** All fields empty: the account is forgotten. */
+export function isRemoval(typed: BankAccount): boolean {
+  return Object.values(typed).every((text) => text.trim() === "");
+}
+
+export function bankProblems(typed: BankAccount): FormErrors<BankAccount> {
+  if (isRemoval(typed)) return {};
+  return {
+    holder: nameProblem(typed.holder, "the name on the account"),
+    number: accountNumberOf(typed.number) === null ? "Please enter 9 to 18 digits." : null,
+    ifsc: ifscOf(typed.ifsc) === null ? "Please enter an IFSC such as HDFC0001234." : null,
+  };
+}
 
 export function BankSettings({ account = NO_ACCOUNT }: { account: BankAccount | undefined }) {
   const [asking, setAsking] = useState(false);

@@ -10,16 +10,18 @@ import { ThemeSelect } from "../../ui/ThemeSelect";
 import { Field } from "../../ui/Field";
 import { BankSettings } from "./BankSettings";
 import { BlockSettings } from "./BlockSettings";
-import { CloseAccount } from "./CloseAccount";
-import { DataSettings } from "./DataSettings";
+import { CloseAccount, DataSettings } from "./DataSettings";
 import { DeviceSettings } from "./DeviceSettings";
 import { OrderTermsSettings } from "./OrderTermsSettings";
 import { PasswordSettings } from "./PasswordSettings";
 import { PaymentSettings } from "./PaymentSettings";
 import { SettingsCard } from "../../ui/SettingsCard";
-import { SpaceToday } from "./SpaceToday";
 import { TaxSettings } from "./TaxSettings";
 import { SessionSettings } from "./SessionSettings";
+import { api } from "../../../convex/_generated/api";
+import { renewalText, spaceText } from "../../../domain/notificationTexts";
+import { useLiveQuery } from "../../live/useLiveQuery";
+import { Skeleton } from "../../ui/Skeleton";
 
 export type SettingsPageProps = {
   /** The card for notifications, which belongs to another feature. */
@@ -128,5 +130,23 @@ function DistributorSettings({ me }: { me: Me }) {
         <OrderTermsSettings key={me._id} terms={me.orderTerms} />
       </SettingsCard>
     </>
+  );
+}
+
+/** Says what the account may still store today, and when all of that is there again. */
+function SpaceToday() {
+  const spaces = useLiveQuery(api.account.space, {}).value;
+  if (spaces === undefined) return <Skeleton className="h-12" />;
+  return (
+    <ul>
+      {spaces.map((space) => (
+        <li key={space.of}>
+          <p>{spaceText(space)}</p>
+          {space.leftBytes < space.maxBytes && (
+            <p className="text-sm text-muted">{renewalText(space)}</p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

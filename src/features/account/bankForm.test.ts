@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bankProblems, isRemoval, NO_ACCOUNT } from "./bankForm";
+import { bankProblems, isRemoval, NO_ACCOUNT } from "./BankSettings";
 
 const ACCOUNT = { holder: "Banyan Court", number: "0011 2233 4455", ifsc: "hdfc0001234" };
 

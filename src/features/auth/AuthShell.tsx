@@ -1,11 +1,12 @@
 /** The page around login, sign-up and password reset: the form, and on wide screens what one comes in for. */
 import * as links from "../../../domain/links";
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { Awning } from "../../ui/drawings";
 import { Logo } from "../../ui/Logo";
 import { ThemeToggle } from "../../ui/ThemeToggle";
+import { Notice } from "../../ui/Notice";
 
 const PROMISES = [
   "Orders arrive as they are placed. Nothing to refresh.",
@@ -73,4 +74,28 @@ export function TextLink({ to, newTab = false, children }: TextLinkProps) {
       {children}
     </Link>
   );
+}
+
+export const BANNER_MS = 3_000;
+
+type Banner = { kind: "success" | "error"; message: string };
+
+/** The feedback banner of the auth screens, which disappears after 3 seconds. */
+export function useBanner(): {
+  banner: ReactNode;
+  show: (kind: Banner["kind"], message: string) => void;
+  clear: () => void;
+} {
+  const [shown, setShown] = useState<Banner | null>(null);
+  useEffect(() => {
+    if (shown === null) return;
+    const timer = window.setTimeout(() => setShown(null), BANNER_MS);
+    return () => window.clearTimeout(timer);
+  }, [shown]);
+  const show = useCallback(
+    (kind: Banner["kind"], message: string) => setShown({ kind, message }),
+    [],
+  );
+  const clear = useCallback(() => setShown(null), []);
+  return { banner: shown !== null && <Notice {...shown} className="mb-4" />, show, clear };
 }

@@ -16,9 +16,8 @@ import { Notice } from "../../ui/Notice";
 import { PasswordInput } from "../../ui/PasswordInput";
 import { Select } from "../../ui/Select";
 import { withTimeout } from "./withTimeout";
-import { AuthShell, TextLink } from "./AuthShell";
+import { AuthShell, TextLink, useBanner } from "./AuthShell";
 import { loginProblems } from "./loginChecks";
-import { useBanner } from "./useBanner";
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 

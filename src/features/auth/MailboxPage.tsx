@@ -14,7 +14,11 @@ import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { PageHeader } from "../../ui/PageHeader";
 import { SearchInput } from "../../ui/SearchInput";
-import { codeIn } from "./codeIn";
+
+/** The one-time code in a mail's text: six digits that stand alone, or null. */
+export function codeIn(text: string): string | null {
+  return /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? null;
+}
 
 type Mail = FunctionReturnType<typeof api.auth.mailbox>["page"][number];
 

@@ -14,11 +14,10 @@ import { Input } from "../../ui/Input";
 import { Notice } from "../../ui/Notice";
 import { PasswordInput } from "../../ui/PasswordInput";
 import { withTimeout } from "./withTimeout";
-import { AuthShell, TextLink } from "./AuthShell";
+import { AuthShell, TextLink, useBanner } from "./AuthShell";
 import { passwordProblem } from "../../forms/passwordProblem";
 import { isTicketRefused } from "./checks";
 import { OtpFields } from "./OtpFields";
-import { useBanner } from "./useBanner";
 import { useOtp } from "./useOtp";
 
 export function ResetPasswordPage() {

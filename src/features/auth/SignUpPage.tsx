@@ -6,9 +6,8 @@ import { useNavigate } from "react-router-dom";
 import { LinkButton } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { useDarkByDefault } from "../../ui/theme";
-import { AuthShell, TextLink } from "./AuthShell";
+import { AuthShell, TextLink, BANNER_MS } from "./AuthShell";
 import { SignUpForm } from "./SignUpForm";
-import { BANNER_MS } from "./useBanner";
 import { useSignUp } from "./useSignUp";
 
 export function SignUpPage() {

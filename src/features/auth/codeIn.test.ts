@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeIn } from "./codeIn";
+import { codeIn } from "./MailboxPage";
 
 describe("the code in a mail", () => {
   it("is the six digits that stand alone", () => {

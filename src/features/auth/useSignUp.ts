@@ -11,7 +11,7 @@ import { useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
 import { withTimeout } from "./withTimeout";
 import { isTicketRefused, signUpProblems, type SignUpValues } from "./checks";
-import { useBanner } from "./useBanner";
+import { useBanner } from "./AuthShell";
 import { useOtp } from "./useOtp";
 
 /** As typed or kept: an earlier version's draft may name another role. */

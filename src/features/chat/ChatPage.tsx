@@ -4,7 +4,7 @@
  */
 import * as links from "../../../domain/links";
 import { MessageCircle, PanelLeftClose } from "lucide-react";
-import { useId, useMemo, useRef, useState } from "react";
+import { useId, useMemo, useRef, useState, useLayoutEffect, type RefObject } from "react";
 import { useSearchParams } from "react-router-dom";
 import { normalEmail } from "../../../domain/text";
 import { cx } from "../../lib/cx";
@@ -15,15 +15,32 @@ import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { PageHeader } from "../../ui/PageHeader";
-import type { ConversationRow } from "./chatRows";
+import type { ConversationRow } from "./useConversations";
 import { ConversationList } from "./ConversationList";
 import { listedRows } from "./listedRows";
-import { ShareNotice } from "./ShareNotice";
+import { ShareNotice } from "./PicturePreview";
 import { Thread, THREAD_FAILURE, type ThreadProps } from "./Thread";
 import { useConversations } from "./useConversations";
-import { useOutgoingMessages } from "./useOutgoingMessages";
-import { useRestOfScreen } from "./useRestOfScreen";
+import { useOutgoingMessages } from "./outgoing";
 import { useSharedPicture } from "./useSharedPicture";
+
+/** Sets `--top` of an element to its offset from the top of the page, so that it can fill the rest of the screen. */
+function useRestOfScreen(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => {
+      const top = element.getBoundingClientRect().top + window.scrollY;
+      element.style.setProperty("--top", `${Math.round(top)}px`);
+    };
+    measure();
+    // A banner that comes pushes the page longer; one that goes leaves the parent room to grow.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.documentElement);
+    if (element.parentElement !== null) observer.observe(element.parentElement);
+    return () => observer.disconnect();
+  }, [ref]);
+}
 
 export function ChatPage() {
   const session = useSession();

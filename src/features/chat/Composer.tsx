@@ -6,7 +6,7 @@ import { useDraft } from "../../forms/useDraft";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Textarea } from "../../ui/Textarea";
-import { judgeText } from "./messageText";
+import { judgeText } from "./outgoing";
 import { PictureButton } from "./PictureButton";
 import { PicturePreview } from "./PicturePreview";
 import { usePictureDraft } from "./usePictureDraft";

@@ -9,7 +9,7 @@ import { ContentToCome } from "../../ui/ContentToCome";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { Bubble } from "./Bubble";
-import type { MessageRow } from "./chatRows";
+import type { MessageRow } from "./thread";
 import {
   dayLabel,
   daysOf,

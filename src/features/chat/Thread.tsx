@@ -9,15 +9,14 @@ import { useMarketClient } from "../../live/useMarketClient";
 import type { Me } from "../../session/userdata";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
-import type { ConversationRow } from "./chatRows";
+import type { ConversationRow } from "./useConversations";
 import { Composer } from "./Composer";
 import { Messages, MESSAGES_PAGE } from "./Messages";
 import { NotConnected } from "./NotConnected";
-import { sendPicture } from "./sendPicture";
+import { sendPicture, useOutgoingMessages, type OutgoingMessage } from "./outgoing";
 import { threadItems } from "./thread";
 import { ThreadHead } from "./ThreadHead";
 import { useMarkRead } from "./useMarkRead";
-import { useOutgoingMessages, type OutgoingMessage } from "./useOutgoingMessages";
 import type { SharedPicture } from "./useSharedPicture";
 import { useIsInView } from "./useWhenSeen";
 

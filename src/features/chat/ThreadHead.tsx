@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { Avatar } from "../../ui/Avatar";
 import { Button } from "../../ui/Button";
 import { Skeleton } from "../../ui/Skeleton";
-import type { ConversationRow } from "./chatRows";
+import type { ConversationRow } from "./useConversations";
 
 export type ThreadHeadProps = {
   /** Undefined until it is known. */

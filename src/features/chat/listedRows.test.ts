@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ConversationRow } from "./chatRows";
+import type { ConversationRow } from "./useConversations";
 import { listedRows } from "./listedRows";
-import type { OutgoingMessage } from "./useOutgoingMessages";
+import type { OutgoingMessage } from "./outgoing";
 
 function row(name: string, at?: number): ConversationRow {
   return {

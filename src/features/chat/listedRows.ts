@@ -2,8 +2,8 @@
  * Builds the list of conversations: the server's rows, with unsent messages shown over them at once; refused ones are marked
  * until they are sent again or discarded. Pure.
  */
-import type { ConversationRow } from "./chatRows";
-import type { OutgoingMessage } from "./useOutgoingMessages";
+import type { ConversationRow } from "./useConversations";
+import type { OutgoingMessage } from "./outgoing";
 
 export type ListedRow = ConversationRow & {
   /** The last words are one's own, and the server does not have them. */

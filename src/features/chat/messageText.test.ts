@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CHAT_MESSAGE_MAX } from "../../../domain/limits";
-import { judgeText } from "./messageText";
+import { judgeText } from "./outgoing";
 
 describe("what is typed", () => {
   it.each(["", "   ", "\n\t", "\u200b"])("[CHAT7] is not sent while it is empty (%j)", (typed) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Id } from "../../../convex/_generated/dataModel";
-import type { MessageRow } from "./chatRows";
+import type { MessageRow } from "./thread";
 import {
   dayLabel,
   daysOf,
@@ -10,7 +10,7 @@ import {
   whenLabel,
   type ThreadItem,
 } from "./thread";
-import type { OutgoingMessage } from "./useOutgoingMessages";
+import type { OutgoingMessage } from "./outgoing";
 
 const NOON = Date.parse("2026-03-04T12:00:00+05:30");
 const DAY_MS = 86_400_000;

@@ -1,7 +1,10 @@
 /** Builds a conversation's thread from the server's messages and the outbox. Pure. */
 import { DAY_MS, formatDate, formatTime, todayIst } from "../../../domain/dates";
-import type { MessageRow } from "./chatRows";
-import type { OutgoingMessage } from "./useOutgoingMessages";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import type { OutgoingMessage } from "./outgoing";
+
+export type MessageRow = FunctionReturnType<typeof api.chat.messages>["page"][number];
 
 /** The server's three states of a message, and the three of the outbox before the first. */
 export type Tick = MessageRow["status"] | OutgoingMessage["state"];

@@ -1,7 +1,9 @@
 /** The list of conversations: those with messages, then the quiet ones, then the ended ones, as one list that loads as it is scrolled. */
 import { api } from "../../../convex/_generated/api";
 import { useLiveList, type LiveRows } from "../../live/useLiveList";
-import type { ConversationRow } from "./chatRows";
+import type { FunctionReturnType } from "convex/server";
+
+export type ConversationRow = FunctionReturnType<typeof api.chat.conversations>["page"][number];
 
 const PAGE_ROWS = 30;
 

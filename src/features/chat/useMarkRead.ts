@@ -6,7 +6,7 @@ import { useMutation } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import { useEffect, useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { ConversationRow } from "./chatRows";
+import type { ConversationRow } from "./useConversations";
 
 function asRead(store: OptimisticLocalStore, { conversationId }: { conversationId: string }): void {
   let read = 0;

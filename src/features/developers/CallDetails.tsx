@@ -1,8 +1,27 @@
 /** One call of the reference: folded to a line, and unfolded to what it takes, what it answers, and a command to try it. */
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Command } from "./Command";
 import { type Call, type Description, type Field, fieldsOf, schemaIn, wordsOf } from "./openapi";
+import { CopyButton } from "../../ui/CopyButton";
+
+/** A command to type, with a button that copies it. It scrolls sideways: a command that is broken in two is another one. */
+export function Command({ children: text, label }: { children: string; label: string }) {
+  return (
+    <div className="relative mt-2">
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        className="overflow-x-auto rounded-md border border-line bg-sunken p-3 pr-14 font-mono text-sm"
+      >
+        <code>{text}</code>
+      </pre>
+      <div className="absolute top-px right-px rounded-md bg-sunken *:size-11">
+        <CopyButton isSmall label={`Copy: ${label}`} text={text} />
+      </div>
+    </div>
+  );
+}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 /** Steps from signing in to answered orders by a program, with commands from the reference. */
 import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
-import { Command } from "./Command";
+import { Command } from "./CallDetails";
 import type { Description } from "./openapi";
 
 const STEPS = [

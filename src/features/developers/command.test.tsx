@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { expectTexts, show } from "../../testing/screen.setup";
-import { Command } from "./Command";
+import { Command } from "./CallDetails";
 
 test("a command is copied", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();

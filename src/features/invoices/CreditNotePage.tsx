@@ -9,9 +9,8 @@ import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveValue } from "../../ui/LiveValue";
 import { PageHeader } from "../../ui/PageHeader";
-import { fileName } from "./fileName";
+import { fileName, PaperActions } from "./PaperActions";
 import { InvoiceSkeleton } from "./InvoiceSkeleton";
-import { PaperActions } from "./PaperActions";
 import type { CreditNote } from "./creditNote";
 import { CreditNoteSheet } from "./CreditNoteSheet";
 

@@ -1,19 +1,38 @@
 /** The actions on an invoice: on its paper, its timeline, and for its distributor a credit note. */
-import type { RefObject } from "react";
-import type { Copy } from "../../../domain/gst/copies";
+import { type RefObject, useMemo, useState } from "react";
+import { type Copy, COPIES, COPY_MARKS } from "../../../domain/gst/copies";
 import { useShownUser } from "../../live/useSession";
-import { copiesOf, CopySelect, type CopyChoice } from "./CopyChoice";
-import { fileName } from "./fileName";
+import { fileName, PaperActions } from "./PaperActions";
 import type { Invoice } from "./invoiceChoice";
-import { InvoiceTimeline } from "./InvoiceTimeline";
-import { IssueButton } from "./IssueButton";
-import { PaperActions } from "./PaperActions";
+import { Select } from "../../ui/Select";
+import { api } from "../../../convex/_generated/api";
+import { partyIn, timelineSteps } from "../../market/timeline";
+import { useLiveQuery } from "../../live/useLiveQuery";
+import { LiveTimeline, TimelineButton } from "../../ui/Timeline";
+import { FileMinus } from "lucide-react";
+import { Button } from "../../ui/Button";
+import { lazyDialog } from "../../ui/lazyPart";
+
+export type CopyChoice = Copy | "all";
+
+const OPTIONS = [
+  ...COPIES.map((value) => ({ value, label: COPY_MARKS[value] })),
+  { value: "all" as const, label: "All three copies" },
+];
+
+/** The copies that are printed and saved as PDF, for the distributor of a document that has marked ones. */
+export function copiesOf(choice: CopyChoice): readonly Copy[] {
+  return choice === "all" ? COPIES : [choice];
+}
+
+export type CopySelectProps = { value: CopyChoice; onChange: (choice: CopyChoice) => void };
+
+function CopySelect(props: CopySelectProps) {
+  return <Select<CopyChoice> {...props} label="Copies" options={OPTIONS} className="w-60" />;
+}
 
 async function pdfOf(invoice: Invoice, copies: readonly Copy[]): Promise<ArrayBuffer> {
-  const [{ invoicePdf }, { browserParts }] = await Promise.all([
-    import("./invoicePdf"),
-    import("./pdfParts"),
-  ]);
+  const { browserParts, invoicePdf } = await import("./invoicePdf");
   return invoicePdf(invoice, await browserParts(invoice), copies);
 }
 
@@ -38,5 +57,43 @@ export function InvoiceActions({ invoice, sheet, copies, onCopies }: InvoiceActi
       <InvoiceTimeline invoice={invoice} />
       <IssueButton invoice={invoice} />
     </PaperActions>
+  );
+}
+
+/** The button of an invoice's timeline: what happened to its order, its payments and credit notes, in the page's side panel. */
+function InvoiceTimeline({ invoice }: { invoice: Invoice }) {
+  const subject = `Invoice ${invoice.printedNumber}`;
+  return <TimelineButton subject={subject} body={<Steps invoice={invoice} />} look="button" />;
+}
+
+function Steps({ invoice }: { invoice: Invoice }) {
+  const { _id: invoiceId, distributor, retailer } = invoice;
+  const { value: events, ...answer } = useLiveQuery(api.invoices.timeline, { invoiceId });
+  const party = partyIn(useShownUser()?.role);
+  const value = useMemo(() => {
+    const names = { retailer: retailer.name, distributor: distributor.name };
+    return events && { steps: timelineSteps(events, { names, party }) };
+  }, [events, distributor.name, retailer.name, party]);
+  return <LiveTimeline answer={{ ...answer, value }} />;
+}
+
+const IssueDialog = lazyDialog(
+  async () => (await import("./IssueDialog")).IssueDialog,
+  "The dialog could not be loaded.",
+);
+
+/** "Issue credit note", for the distributor of the invoice. The dialog is fetched when it is opened. */
+function IssueButton({ invoice }: { invoice: Invoice }) {
+  const isIssuer = useShownUser()?.role === "distributor";
+  const [isOpen, setOpen] = useState(false);
+  if (!isIssuer) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <FileMinus aria-hidden />
+        Issue credit note
+      </Button>
+      {isOpen && <IssueDialog invoice={invoice} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -21,8 +21,7 @@ import { LiveValue } from "../../ui/LiveValue";
 import { Notice } from "../../ui/Notice";
 import { Skeleton } from "../../ui/Skeleton";
 import { BankDetails } from "./BankDetails";
-import type { Invoice } from "./invoiceChoice";
-import { settledText } from "./openText";
+import { type Invoice, settledText } from "./invoiceChoice";
 
 type InvoiceMoney = NonNullable<FunctionReturnType<typeof api.payments.ofInvoice>>;
 type Known = { invoice: Invoice; money: InvoiceMoney };

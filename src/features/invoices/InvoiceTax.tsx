@@ -4,6 +4,11 @@ import { cx } from "../../lib/cx";
 import { Money } from "../../ui/Money";
 import type { Invoice } from "./invoiceChoice";
 import { documentFacts, type SumRow } from "./taxTexts";
+import { todayIst } from "../../../domain/dates";
+import { consignmentPaise, eWayBillLimit } from "../../../domain/gst/eWayBill";
+import { formatRupees } from "../../../domain/money";
+import { useShownUser } from "../../live/useSession";
+import { Notice } from "../../ui/Notice";
 
 type TaxProps = { tax: NonNullable<Invoice["tax"]> };
 
@@ -52,4 +57,21 @@ export function SumRows({ rows }: { rows: readonly SumRow[] }) {
       </dd>
     </div>
   ));
+}
+
+/** Tells the distributor of a tax document that goods of its value need an e-way bill. */
+export function EWayBillHint({ invoice }: { invoice: Invoice }) {
+  const isSupplier = useShownUser()?.role === "distributor";
+  if (!isSupplier || invoice.tax === undefined) return null;
+  const paise = consignmentPaise(invoice.lines);
+  const limit = eWayBillLimit(paise, todayIst(invoice.createdAt));
+  if (limit === null) return null;
+  return (
+    <Notice
+      kind="info"
+      title="E-way bill"
+      message={`The taxable goods of this invoice are worth ${formatRupees(paise)} with their tax. Goods of more than ${formatRupees(limit)} need an e-way bill before they move. States may set other limits for movements inside them. Mandi gives no legal or tax advice.`}
+      className="mx-auto mb-4 max-w-[840px] print:hidden"
+    />
+  );
 }

@@ -6,8 +6,7 @@
 import { CircleCheck } from "lucide-react";
 import { imageUrl } from "../../live/pictures";
 import { lazyInline } from "../../ui/lazyPart";
-import type { Invoice } from "./invoiceChoice";
-import { partText, settledText } from "./openText";
+import { type Invoice, partText, settledText } from "./invoiceChoice";
 
 const DrawnCode = lazyInline(async () => (await import("./DrawnCode")).DrawnCode, {
   message: "The code could not be loaded.",

@@ -1,4 +1,4 @@
-/** Selects the invoice on the page, and labels the invoices of the dropdown. */
+/** The invoice on the page, the labels of the dropdown, and the words for what is open: the same on screen, on paper and in the list. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { formatDate } from "../../../domain/dates";
@@ -32,4 +32,21 @@ export function invoiceOption(row: InvoiceRow): SelectOption<string> {
       stateWord(row),
     ].join(" · "),
   };
+}
+
+type OpenSum = Pick<Invoice, "openPaise" | "payablePaise" | "orderStatus" | "creditedPaise">;
+
+/** The word in the place of the payment code once nothing is open; null before. */
+export function settledText(sum: OpenSum): string | null {
+  const { openPaise, payablePaise, orderStatus, creditedPaise = 0 } = sum;
+  if (openPaise !== 0) return null;
+  // Cancelled and credited goods are owed no more, and nobody paid them.
+  const isUnpaid = orderStatus === "cancelled" || creditedPaise >= payablePaise;
+  return isUnpaid ? "Nothing to pay" : "Paid";
+}
+
+/** "₹2,000.00 of ₹5,000.00 open" where a part was paid; else null. */
+export function partText({ openPaise, payablePaise }: OpenSum): string | null {
+  const isPart = openPaise > 0 && openPaise < payablePaise;
+  return isPart ? `${formatRupees(openPaise)} of ${formatRupees(payablePaise)} open` : null;
 }

@@ -3,6 +3,8 @@ import type { Copy } from "../../../domain/gst/copies";
 import { drawPdf, type TypeParts } from "../../files/pdf/draw";
 import type { Invoice } from "./invoiceChoice";
 import { layoutInvoice } from "./pdfLayout";
+import { imageUrl } from "../../live/pictures";
+import { browserType, bytesOf } from "../../files/pdf/typeParts";
 
 export type PdfParts = TypeParts & {
   /** The distributor's own payment code. */
@@ -25,4 +27,17 @@ export function invoicePdf(
     { ...paper, layOut: (measure) => layoutInvoice(invoice, { measure, hasPicture, copies }) },
     type,
   );
+}
+
+/** Prepares the parts of an invoice's PDF that need the browser. */
+export async function browserParts({
+  qrImageUrl,
+  openPaise,
+}: Pick<Invoice, "qrImageUrl" | "openPaise">): Promise<PdfParts> {
+  const picture = openPaise === 0 ? null : imageUrl(qrImageUrl);
+  const [type, payment] = await Promise.all([
+    browserType(),
+    picture === null ? null : bytesOf(picture),
+  ]);
+  return { ...type, payment };
 }

@@ -5,8 +5,7 @@ import { CREDIT_SENTENCE } from "../../../domain/gst/creditDeadline";
 import { ORDER_LINES_MAX } from "../../../domain/limits";
 import type { Mark, Sheet, TextMark } from "../../files/pdf/marks";
 import type { CreditNote } from "./creditNote";
-import { creditNotePdf } from "./creditNotePdf";
-import { layoutCreditNote } from "./noteLayout";
+import { creditNotePdf, layoutCreditNote } from "./creditNotePdf";
 
 /** Every character is as wide as it is in a typewriter of that size. */
 const measure = (text: string, size: number) => text.length * size * 0.19;

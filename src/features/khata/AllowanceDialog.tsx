@@ -12,7 +12,7 @@ import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { SubmissionNotices } from "../../forms/SubmissionNotices";
 import { Allowance } from "./BalanceCard";
-import type { Khata } from "./khataRows";
+import type { Khata } from "./khataTexts";
 import { amountOf } from "./paymentForm";
 
 export function AllowanceDialog({ khata, onClose }: { khata: Khata; onClose: () => void }) {

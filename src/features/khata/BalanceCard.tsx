@@ -7,10 +7,9 @@ import { useNow } from "../../lib/useNow";
 import { Card } from "../../ui/Card";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { TONES } from "./KhataCard";
-import type { Khata } from "./khataRows";
-import { balanceText, blockText, termsText } from "./khataTexts";
+import { type Khata, balanceText, blockText, termsText } from "./khataTexts";
 import { LimitBar } from "./LimitBar";
-import { useTradeRole } from "./useTradeRole";
+import { useTradeRole } from "./pageContext";
 
 export function BalanceCard({ khata, children }: { khata: Khata; children: ReactNode }) {
   const { balancePaise, openOrdersPaise } = khata;

@@ -9,7 +9,7 @@ import { LiveValue, type LiveValueSource } from "../../ui/LiveValue";
 import { Money } from "../../ui/Money";
 import { Skeleton } from "../../ui/Skeleton";
 import { DueDay } from "./DueDay";
-import type { Due } from "./khataRows";
+import type { Due } from "./khataTexts";
 
 type DuesCardProps = {
   answer: LiveValueSource<{ ageing: Ageing; isOfOldest?: true; dues: Due[] }>;

@@ -7,14 +7,13 @@ import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { AllowanceDialog } from "./AllowanceDialog";
-import type { Correction } from "./corrections";
-import type { Due, Khata } from "./khataRows";
+import { type Correction, useTradeRole } from "./pageContext";
+import type { Due, Khata } from "./khataTexts";
 import { OpeningDialog } from "./OpeningDialog";
 import { isNamedDue, type NamedDue } from "./paymentForm";
 import { PaymentDialog, RECORDING_OFFLINE } from "./PaymentDialog";
-import { StatementButton } from "./statement/StatementButton";
+import { StatementButton } from "./statement/StatementDialog";
 import { TermsDialog } from "./TermsDialog";
-import { useTradeRole } from "./useTradeRole";
 
 type DialogName = "payment" | "terms" | "opening" | "allowance";
 

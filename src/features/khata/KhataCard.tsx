@@ -7,10 +7,15 @@ import { cx } from "../../lib/cx";
 import { Card } from "../../ui/Card";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { DueDay } from "./DueDay";
-import type { ListedKhata } from "./khataRows";
-import { type BalanceText, balanceText, khataName, termsText } from "./khataTexts";
+import {
+  type ListedKhata,
+  type BalanceText,
+  balanceText,
+  khataName,
+  termsText,
+} from "./khataTexts";
 import { LimitBar } from "./LimitBar";
-import { useTradeRole } from "./useTradeRole";
+import { useTradeRole } from "./pageContext";
 
 export const TONES = {
   ink: "text-ink",

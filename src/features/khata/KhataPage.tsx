@@ -14,10 +14,10 @@ import { EmptyState } from "../../ui/EmptyState";
 import { ListPage } from "../../ui/ListPage";
 import { KhataCard } from "./KhataCard";
 import { KhataSkeleton } from "./KhataSkeleton";
-import { type ListedKhata, listedKhata } from "./khataRows";
+import { type ListedKhata, listedKhata } from "./khataTexts";
 import { PaymentPrompts } from "./PaymentPrompts";
 import { UnsentClaims } from "./UnsentClaims";
-import { TradeRoleContext, useSessionRole } from "./useTradeRole";
+import { TradeRoleContext, useSessionRole } from "./pageContext";
 import { WaitingClaims } from "./WaitingClaims";
 
 const khataGrid = "grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3 wide:grid-cols-4";

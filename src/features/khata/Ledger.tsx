@@ -9,8 +9,7 @@ import { type Column, DataTable } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
-import type { LedgerEntry } from "./khataRows";
-import { runningText, signedText } from "./khataTexts";
+import { type LedgerEntry, runningText, signedText } from "./khataTexts";
 import { entryReference, entryText } from "../../lib/entryText";
 
 const COLUMNS: readonly Column<LedgerEntry>[] = [

@@ -2,8 +2,7 @@
 import { creditUseOf } from "../../../domain/creditTerms";
 import { formatRupees } from "../../../domain/money";
 import { cx } from "../../lib/cx";
-import type { Khata, KhataRow } from "./khataRows";
-import { runningText } from "./khataTexts";
+import { type Khata, type KhataRow, runningText } from "./khataTexts";
 
 /** The share from which on the bar warns: the next order may not fit. */
 const NEARLY_USED = 0.8;

@@ -11,9 +11,8 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { TextPromptDialog } from "../../forms/TextPromptDialog";
-import type { Khata } from "./khataRows";
-import { firstName } from "./khataTexts";
-import { useTradeRole } from "./useTradeRole";
+import { type Khata, firstName } from "./khataTexts";
+import { useTradeRole } from "./pageContext";
 
 type Opening = NonNullable<Khata["opening"]>;
 

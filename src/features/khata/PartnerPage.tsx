@@ -15,11 +15,16 @@ import { LiveValue, type LiveValueSource } from "../../ui/LiveValue";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
 import { BalanceCard } from "./BalanceCard";
-import { type Correction, CorrectionContext } from "./corrections";
+import {
+  type Correction,
+  CorrectionContext,
+  TradeRoleContext,
+  useSessionRole,
+  useTradeRole,
+} from "./pageContext";
 import { DuesCard } from "./DuesCard";
 import { KhataActions } from "./KhataActions";
-import { khataName } from "./khataTexts";
-import type { Khata } from "./khataRows";
+import { khataName, type Khata } from "./khataTexts";
 import { PartnerSkeleton } from "./KhataSkeleton";
 import { OpeningNote } from "./OpeningNote";
 import { Ledger } from "./Ledger";
@@ -27,7 +32,6 @@ import { PaymentPrompts } from "./PaymentPrompts";
 import { Payments, type PaymentsProps, usePayments } from "./Payments";
 import { WhatsAppReminder } from "./statement/WhatsAppReminder";
 import { UnsentClaims } from "./UnsentClaims";
-import { TradeRoleContext, useSessionRole, useTradeRole } from "./useTradeRole";
 
 export function PartnerPage() {
   const { partnerId = "" } = useParams();

@@ -2,10 +2,9 @@
 import { paymentActionsFor } from "../../../domain/paymentLifecycle";
 import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { Button } from "../../ui/Button";
-import { useCorrection } from "./corrections";
-import type { Payment } from "./khataRows";
+import { useCorrection, useTradeRole } from "./pageContext";
+import type { Payment } from "./khataTexts";
 import { ACTION_LABELS, CONFIRMING_OFFLINE, usePaymentPrompts } from "./PaymentPrompts";
-import { useTradeRole } from "./useTradeRole";
 
 export function PaymentButtons({ payment }: { payment: Payment }) {
   const actions = paymentActionsFor(payment, useTradeRole());

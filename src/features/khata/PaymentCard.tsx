@@ -8,11 +8,10 @@ import { imageUrl } from "../../live/pictures";
 import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
-import type { Payment } from "./khataRows";
-import { partnerOf } from "./khataTexts";
+import { type Payment, partnerOf } from "./khataTexts";
 import { PaymentButtons } from "./PaymentButtons";
 import { PaymentState, stateLabel } from "./PaymentState";
-import { useTradeRole } from "./useTradeRole";
+import { useTradeRole } from "./pageContext";
 
 export type PaymentCardProps = {
   payment: Payment;

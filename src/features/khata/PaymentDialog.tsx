@@ -18,10 +18,9 @@ import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { Notice } from "../../ui/Notice";
 import { Chips } from "./Chips";
-import type { Correction } from "./corrections";
+import { type Correction, useTradeRole } from "./pageContext";
 import { DueChoices } from "./DueChoices";
-import type { Khata } from "./khataRows";
-import { balanceText, khataName } from "./khataTexts";
+import { type Khata, balanceText, khataName } from "./khataTexts";
 import {
   ADVANCE_MEANT,
   amountOf,
@@ -34,7 +33,6 @@ import {
   type PaymentValues,
 } from "./paymentForm";
 import { useSendPayment } from "./useSendPayment";
-import { useTradeRole } from "./useTradeRole";
 
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: METHOD_TEXTS[value] }));
 

@@ -13,8 +13,7 @@ import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { useServerAction } from "../../forms/useServerAction";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { TextPromptDialog } from "../../forms/TextPromptDialog";
-import type { Payment } from "./khataRows";
-import { firstName, partnerOf } from "./khataTexts";
+import { type Payment, firstName, partnerOf } from "./khataTexts";
 
 export const ACTION_LABELS = {
   confirm: "Confirm",

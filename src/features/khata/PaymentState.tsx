@@ -4,9 +4,8 @@ import { PAYMENT_STATES, type PaymentState as State } from "../../../domain/paym
 import type { TradeRole } from "../../../domain/roles";
 import { Badge, type Tone } from "../../ui/Badge";
 import { FlashOnChange } from "../../ui/FlashOnChange";
-import type { Payment } from "./khataRows";
-import { firstName } from "./khataTexts";
-import { useTradeRole } from "./useTradeRole";
+import { type Payment, firstName } from "./khataTexts";
+import { useTradeRole } from "./pageContext";
 
 const LOOKS = {
   claimed: { label: "To confirm", tone: "caution", icon: Clock },

@@ -3,7 +3,7 @@ import { api } from "../../../convex/_generated/api";
 import { type LiveRows, useLiveList } from "../../live/useLiveList";
 import { CardGrid } from "../../ui/CardGrid";
 import { LiveList } from "../../ui/LiveList";
-import type { Payment } from "./khataRows";
+import type { Payment } from "./khataTexts";
 import { PaymentCard } from "./PaymentCard";
 
 /** The entries stand below: more are loaded when they are asked for. */

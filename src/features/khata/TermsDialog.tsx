@@ -21,8 +21,7 @@ import { Form } from "../../ui/Form";
 import { Input } from "../../ui/Input";
 import { SubmissionNotices } from "../../forms/SubmissionNotices";
 import { Chips } from "./Chips";
-import type { Khata } from "./khataRows";
-import { khataName } from "./khataTexts";
+import { type Khata, khataName } from "./khataTexts";
 
 const KIND_TEXTS = {
   onDelivery: "On delivery",

@@ -7,7 +7,7 @@ import type { Outbox } from "../../outbox/outbox";
 import { useOutbox } from "../../outbox/useOutbox";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
-import { useCorrection } from "./corrections";
+import { useCorrection } from "./pageContext";
 import { ADVANCE_MEANT } from "./paymentForm";
 
 /** Those to one partner, or to all. */

@@ -3,9 +3,9 @@ import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../live/useLiveList";
 import { CardGrid } from "../../ui/CardGrid";
 import { LiveList } from "../../ui/LiveList";
-import type { Payment } from "./khataRows";
+import type { Payment } from "./khataTexts";
 import { PaymentCard } from "./PaymentCard";
-import { useTradeRole } from "./useTradeRole";
+import { useTradeRole } from "./pageContext";
 
 const card = (payment: Payment, isArriving: boolean) => (
   <PaymentCard payment={payment} arriving={isArriving} hasPartner />

@@ -28,7 +28,7 @@ import {
   type LedgerEntry,
   listedKhata,
   type Payment,
-} from "./khataRows";
+} from "./khataTexts";
 
 const TODAY = todayIst(Date.now());
 const main = page.getByRole("main");

@@ -1,10 +1,31 @@
-/** The khata's words: balances, terms, due days and entries. Pure. */
+/** The rows of the khata's screens, as the server answers them, and their words: balances, terms, due days and entries. Pure. */
 import type { CreditTerms } from "../../../domain/creditTerms";
 import { daysBetween, formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
 import { tradeName } from "../../../domain/names";
 import type { TradeRole } from "../../../domain/roles";
-import type { KhataRow, Payment } from "./khataRows";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+
+export type Khata = FunctionReturnType<typeof api.khata.account>;
+export type KhataRow = FunctionReturnType<typeof api.khata.accounts>["page"][number];
+export type LedgerEntry = FunctionReturnType<typeof api.khata.entries>["page"][number];
+export type Due = FunctionReturnType<typeof api.khata.ageing>["dues"][number];
+export type Payment = FunctionReturnType<typeof api.payments.withPartner>["page"][number];
+
+/** Lists know their rows by `_id`. */
+export type ListedKhata = KhataRow & { readonly _id: string };
+
+const listed = new WeakMap<KhataRow, ListedKhata>();
+
+/** Returns the row with its partner's id as `_id`; the same object for the same row, so that an unchanged card does not render. */
+export function listedKhata(row: KhataRow): ListedKhata {
+  const earlier = listed.get(row);
+  if (earlier !== undefined) return earlier;
+  const listedRow = { ...row, _id: row.partnerId };
+  listed.set(row, listedRow);
+  return listedRow;
+}
 
 type Tone = "ink" | "positive" | "muted";
 export type BalanceText = { readonly sum: string; readonly words: string; readonly tone: Tone };

@@ -9,7 +9,7 @@ import { type DayBounds, dayProblem } from "../../../domain/typedDay";
 import { typedRupees } from "../../../domain/typedNumber";
 import { chequeBankOf, referenceOf } from "../../../domain/paymentLifecycle";
 import type { PaymentMethod } from "../../../domain/paymentMethods";
-import type { Due } from "./khataRows";
+import type { Due } from "./khataTexts";
 
 /** An open invoice that can be named. */
 export type NamedDue = Pick<Due, "openPaise" | "printedNumber"> & {

@@ -11,10 +11,9 @@ import { newKey, OUTBOX_FULL } from "../../outbox/entry";
 import { useOutbox } from "../../outbox/useOutbox";
 import { saveFailureText, useUploadOnce } from "../../files/useUploadOnce";
 import { useServerAction } from "../../forms/useServerAction";
-import type { Correction } from "./corrections";
-import type { Khata } from "./khataRows";
+import { type Correction, useTradeRole } from "./pageContext";
+import type { Khata } from "./khataTexts";
 import { type ADVANCE_MEANT, paymentOf, type PaymentValues } from "./paymentForm";
-import { useTradeRole } from "./useTradeRole";
 
 type Sending = { readonly values: PaymentValues; readonly meant: Partial<typeof ADVANCE_MEANT> };
 

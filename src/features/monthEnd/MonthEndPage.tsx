@@ -1,5 +1,5 @@
 /** /month-end: a month's documents as files for GSTR-1, the e-invoice portal and bookkeeping, for distributors with a GSTIN. */
-import { CalendarCheck } from "lucide-react";
+import { CalendarCheck, Download } from "lucide-react";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import { isOfReturn, type MonthDocument } from "../../../domain/gst/return/document";
@@ -13,13 +13,13 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { PageHeader } from "../../ui/PageHeader";
 import { Select } from "../../ui/Select";
 import { Skeleton } from "../../ui/Skeleton";
-import { AllFiles } from "./AllFiles";
 import { Gstr1Card } from "./Gstr1Card";
 import { documentsOf, listName, type ListName, listTitle, type Month } from "./lists";
 import { MonthDocuments } from "./MonthDocuments";
-import { chosenMonth, monthLabel, monthsUntil } from "./months";
+import { chosenMonth, monthLabel, monthsUntil, type MonthState, useMonth } from "./useMonth";
 import { OtherFiles } from "./OtherFiles";
-import { type MonthState, useMonth } from "./useMonth";
+import { allFiles } from "./monthFiles";
+import { useSave } from "./useSave";
 
 export type MonthEndPageProps = {
   gstin: string;
@@ -142,5 +142,24 @@ function ReadyMonth(props: ReadyMonthProps) {
 function lacksOf({ eInvoices: made }: Month): string[] {
   return (made?.lacking ?? []).map(
     ({ document, lacks }) => `${document.printedNumber}: ${lacks.join(", ")}`,
+  );
+}
+
+/** Saves all files of the month at once. */
+function AllFiles({ made }: { made: Month }) {
+  const { busy, error, run } = useSave();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button
+        variant="primary"
+        busy={busy !== null}
+        onClick={() => run("all", () => allFiles(made))}
+      >
+        <Download aria-hidden />
+        All files
+      </Button>
+      <span className="text-muted">One ZIP file with each file that has documents.</span>
+      {error !== null && <ErrorNotice message={error} className="w-full" />}
+    </div>
   );
 }

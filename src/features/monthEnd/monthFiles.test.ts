@@ -13,7 +13,7 @@ import { vouchers } from "../../../domain/gst/return/vouchers";
 import { FileWriter } from "../../files/exports/FileWriter";
 import type { Sheet } from "../../files/exports/writeSheet";
 import { gstr1Sheet } from "./gstr1Files";
-import { chosenMonth, monthLabel, monthsUntil } from "./months";
+import { chosenMonth, monthLabel, monthsUntil } from "./useMonth";
 import { portalDay, portalUnit } from "./portalTexts";
 import { tallySheet } from "./tallySheet";
 import { tallyXml } from "./tallyXml";

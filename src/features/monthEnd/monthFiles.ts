@@ -1,11 +1,12 @@
 /** The files of a month. Sheets are written by the worker of exports. */
-import type { Gstr1, Gstr1Table } from "../../../domain/gst/return/gstr1";
+import { type Gstr1, type Gstr1Table, GSTR1_TABLES } from "../../../domain/gst/return/gstr1";
 import type { EInvoices } from "../../../domain/gst/return/eInvoice";
-import type { Voucher } from "../../../domain/gst/return/vouchers";
+import { type Voucher, vouchers } from "../../../domain/gst/return/vouchers";
 import { writeSheet } from "../../files/exports/writeSheet";
 import { gstr1Sheet } from "./gstr1Files";
 import { tallySheet } from "./tallySheet";
 import { tallyXml } from "./tallyXml";
+import type { Month } from "./lists";
 
 /** The names of the portal's own sheets. */
 export const SHEET_NAMES = {
@@ -46,4 +47,27 @@ export function eInvoiceFile(month: string, { invoices }: EInvoices): Promise<Fi
   return Promise.resolve(
     new File([text], `e-invoices-${month}.json`, { type: "application/json" }),
   );
+}
+
+async function filesOf({ month, documents, tables, eInvoices }: Month): Promise<File[]> {
+  const books = vouchers(documents);
+  const files = [await tallyFile(month, books), await tallyXmlFile(month, books)];
+  if (eInvoices !== null && eInvoices.documents.length > 0)
+    files.push(await eInvoiceFile(month, eInvoices));
+  for (const table of GSTR1_TABLES)
+    if (tables !== null && tables.documents[table].length > 0)
+      files.push(await gstr1File(month, table, tables));
+  return files;
+}
+
+/** Packs all files of a month that have documents into one: "month-end-2026-03.zip". */
+export async function allFiles(made: Month): Promise<File> {
+  const { zipSync } = await import("fflate");
+  const files = await filesOf(made);
+  const contents = await Promise.all(
+    files.map(async (file) => [file.name, new Uint8Array(await file.arrayBuffer())] as const),
+  );
+  // Its fastest level: texts shrink to a tenth by it, and the page stands still meanwhile.
+  const zip = zipSync(Object.fromEntries(contents), { level: 1 });
+  return new File([zip], `month-end-${made.month}.zip`, { type: "application/zip" });
 }

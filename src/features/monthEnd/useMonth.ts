@@ -1,9 +1,36 @@
-/** Gives the page the documents of the chosen month: read once, and again when that is asked for. */
+/** The months in India (YYYY-MM) that the page offers, and the documents of the chosen one: read once, and again on demand. */
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useState } from "react";
 import type { MonthDocument } from "../../../domain/gst/return/document";
 import { errorMessage } from "../../live/convexError";
 import { readMonth } from "./readMonth";
+import { addDays, formatLongDate } from "../../../domain/dates";
+
+/** A return can be corrected until November of the year after. */
+const MONTHS = 24;
+
+/** The month before a month. */
+function before(month: string): string {
+  return addDays(`${month}-01`, -1).slice(0, 7);
+}
+
+/** This month and those before it, the newest first. Expects today (YYYY-MM-DD). */
+export function monthsUntil(today: string): string[] {
+  const months = [today.slice(0, 7)];
+  while (months.length < MONTHS) months.push(before(months.at(-1) ?? today));
+  return months;
+}
+
+/** Returns the month of the address if it is one of those; else the last complete one. */
+export function chosenMonth(month: string | null, today: string): string {
+  const months = monthsUntil(today);
+  return month !== null && months.includes(month) ? month : before(today.slice(0, 7));
+}
+
+/** "2026-03" → "March 2026". */
+export function monthLabel(month: string): string {
+  return formatLongDate(`${month}-01`).replace(/ \d+,/, "");
+}
 
 export type MonthState =
   | { readonly kind: "reading"; readonly count: number }

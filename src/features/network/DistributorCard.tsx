@@ -5,7 +5,7 @@ import { cx } from "../../lib/cx";
 import { Button, LinkButton } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { Fact } from "../../ui/Fact";
-import { connectLabel, mayConnect, type ConnectLabel } from "./connectLabel";
+import { connectLabel, mayConnect, type ConnectLabel } from "./useConnect";
 import { Facts, MailLink, PhoneLink } from "./Facts";
 import { PartyCard } from "./PartyCard";
 import type { DistributorRow } from "./partyRows";

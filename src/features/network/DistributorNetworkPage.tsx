@@ -14,13 +14,31 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { Fact } from "../../ui/Fact";
 import { Facts, MailLink } from "./Facts";
-import { FormerNames } from "./FormerNames";
+import { FormerNames, PartyCard } from "./PartyCard";
 import { PartingDialog, type Parting } from "./PartingDialog";
-import { PartyCard } from "./PartyCard";
-import { partyGrid } from "./partyGrid";
-import { PartySkeleton } from "./PartySkeleton";
+import { partyGrid, PartySkeleton } from "./PartySkeleton";
 import type { DistributorConnection } from "./partyRows";
-import { useRemoveConnection } from "./useRemoveConnection";
+import type { OptimisticLocalStore } from "convex/browser";
+import { useMutation } from "convex/react";
+import { type ServerAction, useServerAction } from "../../forms/useServerAction";
+
+type Args = { connectionId: string };
+
+function withoutConnection(store: OptimisticLocalStore, { connectionId }: Args) {
+  for (const { args, value } of store.getAllQueries(api.network.ofDistributor)) {
+    if (value === undefined) continue;
+    const page = value.page.filter((connection) => connection._id !== connectionId);
+    store.setQuery(api.network.ofDistributor, args, { ...value, page });
+  }
+}
+
+/** Ends a connection. It leaves the list at the click, and returns only if the server refuses. */
+function useRemoveConnection(): ServerAction<Args> {
+  return useServerAction(useMutation(api.network.remove).withOptimisticUpdate(withoutConnection), {
+    failure: "Failed to reject the request.",
+    success: "Removed from your network.",
+  });
+}
 
 export function DistributorNetworkPage() {
   const list = useLiveList(api.network.ofDistributor, {});

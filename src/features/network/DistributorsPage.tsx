@@ -9,8 +9,7 @@ import { LinkButton } from "../../ui/Button";
 import { CardGrid } from "../../ui/CardGrid";
 import { EmptyState } from "../../ui/EmptyState";
 import { DistributorCard } from "./DistributorCard";
-import { PartySkeleton } from "./PartySkeleton";
-import { partyGrid } from "./partyGrid";
+import { PartySkeleton, partyGrid } from "./PartySkeleton";
 import type { DistributorRow } from "./partyRows";
 import { useConnect } from "./useConnect";
 

@@ -1,7 +1,9 @@
 /** Cards of businesses before they are known. */
 import { Card } from "../../ui/Card";
 import { Skeleton } from "../../ui/Skeleton";
-import { partyGrid } from "./partyGrid";
+
+/** The grid of trader cards and of their skeletons. */
+export const partyGrid = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 wide:grid-cols-4";
 
 const CARDS = [1, 2, 3, 4, 5, 6];
 

@@ -13,11 +13,9 @@ import { StatusBadge } from "../../ui/StatusBadge";
 import { Fact } from "../../ui/Fact";
 import { DistributorInfoDialog } from "./DistributorInfoDialog";
 import { Facts } from "./Facts";
-import { FormerNames } from "./FormerNames";
+import { FormerNames, PartyCard } from "./PartyCard";
 import { PartingDialog, type Parting } from "./PartingDialog";
-import { PartyCard } from "./PartyCard";
-import { partyGrid } from "./partyGrid";
-import { PartySkeleton } from "./PartySkeleton";
+import { partyGrid, PartySkeleton } from "./PartySkeleton";
 import type { RetailerConnection } from "./partyRows";
 
 export function RetailerNetworkPage() {

@@ -10,8 +10,7 @@ import { CardGrid } from "../../ui/CardGrid";
 import { EmptyState } from "../../ui/EmptyState";
 import { PartingDialog, type Parting } from "./PartingDialog";
 import { PartyCard } from "./PartyCard";
-import { partyGrid } from "./partyGrid";
-import { PartySkeleton } from "./PartySkeleton";
+import { partyGrid, PartySkeleton } from "./PartySkeleton";
 import type { RetailerRow } from "./partyRows";
 import { ContactDetailsDialog, RetailerInfoDialog } from "./RetailerDialogs";
 

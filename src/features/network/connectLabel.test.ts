@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connectLabel, mayConnect } from "./connectLabel";
+import { connectLabel, mayConnect } from "./useConnect";
 
 describe("the Connect button of a distributor", () => {
   it.each([

@@ -3,7 +3,7 @@
  * page. It also reads what the open page shows, and rings, because it stands on every page.
  */
 import * as links from "../../../domain/links";
-import { Bell } from "lucide-react";
+import { Bell, VolumeX } from "lucide-react";
 import { Popover } from "radix-ui";
 import { type ReactNode, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
@@ -11,10 +11,8 @@ import { leaveFocusInPage } from "../../ui/focusHeading";
 import { lazyBackground, lazyPart } from "../../ui/lazyPart";
 import { ListSkeleton } from "./ListSkeleton";
 import { moveThroughRows } from "./rowKeys";
-import { SoundHint } from "./SoundHint";
-import { useSound } from "./useSound";
-import { useReadPath } from "./useReadPath";
-import { useUnreadNotifications } from "./useUnreadNotifications";
+import { useSound } from "./Sound";
+import { useReadPath, useUnreadNotifications } from "./unread";
 
 const loadPanel = () => import("./NotificationPanel");
 const NotificationPanel = lazyPart(async () => (await loadPanel()).NotificationPanel, {
@@ -110,5 +108,21 @@ function BellPopover({ name, unread, children }: BellPopoverProps) {
         <NotificationPanel unread={unread} onGo={close} />
       </Popover.Content>
     </Popover.Root>
+  );
+}
+
+/** Stands below the bell while the browser keeps the page silent. Any click unblocks the sound; this one says so. */
+function SoundHint() {
+  const { sound } = useSound();
+  return (
+    <button
+      type="button"
+      onClick={() => sound.turnOn()}
+      // Late, because a sound that is just being turned on is blocked for a moment.
+      className="absolute top-full right-0 z-40 mt-1 flex h-9 animate-fade items-center gap-2 rounded-sm border border-line bg-raised px-3 text-sm whitespace-nowrap shadow-high [animation-delay:0.4s] [animation-fill-mode:backwards] hover:bg-hover"
+    >
+      <VolumeX aria-hidden className="size-4 text-muted" />
+      Click to turn sound on
+    </button>
   );
 }

@@ -3,9 +3,8 @@ import * as links from "../../../domain/links";
 import { Settings } from "lucide-react";
 import { useState } from "react";
 import { LinkButton } from "../../ui/Button";
-import { MarkAllRead } from "./MarkAllRead";
+import { MarkAllRead, type Filter, NotificationTabs } from "./NotificationTabs";
 import { NotificationList } from "./NotificationList";
-import { type Filter, NotificationTabs } from "./NotificationTabs";
 
 export function NotificationPanel({ unread, onGo }: { unread: number; onGo: () => void }) {
   const [filter, setFilter] = useState<Filter>("all");

@@ -11,9 +11,8 @@ import { Field } from "../../ui/Field";
 import { Select } from "../../ui/Select";
 import { SettingsCard } from "../../ui/SettingsCard";
 import { ChannelTable } from "./ChannelTable";
-import { CheckLine } from "./CheckLine";
+import { CheckLine, QuietHours } from "./QuietHours";
 import { PushSettings } from "./PushSettings";
-import { QuietHours } from "./QuietHours";
 import type { Settings } from "./settings";
 import { SoundSettings } from "./SoundSettings";
 

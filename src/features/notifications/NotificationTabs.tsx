@@ -1,6 +1,11 @@
 /** The two lists of notifications: all of them, and those that wait for an answer. */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { cx } from "../../lib/cx";
+import { CheckCheck } from "lucide-react";
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { useServerAction } from "../../forms/useServerAction";
+import { Button } from "../../ui/Button";
 
 const FILTERS = ["all", "toDo"] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -71,5 +76,25 @@ export function NotificationTabs(props: NotificationTabsProps) {
         {children}
       </div>
     </>
+  );
+}
+
+/** Reads every notification at once. */
+export function MarkAllRead({ unread }: { unread: number }) {
+  const markAll = useMutation(api.notifications.markAllRead);
+  const { run, isBusy } = useServerAction(() => markAll({}), {
+    failure: "The notifications could not be marked as read.",
+    onFailure: "toast",
+  });
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      busy={isBusy}
+      disabled={unread === 0}
+      onClick={() => void run()}
+    >
+      <CheckCheck aria-hidden /> Mark all read
+    </Button>
   );
 }

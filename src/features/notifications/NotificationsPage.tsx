@@ -6,11 +6,10 @@ import { LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
 import { lazyPart } from "../../ui/lazyPart";
-import { MarkAllRead } from "./MarkAllRead";
+import { MarkAllRead, type Filter, NotificationTabs } from "./NotificationTabs";
 import { NotificationList } from "./NotificationList";
-import { type Filter, NotificationTabs } from "./NotificationTabs";
 import { moveThroughRows } from "./rowKeys";
-import { useUnreadNotifications } from "./useUnreadNotifications";
+import { useUnreadNotifications } from "./unread";
 
 const DeviceCard = lazyPart(async () => (await import("./DeviceCard")).DeviceCard, {
   message: "This device's notifications could not be loaded.",

@@ -2,9 +2,32 @@
 import { useState } from "react";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
-import { CheckLine } from "./CheckLine";
 import type { Settings } from "./settings";
-import { minuteOf, timeText, typedTime } from "./times";
+import { DAY_MINUTES, endOfDayIst, formatTime } from "../../../domain/dates";
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const TYPED = /^([01]\d|2[0-3]):([0-5]\d)$/;
+/** Any day: India's days have the same minutes all year. */
+const ANY_MIDNIGHT = endOfDayIst("2026-01-01");
+
+/** "09:05", as time fields have it. */
+export function typedTime(minute: number): string {
+  const hours = String(Math.floor(minute / HOUR_MINUTES)).padStart(2, "0");
+  return `${hours}:${String(minute % HOUR_MINUTES).padStart(2, "0")}`;
+}
+
+/** Returns the minute of a typed time, or null while it is incomplete. */
+export function minuteOf(typed: string): number | null {
+  const [, hours, minutes] = TYPED.exec(typed) ?? [];
+  if (hours === undefined || minutes === undefined) return null;
+  return (Number(hours) * HOUR_MINUTES + Number(minutes)) % DAY_MINUTES;
+}
+
+/** "9:05 pm". */
+export function timeText(minute: number): string {
+  return formatTime(ANY_MIDNIGHT + minute * MINUTE_MS);
+}
 
 /** The hours at first, when they are switched on: a shop's night. */
 const NIGHT = { quietFrom: 21 * 60, quietTo: 8 * 60 };
@@ -83,5 +106,28 @@ function TimeField({ label, minute, onChange }: TimeFieldProps) {
         className="w-36"
       />
     </Field>
+  );
+}
+
+type CheckLineProps = {
+  label: string;
+  /** Undefined until it has been received. */
+  checked: boolean | undefined;
+  onChange: (checked: boolean) => void;
+};
+
+/** A check box with its label on one line; it cannot be used until its state is known. */
+export function CheckLine({ label, checked, onChange }: CheckLineProps) {
+  return (
+    <label className="-mx-4 flex min-h-9 items-center gap-2.5 px-4 font-medium touch:min-h-11">
+      <input
+        type="checkbox"
+        checked={checked ?? false}
+        disabled={checked === undefined}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-4 shrink-0 accent-accent"
+      />
+      {label}
+    </label>
   );
 }

@@ -3,6 +3,9 @@
  * silent until the first click or key, so what was turned on earlier is blocked until then.
  */
 import { readItem, writeItem } from "../../device/deviceStorage";
+import { useSyncExternalStore } from "react";
+import type { MarketClient } from "../../live/convexClient";
+import { useMarketClient } from "../../live/useMarketClient";
 
 export type SoundState =
   /** Not turned on in this browser. */
@@ -125,4 +128,20 @@ function playNote(context: AudioContext, hertz: number, from: number): void {
   note.connect(volume).connect(context.destination);
   note.start(from);
   note.stop(from + NOTE_SECONDS);
+}
+
+const sounds = new WeakMap<MarketClient, Sound>();
+
+function soundOf(client: MarketClient): Sound {
+  const earlier = sounds.get(client);
+  if (earlier !== undefined) return earlier;
+  const sound = new Sound(client.accountId ?? "");
+  sounds.set(client, sound);
+  return sound;
+}
+
+/** Returns the sound of the session's account in this browser, and its state. */
+export function useSound(): { readonly sound: Sound; readonly state: SoundState } {
+  const sound = soundOf(useMarketClient());
+  return { sound, state: useSyncExternalStore(sound.subscribe, sound.state) };
 }

@@ -8,7 +8,7 @@ import { useAccountId } from "../../live/useMarketClient";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { channelsOf } from "./settings";
 import { Ringer } from "./Ringer";
-import { useSound } from "./useSound";
+import { useSound } from "./Sound";
 
 /** More than arrive in one moment. */
 const NEWEST = 10;

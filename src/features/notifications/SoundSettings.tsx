@@ -1,8 +1,7 @@
 /** Turns the sound of this browser on and off, tests it, and tells its state. */
 import { Volume2, VolumeX } from "lucide-react";
 import { Button } from "../../ui/Button";
-import type { SoundState } from "./Sound";
-import { useSound } from "./useSound";
+import { type SoundState, useSound } from "./Sound";
 
 const STATE_TEXTS = {
   off: "Sound is off in this browser",

@@ -1,6 +1,6 @@
 /** The paths whose notifications a page reads. */
 import { expect, it } from "vitest";
-import { readablePath } from "./readablePath";
+import { readablePath } from "./unread";
 
 it.each([
   ["/", "", "/"],

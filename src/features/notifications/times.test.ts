@@ -1,6 +1,6 @@
 /** Times of day in India. */
 import { describe, expect, it } from "vitest";
-import { minuteOf, timeText, typedTime } from "./times";
+import { minuteOf, timeText, typedTime } from "./QuietHours";
 
 describe("minutes after midnight in India", () => {
   it.each([

@@ -7,6 +7,11 @@ import type { Entry } from "../../../lib/entryText";
 import type { Period } from "../../../files/period/periods";
 import type { Me } from "../../../session/userdata";
 
+/** Says that a statement has not all entries of its period. */
+export function cutText(rows: number): string {
+  return `Only the first ${rows.toLocaleString("en-IN")} entries are listed: please choose a shorter period.`;
+}
+
 /** Entries of one statement: some two hundred sheets. */
 export const STATEMENT_ROWS_MAX = 10_000;
 

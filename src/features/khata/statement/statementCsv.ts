@@ -1,8 +1,7 @@
 /** The statement as CSV, for spreadsheets. */
 import { entryReference, entryText } from "../../../lib/entryText";
 import { BYTE_ORDER_MARK, csvLine } from "../../../files/exports/textFormats";
-import type { Statement } from "./collect";
-import { cutText } from "./cutText";
+import { type Statement, cutText } from "./collect";
 
 const HEAD = ["Day", "What", "Reference", "Reason", "Amount (₹)", "Balance (₹)"];
 

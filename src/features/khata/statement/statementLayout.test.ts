@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Sheet, TextMark } from "../../../files/pdf/marks";
 import { entryOf, statementOf } from "./statement.setup";
-import { layoutStatement } from "./statementLayout";
+import { layoutStatement } from "./statementPdf";
 
 const MM_PER_POINT = 25.4 / 72;
 /** Every character is as wide as a digit of that size, a bold one a little wider. */
