@@ -12,11 +12,13 @@ function withoutListings(source: string, file: string): string {
 
 const ENTRIES = [
   "scripts/{admin,build,codegen,dev,embedded,start}.ts!",
-  "scripts/{bench,benchWeb,check,coverage,icons,lighthouse,lint,officialSuites,prove,proveEmbedded,screens,stable,test}.ts",
+  "scripts/{bench,benchWeb,check,coverage,gallery,icons,lighthouse,lint,officialSuites,prove,proveEmbedded,screens,stable,test}.ts",
   // Programs of their own: started by path.
   "bench/{load,baseline/server}.ts",
   "prove/hostile/attacker.ts",
   "src/files/exports/writeRows.setup.ts",
+  // The gallery of components, from gallery.html.
+  "src/gallery/main.tsx",
   // Modules whose functions are called through the generated API.
   "convex/*.ts!",
   "!convex/{errors,functions,*.setup,*.test}.ts!",
@@ -29,7 +31,7 @@ const ENTRIES = [
 const PRODUCT = [
   "**/*.{ts,tsx,mjs,js,css}!",
   "!**/*.{test,spec,setup}.*!",
-  "!{bench,e2e,prove,scripts,testkit}/**!",
+  "!{bench,e2e,prove,scripts,src/gallery,testkit}/**!",
   // A workspace of its own, below.
   "!embedded/**",
 ];

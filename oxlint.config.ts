@@ -86,7 +86,7 @@ const SRC_FLOORS = [
   ...["ui", "forms", "files", "outbox", "market"],
 ] as const;
 
-const SRC_ABOVE = [...SRC_FLOORS, "features", "app"] as const;
+const SRC_ABOVE = [...SRC_FLOORS, "features", "app", "gallery"] as const;
 
 /** Returns the imports that files of this floor may not have. */
 function above(floor: number): readonly ForbiddenImport[] {

@@ -10,7 +10,6 @@ import {
   type FunctionReturnType,
   getFunctionName,
 } from "convex/server";
-import { vi } from "vitest";
 import { MarketClient } from "../live/convexClient";
 
 const URL = "http://market.test";
@@ -170,16 +169,6 @@ export class FakeClient extends MarketClient {
 /** Returns the failure of a query or call that the server did not word. */
 export function serverError(): Error {
   return new Error("[Request ID: 1] Server Error");
-}
-
-/** Answers uploads from now on; a number is the status of a proxy's error page. Returns the number of uploads so far. */
-export function answerUploads(answer: number | Promise<void> = Promise.resolve()): () => number {
-  const fetched = vi.spyOn(window, "fetch").mockImplementation(async () => {
-    if (typeof answer === "number") return new Response("Bad gateway", { status: answer });
-    await answer;
-    return Response.json({ url: "/api/storage/picture", imageId: "picture" });
-  });
-  return () => fetched.mock.calls.length;
 }
 
 /** Returns rows as the only page of a list, or as one with more behind it. */

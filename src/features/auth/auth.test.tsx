@@ -3,12 +3,8 @@ import { ConvexError } from "convex/values";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import {
-  answerUploads,
-  type FakeClient,
-  pageOf,
-  serverError,
-} from "../../testing/fakeClient.setup";
+import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
+import { answerUploads } from "../../testing/uploads.setup";
 import { MEENA, pictureFile } from "../../testing/fixtures.setup";
 import {
   choose,

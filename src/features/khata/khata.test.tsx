@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { addDays, todayIst } from "../../../domain/dates";
-import { answerUploads, type FakeClient, pageOf } from "../../testing/fakeClient.setup";
+import { type FakeClient, pageOf } from "../../testing/fakeClient.setup";
+import { answerUploads } from "../../testing/uploads.setup";
 import {
   ASHA,
   idOf,

@@ -1,0 +1,20 @@
+/** All entries of the gallery, and the files of components that have none. */
+import { CHOICES } from "./choices";
+import { CONTROLS } from "./controls";
+import type { GalleryEntry } from "./entry";
+import { LISTS } from "./lists";
+import { MESSAGES } from "./messages";
+import { TEXTS } from "./texts";
+
+export const ENTRIES: readonly GalleryEntry[] = [
+  ...CONTROLS,
+  ...CHOICES,
+  ...TEXTS,
+  ...LISTS,
+  ...MESSAGES,
+];
+
+/** Components without an entry of their own, with the reason. */
+export const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
+  "ui/SelectList.tsx": "The list of an open Select, which the entry of Select shows.",
+};

@@ -1,0 +1,288 @@
+/** Entries of what shows a value: figures, dates, states, pictures and drawings. */
+import { BadgeCheck } from "lucide-react";
+import { formatRupees } from "../../domain/money";
+import { useNow } from "../lib/useNow";
+import { LONG_WORD, MARCH_4 } from "../testing/fixtures.setup";
+import { AgeText } from "../ui/AgeText";
+import { Avatar } from "../ui/Avatar";
+import { Badge, type Tone, TONES } from "../ui/Badge";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { ChartBar, ChartFrame, COLUMN_WIDTH } from "../ui/Chart";
+import { Count } from "../ui/Count";
+import { DateText } from "../ui/DateText";
+import { Awning, EmptyStall } from "../ui/drawings";
+import { Fact } from "../ui/Fact";
+import { FlashOnChange } from "../ui/FlashOnChange";
+import { LateText } from "../ui/LateText";
+import { LiveDot } from "../ui/LiveDot";
+import { Logo } from "../ui/Logo";
+import { Money } from "../ui/Money";
+import { OneLine } from "../ui/OneLine";
+import { PageHeader } from "../ui/PageHeader";
+import { Price } from "../ui/Price";
+import { ProductPicture } from "../ui/ProductPicture";
+import { SettingsCard } from "../ui/SettingsCard";
+import { Stars } from "../ui/Stars";
+import { StatusBadge } from "../ui/StatusBadge";
+import { type GalleryEntry, Held, ignore, LARGE_SUM_PAISE, LONG_NAME } from "./entry";
+
+const TONE_NAMES = Object.keys(TONES) as Tone[];
+const STATUSES = ["pending", "accepted", "completed", "rejected", "cancelled"] as const;
+const HOUR_MS = 3_600_000;
+const SALES = [0, 12, 31, 8, 52, 47, 90, 64, 20, 77];
+const CHART_TOP = 100;
+/** A blue sky above a field. */
+const PICTURE =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='30'%3E%3Cpath fill='%2389c' d='M0 0h40v30H0z'/%3E%3Cpath fill='%23693' d='M0 20h40v10H0z'/%3E%3C/svg%3E";
+/** An address that cannot be loaded. */
+const BROKEN_PICTURE = "data:image/png;base64,AAAA";
+
+function chart(pointed: number | null, topPaise: number) {
+  return (
+    <ChartFrame
+      label="Sales of ten days"
+      top={topPaise}
+      format={formatRupees}
+      columns={SALES.length}
+      from="2026-03-04"
+      to="2026-03-13"
+      pointed={pointed}
+      onPoint={ignore}
+    >
+      {SALES.map((figure, index) => (
+        <ChartBar
+          key={index}
+          at={index * COLUMN_WIDTH + 1}
+          width={COLUMN_WIDTH - 2}
+          figure={figure}
+          top={CHART_TOP}
+          look="fill-accent stroke-accent-ink"
+        />
+      ))}
+    </ChartFrame>
+  );
+}
+
+export const TEXTS: readonly GalleryEntry[] = [
+  {
+    file: "ui/Money.tsx",
+    states: {
+      usual: <Money paise={64_050} />,
+      nothing: <Money paise={0} />,
+      negative: <Money paise={-64_050} />,
+      largest: <Money paise={LARGE_SUM_PAISE} />,
+    },
+  },
+  {
+    file: "ui/Price.tsx",
+    states: {
+      "as it stands": <Price of={{ pricePaise: 64_050 }} />,
+      "with tax on top": <Price of={{ pricePaise: 64_050, addedTaxBp: 1_800 }} />,
+      "tax not named": <Price of={{ pricePaise: 64_050, addedTaxBp: 0 }} />,
+      largest: <Price of={{ pricePaise: LARGE_SUM_PAISE, addedTaxBp: 1_800 }} />,
+    },
+  },
+  {
+    file: "ui/DateText.tsx",
+    states: {
+      day: <DateText date="2026-03-04" />,
+      "with time": <DateText date={MARCH_4} withTime />,
+    },
+  },
+  {
+    file: "ui/AgeText.tsx",
+    states: {
+      fresh: <Aged hours={2} />,
+      late: <Aged hours={6} />,
+      overdue: <Aged hours={100} />,
+    },
+  },
+  {
+    file: "ui/LateText.tsx",
+    states: {
+      loading: <LateText text={undefined} room="min-h-[3lh]" />,
+      short: <LateText text="Before the weekend" room="min-h-[3lh]" />,
+      "long text": <LateText text={`${LONG_NAME}\n${LONG_WORD}`} room="min-h-[3lh]" />,
+    },
+  },
+  {
+    file: "ui/OneLine.tsx",
+    states: {
+      short: <OneLine text="Basmati rice" className="max-w-48" />,
+      "long text": <OneLine text={LONG_NAME} className="max-w-48" />,
+    },
+  },
+  {
+    file: "ui/Fact.tsx",
+    states: {
+      facts: (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <Fact label="Phone">+91 98765 43210</Fact>
+          <Fact label="Total" align="right">
+            <Money paise={LARGE_SUM_PAISE} />
+          </Fact>
+        </dl>
+      ),
+      "long text": (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <Fact label="Name">{LONG_NAME}</Fact>
+          <Fact label="Address">{LONG_WORD}</Fact>
+        </dl>
+      ),
+    },
+  },
+  {
+    file: "ui/Count.tsx",
+    states: {
+      some: <Count value={3} what="new requests" />,
+      many: <Count value={120} what="new requests" />,
+      quiet: <Count value={3} what="unread messages" isQuiet />,
+    },
+  },
+  {
+    file: "ui/FlashOnChange.tsx",
+    states: {
+      idle: (
+        <Held initial={12}>
+          {(stock, setStock) => (
+            <>
+              <FlashOnChange value={stock}>{stock} in stock</FlashOnChange>{" "}
+              <Button size="sm" onClick={() => setStock(stock - 1)}>
+                Sell one
+              </Button>
+            </>
+          )}
+        </Held>
+      ),
+    },
+  },
+  {
+    file: "ui/Badge.tsx",
+    states: {
+      tones: TONE_NAMES.map((tone) => (
+        <Badge key={tone} tone={tone}>
+          {tone}
+        </Badge>
+      )),
+      "with icon": (
+        <Badge tone="positive" icon={BadgeCheck}>
+          Verified
+        </Badge>
+      ),
+      "long text": (
+        <Badge tone="info" icon={BadgeCheck}>
+          {LONG_NAME}
+        </Badge>
+      ),
+    },
+  },
+  {
+    file: "ui/StatusBadge.tsx",
+    states: { all: STATUSES.map((status) => <StatusBadge key={status} status={status} />) },
+  },
+  {
+    file: "ui/LiveDot.tsx",
+    states: {
+      live: <LiveDot state="live" />,
+      reconnecting: <LiveDot state="reconnecting" />,
+      offline: <LiveDot state="offline" />,
+      "without word": <LiveDot state="offline" hasWord={false} />,
+    },
+  },
+  {
+    file: "ui/Stars.tsx",
+    states: {
+      none: <Stars rating={0} />,
+      half: <Stars rating={3.5} />,
+      full: <Stars rating={5} />,
+    },
+  },
+  {
+    file: "ui/Avatar.tsx",
+    states: {
+      letter: <Avatar name="Meena Talwari" />,
+      "no name": <Avatar />,
+      picture: <Avatar src={PICTURE} name="Meena Talwari" />,
+      "broken picture": <Avatar src={BROKEN_PICTURE} name="Meena Talwari" />,
+    },
+  },
+  {
+    file: "ui/ProductPicture.tsx",
+    states: {
+      none: <ProductPicture src={null} alt="Basmati rice" />,
+      picture: <ProductPicture src={PICTURE} alt="Basmati rice" eager />,
+      "broken picture": <ProductPicture src={BROKEN_PICTURE} alt={LONG_NAME} eager />,
+    },
+  },
+  {
+    file: "ui/Logo.tsx",
+    states: { whole: <Logo />, short: <Logo isShort /> },
+  },
+  {
+    file: "ui/drawings.tsx",
+    states: { awning: <Awning />, "empty stall": <EmptyStall className="w-60" /> },
+  },
+  {
+    file: "ui/Chart.tsx",
+    states: {
+      idle: chart(null, 100_000_00),
+      "pointed at": chart(4, 100_000_00),
+      "largest sums": chart(null, LARGE_SUM_PAISE),
+    },
+  },
+  {
+    file: "ui/Card.tsx",
+    states: {
+      idle: <Card className="p-4">Basmati rice</Card>,
+      arriving: (
+        <Card className="p-4" arriving>
+          Basmati rice
+        </Card>
+      ),
+      "long text": <Card className="p-4">{LONG_WORD}</Card>,
+    },
+  },
+  {
+    file: "ui/SettingsCard.tsx",
+    states: {
+      idle: (
+        <SettingsCard title="Sound" lead="A sound for each new order.">
+          <Button>Play</Button>
+        </SettingsCard>
+      ),
+      "long text": (
+        <SettingsCard title={LONG_NAME} lead={LONG_WORD}>
+          <Button>Save</Button>
+        </SettingsCard>
+      ),
+    },
+  },
+  {
+    file: "ui/PageHeader.tsx",
+    isWide: true,
+    states: {
+      title: <PageHeader title="Products" />,
+      "count and action": (
+        <PageHeader
+          title="Products"
+          count={128}
+          lead="All that you sell, the newest first."
+          action={<Button variant="primary">Add product</Button>}
+        />
+      ),
+      "long text": (
+        <PageHeader
+          title={LONG_NAME}
+          count="1,00,000"
+          lead={LONG_WORD}
+          action={<Button>{LONG_NAME}</Button>}
+        />
+      ),
+    },
+  },
+];
+
+function Aged({ hours }: { hours: number }) {
+  return <AgeText placedAt={useNow() - hours * HOUR_MS} />;
+}
