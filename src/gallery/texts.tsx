@@ -20,7 +20,7 @@ import { Logo } from "../ui/Logo";
 import { Money } from "../ui/Money";
 import { OneLine } from "../ui/OneLine";
 import { PageHeader } from "../ui/PageHeader";
-import { Price } from "../ui/Price";
+import { Price } from "../ui/Money";
 import { ProductPicture } from "../ui/ProductPicture";
 import { SettingsCard } from "../ui/SettingsCard";
 import { Stars } from "../ui/Stars";
