@@ -298,8 +298,6 @@ export default defineConfig({
       "error",
       { considerDefaultExhaustiveForUnions: true },
     ],
-    "max-lines-per-function": ["error", { max: 70, skipBlankLines: true, skipComments: true }],
-    "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
   },
   overrides: [
     {
@@ -384,8 +382,6 @@ export default defineConfig({
         "embedded/store/conformance.ts",
       ],
       rules: {
-        "max-lines-per-function": "off",
-        "max-lines": "off",
         "typescript/no-non-null-assertion": "off",
         // They sort to compare sets.
         "typescript/require-array-sort-compare": "off",

@@ -27,7 +27,6 @@ export const act = (list: string[]) => { list.forEach(work); }; // typescript(no
 const unused = 1; // eslint(no-unused-vars)
 // oxlint-disable-next-line no-debugger
 `,
-  "domain/long.ts": `export function long(): void { // eslint(max-lines-per-function)${"\nlong();".repeat(71)}\n}`,
   "domain/walls.ts": `
 export * from "./types";
 export * from "../convex/errors"; // eslint(no-restricted-imports)`,

@@ -16,16 +16,16 @@ import type { FormErrors } from "../../forms/useForm";
 export const NO_ACCOUNT: BankAccount = { holder: "", number: "", ifsc: "" };
 
 /** All fields empty: the account is forgotten. */
-export function isRemoval(typed: BankAccount): boolean {
-  return Object.values(typed).every((text) => text.trim() === "");
+export function isRemoval(account: BankAccount): boolean {
+  return Object.values(account).every((text) => text.trim() === "");
 }
 
-export function bankProblems(typed: BankAccount): FormErrors<BankAccount> {
-  if (isRemoval(typed)) return {};
+export function bankProblems(account: BankAccount): FormErrors<BankAccount> {
+  if (isRemoval(account)) return {};
   return {
-    holder: nameProblem(typed.holder, "the name on the account"),
-    number: accountNumberOf(typed.number) === null ? "Please enter 9 to 18 digits." : null,
-    ifsc: ifscOf(typed.ifsc) === null ? "Please enter an IFSC such as HDFC0001234." : null,
+    holder: nameProblem(account.holder, "the name on the account"),
+    number: accountNumberOf(account.number) === null ? "Please enter 9 to 18 digits." : null,
+    ifsc: ifscOf(account.ifsc) === null ? "Please enter an IFSC such as HDFC0001234." : null,
   };
 }
 
@@ -69,16 +69,16 @@ export function BankSettings({ account = NO_ACCOUNT }: { account: BankAccount | 
           Save
         </Button>
       </Form>
-      {asking && <SaveDialog typed={form.values} onClose={() => setAsking(false)} />}
+      {asking && <SaveDialog account={form.values} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
-function SaveDialog({ typed, onClose }: { typed: BankAccount; onClose: () => void }) {
-  const removes = isRemoval(typed);
+function SaveDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
+  const removes = isRemoval(account);
   const call = useAction(api.users.saveBankAccount);
   const save = useServerAction(
-    (password: string) => call({ account: removes ? null : typed, password }),
+    (password: string) => call({ account: removes ? null : account, password }),
     {
       failure: "Your bank details could not be saved. Please try again.",
       success: "Your bank details were saved.",
@@ -91,7 +91,7 @@ function SaveDialog({ typed, onClose }: { typed: BankAccount; onClose: () => voi
       description={
         removes
           ? "Your invoices then show no bank account."
-          : `Your retailers pay into account ${typed.number.trim()} of ${typed.holder.trim()}.`
+          : `Your retailers pay into account ${account.number.trim()} of ${account.holder.trim()}.`
       }
       action={removes ? "Remove the bank details" : "Save the bank details"}
       save={save}

@@ -75,9 +75,9 @@ function isWholeUpTo(text: string, max: number): boolean {
 }
 
 /** The errors of all fields that are wrong. */
-function problemsOf(typed: Typed): Partial<Record<keyof Typed, string>> {
+function problemsOf(values: Typed): Partial<Record<keyof Typed, string>> {
   const wrong = FIELDS.filter((field) => {
-    const text = typed[field.name];
+    const text = values[field.name];
     const mayBeEmpty = "isOptional" in field && text.trim() === "";
     return !mayBeEmpty && !isWholeUpTo(text, field.max);
   });
@@ -88,23 +88,26 @@ function problemsOf(typed: Typed): Partial<Record<keyof Typed, string>> {
         `Please enter a whole number from 1 to ${max.toLocaleString("en-IN")}.`,
       ]),
     ),
-    ...(minOrderOf(typed.minOrder) === null && { minOrder: BAD_MINIMUM }),
+    ...(minOrderOf(values.minOrder) === null && { minOrder: BAD_MINIMUM }),
   };
 }
 
 const BAD_MINIMUM = `Please enter rupees up to ${formatRupees(PRICE_MAX_PAISE)}, such as 2,000.`;
 
-function termsOf(typed: Typed): OrderTerms {
-  const minOrderPaise = minOrderOf(typed.minOrder);
+function termsOf(values: Typed): OrderTerms {
+  const minOrderPaise = minOrderOf(values.minOrder);
   return {
     ...(typeof minOrderPaise === "number" && { minOrderPaise }),
-    ...(typed.takesFrom === "Connected retailers" && { networkOnly: true }),
+    ...(values.takesFrom === "Connected retailers" && { networkOnly: true }),
     connected: {
-      sharePercent: Number(typed.connectedShare),
-      orders: ordersOf(typed.connectedOrders),
+      sharePercent: Number(values.connectedShare),
+      orders: ordersOf(values.connectedOrders),
     },
-    newcomer: { sharePercent: Number(typed.newcomerShare), orders: ordersOf(typed.newcomerOrders) },
-    answerDays: Number(typed.answerDays),
+    newcomer: {
+      sharePercent: Number(values.newcomerShare),
+      orders: ordersOf(values.newcomerOrders),
+    },
+    answerDays: Number(values.answerDays),
   };
 }
 
@@ -120,7 +123,7 @@ export function OrderTermsSettings({ terms }: { terms: OrderTerms | undefined })
   });
   return (
     <Form
-      onSubmit={() => form.submit((typed) => save.run({ terms: termsOf(typed) }))}
+      onSubmit={() => form.submit((values) => save.run({ terms: termsOf(values) }))}
       className="flex flex-col gap-3"
     >
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">

@@ -13,8 +13,8 @@ import { Input } from "../../ui/Input";
 import { SavePaymentDialog } from "./SavePaymentDialog";
 
 function upiErrors({ upiId }: { upiId: string }) {
-  const typed = upiId.trim();
-  return { upiId: typed === "" || isUpiId(typed) ? null : ERRORS.BAD_UPI_ID.text };
+  const text = upiId.trim();
+  return { upiId: text === "" || isUpiId(text) ? null : ERRORS.BAD_UPI_ID.text };
 }
 
 export function PaymentSettings({ upiId }: { upiId: string }) {

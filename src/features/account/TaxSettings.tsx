@@ -47,13 +47,13 @@ const SUMS = [
 export function TaxSettings({ me, role }: { me: Me; role: TradeRole }) {
   const form = useForm<TaxTyped>({
     initial: taxTypedOf(me),
-    validate: (typed) => taxProblems(typed, role),
+    validate: (values) => taxProblems(values, role),
     revalidateOn: "submit",
   });
   const call = useMutation(api.tax.save);
   const save = useServerAction(
-    (typed: TaxTyped) => {
-      const details = taxDetailsOf(typed, role);
+    (values: TaxTyped) => {
+      const details = taxDetailsOf(values, role);
       return call({ details: details && { ...details } });
     },
     {
@@ -106,11 +106,11 @@ export function TaxSettings({ me, role }: { me: Me; role: TradeRole }) {
 /** The State that the first two digits mean, as they are typed; what to enter until then. */
 function GstinHint({ gstin, role }: { gstin: string; role: TradeRole }) {
   const state = gstinStateText(gstin);
-  const asked =
+  const hint =
     role === "distributor" ? "15 characters. Leave all empty for none." : "If you have one.";
   return (
     <span role="status" className={state === null ? undefined : "font-medium text-ink"}>
-      {state ?? asked}
+      {state ?? hint}
     </span>
   );
 }

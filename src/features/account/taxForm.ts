@@ -28,8 +28,8 @@ export function taxTypedOf(details: Partial<TaxDetails>): TaxTyped {
 }
 
 /** "State: 27-Maharashtra" of a GSTIN that is begun; null before its first two digits. */
-export function gstinStateText(typed: string): string | null {
-  const code = gstinState(normalGstin(typed));
+export function gstinStateText(gstin: string): string | null {
+  const code = gstinState(normalGstin(gstin));
   if (code.length < 2) return null;
   return isStateCode(code) ? `State: ${stateLabel(code)}` : gstinFaultText("state");
 }
@@ -41,15 +41,15 @@ export function stateOf({ gstin, stateCode }: TaxTyped): string {
 }
 
 /** Null where all texts are empty: nothing is said any more. A distributor's State comes from its GSTIN. */
-export function taxDetailsOf(typed: TaxTyped, role: TradeRole): TaxDetails | null {
-  const { gstin, legalName, stateCode, pincode, scheme, turnover, prices, sums } = typed;
+export function taxDetailsOf(values: TaxTyped, role: TradeRole): TaxDetails | null {
+  const { gstin, legalName, stateCode, pincode, scheme, turnover, prices, sums } = values;
   const texts = [gstin, legalName, pincode, ...(role === "retailer" ? [stateCode] : [])];
   if (texts.every((text) => text.trim() === "")) return null;
   return normalTaxDetails({
     gstin,
     legalName,
     pincode,
-    stateCode: stateOf(typed),
+    stateCode: stateOf(values),
     ...(role === "distributor" && {
       gstScheme: scheme,
       turnoverAbove5Cr: turnover === "large",
@@ -61,10 +61,10 @@ export function taxDetailsOf(typed: TaxTyped, role: TradeRole): TaxDetails | nul
 
 /** The first fault, at its field. */
 export function taxProblems(
-  typed: TaxTyped,
+  values: TaxTyped,
   role: TradeRole,
 ): Partial<Record<keyof TaxTyped, string>> {
-  const details = taxDetailsOf(typed, role);
+  const details = taxDetailsOf(values, role);
   if (details === null) return {};
   const name = details.legalName ?? "";
   if (name !== "" && cleanText(name, { min: 1, max: NAME_MAX, multiline: false }) === undefined)

@@ -49,8 +49,8 @@ export function MailboxPage() {
   const [params, setParams] = useSearchParams();
   const email = params.get("email") ?? "";
   const { key, failure, reopen } = useMailboxKey();
-  const asked = email.trim() === "" ? {} : { email: email.trim() };
-  const mails = useLiveList(api.auth.mailbox, key === null ? "skip" : { ...asked, key });
+  const filter = email.trim() === "" ? {} : { email: email.trim() };
+  const mails = useLiveList(api.auth.mailbox, key === null ? "skip" : { ...filter, key });
   const list = failure === null ? mails : { ...mails, error: failure, retry: reopen };
   return (
     <div className="mx-auto max-w-3xl">

@@ -58,9 +58,9 @@ function useReset(onDone: (message: string) => void) {
   });
   const otp = useOtp("reset", form.values.email, ({ kind, message }) => show(kind, message));
   const reset = useServerAction(
-    (typed: { ticket: string; email: string; password: string }) => {
+    (values: { ticket: string; email: string; password: string }) => {
       clear();
-      return withTimeout(client, () => resetPassword({ ...typed, device: deviceToken() }));
+      return withTimeout(client, () => resetPassword({ ...values, device: deviceToken() }));
     },
     {
       failure: "An error occurred while resetting your password.",

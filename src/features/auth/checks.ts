@@ -37,8 +37,8 @@ export function signUpProblems(values: SignUpValues): Problems<SignUpField> {
 }
 
 /** Returns true while the verified e-mail is the typed one. Editing the e-mail voids the verification. */
-export function isVerifiedFor(verifiedEmail: string | null, typed: string): boolean {
-  return verifiedEmail !== null && verifiedEmail === normalEmail(typed);
+export function isVerifiedFor(verifiedEmail: string | null, email: string): boolean {
+  return verifiedEmail !== null && verifiedEmail === normalEmail(email);
 }
 
 /** Returns true for a refusal of the ticket: it is too old, was used, or ended with the account's sessions. */

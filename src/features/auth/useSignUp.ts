@@ -38,8 +38,8 @@ const DRAFTS = {
   address: "sign-up:address",
 } as const;
 
-function valuesOf(typed: TypedValues): SignUpValues {
-  return { ...typed, role: isTradeRole(typed.role) ? typed.role : "retailer" };
+function valuesOf(input: TypedValues): SignUpValues {
+  return { ...input, role: isTradeRole(input.role) ? input.role : "retailer" };
 }
 
 export type SignUp = ReturnType<typeof useSignUp>;
@@ -50,7 +50,7 @@ export function useSignUp() {
   const form = useForm<TypedValues>({
     initial: INITIAL,
     drafts: DRAFTS,
-    validate: (typed) => signUpProblems(valuesOf(typed)),
+    validate: (input) => signUpProblems(valuesOf(input)),
   });
   const values = valuesOf(form.values);
   const otp = useOtp("signup", values.email, ({ kind, message }) => show(kind, message));

@@ -87,8 +87,8 @@ function addressOf(email: string, isSharing: boolean): string {
 /** Returns the e-mail of the partner whose conversation is open. */
 function useSelected(): string | null {
   const [search] = useSearchParams();
-  const typed = search.get("with");
-  return typed === null ? null : (normalEmail(typed) ?? typed);
+  const partner = search.get("with");
+  return partner === null ? null : (normalEmail(partner) ?? partner);
 }
 
 function Chat({ me }: { me: Me }) {
@@ -103,7 +103,7 @@ function Chat({ me }: { me: Me }) {
   // Below 768 px one of the two is shown; above, both always are.
   const isListShown = email === null || isListOpen;
   const share = useSharedPicture();
-  const known = [...list.connected, ...list.ended].find((row) => row.email === email);
+  const chosen = [...list.connected, ...list.ended].find((row) => row.email === email);
   return (
     <div
       ref={frame}
@@ -136,7 +136,7 @@ function Chat({ me }: { me: Me }) {
         />
       </nav>
       <section
-        aria-label={known === undefined ? "Conversation" : `Conversation with ${known.name}`}
+        aria-label={chosen === undefined ? "Conversation" : `Conversation with ${chosen.name}`}
         className={cx(
           "flex min-h-0 flex-1 flex-col md:col-start-2 md:row-span-2 md:row-start-1",
           isListShown && "max-md:hidden",
@@ -150,7 +150,7 @@ function Chat({ me }: { me: Me }) {
               key={email}
               me={me}
               email={email}
-              known={known}
+              listedRow={chosen}
               listId={listId}
               onShowList={() => setListOpen(true)}
               chosenBy={chosenBy}

@@ -6,7 +6,7 @@ import { useDraft } from "../../forms/useDraft";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Textarea } from "../../ui/Textarea";
-import { judgeText } from "./outgoing";
+import { validateMessage } from "./outgoing";
 import { PictureButton } from "./PictureButton";
 import { PicturePreview } from "./PicturePreview";
 import { usePictureDraft } from "./usePictureDraft";
@@ -38,11 +38,11 @@ function useMessageDraft({ draftKey, shared, onSend, onSendPicture }: ComposerPr
   const draft = usePictureDraft(draftKey, shared);
   const [isKeeping, setKeeping] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const judged = judgeText(text);
+  const check = validateMessage(text);
   const { picture } = draft;
   const isBusy = draft.isPreparing || isKeeping;
   const isSendable =
-    !isBusy && (judged.is === "sendable" || (judged.is === "empty" && picture !== null));
+    !isBusy && (check.is === "sendable" || (check.is === "empty" && picture !== null));
 
   function finish(problem: string | null) {
     setProblem(problem);
@@ -59,11 +59,11 @@ function useMessageDraft({ draftKey, shared, onSend, onSendPicture }: ComposerPr
   }
   function send() {
     if (!isSendable) return;
-    const content = judged.is === "sendable" ? judged.content : "";
+    const content = check.is === "sendable" ? check.content : "";
     if (picture === null) finish(onSend(content));
     else void sendPicture(content, picture);
   }
-  const error = judged.is === "wrong" ? judged.why : (draft.problem ?? problem);
+  const error = check.is === "wrong" ? check.why : (draft.problem ?? problem);
   return { text, setText, draft, isBusy, isSendable, error, send };
 }
 

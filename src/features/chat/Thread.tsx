@@ -27,7 +27,7 @@ export type ThreadProps = {
   /** The partner of the conversation. */
   email: string;
   /** The row of the conversation list. */
-  known: ConversationRow | undefined;
+  listedRow: ConversationRow | undefined;
   listId: string;
   onShowList: () => void;
   /** It was just chosen from the list, by keyboard and mouse or by touch. */
@@ -37,9 +37,13 @@ export type ThreadProps = {
 };
 
 export function Thread(props: ThreadProps) {
-  const { me, email, known, listId, onShowList, chosenBy, shared } = props;
-  const { value: asked, error, retry } = useLiveQuery(api.chat.conversation, { with: email });
-  const row = asked ?? known;
+  const { me, email, listedRow, listId, onShowList, chosenBy, shared } = props;
+  const {
+    value: conversation,
+    error,
+    retry,
+  } = useLiveQuery(api.chat.conversation, { with: email });
+  const row = conversation ?? listedRow;
   const head = (
     <ThreadHead
       row={row}
@@ -48,7 +52,8 @@ export function Thread(props: ThreadProps) {
       takesFocus={chosenBy === "touch"}
     />
   );
-  if (asked === null) return <NotConnected role={me.role} email={email} onShowList={onShowList} />;
+  if (conversation === null)
+    return <NotConnected role={me.role} email={email} onShowList={onShowList} />;
   const failure = error !== null && (
     <ErrorNotice message={THREAD_FAILURE} onRetry={retry} className="m-3" />
   );

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { CHAT_MESSAGE_MAX } from "../../../domain/limits";
-import { judgeText } from "./outgoing";
+import { validateMessage } from "./outgoing";
 
 describe("what is typed", () => {
   it.each(["", "   ", "\n\t", "\u200b"])("[CHAT7] is not sent while it is empty (%j)", (typed) => {
-    expect(judgeText(typed)).toEqual({ is: "empty" });
+    expect(validateMessage(typed)).toEqual({ is: "empty" });
   });
 
   it("is sent without the white space around it, and with its line breaks", () => {
-    expect(judgeText("  one\ntwo \n")).toEqual({ is: "sendable", content: "one\ntwo" });
+    expect(validateMessage("  one\ntwo \n")).toEqual({ is: "sendable", content: "one\ntwo" });
   });
 
   it("holds so many characters, and says how many are too many", () => {
-    expect(judgeText("W".repeat(CHAT_MESSAGE_MAX)).is).toBe("sendable");
-    expect(judgeText("W".repeat(CHAT_MESSAGE_MAX + 1_234))).toEqual({
+    expect(validateMessage("W".repeat(CHAT_MESSAGE_MAX)).is).toBe("sendable");
+    expect(validateMessage("W".repeat(CHAT_MESSAGE_MAX + 1_234))).toEqual({
       is: "wrong",
       why: "A message holds 4,000 characters: 1,234 too many.",
     });
@@ -22,7 +22,7 @@ describe("what is typed", () => {
   it.each(["a\u0000b", "a\ud800", "a\u202eb"])(
     "is refused with characters that mislead (%j)",
     (typed) => {
-      expect(judgeText(typed)).toEqual({
+      expect(validateMessage(typed)).toEqual({
         is: "wrong",
         why: "The text holds characters that can't be sent.",
       });

@@ -15,7 +15,7 @@ import type { Outbox } from "../../outbox/outbox";
 import { NO_ROOM_FOR_PICTURE, OUTBOX_FULL, PICTURES_FULL } from "../../outbox/entry";
 import type { TokenSession } from "../../session/tokens";
 
-export type Judged =
+type MessageCheck =
   | { readonly is: "sendable"; readonly content: string }
   /** Empty or white space is not sent, and is no error. */
   | { readonly is: "empty" }
@@ -24,8 +24,8 @@ export type Judged =
 const figures = (count: number) => count.toLocaleString("en-IN");
 
 /** Returns the text to send, or why it can not be sent. */
-export function judgeText(typed: string): Judged {
-  const content = cleanText(typed, { min: 0, max: Infinity, multiline: true });
+export function validateMessage(text: string): MessageCheck {
+  const content = cleanText(text, { min: 0, max: Infinity, multiline: true });
   if (content === undefined)
     return { is: "wrong", why: "The text holds characters that can't be sent." };
   if (content === "") return { is: "empty" };

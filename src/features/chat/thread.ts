@@ -55,8 +55,8 @@ export function threadItems(
   outgoing: readonly OutgoingMessage[],
 ): ThreadItem[] {
   const items = messages.map(itemOfMessage).reverse();
-  const known = new Set(items.map((item) => item.key));
-  const unsent = outgoing.filter(({ key }) => !known.has(key));
+  const receivedKeys = new Set(items.map((item) => item.key));
+  const unsent = outgoing.filter(({ key }) => !receivedKeys.has(key));
   const notBefore = items.at(-1)?.at ?? 0;
   return [...items, ...unsent.map((message) => itemOfOutgoing(message, notBefore))];
 }

@@ -13,8 +13,8 @@ function useTraderId(): string | null {
 
 export function useDelivering(): void {
   const traderId = useTraderId();
-  const asked = useLiveQuery(api.chat.undelivered, traderId === null ? "skip" : {});
-  const waiting = asked.value ?? null;
+  const args = traderId === null ? "skip" : {};
+  const { value: waiting = null } = useLiveQuery(api.chat.undelivered, args);
   const deliver = useMutation(api.chat.delivered);
   useEffect(() => {
     // A failure leaves the tick where it is; the next message or page moves it.

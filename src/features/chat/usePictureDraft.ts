@@ -105,31 +105,31 @@ async function dropPicture(session: TokenSession, id: string): Promise<void> {
  * when the one before it is removed or sent.
  */
 export function usePictureDraft(draftKey: string, shared: SharedPicture | null): PictureDraft {
-  const kept = useKeptPicture(draftKey);
+  const stored = useKeptPicture(draftKey);
   const [chosen, setChosen] = useState<Chosen>(NOTHING);
   const latest = useRef<File | null>(null);
   useEffect(fetchCode, []);
   const own = chosen.is === "ready" ? chosen.picture : null;
   return {
-    picture: own ?? shared?.picture ?? kept.picture,
+    picture: own ?? shared?.picture ?? stored.picture,
     isPreparing: chosen.is === "preparing",
     problem: chosen.is === "wrong" ? chosen.why : null,
     choose(file) {
       latest.current = file;
-      kept.forget();
+      stored.forget();
       setChosen({ is: "preparing" });
       void prepare(file).then((result) => {
         if (latest.current !== file) return;
         setChosen(result);
         if (result.is === "ready")
-          kept.keep(result.picture, () => latest.current === file).catch(() => undefined);
+          stored.keep(result.picture, () => latest.current === file).catch(() => undefined);
       });
     },
     clear() {
       latest.current = null;
       setChosen(NOTHING);
       if (own === null && shared !== null) shared.discard();
-      else kept.forget();
+      else stored.forget();
     },
   };
 }

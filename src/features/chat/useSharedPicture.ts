@@ -82,9 +82,10 @@ export function useSharedPicture(): Share {
       .catch(() => undefined);
   }, [dismiss]);
 
-  const known = isSharing ? found : null;
-  const shared = known !== null && "picture" in known ? { picture: known.picture, discard } : null;
-  const problem = known !== null && "problem" in known ? known.problem : null;
+  const current = isSharing ? found : null;
+  const shared =
+    current !== null && "picture" in current ? { picture: current.picture, discard } : null;
+  const problem = current !== null && "problem" in current ? current.problem : null;
   const refusal = result === null || result === "picture" ? null : REFUSALS[result];
   return { isSharing, shared, problem: refusal ?? problem, dismiss };
 }

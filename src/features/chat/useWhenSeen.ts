@@ -2,10 +2,10 @@
 import { useEffect, useEffectEvent, useState, type RefCallback } from "react";
 import { useTabVisible } from "../../device/useTabVisible";
 
-/** Calls `seen` when the element comes into view while `isActive`; once per time it becomes active. */
-export function useWhenSeen(isActive: boolean, seen: () => void): RefCallback<HTMLElement> {
+/** Calls `onView` when the element comes into view while `isActive`; once per time it becomes active. */
+export function useWhenSeen(isActive: boolean, onView: () => void): RefCallback<HTMLElement> {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const onSeen = useEffectEvent(seen);
+  const onSeen = useEffectEvent(onView);
   useEffect(() => {
     if (!isActive || element === null) return;
     // A new observer speaks at once: what is still in view after one page asks for the next.

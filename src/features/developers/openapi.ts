@@ -114,15 +114,15 @@ function fieldsOfRows(list: string, row: Schema | undefined, document: Descripti
 /** The fields of an object, of the rows of a list, or of each of several objects that it may be. */
 export function fieldsOf(schema: Schema | undefined, document: Description): Field[] {
   if (schema === undefined) return [];
-  const known = resolved(schema, document);
-  if (known.items !== undefined) return fieldsOf(known.items, document);
-  const choices = known.anyOf ?? known.oneOf;
+  const shape = resolved(schema, document);
+  if (shape.items !== undefined) return fieldsOf(shape.items, document);
+  const choices = shape.anyOf ?? shape.oneOf;
   if (choices !== undefined) return choices.flatMap((one) => fieldsOf(one, document));
-  return Object.entries(known.properties ?? {}).flatMap(([name, field]) => [
+  return Object.entries(shape.properties ?? {}).flatMap(([name, field]) => [
     {
       name,
       words: wordsOf(field),
-      isRequired: known.required?.includes(name) ?? false,
+      isRequired: shape.required?.includes(name) ?? false,
       about: field.description ?? "",
     },
     ...fieldsOfRows(name, field.items, document),

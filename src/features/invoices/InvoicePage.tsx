@@ -147,11 +147,11 @@ function ChosenInvoice({ invoiceId }: { invoiceId: string }) {
       skeleton={<InvoiceSkeleton />}
       errorMessage={failureText(invoice.error)}
     >
-      {(known) =>
-        known === null ? (
+      {(value) =>
+        value === null ? (
           <NoSuchInvoice />
         ) : (
-          <OpenInvoice key={known._id} invoice={known} money={money} />
+          <OpenInvoice key={value._id} invoice={value} money={money} />
         )
       }
     </LiveValue>

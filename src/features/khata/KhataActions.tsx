@@ -21,19 +21,19 @@ type DialogName = "payment" | "terms" | "opening" | "allowance";
 const PAY = "pay";
 
 /** The invoices that can be named: the oldest dues, with the one of the address, which may be none of them. */
-function useNamedDues(dues: readonly Due[] | undefined, asked: string | null) {
+function useNamedDues(dues: readonly Due[] | undefined, payId: string | null) {
   const listed: readonly NamedDue[] = (dues ?? []).filter(isNamedDue);
-  const isListed = listed.some(({ invoiceId }) => invoiceId === asked);
+  const isListed = listed.some(({ invoiceId }) => invoiceId === payId);
   const { value: money, error } = useLiveQuery(
     api.payments.ofInvoice,
-    asked === null || isListed || dues === undefined ? "skip" : { invoiceId: asked },
+    payId === null || isListed || dues === undefined ? "skip" : { invoiceId: payId },
   );
   const isReady =
-    dues !== undefined && (asked === null || isListed || money !== undefined || error !== null);
-  if (asked === null || isListed || money === undefined || money === null || money.openPaise === 0)
-    return { isReady, named: isListed ? (asked ?? undefined) : undefined, dues: listed };
+    dues !== undefined && (payId === null || isListed || money !== undefined || error !== null);
+  if (payId === null || isListed || money === undefined || money === null || money.openPaise === 0)
+    return { isReady, named: isListed ? (payId ?? undefined) : undefined, dues: listed };
   const { openPaise, dueOn } = money;
-  return { isReady, named: asked, dues: [{ invoiceId: asked, openPaise, dueOn }, ...listed] };
+  return { isReady, named: payId, dues: [{ invoiceId: payId, openPaise, dueOn }, ...listed] };
 }
 
 export type KhataActionsProps = {
@@ -50,16 +50,16 @@ export function KhataActions(props: KhataActionsProps) {
   const { khata, dues, today, correction, onCorrected } = props;
   const isRetailer = useTradeRole() === "retailer";
   const [params, setParams] = useSearchParams();
-  const asked = params.get(PAY);
-  const payable = useNamedDues(dues, asked);
+  const payId = params.get(PAY);
+  const payable = useNamedDues(dues, payId);
   const [opened, setOpened] = useState<DialogName | null>(null);
-  const dialog = asked === null && correction === null ? opened : "payment";
+  const dialog = payId === null && correction === null ? opened : "payment";
   const { canSend } = useConnectionStatus();
   const isHeld = !isRetailer && !canSend;
   const close = () => {
     setOpened(null);
     onCorrected();
-    if (asked !== null) setParams({}, { replace: true });
+    if (payId !== null) setParams({}, { replace: true });
   };
   return (
     <>

@@ -58,7 +58,7 @@ export function PartnerPage() {
           skeleton={<PartnerSkeleton />}
           errorMessage="The khata could not be loaded."
         >
-          {(known) => <KhataOf khata={known} money={money} payments={payments} today={today} />}
+          {(value) => <KhataOf khata={value} money={money} payments={payments} today={today} />}
         </LiveValue>
       </PaymentPrompts>
     </TradeRoleContext>

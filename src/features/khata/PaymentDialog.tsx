@@ -82,16 +82,16 @@ export function PaymentDialog(props: PaymentDialogProps) {
     validate: (values) => paymentProblems(values, today),
   });
   const { values } = form;
-  const [asked, setAsked] = useState<Advance | null>(null);
+  const [advance, setAdvance] = useState<Advance | null>(null);
   const { send, isBusy, problem } = useSendPayment(khata, {
     correction,
     onSent: onClose,
-    onAdvance: (paise) => setAsked({ amount: values.amount, paise }),
+    onAdvance: (paise) => setAdvance({ amount: values.amount, paise }),
   });
-  const question = asked?.amount === values.amount ? asked : null;
+  const question = advance?.amount === values.amount ? advance : null;
   const submit = (valid: PaymentValues) => {
     const paise = advanceIn(amountOf(valid.amount) ?? 0, balancePaise);
-    if (paise > 0 && question === null) setAsked({ amount: valid.amount, paise });
+    if (paise > 0 && question === null) setAdvance({ amount: valid.amount, paise });
     else send(valid, question === null ? {} : ADVANCE_MEANT);
   };
   const { sum, words } = balanceText(balancePaise, isRetailer ? "retailer" : "distributor");

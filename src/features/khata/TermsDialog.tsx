@@ -93,8 +93,8 @@ const FIELDS = {
   overduePaiseIgnored: { name: "ignored", error: BAD_SUM },
 } as const satisfies Record<CreditTermsField, { name: keyof Typed; error: string }>;
 
-function problemsOf(typed: Typed): Partial<Record<keyof Typed, string>> {
-  const wrong = wrongCreditTerms(termsOf(typed)).map((field) => FIELDS[field]);
+function problemsOf(values: Typed): Partial<Record<keyof Typed, string>> {
+  const wrong = wrongCreditTerms(termsOf(values)).map((field) => FIELDS[field]);
   return Object.fromEntries(wrong.map(({ name, error }) => [name, error]));
 }
 
@@ -108,7 +108,7 @@ export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => v
     success: "The terms were saved.",
     onDone: onClose,
   });
-  const submit = (typed: Typed) => void save.run({ retailerId, ...termsOf(typed) });
+  const submit = (values: Typed) => void save.run({ retailerId, ...termsOf(values) });
   return (
     <Dialog
       onClose={onClose}

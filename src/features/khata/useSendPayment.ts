@@ -30,8 +30,8 @@ function useClaim({ partnerId, company }: Khata, correction: Correction | null) 
   const upload = useUploadOnce();
   return async ({ values, meant }: Sending) => {
     const { file } = values;
-    const kept = correction?.proofImageId;
-    const proofImageId = file === null ? kept : await upload(file);
+    const earlierProofId = correction?.proofImageId;
+    const proofImageId = file === null ? earlierProofId : await upload(file);
     const proof = proofImageId === undefined ? {} : { proofImageId };
     const claim = { kind: "claim", partnerId, partnerName: company } as const;
     if (outbox?.add({ ...claim, ...paymentOf(values), ...proof, ...meant }) !== true)

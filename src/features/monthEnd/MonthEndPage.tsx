@@ -62,7 +62,11 @@ export function MonthEndPage({ gstin, isComposition }: MonthEndPageProps) {
       {state.kind === "ready" && (
         <ReadyMonth
           key={month}
-          {...{ month, gstin, isComposition, list, openList }}
+          month={month}
+          gstin={gstin}
+          isComposition={isComposition}
+          list={list}
+          openList={openList}
           documents={state.documents}
         />
       )}

@@ -25,8 +25,8 @@ export type ListName = Gstr1Table | OtherList;
 
 const NAMES: readonly string[] = [...GSTR1_TABLES, ...Object.keys(OTHER_LISTS)];
 
-export function listName(asked: string | null): ListName | null {
-  return asked !== null && NAMES.includes(asked) ? (asked as ListName) : null;
+export function listName(name: string | null): ListName | null {
+  return name !== null && NAMES.includes(name) ? (name as ListName) : null;
 }
 
 export function listTitle(list: ListName): string {

@@ -17,8 +17,8 @@ function message(content: string): string {
 
 /** One after the other, so that vouchers find their ledgers. */
 function importXml(report: string, messages: readonly string[]): string {
-  const asked = `<REQUESTDESC>${tag("REPORTNAME", report)}</REQUESTDESC>`;
-  return `<IMPORTDATA>${asked}<REQUESTDATA>\n${messages.join("")}</REQUESTDATA></IMPORTDATA>\n`;
+  const description = `<REQUESTDESC>${tag("REPORTNAME", report)}</REQUESTDESC>`;
+  return `<IMPORTDATA>${description}<REQUESTDATA>\n${messages.join("")}</REQUESTDATA></IMPORTDATA>\n`;
 }
 
 function ledgerXml([name, group]: readonly [name: string, group: string]): string {

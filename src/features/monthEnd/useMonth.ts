@@ -45,13 +45,13 @@ const AT_FIRST: MonthState = { kind: "reading", count: 0 };
 export function useMonth(month: string): Month {
   const client = useConvex();
   const [round, setRound] = useState(0);
-  const [known, setKnown] = useState<{ of: string; state: MonthState } | null>(null);
-  const asked = `${month} ${round}`;
+  const [result, setResult] = useState<{ of: string; state: MonthState } | null>(null);
+  const readingKey = `${month} ${round}`;
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const set = (state: MonthState) => {
-      if (!signal.aborted) setKnown({ of: asked, state });
+      if (!signal.aborted) setResult({ of: readingKey, state });
     };
     const onDocuments = (count: number) => set({ kind: "reading", count });
     readMonth(client, month, { signal, onDocuments }).then(
@@ -59,7 +59,7 @@ export function useMonth(month: string): Month {
       (error: unknown) => set({ kind: "failed", text: errorMessage(error, FAILURE) }),
     );
     return () => controller.abort();
-  }, [client, month, asked]);
+  }, [client, month, readingKey]);
   const readAgain = useCallback(() => setRound((count) => count + 1), []);
-  return { state: known?.of === asked ? known.state : AT_FIRST, readAgain };
+  return { state: result?.of === readingKey ? result.state : AT_FIRST, readAgain };
 }

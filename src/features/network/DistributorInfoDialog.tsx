@@ -43,7 +43,7 @@ function DistributorInfo({ email }: { email: string }) {
       skeleton={<InfoSkeleton />}
       errorMessage={failureText(distributor.error)}
     >
-      {(known) => <DistributorFacts distributor={known} />}
+      {(value) => <DistributorFacts distributor={value} />}
     </LiveValue>
   );
 }

@@ -18,8 +18,8 @@ export function typedTime(minute: number): string {
 }
 
 /** Returns the minute of a typed time, or null while it is incomplete. */
-export function minuteOf(typed: string): number | null {
-  const [, hours, minutes] = TYPED.exec(typed) ?? [];
+export function minuteOf(text: string): number | null {
+  const [, hours, minutes] = TYPED.exec(text) ?? [];
   if (hours === undefined || minutes === undefined) return null;
   return (Number(hours) * HOUR_MINUTES + Number(minutes)) % DAY_MINUTES;
 }
@@ -84,23 +84,23 @@ type TimeFieldProps = {
 
 /** A typed time counts when the field is left, because half-typed ones are valid times too. */
 function TimeField({ label, minute, onChange }: TimeFieldProps) {
-  const known = minute === undefined ? "" : typedTime(minute);
-  const [state, setState] = useState({ known, typed: known });
+  const storedText = minute === undefined ? "" : typedTime(minute);
+  const [state, setState] = useState({ storedText, text: storedText });
   // Saved here or on another device: what was typed before is void.
-  if (state.known !== known) setState({ known, typed: known });
-  const setTyped = (typed: string) => setState({ known, typed });
+  if (state.storedText !== storedText) setState({ storedText, text: storedText });
+  const setText = (text: string) => setState({ storedText, text });
   function leave(): void {
-    const chosen = minuteOf(state.typed);
-    if (chosen === null) setTyped(known);
+    const chosen = minuteOf(state.text);
+    if (chosen === null) setText(storedText);
     else if (chosen !== minute) onChange(chosen);
   }
   return (
     <Field label={label}>
       <Input
         type="time"
-        value={state.typed}
+        value={state.text}
         disabled={minute === undefined}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setText(target.value)}
         onBlur={leave}
         onKeyDown={({ key }) => key === "Enter" && leave()}
         className="w-36"

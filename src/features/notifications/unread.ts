@@ -25,9 +25,9 @@ export function readablePath(pathname: string, search: string): string {
   const orderId = query.get(links.ORDER_PARAM);
   if (orderId !== null) return `${path}?${links.ORDER_PARAM}=${encodeURIComponent(orderId)}`;
   if (path !== links.CHAT) return path;
-  const typed = query.get("with");
-  if (typed === null) return path;
-  return links.chatWith(normalEmail(typed) ?? typed);
+  const partner = query.get("with");
+  if (partner === null) return path;
+  return links.chatWith(normalEmail(partner) ?? partner);
 }
 
 /** Reads them while the tab is visible and connected: once per opened page, and again when the figure has risen while the page is open. */

@@ -34,20 +34,20 @@ export type StatementDialogProps = { partnerId: string; onClose: () => void };
 function StatementDialog({ partnerId, onClose }: StatementDialogProps) {
   const client = useConvex();
   const today = todayIst(useNow());
-  const [typed, setTyped] = useState<Period | null>(null);
+  const [chosen, setChosen] = useState<Period | null>(null);
   const [format, setFormat] = useState<StatementFormat>("pdf");
-  const period = typed ?? firstPeriod(today);
+  const period = chosen ?? firstPeriod(today);
   const problem = periodProblem(period);
   const save = useServerAction(
-    (asked: StatementFormat) => makeFile(client, { partnerId, ...period }, asked),
+    (fileFormat: StatementFormat) => makeFile(client, { partnerId, ...period }, fileFormat),
     {
       failure: "The statement could not be made. Please try again.",
       onSuccess: saveFile,
     },
   );
-  const start = (asked: StatementFormat) => {
-    setFormat(asked);
-    void save.run(asked);
+  const start = (fileFormat: StatementFormat) => {
+    setFormat(fileFormat);
+    void save.run(fileFormat);
   };
   return (
     <Dialog
@@ -63,7 +63,7 @@ function StatementDialog({ partnerId, onClose }: StatementDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <PeriodFields period={period} today={today} problem={problem} onChange={setTyped} />
+        <PeriodFields period={period} today={today} problem={problem} onChange={setChosen} />
         {save.isWaiting && <p role="status">Waiting for the connection…</p>}
         {save.error !== null && <ErrorNotice message={save.error} onRetry={() => start(format)} />}
       </div>

@@ -36,12 +36,12 @@ export type Statement = Period & {
 };
 
 type Client = Pick<ConvexReactClient, "query">;
-export type Asked = Period & { readonly partnerId: string };
+export type StatementArgs = Period & { readonly partnerId: string };
 type Account = FunctionReturnType<typeof api.khata.account>;
 
 async function entriesOf(
   client: Client,
-  asked: Asked,
+  args: StatementArgs,
 ): Promise<Pick<Statement, "entries" | "isCut">> {
   const entries: Entry[] = [];
   let cursor: string | null = null;
@@ -49,7 +49,7 @@ async function entriesOf(
     const numItems = Math.min(PAGE_ROWS_MAX, STATEMENT_ROWS_MAX - entries.length);
     const answer: FunctionReturnType<typeof api.khata.statementEntries> = await client.query(
       api.khata.statementEntries,
-      { ...asked, paginationOpts: { numItems, cursor } },
+      { ...args, paginationOpts: { numItems, cursor } },
     );
     entries.push(...answer.page);
     if (answer.isDone) return { entries, isCut: false };
@@ -67,15 +67,15 @@ function partnerParty({ business, partnerName, partnerPhone, partnerEmail }: Acc
 }
 
 /** Errors: those of the server, and of a session that ended. */
-export async function collectStatement(client: Client, asked: Asked): Promise<Statement> {
-  const { partnerId, from, to } = asked;
+export async function collectStatement(client: Client, args: StatementArgs): Promise<Statement> {
+  const { partnerId, from, to } = args;
   const [me, account, balances] = await Promise.all([
     client.query(api.users.me, {}),
     client.query(api.khata.account, { partnerId }),
-    client.query(api.khata.statement, asked),
+    client.query(api.khata.statement, args),
   ]);
   if (me === null) throw new Error("The session has ended.");
-  const { entries, isCut } = await entriesOf(client, asked);
+  const { entries, isCut } = await entriesOf(client, args);
   const [own, partner] = [ownParty(me), partnerParty(account)];
   const sides =
     me.role === "retailer"

@@ -1,6 +1,6 @@
 /** Makes the file of a statement: PDF to read and print, CSV for spreadsheets. */
 import type { ConvexReactClient } from "convex/react";
-import { type Asked, collectStatement, type Statement } from "./collect";
+import { type StatementArgs, collectStatement, type Statement } from "./collect";
 import { statementCsv } from "./statementCsv";
 
 export type StatementFormat = "pdf" | "csv";
@@ -22,10 +22,10 @@ async function pdfOf(statement: Statement): Promise<ArrayBuffer> {
 /** Errors: those of the server, and of a library that could not be fetched. */
 export async function makeFile(
   client: Pick<ConvexReactClient, "query">,
-  asked: Asked,
+  args: StatementArgs,
   format: StatementFormat,
 ): Promise<File> {
-  const statement = await collectStatement(client, asked);
+  const statement = await collectStatement(client, args);
   const name = fileName(statement.partner.business, statement, format);
   return format === "pdf"
     ? new File([await pdfOf(statement)], name, { type: "application/pdf" })

@@ -7,7 +7,9 @@ export function entryOf(n: number, balanceAfterPaise: number, rest: Partial<Entr
   const isPayment = n % 3 === 2;
   return {
     _id: `entry${n}` as Entry["_id"],
-    ...{ at: 0, day: "2026-04-15", balanceAfterPaise },
+    at: 0,
+    day: "2026-04-15",
+    balanceAfterPaise,
     ...(isPayment
       ? { kind: "payment", paise: -2_000_00, method: "upi", reference: "412345678901" }
       : { kind: "invoice", paise: 1_716_00, printedNumber: `SWD/26-27/${10_000 + n}` }),
@@ -33,14 +35,19 @@ export function statementOf(count: number, rest: Partial<Statement> = {}): State
     email: "meena@mandi.test",
   };
   return {
-    ...{ from: "2026-04-01", to: "2026-04-30" },
+    from: "2026-04-01",
+    to: "2026-04-30",
     distributor: {
       business: "Banyan Court Wholesale",
       name: "Asha Kolhari",
       phone: "+91 98765 43211",
       email: "asha@mandi.test",
     },
-    ...{ retailer, partner: retailer, openingPaise, entries, isCut: false },
+    retailer,
+    partner: retailer,
+    openingPaise,
+    entries,
+    isCut: false,
     closingPaise: entries.at(-1)?.balanceAfterPaise ?? openingPaise,
     ...rest,
   };
