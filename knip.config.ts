@@ -23,7 +23,7 @@ const ENTRIES = [
   "convex/*.ts!",
   "!convex/{errors,functions,*.setup,*.test}.ts!",
   "convex/*/{deactivate,deliver,fetch,fold,grams,holdExpiry,internal,keep,mailDelivery,mailboxInternal,offerExpiry,send,steps,sweep}.ts!",
-  "convex/rest/{caller,limits,once,pictures,run,calls/*}.ts!",
+  "convex/rest/{authInternal,caller,limits,once,pictures,run}.ts!",
   // What the build of the screens starts from (vite.config.ts).
   "{src/app/firstScreens.tsx,src/worker/sw.ts}!",
 ];

@@ -9,12 +9,7 @@ import type { QueryCtx } from "../_generated/server";
 import { productTables, quotedPriceFields } from "../products/schema";
 import { shortPicture, shortPictureOf } from "../uploads/short";
 
-const LINE_FIELDS = [
-  "distributorId",
-  "name",
-  "packSize",
-  ...namesOf(TERM_FIELDS),
-] as const;
+const LINE_FIELDS = ["distributorId", "name", "packSize", ...namesOf(TERM_FIELDS)] as const;
 
 const basketLine = v.object({
   productId: v.id("products"),

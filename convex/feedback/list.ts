@@ -17,7 +17,7 @@ export async function listFeedback(
 
 export type FeedbackView = Infer<typeof feedbackView>;
 
-export function toFeedbackView(feedback: Doc<"feedback">): FeedbackView {
+function toFeedbackView(feedback: Doc<"feedback">): FeedbackView {
   const { _id, _creationTime, name, email, role, complaint, review, rating } = feedback;
   return { _id, name, email, role, complaint, review, rating, createdAt: _creationTime };
 }

@@ -59,7 +59,7 @@ const rateLimiter = new RateLimiter(components.rateLimiter, {
 });
 
 /** Errors: TOO_MANY {retryAfterMs}. */
-export async function spendFeedback(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+async function spendFeedback(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   if (env.RATE_LIMITS === "off") return;
   const { ok, retryAfter } = await rateLimiter.limit(ctx, "feedback", { key: userId });
   if (!ok) fail("TOO_MANY", { retryAfterMs: Math.ceil(retryAfter) });

@@ -14,7 +14,7 @@ export const shortageRule = v.union(...SHORTAGE_RULES.map((rule) => v.literal(ru
 const tradeRole = v.union(v.literal("retailer"), v.literal("distributor"));
 
 /** The refusal of a line that is not sent although its order is, or may be: the party that refused it, and why. */
-export const lineRefusal = v.object({ by: tradeRole, reason: v.string() });
+const lineRefusal = v.object({ by: tradeRole, reason: v.string() });
 
 /** Pieces of `domain/orderLines.ts`. */
 export const piecesFields = { quantity: v.number(), askedQuantity: v.optional(v.number()) };

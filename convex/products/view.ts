@@ -66,8 +66,8 @@ export const ownCard = v.object({
   ...row.pick(...MAIN, ...TERMS, ...TAX).fields,
 });
 
-export const publicProduct = v.object(publicFields);
-export const tradeProduct = v.object({
+const publicProduct = v.object(publicFields);
+const tradeProduct = v.object({
   ...publicFields,
   ...sellerFields,
   ...orderFields,

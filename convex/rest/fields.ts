@@ -11,7 +11,7 @@ import {
 import { paiseOfRupees, parseRupees, rupeesOfPaise } from "../../domain/money";
 
 /** A larger order's price of one piece. */
-export const PriceBreak = z
+const PriceBreak = z
   .object({
     from: z.number().int().openapi({ description: "Pieces in the order.", example: 48 }),
     price: z.number().openapi({ description: "Rupees for each piece.", example: 48.5 }),

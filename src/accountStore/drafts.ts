@@ -120,7 +120,7 @@ function adoptVisitorDrafts(accountId: string): void {
 }
 
 /** Discards the drafts that a sign-out in any tab invalidated, and those without a session, and gives the account's to `session`. */
-export function openDrafts(session: TokenSession | null): void {
+function openDrafts(session: TokenSession | null): void {
   const ids = [...itemKeys(), ...memory.keys()]
     .filter((key) => key.startsWith(PREFIX))
     .map((key) => key.split(":")[1] ?? "");

@@ -25,7 +25,7 @@ export function copiesOf(choice: CopyChoice): readonly Copy[] {
   return choice === "all" ? COPIES : [choice];
 }
 
-export type CopySelectProps = { value: CopyChoice; onChange: (choice: CopyChoice) => void };
+type CopySelectProps = { value: CopyChoice; onChange: (choice: CopyChoice) => void };
 
 function CopySelect(props: CopySelectProps) {
   return <Select<CopyChoice> {...props} label="Copies" options={OPTIONS} className="w-60" />;

@@ -29,7 +29,7 @@ export function StatementButton({ partnerId, className }: StatementButtonProps) 
   );
 }
 
-export type StatementDialogProps = { partnerId: string; onClose: () => void };
+type StatementDialogProps = { partnerId: string; onClose: () => void };
 
 function StatementDialog({ partnerId, onClose }: StatementDialogProps) {
   const client = useConvex();
