@@ -3,7 +3,7 @@
  * mails name pages by it. The paths are the specification's (§4).
  */
 import type { OrderList } from "./orderLifecycle";
-import type { TradeRole } from "./roles";
+import type { Role, TradeRole } from "./roles";
 
 export const WELCOME = "/";
 export const GET_STARTED = "/getstartedpage";
@@ -52,6 +52,17 @@ export const ADMIN_RETAILERS = "/adminretailerlist";
 export const ADMIN_DISTRIBUTORS = "/admindistributorslist";
 export const ADMIN_PRODUCTS = "/adminproductlist";
 export const ADMIN_FEEDBACK = "/admincomplaints";
+
+const HOMES: Record<Role, string> = {
+  retailer: RETAILER_HOME,
+  distributor: DISTRIBUTOR_HOME,
+  admin: ADMIN_HOME,
+};
+
+/** Returns the home page of a role. */
+export function homeOf(role: Role): string {
+  return HOMES[role];
+}
 
 /** The page of each list of orders, for either party. */
 export const ORDER_PAGES = {

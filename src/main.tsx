@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { invariant } from "../domain/invariant";
 import { App } from "./app/App";
-import { preload } from "./app/pageAt";
+import { preload } from "./app/preload";
 import { watchInstallOffer } from "./device/installOffer";
 import "./ui/fonts/fonts.css";
 import "./ui/tokens.css";

@@ -6,7 +6,6 @@ import * as links from "../../domain/links";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { isTradeRole, type Role } from "../../domain/roles";
 import { useSession } from "../live/useSession";
-import { homeOf } from "./RequireRole";
 import { BarSkeleton } from "./bar/LazyBars";
 import { PageSkeleton } from "../ui/Skeleton";
 
@@ -21,7 +20,7 @@ export function HomeRedirect() {
   if (session.state !== "signedIn") return <Navigate to={links.GET_STARTED} replace />;
   const { role } = session.me;
   const orders = query.get("to") === "orders" ? ordersOf(role) : undefined;
-  return <Navigate to={orders ?? homeOf(role)} replace />;
+  return <Navigate to={orders ?? links.homeOf(role)} replace />;
 }
 
 /** The skeleton of the whole screen while the session is loading. */

@@ -43,7 +43,7 @@ export function isAllowed(access: Access, role: Role): boolean {
 /** Returns the page to which a login leads. */
 function afterLogin(me: Me, { from, fromAccount = null }: AccessInput): string {
   const mayReturn = fromAccount === null || fromAccount === me._id;
-  return mayReturn && from !== undefined ? from : homeOf(me.role);
+  return mayReturn && from !== undefined ? from : links.homeOf(me.role);
 }
 
 export function decideAccess(input: AccessInput): AccessDecision {
@@ -65,7 +65,7 @@ export function decideAccess(input: AccessInput): AccessDecision {
       const { role } = session.me;
       return isAllowed(access, role)
         ? { show: "page" }
-        : { redirect: homeOf(role), remember: false };
+        : { redirect: links.homeOf(role), remember: false };
     }
   }
 }
@@ -114,15 +114,4 @@ function EndSession() {
     return () => window.clearTimeout(timer);
   }, [forgetSession]);
   return <PageSkeleton />;
-}
-
-const HOMES: Record<Role, string> = {
-  retailer: links.RETAILER_HOME,
-  distributor: links.DISTRIBUTOR_HOME,
-  admin: links.ADMIN_HOME,
-};
-
-/** Returns the home page of a role. */
-export function homeOf(role: Role): string {
-  return HOMES[role];
 }

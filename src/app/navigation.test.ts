@@ -1,6 +1,6 @@
+import { homeOf } from "../../domain/links";
 import { describe, expect, it } from "vitest";
 import { ROLES, type Role } from "../../domain/roles";
-import { homeOf } from "./RequireRole";
 import { groupsFor, bottomBarItemsFor, userMenuFor } from "./navigation";
 import { PAGES } from "./pages";
 

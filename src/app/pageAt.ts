@@ -1,11 +1,9 @@
-/** Finds the page of an address, and loads its code once: before the first rendering, or when the page is opened. */
+/** Finds the page of an address, and loads its code once. */
 import { type ComponentType, useMemo } from "react";
 import { matchRoutes, useLocation } from "react-router-dom";
 import { LoadFailure } from "./failurePages";
 import type { Page } from "./page";
 import { PAGES } from "./pages";
-import { readStoredUser } from "../session/userdata";
-import { loadBars } from "./bar/LazyBars";
 
 const ROUTES = PAGES.map((page) => ({ path: page.path, page }));
 const byPath = new Map(PAGES.map((page) => [page.path, page]));
@@ -47,17 +45,4 @@ const NOT_FOUND: PageMeta = { title: "Page not found", access: "public", layout:
 export function usePage(): PageMeta {
   const { pathname } = useLocation();
   return useMemo(() => pageAt(pathname) ?? NOT_FOUND, [pathname]);
-}
-
-/**
- * Loads what the first page needs before React replaces the prerendered HTML. Resolves when all is loaded or has failed; a failure is
- * reported when the page renders.
- */
-export async function preload(pathname: string): Promise<void> {
-  const page = pageAt(pathname);
-  const hasBar = page?.layout !== "bare" && readStoredUser() !== null;
-  await Promise.all([
-    page === undefined ? undefined : pageCodeOf(page),
-    hasBar ? loadBars().catch(() => undefined) : undefined,
-  ]);
 }

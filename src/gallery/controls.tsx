@@ -1,4 +1,5 @@
 /** Entries of what is pressed or typed into. */
+import { BASKET } from "../../domain/links";
 import { Plus, Trash2 } from "lucide-react";
 import { LONG_WORD } from "../testing/fixtures.setup";
 import { AnchorButton, Button, LinkButton } from "../ui/Button";
@@ -108,7 +109,7 @@ export const CONTROLS: readonly GalleryEntry[] = [
       ),
       "long text": <Button>{LONG_NAME}</Button>,
       links: [
-        <LinkButton key="page" to="/basket">
+        <LinkButton key="page" to={BASKET}>
           Basket
         </LinkButton>,
         <AnchorButton key="app" href="#Button">

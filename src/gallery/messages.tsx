@@ -1,4 +1,5 @@
 /** Entries of what tells, asks or covers the page: notices, failures, toasts, dialogs and panels. */
+import { ORDER_PAGES } from "../../domain/links";
 import { type ReactNode, useEffect } from "react";
 import { SubmissionNotices } from "../forms/SubmissionNotices";
 import { TextPromptDialog, type TextPromptDialogProps } from "../forms/TextPromptDialog";
@@ -62,7 +63,7 @@ const LINKED_TOASTS: readonly ToastMessage[] = [
   {
     kind: "success",
     message: "Your order was placed.",
-    link: { to: "/pendingretail", text: "Show orders" },
+    link: { to: ORDER_PAGES.retailer.pending, text: "Show orders" },
   },
 ];
 

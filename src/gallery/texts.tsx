@@ -71,15 +71,10 @@ export const TEXTS: readonly GalleryEntry[] = [
       nothing: <Money paise={0} />,
       negative: <Money paise={-64_050} />,
       largest: <Money paise={LARGE_SUM_PAISE} />,
-    },
-  },
-  {
-    file: "ui/Price.tsx",
-    states: {
-      "as it stands": <Price of={{ pricePaise: 64_050 }} />,
-      "with tax on top": <Price of={{ pricePaise: 64_050, addedTaxBp: 1_800 }} />,
-      "tax not named": <Price of={{ pricePaise: 64_050, addedTaxBp: 0 }} />,
-      largest: <Price of={{ pricePaise: LARGE_SUM_PAISE, addedTaxBp: 1_800 }} />,
+      "a price as it stands": <Price of={{ pricePaise: 64_050 }} />,
+      "a price with tax on top": <Price of={{ pricePaise: 64_050, addedTaxBp: 1_800 }} />,
+      "a price whose tax is not named": <Price of={{ pricePaise: 64_050, addedTaxBp: 0 }} />,
+      "the largest price": <Price of={{ pricePaise: LARGE_SUM_PAISE, addedTaxBp: 1_800 }} />,
     },
   },
   {

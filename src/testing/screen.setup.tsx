@@ -6,7 +6,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { preload } from "../app/pageAt";
+import { preload } from "../app/preload";
 import { Routes } from "../app/routes";
 import { ToastProvider } from "../ui/Toast";
 import { FakeClient, storeToken } from "./fakeClient.setup";

@@ -1,4 +1,5 @@
 /** The signed-in user's navigation bar: groups on desktops, a collapsible menu on phones. */
+import { homeOf } from "../../../domain/links";
 import { Menu, X } from "lucide-react";
 import { Collapsible } from "radix-ui";
 import { useState } from "react";
@@ -7,7 +8,6 @@ import { BellButton } from "../../features/notifications/BellButton";
 import { cx } from "../../lib/cx";
 import type { StoredUser } from "../../session/userdata";
 import { Logo } from "../../ui/Logo";
-import { homeOf } from "../RequireRole";
 import { groupsFor, menuGroupsFor, type NavGroup, type NavItem, toolsFor } from "../navigation";
 import { GUTTER, PAGE_WIDTH } from "../pageWidth";
 import { GroupMenu } from "./GroupMenu";

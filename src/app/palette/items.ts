@@ -20,7 +20,6 @@ import { priceText } from "../../../domain/price";
 import type { Role } from "../../../domain/roles";
 import { hitText } from "../../features/orders/quickOrder/quickOrder";
 import { contentText } from "../../market/orderContent";
-import { homeOf } from "../RequireRole";
 import { groupsFor, userMenuFor } from "../navigation";
 
 type Search = typeof api.search;
@@ -97,7 +96,7 @@ function personAddress(viewer: Role, { role, email, isConnected }: PersonHit): s
   if (viewer === "retailer") return links.distributorProducts(email);
   if (viewer === "distributor")
     return isConnected === true ? links.chatWith(email) : links.RETAILERS;
-  if (role === "admin") return homeOf("admin");
+  if (role === "admin") return links.homeOf("admin");
   return role === "retailer" ? links.ADMIN_RETAILERS : links.ADMIN_DISTRIBUTORS;
 }
 
@@ -121,7 +120,7 @@ type Pages = { readonly role: Role; readonly hasMonthEnd: boolean };
 /** The user's own pages whose names have the text; the first ones for an empty text. */
 export function pageItems({ role, hasMonthEnd }: Pages, text: string): Item[] {
   const searchText = text.trim().toLowerCase();
-  const home = { label: "Home", to: homeOf(role), icon: House };
+  const home = { label: "Home", to: links.homeOf(role), icon: House };
   const menu = userMenuFor({ hasMonthEnd });
   const entries = [...groupsFor(role).flatMap(({ items }) => items), home, ...menu];
   return entries
