@@ -117,7 +117,7 @@ const NOTIFICATIONS = /[\\/]domain[\\/]notification(s|Texts)\.ts$/;
 /** Read by settings, bell and sign-out. */
 const PUSH = /[\\/]src[\\/]live[\\/]push\.ts$/;
 /** Read by the forms and filters of products. */
-const FIELDS = /[\\/]domain[\\/](fields[\\/]|countries)/;
+const FIELDS = /[\\/](domain[\\/](fields[\\/]|countries)|src[\\/]market[\\/]OriginSelect)/;
 const KEPT_APART = [
   FIELDS,
   GST,

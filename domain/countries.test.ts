@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { COUNTRY_CODES, countryName, findCountry } from "./countries";
+import { COUNTRY_CODES, findCountry } from "./countries";
+import { countryName } from "./countryName";
 
 describe("the countries of ISO 3166-1", () => {
   it("are 249, each found by its code and by its name", () => {

@@ -1,4 +1,5 @@
 /** Countries and territories by their codes of ISO 3166-1 (alpha-2), and their English names. */
+import { countryName } from "./countryName";
 import { letters } from "./text";
 
 const CODES =
@@ -17,12 +18,6 @@ const ALIASES = new Map([
 
 /** India first, the others in the order of their codes. */
 export const COUNTRY_CODES = ["IN", ...CODES.split(" ").filter((code) => code !== "IN")];
-
-const NAMES = new Intl.DisplayNames("en", { type: "region" });
-
-export function countryName(code: string): string {
-  return NAMES.of(code) ?? code;
-}
 
 /** Returns the code that a text means: "in" and "India" are IN. */
 export function findCountry(text: string): string | undefined {

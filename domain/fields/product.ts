@@ -1,5 +1,6 @@
 /** The fields of a product. */
-import { COUNTRY_CODES, countryName, findCountry } from "../countries";
+import { COUNTRY_CODES, findCountry } from "../countries";
+import { countryName } from "../countryName";
 import { isHsn } from "../gst/hsn";
 import { TAX_KIND_LABELS, TAX_KINDS } from "../gst/kinds";
 import { DEFAULT_UNIT, findUnit } from "../gst/units";

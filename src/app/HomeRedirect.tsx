@@ -6,7 +6,7 @@ import * as links from "../../domain/links";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { isTradeRole, type Role } from "../../domain/roles";
 import { useSession } from "../live/useSession";
-import { BarSkeleton } from "./bar/LazyBars";
+import { BarSkeleton } from "./bar/BarSkeleton";
 import { PageSkeleton } from "../ui/Skeleton";
 
 function ordersOf(role: Role): string | undefined {

@@ -1,5 +1,6 @@
 /** The filter of products by their country of origin. */
-import { COUNTRY_CODES, countryName } from "../../domain/countries";
+import { COUNTRY_CODES } from "../../domain/countries";
+import { countryName } from "../../domain/countryName";
 import { Select } from "../ui/Select";
 
 const ALL = "All";

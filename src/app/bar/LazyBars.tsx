@@ -2,19 +2,8 @@
 import type { ComponentProps } from "react";
 import { cx } from "../../lib/cx";
 import { lazyBackground } from "../../ui/lazyPart";
-import { PAGE_WIDTH, GUTTER } from "../pageWidth";
-import { Logo } from "../../ui/Logo";
-
-/** Stands in for the member's bar until its code has loaded, with the same height, logo and landmark: the page may be there before it. */
-export function BarSkeleton() {
-  return (
-    <header className="sticky top-0 z-30 border-b border-line bg-raised print:hidden">
-      <div className={cx(PAGE_WIDTH, GUTTER, "flex h-14 items-center max-md:[--spacing:4px]")}>
-        <Logo isShort />
-      </div>
-    </header>
-  );
-}
+import { PAGE_WIDTH } from "../pageWidth";
+import { BarSkeleton } from "./BarSkeleton";
 
 /** Imports the bars' code; repeated calls share one request. */
 export const loadBars = () => import("./memberBars");

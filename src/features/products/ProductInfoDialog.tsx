@@ -1,7 +1,7 @@
 /** More Info of a product: who sells it, what it is, and how much there is right now. The card's own facts stand there at once. */
 import * as links from "../../../domain/links";
 import { api } from "../../../convex/_generated/api";
-import { countryName } from "../../../domain/countries";
+import { countryName } from "../../../domain/countryName";
 import { mailtoHref } from "../../device/contactLinks";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button, LinkButton } from "../../ui/Button";

@@ -1,7 +1,7 @@
 /** The Details window of a landing page product. The description comes when it is opened; the rest is the card's own. */
 import * as links from "../../../domain/links";
 import { api } from "../../../convex/_generated/api";
-import { countryName } from "../../../domain/countries";
+import { countryName } from "../../../domain/countryName";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button, LinkButton } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";

@@ -1,7 +1,7 @@
 /** The product of an order page. Price and stock are live, and are highlighted when they change. */
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
-import { countryName } from "../../../../domain/countries";
+import { countryName } from "../../../../domain/countryName";
 import { LOW_STOCK_MAX } from "../../../../domain/limits";
 import { cx } from "../../../lib/cx";
 import { Badge } from "../../../ui/Badge";
