@@ -7,8 +7,8 @@ import { type Column, DataTable } from "../../ui/DataTable";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Money } from "../../ui/Money";
 import { Notice } from "../../ui/Notice";
-import type { ListName } from "./lists";
-import { gstr1File, SHEET_NAMES } from "./monthFiles";
+import { type ListName, SHEET_NAMES } from "./lists";
+import { gstr1File } from "./monthFiles";
 import { rowsWithoutCode, type TableRow, tableRows } from "./monthTables";
 import { type Save, useSave } from "./useSave";
 

@@ -2,7 +2,19 @@
 import type { MonthDocument } from "../../../domain/gst/return/document";
 import type { EInvoices } from "../../../domain/gst/return/eInvoice";
 import { type Gstr1, GSTR1_TABLES, type Gstr1Table } from "../../../domain/gst/return/gstr1";
-import { SHEET_NAMES } from "./monthFiles";
+
+/** The names of the portal's own sheets. */
+export const SHEET_NAMES = {
+  b2b: "b2b",
+  b2cl: "b2cl",
+  b2cs: "b2cs",
+  cdnr: "cdnr",
+  cdnur: "cdnur",
+  exemp: "exemp",
+  hsnB2b: "hsn(b2b)",
+  hsnB2c: "hsn(b2c)",
+  docs: "docs",
+} as const satisfies Record<Gstr1Table, string>;
 
 /** All that the page makes of the documents. */
 export type Month = {

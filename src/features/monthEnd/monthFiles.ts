@@ -6,20 +6,7 @@ import { writeSheet } from "../../files/exports/writeSheet";
 import { gstr1Sheet } from "./gstr1Files";
 import { tallySheet } from "./tallySheet";
 import { tallyXml } from "./tallyXml";
-import type { Month } from "./lists";
-
-/** The names of the portal's own sheets. */
-export const SHEET_NAMES = {
-  b2b: "b2b",
-  b2cl: "b2cl",
-  b2cs: "b2cs",
-  cdnr: "cdnr",
-  cdnur: "cdnur",
-  exemp: "exemp",
-  hsnB2b: "hsn(b2b)",
-  hsnB2c: "hsn(b2c)",
-  docs: "docs",
-} as const satisfies Record<Gstr1Table, string>;
+import { type Month, SHEET_NAMES } from "./lists";
 
 /** "gstr1-2026-03-b2b.csv". */
 export function gstr1File(month: string, table: Gstr1Table, tables: Gstr1): Promise<File> {

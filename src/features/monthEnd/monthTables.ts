@@ -1,6 +1,6 @@
 /** The tables of GSTR-1 as rows of the page: what each is, and its figures. */
 import { type Gstr1, GSTR1_TABLES, type Gstr1Table } from "../../../domain/gst/return/gstr1";
-import { SHEET_NAMES } from "./monthFiles";
+import { SHEET_NAMES } from "./lists";
 
 const TABLE_TEXTS = {
   b2b: "Sales to buyers with a GSTIN",
