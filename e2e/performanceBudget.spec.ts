@@ -95,7 +95,7 @@ function kilobytes(files: Iterable<string>): number {
 }
 
 /** Visitors may open these pages, and have no member's bars. */
-const PUBLIC = /features\/(welcome|auth|news)\/|OrderPage|BarPage|HomeRedirect/;
+const PUBLIC = /features\/(welcome|auth|news)\/|OrderPage|HomeRedirect/;
 
 test(`every page's own code has at most ${SCREEN_KB} kB`, () => {
   const chunks = built();
@@ -112,7 +112,7 @@ test(`every page's own code has at most ${SCREEN_KB} kB`, () => {
     })
     .sort((a, b) => b.kb - a.kb);
   for (const { source, kb } of weighed.slice(0, 3)) console.log(`${source}: ${kb.toFixed(1)} kB`);
-  expect(screens.length).toBeGreaterThan(40);
+  expect(screens.length).toBeGreaterThanOrEqual(40);
   expect(weighed.filter(({ kb }) => kb > SCREEN_KB)).toEqual([]);
 });
 
