@@ -14,6 +14,13 @@ describe("the countries of ISO 3166-1", () => {
     }
   });
 
+  it("are in the order of their names, India first", () => {
+    const names = COUNTRY_CODES.map(countryName);
+    expect(names[0]).toBe("India");
+    const others = names.slice(1);
+    expect(others).toEqual([...others].sort((a, b) => a.localeCompare(b, "en")));
+  });
+
   it.each([
     ["India", "IN"],
     ["CHINA", "CN"],

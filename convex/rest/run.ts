@@ -65,8 +65,9 @@ async function admit(
   misfit: unknown,
 ): Promise<Doc<"users"> | null> {
   const user = await requireAdmitted(ctx, caller, who, needs ?? needed);
-  const refusal = toErrorData(misfit);
-  return refusal === null ? user : failWith(refusal);
+  if (misfit === undefined) return user;
+  // An input that does not fit never runs, whatever is wrong with its refusal.
+  return failWith(toErrorData(misfit) ?? { code: "BAD_REQUEST" });
 }
 
 function inputIn(json: string | undefined): never {

@@ -88,6 +88,13 @@ async function admit(c: RestContext, operation: Operation): Promise<void> {
   c.set("userId", userId ?? undefined);
 }
 
+/** Refuses a request without any credentials where the operation needs a caller: it costs no transaction, and no body is read. */
+function requireCredentials(c: RestContext, { who }: Operation): void {
+  const { bearerHash, cookieHash, isOwnScreen } = c.get("caller");
+  const hasNone = bearerHash === undefined && cookieHash === undefined && !isOwnScreen;
+  if (who !== "anyone" && hasNone) fail("UNAUTHENTICATED");
+}
+
 /** Sets `X-Limit`, and `Link` to the next page if there is one. */
 function linkNext(c: RestContext, next: string | null): void {
   const url = new URL(c.req.url);
@@ -132,6 +139,7 @@ async function run(
   c: RestContext,
   operation: Operation,
 ): Promise<{ readonly body: string; readonly next?: string | null; readonly status?: 200 }> {
+  requireCredentials(c, operation);
   if (operation.kind === "action") {
     await admit(c, operation);
     const read = await readInput(c, operation);
