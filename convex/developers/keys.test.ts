@@ -151,12 +151,25 @@ describe("the last use of a key", () => {
     expect(await usedAt(first + KEY_USE_NOTED_MS)).toBe(first + KEY_USE_NOTED_MS);
   });
 
-  test("is also a use that was refused", async () => {
+  test.each([
+    ["announces a short body", { "Content-Length": "100" }],
+    ["announces no length", {}],
+  ])("is also a use that was refused, of a request that %s", async (_, length) => {
     const t = openMarket();
     const retailer = await joinRetailer(t);
     const key = await makeKey(retailer, "read");
     const now = await settledTime(t);
-    await placing(t, key);
+    const headers = { ...by(key), ...length };
+    expect((await ask(t, "POST /api/orders/place", { headers, body: {} })).status).toBe(403);
+    expect((await onlyKeyOf(retailer)).lastUsedAt).toBe(now);
+  });
+
+  test("is also a read that was refused", async () => {
+    const t = openMarket();
+    const retailer = await joinRetailer(t);
+    const key = await makeKey(retailer, "read");
+    const now = await settledTime(t);
+    expect((await ask(t, "GET /api/orders/pending", { headers: by(key) })).status).toBe(403);
     expect((await onlyKeyOf(retailer)).lastUsedAt).toBe(now);
   });
 });

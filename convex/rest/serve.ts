@@ -150,11 +150,12 @@ async function run(
     await admitRead(c.env, operation.readLimit);
   if (hasLongBody(c)) await admit(c, operation);
   const read = await readInput(c, operation);
-  if (operation.kind === "query") return runQuery(c, operation, read);
   try {
-    return await runMutation(c, operation, read);
+    return await (operation.kind === "query"
+      ? runQuery(c, operation, read)
+      : runMutation(c, operation, read));
   } catch (error) {
-    // What the transaction noted of the key went with it.
+    // What a mutation noted of the key went with it, and a query that throws says nothing of it.
     const { caller } = c.var;
     if (caller.bearerHash !== undefined)
       await noteUse(c, await c.env.runQuery(internal.rest.run.keyToNote, { caller }));
