@@ -256,25 +256,36 @@ export async function act(world: World, action: Action): Promise<Done> {
   }
 }
 
-/**
- * The states through which the market may have gone, the first one included, when these actions were sent at once: one after the
- * other in some order in which the rules give exactly the answers that came. Of several orders the first that is `seen`.
- */
+/** A possible course of actions that were sent at once. */
+type History = {
+  /** The states through which the market went, the first one included. */
+  readonly states: readonly Model[];
+  readonly order: readonly Done[];
+};
+
+/** Yields the actions one after the other in each order in which the rules give exactly the answers that came. */
+export function* historiesOf(
+  model: Model,
+  done: readonly Done[],
+  order: readonly Done[] = [],
+  states: readonly Model[] = [model],
+): Generator<History> {
+  if (order.length === done.length) yield { states, order };
+  for (const next of done) {
+    if (order.includes(next)) continue;
+    const { answer, after } = predict(states.at(-1)!, next.action);
+    if (answer === next.answer)
+      yield* historiesOf(model, done, [...order, next], [...states, after]);
+  }
+}
+
+/** Returns the first history that is `seen`, or null. */
 export function historyOf(
   model: Model,
   done: readonly Done[],
   seen: (states: readonly Model[], order: readonly Done[]) => boolean,
-): { states: readonly Model[]; order: readonly Done[] } | null {
-  const search = (states: Model[], order: Done[]): ReturnType<typeof historyOf> => {
-    if (order.length === done.length) return seen(states, order) ? { states, order } : null;
-    for (const next of done) {
-      if (order.includes(next)) continue;
-      const { answer, after } = predict(states.at(-1)!, next.action);
-      if (answer !== next.answer) continue;
-      const found = search([...states, after], [...order, next]);
-      if (found !== null) return found;
-    }
-    return null;
-  };
-  return search([model], []);
+): History | null {
+  for (const history of historiesOf(model, done))
+    if (seen(history.states, history.order)) return history;
+  return null;
 }

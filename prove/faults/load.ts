@@ -13,7 +13,7 @@ import {
 } from "../../embedded/testkit/cuttingProxy";
 import { LeanClient } from "../../embedded/testkit/leanClient";
 import { type Attempt, type Finding, type Proof, chance } from "../../embedded/testkit/proof";
-import { type Market, startMarket, until } from "../../testkit/market";
+import { type Market, startMarket } from "../../testkit/market";
 import { metricOf } from "../../testkit/metrics";
 import { least, none } from "../../embedded/testkit/findings";
 import { chatMessage } from "./operations";
@@ -33,7 +33,6 @@ const SIZE = {
 const RECONNECT_MS = 25;
 /** Chat messages that the flooding client sends at a time. */
 const FLOOD = 200;
-const START_MS = 30_000;
 /** Extra time for rare points of cutting. */
 const PATIENCE_MS = 60_000;
 const SAMPLE_MS = 1_000;
@@ -102,8 +101,7 @@ async function run({ form, seed, say }: Attempt): Promise<readonly Finding[]> {
     // The kills come first; from then on memory must stay level.
     for (let kill = 1; kill <= size.kills; kill += 1) {
       await pause(size.ms / 3 / size.kills);
-      await market.killBackend();
-      await until("the market serves again", () => market.isReady(), START_MS);
+      await workload.kill();
     }
     trading.push(flood(workload));
     await neverRead(workload);

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { lineStatus } from "../../domain/orderLines";
-import { type Market, readAgain } from "../../testkit/market";
+import { type Market, readAgain, until } from "../../testkit/market";
 import { flakyClient, withTimeout } from "../../embedded/testkit/flakyClient";
 import { exportTables, violationsIn } from "./consistency";
 import {
@@ -29,8 +29,9 @@ const PIECES_MAX = 3;
 const BURST_MAX = 3;
 /** Payments that may wait for one distributor, as far as a retailer knows: fewer than the server lets wait. */
 const CLAIMS_MAX = 10;
-/** A call without an answer for longer counts as lost. */
+/** A call without an answer counts as lost when no kill is less long ago. */
 const TIMEOUT_MS = 30_000;
+const START_MS = 30_000;
 
 type Below = (limit: number) => number;
 
@@ -50,6 +51,7 @@ export class Workload {
   readonly initialStock = new Map<Id<"products">, number>();
   readonly #stock: number;
   #listed = 0;
+  #restarts = 0;
   #gate: Promise<void> = Promise.resolve();
 
   constructor(market: Market, below: Below, stock = STOCK) {
@@ -84,6 +86,25 @@ export class Workload {
     const productId = await listProduct(this.market, seller, product);
     this.initialStock.set(productId, this.#stock);
     return productId;
+  }
+
+  /** Kills the market's process, and resolves when its successor serves. */
+  async kill(): Promise<void> {
+    await this.market.killBackend();
+    await until("the market serves again", () => this.market.isReady(), START_MS);
+    this.#restarts += 1;
+  }
+
+  /** Resolves with the answer of a call. @throws Error if there is none, though the market has served for `TIMEOUT_MS`. */
+  async untilAnswered<Answer>(call: Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      const restarts = this.#restarts;
+      try {
+        return await withTimeout(call, TIMEOUT_MS);
+      } catch (error) {
+        if (restarts === this.#restarts) throw error;
+      }
+    }
   }
 
   /** Clients await this before their next operations, so that an export can run without new ones. */
@@ -289,9 +310,8 @@ class Client {
     const close = orderId === undefined ? undefined : this.#openOrder(orderId);
     log.tried.add(marker);
     try {
-      const answer: unknown = await withTimeout(
+      const answer: unknown = await this.#workload.untilAnswered(
         this.#flaky.client.mutation(call, args),
-        TIMEOUT_MS,
       );
       log.acknowledged.add(marker);
       if (orderId !== undefined && this.#statusOf(orderId) === "pending")

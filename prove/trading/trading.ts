@@ -17,6 +17,7 @@ import {
   type Done,
   type World,
   act,
+  historiesOf,
   historyOf,
   keepDone,
   personOf,
@@ -63,9 +64,12 @@ type Run = {
   readonly participants: Participants;
   readonly tally: Tally;
   readonly market: Market;
-  /** All states of the model, in order. */
-  readonly states: Model[];
-  /** The state of which each watcher last showed the figures, by its place in `states`. */
+  /**
+   * The states that figures may be of: after each step those of every order of concurrent steps that the responses allow. The fold
+   * adds up changes in the order in which their transactions began, and snapshots show the order in which they were committed.
+   */
+  readonly states: (readonly Model[])[];
+  /** The states of which each watcher last showed the figures, by their place in `states`. */
   readonly folded: Map<Watcher, number>;
 };
 
@@ -137,7 +141,7 @@ function findFigureFault({ world, watchers, participants, states, folded }: Run)
       const shown = figuresIn(viewOf(snapshot, { ...world, before }));
       const isShown = (state: Model) =>
         figuresIn(expectedView(state, who, participants.emails)) === shown;
-      while (at < states.length && !isShown(states[at]!)) at += 1;
+      while (at < states.length && !states[at]!.some(isShown)) at += 1;
       if (at === states.length)
         return `[I-27] ${JSON.stringify(who)} received the figures ${shown}, which never were since the last`;
     }
@@ -215,7 +219,11 @@ async function runBurst(run: Run, model: Model, actions: readonly Action[]): Pro
     throw new Error(`${JSON.stringify(responses)}: ${mismatch}`);
   }
   const { states, order } = history;
-  run.states.push(...states);
+  const histories = [...historiesOf(model, done)];
+  run.states.push(
+    ...states.slice(0, -1).map((_, at) => histories.map((possible) => possible.states[at]!)),
+    [states.at(-1)!],
+  );
   const figureFault = findFigureFault(run);
   if (figureFault !== null) throw new Error(figureFault);
   keepDone(world, order);
