@@ -7,12 +7,20 @@ import type { ProductType } from "../../domain/productTypes";
 /** Name, pieces in a pack, rupees for one piece. */
 type Item = readonly [name: string, packSize: number, rupees: number];
 
-/** Description of each group of goods, put after the product's name. */
-type Group = { readonly about: string; readonly items: readonly Item[] };
+type Group = {
+  /** The heading of the tariff that most of the group's goods fall under, and their rate of GST in basis points. */
+  readonly hsn: string;
+  readonly gstRateBp: number;
+  /** The description of each of its goods. */
+  readonly about: string;
+  readonly items: readonly Item[];
+};
 
 export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> = {
   Beauty: [
     {
+      hsn: "3305",
+      gstRateBp: 500,
       about:
         "Plant-based, without parabens. Batch and expiry are printed on every bottle; twelve months or more remain on delivery.",
       items: [
@@ -29,6 +37,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
       ],
     },
     {
+      hsn: "3304",
+      gstRateBp: 1800,
       about: "Whipped in small batches and sealed under foil. Supplied in printed display trays.",
       items: [
         ["Saffron Night Cream 50 g", 36, 226],
@@ -46,6 +56,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   Electronics: [
     {
+      hsn: "8543",
+      gstRateBp: 1800,
       about: "Tested piece by piece, one year of replacement warranty through the distributor.",
       items: [
         ["LED Desk Lamp Touch Dim", 20, 615],
@@ -61,6 +73,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
       ],
     },
     {
+      hsn: "8518",
+      gstRateBp: 1800,
       about: "Clear sound at market noise. Charging cable in the box, spare parts kept in stock.",
       items: [
         ["Bluetooth Speaker Mini", 30, 740],
@@ -78,6 +92,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   Fashion: [
     {
+      hsn: "6109",
+      gstRateBp: 500,
       about:
         "Pre-shrunk cotton, double-stitched seams. Each carton is mixed: S, M, L and XL in the ratio 1 : 2 : 2 : 1.",
       items: [
@@ -94,6 +110,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
       ],
     },
     {
+      hsn: "4202",
+      gstRateBp: 1800,
       about: "Strong zips, lined inside. Assorted colours in every carton.",
       items: [
         ["Jute Shopping Bag", 100, 88],
@@ -111,6 +129,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   "Home Goods": [
     {
+      hsn: "6912",
+      gstRateBp: 500,
       about:
         "Food-safe glaze, safe in the dishwasher. Packed in partitioned boxes; breakages are replaced.",
       items: [
@@ -127,6 +147,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
       ],
     },
     {
+      hsn: "7323",
+      gstRateBp: 500,
       about: "Heavy base for gas and induction. Spare lids and handles can be ordered.",
       items: [
         ["Iron Tawa 28 cm", 20, 345],
@@ -144,6 +166,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   "Health and Wellness": [
     {
+      hsn: "3004",
+      gstRateBp: 500,
       about:
         "Made in a licensed unit, tamper-evident cap. At least eighteen months to expiry on delivery.",
       items: [
@@ -160,6 +184,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
       ],
     },
     {
+      hsn: "9018",
+      gstRateBp: 500,
       about: "For shop, school and home. Refills for every item are in stock all year.",
       items: [
         ["First Aid Box 42 Pieces", 20, 445],
@@ -177,6 +203,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   "Food and Beverage": [
     {
+      hsn: "1006",
+      gstRateBp: 500,
       about:
         "This season's crop, machine cleaned. Each sack carries lot number and date of packing.",
       items: [
@@ -193,6 +221,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
       ],
     },
     {
+      hsn: "0910",
+      gstRateBp: 500,
       about: "Packed in food-grade tins and jars, FSSAI licence number on the label.",
       items: [
         ["Masala Chai 500 g", 24, 236],
@@ -210,6 +240,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   "Sports and Outdoor Equipment": [
     {
+      hsn: "9506",
+      gstRateBp: 500,
       about: "Match weight and bounce, hand-finished. Pump and needle free with every carton.",
       items: [
         ["Cricket Ball Leather", 72, 286],
@@ -225,6 +257,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
       ],
     },
     {
+      hsn: "9506",
+      gstRateBp: 1800,
       about: "Cast and coated in our own unit, tested to twice the printed weight.",
       items: [
         ["Dumbbell Pair 5 kg", 6, 742],
@@ -242,6 +276,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   Automotive: [
     {
+      hsn: "4011",
+      gstRateBp: 1800,
       about: "Fits the common models; the list of sizes comes with the carton.",
       items: [
         ["Scooter Tyre 90/100-10", 6, 1265],
@@ -257,6 +293,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
       ],
     },
     {
+      hsn: "2710",
+      gstRateBp: 1800,
       about: "Sealed cans, genuine base stock, batch certificate on request.",
       items: [
         ["Engine Oil 20W-40 1 L", 20, 328],
@@ -274,6 +312,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   "Toys and Games": [
     {
+      hsn: "9504",
+      gstRateBp: 500,
       about: "Rounded edges, colours that do not rub off. BIS mark on every box; from three years.",
       items: [
         ["Wooden Building Blocks 50", 20, 412],
@@ -289,6 +329,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
       ],
     },
     {
+      hsn: "9503",
+      gstRateBp: 500,
       about: "Pull-back or friction drive, no batteries. Assorted colours in display boxes.",
       items: [
         ["Pull-Back Taxi", 96, 58],
@@ -306,6 +348,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
   ],
   Furniture: [
     {
+      hsn: "9401",
+      gstRateBp: 1800,
       about: "Seasoned wood and steel, carries 120 kg. Comes flat with tools and a drawing.",
       items: [
         ["Dining Chair Sheesham", 4, 2480],
@@ -321,6 +365,8 @@ export const CATALOGUE: Readonly<Record<ProductType, readonly [Group, Group]>> =
       ],
     },
     {
+      hsn: "9403",
+      gstRateBp: 1800,
       about: "Scratch-resistant top, levelling feet. Delivered in one carton per piece.",
       items: [
         ["Study Table with Drawer", 2, 3120],

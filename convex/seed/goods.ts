@@ -15,6 +15,9 @@ export type DemoProduct = {
   readonly description: string;
   readonly packSize: number;
   readonly rupees: number;
+  readonly hsn: string;
+  readonly gstRateBp: number;
+  readonly countryOfOrigin: string;
   /** The stock before anybody orders. */
   readonly stock: number;
   /** The place of its owner among the demo's distributors. */
@@ -33,11 +36,13 @@ function stockOf(index: number): number {
 /** All 200, one of each group in turn, so that the first page of a list shows the whole range. */
 export function demoProducts(): DemoProduct[] {
   const listed = PRODUCT_TYPES.flatMap((type) =>
-    CATALOGUE[type].flatMap(({ about, items }, group) =>
+    CATALOGUE[type].flatMap(({ about, items, hsn, gstRateBp }, group) =>
       items.map(([name, packSize, rupees], item) => {
         const description = `${about} ${packSize} pieces in a carton.`;
+        const countryOfOrigin = type === "Electronics" ? "CN" : "IN";
         const picture = pictureIndex(type, group, item);
-        return { name, type, description, packSize, rupees, picture, group, item };
+        const product = { name, type, description, packSize, rupees, hsn, gstRateBp };
+        return { ...product, countryOfOrigin, picture, group, item };
       }),
     ),
   );
@@ -64,7 +69,8 @@ export async function plantGoods(
       owner !== undefined && imageId !== undefined && pricePaise !== null,
       `The catalogue's entry ${product.name} is incomplete.`,
     );
-    await insertProduct(ctx, { ...product, distributorId: owner._id, pricePaise, imageId });
+    const own = { distributorId: owner._id, pricePaise, imageId };
+    await insertProduct(ctx, { ...product, ...own, taxKind: "taxable" });
   }
 }
 

@@ -5,18 +5,15 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { getKnownAccount, insertAccount } from "../auth/accounts";
 import type { PasswordHash } from "../auth/secrets";
 
-type Person = {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-};
-type DemoDistributor = Person & {
+type Person = Pick<Doc<"users">, "name" | "email" | "phone" | "address">;
+/** A GSTIN has the right form, and a PAN that is given to nobody: of one letter and zeros. */
+type Trader = Person & Pick<Doc<"users">, "gstin" | "stateCode" | "pincode">;
+type DemoDistributor = Trader & {
   readonly companyName: string;
   readonly upiId: string;
   readonly invoicePrefix: string;
 };
-type DemoRetailer = Person & { readonly shopName: string };
+type DemoRetailer = Trader & { readonly shopName: string };
 
 const ADMIN: Person = {
   name: "Mandi Admin",
@@ -31,6 +28,9 @@ export const DISTRIBUTORS: readonly DemoDistributor[] = [
     email: "asha@mandi.test",
     phone: "+919000000011",
     address: "Gala 14, Old Grain Yard\nNashik 422001",
+    gstin: "27AAAAA0000A1Z2",
+    stateCode: "27",
+    pincode: "422001",
     companyName: "Banyan Court Wholesale",
     upiId: "asha.demo@mandi",
     invoicePrefix: "BCW",
@@ -40,6 +40,9 @@ export const DISTRIBUTORS: readonly DemoDistributor[] = [
     email: "bharat@mandi.test",
     phone: "+919000000012",
     address: "Shed 7, Lantern Lane\nIndore 452003",
+    gstin: "23BBBBB0000B1Z1",
+    stateCode: "23",
+    pincode: "452003",
     companyName: "Lantern Lane Supplies",
     upiId: "bharat.demo@mandi",
     invoicePrefix: "LLS",
@@ -61,6 +64,9 @@ export const RETAILERS: readonly DemoRetailer[] = [
     email: "meena@mandi.test",
     phone: "+919000000021",
     address: "Shop 3, Peepal Chowk\nPune 411030",
+    gstin: "27CCCCC0000C1ZK",
+    stateCode: "27",
+    pincode: "411030",
     shopName: "Peepal Chowk Stores",
   },
   {
@@ -68,6 +74,8 @@ export const RETAILERS: readonly DemoRetailer[] = [
     email: "ravi@mandi.test",
     phone: "+919000000022",
     address: "18 Station Approach\nNagpur 440001",
+    stateCode: "27",
+    pincode: "440001",
     shopName: "Station Corner Mart",
   },
   {
@@ -75,6 +83,9 @@ export const RETAILERS: readonly DemoRetailer[] = [
     email: "farida@mandi.test",
     phone: "+919000000023",
     address: "5 Mill Gate Road\nSurat 395003",
+    gstin: "24DDDDD0000D1ZH",
+    stateCode: "24",
+    pincode: "395003",
     shopName: "Mill Gate Bazaar",
   },
   {
@@ -82,6 +93,8 @@ export const RETAILERS: readonly DemoRetailer[] = [
     email: "gopal@mandi.test",
     phone: "+919000000024",
     address: "41 Lake View Street\nBhopal 462001",
+    stateCode: "23",
+    pincode: "462001",
     shopName: "Lake View Provision",
   },
   {
@@ -89,6 +102,9 @@ export const RETAILERS: readonly DemoRetailer[] = [
     email: "hema@mandi.test",
     phone: "+919000000025",
     address: "9 Temple Tank Road\nKochi 682011",
+    gstin: "32EEEEE0000E1ZB",
+    stateCode: "32",
+    pincode: "682011",
     shopName: "Temple Tank Traders",
   },
   {
@@ -96,6 +112,8 @@ export const RETAILERS: readonly DemoRetailer[] = [
     email: "irfan@mandi.test",
     phone: "+919000000026",
     address: "27 Fort Gate\nLucknow 226003",
+    stateCode: "09",
+    pincode: "226003",
     shopName: "Fort Gate General Store",
   },
 ];

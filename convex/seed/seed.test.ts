@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { AGEING_BUCKETS, ageingBucket } from "../../domain/ageing";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import { ORDER_STATUSES } from "../../domain/orderLifecycle";
 import { PRODUCT_TYPES } from "../../domain/productTypes";
@@ -19,6 +20,7 @@ import schema from "../schema";
 import { portrait, productPictures } from "../imports/drawings";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins";
 import { DISTRIBUTORS, RETAILERS } from "./people";
+import { STEPS } from "./steps";
 
 let plantedOnce: Promise<Market> | undefined;
 
@@ -148,6 +150,34 @@ describe("the demo data", () => {
       const groups = await deliveriesOf(ctx, meena, today);
       expect(groups.some(({ count }) => count > 0)).toBe(true);
       expect((await waitingOf(ctx, meena)).count).toBeGreaterThan(0);
+    });
+  });
+
+  it("shows Asha's year: tax invoices within and across States, orders of several lines, an offer to Meena, dues of every age, sales in each month", async () => {
+    const t = await seeded();
+    const [asha, meena] = [await userOf(t, "asha@mandi.test"), await userOf(t, "meena@mandi.test")];
+    const today = todayIst(Date.now());
+    await t.run(async (ctx) => {
+      const invoices = (await ctx.db.query("invoices").take(1000)).filter(
+        ({ distributorId }) => distributorId === asha._id,
+      );
+      expect(new Set(invoices.map(({ kind }) => kind))).toEqual(new Set(["taxInvoice"]));
+      expect(new Set(invoices.map(({ isInterState }) => isInterState))).toEqual(
+        new Set([true, false]),
+      );
+      const orders = await ctx.db.query("orders").take(1000);
+      expect(new Set(orders.map(({ lines }) => lines.length))).toEqual(new Set([1, 2, 3, 4, 5]));
+      const offers = await ctx.db.query("offers").take(10);
+      expect(offers.map(({ retailerId, distributorId }) => [retailerId, distributorId])).toEqual([
+        [meena._id, asha._id],
+      ]);
+      const dues = (await ctx.db.query("dues").take(1000)).filter(
+        ({ distributorId, isOpen }) => distributorId === asha._id && isOpen,
+      );
+      const buckets = new Set(dues.map(({ dueOn }) => ageingBucket(dueOn, today)));
+      expect([...AGEING_BUCKETS].filter((bucket) => !buckets.has(bucket))).toEqual([]);
+      const months = invoices.map(({ issuedAt }) => todayIst(issuedAt).slice(0, 7));
+      expect(new Set(months).size).toBeGreaterThanOrEqual(12);
     });
   });
 
@@ -336,11 +366,12 @@ async function interruptedAfter(steps: number): Promise<Market> {
   return t;
 }
 
-/** Goods, connections, five of trade, money, talk. */
-const FURTHER_STEPS = 9;
+/** Goods, connections, the trade, money, talk, notifications. */
+const FURTHER_STEPS = STEPS.length;
 
 describe("planting that was killed", () => {
-  it.each(Array.from({ length: FURTHER_STEPS }, (_, steps) => steps))(
+  // The steps of trade are alike: one is enough of those between the first and the last.
+  it.each([0, 1, 2, 3, 6, FURTHER_STEPS - 3, FURTHER_STEPS - 2, FURTHER_STEPS - 1])(
     "after the people and %i further steps is finished by the next call, as if nothing had happened",
     async (steps) => {
       const t = await interruptedAfter(steps);

@@ -24,7 +24,8 @@ function tradeSteps(): Step[] {
   });
 }
 
-const STEPS: readonly Step[] = [
+/** The steps after the first. */
+export const STEPS: readonly Step[] = [
   (ctx, { distributors }, { pictures }) => plantGoods(ctx, distributors, pictures),
   (ctx, people, { startedAt }) => plantConnections(ctx, people, startedAt),
   ...tradeSteps(),

@@ -1,5 +1,5 @@
 /**
- * The demo's last four months of trade, played through the market's own rules in the order of time: what they would refuse cannot
+ * The demo's last year of trade, played through the market's own rules in the order of time: what they would refuse cannot
  * be in the demo data. Nothing here inserts an order, an invoice or a connection by hand.
  */
 import { addDays, DAY_MS, todayIst } from "../../domain/dates";
@@ -13,7 +13,10 @@ import { cancel, complete, reject } from "../orders/moves";
 import { place } from "../orders/place";
 import { payOrder } from "./money";
 import { demoProducts, goodsOf, type DemoProduct } from "./goods";
-import type { DemoPeople } from "./people";
+import { DISTRIBUTORS, type DemoPeople } from "./people";
+
+/** Days since retailers asked to be connected. */
+const CONNECTED_DAYS = 370;
 
 type Wish = "accepted" | "pending" | "rejected" | null;
 
@@ -35,12 +38,12 @@ async function connect(
   now: number,
 ): Promise<void> {
   if (wish === null) return;
-  await request(ctx, retailer, distributor._id, now - 130 * DAY_MS);
+  await request(ctx, retailer, distributor._id, now - CONNECTED_DAYS * DAY_MS);
   if (wish === "pending") return;
   const connection = await getConnection(ctx, retailer._id, distributor._id);
   invariant(connection !== null, "A request left no connection.");
   const reply = { connectionId: connection._id, status: wish };
-  await answer(ctx, distributor, reply, now - 129 * DAY_MS);
+  await answer(ctx, distributor, reply, now - (CONNECTED_DAYS - 1) * DAY_MS);
 }
 
 /** Makes the connections of the table above. */
@@ -79,7 +82,7 @@ const CANCELLATIONS = [
   "Found stock at our other shop.",
 ];
 
-type Outcome = "completed" | "accepted" | "pending" | "rejected" | "cancelled";
+type Outcome = "completed" | "accepted" | "pending" | "rejected" | "cancelled" | "offered";
 
 const SETTLED_ROUND = [
   "completed",
@@ -91,27 +94,31 @@ const SETTLED_ROUND = [
   "completed",
 ] as const satisfies readonly Outcome[];
 
-const SETTLED = Array.from({ length: 5 }, () => SETTLED_ROUND).flat();
+/** Rounds of a year. */
+const ROUNDS = 14;
+
+const SETTLED = Array.from({ length: ROUNDS }, () => SETTLED_ROUND).flat();
 
 /** The day of delivery of each order under way, in days from now: some are late, some of today, some of this week. */
-const DELIVERY_DAYS = [-2, 1, -1, 1, -1, 0, 3, 2, 0, 4] as const;
+const DELIVERY_DAYS = [-2, 1, -1, 1, -1, 0, 3, 2, 0, 4, 2] as const;
 
-/** Oldest first: settled business, then what is under way, then what waits for an answer. */
+/** Oldest first: settled business, then what is under way, then what waits for an answer, last one offer that waits for the retailer's. */
 const OUTCOMES: readonly Outcome[] = [
   ...SETTLED,
   ...DELIVERY_DAYS.map(() => "accepted" as const),
   ...Array.from({ length: 12 }, () => "pending" as const),
+  "offered",
 ];
 
 /** The oldest order lies this far back. */
-const FIRST_ORDER_DAYS = 120;
+const FIRST_ORDER_DAYS = 360;
 /** The newest that is settled, and the oldest that is under way. */
 const LAST_SETTLED_DAYS = 9;
 const UNDER_WAY_DAYS = 7;
 /** The oldest that waits, younger than the time after which an order is rejected. The newest was placed within the last hours. */
 const WAITING_DAYS = 12;
-/** Trade grows: more of it lies in the last month, which the distributor's chart shows. */
-const GROWTH = 1.5;
+/** Trade grows: more of it lies in the last month, which the distributor's chart shows, and some in each month before. */
+const GROWTH = 1.3;
 const HOUR_MS = DAY_MS / 24;
 /** Products with less than this are left alone, so that no refusal can come from a lack of stock. */
 const ENOUGH_STOCK = 100;
@@ -125,19 +132,15 @@ function pick<Item>(items: readonly Item[], index: number): Item {
 type Step = {
   readonly at: number;
   readonly plan: number;
-  readonly move: "place" | "accept" | "reject" | "cancel" | "complete" | "pay";
+  readonly move: "place" | "accept" | "offer" | "reject" | "cancel" | "complete" | "pay";
 };
-
-/** Some invoices stay open, so that there is something late. */
-function isPaid(plan: number): boolean {
-  return plan % SETTLED_ROUND.length !== 0 || plan === 0;
-}
 
 /** Days since an order was placed. */
 function ageOf(plan: number, outcome: Outcome): number {
   const underWay = plan - SETTLED.length;
   switch (outcome) {
-    case "pending": {
+    case "pending":
+    case "offered": {
       const waiting = OUTCOMES.length - 1 - plan;
       return (WAITING_DAYS * waiting) / (OUTCOMES.length - SETTLED.length - DELIVERY_DAYS.length);
     }
@@ -149,6 +152,26 @@ function ageOf(plan: number, outcome: Outcome): number {
     }
   }
 }
+
+/** The length of a round is no multiple of their number, so that each distributor meets every outcome. */
+function distributorOf(plan: number): number {
+  return plan % DISTRIBUTORS.length;
+}
+
+/** Ages in days of the orders that stay unpaid, so that each distributor has dues of every age: most are due a fortnight later. */
+const UNPAID_AGES = [20, 35, 58, 88, 130] as const;
+
+/** The completed orders of each distributor that are nearest to these ages. */
+const UNPAID: ReadonlySet<number> = new Set(
+  DISTRIBUTORS.flatMap((_, distributor) =>
+    UNPAID_AGES.map((age) => {
+      const distance = (plan: number) => Math.abs(ageOf(plan, "completed") - age);
+      return [...SETTLED.keys()]
+        .filter((plan) => SETTLED[plan] === "completed" && distributorOf(plan) === distributor)
+        .reduce((nearest, plan) => (distance(plan) < distance(nearest) ? plan : nearest));
+    }),
+  ),
+);
 
 /** Returns the day by which an order that is accepted at this moment is promised. */
 function promisedDay(plan: number, at: number, now: number): string {
@@ -171,6 +194,8 @@ function stepsOf(plan: number, outcome: Outcome, now: number): Step[] {
       return [place];
     case "accepted":
       return [place, { at: answered, plan, move: "accept" }];
+    case "offered":
+      return [place, { at: answered, plan, move: "offer" }];
     case "rejected":
       return [place, { at: answered, plan, move: "reject" }];
     case "cancelled":
@@ -180,7 +205,7 @@ function stepsOf(plan: number, outcome: Outcome, now: number): Step[] {
         place,
         { at: answered, plan, move: "accept" },
         { at: delivered, plan, move: "complete" },
-        ...(isPaid(plan) ? [{ at: paid, plan, move: "pay" } as const] : []),
+        ...(!UNPAID.has(plan) ? [{ at: paid, plan, move: "pay" } as const] : []),
       ];
     default:
       return outcome satisfies never;
@@ -196,26 +221,31 @@ function movesUntil(now: number): Step[] {
 /** Number of moves that `playMoves` has. */
 export const MOVES_COUNT = movesUntil(0).length;
 
-/** Parties and product of one planned order. */
+/** Parties and goods of one planned order. */
 type Deal = {
   readonly retailer: Doc<"users">;
   readonly distributor: Doc<"users">;
-  readonly productName: string;
+  readonly lines: readonly { readonly productName: string; readonly quantity: number }[];
 };
 
-/** Both sides are shifted by one each round, so that everybody meets every outcome. */
+const LINE_COUNTS = [1, 3, 2, 5, 1, 4, 2] as const;
+
+/** Retailers are shifted by one each time that all had a turn, so that they meet every distributor. The first of both have the offer. */
 function dealOf(plan: number, people: DemoPeople, goods: readonly DemoProduct[]): Deal {
-  const distributor = plan + Math.floor(plan / SETTLED_ROUND.length);
-  const retailer = plan + Math.floor(plan / people.retailers.length);
+  const isOffer = OUTCOMES[plan] === "offered";
+  const distributor = isOffer ? 0 : distributorOf(plan);
+  const retailer = isOffer ? 0 : plan + Math.floor(plan / people.retailers.length);
   const own = goods.filter(
-    (product) =>
-      product.distributor === distributor % people.distributors.length &&
-      product.stock >= ENOUGH_STOCK,
+    (product) => product.distributor === distributor && product.stock >= ENOUGH_STOCK,
   );
+  const lines = Array.from({ length: pick(LINE_COUNTS, plan) }, (_, line) => ({
+    productName: pick(own, plan * 7 + line * 5).name,
+    quantity: 2 + ((plan * 7 + line * 3) % 23),
+  }));
   return {
     retailer: pick(people.retailers, retailer),
     distributor: pick(people.distributors, distributor),
-    productName: pick(own, plan * 7).name,
+    lines,
   };
 }
 
@@ -238,19 +268,23 @@ async function requireOrderId(
 
 async function placeOrder(
   ctx: MutationCtx,
-  { retailer, productId }: { retailer: Doc<"users">; productId: Id<"products"> | undefined },
+  { retailer, lines }: Deal,
+  idsByName: ReadonlyMap<string, Id<"products">>,
   { plan, at }: Step,
 ): Promise<void> {
-  invariant(productId !== undefined, `There is nothing to order in ${plan}.`);
-  const lines = [{ productId, quantity: 2 + ((plan * 7) % 23) }];
   const once = { owner: retailer._id, key: demoKey(plan), digest: "" };
-  await place(ctx, retailer, { once, msg: pick(MESSAGES, plan), lines }, at);
+  const requested = lines.map(({ productName, quantity }) => {
+    const productId = idsByName.get(productName);
+    invariant(productId !== undefined, `${productName} is not on sale.`);
+    return { productId, quantity };
+  });
+  await place(ctx, retailer, { once, msg: pick(MESSAGES, plan), lines: requested }, at);
 }
 
 /** Makes a move that follows the placing of an order. */
 async function answerOrder(
   ctx: MutationCtx,
-  { retailer, distributor }: Pick<Deal, "retailer" | "distributor">,
+  { retailer, distributor, lines }: Deal,
   { plan, at, move }: Step & { readonly move: Exclude<Step["move"], "place"> },
   now: number,
 ): Promise<void> {
@@ -259,6 +293,13 @@ async function answerOrder(
     case "accept": {
       const deliveryBefore = promisedDay(plan, at, now);
       await answerOrders(ctx, distributor, { orderId, deliveryBefore }, at);
+      return;
+    }
+    case "offer": {
+      const [{ quantity } = { quantity: 0 }] = lines;
+      const short = [{ line: 0, quantity: Math.floor(quantity / 2) }];
+      const deliveryBefore = addDays(todayIst(now), 3);
+      await answerOrders(ctx, distributor, { orderId, deliveryBefore, lines: short }, at);
       return;
     }
     case "reject":
@@ -289,9 +330,8 @@ export async function playMoves(
   for (const { _id } of people.distributors) idsByOwner.set(_id, await goodsOf(ctx, _id));
   for (const { move, ...step } of movesUntil(now).slice(from, to)) {
     const deal = dealOf(step.plan, people, goods);
-    if (move === "place") {
-      const productId = idsByOwner.get(deal.distributor._id)?.get(deal.productName);
-      await placeOrder(ctx, { retailer: deal.retailer, productId }, { ...step, move });
-    } else await answerOrder(ctx, deal, { ...step, move }, now);
+    const idsByName = idsByOwner.get(deal.distributor._id) ?? new Map<string, Id<"products">>();
+    if (move === "place") await placeOrder(ctx, deal, idsByName, { ...step, move });
+    else await answerOrder(ctx, deal, { ...step, move }, now);
   }
 }
