@@ -30,7 +30,7 @@ export function Badge({ tone = "neutral", icon: Icon, className, children }: Bad
         className,
       )}
     >
-      {Icon !== undefined && <Icon aria-hidden className="size-3.5" />}
+      {Icon !== undefined && <Icon aria-hidden className="size-3.5 shrink-0" />}
       {children}
     </span>
   );

@@ -1,6 +1,6 @@
 /** A month of days to pick from. Apart, with its library, because most dates are typed. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { DayPicker, type ChevronProps, type Matcher } from "react-day-picker";
+import { DayPicker, type ChevronProps, type Matcher, type Modifiers } from "react-day-picker";
 import type { DayBounds } from "../../domain/typedDay";
 
 export type CalendarProps = {
@@ -18,6 +18,15 @@ function dateOf(day: string): Date {
 function dayOf(date: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const DAY_NAME = new Intl.DateTimeFormat("en-IN", { dateStyle: "full" });
+
+/** Returns what screen readers say for a day, with the number that is shown. */
+function nameOf(date: Date, { today = false, selected = false }: Modifiers): string {
+  return [today && "Today", DAY_NAME.format(date), selected && "selected"]
+    .filter(Boolean)
+    .join(", ");
 }
 
 export function Calendar({ selected, bounds, onPick }: CalendarProps) {
@@ -41,6 +50,7 @@ export function Calendar({ selected, bounds, onPick }: CalendarProps) {
       disabled={beyond}
       weekStartsOn={1}
       onSelect={(picked) => onPick(dayOf(picked))}
+      labels={{ labelDayButton: nameOf }}
       components={{ Chevron }}
       classNames={CALENDAR_LOOK}
     />

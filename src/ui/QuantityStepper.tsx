@@ -69,7 +69,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         aria-label={`Pieces of ${label}`}
         inputMode="numeric"
         autoComplete="off"
-        className="w-20 text-center tabular-nums"
+        className="w-20 px-1 text-center tabular-nums"
         disabled={disabled}
         value={inputText ?? String(value)}
         onChange={({ target }) => type(target.value)}
