@@ -13,12 +13,13 @@ export type PageHeaderProps = {
 export function PageHeader({ title, count, lead, action }: PageHeaderProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-      <div className="flex min-w-0 items-center gap-3">
-        <h1 tabIndex={-1} className="text-lg font-semibold sm:text-xl">
+      {/* In one line of text, so that the count follows the last word of a long title. */}
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="inline text-lg font-semibold sm:text-xl">
           {title}
         </h1>
         {count !== undefined && (
-          <span className="rounded-full bg-pill px-2.5 py-0.5 text-sm font-medium text-muted tabular-nums">
+          <span className="ml-3 inline-block rounded-full bg-pill px-2.5 py-0.5 align-middle text-sm font-medium text-muted tabular-nums">
             {count}
           </span>
         )}
