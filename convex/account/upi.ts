@@ -1,7 +1,6 @@
 /** The UPI ID of a distributor, which receives the payments of its invoices. */
-import { UPI_ID_MAX } from "../../domain/limits";
-import { cleanText } from "../../domain/text";
-import { isUpiId } from "../../domain/upi";
+import { UPI_FIELD } from "../../domain/fields/payee";
+import { checkText } from "../../domain/fields/text";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
@@ -19,11 +18,6 @@ export async function saveUpiId(
   return ctx.runMutation(internal.account.internal.setUpiId, { upiId });
 }
 
-function requireUpiId(input: string): string {
-  const text = cleanText(input, { min: 1, max: UPI_ID_MAX });
-  return text !== undefined && isUpiId(text) ? text : fail("BAD_UPI_ID");
-}
-
 /** Stores the UPI ID, or deletes it for null, and mails its owner. Errors: FORBIDDEN unless a distributor, BAD_UPI_ID. */
 export async function setUpiId(
   ctx: MutationCtx,
@@ -31,7 +25,7 @@ export async function setUpiId(
   input: string | null,
 ): Promise<void> {
   if (user.role !== "distributor") fail("FORBIDDEN");
-  const upiId = input === null ? undefined : requireUpiId(input);
+  const upiId = input === null ? undefined : (checkText(UPI_FIELD, input) ?? fail(UPI_FIELD.error));
   if (upiId === user.upiId) return;
   await ctx.db.patch("users", user._id, { upiId });
   await mailNotice(ctx, user, upiIdSaved(upiId));

@@ -1,6 +1,7 @@
 /** Tables of sign-up, sign-in and mail, beside those of the sign-in library. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { accountFields } from "../users/schema";
 
 export const otpPurpose = v.union(v.literal("signup"), v.literal("reset"));
 
@@ -16,15 +17,17 @@ export const passwordHash = v.object({
 
 /** The form of an account, with the e-mail normalised and the password hashed. */
 export const accountForm = {
+  ...accountFields,
   ticket: v.string(),
-  email: v.string(),
-  name: v.string(),
-  phone: v.string(),
   role: v.string(),
-  companyName: v.optional(v.string()),
-  shopName: v.optional(v.string()),
-  address: v.string(),
   password: passwordHash,
+};
+
+/** The form as it is sent, with its picture. */
+export const registrationArgs = {
+  ...accountForm,
+  password: v.string(),
+  imageId: v.id("_storage"),
 };
 
 export const signInTables = {

@@ -2,8 +2,10 @@
 import * as links from "../../../domain/links";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { BUSINESS_FIELDS, BUSINESS_NAMES, CONTACT_FIELDS } from "../../../domain/fields/account";
 import { pictureProblem } from "../../files/upload";
 import { saveFailureText, useUploadOnce } from "../../files/useUploadOnce";
+import { FormField } from "../../forms/FormField";
 import { type FormState, useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
 import { useSession } from "../../live/useSession";
@@ -15,10 +17,8 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { FileInput } from "../../ui/FileInput";
-import { Input } from "../../ui/Input";
 import { PageHeader } from "../../ui/PageHeader";
-import { Textarea } from "../../ui/Textarea";
-import { businessLabel, draftOf, profileProblems, type ProfileDraft } from "./profileForm";
+import { draftOf, profileProblems, type ProfileDraft } from "./profileForm";
 
 export function ProfilePage() {
   const session = useSession();
@@ -45,10 +45,12 @@ function useProfile(me: Me) {
   const { picture } = form.values;
   const wrongPicture = picture === null ? null : pictureProblem(picture);
   const save = useServerAction(
-    async ({ picture, business, ...details }: ProfileValues) =>
+    async ({ picture, companyName, shopName, ...details }: ProfileValues) =>
       saveDetails({
         ...details,
-        ...(me.role !== "admin" && { business }),
+        ...(me.role !== "admin" && {
+          business: { companyName, shopName }[BUSINESS_NAMES[me.role]],
+        }),
         ...(picture !== null && { imageId: await upload(picture) }),
       }),
     {
@@ -102,26 +104,33 @@ function PictureChoice({ profile: { form, wrongPicture } }: { profile: Profile }
 }
 
 function DetailFields({ form, me }: { form: FormState<ProfileValues>; me: Me }) {
-  const { errors, text } = form;
-  const business = businessLabel(me.role);
+  const business = me.role === "admin" ? null : BUSINESS_NAMES[me.role];
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" error={errors.name}>
-          <Input name="name" autoComplete="name" {...text("name")} />
-        </Field>
-        <Field label="Phone" error={errors.phone}>
-          <Input name="tel" type="tel" autoComplete="tel" {...text("phone")} />
-        </Field>
+        <FormField form={form} name="name" field={CONTACT_FIELDS.name} autoComplete="name" />
+        <FormField
+          form={form}
+          name="phone"
+          field={CONTACT_FIELDS.phone}
+          type="tel"
+          autoComplete="tel"
+        />
       </div>
       {business !== null && (
-        <Field label={business} error={errors.business}>
-          <Input name="organization" autoComplete="organization" {...text("business")} />
-        </Field>
+        <FormField
+          form={form}
+          name={business}
+          field={BUSINESS_FIELDS[business]}
+          autoComplete="organization"
+        />
       )}
-      <Field label="Address" error={errors.address}>
-        <Textarea name="address" autoComplete="street-address" {...text("address")} />
-      </Field>
+      <FormField
+        form={form}
+        name="address"
+        field={CONTACT_FIELDS.address}
+        autoComplete="street-address"
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Me } from "../../session/userdata";
-import { businessLabel, draftOf, profileProblems } from "./profileForm";
+import { draftOf, profileProblems } from "./profileForm";
 import { idOf } from "../../testing/fixtures.setup";
 
 const MEENA: Me = {
@@ -21,28 +21,28 @@ describe("the profile form", () => {
       name: "Meena Talwari",
       phone: "+919000000021",
       address: "Shop 3\nPune",
-      business: "Peepal Chowk Stores",
+      companyName: "",
+      shopName: "Peepal Chowk Stores",
     });
     expect(profileProblems(draftOf(MEENA), "retailer")).toEqual({});
   });
 
   test("requires every field of a trader, with the role's own texts", () => {
-    const empty = { name: "", phone: "", address: "", business: "" };
+    const empty = { name: "", phone: "", address: "", companyName: "", shopName: "" };
     expect(profileProblems(empty, "distributor")).toEqual({
       name: "Please enter your name.",
       phone: "Please enter your phone number.",
       address: "Please enter your address.",
-      business: "Please enter your company name.",
+      companyName: "Please enter your company name.",
     });
-    expect(profileProblems(empty, "retailer").business).toBe("Please enter your shop name.");
+    expect(profileProblems(empty, "retailer").shopName).toBe("Please enter your shop name.");
   });
 
   test("requires only a valid name of an administrator", () => {
-    const empty = { name: "", phone: "", address: "", business: "" };
+    const empty = { name: "", phone: "", address: "", companyName: "", shopName: "" };
     expect(Object.keys(profileProblems(empty, "admin"))).toEqual(["name"]);
     expect(profileProblems({ ...empty, name: "A", phone: "call me" }, "admin")).toHaveProperty(
       "phone",
     );
-    expect(businessLabel("admin")).toBeNull();
   });
 });
