@@ -17,7 +17,13 @@ const NAME = {
 
 /** Every account has these. */
 export const CONTACT_FIELDS = {
-  name: { ...NAME, label: "Name", rest: "name", noun: "your name" },
+  name: {
+    ...NAME,
+    label: "Name",
+    rest: "name",
+    noun: "your name",
+    control: { autoComplete: "name" },
+  },
   email: EMAIL_FIELD,
   phone: {
     kind: "text",
@@ -28,6 +34,7 @@ export const CONTACT_FIELDS = {
     label: "Phone",
     rest: "phone",
     noun: "your phone number",
+    control: { type: "tel", autoComplete: "tel" },
   },
   address: {
     kind: "text",
@@ -38,18 +45,21 @@ export const CONTACT_FIELDS = {
     label: "Address",
     rest: "address",
     noun: "your address",
+    control: { autoComplete: "street-address" },
   },
 } as const satisfies Record<string, TextField>;
+
+const BUSINESS = { ...NAME, control: { autoComplete: "organization" } } as const;
 
 /** The name of the business: a trader has one of these. */
 export const BUSINESS_FIELDS = {
   companyName: {
-    ...NAME,
+    ...BUSINESS,
     label: "Company name",
     rest: "companyName",
     noun: "your company name",
   },
-  shopName: { ...NAME, label: "Shop name", rest: "shopName", noun: "your shop name" },
+  shopName: { ...BUSINESS, label: "Shop name", rest: "shopName", noun: "your shop name" },
 } as const satisfies Record<string, TextField>;
 
 export const BUSINESS_NAMES = {

@@ -14,4 +14,5 @@ export const EMAIL_FIELD = {
   label: "Email",
   rest: "email",
   noun: "your email",
+  control: { type: "email", autoComplete: "username" },
 } as const satisfies TextField;

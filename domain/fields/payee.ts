@@ -27,19 +27,23 @@ const ACCOUNT_NUMBER = /^\d{9,18}$/;
 /** Four letters of the bank, a zero, and six characters of the branch (RBI). */
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 
-/** Returns the text without blanks, as people group digits; "" if it is too long to look at. */
-function withoutBlanks(text: string, max: number): string {
-  return isOverlong(text, max) ? "" : text.replaceAll(/\s/g, "");
+/** Returns a function that removes blanks, as people group digits, and writes capitals, if the pattern then matches. */
+function unspaced(pattern: RegExp) {
+  return (input: string, max: number): string | undefined => {
+    const text = isOverlong(input, max) ? "" : input.replaceAll(/\s/g, "").toUpperCase();
+    return pattern.test(text) ? text : undefined;
+  };
 }
+
+const BANK = { kind: "text", error: "BAD_BANK_ACCOUNT" } as const;
 
 /** A bank account, for sums that UPI does not take. */
 export const BANK_FIELDS = {
   /** The name on the account. */
   holder: {
-    kind: "text",
+    ...BANK,
     max: ACCOUNT_HOLDER_MAX,
     normalize: cleanName,
-    error: "BAD_BANK_ACCOUNT",
     formReason: plainCharacters(ACCOUNT_HOLDER_MAX),
     label: "Account holder",
     rest: "holder",
@@ -47,30 +51,24 @@ export const BANK_FIELDS = {
     hint: "The name on the account. Leave all three empty to show none.",
   },
   number: {
-    kind: "text",
+    ...BANK,
     max: BANK_FIELD_MAX,
-    normalize: (text, max) => {
-      const number = withoutBlanks(text, max);
-      return ACCOUNT_NUMBER.test(number) ? number : undefined;
-    },
-    error: "BAD_BANK_ACCOUNT",
+    normalize: unspaced(ACCOUNT_NUMBER),
     label: "Account number",
     rest: "account",
     noun: "9 to 18 digits",
     hint: "9 to 18 digits.",
+    control: { inputMode: "numeric" },
   },
   ifsc: {
-    kind: "text",
+    ...BANK,
     max: BANK_FIELD_MAX,
-    normalize: (text, max) => {
-      const ifsc = withoutBlanks(text, max).toUpperCase();
-      return IFSC.test(ifsc) ? ifsc : undefined;
-    },
-    error: "BAD_BANK_ACCOUNT",
+    normalize: unspaced(IFSC),
     label: "IFSC",
     rest: "ifsc",
     noun: "an IFSC such as HDFC0001234",
     hint: "Such as HDFC0001234.",
+    control: { autoCapitalize: "characters" },
   },
 } as const satisfies Record<string, TextField>;
 

@@ -1,4 +1,5 @@
 /** The fields of what a business says of itself for its documents; each is absent until it says so. */
+import { GST_SCHEMES } from "../gst/documentKind";
 import { gstinFault, normalGstin } from "../gst/gstin";
 import { isPinCode, isStateCode } from "../gst/states";
 import { NAME_MAX } from "../limits";
@@ -14,6 +15,7 @@ export const TAX_PARTY_FIELDS = {
     absent: "",
     label: "GSTIN",
     rest: "gstin",
+    control: { autoCapitalize: "characters" },
   },
   /** The name of the registration, where it is not that of the business. */
   legalName: {
@@ -43,6 +45,7 @@ export const TAX_PARTY_FIELDS = {
     label: "PIN code",
     rest: "pincode",
     hint: "Such as 411001.",
+    control: { autoComplete: "postal-code", inputMode: "numeric" },
   },
 } as const satisfies Record<string, Field>;
 
@@ -50,7 +53,7 @@ export const TAX_PARTY_FIELDS = {
 export const TAX_SELLER_FIELDS = {
   gstScheme: {
     kind: "choice",
-    values: ["regular", "composition"],
+    values: GST_SCHEMES,
     labels: { regular: "Regular", composition: "Composition" },
     subject: "The scheme",
     absent: "regular",

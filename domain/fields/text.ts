@@ -9,6 +9,14 @@ export type FieldBase = {
   /** The name in a sentence that asks for the value. */
   readonly noun?: string;
   readonly hint?: string;
+  /** Attributes of the form's control. */
+  readonly control?: {
+    readonly type?: "email" | "tel";
+    /** The default is "off". */
+    readonly autoComplete?: string;
+    readonly inputMode?: "numeric";
+    readonly autoCapitalize?: "characters";
+  };
   /** Forms and imports have this value where none is stored. A field without it is one that every row has. */
   readonly absent?: string | number | boolean | readonly [];
   /** The code with which a command refuses a value, where the table has no code of its own. */
@@ -63,5 +71,5 @@ export function textReason(field: TextField, text: string, source: Source): stri
 export function textProblem(field: TextField, input: string): string | null {
   const text = trimBlank(input);
   if (text === "") return field.absent === undefined ? requestFor(field) : null;
-  return checkText(field, text) === undefined ? textReason(field, text, "form") : null;
+  return checkText(field, input) === undefined ? textReason(field, text, "form") : null;
 }

@@ -1,39 +1,34 @@
-/** A text of a form: label, hint, kind and name come from the table of its field. */
+/** A text of a form: label, hint and control come from the table of its field. */
 import type { ReactNode } from "react";
-import type { TextField } from "../../domain/fields/text";
+import type { FieldBase, TextField } from "../../domain/fields/text";
+import { cx } from "../lib/cx";
 import { Field } from "../ui/Field";
-import { Input, type InputProps } from "../ui/Input";
+import { Input } from "../ui/Input";
 import { Textarea } from "../ui/Textarea";
 import type { FormState, TextName } from "./useForm";
 
-export type FormFieldProps<Values> = Pick<
-  InputProps,
-  "autoCapitalize" | "autoComplete" | "inputMode" | "type"
-> & {
+export type FormFieldProps<Values> = {
   form: FormState<Values>;
   name: TextName<Values>;
-  field: Pick<TextField, "hint" | "isMultiline" | "label" | "rest">;
+  field: FieldBase & Pick<TextField, "isMultiline">;
   hint?: ReactNode;
   className?: string;
-  inputClassName?: string;
 };
 
-export function FormField<Values extends object>({
-  form,
-  name,
-  field,
-  hint = field.hint,
-  className,
-  inputClassName,
-  ...input
-}: FormFieldProps<Values>) {
-  const binding = { name: field.rest, ...form.text(name) };
+export function FormField<Values>({ form, name, field, ...own }: FormFieldProps<Values>) {
+  const { label, rest, hint, isMultiline, control = {} } = field;
+  const { autoComplete = "off", ...input } = control;
+  const binding = { name: rest, autoComplete, ...form.text(name) };
+  const look = cx(
+    input.autoCapitalize === "characters" && "uppercase",
+    input.inputMode === "numeric" && "tabular-nums",
+  );
   return (
-    <Field label={field.label} hint={hint} error={form.errors[name]} className={className}>
-      {field.isMultiline === true ? (
-        <Textarea autoComplete={input.autoComplete} {...binding} />
+    <Field label={label} hint={hint} error={form.errors[name]} {...own}>
+      {isMultiline === true ? (
+        <Textarea {...binding} />
       ) : (
-        <Input {...input} {...binding} className={inputClassName} />
+        <Input {...input} {...binding} className={look} />
       )}
     </Field>
   );

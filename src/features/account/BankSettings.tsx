@@ -32,29 +32,9 @@ export function BankSettings({ account = NO_ACCOUNT }: { account: BankAccount | 
         onSubmit={() => form.submit(() => setAsking(true))}
         className="grid items-start gap-3 sm:grid-cols-2"
       >
-        <FormField
-          form={form}
-          name="holder"
-          field={BANK_FIELDS.holder}
-          autoComplete="off"
-          className="sm:col-span-2"
-        />
-        <FormField
-          form={form}
-          name="number"
-          field={BANK_FIELDS.number}
-          autoComplete="off"
-          inputMode="numeric"
-          inputClassName="tabular-nums"
-        />
-        <FormField
-          form={form}
-          name="ifsc"
-          field={BANK_FIELDS.ifsc}
-          autoComplete="off"
-          autoCapitalize="characters"
-          inputClassName="uppercase"
-        />
+        <FormField form={form} name="holder" field={BANK_FIELDS.holder} className="sm:col-span-2" />
+        <FormField form={form} name="number" field={BANK_FIELDS.number} />
+        <FormField form={form} name="ifsc" field={BANK_FIELDS.ifsc} />
         <Button type="submit" variant="primary" className="justify-self-start">
           Save
         </Button>

@@ -28,7 +28,6 @@ export function PaymentSettings({ upiId }: { upiId: string }) {
           form={form}
           name="upiId"
           field={UPI_FIELD}
-          autoComplete="off"
           className="min-w-[min(15rem,100%)] flex-1"
         />
         <Button type="submit" variant="primary" className="sm:mt-6">

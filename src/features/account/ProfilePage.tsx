@@ -2,9 +2,15 @@
 import * as links from "../../../domain/links";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { BUSINESS_FIELDS, BUSINESS_NAMES, CONTACT_FIELDS } from "../../../domain/fields/account";
+import {
+  BUSINESS_FIELDS,
+  BUSINESS_NAMES,
+  CONTACT_FIELDS,
+  detailFields,
+} from "../../../domain/fields/account";
 import { pictureProblem } from "../../files/upload";
 import { saveFailureText, useUploadOnce } from "../../files/useUploadOnce";
+import { fieldProblems } from "../../forms/fieldProblems";
 import { FormField } from "../../forms/FormField";
 import { type FormState, useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
@@ -18,7 +24,6 @@ import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { FileInput } from "../../ui/FileInput";
 import { PageHeader } from "../../ui/PageHeader";
-import { draftOf, profileProblems, type ProfileDraft } from "./profileForm";
 
 export function ProfilePage() {
   const session = useSession();
@@ -33,14 +38,18 @@ export function ProfilePage() {
   );
 }
 
-type ProfileValues = ProfileDraft & { readonly picture: File | null };
+export function draftOf({ name, phone, address, companyName = "", shopName = "" }: Me) {
+  return { name, phone, address, companyName, shopName };
+}
+
+type ProfileValues = ReturnType<typeof draftOf> & { readonly picture: File | null };
 
 function useProfile(me: Me) {
   const saveDetails = useMutation(api.account.save);
   const upload = useUploadOnce();
   const form = useForm<ProfileValues>({
     initial: { ...draftOf(me), picture: null },
-    validate: ({ picture, ...draft }) => profileProblems(draft, me.role),
+    validate: (values) => fieldProblems(detailFields(me.role), values),
   });
   const { picture } = form.values;
   const wrongPicture = picture === null ? null : pictureProblem(picture);
@@ -48,9 +57,7 @@ function useProfile(me: Me) {
     async ({ picture, companyName, shopName, ...details }: ProfileValues) =>
       saveDetails({
         ...details,
-        ...(me.role !== "admin" && {
-          business: { companyName, shopName }[BUSINESS_NAMES[me.role]],
-        }),
+        ...(me.role !== "admin" && { business: companyName || shopName }),
         ...(picture !== null && { imageId: await upload(picture) }),
       }),
     {
@@ -108,29 +115,13 @@ function DetailFields({ form, me }: { form: FormState<ProfileValues>; me: Me }) 
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField form={form} name="name" field={CONTACT_FIELDS.name} autoComplete="name" />
-        <FormField
-          form={form}
-          name="phone"
-          field={CONTACT_FIELDS.phone}
-          type="tel"
-          autoComplete="tel"
-        />
+        <FormField form={form} name="name" field={CONTACT_FIELDS.name} />
+        <FormField form={form} name="phone" field={CONTACT_FIELDS.phone} />
       </div>
       {business !== null && (
-        <FormField
-          form={form}
-          name={business}
-          field={BUSINESS_FIELDS[business]}
-          autoComplete="organization"
-        />
+        <FormField form={form} name={business} field={BUSINESS_FIELDS[business]} />
       )}
-      <FormField
-        form={form}
-        name="address"
-        field={CONTACT_FIELDS.address}
-        autoComplete="street-address"
-      />
+      <FormField form={form} name="address" field={CONTACT_FIELDS.address} />
     </>
   );
 }

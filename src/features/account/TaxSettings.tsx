@@ -52,19 +52,10 @@ export function TaxSettings({ me, role }: { me: Me; role: TradeRole }) {
           name="gstin"
           field={gstin}
           hint={<GstinHint gstin={form.values.gstin} role={role} />}
-          autoComplete="off"
-          autoCapitalize="characters"
-          inputClassName="uppercase"
         />
-        <FormField form={form} name="legalName" field={legalName} autoComplete="off" />
+        <FormField form={form} name="legalName" field={legalName} />
         {role === "retailer" && <StateField form={form} />}
-        <FormField
-          form={form}
-          name="pincode"
-          field={pincode}
-          autoComplete="postal-code"
-          inputMode="numeric"
-        />
+        <FormField form={form} name="pincode" field={pincode} />
         {role === "distributor" && <SellerFields form={form} />}
       </div>
       <div className="text-sm text-muted">

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Me } from "../../session/userdata";
-import { draftOf, profileProblems } from "./profileForm";
+import { detailFields } from "../../../domain/fields/account";
+import { fieldProblems } from "../../forms/fieldProblems";
+import { draftOf } from "./ProfilePage";
 import { idOf } from "../../testing/fixtures.setup";
 
 const MEENA: Me = {
@@ -24,25 +26,28 @@ describe("the profile form", () => {
       companyName: "",
       shopName: "Peepal Chowk Stores",
     });
-    expect(profileProblems(draftOf(MEENA), "retailer")).toEqual({});
+    expect(fieldProblems(detailFields("retailer"), draftOf(MEENA))).toEqual({});
   });
 
   test("requires every field of a trader, with the role's own texts", () => {
     const empty = { name: "", phone: "", address: "", companyName: "", shopName: "" };
-    expect(profileProblems(empty, "distributor")).toEqual({
+    expect(fieldProblems(detailFields("distributor"), empty)).toEqual({
       name: "Please enter your name.",
       phone: "Please enter your phone number.",
       address: "Please enter your address.",
       companyName: "Please enter your company name.",
     });
-    expect(profileProblems(empty, "retailer").shopName).toBe("Please enter your shop name.");
+    expect(fieldProblems(detailFields("retailer"), empty)).toHaveProperty(
+      "shopName",
+      "Please enter your shop name.",
+    );
   });
 
   test("requires only a valid name of an administrator", () => {
     const empty = { name: "", phone: "", address: "", companyName: "", shopName: "" };
-    expect(Object.keys(profileProblems(empty, "admin"))).toEqual(["name"]);
-    expect(profileProblems({ ...empty, name: "A", phone: "call me" }, "admin")).toHaveProperty(
-      "phone",
-    );
+    expect(Object.keys(fieldProblems(detailFields("admin"), empty))).toEqual(["name"]);
+    expect(
+      fieldProblems(detailFields("admin"), { ...empty, name: "A", phone: "call me" }),
+    ).toHaveProperty("phone");
   });
 });

@@ -73,9 +73,9 @@ function PersonFields({ signUp: { form } }: { signUp: SignUp }) {
   const { name, phone, email } = CONTACT_FIELDS;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <FormField form={form} name="name" field={name} autoComplete="name" />
-      <FormField form={form} name="phone" field={phone} type="tel" autoComplete="tel" />
-      <FormField form={form} name="email" field={email} type="email" autoComplete="username" />
+      <FormField form={form} name="name" field={name} />
+      <FormField form={form} name="phone" field={phone} />
+      <FormField form={form} name="email" field={email} />
       <Field label="Password" error={errors.password}>
         <PasswordInput name="password" autoComplete="new-password" {...text("password")} />
       </Field>
@@ -91,20 +91,9 @@ function BusinessFields({ signUp: { form, values, chooseRole } }: { signUp: Sign
         <Field label="Role">
           <Select value={values.role} onChange={chooseRole} options={ROLE_OPTIONS} />
         </Field>
-        <FormField
-          key={business}
-          form={form}
-          name={business}
-          field={BUSINESS_FIELDS[business]}
-          autoComplete="organization"
-        />
+        <FormField key={business} form={form} name={business} field={BUSINESS_FIELDS[business]} />
       </div>
-      <FormField
-        form={form}
-        name="address"
-        field={CONTACT_FIELDS.address}
-        autoComplete="street-address"
-      />
+      <FormField form={form} name="address" field={CONTACT_FIELDS.address} />
       <Field label="Image" error={form.errors.image}>
         <FileInput
           name="image"
