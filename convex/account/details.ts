@@ -4,9 +4,9 @@ import { detailFields } from "../../domain/fields/account";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
+import { accountFields } from "../auth/schema";
 import { requireTexts } from "../fields";
 import { noteRename } from "../users/renames";
-import { accountFields } from "../users/schema";
 import { claimUpload, requireOwnUpload } from "../uploads/claim";
 import { erasePicture } from "../uploads/erase";
 

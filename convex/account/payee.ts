@@ -1,4 +1,4 @@
-/** Where a distributor is paid: the UPI ID that receives the payments of its invoices, and the bank account that its retailers see on them. */
+/** The UPI ID of a distributor, which receives the payments of its invoices, and the bank account that its retailers see on them. */
 import { namesOf } from "../../domain/fields/kinds";
 import { BANK_FIELDS, type BankAccount, UPI_FIELD } from "../../domain/fields/payee";
 import { checkText } from "../../domain/fields/text";

@@ -1,7 +1,8 @@
 /** Tables of sign-up, sign-in and mail, beside those of the sign-in library. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { accountFields } from "../users/schema";
+import { BUSINESS_FIELDS, CONTACT_FIELDS } from "../../domain/fields/account";
+import { validatorsOf } from "../fields";
 
 export const otpPurpose = v.union(v.literal("signup"), v.literal("reset"));
 
@@ -14,6 +15,12 @@ export const passwordHash = v.object({
   /** Base64. */
   hash: v.string(),
 });
+
+/** The fields that registration takes; one of the two names is there, by the role. */
+export const accountFields = {
+  ...validatorsOf(CONTACT_FIELDS),
+  ...v.object(validatorsOf(BUSINESS_FIELDS)).partial().fields,
+};
 
 /** The form of an account, with the e-mail normalised and the password hashed. */
 export const accountForm = {

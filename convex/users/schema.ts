@@ -1,10 +1,10 @@
 /** Tables of users and their former names. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { BUSINESS_FIELDS, CONTACT_FIELDS } from "../../domain/fields/account";
 import { BANK_FIELDS } from "../../domain/fields/payee";
 import { TAX_DETAIL_FIELDS } from "../../domain/fields/taxDetails";
 import { ROLES } from "../../domain/roles";
+import { accountFields } from "../auth/schema";
 import { validatorsOf } from "../fields";
 
 export const roleValidator = v.union(...ROLES.map((role) => v.literal(role)));
@@ -25,12 +25,6 @@ export const bankAccount = v.object(validatorsOf(BANK_FIELDS));
 
 /** See `domain/gst/taxDetails.ts`; each is absent until its trader says so. */
 export const taxDetails = validatorsOf(TAX_DETAIL_FIELDS);
-
-/** The fields that registration takes; one of the two names is there, by the role. */
-export const accountFields = {
-  ...validatorsOf(CONTACT_FIELDS),
-  ...v.object(validatorsOf(BUSINESS_FIELDS)).partial().fields,
-};
 
 export const userTables = {
   /** Appended when a trader's name or business changes, by what people see. Never changed or deleted. */

@@ -78,7 +78,7 @@ export const TAX_SELLER_FIELDS = {
     rest: "pricesExcludeTax",
     hint: "Orders that are placed already keep theirs.",
   },
-  /** What documents ask for is a whole number of rupees. */
+  /** Documents ask for a whole number of rupees. */
   roundsToRupee: {
     kind: "flag",
     labels: { no: "To the paisa", yes: "To the whole rupee" },

@@ -1,5 +1,4 @@
 /** Fields of one text. Forms whose fields are texts alone read this file without `kinds.ts`, which has all other kinds. */
-import type { PlainCode } from "../errors";
 import { cleanText, trimBlank } from "../text";
 
 export type FieldBase = {
@@ -19,8 +18,8 @@ export type FieldBase = {
   };
   /** Forms and imports have this value where none is stored. A field without it is one that every row has. */
   readonly absent?: string | number | boolean | readonly [];
-  /** The code with which a command refuses a value, where the table has no code of its own. */
-  readonly error?: PlainCode;
+  /** The code of `domain/errors.ts` with which a command refuses a text, where fields of a table have codes of their own. */
+  readonly error?: string;
 };
 
 export type TextKind = {
