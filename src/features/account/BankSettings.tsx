@@ -6,7 +6,6 @@ import { BANK_FIELDS, type BankAccount } from "../../../domain/fields/payee";
 import { fieldProblems, type Problems } from "../../forms/fieldProblems";
 import { FormField } from "../../forms/FormField";
 import { useForm } from "../../forms/useForm";
-import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { SavePaymentDialog } from "./SavePaymentDialog";
@@ -46,15 +45,7 @@ export function BankSettings({ account = NO_ACCOUNT }: { account: BankAccount | 
 
 function SaveDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
   const removes = isRemoval(account);
-  const call = useAction(api.users.saveBankAccount);
-  const save = useServerAction(
-    (password: string) => call({ account: removes ? null : account, password }),
-    {
-      failure: "Your bank details could not be saved. Please try again.",
-      success: "Your bank details were saved.",
-      onDone: onClose,
-    },
-  );
+  const save = useAction(api.users.saveBankAccount);
   return (
     <SavePaymentDialog
       title={removes ? "Remove your bank details?" : "Save these bank details?"}
@@ -64,7 +55,9 @@ function SaveDialog({ account, onClose }: { account: BankAccount; onClose: () =>
           : `Your retailers pay into account ${account.number.trim()} of ${account.holder.trim()}.`
       }
       action={removes ? "Remove the bank details" : "Save the bank details"}
-      save={save}
+      save={(password) => save({ account: removes ? null : account, password })}
+      success="Your bank details were saved."
+      failure="Your bank details could not be saved. Please try again."
       onClose={onClose}
     />
   );

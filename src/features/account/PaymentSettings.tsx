@@ -6,7 +6,6 @@ import { UPI_FIELD } from "../../../domain/fields/payee";
 import { textProblem } from "../../../domain/fields/text";
 import { FormField } from "../../forms/FormField";
 import { useForm } from "../../forms/useForm";
-import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { SavePaymentDialog } from "./SavePaymentDialog";
@@ -41,15 +40,7 @@ export function PaymentSettings({ upiId }: { upiId: string }) {
 
 function SaveDialog({ upiId, onClose }: { upiId: string; onClose: () => void }) {
   const isRemoval = upiId === "";
-  const call = useAction(api.users.saveUpiId);
-  const save = useServerAction(
-    (password: string) => call({ upiId: isRemoval ? null : upiId, password }),
-    {
-      failure: "Your UPI ID could not be saved. Please try again.",
-      success: "Your UPI ID was saved.",
-      onDone: onClose,
-    },
-  );
+  const save = useAction(api.users.saveUpiId);
   return (
     <SavePaymentDialog
       title={isRemoval ? "Remove your UPI ID?" : "Save this UPI ID?"}
@@ -59,7 +50,9 @@ function SaveDialog({ upiId, onClose }: { upiId: string; onClose: () => void }) 
           : `Payment codes on your invoices pay ${upiId}.`
       }
       action={isRemoval ? "Remove the UPI ID" : "Save the UPI ID"}
-      save={save}
+      save={(password) => save({ upiId: isRemoval ? null : upiId, password })}
+      success="Your UPI ID was saved."
+      failure="Your UPI ID could not be saved. Please try again."
       onClose={onClose}
     />
   );
