@@ -42,8 +42,6 @@ type Kind =
       /** A code without a name is shown as it is. */
       readonly nameOf?: (code: string) => string;
       readonly reason: string;
-      /** The same in a form. */
-      readonly formReason?: string;
     }
   /** Basis points. */
   | { readonly kind: "percent" }

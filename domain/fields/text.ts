@@ -8,6 +8,8 @@ export type FieldBase = {
   /** The name in a sentence that asks for the value. */
   readonly noun?: string;
   readonly hint?: string;
+  /** A form says this of a wrong value, in place of the kind's own reasons. */
+  readonly formReason?: string;
   /** Attributes of the form's control. */
   readonly control?: {
     readonly type?: "email" | "tel";
@@ -30,8 +32,6 @@ export type TextKind = {
   readonly isIdentifier?: true;
   /** Returns the spelling that is stored, or undefined. By default a text is trimmed. */
   readonly normalize?: (text: string, max: number) => string | undefined;
-  /** The reason that a form gives. */
-  readonly formReason?: string;
 };
 
 export type TextField = TextKind & FieldBase;
