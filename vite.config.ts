@@ -116,10 +116,18 @@ const SOUND = /[\\/]lucide-react[\\/].*[\\/]volume-/;
 const NOTIFICATIONS = /[\\/]domain[\\/]notification(s|Texts)\.ts$/;
 /** Read by settings, bell and sign-out. */
 const PUSH = /[\\/]src[\\/]live[\\/]push\.ts$/;
-/** Read by the forms and filters of products. */
-const FIELDS = /[\\/](domain[\\/](fields[\\/]|countries)|src[\\/]market[\\/]OriginSelect)/;
+/** Read by forms, and by filters of products. */
+const FIELDS =
+  /[\\/](domain[\\/](fields[\\/]|countries)|src[\\/](market[\\/]OriginSelect|forms[\\/]FormField))/;
+/** Read by every form of texts: the others are read by few. */
+const TEXT_FIELDS =
+  /[\\/](domain[\\/]fields[\\/](text|email)|src[\\/]forms[\\/]fieldProblems)\.ts$/;
+/** Read by forms of accounts, which do not need the names of `TRADE`. */
+const NAMES = /[\\/]domain[\\/]cleanName\.ts$/;
 const KEPT_APART = [
   FIELDS,
+  TEXT_FIELDS,
+  NAMES,
   GST,
   SOUND,
   NOTIFICATIONS,
@@ -233,6 +241,8 @@ export default defineConfig({
               priority: 1,
             },
             { name: "parts", test: isWidelyUsed, minShareCount: 3 },
+            { name: "fields", test: TEXT_FIELDS },
+            { name: "names", test: NAMES },
             { name: "lists", test: LONG_LISTS },
             { name: "tables", test: TABLES },
             { name: "trade", test: TRADE, minShareCount: 3 },

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { RECORD_SECTIONS } from "../domain/recordSections";
 import { recordsOf } from "./exports/records";
-import { saveDetails } from "./account/details";
+import { detailArgs, saveDetails } from "./account/details";
 import {
   changePassword as replacePassword,
   signOutEverywhere as endAllSessions,
@@ -15,13 +15,7 @@ import { anyoneAction, memberMutation, memberQuery } from "./functions";
 
 /** Name, phone, address, company or shop, picture. Errors: MISSING_FIELDS, BAD_PHONE, NO_IMAGE. */
 export const save = memberMutation({
-  args: {
-    name: v.string(),
-    phone: v.string(),
-    address: v.string(),
-    business: v.optional(v.string()),
-    imageId: v.optional(v.id("_storage")),
-  },
+  args: detailArgs,
   returns: v.null(),
   handler: async (ctx, details) => {
     await saveDetails(ctx, ctx.user, details);

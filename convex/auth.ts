@@ -9,7 +9,7 @@ import { SESSION_LIFETIME_MS } from "../domain/limits";
 import { internal } from "./_generated/api";
 import { mailCode, ticketForCode } from "./auth/codes";
 import { mailView, newMailboxKey, openedMailbox } from "./auth/mailbox";
-import { otpPurpose } from "./auth/schema";
+import { otpPurpose, registrationArgs } from "./auth/schema";
 import { type TokenPair, credentials, signInOrRenew, tokenPair } from "./auth/signIn";
 import { registerWithTicket, resetWithTicket } from "./auth/ticketed";
 import { anyoneAction, anyoneQuery } from "./functions";
@@ -86,18 +86,7 @@ export const verifyOtp = anyoneAction({
 
 /** Creates an account for a verified e-mail. Errors: EMAIL_NOT_VERIFIED, BAD_PASSWORD, COMMON_PASSWORD, TOO_MANY, and those of `registerAccount`. */
 export const register = anyoneAction({
-  args: {
-    ticket: v.string(),
-    email: v.string(),
-    name: v.string(),
-    phone: v.string(),
-    password: v.string(),
-    role: v.string(),
-    companyName: v.optional(v.string()),
-    shopName: v.optional(v.string()),
-    address: v.string(),
-    imageId: v.id("_storage"),
-  },
+  args: registrationArgs,
   returns: v.null(),
   handler: async (ctx, form) => {
     await registerWithTicket(ctx, form);

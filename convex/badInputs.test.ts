@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS, todayIst } from "../domain/dates";
 import { toErrorData } from "../domain/errors";
 import { BASKET_LINES_MAX, NAME_MAX, ORDER_LINES_MAX } from "../domain/limits";
-import { cleanName } from "../domain/names";
+import { cleanName } from "../domain/cleanName";
 import { api } from "./_generated/api";
 import { form, imageFor, setDeployment, ticketFor } from "./auth/visitor.setup";
 import {

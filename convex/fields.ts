@@ -1,6 +1,7 @@
 /** Validators of fields: tables, arguments and answers take them from a table of fields in `domain/fields/`. */
 import {
   type GenericValidator,
+  type VBoolean,
   type VFloat64,
   type VLiteral,
   type VOptional,
@@ -8,7 +9,10 @@ import {
   type VUnion,
   v,
 } from "convex/values";
+import type { PlainCode } from "../domain/errors";
 import { type Field, type Fields, entriesOf } from "../domain/fields/kinds";
+import { checkText, type TextField } from "../domain/fields/text";
+import { fail } from "./errors";
 
 const priceBreaks = v.array(v.object({ from: v.number(), pricePaise: v.number() }));
 
@@ -16,9 +20,11 @@ type FieldValidator<F> = F extends { readonly values: readonly (infer Choice ext
   ? VUnion<Choice, VLiteral<Choice>[]>
   : F extends { readonly kind: "whole" | "money" | "percent" }
     ? VFloat64
-    : F extends { readonly kind: "priceBreaks" }
-      ? typeof priceBreaks
-      : VString;
+    : F extends { readonly kind: "flag" }
+      ? VBoolean
+      : F extends { readonly kind: "priceBreaks" }
+        ? typeof priceBreaks
+        : VString;
 
 type FieldValidators<Table> = {
   [Name in keyof Table]: Table[Name] extends { readonly absent: unknown }
@@ -35,6 +41,8 @@ function validatorOf(field: Field): GenericValidator {
     case "money":
     case "percent":
       return v.number();
+    case "flag":
+      return v.boolean();
     case "priceBreaks":
       return priceBreaks;
     case "text":
@@ -72,4 +80,19 @@ export function completeValidatorsOf<Table extends Fields>(
     return [name, validatorOf(isOpen ? { ...field, values: [...field.values, ""] } : field)];
   });
   return Object.fromEntries(entries) as CompleteValidators<Table>;
+}
+
+type TextTable = Readonly<Record<string, TextField & { readonly error: PlainCode }>>;
+
+/** Returns texts as they are stored. Errors: the `error` of the first field that is wrong. */
+export function requireTexts<Table extends TextTable>(
+  table: Table,
+  texts: { readonly [Name in keyof Table]?: string | undefined },
+): { [Name in keyof Table]: string } {
+  const fields: [keyof Table, TextTable[string]][] = Object.entries(table);
+  const entries = fields.map(([name, field]) => [
+    name,
+    checkText(field, texts[name] ?? "") ?? fail<PlainCode>(field.error),
+  ]);
+  return Object.fromEntries(entries) as { [Name in keyof Table]: string };
 }

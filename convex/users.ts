@@ -5,8 +5,10 @@ import { anyoneAction, anyoneQuery, distributorQuery, retailerQuery } from "./fu
 import { requireDistributorByEmail } from "./users/find";
 import { bankAccount } from "./users/schema";
 import { listDistributors, listRetailers } from "./network/directory";
-import { saveBankAccount as checkAndSaveBankAccount } from "./account/bankAccount";
-import { saveUpiId as checkAndSaveUpiId } from "./account/upi";
+import {
+  saveBankAccount as checkAndSaveBankAccount,
+  saveUpiId as checkAndSaveUpiId,
+} from "./account/payee";
 import { distributorView, retailerView, toDistributor } from "./network/profiles";
 import { meView, toMe } from "./users/view";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cleanName, comparableName, tradeLabel, tradeName } from "./names";
+import { cleanName } from "./cleanName";
+import { comparableName, tradeLabel, tradeName } from "./names";
 
 describe("a name", () => {
   it.each([

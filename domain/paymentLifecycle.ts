@@ -9,7 +9,8 @@
  * A claim changes no balance; a confirmation and a reversal do. Nothing leads back, and nothing is edited.
  */
 import { CHEQUE_BANK_MAX, REFERENCE_MAX } from "./limits";
-import { cleanName, comparableName } from "./names";
+import { cleanName } from "./cleanName";
+import { comparableName } from "./names";
 import { isOverlong } from "./text";
 import type { MoveResult } from "./moveResult";
 import type { PaymentMethod } from "./paymentMethods";

@@ -9,14 +9,13 @@
  */
 
 import type * as account from "../account.js";
-import type * as account_bankAccount from "../account/bankAccount.js";
 import type * as account_deactivate from "../account/deactivate.js";
 import type * as account_details from "../account/details.js";
 import type * as account_internal from "../account/internal.js";
 import type * as account_listener from "../account/listener.js";
 import type * as account_notices from "../account/notices.js";
 import type * as account_password from "../account/password.js";
-import type * as account_upi from "../account/upi.js";
+import type * as account_payee from "../account/payee.js";
 import type * as admin from "../admin.js";
 import type * as admin_account from "../admin/account.js";
 import type * as admin_figures from "../admin/figures.js";
@@ -341,14 +340,13 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   account: typeof account;
-  "account/bankAccount": typeof account_bankAccount;
   "account/deactivate": typeof account_deactivate;
   "account/details": typeof account_details;
   "account/internal": typeof account_internal;
   "account/listener": typeof account_listener;
   "account/notices": typeof account_notices;
   "account/password": typeof account_password;
-  "account/upi": typeof account_upi;
+  "account/payee": typeof account_payee;
   admin: typeof admin;
   "admin/account": typeof admin_account;
   "admin/figures": typeof admin_figures;

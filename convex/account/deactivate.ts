@@ -3,6 +3,7 @@
  * everything that is still open: sessions, keys and webhooks, pending orders, pending requests. There is no way back. Few orders and
  * requests end with the closing, in one transaction; of many the rest ends in those that follow, so that closing always succeeds.
  */
+import { NO_TAX_DETAILS } from "../../domain/gst/taxDetails";
 import { withinLines } from "../../domain/orderLines";
 import { type TradeRole, isTradeRole } from "../../domain/roles";
 import { internal } from "../_generated/api";
@@ -130,14 +131,7 @@ async function eraseDetails(ctx: MutationCtx, user: Doc<"users">): Promise<void>
     imageId: undefined,
     upiId: undefined,
     bankAccount: undefined,
-    gstin: undefined,
-    legalName: undefined,
-    stateCode: undefined,
-    pincode: undefined,
-    gstScheme: undefined,
-    turnoverAbove5Cr: undefined,
-    pricesExcludeTax: undefined,
-    roundsToRupee: undefined,
+    ...NO_TAX_DETAILS,
   });
   if (user.imageId !== undefined) await erasePicture(ctx, user.imageId);
 }

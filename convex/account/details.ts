@@ -1,59 +1,36 @@
 /** Changes to one's own details. E-mail and role identify a user to others and stay. */
-import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
-import { cleanName } from "../../domain/names";
-import { cleanText, normalPhone } from "../../domain/text";
-import type { Doc, Id } from "../_generated/dataModel";
+import { type ObjectType, v } from "convex/values";
+import { detailFields } from "../../domain/fields/account";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
-import { fail } from "../errors";
+import { accountFields } from "../auth/schema";
+import { requireTexts } from "../fields";
 import { noteRename } from "../users/renames";
 import { claimUpload, requireOwnUpload } from "../uploads/claim";
 import { erasePicture } from "../uploads/erase";
 
-export type Details = {
-  readonly name: string;
-  readonly phone: string;
-  readonly address: string;
+const { name, phone, address } = accountFields;
+
+export const detailArgs = {
+  name,
+  phone,
+  address,
   /** The company's or the shop's name; administrators have neither. */
-  readonly business?: string;
+  business: v.optional(v.string()),
   /** A new picture, uploaded by the same user. */
-  readonly imageId?: Id<"_storage">;
+  imageId: v.optional(v.id("_storage")),
 };
-
-function requireText(text: string, max: number, multiline = false): string {
-  return cleanText(text, { min: 1, max, multiline }) ?? fail("MISSING_FIELDS");
-}
-
-function requireName(text: string): string {
-  return cleanName(text, NAME_MAX) ?? fail("MISSING_FIELDS");
-}
-
-function businessField(user: Doc<"users">, business: string | undefined) {
-  if (user.role === "distributor") return { companyName: requireName(business ?? "") };
-  if (user.role === "retailer") return { shopName: requireName(business ?? "") };
-  return {};
-}
-
-/** Administrators are made without a phone number and an address, and may stay so. */
-function contactOf(user: Doc<"users">, { phone, address }: Details) {
-  const isAdmin = user.role === "admin";
-  return {
-    phone: isAdmin && phone.trim() === "" ? "" : (normalPhone(phone) ?? fail("BAD_PHONE")),
-    address: isAdmin && address.trim() === "" ? "" : requireText(address, ADDRESS_MAX, true),
-  };
-}
 
 /** Saves the details and deletes a picture that was replaced. Invoices keep the details of their day. Errors: MISSING_FIELDS, BAD_PHONE, NO_IMAGE, TOO_MANY {retryAfterMs}. */
 export async function saveDetails(
   ctx: MutationCtx,
   user: Doc<"users">,
-  details: Details,
+  { imageId, business, ...details }: ObjectType<typeof detailArgs>,
 ): Promise<void> {
-  const { name, business, imageId } = details;
+  const texts = { ...details, companyName: business, shopName: business };
   const changes = {
-    name: requireName(name),
-    ...contactOf(user, details),
-    ...businessField(user, business),
+    ...requireTexts(detailFields(user.role), texts),
     ...(imageId !== undefined && { imageId }),
   };
   const claim = imageId && ({ imageId, userId: user._id, purpose: "image" } as const);

@@ -11,8 +11,7 @@ import { getCaller, internalMutation } from "../functions";
 import { deactivate } from "./deactivate";
 import { requireChanger } from "../auth/currentPassword";
 import { bankAccount } from "../users/schema";
-import { setBankAccount as saveBankAccount } from "./bankAccount";
-import { setUpiId as saveUpiId } from "./upi";
+import { setBankAccount as saveBankAccount, setUpiId as saveUpiId } from "./payee";
 import { passwordChanged } from "./notices";
 import { mailNotice } from "../auth/notices";
 

@@ -1,6 +1,9 @@
 /** Lists of all users and all orders, and the rows of all products, for admins. */
+import { pick } from "convex-helpers";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
+import { BUSINESS_FIELDS, CONTACT_FIELDS } from "../../domain/fields/account";
+import { namesOf } from "../../domain/fields/kinds";
 import { type OrderStatus, shownMessage } from "../../domain/orderLifecycle";
 import { shownPieces } from "../../domain/orderLines";
 import type { Role } from "../../domain/roles";
@@ -9,35 +12,21 @@ import type { QueryCtx } from "../_generated/server";
 import { mapPage, pageOptions } from "../paging";
 import { productType } from "../products/schema";
 import { activeUsers, allActiveUsers } from "../network/directory";
-import { roleValidator } from "../users/schema";
+import { userTables } from "../users/schema";
+
+const USER = ["role", ...namesOf(CONTACT_FIELDS), ...namesOf(BUSINESS_FIELDS)] as const;
 
 /** A row of the admin's table of users. */
 export const userRecord = v.object({
   _id: v.id("users"),
-  name: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  role: roleValidator,
-  shopName: v.optional(v.string()),
-  companyName: v.optional(v.string()),
-  address: v.string(),
+  ...userTables.users.validator.pick(...USER).fields,
   createdAt: v.number(),
 });
 
 export type UserRecord = Infer<typeof userRecord>;
 
 function toUserRecord(user: Doc<"users">): UserRecord {
-  return {
-    _id: user._id,
-    name: user.name,
-    email: user.email,
-    phone: user.phone,
-    role: user.role,
-    shopName: user.shopName,
-    companyName: user.companyName,
-    address: user.address,
-    createdAt: user._creationTime,
-  };
+  return { ...pick(user, ["_id", ...USER]), createdAt: user._creationTime };
 }
 
 /** A row of the admin's table of products. */

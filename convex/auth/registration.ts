@@ -1,13 +1,12 @@
 /** Making an account for whoever proved an e-mail. Plain functions inside a transaction; the password comes hashed. */
 import type { ObjectType } from "convex/values";
 import type { ErrorCode } from "../../domain/errors";
-import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
+import { detailFields } from "../../domain/fields/account";
 import { isTradeRole } from "../../domain/roles";
-import { cleanName } from "../../domain/names";
-import { cleanText, normalPhone } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
+import { requireTexts } from "../fields";
 import { claimUpload } from "../uploads/claim";
 import { getUploadByUrl } from "../uploads/find";
 import { insertAccount } from "./accounts";
@@ -24,14 +23,6 @@ export type Registration = Picture & ObjectType<typeof accountForm>;
 export async function checkTicket(ctx: MutationCtx, proof: Proof, address: string): Promise<void> {
   await spend(ctx, "registrations", address);
   await requireVerification(ctx, proof);
-}
-
-function requireText(text: string | undefined, max: number, multiline = false): string {
-  return cleanText(text ?? "", { min: 1, max, multiline }) ?? fail("MISSING_FIELDS");
-}
-
-function requireName(text: string | undefined): string {
-  return cleanName(text ?? "", NAME_MAX) ?? fail("MISSING_FIELDS");
 }
 
 async function requirePicture(
@@ -61,16 +52,7 @@ export async function makeAccount(ctx: MutationCtx, form: Registration): Promise
   const { email, ticket, role } = form;
   const verification = await requireVerification(ctx, { email, ticket, purpose: "signup" });
   if (!isTradeRole(role)) return fail("INVALID_ROLE");
-  const user = {
-    role,
-    email,
-    name: requireName(form.name),
-    phone: normalPhone(form.phone) ?? fail("BAD_PHONE"),
-    address: requireText(form.address, ADDRESS_MAX, true),
-    ...(role === "distributor"
-      ? { companyName: requireName(form.companyName) }
-      : { shopName: requireName(form.shopName) }),
-  };
+  const user = { role, email, ...requireTexts(detailFields(role), form) };
   const imageId = await requirePicture(ctx, verification, form);
   const userId = await insertAccount(
     ctx,

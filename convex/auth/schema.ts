@@ -1,6 +1,8 @@
 /** Tables of sign-up, sign-in and mail, beside those of the sign-in library. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { BUSINESS_FIELDS, CONTACT_FIELDS } from "../../domain/fields/account";
+import { validatorsOf } from "../fields";
 
 export const otpPurpose = v.union(v.literal("signup"), v.literal("reset"));
 
@@ -14,17 +16,25 @@ export const passwordHash = v.object({
   hash: v.string(),
 });
 
+/** The fields that registration takes; one of the two names is there, by the role. */
+export const accountFields = {
+  ...validatorsOf(CONTACT_FIELDS),
+  ...v.object(validatorsOf(BUSINESS_FIELDS)).partial().fields,
+};
+
 /** The form of an account, with the e-mail normalised and the password hashed. */
 export const accountForm = {
+  ...accountFields,
   ticket: v.string(),
-  email: v.string(),
-  name: v.string(),
-  phone: v.string(),
   role: v.string(),
-  companyName: v.optional(v.string()),
-  shopName: v.optional(v.string()),
-  address: v.string(),
   password: passwordHash,
+};
+
+/** The form as it is sent, with its picture. */
+export const registrationArgs = {
+  ...accountForm,
+  password: v.string(),
+  imageId: v.id("_storage"),
 };
 
 export const signInTables = {

@@ -1,11 +1,12 @@
 /** The two commands that a ticket for a verified e-mail allows: registering, and resetting a forgotten password. */
+import type { ObjectType } from "convex/values";
 import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { tokenHash } from "./devices";
 import { callerAddress } from "./limits";
+import type { registrationArgs } from "./schema";
 import { hashPassword, newPassword } from "./secrets";
 
 type Proof = {
@@ -26,18 +27,7 @@ async function hashForTicket(ctx: ActionCtx, proof: Proof, typedPassword: string
   return hashPassword(secret);
 }
 
-type RegistrationForm = {
-  readonly ticket: string;
-  readonly email: string;
-  readonly name: string;
-  readonly phone: string;
-  readonly password: string;
-  readonly role: string;
-  readonly companyName?: string;
-  readonly shopName?: string;
-  readonly address: string;
-  readonly imageId: Id<"_storage">;
-};
+type RegistrationForm = ObjectType<typeof registrationArgs>;
 
 /** See `auth.register`. */
 export async function registerWithTicket(

@@ -1,36 +1,22 @@
 /** The tables of invoices and of their numbers. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { CONTACT_FIELDS } from "../../domain/fields/account";
+import { namesOf } from "../../domain/fields/kinds";
+import { TAX_PARTY_FIELDS } from "../../domain/fields/taxDetails";
 import { TAX_KINDS } from "../../domain/gst/kinds";
+import { userTables } from "../users/schema";
 
-/** As a party was on the day of issue; absent on bills. */
-const taxParty = {
-  gstin: v.optional(v.string()),
-  legalName: v.optional(v.string()),
-  /** Two digits, as in the GSTIN. */
-  stateCode: v.optional(v.string()),
-  pincode: v.optional(v.string()),
-  /** The distributor's scheme; absent: regular. */
-  gstScheme: v.optional(v.union(v.literal("regular"), v.literal("composition"))),
-};
+/** A party as it was on the day of issue. Tax details are absent on bills; the scheme is the distributor's. */
+const party = userTables.users.validator.pick(
+  ...namesOf(CONTACT_FIELDS),
+  ...namesOf(TAX_PARTY_FIELDS),
+  "gstScheme",
+);
 
-export const invoiceDistributor = v.object({
-  name: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  address: v.string(),
-  companyName: v.string(),
-  ...taxParty,
-});
+export const invoiceDistributor = party.extend({ companyName: v.string() });
 
-export const invoiceRetailer = v.object({
-  name: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  address: v.string(),
-  shopName: v.string(),
-  ...taxParty,
-});
+export const invoiceRetailer = party.extend({ shopName: v.string() });
 
 /** Parts of a line's or a document's sum, integer paise; absent on bills. */
 export const taxAmounts = {

@@ -4,7 +4,7 @@ import { todayIst } from "../../domain/dates";
 import type { Parts } from "../../domain/gst/return/document";
 import type { Doc } from "../_generated/dataModel";
 import { roundOffOf } from "../creditNotes/view";
-import { lineTax, taxDocumentKind } from "../invoices/schema";
+import { invoiceDistributor, lineTax, taxDocumentKind } from "../invoices/schema";
 
 /** Integer paise; all zero on bills. */
 const parts = {
@@ -27,15 +27,9 @@ const monthLine = v.object({
   ...parts,
 });
 
-const party = {
-  business: v.string(),
-  legalName: v.optional(v.string()),
-  gstin: v.optional(v.string()),
-  address: v.string(),
-  phone: v.string(),
-  stateCode: v.optional(v.string()),
-  pincode: v.optional(v.string()),
-};
+const party = invoiceDistributor
+  .pick("legalName", "gstin", "address", "phone", "stateCode", "pincode")
+  .extend({ business: v.string() });
 
 /** The shape of `domain/gst/return/document.ts`. */
 export const monthDocument = v.object({
@@ -47,11 +41,8 @@ export const monthDocument = v.object({
   day: v.string(),
   placeOfSupply: v.optional(v.string()),
   isInterState: v.boolean(),
-  seller: v.object({
-    ...party,
-    gstScheme: v.optional(v.union(v.literal("regular"), v.literal("composition"))),
-  }),
-  buyer: v.object(party),
+  seller: party.extend({ gstScheme: invoiceDistributor.fields.gstScheme }),
+  buyer: party,
   lines: v.array(monthLine),
   ...parts,
   roundOffPaise: v.number(),

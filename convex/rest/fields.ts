@@ -47,6 +47,8 @@ function schemaOf(field: Field): z.ZodType {
     case "money":
     case "percent":
       return z.number();
+    case "flag":
+      return z.boolean();
     case "priceBreaks":
       return z.array(PriceBreak);
     case "text":

@@ -1,8 +1,15 @@
 /** Tax details of a trader, in its account. Documents that are issued keep those of their day. */
+import { pick } from "convex-helpers";
+import { namesOf } from "../../domain/fields/kinds";
+import { TAX_PARTY_FIELDS } from "../../domain/fields/taxDetails";
 import { type GstinFault, gstinFaultText } from "../../domain/gst/gstinFault";
-import { normalTaxDetails, type TaxDetails, taxFault } from "../../domain/gst/taxDetails";
+import {
+  NO_TAX_DETAILS,
+  normalTaxDetails,
+  type TaxDetails,
+  taxFault,
+} from "../../domain/gst/taxDetails";
 import { NAME_MAX } from "../../domain/limits";
-import { cleanText } from "../../domain/text";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
@@ -10,30 +17,6 @@ import { fail } from "../errors";
 
 /** Characters of a detail as it is typed or pasted, blanks included. */
 const TYPED_MAX = 2 * NAME_MAX;
-
-/** Details of distributors alone. */
-const NO_SELLER = {
-  gstScheme: undefined,
-  turnoverAbove5Cr: undefined,
-  pricesExcludeTax: undefined,
-  roundsToRupee: undefined,
-};
-
-const NONE = {
-  gstin: undefined,
-  legalName: undefined,
-  stateCode: undefined,
-  pincode: undefined,
-  ...NO_SELLER,
-};
-
-function requireName(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  return (
-    cleanText(text, { min: 1, max: NAME_MAX, multiline: false }) ??
-    fail("BAD_TAX_DETAILS", { field: "legalName" })
-  );
-}
 
 function failGstin(fault: GstinFault | "absent"): never {
   return fail("BAD_GSTIN", { fault, detail: fault === "absent" ? "" : gstinFaultText(fault) });
@@ -57,12 +40,11 @@ export async function saveTaxDetails(
   if (user.role === "admin") return fail("FORBIDDEN");
   requireBounds(input);
   await spend(ctx, "memberChanges", user._id);
-  if (input === null) return ctx.db.patch("users", user._id, NONE);
+  if (input === null) return ctx.db.patch("users", user._id, NO_TAX_DETAILS);
   const details = normalTaxDetails(input);
   const error = taxFault(details, user.role);
   if (error?.field === "gstin") failGstin(error.fault);
   if (error !== null) fail("BAD_TAX_DETAILS", { field: error.field });
-  const legalName = requireName(details.legalName);
-  const ofSeller = user.role === "distributor" ? details : { ...details, ...NO_SELLER };
-  await ctx.db.patch("users", user._id, { ...NONE, ...ofSeller, legalName });
+  const ofRole = user.role === "distributor" ? details : pick(details, namesOf(TAX_PARTY_FIELDS));
+  await ctx.db.patch("users", user._id, { ...NO_TAX_DETAILS, ...ofRole });
 }

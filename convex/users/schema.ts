@@ -1,7 +1,11 @@
 /** Tables of users and their former names. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { BANK_FIELDS } from "../../domain/fields/payee";
+import { TAX_DETAIL_FIELDS } from "../../domain/fields/taxDetails";
 import { ROLES } from "../../domain/roles";
+import { accountFields } from "../auth/schema";
+import { validatorsOf } from "../fields";
 
 export const roleValidator = v.union(...ROLES.map((role) => v.literal(role)));
 
@@ -17,24 +21,10 @@ export const orderTerms = v.object({
   networkOnly: v.optional(v.boolean()),
 });
 
-export const bankAccount = v.object({
-  /** The name on the account. */
-  holder: v.string(),
-  number: v.string(),
-  ifsc: v.string(),
-});
+export const bankAccount = v.object(validatorsOf(BANK_FIELDS));
 
 /** See `domain/gst/taxDetails.ts`; each is absent until its trader says so. */
-export const taxDetails = {
-  gstin: v.optional(v.string()),
-  legalName: v.optional(v.string()),
-  stateCode: v.optional(v.string()),
-  pincode: v.optional(v.string()),
-  gstScheme: v.optional(v.union(v.literal("regular"), v.literal("composition"))),
-  turnoverAbove5Cr: v.optional(v.boolean()),
-  pricesExcludeTax: v.optional(v.boolean()),
-  roundsToRupee: v.optional(v.boolean()),
-};
+export const taxDetails = validatorsOf(TAX_DETAIL_FIELDS);
 
 export const userTables = {
   /** Appended when a trader's name or business changes, by what people see. Never changed or deleted. */
@@ -49,16 +39,8 @@ export const userTables = {
   /** Written by registration, the admin command and the demo data. Never deleted: deactivated, because other parties' records name it. */
   users: defineTable({
     role: roleValidator,
-    name: v.string(),
-    /** As `normalEmail` writes it; one open account per address. */
-    email: v.string(),
-    /** Both empty once the account is closed. */
-    phone: v.string(),
-    address: v.string(),
-    /** Distributors only. */
-    companyName: v.optional(v.string()),
-    /** Retailers only. */
-    shopName: v.optional(v.string()),
+    /** Phone and address are empty once the account is closed. */
+    ...accountFields,
     /** Absent for administrators. */
     imageId: v.optional(v.id("_storage")),
     /** The UPI ID for which a distributor's payment codes are made. */

@@ -1,16 +1,29 @@
 /** Views of a user by caller. */
+import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
+import { BUSINESS_FIELDS, CONTACT_FIELDS } from "../../domain/fields/account";
+import { namesOf } from "../../domain/fields/kinds";
+import { TAX_DETAIL_FIELDS } from "../../domain/fields/taxDetails";
 import { tradeName } from "../../domain/names";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { bankAccount, orderTerms, roleValidator, taxDetails } from "./schema";
+import { userTables } from "./schema";
+
+const row = userTables.users.validator;
+
+const CONTACT = namesOf(CONTACT_FIELDS);
+const OWN = [
+  "role",
+  ...namesOf(BUSINESS_FIELDS),
+  "upiId",
+  "bankAccount",
+  "orderTerms",
+  ...namesOf(TAX_DETAIL_FIELDS),
+] as const;
 
 export const contact = {
   _id: v.id("users"),
-  name: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  address: v.string(),
+  ...row.pick(...CONTACT).fields,
   imageUrl: v.union(v.string(), v.null()),
   /** Milliseconds. */
   createdAt: v.number(),
@@ -27,16 +40,7 @@ export function businessNameOf(user: Doc<"users"> | null): string {
 }
 
 /** Everything about oneself. */
-export const meView = v.object({
-  ...contact,
-  role: roleValidator,
-  companyName: v.optional(v.string()),
-  shopName: v.optional(v.string()),
-  upiId: v.optional(v.string()),
-  bankAccount: v.optional(bankAccount),
-  orderTerms: v.optional(orderTerms),
-  ...taxDetails,
-});
+export const meView = v.object({ ...contact, ...row.pick(...OWN).fields });
 
 export const profile = { ...contact, companyName: v.string() };
 
@@ -47,35 +51,14 @@ export const distributorProfile = v.object(profile);
 export async function contactOf(ctx: QueryCtx, user: Doc<"users">) {
   return {
     _id: user._id,
-    name: user.name,
-    email: user.email,
-    phone: user.phone,
-    address: user.address,
+    ...pick(user, CONTACT),
     imageUrl: user.imageId === undefined ? null : await ctx.storage.getUrl(user.imageId),
     createdAt: user._creationTime,
   };
 }
 
-/** Absent where nothing was said. */
-function taxDetailsOf(user: Doc<"users">) {
-  const { gstin, legalName, stateCode, pincode } = user;
-  const { gstScheme, turnoverAbove5Cr, pricesExcludeTax, roundsToRupee } = user;
-  const seller = { gstScheme, turnoverAbove5Cr, pricesExcludeTax, roundsToRupee };
-  return { gstin, legalName, stateCode, pincode, ...seller };
-}
-
 export async function toMe(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof meView>> {
-  const { role, companyName, shopName, upiId, bankAccount: account, orderTerms: terms } = user;
-  return {
-    ...(await contactOf(ctx, user)),
-    role,
-    ...(companyName !== undefined && { companyName }),
-    ...(shopName !== undefined && { shopName }),
-    ...(upiId !== undefined && { upiId }),
-    ...(account !== undefined && { bankAccount: account }),
-    ...(terms !== undefined && { orderTerms: terms }),
-    ...taxDetailsOf(user),
-  };
+  return { ...(await contactOf(ctx, user)), ...pick(user, [...OWN]) };
 }
 
 export async function toDistributorProfile(

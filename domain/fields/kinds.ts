@@ -4,20 +4,22 @@
  */
 import { rateText } from "../gst/rates";
 import { formatRupees, plainRupees } from "../money";
-import { cleanText, letters, trimBlank } from "../text";
+import { letters, trimBlank } from "../text";
 import { plainNumber, type Read, readRupees, typedRupees } from "../typedNumber";
+import {
+  checkText,
+  type FieldBase,
+  requestFor,
+  type Source,
+  type TextKind,
+  textReason,
+} from "./text";
 
 /** The price of each piece of an order of at least this quantity. */
 export type PriceBreak = { readonly from: number; readonly pricePaise: number };
 
 type Kind =
-  | {
-      readonly kind: "text";
-      readonly max: number;
-      readonly isMultiline?: true;
-      /** A number of somebody's own, which spreadsheets take for a figure or a date. */
-      readonly isIdentifier?: true;
-    }
+  | TextKind
   | { readonly kind: "whole"; readonly min: number; readonly max: number }
   /** Integer paise. */
   | { readonly kind: "money"; readonly max: number }
@@ -40,11 +42,11 @@ type Kind =
       /** A code without a name is shown as it is. */
       readonly nameOf?: (code: string) => string;
       readonly reason: string;
-      /** The same in a form. */
-      readonly formReason?: string;
     }
   /** Basis points. */
   | { readonly kind: "percent" }
+  /** True or false, by their labels. */
+  | { readonly kind: "flag"; readonly labels: { readonly yes: string; readonly no: string } }
   | {
       readonly kind: "priceBreaks";
       readonly max: number;
@@ -52,16 +54,7 @@ type Kind =
       readonly priceMax: number;
     };
 
-export type Field = Kind & {
-  readonly label: string;
-  /** The name in REST, and of the form's control. */
-  readonly rest: string;
-  /** The name in a sentence that asks for the value. */
-  readonly noun?: string;
-  readonly hint?: string;
-  /** Forms and imports have this value where none is stored. A field without it is one that every row has. */
-  readonly absent?: string | number | readonly [];
-};
+export type Field = Kind & FieldBase;
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -70,9 +63,11 @@ export type FieldValue<F> = F extends { readonly values: readonly (infer Choice)
   ? Choice
   : F extends { readonly kind: "whole" | "money" | "percent" }
     ? number
-    : F extends { readonly kind: "priceBreaks" }
-      ? PriceBreak[]
-      : string;
+    : F extends { readonly kind: "flag" }
+      ? boolean
+      : F extends { readonly kind: "priceBreaks" }
+        ? PriceBreak[]
+        : string;
 
 type Optional<Table> = {
   [Name in keyof Table]: Table[Name] extends { readonly absent: unknown } ? Name : never;
@@ -134,11 +129,8 @@ function isWhole(value: unknown, min: number, max: number): boolean {
 export function checkValue<F extends Field>(field: F, value: unknown): FieldValue<F> | undefined;
 export function checkValue(field: Field, value: unknown): unknown {
   switch (field.kind) {
-    case "text": {
-      const { max, isMultiline = false, absent } = field;
-      const min = absent === undefined ? 1 : 0;
-      return cleanText(String(value), { min, max, multiline: isMultiline });
-    }
+    case "text":
+      return checkText(field, String(value));
     case "whole":
     case "money": {
       const min = field.kind === "whole" ? field.min : 0;
@@ -157,14 +149,12 @@ export function checkValue(field: Field, value: unknown): unknown {
     }
     case "choice":
     case "percent":
+    case "flag":
       return value;
     default:
       return field satisfies never;
   }
 }
-
-/** A form and a file differ: a form's figures are digits alone, and what a spreadsheet may have changed is refused with its reason. */
-type Source = "form" | "file";
 
 const POINTS_PER_PERCENT = 100;
 
@@ -236,20 +226,11 @@ export function readText<F extends Field>(
 export function readText(field: Field, raw: string, source: Source): Read<unknown> {
   const text = trimBlank(raw);
   if (text === "" && field.absent !== undefined) return { value: field.absent };
-  if (text === "" && field.kind !== "choice")
-    return { reason: `Please enter ${field.noun ?? field.label}.` };
+  if (text === "" && field.kind !== "choice") return { reason: requestFor(field) };
   switch (field.kind) {
     case "text": {
-      const value = checkValue(field, text);
-      if (value !== undefined) return { value };
-      if (field.isIdentifier === true && source === "form")
-        return { reason: `Please use at most ${field.max} plain characters.` };
-      return {
-        reason:
-          text.length > field.max
-            ? `Please use at most ${grouped(field.max)} characters.`
-            : "Please use plain letters and signs only.",
-      };
+      const value = checkText(field, text);
+      return value === undefined ? { reason: textReason(field, text, source) } : { value };
     }
     case "whole":
       return readWhole(text, field.min, field.max, source);
@@ -264,6 +245,8 @@ export function readText(field: Field, raw: string, source: Source): Read<unknow
     }
     case "percent":
       return readPercent(text);
+    case "flag":
+      return { value: text === field.labels.yes };
     case "priceBreaks":
       return readPriceBreaks(text, field);
     default:
@@ -295,6 +278,8 @@ export function shownText(field: Field, value: unknown): string {
         .join("; ");
     case "code":
       return field.nameOf?.(String(value)) ?? String(value);
+    case "flag":
+      return value === true ? field.labels.yes : field.labels.no;
     case "text":
       return String(value);
     default:

@@ -16,6 +16,7 @@ import {
 } from "../limits";
 import { PRODUCT_TYPES } from "../productTypes";
 import type { Complete, Field } from "./kinds";
+import { plainCharacters } from "./text";
 
 /** Said of every product. */
 export const MAIN_FIELDS = {
@@ -91,6 +92,7 @@ export const TERM_FIELDS = {
     kind: "text",
     max: SKU_MAX,
     isIdentifier: true,
+    formReason: plainCharacters(SKU_MAX),
     absent: "",
     label: "SKU",
     rest: "sku",

@@ -15,7 +15,8 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export type TaxDocumentKind = Exclude<DocumentKind, "bill">;
 
 /** Composition: a small business that pays tax on its turnover and charges none. */
-export type GstScheme = "regular" | "composition";
+export const GST_SCHEMES = ["regular", "composition"] as const;
+export type GstScheme = (typeof GST_SCHEMES)[number];
 
 export type Sale = {
   /** Absent: the seller is not registered. */

@@ -1,59 +1,51 @@
 /**
- * Details that a business gives for its documents. The form in the settings and the server share these rules. Of a distributor they
- * begin with the GSTIN; a retailer without one still has a State, by which it is known whether goods cross a border.
+ * Rules of the details that a business gives for its documents. The form in the settings and the server share them. Of a distributor
+ * they begin with the GSTIN; a retailer without one still has a State, by which it is known whether goods cross a border.
  */
+import { checkText } from "../fields/text";
+import { type Stored, toComplete, toStored } from "../fields/kinds";
+import { TAX_DETAIL_FIELDS, TAX_PARTY_FIELDS } from "../fields/taxDetails";
 import type { TradeRole } from "../roles";
-import type { GstScheme } from "./documentKind";
 import { gstinFault, gstinState, normalGstin } from "./gstin";
 import type { GstinFault } from "./gstinFault";
-import { isPinCode, isStateCode } from "./states";
 
-export type TaxDetails = {
-  readonly gstin?: string | undefined;
-  /** The name of the registration, where it is not that of the business. */
-  readonly legalName?: string | undefined;
-  /** The State; that of the GSTIN where a business has one. */
+export type TaxDetails = Stored<typeof TAX_DETAIL_FIELDS> & {
   readonly stateCode: string;
   readonly pincode: string;
-  /** Distributors only; absent: regular. */
-  readonly gstScheme?: GstScheme | undefined;
-  /** Distributors only: more than ₹5 crore in the year before. */
-  readonly turnoverAbove5Cr?: boolean | undefined;
-  /** Distributors of the regular scheme only: tax comes on top of their prices. */
-  readonly pricesExcludeTax?: boolean | undefined;
-  /** Distributors only: what their documents ask for is a whole number of rupees. */
-  readonly roundsToRupee?: boolean | undefined;
 };
 
 export type TaxFault =
   | { readonly field: "gstin"; readonly fault: GstinFault | "absent" }
-  | { readonly field: "stateCode" | "pincode" };
+  | { readonly field: "stateCode" | "pincode" | "legalName" };
 
-/** The details in the form in which they are stored. */
+/** Replaces all details of a business that says none. */
+export const NO_TAX_DETAILS = toStored(TAX_DETAIL_FIELDS, toComplete(TAX_DETAIL_FIELDS, {}));
+
+/** Returns the details in the form in which they are stored. */
 export function normalTaxDetails(input: TaxDetails): TaxDetails {
-  const { gstin = "", legalName = "", gstScheme, turnoverAbove5Cr } = input;
-  const { pricesExcludeTax, roundsToRupee } = input;
-  const normal = normalGstin(gstin);
+  const gstin = normalGstin(input.gstin ?? "");
+  const legalName = (input.legalName ?? "").trim();
+  const complete = {
+    ...toComplete(TAX_DETAIL_FIELDS, input),
+    gstin,
+    legalName: checkText(TAX_PARTY_FIELDS.legalName, legalName) ?? legalName,
+    pricesExcludeTax: input.gstScheme !== "composition" && input.pricesExcludeTax === true,
+  };
   return {
-    ...(normal !== "" && { gstin: normal }),
-    ...(legalName.trim() !== "" && { legalName: legalName.trim() }),
-    stateCode: normal === "" ? input.stateCode : gstinState(normal),
+    ...toStored(TAX_DETAIL_FIELDS, complete),
+    stateCode: gstin === "" ? input.stateCode : gstinState(gstin),
     pincode: input.pincode.replace(/\s/g, ""),
-    ...(gstScheme === "composition" && { gstScheme }),
-    ...(turnoverAbove5Cr === true && { turnoverAbove5Cr }),
-    ...(gstScheme !== "composition" && pricesExcludeTax === true && { pricesExcludeTax }),
-    ...(roundsToRupee === true && { roundsToRupee }),
   };
 }
 
-/** The first fault of details that `normalTaxDetails` returned, or null. */
-export function taxFault(
-  { gstin, stateCode, pincode }: TaxDetails,
-  role: TradeRole,
-): TaxFault | null {
+/** Returns the first fault of details that `normalTaxDetails` returned, or null. */
+export function taxFault(details: TaxDetails, role: TradeRole): TaxFault | null {
+  const { gstin, stateCode, pincode, legalName = "" } = details;
   if (gstin === undefined && role === "distributor") return { field: "gstin", fault: "absent" };
   const fault = gstin === undefined ? null : gstinFault(gstin);
   if (fault !== null) return { field: "gstin", fault };
-  if (!isStateCode(stateCode)) return { field: "stateCode" };
-  return isPinCode(pincode) ? null : { field: "pincode" };
+  if (TAX_PARTY_FIELDS.stateCode.find(stateCode) === undefined) return { field: "stateCode" };
+  if (TAX_PARTY_FIELDS.pincode.find(pincode) === undefined) return { field: "pincode" };
+  const isName = checkText(TAX_PARTY_FIELDS.legalName, legalName) !== undefined;
+  return isName ? null : { field: "legalName" };
 }

@@ -31,6 +31,7 @@ function cellMaxOf(field: Field): number {
       return field.max;
     case "choice":
     case "code":
+    case "flag":
       return WORD_MAX;
     case "priceBreaks":
       // "from 1,00,000 : ₹1,00,000.00 ;" for each.

@@ -1,28 +1,23 @@
-/** Returns the error text of one field of a form about a person, or null. The rules are those of domain/text.ts. */
-import { ERRORS } from "../../domain/errors";
-import { ADDRESS_MAX, NAME_MAX } from "../../domain/limits";
-import { cleanText, normalEmail, normalPhone } from "../../domain/text";
+/** Returns the error texts of a form's fields, by their table. */
+import { type TextField, textProblem } from "../../domain/fields/text";
 
-export function nameProblem(text: string, what: string): string | null {
-  if (text.trim() === "") return `Please enter ${what}.`;
-  return cleanText(text, { min: 1, max: NAME_MAX }) === undefined
-    ? `Please use at most ${NAME_MAX} plain characters.`
-    : null;
+export type Problems<Name extends PropertyKey> = Partial<Record<Name, string>>;
+
+/** Keeps the fields that need a correction. */
+export function onlyProblems<Name extends string>(
+  all: Readonly<Record<Name, string | null>>,
+): Problems<Name> {
+  const entries = Object.entries(all).filter(([, problem]) => problem !== null);
+  return Object.fromEntries(entries) as Problems<Name>;
 }
 
-export function addressProblem(text: string): string | null {
-  if (text.trim() === "") return "Please enter your address.";
-  return cleanText(text, { min: 1, max: ADDRESS_MAX, multiline: true }) === undefined
-    ? `Please use at most ${ADDRESS_MAX} plain characters.`
-    : null;
-}
-
-export function emailProblem(text: string): string | null {
-  if (text.trim() === "") return "Please enter your email.";
-  return normalEmail(text) === undefined ? ERRORS.INVALID_EMAIL.text : null;
-}
-
-export function phoneProblem(text: string): string | null {
-  if (text.trim() === "") return "Please enter your phone number.";
-  return normalPhone(text) === undefined ? ERRORS.BAD_PHONE.text : null;
+/** Returns the error texts of the fields of a table that need a correction. */
+export function fieldProblems<Table extends Readonly<Record<string, TextField>>>(
+  table: Table,
+  texts: { readonly [Name in keyof Table]: string },
+): Problems<keyof Table> {
+  const fields: [keyof Table & string, TextField][] = Object.entries(table);
+  return onlyProblems(
+    Object.fromEntries(fields.map(([name, field]) => [name, textProblem(field, texts[name])])),
+  ) as Problems<keyof Table>;
 }

@@ -47,7 +47,7 @@ export type FormOptions<Values> = {
   readonly revalidateOn?: RevalidateOn;
 };
 
-type TextField<Values> = {
+export type TextName<Values> = {
   [Field in keyof Values]: Values[Field] extends string ? Field : never;
 }[keyof Values];
 
@@ -62,7 +62,7 @@ export type FormState<Values> = {
   readonly errors: FormErrors<Values>;
   readonly change: (part: Partial<Values>) => void;
   /** Binds a text field to its control: `<Input {...form.text("name")} />`. */
-  readonly text: (field: TextField<Values>) => TextBinding;
+  readonly text: (field: TextName<Values>) => TextBinding;
   /** Calls `onValid` with valid values; otherwise shows the errors. */
   readonly submit: (onValid: (values: Values) => unknown) => void;
   /** Hides the errors and sets the named fields, or all of them to their initial values. */

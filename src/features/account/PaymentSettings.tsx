@@ -2,19 +2,16 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { ERRORS } from "../../../domain/errors";
-import { isUpiId } from "../../../domain/upi";
+import { UPI_FIELD } from "../../../domain/fields/payee";
+import { textProblem } from "../../../domain/fields/text";
+import { FormField } from "../../forms/FormField";
 import { useForm } from "../../forms/useForm";
-import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
-import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
-import { Input } from "../../ui/Input";
 import { SavePaymentDialog } from "./SavePaymentDialog";
 
 function upiErrors({ upiId }: { upiId: string }) {
-  const text = upiId.trim();
-  return { upiId: text === "" || isUpiId(text) ? null : ERRORS.BAD_UPI_ID.text };
+  return { upiId: upiId.trim() === "" ? null : textProblem(UPI_FIELD, upiId) };
 }
 
 export function PaymentSettings({ upiId }: { upiId: string }) {
@@ -26,14 +23,12 @@ export function PaymentSettings({ upiId }: { upiId: string }) {
         onSubmit={() => form.submit(() => setAsking(true))}
         className="flex flex-wrap items-start gap-3"
       >
-        <Field
-          label="UPI ID"
-          error={form.errors.upiId}
-          hint="Such as name@bank. Leave it empty to upload a code with each order."
+        <FormField
+          form={form}
+          name="upiId"
+          field={UPI_FIELD}
           className="min-w-[min(15rem,100%)] flex-1"
-        >
-          <Input name="upi" autoComplete="off" {...form.text("upiId")} />
-        </Field>
+        />
         <Button type="submit" variant="primary" className="sm:mt-6">
           Save
         </Button>
@@ -45,15 +40,7 @@ export function PaymentSettings({ upiId }: { upiId: string }) {
 
 function SaveDialog({ upiId, onClose }: { upiId: string; onClose: () => void }) {
   const isRemoval = upiId === "";
-  const call = useAction(api.users.saveUpiId);
-  const save = useServerAction(
-    (password: string) => call({ upiId: isRemoval ? null : upiId, password }),
-    {
-      failure: "Your UPI ID could not be saved. Please try again.",
-      success: "Your UPI ID was saved.",
-      onDone: onClose,
-    },
-  );
+  const save = useAction(api.users.saveUpiId);
   return (
     <SavePaymentDialog
       title={isRemoval ? "Remove your UPI ID?" : "Save this UPI ID?"}
@@ -63,7 +50,9 @@ function SaveDialog({ upiId, onClose }: { upiId: string; onClose: () => void }) 
           : `Payment codes on your invoices pay ${upiId}.`
       }
       action={isRemoval ? "Remove the UPI ID" : "Save the UPI ID"}
-      save={save}
+      save={(password) => save({ upiId: isRemoval ? null : upiId, password })}
+      success="Your UPI ID was saved."
+      failure="Your UPI ID could not be saved. Please try again."
       onClose={onClose}
     />
   );

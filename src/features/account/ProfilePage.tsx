@@ -2,8 +2,16 @@
 import * as links from "../../../domain/links";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import {
+  BUSINESS_FIELDS,
+  BUSINESS_NAMES,
+  CONTACT_FIELDS,
+  detailFields,
+} from "../../../domain/fields/account";
 import { pictureProblem } from "../../files/upload";
 import { saveFailureText, useUploadOnce } from "../../files/useUploadOnce";
+import { fieldProblems } from "../../forms/fieldProblems";
+import { FormField } from "../../forms/FormField";
 import { type FormState, useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
 import { useSession } from "../../live/useSession";
@@ -15,10 +23,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { FileInput } from "../../ui/FileInput";
-import { Input } from "../../ui/Input";
 import { PageHeader } from "../../ui/PageHeader";
-import { Textarea } from "../../ui/Textarea";
-import { businessLabel, draftOf, profileProblems, type ProfileDraft } from "./profileForm";
 
 export function ProfilePage() {
   const session = useSession();
@@ -33,22 +38,26 @@ export function ProfilePage() {
   );
 }
 
-type ProfileValues = ProfileDraft & { readonly picture: File | null };
+export function draftOf({ name, phone, address, companyName = "", shopName = "" }: Me) {
+  return { name, phone, address, companyName, shopName };
+}
+
+type ProfileValues = ReturnType<typeof draftOf> & { readonly picture: File | null };
 
 function useProfile(me: Me) {
   const saveDetails = useMutation(api.account.save);
   const upload = useUploadOnce();
   const form = useForm<ProfileValues>({
     initial: { ...draftOf(me), picture: null },
-    validate: ({ picture, ...draft }) => profileProblems(draft, me.role),
+    validate: (values) => fieldProblems(detailFields(me.role), values),
   });
   const { picture } = form.values;
   const wrongPicture = picture === null ? null : pictureProblem(picture);
   const save = useServerAction(
-    async ({ picture, business, ...details }: ProfileValues) =>
+    async ({ picture, companyName, shopName, ...details }: ProfileValues) =>
       saveDetails({
         ...details,
-        ...(me.role !== "admin" && { business }),
+        ...(me.role !== "admin" && { business: companyName || shopName }),
         ...(picture !== null && { imageId: await upload(picture) }),
       }),
     {
@@ -102,26 +111,17 @@ function PictureChoice({ profile: { form, wrongPicture } }: { profile: Profile }
 }
 
 function DetailFields({ form, me }: { form: FormState<ProfileValues>; me: Me }) {
-  const { errors, text } = form;
-  const business = businessLabel(me.role);
+  const business = me.role === "admin" ? null : BUSINESS_NAMES[me.role];
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" error={errors.name}>
-          <Input name="name" autoComplete="name" {...text("name")} />
-        </Field>
-        <Field label="Phone" error={errors.phone}>
-          <Input name="tel" type="tel" autoComplete="tel" {...text("phone")} />
-        </Field>
+        <FormField form={form} name="name" field={CONTACT_FIELDS.name} />
+        <FormField form={form} name="phone" field={CONTACT_FIELDS.phone} />
       </div>
       {business !== null && (
-        <Field label={business} error={errors.business}>
-          <Input name="organization" autoComplete="organization" {...text("business")} />
-        </Field>
+        <FormField form={form} name={business} field={BUSINESS_FIELDS[business]} />
       )}
-      <Field label="Address" error={errors.address}>
-        <Textarea name="address" autoComplete="street-address" {...text("address")} />
-      </Field>
+      <FormField form={form} name="address" field={CONTACT_FIELDS.address} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Asks for the password before a change of where payments go. */
 import { useForm } from "../../forms/useForm";
-import type { ServerAction } from "../../forms/useServerAction";
+import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
@@ -13,12 +13,15 @@ export type SavePaymentDialogProps = {
   description: string;
   /** "Save the UPI ID". */
   action: string;
-  save: ServerAction<string>;
+  save: (password: string) => Promise<unknown>;
+  success: string;
+  failure: string;
   onClose: () => void;
 };
 
 export function SavePaymentDialog(props: SavePaymentDialogProps) {
-  const { title, description, action, save, onClose } = props;
+  const { title, description, action, success, failure, onClose } = props;
+  const save = useServerAction(props.save, { success, failure, onDone: onClose });
   const form = useForm({
     initial: { password: "" },
     validate: ({ password }) => ({ password: missingPassword(password) }),

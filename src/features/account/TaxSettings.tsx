@@ -1,8 +1,15 @@
 /** Edits what a trader's documents say of it: GSTIN, State, PIN code, and of distributors the scheme and the turnover. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { namesOf, toComplete } from "../../../domain/fields/kinds";
+import {
+  TAX_DETAIL_FIELDS,
+  TAX_PARTY_FIELDS,
+  TAX_SELLER_FIELDS,
+} from "../../../domain/fields/taxDetails";
 import { STATE_CODES, stateLabel } from "../../../domain/gst/states";
 import type { TradeRole } from "../../../domain/roles";
+import { FormField } from "../../forms/FormField";
 import type { FormState } from "../../forms/useForm";
 import { useForm } from "../../forms/useForm";
 import type { Me } from "../../session/userdata";
@@ -11,42 +18,18 @@ import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
-import { Input } from "../../ui/Input";
 import { Select } from "../../ui/Select";
-import {
-  gstinStateText,
-  stateOf,
-  taxDetailsOf,
-  taxProblems,
-  type TaxTyped,
-  taxTypedOf,
-} from "./taxForm";
+import { gstinStateText, stateOf, taxDetailsOf, taxProblems, type TaxTyped } from "./taxForm";
+
+const { gstin, legalName, stateCode, pincode } = TAX_PARTY_FIELDS;
+const { gstScheme, ...FLAGS } = TAX_SELLER_FIELDS;
 
 const STATES = STATE_CODES.map((value) => ({ value, label: stateLabel(value) }));
-
-const SCHEMES = [
-  { value: "regular", label: "Regular" },
-  { value: "composition", label: "Composition" },
-] as const;
-
-const TURNOVERS = [
-  { value: "small", label: "Up to ₹5 crore" },
-  { value: "large", label: "Above ₹5 crore" },
-] as const;
-
-const PRICES = [
-  { value: "withTax", label: "With GST" },
-  { value: "withoutTax", label: "Without GST" },
-] as const;
-
-const SUMS = [
-  { value: "exact", label: "To the paisa" },
-  { value: "rounded", label: "To the whole rupee" },
-] as const;
+const SCHEMES = gstScheme.values.map((value) => ({ value, label: gstScheme.labels[value] }));
 
 export function TaxSettings({ me, role }: { me: Me; role: TradeRole }) {
   const form = useForm<TaxTyped>({
-    initial: taxTypedOf(me),
+    initial: toComplete(TAX_DETAIL_FIELDS, me),
     validate: (values) => taxProblems(values, role),
     revalidateOn: "submit",
   });
@@ -64,31 +47,15 @@ export function TaxSettings({ me, role }: { me: Me; role: TradeRole }) {
   return (
     <Form onSubmit={() => form.submit(save.run)} className="flex flex-col gap-3">
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <Field
-          label="GSTIN"
-          error={form.errors.gstin}
+        <FormField
+          form={form}
+          name="gstin"
+          field={gstin}
           hint={<GstinHint gstin={form.values.gstin} role={role} />}
-        >
-          <Input
-            name="gstin"
-            autoComplete="off"
-            autoCapitalize="characters"
-            {...form.text("gstin")}
-            className="uppercase"
-          />
-        </Field>
-        <Field label="Legal name" error={form.errors.legalName} hint="If it is another one.">
-          <Input name="legalName" autoComplete="off" {...form.text("legalName")} />
-        </Field>
+        />
+        <FormField form={form} name="legalName" field={legalName} />
         {role === "retailer" && <StateField form={form} />}
-        <Field label="PIN code" error={form.errors.pincode} hint="Such as 411001.">
-          <Input
-            name="pincode"
-            autoComplete="postal-code"
-            inputMode="numeric"
-            {...form.text("pincode")}
-          />
-        </Field>
+        <FormField form={form} name="pincode" field={pincode} />
         {role === "distributor" && <SellerFields form={form} />}
       </div>
       <div className="text-sm text-muted">
@@ -119,51 +86,51 @@ type FieldsProps = { form: FormState<TaxTyped> };
 
 function StateField({ form }: FieldsProps) {
   return (
-    <Field label="State" error={form.errors.stateCode} hint="Where your goods arrive.">
+    <Field label={stateCode.label} error={form.errors.stateCode} hint={stateCode.hint}>
       <Select
         value={stateOf(form.values)}
         options={STATES}
         placeholder="Choose your State"
         disabled={stateOf({ ...form.values, stateCode: "" }) !== ""}
-        onChange={(stateCode) => form.change({ stateCode })}
+        onChange={(state) => form.change({ stateCode: state })}
       />
     </Field>
   );
 }
 
 function SellerFields({ form }: FieldsProps) {
+  const isRegular = form.values.gstScheme === "regular";
   return (
     <>
-      <Field label="Scheme">
+      <Field label={gstScheme.label}>
         <Select
-          value={form.values.scheme}
+          value={form.values.gstScheme}
           options={SCHEMES}
-          onChange={(scheme) => form.change({ scheme })}
+          onChange={(scheme) => form.change({ gstScheme: scheme })}
         />
       </Field>
-      <Field label="Turnover of the year before" hint="Above it, HSN codes have 6 digits.">
-        <Select
-          value={form.values.turnover}
-          options={TURNOVERS}
-          onChange={(turnover) => form.change({ turnover })}
-        />
-      </Field>
-      {form.values.scheme === "regular" && (
-        <Field label="Your prices" hint="Orders that are placed already keep theirs.">
-          <Select
-            value={form.values.prices}
-            options={PRICES}
-            onChange={(prices) => form.change({ prices })}
-          />
-        </Field>
-      )}
-      <Field label="Sums of invoices" hint="The rounding has its own row.">
-        <Select
-          value={form.values.sums}
-          options={SUMS}
-          onChange={(sums) => form.change({ sums })}
-        />
-      </Field>
+      {namesOf(FLAGS)
+        .filter((name) => isRegular || name !== "pricesExcludeTax")
+        .map((name) => (
+          <FlagField key={name} form={form} name={name} />
+        ))}
     </>
+  );
+}
+
+function FlagField({ form, name }: FieldsProps & { name: keyof typeof FLAGS }) {
+  const { label, hint, labels } = FLAGS[name];
+  const options = [
+    { value: "no", label: labels.no },
+    { value: "yes", label: labels.yes },
+  ];
+  return (
+    <Field label={label} hint={hint}>
+      <Select
+        value={form.values[name] ? "yes" : "no"}
+        options={options}
+        onChange={(value) => form.change({ [name]: value === "yes" })}
+      />
+    </Field>
   );
 }

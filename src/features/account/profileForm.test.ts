@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Me } from "../../session/userdata";
-import { businessLabel, draftOf, profileProblems } from "./profileForm";
+import { detailFields } from "../../../domain/fields/account";
+import { fieldProblems } from "../../forms/fieldProblems";
+import { draftOf } from "./ProfilePage";
 import { idOf } from "../../testing/fixtures.setup";
 
 const MEENA: Me = {
@@ -21,28 +23,31 @@ describe("the profile form", () => {
       name: "Meena Talwari",
       phone: "+919000000021",
       address: "Shop 3\nPune",
-      business: "Peepal Chowk Stores",
+      companyName: "",
+      shopName: "Peepal Chowk Stores",
     });
-    expect(profileProblems(draftOf(MEENA), "retailer")).toEqual({});
+    expect(fieldProblems(detailFields("retailer"), draftOf(MEENA))).toEqual({});
   });
 
   test("requires every field of a trader, with the role's own texts", () => {
-    const empty = { name: "", phone: "", address: "", business: "" };
-    expect(profileProblems(empty, "distributor")).toEqual({
+    const empty = { name: "", phone: "", address: "", companyName: "", shopName: "" };
+    expect(fieldProblems(detailFields("distributor"), empty)).toEqual({
       name: "Please enter your name.",
       phone: "Please enter your phone number.",
       address: "Please enter your address.",
-      business: "Please enter your company name.",
+      companyName: "Please enter your company name.",
     });
-    expect(profileProblems(empty, "retailer").business).toBe("Please enter your shop name.");
+    expect(fieldProblems(detailFields("retailer"), empty)).toHaveProperty(
+      "shopName",
+      "Please enter your shop name.",
+    );
   });
 
   test("requires only a valid name of an administrator", () => {
-    const empty = { name: "", phone: "", address: "", business: "" };
-    expect(Object.keys(profileProblems(empty, "admin"))).toEqual(["name"]);
-    expect(profileProblems({ ...empty, name: "A", phone: "call me" }, "admin")).toHaveProperty(
-      "phone",
-    );
-    expect(businessLabel("admin")).toBeNull();
+    const empty = { name: "", phone: "", address: "", companyName: "", shopName: "" };
+    expect(Object.keys(fieldProblems(detailFields("admin"), empty))).toEqual(["name"]);
+    expect(
+      fieldProblems(detailFields("admin"), { ...empty, name: "A", phone: "call me" }),
+    ).toHaveProperty("phone");
   });
 });

@@ -1,17 +1,17 @@
 /** The sign-up form. */
 import * as links from "../../../domain/links";
 import { ERRORS } from "../../../domain/errors";
+import { BUSINESS_FIELDS, BUSINESS_NAMES, CONTACT_FIELDS } from "../../../domain/fields/account";
 import { TRADE_ROLES } from "../../../domain/roles";
+import { FormField } from "../../forms/FormField";
 import { isComposing } from "../../lib/isComposing";
 import { ROLE_WORDS } from "../../session/userdata";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { FileInput } from "../../ui/FileInput";
-import { Input } from "../../ui/Input";
 import { PasswordInput } from "../../ui/PasswordInput";
 import { Select } from "../../ui/Select";
-import { Textarea } from "../../ui/Textarea";
 import { TextLink } from "./AuthShell";
 import { OtpFields } from "./OtpFields";
 import type { SignUp } from "./useSignUp";
@@ -70,17 +70,12 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
 
 function PersonFields({ signUp: { form } }: { signUp: SignUp }) {
   const { errors, text } = form;
+  const { name, phone, email } = CONTACT_FIELDS;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Name" error={errors.name}>
-        <Input name="name" autoComplete="name" {...text("name")} />
-      </Field>
-      <Field label="Phone" error={errors.phone}>
-        <Input type="tel" name="phone" autoComplete="tel" {...text("phone")} />
-      </Field>
-      <Field label="Email" error={errors.email}>
-        <Input type="email" name="email" autoComplete="username" {...text("email")} />
-      </Field>
+      <FormField form={form} name="name" field={name} />
+      <FormField form={form} name="phone" field={phone} />
+      <FormField form={form} name="email" field={email} />
       <Field label="Password" error={errors.password}>
         <PasswordInput name="password" autoComplete="new-password" {...text("password")} />
       </Field>
@@ -89,31 +84,21 @@ function PersonFields({ signUp: { form } }: { signUp: SignUp }) {
 }
 
 function BusinessFields({ signUp: { form, values, chooseRole } }: { signUp: SignUp }) {
-  const { errors, text, change } = form;
+  const business = BUSINESS_NAMES[values.role];
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Role">
           <Select value={values.role} onChange={chooseRole} options={ROLE_OPTIONS} />
         </Field>
-        {values.role === "distributor" ? (
-          <Field label="Company name" error={errors.companyName}>
-            <Input name="companyName" autoComplete="organization" {...text("companyName")} />
-          </Field>
-        ) : (
-          <Field label="Shop name" error={errors.shopName}>
-            <Input name="shopName" autoComplete="organization" {...text("shopName")} />
-          </Field>
-        )}
+        <FormField key={business} form={form} name={business} field={BUSINESS_FIELDS[business]} />
       </div>
-      <Field label="Address" error={errors.address}>
-        <Textarea name="address" autoComplete="street-address" {...text("address")} />
-      </Field>
-      <Field label="Image" error={errors.image}>
+      <FormField form={form} name="address" field={CONTACT_FIELDS.address} />
+      <Field label="Image" error={form.errors.image}>
         <FileInput
           name="image"
           file={values.image}
-          onChange={(image) => change({ image })}
+          onChange={(image) => form.change({ image })}
           previewAlt="The picture you chose"
           prompt="Your shop, your sign or yourself"
         />

@@ -56,6 +56,11 @@ describe("the sign-up form", () => {
     );
   });
 
+  it("refuses a name with an invisible letter, as the command does", () => {
+    const problem = "Please use at most 100 plain characters.";
+    expect(signUpProblems({ ...GOOD, name: "Ki\u3164ran" })).toEqual({ name: problem });
+  });
+
   it("[SIGNUP9] accepts image files only", () => {
     const pdf = new File(["x"], "a.pdf", { type: "application/pdf" });
     expect(signUpProblems({ ...GOOD, image: pdf }).image).toBe(

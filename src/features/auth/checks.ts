@@ -1,11 +1,11 @@
-/** Validates the fields of sign-up before they are sent, by the rules of domain/text.ts. */
+/** Validates the fields of sign-up before they are sent, by their table. */
+import { CONTACT_FIELDS, detailFields } from "../../../domain/fields/account";
 import type { TradeRole } from "../../../domain/roles";
 import { normalEmail } from "../../../domain/text";
-import { addressProblem, emailProblem, nameProblem, phoneProblem } from "../../forms/fieldProblems";
+import { fieldProblems, onlyProblems, type Problems } from "../../forms/fieldProblems";
 import { passwordProblem } from "../../forms/passwordProblem";
 import { refusalOf } from "../../live/convexError";
 import { pictureProblem, UploadError } from "../../files/upload";
-import { onlyProblems, type Problems } from "./loginChecks";
 
 export type SignUpValues = {
   name: string;
@@ -23,17 +23,11 @@ export type SignUpField = Exclude<keyof SignUpValues, "role">;
 
 /** All required; company name for distributors, shop name for retailers. */
 export function signUpProblems(values: SignUpValues): Problems<SignUpField> {
-  const trades = values.role === "distributor";
-  return onlyProblems<SignUpField>({
-    name: nameProblem(values.name, "your name"),
-    email: emailProblem(values.email),
-    phone: phoneProblem(values.phone),
-    password: passwordProblem(values.password),
-    companyName: trades ? nameProblem(values.companyName, "your company name") : null,
-    shopName: trades ? null : nameProblem(values.shopName, "your shop name"),
-    address: addressProblem(values.address),
-    image: pictureProblem(values.image),
-  });
+  const { role, password, image } = values;
+  return {
+    ...fieldProblems({ email: CONTACT_FIELDS.email, ...detailFields(role) }, values),
+    ...onlyProblems({ password: passwordProblem(password), image: pictureProblem(image) }),
+  };
 }
 
 /** Returns true while the verified e-mail is the typed one. Editing the e-mail voids the verification. */

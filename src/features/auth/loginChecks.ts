@@ -1,19 +1,7 @@
 /** Validates the login form before it is sent. It stands apart from sign-up's checks, so that logging in does not load them. */
-import { emailProblem } from "../../forms/fieldProblems";
-
-export type Problems<Name extends string> = Partial<Record<Name, string>>;
-
-/** Keeps the fields that have something to say. */
-export function onlyProblems<Name extends string>(
-  all: Record<Name, string | null>,
-): Problems<Name> {
-  const problems: Problems<Name> = {};
-  for (const name of Object.keys(all) as Name[]) {
-    const problem = all[name];
-    if (problem !== null) problems[name] = problem;
-  }
-  return problems;
-}
+import { EMAIL_FIELD } from "../../../domain/fields/email";
+import { textProblem } from "../../../domain/fields/text";
+import { onlyProblems, type Problems } from "../../forms/fieldProblems";
 
 /** E-mail and password are only asked for: whether they are right is the server's one answer. */
 export function loginProblems({
@@ -24,7 +12,7 @@ export function loginProblems({
   password: string;
 }): Problems<"email" | "password"> {
   return onlyProblems({
-    email: emailProblem(email),
+    email: textProblem(EMAIL_FIELD, email),
     password: password === "" ? "Please enter your password." : null,
   });
 }

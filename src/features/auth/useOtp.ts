@@ -7,12 +7,13 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { EMAIL_FIELD } from "../../../domain/fields/email";
+import { textProblem } from "../../../domain/fields/text";
 import { normalEmail } from "../../../domain/text";
 import { deviceToken } from "../../device/device";
 import { useMarketClient } from "../../live/useMarketClient";
 import { useServerAction } from "../../forms/useServerAction";
 import { withTimeout } from "./withTimeout";
-import { emailProblem } from "../../forms/fieldProblems";
 import { isVerifiedFor } from "./checks";
 
 export type OtpPurpose = "signup" | "reset";
@@ -65,7 +66,7 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
   );
 
   function send() {
-    const problem = emailProblem(email);
+    const problem = textProblem(EMAIL_FIELD, email);
     if (problem === null && address !== null) void sending.run(address);
     else fail(problem ?? "");
   }

@@ -2,8 +2,8 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { plainCharacters, type TextField, textProblem } from "../../../domain/fields/text";
 import { NAME_MAX } from "../../../domain/limits";
-import { nameProblem } from "../../forms/fieldProblems";
 import { type FormState, useForm } from "../../forms/useForm";
 import { type ServerAction, useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
@@ -23,6 +23,15 @@ const SCOPES = [
 ] as const;
 type Scope = (typeof SCOPES)[number]["value"];
 
+const KEY_NAME: TextField = {
+  kind: "text",
+  max: NAME_MAX,
+  formReason: plainCharacters(NAME_MAX),
+  label: "Name",
+  rest: "name",
+  noun: "a name",
+};
+
 type NewKey = { name: string; scope: Scope; password: string };
 
 function useNewKey() {
@@ -30,7 +39,7 @@ function useNewKey() {
   const form = useForm<NewKey>({
     initial: { name: "", scope: "read", password: "" },
     validate: ({ name, password }) => ({
-      name: nameProblem(name, "a name"),
+      name: textProblem(KEY_NAME, name),
       password: missingPassword(password),
     }),
   });

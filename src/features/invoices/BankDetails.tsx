@@ -1,5 +1,5 @@
 /** The distributor's bank account, each part to be copied. Folded away where UPI takes the sum. */
-import type { BankAccount } from "../../../domain/bankAccount";
+import type { BankAccount } from "../../../domain/fields/payee";
 import { CopyButton } from "../../ui/CopyButton";
 
 export type BankDetailsProps = { account: BankAccount; isOpen: boolean };
