@@ -9,6 +9,7 @@ import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex
 import { BADGE_MAX } from "../../../domain/limits";
 import { cx } from "../../lib/cx";
 import { useAreKeptRead } from "../../live/useLastResult";
+import type { LiveQueryOptions } from "../../live/useLastResult";
 import { type LiveQueryResult, useLiveQuery } from "../../live/useLiveQuery";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -166,6 +167,7 @@ export const HeldBlocks = createContext(false);
 export function useBlock<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query>,
+  options: LiveQueryOptions = { isKeptOffline: true },
 ): LiveQueryResult<FunctionReturnType<Query>> {
-  return useLiveQuery(query, useSession().state === "signedIn" ? args : "skip");
+  return useLiveQuery(query, useSession().state === "signedIn" ? args : "skip", options);
 }

@@ -51,7 +51,7 @@ export function FeaturedProducts() {
       ...(type !== ALL && { type }),
       ...(origin !== undefined && { countryOfOrigin: origin }),
     },
-    PAGE_SIZE,
+    { pageSize: PAGE_SIZE, isKeptOffline: true },
   );
   const [shown, setShown] = useState<LandingProduct | null>(null);
   return (

@@ -42,7 +42,11 @@ export function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) 
   const { party, list: name, title, Rows, Above, Choice, sheetColumns } = of;
   const filter = useListFilter(of);
   const one = useOneOrder(party, name);
-  const list = useLiveList(of.query, { list: name, ...filter.args, ...one.args });
+  const list = useLiveList(
+    of.query,
+    { list: name, ...filter.args, ...one.args },
+    { isKeptOffline: true },
+  );
   const live: readonly Of[] = list.results;
   const { value: counted } = useLiveQuery(
     api.orders.pendingCount,
