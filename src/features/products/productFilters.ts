@@ -9,6 +9,7 @@ import {
   type ProductSort,
   type ProductType,
 } from "../../../domain/productTypes";
+import type { AddressParams } from "../../lib/useAddressParams";
 
 export type ProductFilters = {
   readonly search: string;
@@ -56,21 +57,15 @@ export function filtersOf(params: URLSearchParams): ProductFilters {
   };
 }
 
-/** The address with these filters: other parameters stay, a filter at rest leaves no trace. */
-export function withFilters(params: URLSearchParams, filters: ProductFilters): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const said = {
+/** Returns the filters as the address has them; what is at rest is empty. */
+export function filterParams(filters: ProductFilters): AddressParams {
+  return {
     search: filters.search.trim(),
     type: filters.type ?? "",
     origin: filters.origin ?? "",
     sort: filters.sort === NO_FILTERS.sort ? "" : filters.sort,
     stock: filters.lowStock ? LOW : "",
   };
-  for (const [name, value] of Object.entries(said)) {
-    if (value === "") next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
 }
 
 export type ProductListArgs = {

@@ -1,5 +1,6 @@
 /** The filters of the distributor's completed orders: month and year together, or the last 15 days. */
 import { daysBefore, monthRange, recentYears } from "../../../../domain/dates";
+import type { AddressParams } from "../../../lib/useAddressParams";
 
 export const COMPLETED_SORTS = ["latest", "oldest", "last15days"] as const;
 export type CompletedSort = (typeof COMPLETED_SORTS)[number];
@@ -78,15 +79,9 @@ export function filterOf(params: URLSearchParams, nowMs: number): CompletedFilte
   };
 }
 
-/** The address with this filter; a filter at rest leaves no trace. */
-export function withFilter(params: URLSearchParams, filter: CompletedFilter): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const said = { ...filter, sort: filter.sort === "latest" ? "" : filter.sort };
-  for (const [name, value] of Object.entries(said)) {
-    if (value === "") next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
+/** Returns the filter as the address has it; what is at rest is empty. */
+export function filterParams(filter: CompletedFilter): AddressParams {
+  return { ...filter, sort: filter.sort === "latest" ? "" : filter.sort };
 }
 
 /** The first 50 characters of a longer message, or null if it is short enough to stand as it is. */

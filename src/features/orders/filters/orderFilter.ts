@@ -3,6 +3,7 @@
  * Pure; `useOrderFilter` connects it to the router.
  */
 import { addDays, endOfDayIst, formatDate } from "../../../../domain/dates";
+import type { AddressParams } from "../../../lib/useAddressParams";
 
 export const PLACED_CHOICES = ["any", "today", "yesterday", "last7", "last30", "day"] as const;
 export type PlacedChoice = (typeof PLACED_CHOICES)[number];
@@ -109,19 +110,12 @@ export function orderFilterOf(params: URLSearchParams): OrderFilter {
   };
 }
 
-/** The address with this filter: other parameters stay, a filter at rest leaves no trace. */
-export function withOrderFilter(params: URLSearchParams, filter: OrderFilter): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const { search, partner, placed, day } = filter;
-  const said = {
+/** Returns the filter as the address has it; what is at rest is empty. */
+export function orderFilterParams({ search, partner, placed, day }: OrderFilter): AddressParams {
+  return {
     search: search.trim(),
     partner,
     placed: placed === "any" ? "" : placed,
     day: placed === "day" ? day : "",
   };
-  for (const [name, value] of Object.entries(said)) {
-    if (value === "") next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
 }
