@@ -49,7 +49,6 @@ export type LiveRows<Row> = {
 };
 
 export type LiveListOptions = LiveQueryOptions & {
-  /** The number of rows of a page. */
   readonly pageSize?: number;
 };
 

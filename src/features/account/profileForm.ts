@@ -12,7 +12,7 @@ export type ProfileDraft = {
 
 export type ProfileProblems = Partial<Record<keyof ProfileDraft, string>>;
 
-/** "Company name", "Shop name", or null for administrators, who have neither. */
+/** Returns "Company name", "Shop name", or null for administrators, who have neither. */
 export function businessLabel(role: Role): string | null {
   if (role === "admin") return null;
   return role === "distributor" ? "Company name" : "Shop name";

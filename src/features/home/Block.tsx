@@ -119,7 +119,7 @@ function BlockSkeleton() {
   );
 }
 
-/** "12", and "99+" for more than was counted. */
+/** Returns "12", and "99+" for more than was counted. */
 export function countText(count: number, hasMore = false): string {
   if (count >= BADGE_MAX) return `${BADGE_MAX - 1}+`;
   return hasMore ? `${count}+` : String(count);

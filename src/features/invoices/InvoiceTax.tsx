@@ -26,7 +26,6 @@ export function TaxHeading({ tax, copy }: { tax: NonNullable<Invoice["tax"]>; co
   );
 }
 
-/** Rows of the list of sums. */
 export function SumRows({ rows }: { rows: readonly SumRow[] }) {
   return rows.map(({ label, paise, isSum }) => (
     <div key={label} className="contents">

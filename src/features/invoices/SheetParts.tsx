@@ -72,7 +72,7 @@ function toColumn({ key, header, cellOf }: TaxColumn): Column<LineRow> {
   return { key, header, align: "right", cell };
 }
 
-/** Columns of the lines: on tax invoices with the value and each tax, amount above rate. */
+/** Returns the columns of the lines: on tax invoices with the value and each tax, amount above rate. */
 function columnsOf(tax: Invoice["tax"]): readonly Column<LineRow>[] {
   return [product, quantity, price, ...taxColumns(tax).map(toColumn), total];
 }

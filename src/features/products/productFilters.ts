@@ -75,7 +75,7 @@ export type ProductListArgs = {
   sort?: ProductSort;
 };
 
-/** The arguments of a product query: a filter at rest is not sent, so that all rest states share one subscription. */
+/** Returns the arguments of a product query: a filter at rest is not sent, so that all rest states share one subscription. */
 export function listArgsOf(filters: ProductFilters): ProductListArgs {
   const search = filters.search.trim();
   return {
@@ -86,7 +86,7 @@ export function listArgsOf(filters: ProductFilters): ProductListArgs {
   };
 }
 
-/** The arguments of the distributor's own list, which has no filter of origin. */
+/** Returns the arguments of the distributor's own list, which has no filter of origin. */
 export function ownListArgsOf(
   filters: ProductFilters,
 ): Omit<ProductListArgs, "countryOfOrigin"> & { lowStock?: true } {

@@ -67,7 +67,7 @@ function isSort(text: string): text is CompletedSort {
   return (COMPLETED_SORTS as readonly string[]).includes(text);
 }
 
-/** The filter that the address of the page names; what is no filter of ours counts as not said. */
+/** Returns the filter that the address of the page names; what is no filter of ours counts as not said. */
 export function filterOf(params: URLSearchParams, nowMs: number): CompletedFilter {
   const month = params.get("month") ?? "";
   const year = params.get("year") ?? "";
@@ -84,7 +84,7 @@ export function filterParams(filter: CompletedFilter): AddressParams {
   return { ...filter, sort: filter.sort === "latest" ? "" : filter.sort };
 }
 
-/** The first 50 characters of a longer message, or null if it is short enough to stand as it is. */
+/** Returns the first 50 characters of a longer message, or null if it is short enough to stand as it is. */
 export function previewOf(message: string): string | null {
   // Code points, so that no character is cut in half.
   const characters = Array.from(message);

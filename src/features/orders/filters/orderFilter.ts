@@ -39,7 +39,7 @@ function isDay(text: string): boolean {
   return ISO_DAY.test(text) && formatDate(text) !== "";
 }
 
-/** The first and the last day of a choice; null without a restriction. */
+/** Returns the first and the last day of a choice; null without a restriction. */
 function daysOf({ placed, day }: OrderFilter, today: string): readonly [string, string] | null {
   switch (placed) {
     case "any":
@@ -58,7 +58,7 @@ function daysOf({ placed, day }: OrderFilter, today: string): readonly [string, 
   }
 }
 
-/** The arguments of the server's filter; what is at rest is not sent, so that all rest states share one subscription. */
+/** Returns the arguments of the server's filter; what is at rest is not sent, so that all rest states share one subscription. */
 export function orderFilterArgs(filter: OrderFilter, today: string): OrderFilterArgs {
   const text = filter.search.trim();
   const days = daysOf(filter, today);
@@ -98,7 +98,7 @@ function isPlacedChoice(text: string): text is PlacedChoice {
   return (PLACED_CHOICES as readonly string[]).includes(text);
 }
 
-/** The filter that an address names; what is no filter counts as not said. */
+/** Returns the filter that an address names; what is no filter counts as not said. */
 export function orderFilterOf(params: URLSearchParams): OrderFilter {
   const placed = params.get("placed") ?? "";
   const day = params.get("day") ?? "";

@@ -34,7 +34,7 @@ export function TermFacts({ product }: { product: OrderedProduct }) {
   );
 }
 
-/** The line below the quantity: what is wrong with it, else how near the next price break is; null if there is nothing to say. */
+/** Returns the line below the quantity: what is wrong with it, else how near the next price break is; null if there is nothing to say. */
 export function quantityHint(product: OrderedProduct, quantity: number): string | null {
   if (quantity === 0) return null;
   const nearest = wrongQuantity(product, quantity);

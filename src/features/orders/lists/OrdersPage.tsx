@@ -21,7 +21,7 @@ import { useOrderActs } from "./useOrderActs";
 
 const ORDER_WORDS = { one: "order", many: "orders" };
 
-/** The number of all orders, if it is known. */
+/** Returns the number of all orders, if it is known. */
 function totalOf(
   { results, status, error }: LiveRows<unknown>,
   count = BADGE_MAX,
@@ -30,7 +30,7 @@ function totalOf(
   return count < BADGE_MAX ? count : undefined;
 }
 
-/** "12" or "124+"; nothing while nothing is known. */
+/** Returns "12" or "124+"; nothing while nothing is known. */
 function totalText(list: LiveRows<unknown>, count: number | undefined): string | undefined {
   const total = totalOf(list, count);
   if (total !== undefined) return total.toLocaleString("en-IN");
