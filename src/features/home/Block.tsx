@@ -8,8 +8,7 @@ import { Link } from "react-router-dom";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { BADGE_MAX } from "../../../domain/limits";
 import { cx } from "../../lib/cx";
-import { useAreKeptRead } from "../../live/useLastResult";
-import type { LiveQueryOptions } from "../../live/useLastResult";
+import { type LiveQueryOptions, useAreKeptRead } from "../../live/useLastResult";
 import { type LiveQueryResult, useLiveQuery } from "../../live/useLiveQuery";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -163,7 +162,7 @@ export function Row({ to, text, detail, value }: RowProps) {
 /** Tells blocks to show their placeholders although some have been answered. */
 export const HeldBlocks = createContext(false);
 
-/** Calls the query of a block once it is certain who looks, since the page is drawn before. */
+/** Calls the query of a block once it is certain who looks, since the page is drawn before. Its last result is kept unless `options` say otherwise. */
 export function useBlock<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query>,
