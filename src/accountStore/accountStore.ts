@@ -28,7 +28,7 @@ type Sessions = {
 };
 const SESSIONS = "sessions";
 
-/** The keys of a path and of all that is below it. */
+/** Returns the keys of a path and of all that is below it. */
 function below(path: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound(path, [...path, []]);
 }

@@ -16,7 +16,6 @@ export type TextPromptDialogProps = {
   description: string;
   label: string;
   hideLabel?: boolean;
-  /** The initial text. */
   initial?: string;
   maxLength: number;
   /** The error for an empty text; without it, submitting one does nothing. */

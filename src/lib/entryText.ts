@@ -14,13 +14,13 @@ const KIND_TEXTS = {
   creditNote: "Credit note",
 } as const satisfies Record<Entry["kind"], string>;
 
-/** "Invoice", or "Payment, UPI". */
+/** Returns, for example, "Invoice", or "Payment, UPI". */
 export function entryText({ kind, method }: Entry): string {
   const isPayment = kind === "payment" && method !== undefined;
   return isPayment ? `${KIND_TEXTS[kind]}, ${METHOD_TEXTS[method]}` : KIND_TEXTS[kind];
 }
 
-/** The printed number of the invoice or credit note, or the reference of the payment with a cheque's bank; "" where there is neither. */
+/** Returns the printed number of the invoice or credit note, or the reference of the payment with a cheque's bank; "" where there is neither. */
 export function entryReference({ printedNumber, reference, bank }: Entry): string {
   return printedNumber ?? referenceText({ reference, bank });
 }

@@ -4,13 +4,6 @@ import { page } from "vitest/browser";
 import { show } from "../testing/screen.setup";
 import { useAddressParams } from "./useAddressParams";
 
-function put(name: string, value: string) {
-  return (now: URLSearchParams) => {
-    now.set(name, value);
-    return now;
-  };
-}
-
 /** Changes the address with the function of its first rendering, as a timer does that was set then. */
 function Filters() {
   const [params, change] = useAddressParams();
@@ -18,20 +11,23 @@ function Filters() {
   return (
     <>
       <p>Filters: {params.toString()}</p>
-      <button type="button" onClick={() => change(put("type", "Furniture"))}>
+      <button type="button" onClick={() => change(() => ({ type: "Furniture" }))}>
         Type
       </button>
-      <button type="button" onClick={() => first(put("search", "rice"))}>
+      <button type="button" onClick={() => first(() => ({ search: "rice" }))}>
         Search
       </button>
       <button
         type="button"
         onClick={() => {
-          change(put("sort", "latest"));
-          change(put("stock", "low"));
+          change(() => ({ sort: "latest" }));
+          change(() => ({ stock: "low" }));
         }}
       >
         Both
+      </button>
+      <button type="button" onClick={() => change(() => ({ stock: "" }))}>
+        Any stock
       </button>
     </>
   );
@@ -45,4 +41,11 @@ test("a change keeps what was changed since its function was made, and in the sa
   await page.getByRole("button", { name: "Both" }).click();
   const all = "Filters: type=Furniture&search=rice&sort=latest&stock=low";
   await expect.element(page.getByText(all, { exact: true })).toBeVisible();
+});
+
+test("an empty value takes its parameter out of the address, and others stay", async () => {
+  show(<Filters />);
+  await page.getByRole("button", { name: "Both" }).click();
+  await page.getByRole("button", { name: "Any stock" }).click();
+  await expect.element(page.getByText("Filters: sort=latest", { exact: true })).toBeVisible();
 });

@@ -2,7 +2,9 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 
-type Update = (now: URLSearchParams) => URLSearchParams;
+/** Values by name: an empty one takes its parameter out of the address, and parameters without one stay. */
+export type AddressParams = Readonly<Record<string, string>>;
+type Update = (now: URLSearchParams) => AddressParams;
 
 /**
  * Works like `useSearchParams`, but each change starts from the one before, rendered or not, and the function is always the same one.
@@ -17,7 +19,11 @@ export function useAddressParams(): [params: URLSearchParams, change: (update: U
   }, [params, setParams]);
   const change = useCallback((update: Update) => {
     const { current } = newest;
-    const next = update(new URLSearchParams(current.params));
+    const next = new URLSearchParams(current.params);
+    for (const [name, value] of Object.entries(update(next))) {
+      if (value === "") next.delete(name);
+      else next.set(name, value);
+    }
     newest.current = { ...current, params: next };
     current.setParams(next, { replace: true });
   }, []);

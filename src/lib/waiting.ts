@@ -16,7 +16,7 @@ function durationText(ms: number): string {
 
 export type Age = { readonly text: string; readonly tone: "muted" | "caution" | "negative" };
 
-/** "< 1 h", "26 h", "3 days": a caution after 4 hours, negative after a day. Minutes would redraw every card each minute. */
+/** Returns, for example, "< 1 h", "26 h", "3 days": a caution after 4 hours, negative after a day. Minutes would redraw every card each minute. */
 export function ageOf(placedAt: number, nowMs: number): Age {
   const age = Math.max(0, nowMs - placedAt);
   const late = age >= LATE_HOURS * HOUR_MS ? "caution" : "muted";
@@ -24,20 +24,20 @@ export function ageOf(placedAt: number, nowMs: number): Age {
   return { text, tone: age >= DAY_HOURS * HOUR_MS ? "negative" : late };
 }
 
-/** "2 min ago", "just now" within a minute. */
+/** Returns, for example, "2 min ago", "just now" within a minute. */
 export function sinceText(at: number, nowMs: number): string {
   const age = nowMs - at;
   return age < MINUTE_MS ? "just now" : `${durationText(age)} ago`;
 }
 
-/** "ends in 41 h". */
+/** Returns, for example, "ends in 41 h". */
 export function endText(expiresAt: number, nowMs: number): string {
   return expiresAt <= nowMs ? "ends now" : `ends in ${durationText(expiresAt - nowMs)}`;
 }
 
 const DAY_MS = DAY_HOURS * HOUR_MS;
 
-/** "25 days late", "today", or null for a later day. Both are days as YYYY-MM-DD. */
+/** Returns, for example, "25 days late", "today", or null for a later day. Both are days as YYYY-MM-DD. */
 export function latenessOf(deliveryBefore: string, today: string): string | null {
   const days = Math.round((Date.parse(today) - Date.parse(deliveryBefore)) / DAY_MS);
   if (days < 0) return null;

@@ -131,7 +131,7 @@ export class MarketClient extends ConvexReactClient {
     return this.#session;
   }
 
-  /** The account of this client's session; null for a visitor. */
+  /** Returns the account of this client's session; null for a visitor. */
   get accountId(): string | null {
     return this.#session?.accountId ?? null;
   }
@@ -140,7 +140,7 @@ export class MarketClient extends ConvexReactClient {
     return this.#isClosed;
   }
 
-  /** True once the server has accepted the session's token. */
+  /** Returns true once the server has accepted the session's token. */
   get isAuthenticated(): boolean {
     return this.#isAuthenticated && !this.#isClosed;
   }

@@ -95,12 +95,8 @@ export function watchedPages({ pages, halves }: LivePages): LivePage[] {
 
 /** Returns true when the cursor became invalid, so that the list must start again. */
 function isInvalidCursor(error: Error): boolean {
-  const data = (error as { data?: unknown }).data;
-  const named =
-    typeof data === "object" && data !== null && "paginationError" in data
-      ? data.paginationError === "InvalidCursor"
-      : false;
-  return named || error.message.includes("InvalidCursor");
+  const { data } = error as { data?: { paginationError?: unknown } | null };
+  return data?.paginationError === "InvalidCursor" || error.message.includes("InvalidCursor");
 }
 
 function isTooLong({ page, splitCursor, pageStatus }: PageResult, numItems: number): boolean {

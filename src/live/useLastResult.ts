@@ -81,17 +81,25 @@ export function takeEarlyResults(client: MarketClient): ReadonlyMap<string, unkn
   return results;
 }
 
-/** Returns the fresh result, else the last one while there is no connection. */
+export type LiveQueryOptions = {
+  /** Stores the last result on this device, and shows it while there is no connection. All readers of one query say the same. */
+  readonly isKeptOffline?: boolean;
+};
+
+/** Returns the fresh result; without a connection, also the last one of a query that is kept. */
 export function useLastResult<Value>(
   queryKey: string,
   fresh: Value | undefined,
+  { isKeptOffline = false }: LiveQueryOptions,
 ): Value | undefined {
   const last = useSyncExternalStore(lastResults.subscribe, lastResults.get, lastResults.get);
   const client = useMarketClient();
   useEffect(() => {
+    if (!isKeptOffline) return undefined;
     if (last !== null) return last.use(queryKey, fresh);
     if (fresh !== undefined) noteEarly(client, queryKey, fresh);
     return undefined;
-  }, [client, last, queryKey, fresh]);
+  }, [client, last, queryKey, fresh, isKeptOffline]);
+  if (!isKeptOffline) return fresh;
   return fresh ?? (last?.shown.get(queryKey) as Value | undefined);
 }

@@ -25,7 +25,7 @@ import {
   type LivePages,
 } from "./livePages";
 import { ListStateCache } from "./listStateCache";
-import { useLastResult } from "./useLastResult";
+import { type LiveQueryOptions, useLastResult } from "./useLastResult";
 
 const PAGE_SIZE = 24;
 
@@ -46,6 +46,10 @@ export type LiveRows<Row> = {
   historyKey: string;
   /** The user came back: rows that were loaded before are still loading. */
   isReturning: boolean;
+};
+
+export type LiveListOptions = LiveQueryOptions & {
+  readonly pageSize?: number;
 };
 
 const pageCache = new ListStateCache<LivePages>();
@@ -77,9 +81,10 @@ function useSharedResults(received: PageResults): PageResults {
 export function useLiveList<Query extends PaginatedQueryReference>(
   query: Query,
   args: PaginatedQueryArgs<Query> | "skip",
-  pageSize = PAGE_SIZE,
+  options: LiveListOptions = {},
 ): LiveRows<PaginatedQueryItem<Query>> {
   type Row = PaginatedQueryItem<Query>;
+  const { pageSize = PAGE_SIZE } = options;
   const queryKey = `${getFunctionName(query)} ${JSON.stringify(args)}`;
   const historyKey = `${useLocation().key} ${pageSize} ${queryKey}`;
   const [latest, setState] = useState(() => stateAt(queryKey, historyKey, pageSize));
@@ -91,8 +96,8 @@ export function useLiveList<Query extends PaginatedQueryReference>(
 
   const requests = useMemo(() => {
     if (args === "skip") return {};
-    const requestOf = ({ key, ...options }: ReturnType<typeof watchedPages>[number]) =>
-      [key, { query, args: { ...args, paginationOpts: { ...options, id: pages.id } } }] as const;
+    const requestOf = ({ key, ...page }: ReturnType<typeof watchedPages>[number]) =>
+      [key, { query, args: { ...args, paginationOpts: { ...page, id: pages.id } } }] as const;
     return Object.fromEntries(watchedPages(pages).map(requestOf));
     // `queryKey` stands for query and args, which are new objects at every render.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -112,7 +117,7 @@ export function useLiveList<Query extends PaginatedQueryReference>(
   // The rows come from the query whose row type this is.
   const fresh = rows as Row[];
   if (isFresh && fresh !== lastGood) setLastGood(fresh);
-  const lastResult = useLastResult(queryKey, isFresh ? fresh : undefined);
+  const lastResult = useLastResult(queryKey, isFresh ? fresh : undefined, options);
 
   const retry = useCallback(() => {
     setState((now) => ({ ...now, pages: firstPages(pageSize) }));

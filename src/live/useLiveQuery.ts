@@ -10,7 +10,7 @@ import {
   getFunctionName,
 } from "convex/server";
 import { useMemo, useState } from "react";
-import { useLastResult } from "./useLastResult";
+import { type LiveQueryOptions, useLastResult } from "./useLastResult";
 import { useResubscribe } from "./useResubscribe";
 
 export type LiveQueryResult<Value> = {
@@ -24,6 +24,7 @@ export type LiveQueryResult<Value> = {
 export function useLiveQuery<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query> | "skip",
+  options: LiveQueryOptions = {},
 ): LiveQueryResult<FunctionReturnType<Query>> {
   type Value = FunctionReturnType<Query>;
   const queryKey = `${getFunctionName(query)} ${JSON.stringify(args)}`;
@@ -45,6 +46,6 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
     setLastGood({ queryKey, value: result });
   }
   const lastOwn = isKnown ? lastGood.value : undefined;
-  const last = useLastResult(queryKey, isFresh ? result : undefined);
+  const last = useLastResult(queryKey, isFresh ? result : undefined, options);
   return { value: isFresh ? result : (lastOwn ?? last), error, retry };
 }

@@ -34,7 +34,7 @@ export function useSession(): Session {
   const { isLoading, isAuthenticated } = useConvexAuth();
   // A failure keeps the account as it was last known, and with it the page and whatever is typed there. The account of the stored
   // token is known without a connection, too, though nothing has confirmed it yet.
-  const { value: me, error, retry } = useLiveQuery(api.users.me, {});
+  const { value: me, error, retry } = useLiveQuery(api.users.me, {}, { isKeptOffline: true });
   if (!isLoading && !isAuthenticated) return { state: "signedOut" };
   if (!isLoading && me === null) return { state: "ended" };
   if (me !== undefined && me !== null) return { state: "signedIn", me };

@@ -5,7 +5,7 @@ import { ratesOn, rateText } from "../../domain/gst/rates";
 
 type Choice = { readonly value: string; readonly label: string };
 
-/** The choices of a day (YYYY-MM-DD). */
+/** Returns the choices of a day (YYYY-MM-DD). */
 export function gstChoices(day: string): Choice[] {
   return [
     ...ratesOn(day).map((rate) => ({ value: String(rate), label: rateText(rate) })),
@@ -14,7 +14,7 @@ export function gstChoices(day: string): Choice[] {
   ];
 }
 
-/** "" where nobody has said yet. */
+/** Returns "" where nobody has said yet. */
 export function gstChoiceOf({ taxKind, gstRateBp }: ProductTax): string {
   if (taxKind === undefined) return "";
   return isTaxed(taxKind) ? String(gstRateBp ?? "") : taxKind;

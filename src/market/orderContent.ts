@@ -1,6 +1,6 @@
 /** Describes an order of several lines in few words, by one of its products. */
 
-/** "Basmati rice", or "Basmati rice and 3 more". */
+/** Returns, for example, "Basmati rice", or "Basmati rice and 3 more". */
 export function productsText(productName: string, lineCount = 1): string {
   return lineCount === 1
     ? productName
@@ -14,7 +14,7 @@ export type OrderContent = {
   readonly quantity: number;
 };
 
-/** "12 × Basmati rice", or "Basmati rice and 4 more". */
+/** Returns, for example, "12 × Basmati rice", or "Basmati rice and 4 more". */
 export function contentText({ lines, productName, quantity }: OrderContent): string {
   return lines === 1
     ? `${quantity.toLocaleString("en-IN")} × ${productName}`

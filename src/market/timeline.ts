@@ -20,7 +20,7 @@ export type TimelineReader = {
   readonly party: TradeRole | null;
 };
 
-/** The side on which a user of this role reads; null for admins, who read of both. */
+/** Returns the side on which a user of this role reads; null for admins, who read of both. */
 export function partyIn(role: Role | undefined): TradeRole | null {
   return role === "retailer" || role === "distributor" ? role : null;
 }
@@ -48,7 +48,7 @@ const DONE_TO_PAYMENT: Readonly<Record<PaymentEvent["kind"], string>> = {
   objected: "objected to the payment",
 };
 
-/** "You", the other party's name, or "Mandi", which acts when a time is up. */
+/** Returns "You", the other party's name, or "Mandi", which acts when a time is up. */
 function actorOf({ by }: Pick<OrderEvent, "by">, { names, party }: TimelineReader): string {
   if (by === "market") return "Mandi";
   return by === party ? "You" : names[by];
@@ -75,7 +75,7 @@ function lineText({ productName, quantity, ...line }: Line): string {
     : `${piecesText({ ...line, quantity })} × ${productName}`;
 }
 
-/** The lines with their pieces, or those that were left out; an event of all lines alike names none. */
+/** Returns the lines with their pieces, or those that were left out; an event of all lines alike names none. */
 function linesIn({ kind, lines }: OrderEvent): string[] {
   return lines
     .filter(({ quantity }) => kind === "linesRefused" || quantity !== undefined)
@@ -126,7 +126,7 @@ function creditNoteStep(event: CreditNoteEvent, reader: TimelineReader): Timelin
   };
 }
 
-/** The steps of an order or an invoice, the latest first. */
+/** Returns the steps of an order or an invoice, the latest first. */
 export function timelineSteps(
   events: readonly InvoiceEvent[],
   reader: TimelineReader,

@@ -54,5 +54,6 @@ export function useQuantities(): readonly Quantity[] | undefined {
   const session = useSession();
   const isRetailer = session.state === "signedIn" && session.me.role === "retailer";
   // Badge and buttons are extras: pages work without them, so errors are ignored.
-  return useLiveQuery(api.basket.quantities, isRetailer ? {} : "skip").value;
+  return useLiveQuery(api.basket.quantities, isRetailer ? {} : "skip", { isKeptOffline: true })
+    .value;
 }

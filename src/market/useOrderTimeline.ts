@@ -9,7 +9,7 @@ import { useShownUser } from "../live/useSession";
 const NOTHING: TimelineSteps = { steps: [] };
 
 export function useOrderTimeline(orderId: string): LiveQueryResult<TimelineSteps> {
-  const order = useLiveQuery(api.orders.one, { orderId });
+  const order = useLiveQuery(api.orders.one, { orderId }, { isKeptOffline: true });
   const events = useLiveQuery(api.orders.timeline, { orderId });
   const party = partyIn(useShownUser()?.role);
   const value = useMemo(() => {

@@ -122,7 +122,7 @@ export function hasRoomForPicture(entries: Entries, bytes: number): boolean {
   return pictures.length < PICTURES_MAX && sum <= PICTURE_BYTES_MAX;
 }
 
-/** 128 random bits. Not randomUUID: browsers offer that on https and localhost only, not on a shop's LAN. */
+/** Returns 128 random bits. Not randomUUID: browsers offer that on https and localhost only, not on a shop's LAN. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -227,7 +227,7 @@ export function shownState(
   return canSend || unstored.has(key) ? "sending" : "waiting";
 }
 
-/** The part of a command that the server compares: names may have changed. */
+/** Returns the part of a command that the server compares: names may have changed. */
 function requestIn(command: PlaceCommand): string {
   const { msg } = command;
   if (command.kind === "order") return JSON.stringify([msg, linePart(command)]);

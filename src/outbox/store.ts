@@ -8,7 +8,7 @@ import type { TokenSession } from "../session/tokens";
 import { picturesIn, type Entries } from "./entry";
 import { parseEntries } from "./parse";
 
-/** The entries as they are stored. Rejects where the database fails. */
+/** Returns the entries as they are stored. Rejects where the database fails. */
 export function storedEntries(session: TokenSession): Update<Entries> {
   return (change) =>
     accountStore.update(session, "outbox", (stored) => change(parseEntries(stored)));

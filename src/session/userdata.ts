@@ -66,7 +66,6 @@ export function readStoredUser(): StoredUser | null {
   return isStoredUser(value) ? value : null;
 }
 
-/** The names of the roles. */
 export const ROLE_WORDS = {
   retailer: "Retailer",
   distributor: "Distributor",

@@ -10,7 +10,7 @@ export type AvatarProps = {
 
 const letters = new Intl.Segmenter("en-IN", { granularity: "grapheme" });
 
-/** The first letter as people count letters: a Devanagari syllable or an emoji is one. */
+/** Returns the first letter as people count letters: a Devanagari syllable or an emoji is one. */
 function initialOf(name: string | undefined): string {
   for (const { segment } of letters.segment(name?.trim() ?? ""))
     return segment.toLocaleUpperCase("en-IN");

@@ -10,7 +10,7 @@ export type CalendarProps = {
   onPick: (day: string) => void;
 };
 
-/** "2026-03-04" → the calendar's date: that day in the browser's own zone, in which the calendar counts. */
+/** Returns the calendar's date of "2026-03-04": that day in the browser's own zone, in which the calendar counts. */
 function dateOf(day: string): Date {
   return new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 }

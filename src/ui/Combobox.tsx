@@ -47,7 +47,7 @@ export type ComboboxProps<Value> = {
 
 const MOVES: readonly string[] = ["ArrowDown", "ArrowUp", "PageDown", "PageUp"];
 
-/** The place that a key leads to; null is the box itself, above the first row. */
+/** Returns the place that a key leads to; null is the box itself, above the first row. */
 function reachedBy(key: string, at: number | null, count: number): number | null {
   if (at === null) return key === "ArrowDown" || key === "PageDown" ? 0 : null;
   return key === "ArrowUp" && at === 0 ? null : movedBy(key, at, count);

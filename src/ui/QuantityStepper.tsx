@@ -25,7 +25,6 @@ export type QuantityStepperProps = {
 /** The buttons shrink to the width of a finger where large text leaves no room. */
 const finger = "min-w-[min(2.5rem,44px)] shrink touch:min-w-[44px]";
 
-/** A whole number, or null. */
 function wholeIn(text: string): number | null {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : null;
 }

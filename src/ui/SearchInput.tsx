@@ -9,7 +9,6 @@ import { controlLook } from "./Input";
 const PAUSE_MS = 150;
 
 export type SearchInputProps = {
-  /** The current search. */
   value: string;
   onChange: (value: string) => void;
   placeholder: string;

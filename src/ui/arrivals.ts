@@ -25,7 +25,7 @@ export function appendedTo(ids: readonly string[], shownIds: ReadonlySet<string>
 /** The noun for the rows: "request" and "requests". */
 export type RowWords = { readonly one: string; readonly many: string };
 
-/** "1 new request", "3 new requests". */
+/** Returns, for example, "1 new request", "3 new requests". */
 export function arrivalsText(count: number, { one, many }: RowWords): string {
   return count === 1 ? `1 new ${one}` : `${count} new ${many}`;
 }

@@ -3,7 +3,7 @@
 /** The number of options that Page Up and Page Down move by. */
 const PAGE = 8;
 
-/** The option that a key leads to from `at`; null when the key does not move within a list. */
+/** Returns the option that a key leads to from `at`; null when the key does not move within a list. */
 export function movedBy(key: string, at: number, count: number): number | null {
   const steps: Partial<Record<string, number>> = {
     ArrowDown: 1,

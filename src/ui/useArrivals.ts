@@ -18,7 +18,6 @@ function isReading(): boolean {
 
 type Seen = {
   readonly queryKey: string;
-  /** All ids that were shown. */
   readonly shownIds: ReadonlySet<string>;
   /** The ids that arrived while the page was open. */
   readonly fresh: ReadonlySet<string>;

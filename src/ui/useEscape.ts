@@ -1,19 +1,15 @@
 /** Closes a list with Escape, and only it: the key is handled first, so that a dialog around stays open. */
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { isComposing } from "../lib/isComposing";
 
 export function useEscape(isOpen: boolean, close: () => void): void {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
+  const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== "Escape" || isComposing(event)) return;
+    event.preventDefault();
+    close();
   });
   useEffect(() => {
     if (!isOpen) return;
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "Escape" || isComposing(event)) return;
-      event.preventDefault();
-      latest.current();
-    };
     window.addEventListener("keydown", onKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
   }, [isOpen]);

@@ -13,7 +13,7 @@ export type OpenerHandlers = {
   onCloseAutoFocus: (event: Event) => void;
 };
 
-/** The first field to fill in, where that does not call up a keyboard that hides half of the dialog. */
+/** Returns the first field to fill in, where that does not call up a keyboard that hides half of the dialog. */
 function firstToFill(dialog: EventTarget | null): HTMLElement | null {
   if (!(dialog instanceof HTMLElement) || !window.matchMedia("(pointer: fine)").matches)
     return null;

@@ -18,7 +18,7 @@ export type ListExtent = {
   readonly gap: number;
 };
 
-/** The drawn rows, in order, with the room before, between and after them. */
+/** Returns the drawn rows, in order, with the room before, between and after them. */
 export function partsOf(rows: readonly PlacedRow[], list: ListExtent): WindowPart[] {
   const parts: WindowPart[] = [];
   let rooms = 0;
@@ -42,7 +42,7 @@ export function everyPart(rowCount: number): WindowPart[] {
   return Array.from({ length: rowCount }, (_, index) => ({ kind: "row", index }));
 }
 
-/** The range of rows near the screen, and the one that is to stay although it is not. */
+/** Returns the range of rows near the screen, and the one that is to stay although it is not. */
 export function withPinned(range: readonly number[], pinned: number): number[] {
   if (pinned < 0 || range.includes(pinned)) return [...range];
   return [...range, pinned].sort((a, b) => a - b);

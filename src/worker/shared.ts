@@ -41,7 +41,7 @@ const OWN_SITES = ["none", "same-origin"];
 const UNSENT = "about:client";
 
 /**
- * True where a page of another site posted the form, which the share menu never does: it has no referrer. A page can leave its own
+ * Returns true where a page of another site posted the form, which the share menu never does: it has no referrer. A page can leave its own
  * out, so the chat also says where a shared picture comes from before it is sent.
  */
 function isForeign({ url, referrer, headers, destination }: ShareRequest): boolean {

@@ -117,7 +117,7 @@ export function personItem(viewer: Role, hit: PersonHit): Item {
 
 type Pages = { readonly role: Role; readonly hasMonthEnd: boolean };
 
-/** The user's own pages whose names have the text; the first ones for an empty text. */
+/** Returns the user's own pages whose names have the text; the first ones for an empty text. */
 export function pageItems({ role, hasMonthEnd }: Pages, text: string): Item[] {
   const searchText = text.trim().toLowerCase();
   const home = { label: "Home", to: links.homeOf(role), icon: House };

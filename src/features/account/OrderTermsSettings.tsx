@@ -74,7 +74,6 @@ function isWholeUpTo(text: string, max: number): boolean {
   return /^\d{1,9}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= max;
 }
 
-/** The errors of all fields that are wrong. */
 function problemsOf(values: Typed): Partial<Record<keyof Typed, string>> {
   const wrong = FIELDS.filter((field) => {
     const text = values[field.name];

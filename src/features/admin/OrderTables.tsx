@@ -56,7 +56,7 @@ function TableCount({ status }: { status: OrderStatus }) {
 
 function OrderTable({ status, title, none }: TableProps) {
   const firstRows = useFirstRows();
-  const list = useLiveList(api.admin.orders, { status }, firstRows);
+  const list = useLiveList(api.admin.orders, { status }, { pageSize: firstRows });
   const [openedAt] = useState(() => Date.now());
   return (
     <LiveList

@@ -21,7 +21,7 @@ const COLUMNS = [nameColumn, emailColumn, phoneColumn, roleColumn, shopColumn, a
 
 export function UsersTable() {
   const firstRows = useFirstRows();
-  const list = useLiveList(api.admin.users, {}, firstRows);
+  const list = useLiveList(api.admin.users, {}, { pageSize: firstRows });
   const [openedAt] = useState(() => Date.now());
   return (
     <LiveList

@@ -21,7 +21,7 @@ export type Column = {
   readonly completed: number;
 };
 
-/** The days of the span that ends `today` (YYYY-MM-DD), oldest first. */
+/** Returns the days of the span that ends `today` (YYYY-MM-DD), oldest first. */
 export function daysUntil(today: string, span: SpanName): string[] {
   const count = SPANS[span].days;
   return Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count));
@@ -54,7 +54,7 @@ export function sumOf(rows: readonly Figures[]): Figures {
   );
 }
 
-/** "20 Nov 2026", or "14 Nov 2026 to 20 Nov 2026". */
+/** Returns, for example, "20 Nov 2026", or "14 Nov 2026 to 20 Nov 2026". */
 export function columnName({ from, to }: Column): string {
   return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
 }

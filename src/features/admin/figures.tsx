@@ -11,7 +11,7 @@ export function totalOrders({ orders }: Counts): number {
   return Object.values(orders).reduce((sum, count) => sum + count, 0);
 }
 
-/** 1200 → "1,200". */
+/** Formats 1200 as "1,200". */
 export function formatCount(count: number): string {
   return count.toLocaleString("en-IN");
 }
@@ -34,7 +34,7 @@ export function statusShares(counts: Counts): StatusShare[] {
   });
 }
 
-/** 0.034 → "3%"; a little is never shown as nothing. */
+/** Formats 0.034 as "3%"; a little is never shown as nothing. */
 export function formatShare(share: number): string {
   if (share > 0 && share < 0.01) return "<1%";
   return `${Math.round(share * 100)}%`;

@@ -21,7 +21,7 @@ export type SignUpValues = {
 
 export type SignUpField = Exclude<keyof SignUpValues, "role">;
 
-/** All required; company name for distributors, shop name for retailers. */
+/** All fields are required: the company name of distributors, the shop name of retailers. */
 export function signUpProblems(values: SignUpValues): Problems<SignUpField> {
   const { role, password, image } = values;
   return {

@@ -42,7 +42,7 @@ export function Thread(props: ThreadProps) {
     value: conversation,
     error,
     retry,
-  } = useLiveQuery(api.chat.conversation, { with: email });
+  } = useLiveQuery(api.chat.conversation, { with: email }, { isKeptOffline: true });
   const row = conversation ?? listedRow;
   const head = (
     <ThreadHead
@@ -103,7 +103,7 @@ function OpenThread({ me, row, takesFocus, shared }: OpenThreadProps) {
   const list = useLiveList(
     api.chat.messages,
     conversationId === undefined ? "skip" : { conversationId },
-    MESSAGES_PAGE,
+    { pageSize: MESSAGES_PAGE },
   );
   const isLoading = conversationId !== undefined && list.status === "LoadingFirstPage";
   const outgoing = useOutgoingTo(email, isLoading);

@@ -17,7 +17,7 @@ function listed(row: ConversationRow, outgoing: OutgoingMessage | undefined): Li
   return { ...row, last: { content: outgoing.content, at }, unsent: outgoing.state };
 }
 
-/** The rows by their last words, the newest first; quiet ones stay behind, in their order. */
+/** Returns the rows by their last words, the newest first; quiet ones stay behind, in their order. */
 export function listedRows(
   rows: readonly ConversationRow[],
   outgoing: readonly OutgoingMessage[],

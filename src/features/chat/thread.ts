@@ -49,7 +49,7 @@ function itemOfOutgoing(
   };
 }
 
-/** The oldest first: the messages, then what the server does not have yet. `messages` come newest first. */
+/** Returns the oldest first: the messages, then what the server does not have yet. `messages` come newest first. */
 export function threadItems(
   messages: readonly MessageRow[],
   outgoing: readonly OutgoingMessage[],
@@ -80,7 +80,7 @@ function nearDay(day: string, now: number): "Today" | "Yesterday" | null {
   return day === todayIst(now - DAY_MS) ? "Yesterday" : null;
 }
 
-/** "Today", "Yesterday", "04 Mar 2026". */
+/** Returns, for example, "Today", "Yesterday", "04 Mar 2026". */
 export function dayLabel(day: string, now: number): string {
   return nearDay(day, now) ?? formatDate(day);
 }
@@ -91,7 +91,7 @@ export function whenLabel(at: number, now: number): string {
   return near === "Today" ? formatTime(at) : (near ?? formatDate(at));
 }
 
-/** The key of the oldest of the `unread` newest received items, or null if there is none (or it is not loaded). */
+/** Returns the key of the oldest of the `unread` newest received items, or null if there is none (or it is not loaded). */
 export function firstUnreadKey(items: readonly ThreadItem[], unread: number): string | null {
   if (unread === 0) return null;
   const received = items.filter((item) => !item.isMine);

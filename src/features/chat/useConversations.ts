@@ -6,6 +6,7 @@ import type { FunctionReturnType } from "convex/server";
 export type ConversationRow = FunctionReturnType<typeof api.chat.conversations>["page"][number];
 
 const PAGE_ROWS = 30;
+const LIST = { pageSize: PAGE_ROWS, isKeptOffline: true };
 
 export type Conversations = {
   readonly connected: readonly ConversationRow[];
@@ -19,11 +20,11 @@ export type Conversations = {
 };
 
 export function useConversations(): Conversations {
-  const talking = useLiveList(api.chat.conversations, { part: "talking" }, PAGE_ROWS);
-  const quiet = useLiveList(api.chat.conversations, { part: "quiet" }, PAGE_ROWS);
+  const talking = useLiveList(api.chat.conversations, { part: "talking" }, LIST);
+  const quiet = useLiveList(api.chat.conversations, { part: "quiet" }, LIST);
   const isConnectedDone = talking.status === "Exhausted" && quiet.status === "Exhausted";
   const endedArgs = isConnectedDone ? ({ part: "ended" } as const) : "skip";
-  const ended = useLiveList(api.chat.conversations, endedArgs, PAGE_ROWS);
+  const ended = useLiveList(api.chat.conversations, endedArgs, LIST);
 
   const parts: LiveRows<ConversationRow>[] = [talking, quiet, ended];
   const growing = parts.find((part) => part.status !== "Exhausted");

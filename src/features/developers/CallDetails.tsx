@@ -61,7 +61,7 @@ function parametersOf({ operation }: Call): Field[] {
   }));
 }
 
-/** The first answer that is not a refusal. */
+/** Returns the first answer that is not a refusal. */
 function answerOf({ operation }: Call) {
   const [status, answer] =
     Object.entries(operation.responses).find(([code]) => code.startsWith("2")) ?? [];

@@ -15,7 +15,7 @@ type Delivery = FunctionReturnType<typeof api.developers.deliveries>["page"][num
 const PAGE_SIZE = 10;
 
 export function DeliveryLog({ webhookId }: { webhookId: Id<"webhooks"> }) {
-  const list = useLiveList(api.developers.deliveries, { webhookId }, PAGE_SIZE);
+  const list = useLiveList(api.developers.deliveries, { webhookId }, { pageSize: PAGE_SIZE });
   return (
     <LiveList
       list={list}

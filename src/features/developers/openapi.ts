@@ -55,7 +55,7 @@ export type Call = {
 };
 export type Group = { readonly name: string; readonly about: string; readonly calls: Call[] };
 
-/** The calls by noun, in the document's order. */
+/** Returns the calls by noun, in the document's order. */
 export function groupsOf({ tags = [], paths }: Description): Group[] {
   const groups = tags.map(({ name, description = "" }) => ({
     name,
@@ -84,7 +84,7 @@ function boundsOf({ minimum, maximum, minLength, maxLength }: Schema): string {
   return `, ${String(least)} to ${String(most)}${unit}`;
 }
 
-/** A schema in a few words: "integer, 1 to 1000", "list of Order", "retailer or distributor". */
+/** Returns a schema in a few words: "integer, 1 to 1000", "list of Order", "retailer or distributor". */
 export function wordsOf(schema: Schema): string {
   const name = schema.$ref?.split("/").at(-1);
   if (name !== undefined) return name;
@@ -111,7 +111,7 @@ function fieldsOfRows(list: string, row: Schema | undefined, document: Descripti
   return fieldsOf(row, document).map((field) => ({ ...field, name: `${list}[].${field.name}` }));
 }
 
-/** The fields of an object, of the rows of a list, or of each of several objects that it may be. */
+/** Returns the fields of an object, of the rows of a list, or of each of several objects that it may be. */
 export function fieldsOf(schema: Schema | undefined, document: Description): Field[] {
   if (schema === undefined) return [];
   const shape = resolved(schema, document);

@@ -52,7 +52,7 @@ type Outcome = {
   readonly problem?: string | undefined;
 };
 
-/** "Answered 500: Out of paper. 2 attempts." */
+/** Returns, for example, "Answered 500: Out of paper. 2 attempts." */
 export function outcomeText({ attempts, status, problem }: Outcome): string {
   const answer = status === undefined ? problem : `Answered ${status}`;
   const said = status === undefined || problem === undefined ? "" : `: ${problem}`;

@@ -5,7 +5,7 @@ const PREVIEW_CHARACTERS = 100;
 
 const characters = new Intl.Segmenter("en-IN", { granularity: "grapheme" });
 
-/** The first 100 characters as people count them, none cut in half; null when the text is no longer than that. */
+/** Returns the first 100 characters as people count them, none cut in half; null when the text is no longer than that. */
 export function previewOf(text: string): string | null {
   let count = 0;
   for (const { index } of characters.segment(text)) {

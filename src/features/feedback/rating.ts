@@ -11,7 +11,7 @@ export const RATING_WORDS = {
   5: "Excellent",
 } as const satisfies Record<Rating, string>;
 
-/** "1 star, Poor". */
+/** Returns, for example, "1 star, Poor". */
 export function ratingName(rating: Rating): string {
   return `${rating} ${rating === 1 ? "star" : "stars"}, ${RATING_WORDS[rating]}`;
 }

@@ -8,7 +8,7 @@ import { Link } from "react-router-dom";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { BADGE_MAX } from "../../../domain/limits";
 import { cx } from "../../lib/cx";
-import { useAreKeptRead } from "../../live/useLastResult";
+import { type LiveQueryOptions, useAreKeptRead } from "../../live/useLastResult";
 import { type LiveQueryResult, useLiveQuery } from "../../live/useLiveQuery";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -118,7 +118,7 @@ function BlockSkeleton() {
   );
 }
 
-/** "12", and "99+" for more than was counted. */
+/** Returns "12", and "99+" for more than was counted. */
 export function countText(count: number, hasMore = false): string {
   if (count >= BADGE_MAX) return `${BADGE_MAX - 1}+`;
   return hasMore ? `${count}+` : String(count);
@@ -162,10 +162,11 @@ export function Row({ to, text, detail, value }: RowProps) {
 /** Tells blocks to show their placeholders although some have been answered. */
 export const HeldBlocks = createContext(false);
 
-/** Calls the query of a block once it is certain who looks, since the page is drawn before. */
+/** Calls the query of a block once it is certain who looks, since the page is drawn before. Its last result is kept unless `options` say otherwise. */
 export function useBlock<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query>,
+  options: LiveQueryOptions = { isKeptOffline: true },
 ): LiveQueryResult<FunctionReturnType<Query>> {
-  return useLiveQuery(query, useSession().state === "signedIn" ? args : "skip");
+  return useLiveQuery(query, useSession().state === "signedIn" ? args : "skip", options);
 }

@@ -61,8 +61,8 @@ function DistributorBoards({ onAccept }: HomeProps) {
   const toAnswer = useBlock(api.home.toAnswer, {});
   const toDeliver = useBlock(api.home.toDeliver, { today });
   const money = useBlock(api.khata.money, { today });
-  const requests = useBlock(api.network.pending, FIRST_REQUESTS);
-  const requestCount = useBlock(api.network.pendingCount, {});
+  const requests = useBlock(api.network.pending, FIRST_REQUESTS, { isKeptOffline: false });
+  const requestCount = useBlock(api.network.pendingCount, {}, { isKeptOffline: false });
   const low = useBlock(api.home.runsLow, { today });
   const sales = useBlock(api.home.sales, { today });
   return (

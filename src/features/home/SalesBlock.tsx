@@ -22,7 +22,7 @@ function sumOf(sales: Sales): number {
   return sales.reduce((sum, { paise }) => sum + paise, 0);
 }
 
-/** All 30 days, also those without any, the oldest first. */
+/** Returns all 30 days, also those without any, the oldest first. */
 function daysOf(sales: Sales, today: string): Sales {
   const byDay = new Map(sales.map((row) => [row.day, row]));
   return Array.from({ length: SALES_DAYS }, (_, index) => {

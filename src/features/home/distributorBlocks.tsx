@@ -74,7 +74,7 @@ export function ToAnswerBlock({ onAccept, ...props }: ToAnswerBlockProps) {
   );
 }
 
-/** "7 more"; "more" where none of them was counted. */
+/** Returns "7 more"; "more" where none of them was counted. */
 function moreText(count: number, hasMore: boolean): string {
   return count === 0 ? "more" : `${countText(count, hasMore)} more`;
 }

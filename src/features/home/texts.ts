@@ -1,11 +1,11 @@
 /** Words of home pages. */
 
-/** "1 line", "12 lines". */
+/** Returns, for example, "1 line", "12 lines". */
 export function linesText(lines: number): string {
   return lines === 1 ? "1 line" : `${lines} lines`;
 }
 
-/** "lasts 4 days", or undefined for a stock that nobody bought from. */
+/** Returns "lasts 4 days", or undefined for a stock that nobody bought from. */
 export function coverText(cover: number | null): string | undefined {
   if (cover === null) return undefined;
   if (cover === 0) return "lasts less than a day";

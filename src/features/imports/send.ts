@@ -58,7 +58,7 @@ export async function sendJob(client: Client, job: ImportJob): Promise<Outcome[]
   return outcomes;
 }
 
-/** Rows that are in after so many batches. */
+/** Returns the number of rows that are in after so many batches. */
 export function rowsDone({ rows }: ImportJob, batchesDone = 0): number {
   return Math.min(rows.length, batchesDone * IMPORT_BATCH_ROWS);
 }

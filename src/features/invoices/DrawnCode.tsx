@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { QUIET_ZONE } from "../../files/pdf/marks";
 import { qrModules } from "./qrModules";
 
-/** One path over all dark modules, and the side of the square, in modules. */
+/** Returns one path over all dark modules, and the side of the square, in modules. */
 function drawingOf(text: string): { path: string; side: number } {
   const { size, dark } = qrModules(text);
   const path = dark.map(([x, y]) => `M${QUIET_ZONE + x} ${QUIET_ZONE + y}h1v1h-1z`).join("");

@@ -20,7 +20,7 @@ const OPTIONS = [
   { value: "all" as const, label: "All three copies" },
 ];
 
-/** The copies that are printed and saved as PDF, for the distributor of a document that has marked ones. */
+/** Returns the copies that are printed and saved as PDF, for the distributor of a document that has marked ones. */
 export function copiesOf(choice: CopyChoice): readonly Copy[] {
   return choice === "all" ? COPIES : [choice];
 }

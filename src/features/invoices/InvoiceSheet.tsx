@@ -1,16 +1,15 @@
 /** One invoice, as printed. Only the order's status and what is open are live; everything else is as issued. */
-import { useMemo, type Ref } from "react";
+import type { Ref } from "react";
 import type { Copy } from "../../../domain/gst/copies";
 import { cx } from "../../lib/cx";
 import { DateText } from "../../ui/DateText";
-import { DataTable } from "../../ui/DataTable";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import type { Invoice } from "./invoiceChoice";
 import { PaymentQr } from "./PaymentQr";
-import { PageMark, SumRows, TaxFacts, TaxHeading } from "./InvoiceTax";
-import { invoiceSums } from "./taxTexts";
-import { asRow, columnsOf, Entry, LINES_LOOK, Party, SHEET_LOOK } from "./SheetParts";
+import { SumRows, TaxHeading } from "./InvoiceTax";
+import { documentFacts, invoiceSums } from "./taxTexts";
+import { Sheet, SheetFacts } from "./SheetParts";
 
 type Line = Invoice["lines"][number];
 
@@ -26,64 +25,25 @@ const COPY_LOOK = "print:table print:w-full print:not-first:break-before-page";
 
 export function InvoiceSheet({ invoice, copy = "original", ref }: InvoiceSheetProps) {
   const { tax } = invoice;
-  const columns = useMemo(() => columnsOf(tax), [tax]);
   return (
-    <article
+    <Sheet
       ref={ref}
-      aria-label={`Invoice ${invoice.printedNumber}`}
-      className={cx(SHEET_LOOK, tax !== undefined && COPY_LOOK)}
+      kind="Invoice"
+      document={invoice}
+      serialNo={invoice.invoiceNo}
+      className={tax !== undefined && COPY_LOOK}
+      heading={tax !== undefined && <TaxHeading tax={tax} copy={copy} />}
+      entries={{
+        "Date of issue": <DateText date={invoice.createdAt} />,
+        "Order date": <DateText date={invoice.orderDate} />,
+        "Acceptance date": <DateText date={invoice.acceptedAt} />,
+        "Delivery before": <DateText date={invoice.deliveryBefore} />,
+      }}
     >
-      {tax !== undefined && <PageMark copy={copy} />}
-      {tax !== undefined && <TaxHeading tax={tax} copy={copy} />}
-      <Heading invoice={invoice} />
-      <div className="mt-6 grid gap-5 sm:grid-cols-2">
-        <Party
-          title="Distributor"
-          who={invoice.distributor}
-          trade={invoice.distributor.companyName}
-        />
-        <Party title="Retailer" who={invoice.retailer} trade={invoice.retailer.shopName} />
-      </div>
-      <section aria-label="Products" className="mt-6">
-        <DataTable
-          caption="Products of this invoice"
-          columns={columns}
-          rows={invoice.lines.map(asRow)}
-          hasAll
-          hasManyColumns={columns.length > 5}
-          className={LINES_LOOK}
-        />
-      </section>
       <Descriptions lines={invoice.lines} />
-      {tax !== undefined && <TaxFacts tax={tax} />}
+      {tax !== undefined && <SheetFacts label="Tax details" facts={documentFacts(tax)} />}
       <Summary invoice={invoice} />
-    </article>
-  );
-}
-
-function Heading({ invoice }: { invoice: Invoice }) {
-  return (
-    <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b border-line pb-5">
-      <div>
-        <p className="text-sm text-muted">Invoice number</p>
-        <h2 className="text-lg font-semibold tabular-nums">{invoice.printedNumber}</h2>
-        <p className="text-sm text-muted">No. {invoice.invoiceNo} of this financial year</p>
-      </div>
-      <dl className="grid grid-cols-[auto_auto] gap-x-5 gap-y-1 @max-[16rem]:grid-cols-1">
-        <Entry label="Date of issue">
-          <DateText date={invoice.createdAt} />
-        </Entry>
-        <Entry label="Order date">
-          <DateText date={invoice.orderDate} />
-        </Entry>
-        <Entry label="Acceptance date">
-          <DateText date={invoice.acceptedAt} />
-        </Entry>
-        <Entry label="Delivery before">
-          <DateText date={invoice.deliveryBefore} />
-        </Entry>
-      </dl>
-    </header>
+    </Sheet>
   );
 }
 

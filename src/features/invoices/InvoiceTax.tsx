@@ -3,51 +3,29 @@ import { COPY_MARKS, type Copy } from "../../../domain/gst/copies";
 import { cx } from "../../lib/cx";
 import { Money } from "../../ui/Money";
 import type { Invoice } from "./invoiceChoice";
-import { documentFacts, type SumRow } from "./taxTexts";
+import { SheetTitle } from "./SheetParts";
+import type { SumRow } from "./taxTexts";
 import { todayIst } from "../../../domain/dates";
 import { consignmentPaise, eWayBillLimit } from "../../../domain/gst/eWayBill";
 import { formatRupees } from "../../../domain/money";
 import { useShownUser } from "../../live/useSession";
 import { Notice } from "../../ui/Notice";
 
-type TaxProps = { tax: NonNullable<Invoice["tax"]> };
-
-/** Marks each printed page of a copy: a table's head is repeated. Screens have the mark below the title. */
-export function PageMark({ copy }: { copy: Copy }) {
+/** The copy is marked on each printed page, since a table's head is repeated; screens have the mark below the title. */
+export function TaxHeading({ tax, copy }: { tax: NonNullable<Invoice["tax"]>; copy: Copy }) {
+  const mark = COPY_MARKS[copy];
   return (
-    <div className="hidden print:table-header-group print:break-inside-avoid">
-      <p className="pb-4 text-right text-sm font-semibold">{COPY_MARKS[copy]}</p>
-    </div>
+    <>
+      <div className="hidden print:table-header-group print:break-inside-avoid">
+        <p className="pb-4 text-right text-sm font-semibold">{mark}</p>
+      </div>
+      <SheetTitle title={tax.title} firstLine={tax.firstLine}>
+        <p className="text-sm text-muted print:hidden">{mark}</p>
+      </SheetTitle>
+    </>
   );
 }
 
-/** The title of the document, below the line that stands above everything else. */
-export function TaxHeading({ tax, copy }: TaxProps & { copy: Copy }) {
-  return (
-    <div className="mb-5 text-center">
-      {tax.firstLine !== undefined && <p className="mb-2 text-sm">{tax.firstLine}</p>}
-      <p className="text-xl font-semibold">{tax.title}</p>
-      <p className="text-sm text-muted print:hidden">{COPY_MARKS[copy]}</p>
-    </div>
-  );
-}
-
-export function TaxFacts({ tax }: TaxProps) {
-  return (
-    <section aria-label="Tax details" className="mt-6 border-t border-line pt-4">
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-        {documentFacts(tax).map(([label, text]) => (
-          <div key={label} className="contents">
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-medium">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-/** Rows of the list of sums. */
 export function SumRows({ rows }: { rows: readonly SumRow[] }) {
   return rows.map(({ label, paise, isSum }) => (
     <div key={label} className="contents">

@@ -5,7 +5,7 @@ import { saveFile, shareFile } from "../../files/saveFile";
 import { Button } from "../../ui/Button";
 import { useToast } from "../../ui/Toast";
 
-/** "invoice-DTW-26-27-00042": a file's name has no slashes. */
+/** Returns, for example, "invoice-DTW-26-27-00042": a file's name has no slashes. */
 export function fileName(document: string, printedNumber: string): string {
   return `${document}-${printedNumber.replaceAll("/", "-")}`;
 }

@@ -1,7 +1,8 @@
-/** Parts that the sheets of invoices and credit notes share: their look, the columns of the lines, the parties, and dates by name. */
-import type { ReactNode } from "react";
+/** The sheet of paper that invoices and credit notes share: number and dates, the parties, the lines, and lists of facts. */
+import { type ReactNode, type Ref, useMemo } from "react";
 import { telHref, mailtoHref } from "../../device/contactLinks";
-import type { Column } from "../../ui/DataTable";
+import { cx } from "../../lib/cx";
+import { type Column, DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
 import type { Invoice } from "./invoiceChoice";
 import {
@@ -14,10 +15,10 @@ import {
 } from "./taxTexts";
 
 /** A sheet of paper on the screen; on paper, the paper itself. */
-export const SHEET_LOOK =
+const LOOK =
   "@container mx-auto max-w-[840px] rounded-md border border-line bg-raised p-5 shadow-low max-md:mb-16 sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none";
 
-export type LineRow = DocumentLine & { readonly _id: string };
+type LineRow = DocumentLine & { readonly _id: string };
 
 const product: Column<LineRow> = {
   key: "product",
@@ -71,31 +72,118 @@ function toColumn({ key, header, cellOf }: TaxColumn): Column<LineRow> {
   return { key, header, align: "right", cell };
 }
 
-/** Columns of the lines: on tax invoices with the value and each tax, amount above rate. */
-export function columnsOf(tax: Invoice["tax"]): readonly Column<LineRow>[] {
+/** Returns the columns of the lines: on tax invoices with the value and each tax, amount above rate. */
+function columnsOf(tax: Invoice["tax"]): readonly Column<LineRow>[] {
   return [product, quantity, price, ...taxColumns(tax).map(toColumn), total];
 }
 
 /** The table of lines on a sheet of paper: many columns are smaller there. */
-export const LINES_LOOK =
+const LINES_LOOK =
   "print:[&_:is(th,td)]:px-1! print:[&_:is(th,td)]:text-xs! rows:[&_:is(th,td)]:px-2";
 
-export function asRow(line: DocumentLine): LineRow {
+function asRow(line: DocumentLine): LineRow {
   return { ...line, _id: line.lineId };
 }
 
-export function Entry({ label, children }: { label: string; children: ReactNode }) {
+type SheetProps = {
+  kind: "Invoice" | "Credit note";
+  document: Pick<Invoice, "printedNumber" | "distributor" | "retailer" | "tax"> & {
+    readonly lines: readonly DocumentLine[];
+  };
+  /** Its number within the financial year. */
+  serialNo: string;
+  /** Stands above everything. */
+  heading: ReactNode;
+  /** Dates and other documents, by label. */
+  entries: Readonly<Record<string, ReactNode>>;
+  className?: string | false;
+  ref?: Ref<HTMLElement> | undefined;
+  children: ReactNode;
+};
+
+export function Sheet(props: SheetProps) {
+  const { kind, document, serialNo, heading, entries, className, ref, children } = props;
+  const { printedNumber, distributor, retailer, tax, lines } = document;
+  const columns = useMemo(() => columnsOf(tax), [tax]);
   return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="text-right font-medium tabular-nums">{children}</dd>
-    </>
+    <article ref={ref} aria-label={`${kind} ${printedNumber}`} className={cx(LOOK, className)}>
+      {heading}
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b border-line pb-5">
+        <div>
+          <p className="text-sm text-muted">{kind} number</p>
+          <h2 className="text-lg font-semibold tabular-nums">{printedNumber}</h2>
+          <p className="text-sm text-muted">No. {serialNo} of this financial year</p>
+        </div>
+        <dl className="grid grid-cols-[auto_auto] gap-x-5 gap-y-1 @max-[16rem]:grid-cols-1">
+          {Object.entries(entries).map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="text-right font-medium tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </header>
+      <div className="mt-6 grid gap-5 sm:grid-cols-2">
+        <Party title="Distributor" who={distributor} trade={distributor.companyName} />
+        <Party title="Retailer" who={retailer} trade={retailer.shopName} />
+      </div>
+      <section aria-label="Products" className="mt-6">
+        <DataTable
+          caption={`Products of this ${kind.toLowerCase()}`}
+          columns={columns}
+          rows={lines.map(asRow)}
+          hasAll
+          hasManyColumns={columns.length > 5}
+          className={LINES_LOOK}
+        />
+      </section>
+      {children}
+    </article>
+  );
+}
+
+export type SheetTitleProps = {
+  title: string;
+  firstLine: string | undefined;
+  children?: ReactNode;
+};
+
+/** The title of the document, below the line that stands above everything else. */
+export function SheetTitle({ title, firstLine, children }: SheetTitleProps) {
+  return (
+    <div className="mb-5 text-center">
+      {firstLine !== undefined && <p className="mb-2 text-sm">{firstLine}</p>}
+      <p className="text-xl font-semibold">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+type SheetFactsProps = {
+  label: string;
+  facts: readonly (readonly [label: string, text: string])[];
+  children?: ReactNode;
+};
+
+export function SheetFacts({ label, facts, children }: SheetFactsProps) {
+  return (
+    <section aria-label={label} className="mt-6 border-t border-line pt-4">
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {facts.map(([name, text]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 font-medium wrap-anywhere whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </section>
   );
 }
 
 type PartyDetails = Invoice["distributor"] | Invoice["retailer"];
 
-export function Party({ title, who, trade }: { title: string; who: PartyDetails; trade: string }) {
+function Party({ title, who, trade }: { title: string; who: PartyDetails; trade: string }) {
   return (
     <section aria-label={title}>
       <h3 className="text-sm font-medium text-muted">{title}</h3>

@@ -9,7 +9,7 @@ export type CreditState = NonNullable<FunctionReturnType<typeof api.creditNotes.
 
 type Fact = readonly [label: string, text: string];
 
-/** Reason, stock, place of supply and the sum in words, as label and text: the page and the PDF show the same. */
+/** Returns the reason, stock, place of supply and the sum in words, as label and text: the page and the PDF show the same. */
 export function noteFacts(note: CreditNote): readonly Fact[] {
   const { reason, reasonText, restocks, tax } = note;
   const why = CREDIT_REASON_TEXTS[reason];

@@ -20,7 +20,7 @@ export function stateWord({ openPaise }: Pick<InvoiceRow, "openPaise">): "Paid" 
   return openPaise === 0 ? "Paid" : "Open";
 }
 
-/** "BCW/26-27/00042 · 04 Mar 2026 · ₹1,200.00 · Open": the number first, because that is what is looked for. */
+/** Returns, for example, "BCW/26-27/00042 · 04 Mar 2026 · ₹1,200.00 · Open": the number first, because that is what is looked for. */
 export function invoiceOption(row: InvoiceRow): SelectOption<string> {
   const { _id, printedNumber, createdAt } = row;
   return {
@@ -36,7 +36,7 @@ export function invoiceOption(row: InvoiceRow): SelectOption<string> {
 
 type OpenSum = Pick<Invoice, "openPaise" | "payablePaise" | "orderStatus" | "creditedPaise">;
 
-/** The word in the place of the payment code once nothing is open; null before. */
+/** Returns the word in the place of the payment code once nothing is open; null before. */
 export function settledText(sum: OpenSum): string | null {
   const { openPaise, payablePaise, orderStatus, creditedPaise = 0 } = sum;
   if (openPaise !== 0) return null;
@@ -45,7 +45,7 @@ export function settledText(sum: OpenSum): string | null {
   return isUnpaid ? "Nothing to pay" : "Paid";
 }
 
-/** "₹2,000.00 of ₹5,000.00 open" where a part was paid; else null. */
+/** Returns, for example, "₹2,000.00 of ₹5,000.00 open" where a part was paid; else null. */
 export function partText({ openPaise, payablePaise }: OpenSum): string | null {
   const isPart = openPaise > 0 && openPaise < payablePaise;
   return isPart ? `${formatRupees(openPaise)} of ${formatRupees(payablePaise)} open` : null;

@@ -26,7 +26,7 @@ export type NoteLine = {
   readonly quantity: number;
 };
 
-/** The lines of the invoice; a quantity that is more than is left meanwhile becomes that. */
+/** Returns the lines of the invoice; a quantity that is more than is left meanwhile becomes that. */
 export function noteLines(
   { lines }: Pick<Invoice, "lines">,
   state: Pick<CreditState, "lines">,
@@ -39,17 +39,17 @@ export function noteLines(
   });
 }
 
-/** Everything that is left. */
+/** Returns everything that is left. */
 export function allPieces({ lines }: Pick<CreditState, "lines">): Record<string, number> {
   return Object.fromEntries(lines.map(({ lineId, left }) => [lineId, left]));
 }
 
-/** The sum of a line's pieces, with their tax. */
+/** Returns the sum of a line's pieces, with their tax. */
 export function lineSum({ line, credited: before, quantity }: NoteLine): number {
   return creditedLine(line, { before, quantity }).totalPaise;
 }
 
-/** The sum of the note that would be issued. The invoice's rounding goes back with the last pieces. */
+/** Returns the sum of the note that would be issued. The invoice's rounding goes back with the last pieces. */
 export function totalOf(lines: readonly NoteLine[], roundOffPaise = 0): number {
   const total = lines.reduce((sum, line) => sum + lineSum(line), 0);
   const isLast = lines.every(({ quantity, left }) => quantity === left);

@@ -64,13 +64,13 @@ function heading(pen: Pen, invoice: Invoice): void {
   pen.y += 8;
 }
 
-/** The code of a line, then its description. */
+/** Returns the code of a line, then its description. */
 function wordsOf(line: Invoice["lines"][number]): string[] {
   const description = line.description === "" ? "No description available" : line.description;
   return [[...codeTexts(line), description].join(" · ")];
 }
 
-/** The code for what is open, or the word that nothing is. */
+/** Returns the code for what is open, or the word that nothing is. */
 function paymentCode(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
   const settled = settledText(invoice);
   const below = { kind: "text", x: LEFT, size: SMALL } as const;
@@ -150,7 +150,7 @@ function marked(sheet: Sheet, copy: Copy): Sheet {
   return [{ ...mark, align: "right" }, ...sheet];
 }
 
-/** The sheets of all copies. Each copy begins on a sheet of its own, has its mark on each of them, and numbers them by itself. */
+/** Returns the sheets of all copies. Each copy begins on a sheet of its own, has its mark on each of them, and numbers them by itself. */
 export function layoutInvoice(invoice: Invoice, { copies, ...options }: LayoutOptions): Sheet[] {
   const sheets = layoutCopy(invoice, options);
   if (invoice.tax === undefined) return sheets;

@@ -10,7 +10,7 @@ type Party = Invoice["distributor"] | Invoice["retailer"];
 export type DocumentLine = Omit<Invoice["lines"][number], "description" | "imageUrl">;
 type Tax = NonNullable<Invoice["tax"]>;
 
-/** Name of the registration, GSTIN, State and PIN code of a party; none on bills. */
+/** Returns the name of the registration, GSTIN, State and PIN code of a party; none on bills. */
 export function partyTaxTexts({ gstin, legalName, stateCode, pincode }: Party): string[] {
   return [
     ...(legalName === undefined ? [] : [`Registered as ${legalName}`]),
@@ -20,13 +20,13 @@ export function partyTaxTexts({ gstin, legalName, stateCode, pincode }: Party): 
   ];
 }
 
-/** "12 PCS" on tax documents; the bare number on bills. */
+/** Returns "12 PCS" on tax documents; the bare number on bills. */
 export function quantityText({ quantity, uqc }: DocumentLine): string {
   const number = quantity.toLocaleString("en-IN");
   return uqc === undefined ? number : `${number} ${uqc}`;
 }
 
-/** The code of a line's goods, which stands below their name; none on bills. */
+/** Returns the code of a line's goods, which stands below their name; none on bills. */
 export function codeTexts({ hsn }: DocumentLine): string[] {
   return hsn === undefined ? [] : [`HSN ${hsn}`];
 }
@@ -58,7 +58,7 @@ function taxColumn(header: string, part: TaxPart, share: number): TaxColumn {
   return { key: part, header, cellOf };
 }
 
-/** The columns of value and taxes between price and total; none on bills and bills of supply. */
+/** Returns the columns of value and taxes between price and total; none on bills and bills of supply. */
 export function taxColumns(tax: Invoice["tax"]): readonly TaxColumn[] {
   if (tax === undefined || tax.kind === "billOfSupply") return [];
   const value = { key: "taxable", header: "Taxable value", cellOf: valueCell };
@@ -74,7 +74,7 @@ export type SumRow = {
   readonly isSum?: true;
 };
 
-/** The sums above what is to be paid, without those that are nothing. */
+/** Returns the sums above what is to be paid, without those that are nothing. */
 export function sumRows(tax: Tax): SumRow[] {
   const { roundOffPaise } = tax;
   const rounding =
@@ -95,7 +95,7 @@ export function sumRows(tax: Tax): SumRow[] {
 
 type Sums = Pick<Invoice, "tax" | "netAmountPaise" | "payablePaise">;
 
-/** The net amount with its parts; where tax or rounding is added to it, it comes first, and what is to be paid last. */
+/** Returns the net amount with its parts; where tax or rounding is added to it, it comes first, and what is to be paid last. */
 export function invoiceSums({ tax, netAmountPaise, payablePaise }: Sums): SumRow[] {
   const parts = tax === undefined ? [] : sumRows(tax);
   const net = { label: "Net amount", paise: netAmountPaise };
@@ -103,7 +103,7 @@ export function invoiceSums({ tax, netAmountPaise, payablePaise }: Sums): SumRow
   return [net, ...parts, { label: "To pay", paise: payablePaise, isSum: true }];
 }
 
-/** Place of supply, reverse charge and the sum in words, as label and text. */
+/** Returns the place of supply, reverse charge and the sum in words, as label and text. */
 export function documentFacts(tax: Tax): readonly (readonly [label: string, text: string])[] {
   const place = ["Place of supply", stateLabel(tax.placeOfSupply)] as const;
   const words = ["Amount in words", tax.amountInWords] as const;

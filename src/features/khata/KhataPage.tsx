@@ -25,7 +25,7 @@ const khataGrid = "grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3 wide:gri
 export function KhataPage() {
   const role = useSessionRole();
   const today = todayIst(useNow());
-  const accounts = useLiveList(api.khata.accounts, {});
+  const accounts = useLiveList(api.khata.accounts, {}, { isKeptOffline: true });
   const { results } = accounts;
   const rows = useMemo(() => results.map(listedKhata), [results]);
   const card = useCallback(

@@ -65,7 +65,7 @@ const asCards =
   "max-lg:[&_tr:not([role=presentation])]:grid! max-lg:[&_tr]:grid-cols-[minmax(0,1fr)_auto] max-lg:[&_tr]:gap-x-3 max-lg:[&_tr]:gap-y-0.5 max-lg:[&_tbody]:gap-2";
 
 export function Ledger({ partnerId }: { partnerId: string }) {
-  const list = useLiveList(api.khata.entries, { partnerId });
+  const list = useLiveList(api.khata.entries, { partnerId }, { isKeptOffline: true });
   return (
     <LiveList
       list={list}

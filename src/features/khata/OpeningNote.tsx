@@ -16,14 +16,14 @@ import { useTradeRole } from "./pageContext";
 
 type Opening = NonNullable<Khata["opening"]>;
 
-/** "₹1,250.00 to pay since 11 May 2026", or as an advance. */
+/** Returns, for example, "₹1,250.00 to pay since 11 May 2026", or as an advance. */
 function sumText({ paise, day }: Opening, role: TradeRole): string {
   const sum = formatRupees(Math.abs(paise));
   const owed = role === "retailer" ? "to pay" : "to collect";
   return `${sum} ${paise < 0 ? "paid in advance" : owed} since ${formatDate(day)}`;
 }
 
-/** Null where nothing is shown. */
+/** Returns null where nothing is shown. */
 function stateText({ opening, partnerName }: Khata, role: TradeRole): string | null {
   if (opening === undefined) return null;
   const { state, countsAt, answeredAt = countsAt } = opening;

@@ -37,8 +37,8 @@ export function PartnerPage() {
   const { partnerId = "" } = useParams();
   const role = useSessionRole();
   const today = todayIst(useNow());
-  const answer = useLiveQuery(api.khata.account, { partnerId });
-  const money = useLiveQuery(api.khata.ageing, { partnerId, today });
+  const answer = useLiveQuery(api.khata.account, { partnerId }, { isKeptOffline: true });
+  const money = useLiveQuery(api.khata.ageing, { partnerId, today }, { isKeptOffline: true });
   const payments = usePayments(partnerId);
   const { value: khata, error } = answer;
   // Shown together, so that dues and payments don't push down what stands below them.

@@ -53,7 +53,6 @@ export type PaymentDialogProps = {
 /** The question before an advance: the amount for which it was asked, and how much of it is one. */
 type Advance = { readonly amount: string; readonly paise: number };
 
-/** The values that the form begins with. */
 function initialValues(
   owed: Owed,
   { named, correction = null, today }: PaymentDialogProps,

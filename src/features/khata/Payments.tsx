@@ -14,7 +14,11 @@ const card = (payment: Payment, isArriving: boolean) => (
 );
 
 export function usePayments(partnerId: string): LiveRows<Payment> {
-  return useLiveList(api.payments.withPartner, { partnerId }, SHOWN_FIRST);
+  return useLiveList(
+    api.payments.withPartner,
+    { partnerId },
+    { pageSize: SHOWN_FIRST, isKeptOffline: true },
+  );
 }
 
 export type PaymentsProps = { payments: LiveRows<Payment> };

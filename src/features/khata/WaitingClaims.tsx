@@ -13,7 +13,7 @@ const card = (payment: Payment, isArriving: boolean) => (
 
 /** @param isHeld - True while the list below is loading: its placeholder would be pushed down. */
 export function WaitingClaims({ isHeld }: { isHeld: boolean }) {
-  const list = useLiveList(api.payments.waiting, {});
+  const list = useLiveList(api.payments.waiting, {}, { isKeptOffline: true });
   const isRetailer = useTradeRole() === "retailer";
   // Most have none: no room is kept for it while it is loading.
   if (isHeld || (list.results.length === 0 && list.error === null)) return null;

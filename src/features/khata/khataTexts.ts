@@ -30,7 +30,7 @@ export function listedKhata(row: KhataRow): ListedKhata {
 type Tone = "ink" | "positive" | "muted";
 export type BalanceText = { readonly sum: string; readonly words: string; readonly tone: Tone };
 
-/** "₹8,400.00 to pay", "₹8,400.00 to collect", "₹500.00 advance", or "₹0.00 open". */
+/** Returns, for example, "₹8,400.00 to pay", "₹8,400.00 to collect", "₹500.00 advance", or "₹0.00 open". */
 export function balanceText(balancePaise: number, role: TradeRole): BalanceText {
   const sum = formatRupees(Math.abs(balancePaise));
   if (balancePaise < 0) return { sum, words: "advance", tone: "positive" };
@@ -42,7 +42,7 @@ function days(count: number): string {
   return count === 1 ? "1 day" : `${count} days`;
 }
 
-/** "Paid within 14 days". */
+/** Returns, for example, "Paid within 14 days". */
 export function termsText({ terms, creditDays = 0 }: CreditTerms): string {
   switch (terms) {
     case "onDelivery":
@@ -56,7 +56,7 @@ export function termsText({ terms, creditDays = 0 }: CreditTerms): string {
   }
 }
 
-/** "Orders stop 7 days after the due day", or null where they never do. */
+/** Returns, for example, "Orders stop 7 days after the due day", or null where they never do. */
 export function blockText({ blockOverdueDays, overduePaiseIgnored }: CreditTerms): string | null {
   if (blockOverdueDays === undefined) return null;
   const when = blockOverdueDays === 0 ? "on the day after" : `${days(blockOverdueDays)} after`;
@@ -67,7 +67,7 @@ export function blockText({ blockOverdueDays, overduePaiseIgnored }: CreditTerms
 
 export type DueText = { readonly text: string; readonly isLate: boolean };
 
-/** "due 28 Nov", "due today", "3 days late". Both are days (YYYY-MM-DD). */
+/** Returns, for example, "due 28 Nov", "due today", "3 days late". Both are days (YYYY-MM-DD). */
 export function dueText(dueOn: string, today: string): DueText {
   const late = daysBetween(dueOn, today);
   if (late > 0) return { text: `${days(late)} late`, isLate: true };
@@ -77,12 +77,12 @@ export function dueText(dueOn: string, today: string): DueText {
   return { text: late === 0 ? "due today" : `due ${shown}`, isLate: false };
 }
 
-/** "+₹1,716.00" or "−₹2,000.00", with the minus of typography, which is as wide as the plus. */
+/** Returns, for example, "+₹1,716.00" or "−₹2,000.00", with the minus of typography, which is as wide as the plus. */
 export function signedText(paise: number): string {
   return `${paise < 0 ? "−" : "+"}${formatRupees(Math.abs(paise))}`;
 }
 
-/** A running balance: "−₹500.00" for an advance. */
+/** Returns a running balance: "−₹500.00" for an advance. */
 export function runningText(paise: number): string {
   return paise < 0 ? signedText(paise) : formatRupees(paise);
 }
@@ -91,12 +91,12 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
-/** The partner of a khata, by its business. */
+/** Returns the partner of a khata, by its business. */
 export function khataName(khata: Pick<KhataRow, "partnerName" | "business">): string {
   return tradeName({ name: khata.partnerName, business: khata.business });
 }
 
-/** The partner's business for `role`, else its name. */
+/** Returns the partner's business for `role`, else its name. */
 export function partnerOf(payment: Payment, role: TradeRole): string {
   if (role === "retailer")
     return tradeName({ name: payment.distributorName, business: payment.companyName });

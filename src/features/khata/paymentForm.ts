@@ -39,7 +39,7 @@ export type Owed = {
   readonly claims: readonly { readonly amountPaise: number; readonly invoiceIds: string[] }[];
 };
 
-/** The open sum of the named invoices, else the whole balance, less what waits to be confirmed; "" where nothing is left. */
+/** Returns the open sum of the named invoices, else the whole balance, less what waits to be confirmed; "" where nothing is left. */
 export function proposedAmount(
   { dues, balancePaise, claims }: Owed,
   invoiceIds: readonly string[],
@@ -65,7 +65,7 @@ export function withNamed(
   return { invoiceIds, amount: proposedAmount(owed, invoiceIds) };
 }
 
-/** Paise, or null for what is no amount above zero. */
+/** Returns paise, or null for what is no amount above zero. */
 export function amountOf(text: string): number | null {
   const paise = typedRupees(text);
   return paise !== null && paise >= 1 && paise <= LEDGER_SUM_MAX_PAISE ? paise : null;
@@ -100,7 +100,7 @@ export function paymentProblems(values: PaymentValues, today: string) {
 /** The payer's word that a payment is an advance as far as it goes beyond the balance. */
 export const ADVANCE_MEANT = { isAdvanceMeant: true } as const;
 
-/** The payment as it is sent, of valid values. */
+/** Returns the payment as it is sent, of valid values. */
 export function paymentOf({ amount, method, reference, bank, day, invoiceIds }: PaymentValues) {
   const amountPaise = amountOf(amount);
   const shortReference = referenceOf(method, reference);

@@ -8,7 +8,6 @@ import { type Column, DataTable } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 
-/** The address of a document's own page. */
 function addressOf({ _id, type }: MonthDocument): string {
   return type === "invoice" ? links.invoice(_id) : links.creditNote(_id);
 }

@@ -142,7 +142,7 @@ function ReadyMonth(props: ReadyMonthProps) {
   );
 }
 
-/** "ASH/26-27/00001: the buyer's PIN code". */
+/** Returns, for example, "ASH/26-27/00001: the buyer's PIN code". */
 function lacksOf({ eInvoices: made }: Month): string[] {
   return (made?.lacking ?? []).map(
     ({ document, lacks }) => `${document.printedNumber}: ${lacks.join(", ")}`,

@@ -8,27 +8,27 @@ import { tallySheet } from "./tallySheet";
 import { tallyXml } from "./tallyXml";
 import { type Month, SHEET_NAMES } from "./lists";
 
-/** "gstr1-2026-03-b2b.csv". */
+/** Writes, for example, "gstr1-2026-03-b2b.csv". */
 export function gstr1File(month: string, table: Gstr1Table, tables: Gstr1): Promise<File> {
   const sheetName = SHEET_NAMES[table];
   const name = `gstr1-${month}-${sheetName}.csv`;
   return writeSheet(gstr1Sheet(tables, table), { name, sheetName, format: "csv" });
 }
 
-/** "tally-2026-03.xlsx". */
+/** Writes, for example, "tally-2026-03.xlsx". */
 export function tallyFile(month: string, vouchers: readonly Voucher[]): Promise<File> {
   const name = `tally-${month}.xlsx`;
   return writeSheet(tallySheet(vouchers), { name, sheetName: "Vouchers", format: "xlsx" });
 }
 
-/** "tally-2026-03.xml". */
+/** Writes, for example, "tally-2026-03.xml". */
 export function tallyXmlFile(month: string, vouchers: readonly Voucher[]): Promise<File> {
   return Promise.resolve(
     new File([tallyXml(vouchers)], `tally-${month}.xml`, { type: "application/xml" }),
   );
 }
 
-/** "e-invoices-2026-03.json": a list, as the e-invoice portal takes it. */
+/** Writes, for example, "e-invoices-2026-03.json": a list, as the e-invoice portal takes it. */
 export function eInvoiceFile(month: string, { invoices }: EInvoices): Promise<File> {
   const text = JSON.stringify(invoices, null, 1);
   return Promise.resolve(

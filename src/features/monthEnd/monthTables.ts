@@ -30,7 +30,7 @@ function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
   return rows.reduce((all, row) => all + of(row), 0);
 }
 
-/** Sums of the very rows that the file has. */
+/** Returns the sums of the very rows that the file has. */
 function sumsOf({ rows }: Gstr1, table: Gstr1Table): Sums {
   switch (table) {
     case "b2b":
@@ -70,7 +70,7 @@ export function tableRows(tables: Gstr1): TableRow[] {
   }));
 }
 
-/** Rows of the summary by HSN code without a code, which the portal may refuse. */
+/** Returns the number of rows of the summary by HSN code without a code, which the portal may refuse. */
 export function rowsWithoutCode({ rows }: Gstr1): number {
   return [...rows.hsnB2b, ...rows.hsnB2c].filter(({ hsn }) => hsn === "").length;
 }

@@ -2,7 +2,7 @@
 import { formatDate } from "../../../domain/dates";
 import { DEFAULT_UNIT, isUnitCode, type UnitCode } from "../../../domain/gst/units";
 
-/** "2025-09-22" → "22-Sep-2025". */
+/** Formats "2025-09-22" as "22-Sep-2025". */
 export function portalDay(day: string): string {
   return formatDate(day).replaceAll(" ", "-");
 }
@@ -55,7 +55,7 @@ const UNIT_NAMES = {
   YDS: "YARDS",
 } as const satisfies Record<UnitCode, string>;
 
-/** "PCS" → "PCS-PIECES". */
+/** Formats "PCS" as "PCS-PIECES". */
 export function portalUnit(code: string): string {
   const unit = isUnitCode(code) ? code : DEFAULT_UNIT;
   return `${unit}-${UNIT_NAMES[unit]}`;

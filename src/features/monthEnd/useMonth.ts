@@ -9,7 +9,6 @@ import { addDays, formatLongDate } from "../../../domain/dates";
 /** A return can be corrected until November of the year after. */
 const MONTHS = 24;
 
-/** The month before a month. */
 function before(month: string): string {
   return addDays(`${month}-01`, -1).slice(0, 7);
 }
@@ -27,7 +26,7 @@ export function chosenMonth(month: string | null, today: string): string {
   return month !== null && months.includes(month) ? month : before(today.slice(0, 7));
 }
 
-/** "2026-03" → "March 2026". */
+/** Formats "2026-03" as "March 2026". */
 export function monthLabel(month: string): string {
   return formatLongDate(`${month}-01`).replace(/ \d+,/, "");
 }

@@ -36,7 +36,7 @@ function failureText(error: Error | null): string {
 }
 
 function DistributorInfo({ email }: { email: string }) {
-  const distributor = useLiveQuery(api.users.distributor, { email });
+  const distributor = useLiveQuery(api.users.distributor, { email }, { isKeptOffline: true });
   return (
     <LiveValue
       answer={distributor}

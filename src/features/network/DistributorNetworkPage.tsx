@@ -1,22 +1,19 @@
 /** /mynetwork: the retailers whom this distributor accepted. */
 import * as links from "../../../domain/links";
-import { Ban, BookOpenText, UserMinus, Users } from "lucide-react";
+import { BookOpenText, Users } from "lucide-react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../live/useLiveList";
-import { ListPage } from "../../ui/ListPage";
-import { Button, LinkButton } from "../../ui/Button";
-import { CardGrid } from "../../ui/CardGrid";
+import { LinkButton } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { DateText } from "../../ui/DateText";
-import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { Fact } from "../../ui/Fact";
 import { Facts, MailLink } from "./Facts";
-import { FormerNames, PartyCard } from "./PartyCard";
+import { FormerNames, PartingButtons, PartyCard } from "./PartyCard";
 import { PartingDialog, type Parting } from "./PartingDialog";
-import { partyGrid, PartySkeleton } from "./PartySkeleton";
+import { PartyPage } from "./PartyPage";
 import type { DistributorConnection } from "./partyRows";
 import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
@@ -58,20 +55,26 @@ export function DistributorNetworkPage() {
   );
   return (
     <>
-      <ListPage
+      <PartyPage
         title="Your Network"
+        role="retailer"
         action={<LinkButton to={links.REQUESTS}>Requests</LinkButton>}
         toolbar={error !== null && <ErrorNotice message={error} className="mb-4" />}
-        rowWords={{ one: "retailer", many: "retailers" }}
         list={list}
-        skeleton={<PartySkeleton label="Loading your network..." />}
+        loadingLabel="Loading your network..."
         errorMessage="An error occurred while fetching accepted requests."
-        empty={<NobodyYet />}
-      >
-        {(connections, isNew) => (
-          <CardGrid className={partyGrid} rows={connections} isNew={isNew} card={card} />
-        )}
-      </ListPage>
+        empty={{
+          icon: Users,
+          title: "No accepted network requests found.",
+          hint: "Retailers whose requests you accept appear here.",
+          action: (
+            <LinkButton variant="primary" to={links.REQUESTS}>
+              See requests
+            </LinkButton>
+          ),
+        }}
+        card={card}
+      />
       {parting !== null && <PartingDialog parting={parting} onClose={() => setParting(null)} />}
       {leaving !== null && (
         <RemoveDialog
@@ -81,21 +84,6 @@ export function DistributorNetworkPage() {
         />
       )}
     </>
-  );
-}
-
-function NobodyYet() {
-  return (
-    <EmptyState
-      icon={Users}
-      title="No accepted network requests found."
-      hint="Retailers whose requests you accept appear here."
-      action={
-        <LinkButton variant="primary" to={links.REQUESTS}>
-          See requests
-        </LinkButton>
-      }
-    />
   );
 }
 
@@ -115,26 +103,13 @@ function ConnectionCard({ connection, arriving, onRemove, onPart }: ConnectionCa
       subtitle={`with ${connection.distributorName}`}
       arriving={arriving}
       aside={
-        <span className="flex">
-          <Button
-            size="icon"
-            variant="quiet"
-            title="Remove from network"
-            onClick={() => onRemove(connection)}
-          >
-            <UserMinus aria-hidden />
-            <span className="sr-only">Remove from network</span>
-          </Button>
-          <Button
-            size="icon"
-            variant="quiet"
-            title="Block"
-            onClick={() => onPart({ name, how: { does: "block", userId } })}
-          >
-            <Ban aria-hidden />
-            <span className="sr-only">Block {name}</span>
-          </Button>
-        </span>
+        <PartingButtons
+          name={name}
+          endTitle="Remove from network"
+          endLabel="Remove from network"
+          onEnd={() => onRemove(connection)}
+          onBlock={() => onPart({ name, how: { does: "block", userId } })}
+        />
       }
       actions={
         <LinkButton size="sm" className="flex-1" to={links.khataWith(userId)}>

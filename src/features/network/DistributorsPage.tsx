@@ -4,12 +4,9 @@ import { Truck } from "lucide-react";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../live/useLiveList";
-import { ListPage } from "../../ui/ListPage";
 import { LinkButton } from "../../ui/Button";
-import { CardGrid } from "../../ui/CardGrid";
-import { EmptyState } from "../../ui/EmptyState";
 import { DistributorCard } from "./DistributorCard";
-import { PartySkeleton, partyGrid } from "./PartySkeleton";
+import { PartyPage } from "./PartyPage";
 import type { DistributorRow } from "./partyRows";
 import { useConnect } from "./useConnect";
 
@@ -23,24 +20,19 @@ export function DistributorsPage() {
     [connect],
   );
   return (
-    <ListPage
+    <PartyPage
       title="Distributors"
-      rowWords={{ one: "distributor", many: "distributors" }}
+      role="distributor"
       list={list}
-      skeleton={<PartySkeleton label="Loading distributors..." />}
+      loadingLabel="Loading distributors..."
       errorMessage="An error occurred while fetching distributors."
-      empty={
-        <EmptyState
-          icon={Truck}
-          title="No distributors found."
-          hint="A distributor appears here as soon as one signs up."
-          action={<LinkButton to={links.CATALOGUE}>See all products</LinkButton>}
-        />
-      }
-    >
-      {(distributors, isNew) => (
-        <CardGrid className={partyGrid} rows={distributors} isNew={isNew} card={card} />
-      )}
-    </ListPage>
+      empty={{
+        icon: Truck,
+        title: "No distributors found.",
+        hint: "A distributor appears here as soon as one signs up.",
+        action: <LinkButton to={links.CATALOGUE}>See all products</LinkButton>,
+      }}
+      card={card}
+    />
   );
 }

@@ -1,6 +1,8 @@
 /** A trader as a card: picture, name, business, details and actions. */
+import { Ban, UserMinus } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { Avatar } from "../../ui/Avatar";
+import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../live/useLiveQuery";
@@ -44,6 +46,30 @@ export function PartyCard(props: PartyCardProps) {
       {children}
       {actions !== undefined && <div className="mt-auto flex flex-wrap gap-2 pt-1">{actions}</div>}
     </Card>
+  );
+}
+
+export type PartingButtonsProps = {
+  name: string;
+  endTitle: string;
+  endLabel: string;
+  /** Ends the connection. */
+  onEnd: () => void;
+  onBlock: () => void;
+};
+
+export function PartingButtons({ name, endTitle, endLabel, onEnd, onBlock }: PartingButtonsProps) {
+  return (
+    <span className="flex">
+      <Button size="icon" variant="quiet" title={endTitle} onClick={onEnd}>
+        <UserMinus aria-hidden />
+        <span className="sr-only">{endLabel}</span>
+      </Button>
+      <Button size="icon" variant="quiet" title="Block" onClick={onBlock}>
+        <Ban aria-hidden />
+        <span className="sr-only">Block {name}</span>
+      </Button>
+    </span>
   );
 }
 

@@ -1,21 +1,18 @@
 /** /retailerNetwork: the distributors who accepted this retailer. */
 import * as links from "../../../domain/links";
-import { Ban, Info, UserMinus, Users } from "lucide-react";
+import { Info, Users } from "lucide-react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../live/useLiveList";
-import { ListPage } from "../../ui/ListPage";
 import { Button, LinkButton } from "../../ui/Button";
-import { CardGrid } from "../../ui/CardGrid";
 import { DateText } from "../../ui/DateText";
-import { EmptyState } from "../../ui/EmptyState";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { Fact } from "../../ui/Fact";
 import { DistributorInfoDialog } from "./DistributorInfoDialog";
 import { Facts } from "./Facts";
-import { FormerNames, PartyCard } from "./PartyCard";
+import { FormerNames, PartingButtons, PartyCard } from "./PartyCard";
 import { PartingDialog, type Parting } from "./PartingDialog";
-import { partyGrid, PartySkeleton } from "./PartySkeleton";
+import { PartyPage } from "./PartyPage";
 import type { RetailerConnection } from "./partyRows";
 
 export function RetailerNetworkPage() {
@@ -35,19 +32,25 @@ export function RetailerNetworkPage() {
   );
   return (
     <>
-      <ListPage
+      <PartyPage
         title="Your Network"
+        role="distributor"
         action={<LinkButton to={links.DISTRIBUTORS}>Find distributors</LinkButton>}
-        rowWords={{ one: "distributor", many: "distributors" }}
         list={list}
-        skeleton={<PartySkeleton label="Loading your network..." />}
+        loadingLabel="Loading your network..."
         errorMessage="Failed to fetch accepted requests."
-        empty={<NobodyYet />}
-      >
-        {(connections, isNew) => (
-          <CardGrid className={partyGrid} rows={connections} isNew={isNew} card={card} />
-        )}
-      </ListPage>
+        empty={{
+          icon: Users,
+          title: "No accepted network requests found.",
+          hint: "Connect with distributors: those who accept you appear here by themselves.",
+          action: (
+            <LinkButton variant="primary" to={links.DISTRIBUTORS}>
+              Find distributors
+            </LinkButton>
+          ),
+        }}
+        card={card}
+      />
       {parting !== null && <PartingDialog parting={parting} onClose={() => setParting(null)} />}
       {opened !== null && (
         <DistributorInfoDialog
@@ -60,21 +63,6 @@ export function RetailerNetworkPage() {
   );
 }
 
-function NobodyYet() {
-  return (
-    <EmptyState
-      icon={Users}
-      title="No accepted network requests found."
-      hint="Connect with distributors: those who accept you appear here by themselves."
-      action={
-        <LinkButton variant="primary" to={links.DISTRIBUTORS}>
-          Find distributors
-        </LinkButton>
-      }
-    />
-  );
-}
-
 type ConnectionCardProps = {
   connection: RetailerConnection;
   arriving: boolean;
@@ -83,21 +71,32 @@ type ConnectionCardProps = {
 };
 
 function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: ConnectionCardProps) {
-  const { distributorName, distributorEmail, distributorImageUrl } = connection;
+  const { distributorName: name, distributorEmail, distributorId: userId } = connection;
   return (
     <PartyCard
-      name={distributorName}
-      imageUrl={distributorImageUrl}
+      name={name}
+      imageUrl={connection.distributorImageUrl}
       subtitle={distributorEmail}
       arriving={arriving}
-      aside={<ConnectionAside connection={connection} onPart={onPart} />}
+      aside={
+        <div className="flex flex-col items-end gap-1">
+          <StatusBadge status={connection.status} />
+          <PartingButtons
+            name={name}
+            endTitle="Disconnect"
+            endLabel={`Disconnect ${name}`}
+            onEnd={() => onPart({ name, how: { does: "leave", connectionId: connection._id } })}
+            onBlock={() => onPart({ name, how: { does: "block", userId } })}
+          />
+        </div>
+      }
       actions={
         <>
           <Button size="sm" className="flex-1" onClick={() => onMoreInfo(connection)}>
             <Info aria-hidden />
             More Info
           </Button>
-          <LinkButton size="sm" to={links.khataWith(connection.distributorId)}>
+          <LinkButton size="sm" to={links.khataWith(userId)}>
             Khata
           </LinkButton>
           <LinkButton
@@ -111,7 +110,7 @@ function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: Connection
         </>
       }
     >
-      <FormerNames userId={connection.distributorId} />
+      <FormerNames userId={userId} />
       <section aria-label="Retailer Info" className="rounded-sm bg-sunken p-3">
         <h3 className="mb-1.5 text-xs font-medium text-muted">Retailer Info</h3>
         <Facts>
@@ -123,36 +122,5 @@ function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: Connection
         </Facts>
       </section>
     </PartyCard>
-  );
-}
-
-type ConnectionAsideProps = Pick<ConnectionCardProps, "connection" | "onPart">;
-
-function ConnectionAside({ connection, onPart }: ConnectionAsideProps) {
-  const { _id: connectionId, distributorId: userId, distributorName: name, status } = connection;
-  return (
-    <div className="flex flex-col items-end gap-1">
-      <StatusBadge status={status} />
-      <span className="flex">
-        <Button
-          size="icon"
-          variant="quiet"
-          title="Disconnect"
-          onClick={() => onPart({ name, how: { does: "leave", connectionId } })}
-        >
-          <UserMinus aria-hidden />
-          <span className="sr-only">Disconnect {name}</span>
-        </Button>
-        <Button
-          size="icon"
-          variant="quiet"
-          title="Block"
-          onClick={() => onPart({ name, how: { does: "block", userId } })}
-        >
-          <Ban aria-hidden />
-          <span className="sr-only">Block {name}</span>
-        </Button>
-      </span>
-    </div>
   );
 }

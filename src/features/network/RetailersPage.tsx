@@ -4,13 +4,10 @@ import { Info, Phone, Store } from "lucide-react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../live/useLiveList";
-import { ListPage } from "../../ui/ListPage";
 import { Button, LinkButton } from "../../ui/Button";
-import { CardGrid } from "../../ui/CardGrid";
-import { EmptyState } from "../../ui/EmptyState";
 import { PartingDialog, type Parting } from "./PartingDialog";
 import { PartyCard } from "./PartyCard";
-import { partyGrid, PartySkeleton } from "./PartySkeleton";
+import { PartyPage } from "./PartyPage";
 import type { RetailerRow } from "./partyRows";
 import { ContactDetailsDialog, RetailerInfoDialog } from "./RetailerDialogs";
 
@@ -29,25 +26,20 @@ export function RetailersPage() {
   );
   return (
     <>
-      <ListPage
+      <PartyPage
         title="Retailers"
-        rowWords={{ one: "retailer", many: "retailers" }}
+        role="retailer"
         list={list}
-        skeleton={<PartySkeleton label="Loading retailers..." />}
+        loadingLabel="Loading retailers..."
         errorMessage="An error occurred while fetching retailers."
-        empty={
-          <EmptyState
-            icon={Store}
-            title="No retailers found."
-            hint="A retailer appears here as soon as one signs up."
-            action={<LinkButton to={links.REQUESTS}>See requests</LinkButton>}
-          />
-        }
-      >
-        {(retailers, isNew) => (
-          <CardGrid className={partyGrid} rows={retailers} isNew={isNew} card={card} />
-        )}
-      </ListPage>
+        empty={{
+          icon: Store,
+          title: "No retailers found.",
+          hint: "A retailer appears here as soon as one signs up.",
+          action: <LinkButton to={links.REQUESTS}>See requests</LinkButton>,
+        }}
+        card={card}
+      />
       {opened?.dialog === "info" && (
         <RetailerInfoDialog
           retailer={opened.retailer}

@@ -17,7 +17,7 @@ const LABELS = {
   rejected: "Connect",
 } as const satisfies Record<ConnectionStatus | "none", ConnectLabel>;
 
-/** The label and state of a retailer's Connect button, by the status of the connection. */
+/** Returns the label and state of a retailer's Connect button, by the status of the connection. */
 export function connectLabel(connection: ConnectionStatus | null): ConnectLabel {
   return LABELS[connection ?? "none"];
 }

@@ -11,7 +11,7 @@ const TYPED = /^([01]\d|2[0-3]):([0-5]\d)$/;
 /** Any day: India's days have the same minutes all year. */
 const ANY_MIDNIGHT = endOfDayIst("2026-01-01");
 
-/** "09:05", as time fields have it. */
+/** Returns, for example, "09:05", as time fields have it. */
 export function typedTime(minute: number): string {
   const hours = String(Math.floor(minute / HOUR_MINUTES)).padStart(2, "0");
   return `${hours}:${String(minute % HOUR_MINUTES).padStart(2, "0")}`;
@@ -24,7 +24,7 @@ export function minuteOf(text: string): number | null {
   return (Number(hours) * HOUR_MINUTES + Number(minutes)) % DAY_MINUTES;
 }
 
-/** "9:05 pm". */
+/** Returns, for example, "9:05 pm". */
 export function timeText(minute: number): string {
   return formatTime(ANY_MIDNIGHT + minute * MINUTE_MS);
 }

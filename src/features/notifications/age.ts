@@ -12,7 +12,7 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"} ago`;
 }
 
-/** "now", "3 m", "2 h", then the day: "04 Mar" of this year, "04 Mar 2025" of an earlier one. */
+/** Returns, for example, "now", "3 m", "2 h", then the day: "04 Mar" of this year, "04 Mar 2025" of an earlier one. */
 export function ageOf(at: number, nowMs: number): Age {
   // The server's clock may be ahead of this one.
   const age = Math.max(0, nowMs - at);

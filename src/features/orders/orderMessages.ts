@@ -68,7 +68,7 @@ export function notTaken(message: string): OrderNoticeText {
   return { kind: "warning", title: ORDER_FAILED, message };
 }
 
-/** A whole number of at least 1, from what was typed; 0 if it is none. */
+/** Returns a whole number of at least 1, from what was typed; 0 if it is none. */
 export function quantityOf(input: string): number {
   const text = input.trim();
   const quantity = /^\d{1,7}$/.test(text) ? Number(text) : 0;

@@ -50,7 +50,7 @@ export function lineRowsOf<Of extends Order>(order: Of): readonly LineRow<Of>[] 
   return rows;
 }
 
-/** "Banyan Court · Asha Kolhari": the seller as the basket names it, and its person. */
+/** Returns, for example, "Banyan Court · Asha Kolhari": the seller as the basket names it, and its person. */
 export function sellerOf({
   distributorName,
   companyName,
@@ -58,7 +58,7 @@ export function sellerOf({
   return tradeLabel({ name: distributorName, business: companyName });
 }
 
-/** "Meena Talwari · Peepal Chowk Stores". */
+/** Returns, for example, "Meena Talwari · Peepal Chowk Stores". */
 export function customerOf({
   userName,
   shopName,
@@ -73,7 +73,7 @@ export function totalOf({ lines }: WithLines): number {
   return owedPaiseOf(lines);
 }
 
-/** "12 × Basmati rice", or "5 lines": those that are or may be sent. */
+/** Returns, for example, "12 × Basmati rice", or "5 lines": those that are or may be sent. */
 export function contentOf({ lines }: WithLines): string {
   const sentLines = keptLines(lines);
   const [first] = sentLines;
@@ -86,13 +86,13 @@ export function countedOrders(count: number): string {
   return count === 1 ? "1 order" : `${count.toLocaleString("en-IN")} orders`;
 }
 
-/** Pieces of a line that are on offer: fewer than were asked for, or undefined. */
+/** Returns the pieces of a line that are on offer: fewer than were asked for, or undefined. */
 export function offeredOf({ offer }: Pick<Order, "offer">, line: Line, at: number) {
   const offered = line.refused === undefined ? offer?.quantities[at] : undefined;
   return offered !== undefined && offered < line.quantity ? offered : undefined;
 }
 
-/** "12", or "6 of 10" where fewer pieces were agreed on, or are offered. */
+/** Returns "12", or "6 of 10" where fewer pieces were agreed on, or are offered. */
 export function offeredText(order: Pick<Order, "offer">, line: Line, at: number): string {
   return piecesText(withPieces(line, offeredOf(order, line, at) ?? line.quantity));
 }
@@ -103,7 +103,7 @@ export function messageOf({ msg }: Order): string {
 
 export type LineReader = { readonly party: TradeRole; readonly partnerName: string };
 
-/** "Left out by Asha Kolhari: Not available"; a reader's own doing is "by you". */
+/** Returns, for example, "Left out by Asha Kolhari: Not available"; a reader's own doing is "by you". */
 export function refusalText({ by, reason }: LineRefusal, reader: LineReader): string {
   const done = by === "retailer" ? "Cancelled" : "Left out";
   return `${done} by ${by === reader.party ? "you" : reader.partnerName}: ${reason}`;

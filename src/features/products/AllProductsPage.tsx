@@ -11,7 +11,7 @@ import { useProductFilters } from "./ProductFilterBar";
 
 export function AllProductsPage() {
   const control = useProductFilters();
-  const list = useLiveList(api.products.all, listArgsOf(control.filters));
+  const list = useLiveList(api.products.all, listArgsOf(control.filters), { isKeptOffline: true });
   return (
     <MarketProducts
       title="All Products"

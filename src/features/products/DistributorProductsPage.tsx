@@ -23,11 +23,12 @@ export function DistributorProductsPage() {
 
 function ProductsOf({ email }: { email: string }) {
   const control = useProductFilters();
-  const list = useLiveList(api.products.byDistributor, {
-    distributorEmail: email,
-    ...listArgsOf(control.filters),
-  });
-  const { value: seller } = useLiveQuery(api.users.distributor, { email });
+  const list = useLiveList(
+    api.products.byDistributor,
+    { distributorEmail: email, ...listArgsOf(control.filters) },
+    { isKeptOffline: true },
+  );
+  const { value: seller } = useLiveQuery(api.users.distributor, { email }, { isKeptOffline: true });
   if (refusalOf(list.error)?.code === "NOT_FOUND") return <NoSuchDistributor email={email} />;
   return (
     <MarketProducts

@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<CatalogueCard>[] = [
 ];
 
 export function LatestProductsPage() {
-  const list = useLiveList(api.products.all, { sort: "latest" });
+  const list = useLiveList(api.products.all, { sort: "latest" }, { isKeptOffline: true });
   return (
     <ListPage
       title="Latest Products"

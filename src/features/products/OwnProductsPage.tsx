@@ -29,7 +29,9 @@ import { ProductSkeleton } from "./ProductSkeleton";
 
 export function OwnProductsPage() {
   const control = useProductFilters();
-  const list = useStockedList(useLiveList(api.products.mine, ownListArgsOf(control.filters)));
+  const list = useStockedList(
+    useLiveList(api.products.mine, ownListArgsOf(control.filters), { isKeptOffline: true }),
+  );
   const [task, setTask] = useState<ProductTask | null>(null);
   const narrowed = isNarrowed(control.filters);
   const card = useCallback(

@@ -53,7 +53,7 @@ export function ProductField({ form, name, isNumeric, ...own }: ProductFieldProp
   );
 }
 
-/** The codes by their names, and none of them; null for a field whose codes are typed. */
+/** Returns the codes by their names, and none of them; null for a field whose codes are typed. */
 function codeOptions(field: TableField) {
   if (field.kind !== "code" || field.codes === undefined) return null;
   const { codes, nameOf = String } = field;

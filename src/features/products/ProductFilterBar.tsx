@@ -11,8 +11,8 @@ import { useAddressParams } from "../../lib/useAddressParams";
 import {
   SORT_LABELS,
   NO_FILTERS,
+  filterParams,
   filtersOf,
-  withFilters,
   type ProductFilters,
 } from "./productFilters";
 
@@ -94,7 +94,7 @@ export function useProductFilters(): FilterControl {
   const filters = useMemo(() => filtersOf(params), [params]);
   const change = useCallback(
     (part: Partial<ProductFilters>) =>
-      changeParams((now) => withFilters(now, { ...filtersOf(now), ...part })),
+      changeParams((now) => filterParams({ ...filtersOf(now), ...part })),
     [changeParams],
   );
   return { filters, change };

@@ -20,7 +20,11 @@ import { StockFigure } from "./StockFigure";
 export type ProductInfoDialogProps = { card: CatalogueCard; onClose: () => void };
 
 export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
-  const { value, error, retry } = useLiveQuery(api.products.one, { productId: card._id });
+  const { value, error, retry } = useLiveQuery(
+    api.products.one,
+    { productId: card._id },
+    { isKeptOffline: true },
+  );
   const isGone = value === null;
   const details = value ?? undefined;
   const product = details ?? card;

@@ -34,7 +34,7 @@ export function breaksDraftOf(priceBreaks: readonly PriceBreak[]): BreaksDraft {
   return Object.fromEntries(texts) as BreaksDraft;
 }
 
-/** The rows of breaks to show: those with a text, and an empty one to go on with. */
+/** Returns the rows of breaks to show: those with a text, and an empty one to go on with. */
 export function shownBreakRows(draft: BreaksDraft): readonly BreakRow[] {
   const last = BREAK_ROWS.findLastIndex(({ from, price }) => draft[from] + draft[price] !== "");
   return BREAK_ROWS.slice(0, last + 2);

@@ -9,6 +9,7 @@ import {
   type ProductSort,
   type ProductType,
 } from "../../../domain/productTypes";
+import type { AddressParams } from "../../lib/useAddressParams";
 
 export type ProductFilters = {
   readonly search: string;
@@ -56,21 +57,15 @@ export function filtersOf(params: URLSearchParams): ProductFilters {
   };
 }
 
-/** The address with these filters: other parameters stay, a filter at rest leaves no trace. */
-export function withFilters(params: URLSearchParams, filters: ProductFilters): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const said = {
+/** Returns the filters as the address has them; what is at rest is empty. */
+export function filterParams(filters: ProductFilters): AddressParams {
+  return {
     search: filters.search.trim(),
     type: filters.type ?? "",
     origin: filters.origin ?? "",
     sort: filters.sort === NO_FILTERS.sort ? "" : filters.sort,
     stock: filters.lowStock ? LOW : "",
   };
-  for (const [name, value] of Object.entries(said)) {
-    if (value === "") next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
 }
 
 export type ProductListArgs = {
@@ -80,7 +75,7 @@ export type ProductListArgs = {
   sort?: ProductSort;
 };
 
-/** The arguments of a product query: a filter at rest is not sent, so that all rest states share one subscription. */
+/** Returns the arguments of a product query: a filter at rest is not sent, so that all rest states share one subscription. */
 export function listArgsOf(filters: ProductFilters): ProductListArgs {
   const search = filters.search.trim();
   return {
@@ -91,7 +86,7 @@ export function listArgsOf(filters: ProductFilters): ProductListArgs {
   };
 }
 
-/** The arguments of the distributor's own list, which has no filter of origin. */
+/** Returns the arguments of the distributor's own list, which has no filter of origin. */
 export function ownListArgsOf(
   filters: ProductFilters,
 ): Omit<ProductListArgs, "countryOfOrigin"> & { lowStock?: true } {

@@ -21,7 +21,7 @@ export type StockedCard = Stocked<CatalogueCard>;
 /** The noun for the announcement of new rows. */
 export const PRODUCT_WORDS = { one: "product", many: "products" } as const;
 
-/** "24+" while there is more, "37" when that is all, nothing while it is not known. */
+/** Returns "24+" while there is more, "37" when that is all, nothing while it is not known. */
 export function countShown(list: LiveListSource<unknown>): string | undefined {
   if (list.status === "LoadingFirstPage" || list.isStale === true) return undefined;
   const count = String(list.results.length);

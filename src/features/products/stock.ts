@@ -5,12 +5,12 @@ export function isLowStock(stock: number): boolean {
   return stock <= LOW_STOCK_MAX;
 }
 
-/** 1240 → "1,240 Pcs". */
+/** Formats 1240 as "1,240 Pcs". */
 export function pieces(count: number): string {
   return `${count.toLocaleString("en-IN", { maximumFractionDigits: 0 })} Pcs`;
 }
 
-/** The stock of a product in a word for buyers, and the tone of the word. */
+/** Returns the stock of a product in a word for buyers, and the tone of the word. */
 export function availability(stock: number): { readonly word: string; readonly tone: string } {
   if (stock === 0) return { word: "Sold out", tone: "text-negative" };
   if (isLowStock(stock)) return { word: "Few left", tone: "text-caution" };

@@ -92,7 +92,11 @@ export function useEditProduct(product: EditedProduct, onDone: () => void): Edit
     ),
   );
   const [refusedStock, setRefusedStock] = useState<number | null>(null);
-  const { value: live } = useLiveQuery(api.products.one, { productId: product._id });
+  const { value: live } = useLiveQuery(
+    api.products.one,
+    { productId: product._id },
+    { isKeptOffline: true },
+  );
   const liveStock = live?.stock ?? refusedStock ?? product.stock;
   const form = useForm<ProductValues>({
     initial: { ...draftOf(baseline), picture: null },

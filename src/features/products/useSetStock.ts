@@ -20,7 +20,7 @@ export type StockChange = {
 
 type Setting = { readonly input: number; readonly baseStock: number };
 
-/** The live stock of a STALE_STOCK refusal; null for any other failure. */
+/** Returns the live stock of a STALE_STOCK refusal; null for any other failure. */
 export function staleStockOf(error: unknown): number | null {
   const refusal = refusalOf(error);
   return refusal?.code === "STALE_STOCK" ? refusal.stock : null;

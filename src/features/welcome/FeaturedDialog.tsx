@@ -16,7 +16,11 @@ import type { LandingProduct } from "./RateBoard";
 export type FeaturedDialogProps = { card: LandingProduct; onClose: () => void };
 
 export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
-  const { value, error, retry } = useLiveQuery(api.products.one, { productId: card._id });
+  const { value, error, retry } = useLiveQuery(
+    api.products.one,
+    { productId: card._id },
+    { isKeptOffline: true },
+  );
   const isGone = value === null;
   const details = value ?? undefined;
   const product = details ?? card;

@@ -33,11 +33,7 @@ function useFilters() {
   const type: ProductType | typeof ALL = isProductType(category) ? category : ALL;
   const origin = findCountry(params.get("origin") ?? "");
   function set(name: "search" | "type" | "origin", value: string) {
-    change((now) => {
-      if (value === "" || value === ALL) now.delete(name);
-      else now.set(name, value);
-      return now;
-    });
+    change(() => ({ [name]: value === ALL ? "" : value }));
   }
   return { search, type, origin, set };
 }
@@ -51,7 +47,7 @@ export function FeaturedProducts() {
       ...(type !== ALL && { type }),
       ...(origin !== undefined && { countryOfOrigin: origin }),
     },
-    PAGE_SIZE,
+    { pageSize: PAGE_SIZE, isKeptOffline: true },
   );
   const [shown, setShown] = useState<LandingProduct | null>(null);
   return (

@@ -14,7 +14,7 @@ export type LandingProduct = FunctionReturnType<typeof api.products.landing>["pa
 const LINES = 6;
 
 export function RateBoard() {
-  const list = useLiveList(api.products.landing, {}, LINES);
+  const list = useLiveList(api.products.landing, {}, { pageSize: LINES, isKeptOffline: true });
   const { status: connection } = useConnectionStatus();
   return (
     <section

@@ -13,7 +13,6 @@ import {
 
 export type Reason = { icon: LucideIcon; title: string; text: string };
 
-/** The reasons of the landing page. */
 export const REASONS: readonly Reason[] = [
   {
     icon: PackageSearch,

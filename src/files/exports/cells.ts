@@ -14,6 +14,5 @@ export type Cell =
 /** A column, as wide as so many characters where the file says it. */
 export type Head = { readonly head: string; readonly width: number };
 
-/** The kinds of file. */
 export const FILE_FORMATS = ["csv", "xlsx"] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];

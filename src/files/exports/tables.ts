@@ -24,7 +24,7 @@ function column<Row>(head: string, width: number, cell: (row: Row) => Cell): Col
   return { head, width, cell };
 }
 
-/** The day in India of an instant. */
+/** Returns the day in India of an instant. */
 function dayOf(at: number | undefined): Cell {
   return at === undefined ? null : { day: todayIst(at) };
 }
@@ -39,7 +39,7 @@ function amount(paise: number | undefined): Cell {
 
 type Partnered = { readonly partnerName: string; readonly business?: string | undefined };
 
-/** Columns of the other party: its name, and its shop or company. */
+/** Returns the columns of the other party: its name, and its shop or company. */
 function partnerColumns(role: TradeRole): Column<Partnered>[] {
   const isRetailer = role === "retailer";
   return [
@@ -115,7 +115,7 @@ function ledgerTable(role: TradeRole): Table<RowOf<"ledger">> {
   };
 }
 
-/** A cell that an import reads back. */
+/** Returns a cell that an import reads back. */
 function fieldCell(field: Field, value: unknown): Cell {
   if (field.kind === "priceBreaks") {
     const breaks = (value ?? []) as readonly PriceBreak[];
@@ -180,7 +180,7 @@ export function tableOf(subject: Subject, role: TradeRole): AnyTable {
   }
 }
 
-/** The tables that a role can export; retailers sell nothing. */
+/** Returns the tables that a role can export; retailers sell nothing. */
 export function subjectsOf(role: TradeRole): readonly Subject[] {
   const shared = ["orders", "invoices", "ledger"] as const;
   return role === "distributor" ? [...shared, "products"] : shared;

@@ -19,12 +19,12 @@ function csvCell(cell: Cell): string {
   return "day" in cell ? cell.day : signedRupees(cell.paise);
 }
 
-/** -5 → "-0.05". */
+/** Formats -5 as "-0.05". */
 export function signedRupees(paise: number): string {
   return `${paise < 0 ? "-" : ""}${plainRupees(Math.abs(paise))}`;
 }
 
-/** One line, with its end. */
+/** Returns one line, with its end. */
 export function csvLine(cells: readonly Cell[]): string {
   return cells.map(csvCell).join(",") + LINE_END;
 }

@@ -33,7 +33,7 @@ function tooLong(): UserFacingError {
   return new UserFacingError(`There are more than ${most} rows: please choose a shorter period.`);
 }
 
-/** "orders-2026-04-01-2026-04-30.csv"; products are those of today. */
+/** Returns, for example, "orders-2026-04-01-2026-04-30.csv"; products are those of today. */
 export function exportName({ subject, period, format }: ExportRequest, nowMs: number): string {
   const days = subject === "products" ? todayIst(nowMs) : `${period.from}-${period.to}`;
   return `${subject === "ledger" ? "khata" : subject}-${days}.${format}`;

@@ -39,13 +39,13 @@ function cellText(text: string): string {
   return xmlText(text.replaceAll(ESCAPED, "_x005F_"));
 }
 
-/** 0 → "A", 26 → "AA". */
+/** Formats 0 as "A", 26 as "AA". */
 function columnLetters(column: number): string {
   const before = column < 26 ? "" : columnLetters(Math.floor(column / 26) - 1);
   return before + String.fromCharCode(65 + (column % 26));
 }
 
-/** "A1". */
+/** Returns, for example, "A1". */
 function place(column: number, row: number): string {
   return `${columnLetters(column)}${row}`;
 }

@@ -15,12 +15,12 @@ function yearBegin(day: string): string {
   return `${month >= 4 ? year : year - 1}-04-01`;
 }
 
-/** The period that a dialog opens with: this month. */
+/** Returns the period that a dialog opens with: this month. */
 export function firstPeriod(today: string): Period {
   return { from: monthBegin(today), to: today };
 }
 
-/** The periods that dialogs offer, the first of them chosen. */
+/** Returns the periods that dialogs offer, the first of them chosen. */
 export function periodsOf(today: string): readonly { label: string; period: Period }[] {
   const lastMonth = addDays(monthBegin(today), -1);
   return [
@@ -32,7 +32,7 @@ export function periodsOf(today: string): readonly { label: string; period: Peri
 
 export type PeriodProblem = { readonly field: keyof Period; readonly text: string };
 
-/** The problem of a period that was typed, at its field; or null. */
+/** Returns the problem of a period that was typed, at its field; or null. */
 export function periodProblem({ from, to }: Period): PeriodProblem | null {
   for (const [field, day] of [["from", from] as const, ["to", to] as const]) {
     if (day === "") return { field, text: "Please choose both days." };
@@ -44,7 +44,7 @@ export function periodProblem({ from, to }: Period): PeriodProblem | null {
     : null;
 }
 
-/** "01 Apr 2026 to 30 Apr 2026". */
+/** Returns, for example, "01 Apr 2026 to 30 Apr 2026". */
 export function periodText({ from, to }: Period): string {
   return `${formatDate(from)} to ${formatDate(to)}`;
 }

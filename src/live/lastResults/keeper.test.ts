@@ -64,13 +64,6 @@ describe("the keeper of last results", () => {
     expect(written).toEqual([]);
   });
 
-  it("writes no result of a query that is not listed", () => {
-    results!.use("admin:counts {}", { users: 3 });
-    results!.use("users:members {}", { name: "Meena" });
-    keeper.flush();
-    expect(written).toEqual([]);
-  });
-
   it("writes the first result of a page at once, and its changes once a second", async () => {
     results!.use(QUERY, { name: "Meena" });
     await vi.advanceTimersByTimeAsync(100);

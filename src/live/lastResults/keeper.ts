@@ -4,7 +4,6 @@ import type { Collection, EntryWrite, StoredEntry } from "../../accountStore/col
 import type { ConnectionState } from "../connection";
 import type { TokenSession } from "../../session/tokens";
 import type { LastResults } from "../useLastResult";
-import { KEPT_QUERIES } from "./queries";
 
 /** A list's first rows. */
 const ROWS_MAX = 100;
@@ -27,10 +26,6 @@ type Outlet = {
   readonly results: (results: LastResults | null) => void;
   readonly asOf: (words: string | null) => void;
 };
-
-function isKept(queryKey: string): boolean {
-  return KEPT_QUERIES.has(queryKey.slice(0, queryKey.indexOf(" ")));
-}
 
 /** Tomorrow's query of a page that asks for today is the same to whoever is offline. */
 function keptKey(queryKey: string): string {
@@ -116,7 +111,6 @@ export class Keeper {
   }
 
   readonly use = (queryKey: string, fresh: unknown): (() => void) => {
-    if (!isKept(queryKey)) return () => undefined;
     const use = { queryKey, fresh };
     const key = keptKey(queryKey);
     this.#uses.add(use);

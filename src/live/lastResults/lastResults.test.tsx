@@ -43,8 +43,12 @@ async function openOffline(address: string, me: Me): Promise<void> {
   client.goOffline();
 }
 
-function AccountName() {
-  return useLiveQuery(api.users.me, {}).value?.name;
+function AccountName({ isKeptOffline = true }) {
+  return useLiveQuery(api.users.me, {}, { isKeptOffline }).value?.name ?? "Nobody";
+}
+
+function BasketSize() {
+  return useLiveQuery(api.basket.quantities, {}).value?.length;
 }
 
 const asOf = page.getByText(/You are offline\..* As of \d+:\d\d [ap]m\./);
@@ -92,6 +96,36 @@ describe("without a connection", () => {
     await expect.element(page.getByText("Another page")).toBeVisible();
     const stop = openLastResults(client);
     await expect.poll(() => kept(MEENA._id, `session-${MEENA._id}`)).toContain("users:me {}");
+    stop();
+  });
+
+  test("a result is kept only where its reader says so", async () => {
+    const client = clientFor(MEENA).answer(api.basket.quantities, []);
+    show(
+      <p>
+        <AccountName /> with <BasketSize /> products
+      </p>,
+      client,
+    );
+    await expect.element(page.getByText(`${MEENA.name} with 0 products`)).toBeVisible();
+    const stop = openLastResults(client);
+    await expect.poll(() => kept(MEENA._id, `session-${MEENA._id}`)).toEqual(["users:me {}"]);
+    stop();
+  });
+
+  test("a reader that says nothing of it shows no kept result", async () => {
+    const before = await visit(MEENA, "Basmati Rice");
+    before.end();
+    const client = clientFor(MEENA).answer(api.users.me, () => undefined);
+    show(
+      <p>
+        <AccountName />, <AccountName isKeptOffline={false} />
+      </p>,
+      client,
+    );
+    const stop = openLastResults(client);
+    client.goOffline();
+    await expect.element(page.getByText(`${MEENA.name}, Nobody`)).toBeVisible();
     stop();
   });
 

@@ -10,7 +10,7 @@ import { outboxPictures } from "./kept";
 /** The pause after an upload that did not reach the server. */
 const RETRY_MS = 3_000;
 
-/** A token that is being renewed, a server that starts or is busy. */
+/** Returns true for a token that is being renewed, and a server that starts or is busy. */
 function maySucceedLater({ status }: Response): boolean {
   return status === 401 || status === 408 || status === 429 || status >= 500;
 }

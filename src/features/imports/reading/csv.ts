@@ -7,7 +7,7 @@ const NAMED_SEPARATOR = /^sep=([,;\t])\n/i;
 
 const SEPARATORS = [",", ";", "\t"] as const;
 
-/** The separator that stands most often between the headers. */
+/** Returns the separator that stands most often between the headers. */
 function separatorOf(text: string): string {
   const first = text.search(/\S/);
   const end = text.indexOf("\n", first);

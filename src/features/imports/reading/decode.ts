@@ -21,7 +21,7 @@ function encodingOf(bytes: Uint8Array): string | null {
   return isHalfZero(bytes, 0) ? "utf-16be" : null;
 }
 
-/** The text without its byte order mark. */
+/** Returns the text without its byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes);
   if (encoding !== null) return new TextDecoder(encoding).decode(bytes);

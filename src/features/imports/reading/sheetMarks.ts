@@ -54,7 +54,7 @@ function faultOf(attributes: string, body: string): CellFault | "empty" | undefi
   return FORMULA.test(body) && !isEmptyText ? "formula" : "empty";
 }
 
-/** The sheet with its faulty cells emptied, and where they are. */
+/** Returns the sheet with its faulty cells emptied, and where they are. */
 export function markSheet(xml: string): { readonly xml: string; readonly marks: Marks } {
   const marks: Marks = new Map();
   let [row, column] = [-1, -1];

@@ -17,7 +17,7 @@ function readText(entries: Entries, name: string): string {
   return new TextDecoder().decode(entries.get(name));
 }
 
-/** The sheet that people see first in the workbook: its number, from 1, and its path. Errors: FileError UNREADABLE. */
+/** Returns the sheet that people see first in the workbook: its number, from 1, and its path. Errors: FileError UNREADABLE. */
 function firstSheet(entries: Entries): { readonly number: number; readonly path: string } {
   const sheets = [...readText(entries, WORKBOOK).matchAll(/<(?:\w+:)?sheet\b[^<>]*>/g)];
   const at = Math.max(
@@ -35,7 +35,7 @@ function firstSheet(entries: Entries): { readonly number: number; readonly path:
 
 type Value = string | number | boolean | Date | null;
 
-/** "1e+15" for what is not exact any more, which no column takes. */
+/** Returns "1e+15" for what is not exact any more, which no column takes. */
 function numberText(value: number): string {
   return Math.abs(value) < EXACT_BELOW
     ? String(Number(value.toPrecision(SHOWN_DIGITS)))

@@ -5,7 +5,7 @@ import { statementCsv } from "./statementCsv";
 
 export type StatementFormat = "pdf" | "csv";
 
-/** "statement-Banyan-Court-2026-04-01-2026-04-30.pdf": without what file systems refuse. */
+/** Returns, for example, "statement-Banyan-Court-2026-04-01-2026-04-30.pdf": without what file systems refuse. */
 export function fileName(business: string, { from, to }: Statement, format: StatementFormat) {
   const name = business.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-").replaceAll(/^-|-$/g, "");
   return `statement-${name === "" ? "" : `${name}-`}${from}-${to}.${format}`;

@@ -54,7 +54,7 @@ function columnsOf({ entries, openingPaise, closingPaise }: Statement, measure: 
   };
 }
 
-/** The widest figure, nearly: digits are about equally wide. */
+/** Returns the widest figure, nearly: digits are about equally wide. */
 function longest(texts: readonly string[]): string {
   return texts.reduce((found, text) => (text.length > found.length ? text : found), "");
 }

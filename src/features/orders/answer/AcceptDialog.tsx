@@ -225,10 +225,12 @@ function Outcome({ words, day, totalPaise, isHeld }: OutcomeProps) {
 
 /** One line on the retailer's credit, where it has a limit: what is open and ordered of it, with this order. */
 function CreditUsed({ orderId }: { orderId: string }) {
-  const retailerId = useLiveQuery(api.orders.one, { orderId }).value?.retailerId;
+  const retailerId = useLiveQuery(api.orders.one, { orderId }, { isKeptOffline: true }).value
+    ?.retailerId;
   const { value: khata } = useLiveQuery(
     api.khata.account,
     retailerId === undefined ? "skip" : { partnerId: retailerId },
+    { isKeptOffline: true },
   );
   const use = khata === undefined ? null : creditUseOf(khata, khata);
   if (use === null) return null;

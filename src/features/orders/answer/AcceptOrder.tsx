@@ -8,7 +8,7 @@ import { AcceptDialog } from "./AcceptDialog";
 export type AcceptOrderProps = { orderId: string; onClose: () => void };
 
 export function AcceptOrder({ orderId, onClose }: AcceptOrderProps) {
-  const { value, error } = useLiveQuery(api.orders.one, { orderId });
+  const { value, error } = useLiveQuery(api.orders.one, { orderId }, { isKeptOffline: true });
   const toast = useToast();
   const live = value?.status === "pending" ? value : null;
   const [opened, setOpened] = useState(live);

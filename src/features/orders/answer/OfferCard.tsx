@@ -86,7 +86,7 @@ function OfferedLine({ line }: { line: Line }) {
   );
 }
 
-/** "asked 10 → 6", "asked 10 → not available", or "all 10", and "all 10 + 18% GST" where that is new. */
+/** Returns, for example, "asked 10 → 6", "asked 10 → not available", or "all 10", and "all 10 + 18% GST" where that is new. */
 function piecesText(line: Line): string {
   const { askedQuantity, quantity, placedPrice } = line;
   const askedPieces = askedQuantity.toLocaleString("en-IN");

@@ -23,7 +23,7 @@ export function OfferNote({ order }: { order: IncomingOrder }) {
   );
 }
 
-/** "Offered 6 of 10", of all lines; all pieces are offered for their GST alone. */
+/** Returns, for example, "Offered 6 of 10", of all lines; all pieces are offered for their GST alone. */
 function offeredText({ offer, lines }: IncomingOrder): string {
   const offeredPieces = (offer?.quantities ?? []).reduce((sum, quantity) => sum + quantity, 0);
   const orderedPieces = keptLines(lines).reduce((sum, { quantity }) => sum + quantity, 0);

@@ -17,7 +17,9 @@ type Answered = { readonly offerId: string; readonly answer: OfferAnswer };
 
 /** @param orderId - If there is one, the offer with that line alone. */
 export function Offers({ orderId }: { orderId: string | undefined }) {
-  const offers = useLiveList(api.offers.mine, orderId === undefined ? {} : { orderId });
+  const offers = useLiveList(api.offers.mine, orderId === undefined ? {} : { orderId }, {
+    isKeptOffline: true,
+  });
   const [answered, setAnswered] = useState<readonly Answered[]>([]);
   const now = useNow();
   const put = (offerId: string, answer: OfferAnswer | null) =>

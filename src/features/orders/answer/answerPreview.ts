@@ -12,7 +12,7 @@ export type AnsweredOrder = {
 /** Pieces to send, by the places of lines; lines that are not named are sent whole. */
 export type SentPieces = Readonly<Record<number, number>>;
 
-/** The line as it is answered; none where it was refused before. */
+/** Returns the line as it is answered; none where it was refused before. */
 function answerTo(line: Line, at: number, sent: SentPieces): AnsweredLine {
   const pieces = askedOf(line);
   return { asked: pieces, quantity: sent[at] ?? pieces };

@@ -14,7 +14,7 @@ export function deliveryBounds(nowMs: number): DayBounds {
   return { today, min: today, max: lastDeliveryDay(nowMs) };
 }
 
-/** The day, if it can be promised; else the specification's sentence (§5, §8). */
+/** Returns the day, if it can be promised; else the specification's sentence (§5, §8). */
 export function readDelivery(input: string, nowMs: number): DeliveryVerdict {
   const bounds = deliveryBounds(nowMs);
   const problem = input.trim() === "" ? NO_DATE : dayProblem(input, bounds, NOT_VALID);
@@ -26,7 +26,7 @@ export function readDelivery(input: string, nowMs: number): DeliveryVerdict {
 
 export type NearDay = { readonly label: string; readonly day: string };
 
-/** The days that are promised most often. */
+/** Returns the days that are promised most often. */
 export function nearDays(nowMs: number): readonly NearDay[] {
   const today = todayIst(nowMs);
   const later = addDays(today, 5);

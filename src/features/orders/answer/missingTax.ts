@@ -53,7 +53,7 @@ export type TaxDraft = {
 
 export type TaxChoice = { readonly value: string; readonly label: string };
 
-/** The GST rates that apply at a time. */
+/** Returns the GST rates that apply at a time. */
 export function taxChoices(nowMs: number): TaxChoice[] {
   return gstChoices(todayIst(nowMs));
 }
@@ -97,7 +97,7 @@ export function taxErrors(
   return errors;
 }
 
-/** The tax details of a product with what was typed. */
+/** Returns the tax details of a product with what was typed. */
 export function typedTax(
   draft: TaxDraft,
   product: MissingProduct,

@@ -19,7 +19,7 @@ export type OrderNow = {
 
 /** @param opened The order when the dialog was opened. */
 export function useOrderNow(opened: FollowedOrder): OrderNow {
-  const { value } = useLiveQuery(api.orders.one, { orderId: opened._id });
+  const { value } = useLiveQuery(api.orders.one, { orderId: opened._id }, { isKeptOffline: true });
   if (value === undefined || value === null) return { lines: opened.lines, newStatus: null };
   const { status, lines } = value;
   return status === opened.status

@@ -35,7 +35,7 @@ import { SavedBaskets } from "./SavedBaskets";
 import { UsualBasket } from "./UsualBasket";
 
 export function BasketPage() {
-  const basket = useLiveQuery(api.basket.lines, {});
+  const basket = useLiveQuery(api.basket.lines, {}, { isKeptOffline: true });
   const count = basket.value?.lines.length;
   return (
     <>

@@ -9,7 +9,7 @@ import { useToast } from "../../../ui/Toast";
 import { forgetMessage } from "./basketMessage";
 import { ORDER_PLACED, refusalNotice, SEE_ORDER } from "../orderMessages";
 
-/** The toast for what was ordered: a product, or the lines of a distributor, which are still in the basket if they were refused. */
+/** Returns the toast for what was ordered: a product, or the lines of a distributor, which are still in the basket if they were refused. */
 function answerToast(of: string, refusal: Answer["refusal"]) {
   const notice = refusal === undefined ? ORDER_PLACED : refusalNotice(refusal);
   const { kind, title, message } = notice;

@@ -18,7 +18,11 @@ type Saved = FunctionReturnType<typeof api.basket.saved>[number];
 type OpenDialog = { readonly kind: "rename" | "delete"; readonly saved: Saved };
 
 export function SavedBaskets() {
-  const { value: all = [], error, retry } = useLiveQuery(api.basket.saved, {});
+  const {
+    value: all = [],
+    error,
+    retry,
+  } = useLiveQuery(api.basket.saved, {}, { isKeptOffline: true });
   const titleId = useId();
   const { add, report } = useAddToBasket(useMutation(api.basket.addSaved));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);

@@ -20,7 +20,7 @@ const SHOWN = 5;
 
 export function UsualBasket() {
   // An extra: the page works without it, so errors are ignored.
-  const usual = useLiveQuery(api.basket.usual, {}).value ?? [];
+  const usual = useLiveQuery(api.basket.usual, {}, { isKeptOffline: true }).value ?? [];
   const titleId = useId();
   const inBasket = new Set<string>(useQuantities()?.map(({ productId }) => productId));
   if (usual.length === 0) return null;

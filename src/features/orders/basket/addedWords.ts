@@ -15,7 +15,7 @@ function isInBasket({ changes }: AddedLine): boolean {
   return !changes.some(({ code }) => code === "GONE" || code === "BASKET_FULL");
 }
 
-/** "2 of 3 products are in the basket." */
+/** Returns, for example, "2 of 3 products are in the basket." */
 export function addedTitle(added: Added): string {
   const count = added.filter(isInBasket).length;
   if (count === 0) return "Nothing could be added to the basket.";

@@ -81,7 +81,7 @@ export function basketGroups(
   return groups.filter((group) => group.lines.length > 0);
 }
 
-/** True until the retailer has set the line, or ordered it, at the price that it has now. */
+/** Returns true until the retailer has set the line, or ordered it, at the price that it has now. */
 export function isPriceChanged({ seenPricePaise, price }: BasketLine): boolean {
   return seenPricePaise !== price.pricePaise;
 }
@@ -90,13 +90,13 @@ export function nameOf({ companyName, name }: Distributor): string {
   return tradeName({ name, business: companyName });
 }
 
-/** The sentence below a group that is too small or too large, or null. */
+/** Returns the sentence below a group that is too small or too large, or null. */
 export function groupHint({ missingPaise, lines }: BasketGroup): string | null {
   if (lines.length > ORDER_LINES_MAX) return `One order has at most ${ORDER_LINES_MAX} products.`;
   return missingPaise === 0 ? null : `${formatRupees(missingPaise)} more to the minimum`;
 }
 
-/** The order of a group, at the prices that its lines show. */
+/** Returns the order of a group, at the prices that its lines show. */
 export function commandOf(
   { distributor, lines }: BasketGroup,
   message: BasketMessage,

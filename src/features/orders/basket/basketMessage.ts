@@ -28,7 +28,7 @@ export function shortageKey(distributorId: string): string {
   return `basket-shortage:${distributorId}`;
 }
 
-/** The choice that a draft stands for: to be asked, unless the other was chosen. */
+/** Returns the choice that a draft stands for: to be asked, unless the other was chosen. */
 export function shortageRuleOf(draft: string | null): ShortageRule {
   return draft === "sendLess" ? draft : "ask";
 }

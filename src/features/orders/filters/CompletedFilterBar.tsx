@@ -13,7 +13,7 @@ import {
   NO_FILTER,
   type CompletedSort,
   filterOf,
-  withFilter,
+  filterParams,
   type CompletedFilter,
 } from "./completedFilter";
 
@@ -80,7 +80,7 @@ export function useCompletedFilter(): CompletedFilterControl {
   const filter = useMemo(() => filterOf(params, nowMs), [params, nowMs]);
   const change = useCallback(
     (part: Partial<CompletedFilter>) =>
-      changeParams((now) => withFilter(now, { ...filterOf(now, nowMs), ...part })),
+      changeParams((now) => filterParams({ ...filterOf(now, nowMs), ...part })),
     [changeParams, nowMs],
   );
   return { filter, change, nowMs };

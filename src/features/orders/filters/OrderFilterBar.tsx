@@ -22,7 +22,7 @@ import {
   type PlacedChoice,
   orderFilterArgs,
   orderFilterOf,
-  withOrderFilter,
+  orderFilterParams,
   type OrderFilter,
   type OrderFilterArgs,
 } from "./orderFilter";
@@ -139,7 +139,7 @@ export function useOrderFilter(): OrderFilterControl {
   const args = useMemo(() => orderFilterArgs(filter, today), [filter, today]);
   const change = useCallback(
     (part: Partial<OrderFilter>) =>
-      changeParams((now) => withOrderFilter(now, { ...orderFilterOf(now), ...part })),
+      changeParams((now) => orderFilterParams({ ...orderFilterOf(now), ...part })),
     [changeParams],
   );
   return { filter, change, args, today };

@@ -1,5 +1,6 @@
 /** The filters of the distributor's completed orders: month and year together, or the last 15 days. */
 import { daysBefore, monthRange, recentYears } from "../../../../domain/dates";
+import type { AddressParams } from "../../../lib/useAddressParams";
 
 export const COMPLETED_SORTS = ["latest", "oldest", "last15days"] as const;
 export type CompletedSort = (typeof COMPLETED_SORTS)[number];
@@ -66,7 +67,7 @@ function isSort(text: string): text is CompletedSort {
   return (COMPLETED_SORTS as readonly string[]).includes(text);
 }
 
-/** The filter that the address of the page names; what is no filter of ours counts as not said. */
+/** Returns the filter that the address of the page names; what is no filter of ours counts as not said. */
 export function filterOf(params: URLSearchParams, nowMs: number): CompletedFilter {
   const month = params.get("month") ?? "";
   const year = params.get("year") ?? "";
@@ -78,18 +79,12 @@ export function filterOf(params: URLSearchParams, nowMs: number): CompletedFilte
   };
 }
 
-/** The address with this filter; a filter at rest leaves no trace. */
-export function withFilter(params: URLSearchParams, filter: CompletedFilter): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const said = { ...filter, sort: filter.sort === "latest" ? "" : filter.sort };
-  for (const [name, value] of Object.entries(said)) {
-    if (value === "") next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
+/** Returns the filter as the address has it; what is at rest is empty. */
+export function filterParams(filter: CompletedFilter): AddressParams {
+  return { ...filter, sort: filter.sort === "latest" ? "" : filter.sort };
 }
 
-/** The first 50 characters of a longer message, or null if it is short enough to stand as it is. */
+/** Returns the first 50 characters of a longer message, or null if it is short enough to stand as it is. */
 export function previewOf(message: string): string | null {
   // Code points, so that no character is cut in half.
   const characters = Array.from(message);

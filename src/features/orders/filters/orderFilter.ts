@@ -3,6 +3,7 @@
  * Pure; `useOrderFilter` connects it to the router.
  */
 import { addDays, endOfDayIst, formatDate } from "../../../../domain/dates";
+import type { AddressParams } from "../../../lib/useAddressParams";
 
 export const PLACED_CHOICES = ["any", "today", "yesterday", "last7", "last30", "day"] as const;
 export type PlacedChoice = (typeof PLACED_CHOICES)[number];
@@ -38,7 +39,7 @@ function isDay(text: string): boolean {
   return ISO_DAY.test(text) && formatDate(text) !== "";
 }
 
-/** The first and the last day of a choice; null without a restriction. */
+/** Returns the first and the last day of a choice; null without a restriction. */
 function daysOf({ placed, day }: OrderFilter, today: string): readonly [string, string] | null {
   switch (placed) {
     case "any":
@@ -57,7 +58,7 @@ function daysOf({ placed, day }: OrderFilter, today: string): readonly [string, 
   }
 }
 
-/** The arguments of the server's filter; what is at rest is not sent, so that all rest states share one subscription. */
+/** Returns the arguments of the server's filter; what is at rest is not sent, so that all rest states share one subscription. */
 export function orderFilterArgs(filter: OrderFilter, today: string): OrderFilterArgs {
   const text = filter.search.trim();
   const days = daysOf(filter, today);
@@ -97,7 +98,7 @@ function isPlacedChoice(text: string): text is PlacedChoice {
   return (PLACED_CHOICES as readonly string[]).includes(text);
 }
 
-/** The filter that an address names; what is no filter counts as not said. */
+/** Returns the filter that an address names; what is no filter counts as not said. */
 export function orderFilterOf(params: URLSearchParams): OrderFilter {
   const placed = params.get("placed") ?? "";
   const day = params.get("day") ?? "";
@@ -109,19 +110,12 @@ export function orderFilterOf(params: URLSearchParams): OrderFilter {
   };
 }
 
-/** The address with this filter: other parameters stay, a filter at rest leaves no trace. */
-export function withOrderFilter(params: URLSearchParams, filter: OrderFilter): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const { search, partner, placed, day } = filter;
-  const said = {
+/** Returns the filter as the address has it; what is at rest is empty. */
+export function orderFilterParams({ search, partner, placed, day }: OrderFilter): AddressParams {
+  return {
     search: search.trim(),
     partner,
     placed: placed === "any" ? "" : placed,
     day: placed === "day" ? day : "",
   };
-  for (const [name, value] of Object.entries(said)) {
-    if (value === "") next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
 }

@@ -6,7 +6,12 @@ import type { TradeRole } from "../../../../domain/roles";
 import { useAddressParams } from "../../../lib/useAddressParams";
 import { Select } from "../../../ui/Select";
 import type { SelectOption } from "../../../ui/SelectList";
-import { isOrderFiltered, NO_ORDER_FILTER, orderFilterWords, withOrderFilter } from "./orderFilter";
+import {
+  isOrderFiltered,
+  NO_ORDER_FILTER,
+  orderFilterWords,
+  orderFilterParams,
+} from "./orderFilter";
 import type { OrderListPage } from "../orderList";
 import { filterWords, isFiltered, NO_FILTER, queryArgsOf } from "./completedFilter";
 import { CompletedFilterBar, useCompletedFilter } from "./CompletedFilterBar";
@@ -65,12 +70,6 @@ function usePlaced(
   const control = useOrderFilter();
   const [params, changeParams] = useAddressParams();
   const { filter, args, today } = control;
-  const set = (name: string, value: string | null) =>
-    changeParams((now) => {
-      if (value === null) now.delete(name);
-      else now.set(name, value);
-      return now;
-    });
   const sort = params.get("sort") === "latest" ? "latest" : "oldest";
   const due = dueGroupOf(params);
   const isDue = choice !== undefined && choice !== "sort";
@@ -85,7 +84,7 @@ function usePlaced(
               label="Sort by"
               value={sort}
               options={SORTS}
-              onChange={(next) => set("sort", next === "oldest" ? null : next)}
+              onChange={(next) => changeParams(() => ({ sort: next === "oldest" ? "" : next }))}
             />
           ),
         }
@@ -93,7 +92,9 @@ function usePlaced(
         ? {}
         : {
             args: { delivery: deliveryOf(due, today) },
-            bar: <DueChips due={due} onChange={(next) => set("due", next)} />,
+            bar: (
+              <DueChips due={due} onChange={(next) => changeParams(() => ({ due: next ?? "" }))} />
+            ),
           };
   return {
     args: { ...chosen.args, ...args },
@@ -107,11 +108,7 @@ function usePlaced(
       </OrderFilterBar>
     ),
     isSet: isOrderFiltered(filter) || (isDue && due !== null),
-    clear: () =>
-      changeParams((now) => {
-        now.delete("due");
-        return withOrderFilter(now, NO_ORDER_FILTER);
-      }),
+    clear: () => changeParams(() => ({ due: "", ...orderFilterParams(NO_ORDER_FILTER) })),
     words: (partnerName) =>
       orderFilterWords(filter, filter.partner === "" ? "" : partnerName, today),
     sort,

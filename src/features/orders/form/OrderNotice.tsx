@@ -19,14 +19,7 @@ export function OrderNotice({ form, distributorId }: OrderNoticeProps) {
     case "quiet":
       return null;
     case "note":
-      return (
-        <Notice
-          kind={status.note.kind}
-          title={status.note.title}
-          message={status.note.message}
-          actions={wayOn(status.note, distributorId)}
-        />
-      );
+      return <Notice {...status.note} actions={wayOn(status.note, distributorId)} />;
     case "waiting":
       return <Waiting {...status} onGiveUp={form.giveUp} />;
     case "priceChanged":

@@ -23,7 +23,7 @@ import { ProductFacts, ProductHeading } from "./ProductFacts";
 
 export function OrderPage() {
   const { productId = "" } = useParams();
-  const product = useLiveQuery(api.products.one, { productId });
+  const product = useLiveQuery(api.products.one, { productId }, { isKeptOffline: true });
   const session = useSession();
   const { value } = product;
   // The answer for visitors comes first, while the session is checked, and lacks rows of what members see.

@@ -80,24 +80,19 @@ export function ProductFacts({ product }: { product: OrderedProduct }) {
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-4 md:col-span-1">
       <p className="max-w-prose whitespace-pre-line">{description}</p>
-      <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5">
-        <dt className="text-muted">Pack size</dt>
-        <dd className="tabular-nums">{packSize.toLocaleString("en-IN")}</dd>
+      <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 tabular-nums">
+        <Fact label="Pack size">{packSize.toLocaleString("en-IN")}</Fact>
         {countryOfOrigin !== undefined && (
           <Fact label="Country of origin">{countryName(countryOfOrigin)}</Fact>
         )}
         <TermFacts product={product} />
-        <dt className="text-muted">Distributor</dt>
-        <dd>{distributorName}</dd>
+        <Fact label="Distributor">{distributorName}</Fact>
         {distributorEmail !== undefined && (
-          <>
-            <dt className="text-muted">E-mail</dt>
-            <dd>
-              <a href={mailtoHref(distributorEmail)} className="underline underline-offset-2">
-                {distributorEmail}
-              </a>
-            </dd>
-          </>
+          <Fact label="E-mail">
+            <a href={mailtoHref(distributorEmail)} className="underline underline-offset-2">
+              {distributorEmail}
+            </a>
+          </Fact>
         )}
       </dl>
     </div>

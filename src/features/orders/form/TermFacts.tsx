@@ -1,7 +1,7 @@
 /** Terms on which a product is sold, on its order page. */
-import type { ReactNode } from "react";
 import { formatRupees } from "../../../../domain/money";
 import { nearestText, nextBreak, wrongQuantity } from "../../../../domain/productTerms";
+import { Fact } from "../../../ui/Fact";
 import type { OrderedProduct } from "../orderRow";
 
 function pieces(count: number): string {
@@ -13,13 +13,11 @@ export function TermFacts({ product }: { product: OrderedProduct }) {
   const { sku, minQuantity, multiple, priceBreaks, minOrderPaise } = product;
   return (
     <>
-      {sku !== undefined && <TermFact name="SKU">{sku}</TermFact>}
-      {minQuantity !== undefined && <TermFact name="Minimum">{pieces(minQuantity)} Pcs</TermFact>}
-      {multiple !== undefined && (
-        <TermFact name="Sold in multiples of">{pieces(multiple)} Pcs</TermFact>
-      )}
+      {sku !== undefined && <Fact label="SKU">{sku}</Fact>}
+      {minQuantity !== undefined && <Fact label="Minimum">{pieces(minQuantity)} Pcs</Fact>}
+      {multiple !== undefined && <Fact label="Sold in multiples of">{pieces(multiple)} Pcs</Fact>}
       {priceBreaks !== undefined && (
-        <TermFact name="Larger orders">
+        <Fact label="Larger orders">
           <ul>
             {priceBreaks.map(({ from, pricePaise }) => (
               <li key={from}>
@@ -27,25 +25,16 @@ export function TermFacts({ product }: { product: OrderedProduct }) {
               </li>
             ))}
           </ul>
-        </TermFact>
+        </Fact>
       )}
       {minOrderPaise !== undefined && (
-        <TermFact name="Minimum order">{formatRupees(minOrderPaise)}</TermFact>
+        <Fact label="Minimum order">{formatRupees(minOrderPaise)}</Fact>
       )}
     </>
   );
 }
 
-function TermFact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="break-words tabular-nums">{children}</dd>
-    </>
-  );
-}
-
-/** The line below the quantity: what is wrong with it, else how near the next price break is; null if there is nothing to say. */
+/** Returns the line below the quantity: what is wrong with it, else how near the next price break is; null if there is nothing to say. */
 export function quantityHint(product: OrderedProduct, quantity: number): string | null {
   if (quantity === 0) return null;
   const nearest = wrongQuantity(product, quantity);

@@ -71,7 +71,7 @@ function problemsOf({ quantity, message }: { quantity: string; message: string }
   };
 }
 
-/** The form as the placed order left it: a press now is a second one for the same order. */
+/** Returns true while the form is as the placed order left it: a press now is a second one for the same order. */
 function isUntouched(input: { message: string; quantity: string }, firstQuantity: number): boolean {
   return input.message.trim() === "" && input.quantity === String(firstQuantity);
 }

@@ -161,7 +161,7 @@ function CardFact({ glyph, label, children }: CardFactProps) {
 /** Products that the text names. */
 const NAMED = 3;
 
-/** The text about an order that a distributor sends to its retailer by WhatsApp: order, total, and where it is to be seen. */
+/** Returns the text about an order that a distributor sends to its retailer by WhatsApp: order, total, and where it is to be seen. */
 function orderText(order: IncomingOrder, origin: string): string {
   const { status } = order;
   const lines = keptLines(order.lines);

@@ -21,7 +21,7 @@ import { useOrderActs } from "./useOrderActs";
 
 const ORDER_WORDS = { one: "order", many: "orders" };
 
-/** The number of all orders, if it is known. */
+/** Returns the number of all orders, if it is known. */
 function totalOf(
   { results, status, error }: LiveRows<unknown>,
   count = BADGE_MAX,
@@ -30,7 +30,7 @@ function totalOf(
   return count < BADGE_MAX ? count : undefined;
 }
 
-/** "12" or "124+"; nothing while nothing is known. */
+/** Returns "12" or "124+"; nothing while nothing is known. */
 function totalText(list: LiveRows<unknown>, count: number | undefined): string | undefined {
   const total = totalOf(list, count);
   if (total !== undefined) return total.toLocaleString("en-IN");
@@ -42,7 +42,11 @@ export function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) 
   const { party, list: name, title, Rows, Above, Choice, sheetColumns } = of;
   const filter = useListFilter(of);
   const one = useOneOrder(party, name);
-  const list = useLiveList(of.query, { list: name, ...filter.args, ...one.args });
+  const list = useLiveList(
+    of.query,
+    { list: name, ...filter.args, ...one.args },
+    { isKeptOffline: true },
+  );
   const live: readonly Of[] = list.results;
   const { value: counted } = useLiveQuery(
     api.orders.pendingCount,

@@ -24,7 +24,7 @@ export function withKept(
   return [...rows.filter(({ _id }) => !ids.has(_id)), ...keptOrders].sort(compare);
 }
 
-/** The order of the accepted list. */
+/** Compares by the order of the accepted list. */
 export function byDelivery(a: Order, b: Order): number {
   const [one = "", other = ""] = [a.deliveryBefore, b.deliveryBefore];
   return one.localeCompare(other) || a.createdAt - b.createdAt;

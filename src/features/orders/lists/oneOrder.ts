@@ -20,7 +20,9 @@ export function useOneOrder(party: TradeRole, list: OrderList): OneOrder {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const orderId = params.get(ORDER_PARAM);
-  const { value: order } = useLiveQuery(api.orders.one, orderId === null ? "skip" : { orderId });
+  const { value: order } = useLiveQuery(api.orders.one, orderId === null ? "skip" : { orderId }, {
+    isKeptOffline: true,
+  });
   const status = order?.status;
   const checkedId = useRef<string | null>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ export type MatchedRow = PastedRow & {
   readonly isDone?: true;
 };
 
-/** Each text once, in the order of the rows. */
+/** Returns each text once, in the order of the rows. */
 export function textsOf(rows: readonly PastedRow[]): string[] {
   return [...new Set(rows.map(({ text }) => text))];
 }
@@ -34,14 +34,14 @@ export function toMatchedRows(
   });
 }
 
-/** Pieces of a product in all rows together. */
+/** Returns the pieces of a product in all rows together. */
 function sumOf(rows: readonly MatchedRow[], productId: string): number {
   return rows
     .filter(({ product }) => product?._id === productId)
     .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
 }
 
-/** The quantities that this row could have instead, so that all rows of its product can be ordered together; null if it is right. */
+/** Returns the quantities that this row could have instead, so that all rows of its product can be ordered together; null if it is right. */
 export function nearestOfRow(
   rows: readonly MatchedRow[],
   { product, quantity }: MatchedRow,
@@ -75,7 +75,7 @@ export function sectionsOf(all: readonly MatchedRow[]) {
   };
 }
 
-/** A line for each product with rows that can go into the basket: the pieces of these, and of those that are there already. */
+/** Returns a line for each product with rows that can go into the basket: the pieces of these, and of those that are there already. */
 export function matchedLines(
   rows: readonly MatchedRow[],
 ): { productId: string; quantity: number }[] {

@@ -60,7 +60,7 @@ function headSide(cells: readonly string[]): Side | null {
   return at === 0 && cells.length > 1 ? "first" : "last";
 }
 
-/** The side on which the lines that leave no doubt have their quantity; behind the name if none does, or if they disagree. */
+/** Returns the side on which the lines that leave no doubt have their quantity; behind the name if none does, or if they disagree. */
 function usualSide(lines: readonly (readonly string[])[]): Side {
   const [first, last] = [0, -1].map(
     (place) =>

@@ -13,14 +13,14 @@ import {
 
 export type ProductHit = FunctionReturnType<typeof api.search.products>[number];
 
-/** The nearest quantities that can be ordered instead of a wrong one, or null. It may be no whole number, or more than one order has. */
+/** Returns the nearest quantities that can be ordered instead of a wrong one, or null. It may be no whole number, or more than one order has. */
 export function nearestTo(terms: ProductTerms, quantity: number): NearestQuantities | null {
   if (quantity <= ORDER_QUANTITY_MAX) return wrongQuantity(terms, quantity);
   const { multiple = 1 } = terms;
   return { lower: Math.floor(ORDER_QUANTITY_MAX / multiple) * multiple, upper: null };
 }
 
-/** "RICE-10 · Asha Traders · Pack of 24": what tells a product from others of its name; its own seller needs no seller's name. */
+/** Returns, for example, "RICE-10 · Asha Traders · Pack of 24": what tells a product from others of its name; its own seller needs no seller's name. */
 export function hitText({ sku, distributorName, packSize }: ProductHit, isOwn = false): string {
   const facts = [
     sku,
@@ -30,7 +30,7 @@ export function hitText({ sku, distributorName, packSize }: ProductHit, isOwn = 
   return facts.filter((fact) => fact !== undefined).join(" · ");
 }
 
-/** The one product that a text means beyond doubt: by its SKU, by its name, or as the only one; else null. */
+/** Returns the one product that a text means beyond doubt: by its SKU, by its name, or as the only one; else null. */
 export function productMeant(text: string, hits: readonly ProductHit[]): ProductHit | null {
   const key = searchKey(text.trim());
   const bySku = hits.filter(({ sku }) => sku !== undefined && searchKey(sku) === key);
@@ -39,7 +39,7 @@ export function productMeant(text: string, hits: readonly ProductHit[]): Product
   return meant.length === 1 ? (meant[0] ?? null) : null;
 }
 
-/** "Pack of 24 · ₹84.50 · = ₹1,014.00": what so many pieces cost, at the price of that quantity. */
+/** Returns, for example, "Pack of 24 · ₹84.50 · = ₹1,014.00": what so many pieces cost, at the price of that quantity. */
 export function costText(product: ProductHit, quantity: number): string {
   const price = priceFor(product, quantity);
   const total = formatRupees(totalWithTax(price, quantity));

@@ -54,7 +54,7 @@ function useAddLines() {
 }
 
 /**
- * The rows after some were sent: those that were added are done, those that were refused have the reason. A row that was changed
+ * Returns the rows after some were sent: those that were added are done, those that were refused have the reason. A row that was changed
  * meanwhile is as it was.
  */
 function afterAdding(
