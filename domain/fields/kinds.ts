@@ -19,8 +19,8 @@ type Kind =
       readonly isIdentifier?: true;
     }
   | { readonly kind: "whole"; readonly min: number; readonly max: number }
-  /** Integer paise. */
-  | { readonly kind: "money"; readonly max: number }
+  /** Integer paise; from 0 where no minimum is said. */
+  | { readonly kind: "money"; readonly min?: number; readonly max: number }
   | {
       readonly kind: "choice";
       readonly values: readonly string[];
@@ -40,8 +40,6 @@ type Kind =
       /** A code without a name is shown as it is. */
       readonly nameOf?: (code: string) => string;
       readonly reason: string;
-      /** The same in a form. */
-      readonly formReason?: string;
     }
   /** Basis points. */
   | { readonly kind: "percent" }
@@ -59,6 +57,8 @@ export type Field = Kind & {
   /** The name in a sentence that asks for the value. */
   readonly noun?: string;
   readonly hint?: string;
+  /** A form says this of whatever is wrong, in place of the kind's own reasons. */
+  readonly formReason?: string;
   /** Forms and imports have this value where none is stored. A field without it is one that every row has. */
   readonly absent?: string | number | readonly [];
 };
@@ -141,9 +141,9 @@ export function checkValue(field: Field, value: unknown): unknown {
     }
     case "whole":
     case "money": {
-      const min = field.kind === "whole" ? field.min : 0;
+      const { min = 0, max } = field;
       // -0 is whole and not below 0, but no figure to keep.
-      return isWhole(value, min, field.max) ? Math.abs(Number(value)) : undefined;
+      return isWhole(value, min, max) ? Math.abs(Number(value)) : undefined;
     }
     case "code":
       return value === field.absent || field.find(String(value)) === value ? value : undefined;
@@ -163,6 +163,11 @@ export function checkValue(field: Field, value: unknown): unknown {
   }
 }
 
+/** True for a value that was sent within the field's bounds. */
+export function isWithin(field: Field, value: unknown): boolean {
+  return checkValue(field, value) !== undefined;
+}
+
 /** A form and a file differ: a form's figures are digits alone, and what a spreadsheet may have changed is refused with its reason. */
 type Source = "form" | "file";
 
@@ -177,19 +182,28 @@ function readPercent(text: string): Read<number> {
     : { reason: "A rate has at most two decimals." };
 }
 
+function wholeReason(min: number, max: number): string {
+  return `Please enter a whole number from ${min} to ${grouped(max)}.`;
+}
+
+/** Returns the kind of a whole number whose form names the bounds, below the field and as its error. */
+export function whole(min: number, max: number) {
+  const hint = `${min} to ${grouped(max)}`;
+  return { kind: "whole", min, max, hint, formReason: wholeReason(min, max) } as const;
+}
+
 export function readWhole(text: string, min: number, max: number, source: Source): Read<number> {
   const digits = /^\d{1,15}$/.test(text) ? text : "NaN";
   const number = source === "form" ? { value: digits } : plainNumber(text);
   if ("reason" in number) return number;
   const value = Number(number.value);
-  return isWhole(value, min, max)
-    ? { value }
-    : { reason: `Please enter a whole number from ${min} to ${grouped(max)}.` };
+  return isWhole(value, min, max) ? { value } : { reason: wholeReason(min, max) };
 }
 
-function readMoney(text: string, { max, noun = "the amount" }: Field & { kind: "money" }) {
+function readMoney(text: string, { min = 0, max, noun = "the amount" }: Field & { kind: "money" }) {
   const value = typedRupees(text);
-  if (value === null) return { reason: `Please enter ${noun} in rupees, such as 120 or 120.50.` };
+  if (value === null || value < min)
+    return { reason: `Please enter ${noun} in rupees, such as 120 or 120.50.` };
   return value > max ? { reason: `Please enter at most ${formatRupees(max)}.` } : { value };
 }
 
@@ -234,6 +248,13 @@ export function readText<F extends Field>(
   source: Source,
 ): Read<FieldValue<F>>;
 export function readText(field: Field, raw: string, source: Source): Read<unknown> {
+  const read = readKind(field, raw, source);
+  const { formReason } = field;
+  const isRefused = "reason" in read && source === "form" && formReason !== undefined;
+  return isRefused ? { reason: formReason } : read;
+}
+
+function readKind(field: Field, raw: string, source: Source): Read<unknown> {
   const text = trimBlank(raw);
   if (text === "" && field.absent !== undefined) return { value: field.absent };
   if (text === "" && field.kind !== "choice")
@@ -259,8 +280,7 @@ export function readText(field: Field, raw: string, source: Source): Read<unknow
       return readChoice(text, field, source);
     case "code": {
       const value = field.find(text);
-      const { reason, formReason = reason } = field;
-      return value === undefined ? { reason: source === "form" ? formReason : reason } : { value };
+      return value === undefined ? { reason: field.reason } : { value };
     }
     case "percent":
       return readPercent(text);
@@ -273,8 +293,33 @@ export function readText(field: Field, raw: string, source: Source): Read<unknow
 
 /** Returns a value as somebody would have typed it; an absent figure is left empty. */
 export function inputText(field: Field, value: unknown): string {
-  if (field.kind === "money") return plainRupees(Number(value));
-  return field.kind === "whole" && value === field.absent ? "" : String(value);
+  const isFigure = field.kind === "money" || field.kind === "whole";
+  if (isFigure && value === field.absent) return "";
+  return field.kind === "money" ? plainRupees(Number(value)) : String(value);
+}
+
+/** Returns the values of a row as the texts of a form; those that it has not are as when they are absent. */
+export function inputTexts<Table extends Fields>(
+  table: Table,
+  values: { readonly [Name in keyof Table]?: unknown },
+): Record<keyof Table & string, string> {
+  const texts = entriesOf(table).map(([name, field]) => {
+    const value = values[name] ?? field.absent;
+    return [name, value === undefined ? "" : inputText(field, value)];
+  });
+  return Object.fromEntries(texts) as Record<keyof Table & string, string>;
+}
+
+/** Returns the number that a text of a form means; null if it means none. */
+export function typedFigure(field: Field, text: string): number | null {
+  const read = readText(field, text, "form");
+  return "value" in read && typeof read.value === "number" ? read.value : null;
+}
+
+/** Returns the error of a form for a text; null if it means a value. */
+export function textProblem(field: Field, text: string): string | null {
+  const read = readText(field, text, "form");
+  return "reason" in read ? read.reason : null;
 }
 
 /** Returns a value as it is shown: "₹12.50", "24: ₹95.00", "–" where there is none. */
