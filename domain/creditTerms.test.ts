@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { creditRefusal, dueDay, overdueBefore } from "./creditTerms";
-import type { CreditTerms } from "./fields/khata";
+import type { CreditTerms } from "./fields/creditTerms";
 import { LEDGER_SUM_MAX_PAISE } from "./limits";
 
 const CREDIT: CreditTerms = { terms: "credit", creditDays: 30, creditLimitPaise: 1_000 };

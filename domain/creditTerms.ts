@@ -3,7 +3,7 @@
  * under the limit, and when an overdue sum stops new orders. Server and screens read the same rules.
  */
 import { addDays } from "./dates";
-import type { CreditTerms } from "./fields/khata";
+import type { CreditTerms } from "./fields/creditTerms";
 import { LEDGER_SUM_MAX_PAISE } from "./limits";
 
 /** The terms of a pair whose distributor never set any: what was agreed outside, and no bounds. */

@@ -175,11 +175,6 @@ export function parseDay(text: string): string | null {
   return Number.isNaN(ms) ? null : todayIst(ms);
 }
 
-/** The bounds of a day that is today or at most so many days ago. */
-export function pastDays(today: string, days: number) {
-  return { today, min: addDays(today, -days), max: today };
-}
-
 /** Parses as `parseDay`; null for a day that is not within the bounds. */
 export function parseDayWithin(
   text: string,

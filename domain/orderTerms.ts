@@ -2,7 +2,7 @@
  * Terms on which a distributor takes orders: how much one retailer may have waiting for an answer, and how long an order waits.
  * Known retailers (with an accepted connection) and newcomers (everybody else) have bounds of their own.
  */
-import { isWithin } from "./fields/kinds";
+import { isFigure } from "./fields/figures";
 import { ORDER_TERM_FIELDS } from "./fields/orderTerms";
 import {
   ANSWER_DAYS,
@@ -41,8 +41,8 @@ export const DEFAULT_ORDER_TERMS: OrderTerms = {
 
 function areBounds({ sharePercent, orders }: OrderBounds): boolean {
   return (
-    isWithin(ORDER_TERM_FIELDS.sharePercent, sharePercent) &&
-    (orders === null || isWithin(ORDER_TERM_FIELDS.orders, orders))
+    isFigure(ORDER_TERM_FIELDS.sharePercent, sharePercent) &&
+    (orders === null || isFigure(ORDER_TERM_FIELDS.orders, orders))
   );
 }
 
@@ -51,8 +51,8 @@ export function areOrderTerms(terms: OrderTerms): boolean {
   return (
     areBounds(connected) &&
     areBounds(newcomer) &&
-    isWithin(ORDER_TERM_FIELDS.answerDays, answerDays) &&
-    (minOrderPaise === undefined || isWithin(ORDER_TERM_FIELDS.minOrderPaise, minOrderPaise))
+    isFigure(ORDER_TERM_FIELDS.answerDays, answerDays) &&
+    (minOrderPaise === undefined || isFigure(ORDER_TERM_FIELDS.minOrderPaise, minOrderPaise))
   );
 }
 

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ageingOf } from "../../domain/ageing";
 import { creditRefusal, dueDay, overdueBefore } from "../../domain/creditTerms";
-import type { CreditTerms } from "../../domain/fields/khata";
+import type { CreditTerms } from "../../domain/fields/creditTerms";
 import { addDays, DAY_MS, todayIst } from "../../domain/dates";
 import { ALLOWANCE_LIFETIME_MS, OPENINGS_MAX } from "../../domain/limits";
 import type { OpeningState } from "../../domain/openings";

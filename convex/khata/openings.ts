@@ -2,12 +2,13 @@
  * Opening balances: proposed by the distributor, and entered once the retailer agrees, or after 14 days without an objection. Until then
  * they are in no balance, due, statement or reminder. `domain/openings.ts` has their states.
  */
-import { parseDayWithin, pastDays, todayIst } from "../../domain/dates";
+import { parseDayWithin, todayIst } from "../../domain/dates";
 import type { ErrorCode } from "../../domain/errors";
-import { AMOUNT } from "../../domain/fields/khata";
-import { isWithin } from "../../domain/fields/kinds";
+import { isFigure } from "../../domain/fields/figures";
+import { AMOUNT } from "../../domain/fields/payment";
 import { OPENINGS_MAX, OPENING_DAYS_MAX } from "../../domain/limits";
 import { countsFrom, mayProposeOpening, type OpeningState } from "../../domain/openings";
+import { pastDays } from "../../domain/typedDay";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -65,7 +66,7 @@ export type NewOpening = {
 /** Errors: BAD_AMOUNT, BAD_OPENING_DAY. */
 function requireSumAndDay(proposal: NewOpening, now: number): { paise: number; day: string } {
   const { paise } = proposal;
-  if (!isWithin(AMOUNT, Math.abs(paise))) fail("BAD_AMOUNT");
+  if (!isFigure(AMOUNT, Math.abs(paise))) fail("BAD_AMOUNT");
   const day = parseDayWithin(proposal.day, pastDays(todayIst(now), OPENING_DAYS_MAX));
   return { paise, day: day ?? fail("BAD_OPENING_DAY") };
 }

@@ -2,7 +2,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { PAYMENT_METHODS } from "../../domain/paymentMethods";
-import { CREDIT_FIELDS } from "../../domain/fields/khata";
+import { CREDIT_FIELDS } from "../../domain/fields/creditTerms";
 import { OPENING_STATES } from "../../domain/openings";
 import { validatorsOf } from "../fields";
 

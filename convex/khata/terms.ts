@@ -1,11 +1,12 @@
 /** Terms between a distributor and one retailer: credit, and one order beyond the limit. */
 import {
-  AMOUNT,
   CREDIT_FIGURES,
   type CreditTerms,
   wrongCreditTerms,
-} from "../../domain/fields/khata";
-import { isWithin, namesOf } from "../../domain/fields/kinds";
+} from "../../domain/fields/creditTerms";
+import { isFigure } from "../../domain/fields/figures";
+import { namesOf } from "../../domain/fields/kinds";
+import { AMOUNT } from "../../domain/fields/payment";
 import { ALLOWANCE_LIFETIME_MS } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -39,7 +40,7 @@ export async function allowOnce(
   now: number,
 ): Promise<void> {
   const { pair } = await requireDealings(ctx, distributor, retailerId);
-  if (!isWithin(AMOUNT, paise)) fail("BAD_AMOUNT");
+  if (!isFigure(AMOUNT, paise)) fail("BAD_AMOUNT");
   await spend(ctx, "memberChanges", distributor._id);
   const { _id } = await requireAccount(ctx, pair);
   const until = now + ALLOWANCE_LIFETIME_MS;

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import { AGEING_BUCKETS, type AgeingBucket } from "../../domain/ageing";
 import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
-import { CREDIT_FIELDS } from "../../domain/fields/khata";
+import { CREDIT_FIELDS } from "../../domain/fields/creditTerms";
 import { namesOf } from "../../domain/fields/kinds";
 import type { Doc } from "../_generated/dataModel";
 import { pickFields } from "../rows";

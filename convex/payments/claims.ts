@@ -1,10 +1,10 @@
 /** Telling of a payment: the retailer claims that it paid, or the distributor records what it received. */
 import type { NamedTableInfo, Query } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { parseDayWithin, pastDays, todayIst } from "../../domain/dates";
+import { parseDayWithin, todayIst } from "../../domain/dates";
 import type { ErrorCode } from "../../domain/errors";
-import { AMOUNT } from "../../domain/fields/khata";
-import { checkValue } from "../../domain/fields/kinds";
+import { checkFigure } from "../../domain/fields/figures";
+import { AMOUNT } from "../../domain/fields/payment";
 import { NAMED_INVOICES_MAX, OPEN_CLAIMS_MAX, PAID_DAYS_MAX } from "../../domain/limits";
 import {
   advanceIn,
@@ -12,6 +12,7 @@ import {
   referenceKeyOf,
   referenceOf,
 } from "../../domain/paymentLifecycle";
+import { pastDays } from "../../domain/typedDay";
 import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
@@ -88,7 +89,7 @@ async function checked(
   now: number,
 ): Promise<Checked> {
   const { method, proofImageId, once } = input;
-  const amountPaise = checkValue(AMOUNT, input.amountPaise) ?? fail("BAD_AMOUNT");
+  const amountPaise = checkFigure(AMOUNT, input.amountPaise) ?? fail("BAD_AMOUNT");
   const reference = referenceOf(method, input.reference);
   if (reference === null) return fail("BAD_REFERENCE");
   const bank = chequeBankOf(method, input.bank);

@@ -1,7 +1,7 @@
 /** The calls that read the khata: balances, entries and dues of a retailer and a distributor. */
 import { z } from "@hono/zod-openapi";
 import { AGEING_BUCKETS, type AgeingBucket } from "../../domain/ageing";
-import { CREDIT_FIELDS, CREDIT_FIGURES } from "../../domain/fields/khata";
+import { CREDIT_FIELDS, CREDIT_FIGURES } from "../../domain/fields/creditTerms";
 import { AGED_DUES_MAX, STATEMENT_DAYS_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
 import { OPENING_STATES } from "../../domain/openings";

@@ -1,7 +1,8 @@
 /** The calls with which the two sides settle their terms: credit, the opening balance, one order beyond the limit. */
 import { z } from "@hono/zod-openapi";
 import { todayIst } from "../../domain/dates";
-import { AMOUNT, CREDIT_FIGURES } from "../../domain/fields/khata";
+import { CREDIT_FIGURES } from "../../domain/fields/creditTerms";
+import { AMOUNT } from "../../domain/fields/payment";
 import { paiseOfRupees, rupeesOfPaise } from "../../domain/money";
 import { fail } from "../errors";
 import { DEALINGS_ERRORS } from "../khata/find";

@@ -7,7 +7,7 @@ import {
   REASON_MAX,
   REFERENCE_MAX,
 } from "../../domain/limits";
-import { AMOUNT } from "../../domain/fields/khata";
+import { AMOUNT } from "../../domain/fields/payment";
 import { paiseOfRupees } from "../../domain/money";
 import { PAYMENT_STATES } from "../../domain/paymentLifecycle";
 import { PAYMENT_METHODS } from "../../domain/paymentMethods";

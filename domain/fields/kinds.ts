@@ -5,7 +5,17 @@
 import { rateText } from "../gst/rates";
 import { formatRupees, plainRupees } from "../money";
 import { cleanText, letters, trimBlank } from "../text";
-import { plainNumber, type Read, readRupees, typedRupees } from "../typedNumber";
+import { plainNumber, type Read, readRupees } from "../typedNumber";
+import {
+  checkFigure,
+  type FieldTexts,
+  type FigureKind,
+  grouped,
+  isWhole,
+  readFigure,
+  readWhole,
+  type Source,
+} from "./figures";
 
 /** The price of each piece of an order of at least this quantity. */
 export type PriceBreak = { readonly from: number; readonly pricePaise: number };
@@ -18,9 +28,7 @@ type Kind =
       /** A number of somebody's own, which spreadsheets take for a figure or a date. */
       readonly isIdentifier?: true;
     }
-  | { readonly kind: "whole"; readonly min: number; readonly max: number }
-  /** Integer paise; from 0 where no minimum is said. */
-  | { readonly kind: "money"; readonly min?: number; readonly max: number }
+  | FigureKind
   | {
       readonly kind: "choice";
       readonly values: readonly string[];
@@ -50,18 +58,7 @@ type Kind =
       readonly priceMax: number;
     };
 
-export type Field = Kind & {
-  readonly label: string;
-  /** The name in REST, and of the form's control. */
-  readonly rest: string;
-  /** The name in a sentence that asks for the value. */
-  readonly noun?: string;
-  readonly hint?: string;
-  /** A form says this of whatever is wrong, in place of the kind's own reasons. */
-  readonly formReason?: string;
-  /** Forms and imports have this value where none is stored. A field without it is one that every row has. */
-  readonly absent?: string | number | readonly [];
-};
+export type Field = Kind & FieldTexts;
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -122,14 +119,6 @@ export function toComplete<Table extends Fields>(
   return Object.fromEntries(entries) as Complete<Table>;
 }
 
-export function grouped(figure: number): string {
-  return figure.toLocaleString("en-IN");
-}
-
-function isWhole(value: unknown, min: number, max: number): boolean {
-  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
-}
-
 /** Returns a value that was sent as it is stored, trimmed; undefined if it is none. */
 export function checkValue<F extends Field>(field: F, value: unknown): FieldValue<F> | undefined;
 export function checkValue(field: Field, value: unknown): unknown {
@@ -140,11 +129,8 @@ export function checkValue(field: Field, value: unknown): unknown {
       return cleanText(String(value), { min, max, multiline: isMultiline });
     }
     case "whole":
-    case "money": {
-      const { min = 0, max } = field;
-      // -0 is whole and not below 0, but no figure to keep.
-      return isWhole(value, min, max) ? Math.abs(Number(value)) : undefined;
-    }
+    case "money":
+      return checkFigure(field, value);
     case "code":
       return value === field.absent || field.find(String(value)) === value ? value : undefined;
     case "priceBreaks": {
@@ -163,14 +149,6 @@ export function checkValue(field: Field, value: unknown): unknown {
   }
 }
 
-/** True for a value that was sent within the field's bounds. */
-export function isWithin(field: Field, value: unknown): boolean {
-  return checkValue(field, value) !== undefined;
-}
-
-/** A form and a file differ: a form's figures are digits alone, and what a spreadsheet may have changed is refused with its reason. */
-type Source = "form" | "file";
-
 const POINTS_PER_PERCENT = 100;
 
 function readPercent(text: string): Read<number> {
@@ -180,31 +158,6 @@ function readPercent(text: string): Read<number> {
   return points / POINTS_PER_PERCENT === Number(number.value)
     ? { value: points }
     : { reason: "A rate has at most two decimals." };
-}
-
-function wholeReason(min: number, max: number): string {
-  return `Please enter a whole number from ${min} to ${grouped(max)}.`;
-}
-
-/** Returns the kind of a whole number whose form names the bounds, below the field and as its error. */
-export function whole(min: number, max: number) {
-  const hint = `${min} to ${grouped(max)}`;
-  return { kind: "whole", min, max, hint, formReason: wholeReason(min, max) } as const;
-}
-
-export function readWhole(text: string, min: number, max: number, source: Source): Read<number> {
-  const digits = /^\d{1,15}$/.test(text) ? text : "NaN";
-  const number = source === "form" ? { value: digits } : plainNumber(text);
-  if ("reason" in number) return number;
-  const value = Number(number.value);
-  return isWhole(value, min, max) ? { value } : { reason: wholeReason(min, max) };
-}
-
-function readMoney(text: string, { min = 0, max, noun = "the amount" }: Field & { kind: "money" }) {
-  const value = typedRupees(text);
-  if (value === null || value < min)
-    return { reason: `Please enter ${noun} in rupees, such as 120 or 120.50.` };
-  return value > max ? { reason: `Please enter at most ${formatRupees(max)}.` } : { value };
 }
 
 /** "24: 95.00; 48: 90.00" → from 24 pieces each costs ₹95. */
@@ -273,9 +226,8 @@ function readKind(field: Field, raw: string, source: Source): Read<unknown> {
       };
     }
     case "whole":
-      return readWhole(text, field.min, field.max, source);
     case "money":
-      return source === "form" ? readMoney(text, field) : readRupees(text, field.max);
+      return readFigure(field, text, source);
     case "choice":
       return readChoice(text, field, source);
     case "code": {
@@ -292,7 +244,7 @@ function readKind(field: Field, raw: string, source: Source): Read<unknown> {
 }
 
 /** Returns a value as somebody would have typed it; an absent figure is left empty. */
-export function inputText(field: Field, value: unknown): string {
+function inputText(field: Field, value: unknown): string {
   const isFigure = field.kind === "money" || field.kind === "whole";
   if (isFigure && value === field.absent) return "";
   return field.kind === "money" ? plainRupees(Number(value)) : String(value);
@@ -308,18 +260,6 @@ export function inputTexts<Table extends Fields>(
     return [name, value === undefined ? "" : inputText(field, value)];
   });
   return Object.fromEntries(texts) as Record<keyof Table & string, string>;
-}
-
-/** Returns the number that a text of a form means; null if it means none. */
-export function typedFigure(field: Field, text: string): number | null {
-  const read = readText(field, text, "form");
-  return "value" in read && typeof read.value === "number" ? read.value : null;
-}
-
-/** Returns the error of a form for a text; null if it means a value. */
-export function textProblem(field: Field, text: string): string | null {
-  const read = readText(field, text, "form");
-  return "reason" in read ? read.reason : null;
 }
 
 /** Returns a value as it is shown: "₹12.50", "24: ₹95.00", "–" where there is none. */

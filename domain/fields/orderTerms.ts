@@ -1,7 +1,7 @@
 /** The fields of a distributor's order terms; the first two are said of connected retailers and of newcomers. */
 import { ANSWER_DAYS_MAX, OPEN_ORDERS_SETTING_MAX, PRICE_MAX_PAISE } from "../limits";
 import { formatRupees } from "../money";
-import { type Field, whole } from "./kinds";
+import { type FormFigure, whole } from "./figures";
 
 export const ORDER_TERM_FIELDS = {
   /** Percent of what the retailer could order if it had nothing waiting. */
@@ -23,4 +23,4 @@ export const ORDER_TERM_FIELDS = {
     hint: "In rupees; empty for none",
     formReason: `Please enter rupees up to ${formatRupees(PRICE_MAX_PAISE)}, such as 2,000.`,
   },
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<string, FormFigure>;

@@ -1,11 +1,11 @@
 /** A field for a number or a sum of a table of fields, which says its label, hint and keyboard. */
 import type { ComponentProps } from "react";
-import type { Field as TableField } from "../../domain/fields/kinds";
+import type { FormFigure } from "../../domain/fields/figures";
 import { Field } from "../ui/Field";
 import { Input } from "../ui/Input";
 
 type FigureInputProps = ComponentProps<typeof Input> & {
-  field: TableField;
+  field: FormFigure;
   error: string | null | undefined;
 };
 

@@ -1,13 +1,8 @@
 /** Terms on which a distributor takes orders: from whom, from what sum, how many unanswered ones, and the answer deadline. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import {
-  type Field as TableField,
-  inputTexts,
-  namesOf,
-  textProblem,
-  typedFigure,
-} from "../../../domain/fields/kinds";
+import { figureProblem, type FormFigure, typedFigure } from "../../../domain/fields/figures";
+import { inputTexts, namesOf } from "../../../domain/fields/kinds";
 import { ORDER_TERM_FIELDS } from "../../../domain/fields/orderTerms";
 import { DEFAULT_ORDER_TERMS, type OrderTerms } from "../../../domain/orderTerms";
 import { FigureInput } from "../../forms/FigureInput";
@@ -28,7 +23,7 @@ const FIELDS = {
   newcomerShare: { ...sharePercent, label: `Others: ${sharePercent.label}` },
   newcomerOrders: { ...orders, label: `Others: ${orders.label}` },
   answerDays,
-} as const satisfies Record<string, TableField>;
+} as const satisfies Record<string, FormFigure>;
 const NAMES = namesOf(FIELDS);
 
 const TAKES_FROM = ["Everyone", "Connected retailers"] as const;
@@ -53,7 +48,7 @@ function typedOf(terms: OrderTerms): Typed {
 
 /** The errors of all fields that are wrong. */
 function problemsOf(values: Typed): Partial<Record<keyof Typed, string | null>> {
-  return Object.fromEntries(NAMES.map((name) => [name, textProblem(FIELDS[name], values[name])]));
+  return Object.fromEntries(NAMES.map((name) => [name, figureProblem(FIELDS[name], values[name])]));
 }
 
 function termsOf(values: Typed): OrderTerms {

@@ -1,8 +1,8 @@
 /** "Allow once": the next order within a day may go beyond the limit. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { AMOUNT } from "../../../domain/fields/khata";
-import { textProblem } from "../../../domain/fields/kinds";
+import { figureProblem } from "../../../domain/fields/figures";
+import { AMOUNT } from "../../../domain/fields/payment";
 import { FigureInput } from "../../forms/FigureInput";
 import { useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
@@ -20,7 +20,7 @@ export function AllowanceDialog({ khata, onClose }: { khata: Khata; onClose: () 
   const form = useForm({
     initial: { amount: "" },
     validate: ({ amount }) => ({
-      amount: textProblem(AMOUNT, amount),
+      amount: figureProblem(AMOUNT, amount),
     }),
   });
   const allow = useServerAction(useMutation(api.khata.allowOnce), {

@@ -1,12 +1,11 @@
 /** The balance from before the khata: proposed before its first entry. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { pastDays } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
-import { AMOUNT } from "../../../domain/fields/khata";
-import { textProblem } from "../../../domain/fields/kinds";
+import { figureProblem } from "../../../domain/fields/figures";
+import { AMOUNT } from "../../../domain/fields/payment";
 import { OPENING_DAYS_MAX, OPENING_OBJECTION_DAYS } from "../../../domain/limits";
-import { dayProblem } from "../../../domain/typedDay";
+import { dayProblem, pastDays } from "../../../domain/typedDay";
 import { FigureInput } from "../../forms/FigureInput";
 import { useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
@@ -39,7 +38,7 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
   const form = useForm<Typed>({
     initial: { direction: "owed", amount: "", day: today },
     validate: ({ amount, day }) => ({
-      amount: textProblem(AMOUNT, amount),
+      amount: figureProblem(AMOUNT, amount),
       day: dayProblem(day, bounds, ERRORS.BAD_OPENING_DAY.text),
     }),
   });

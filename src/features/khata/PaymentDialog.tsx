@@ -1,7 +1,7 @@
 /** "I have paid" of a retailer, and "Record payment" of a distributor: one form. */
 import { useState } from "react";
 import { claimedSum } from "../../../domain/claims";
-import { AMOUNT } from "../../../domain/fields/khata";
+import { AMOUNT } from "../../../domain/fields/payment";
 import { CHEQUE_BANK_MAX } from "../../../domain/limits";
 import { formatRupees, plainRupees } from "../../../domain/money";
 import { advanceIn, METHOD_TEXTS, REFERENCE_HINTS } from "../../../domain/paymentLifecycle";

@@ -7,8 +7,9 @@ import {
   type CreditFigure,
   type CreditTerms,
   wrongCreditTerms,
-} from "../../../domain/fields/khata";
-import { inputTexts, namesOf, readText, toStored } from "../../../domain/fields/kinds";
+} from "../../../domain/fields/creditTerms";
+import { typedFigure } from "../../../domain/fields/figures";
+import { inputTexts, namesOf } from "../../../domain/fields/kinds";
 import { FigureInput } from "../../forms/FigureInput";
 import { useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
@@ -42,11 +43,12 @@ function figuresOf(kind: CreditTerms["terms"]): CreditFigure[] {
 
 /** Returns the terms that are meant. A text that means no figure becomes one that no terms may have. */
 function termsOf({ terms, ...texts }: Typed): CreditTerms {
-  const figures = figuresOf(terms).map((name) => {
-    const read = readText(CREDIT_FIGURES[name], texts[name], "form");
-    return [name, "value" in read ? read.value : Number.NaN] as const;
-  });
-  return { terms, ...toStored(CREDIT_FIGURES, Object.fromEntries(figures)) };
+  const named = figuresOf(terms).filter((name) => texts[name].trim() !== "");
+  const figures = named.map((name) => [
+    name,
+    typedFigure(CREDIT_FIGURES[name], texts[name]) ?? Number.NaN,
+  ]);
+  return { terms, ...(Object.fromEntries(figures) as Partial<Record<CreditFigure, number>>) };
 }
 
 function problemsOf(values: Typed): Partial<Record<CreditFigure, string>> {

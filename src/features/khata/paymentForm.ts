@@ -1,13 +1,12 @@
 /** The form of a payment: what is proposed, what is wrong with it, and what is sent. Pure. */
 import { claimedSum, uncovered } from "../../../domain/claims";
-import { pastDays } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
-import { AMOUNT } from "../../../domain/fields/khata";
-import { textProblem, typedFigure } from "../../../domain/fields/kinds";
+import { figureProblem, typedFigure } from "../../../domain/fields/figures";
+import { AMOUNT } from "../../../domain/fields/payment";
 import { invariant } from "../../../domain/invariant";
 import { NAMED_INVOICES_MAX, PAID_DAYS_MAX } from "../../../domain/limits";
 import { plainRupees } from "../../../domain/money";
-import { type DayBounds, dayProblem } from "../../../domain/typedDay";
+import { type DayBounds, dayProblem, pastDays } from "../../../domain/typedDay";
 import { chequeBankOf, referenceOf } from "../../../domain/paymentLifecycle";
 import type { PaymentMethod } from "../../../domain/paymentMethods";
 import type { Due } from "./khataTexts";
@@ -83,7 +82,7 @@ function bankOf(method: PaymentMethod, bank: string): string | undefined | null 
 export function paymentProblems(values: PaymentValues, today: string) {
   const { amount, method, reference, bank, day, invoiceIds } = values;
   return {
-    amount: textProblem(AMOUNT, amount),
+    amount: figureProblem(AMOUNT, amount),
     reference: referenceOf(method, reference) === null ? ERRORS.BAD_REFERENCE.text : null,
     bank:
       method === "cheque" && (bankOf(method, bank) ?? "") === ""

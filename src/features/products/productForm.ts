@@ -1,7 +1,7 @@
 /** Parses and validates a product as it is typed, by the table of its fields. Pure. The server checks it again by the same table. */
+import { grouped } from "../../../domain/fields/figures";
 import {
   type Complete,
-  grouped,
   inputTexts,
   namesOf,
   readText,

@@ -1,18 +1,8 @@
-/** The fields of a khata that are typed: the amount of an entry, and the terms on which a distributor lets a retailer buy. */
-import { ERRORS } from "../errors";
+/** The fields of the terms on which a distributor lets a retailer buy. */
 import { CREDIT_DAYS_MAX, LEDGER_SUM_MAX_PAISE, OVERDUE_DAYS_MAX } from "../limits";
 import { shortRupees } from "../money";
-import { type Field, isWithin, namesOf, type Stored, whole } from "./kinds";
-
-/** The amount of a payment, an opening balance or an allowance, without a sign. */
-export const AMOUNT = {
-  kind: "money",
-  min: 1,
-  max: LEDGER_SUM_MAX_PAISE,
-  label: "Amount in rupees",
-  rest: "amount",
-  formReason: ERRORS.BAD_AMOUNT.text,
-} as const satisfies Field;
+import { type FormFigure, isFigure, whole } from "./figures";
+import { type Field, namesOf, type Stored } from "./kinds";
 
 const SUM = {
   kind: "money",
@@ -53,7 +43,7 @@ export const CREDIT_FIGURES = {
     rest: "overdueIgnored",
     hint: "In rupees, up to this; empty for none",
   },
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<string, FormFigure>;
 
 export const CREDIT_FIELDS = {
   /** Paid when the goods come, some days after the invoice, or before the goods leave. */
@@ -77,6 +67,6 @@ export function wrongCreditTerms(creditTerms: CreditTerms): CreditFigure[] {
     const value = creditTerms[name];
     if (name === "creditDays" && (creditTerms.terms === "credit") === (value === undefined))
       return true;
-    return value !== undefined && !isWithin(CREDIT_FIGURES[name], value);
+    return value !== undefined && !isFigure(CREDIT_FIGURES[name], value);
   });
 }

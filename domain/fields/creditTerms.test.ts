@@ -2,13 +2,14 @@ import { describe, expect, it, test } from "vitest";
 import { ERRORS } from "../errors";
 import { LEDGER_SUM_MAX_PAISE } from "../limits";
 import {
-  AMOUNT,
   CREDIT_FIGURES,
   type CreditFigure,
   type CreditTerms,
   wrongCreditTerms,
-} from "./khata";
-import { inputTexts, textProblem, typedFigure } from "./kinds";
+} from "./creditTerms";
+import { figureProblem, typedFigure } from "./figures";
+import { inputTexts } from "./kinds";
+import { AMOUNT } from "./payment";
 
 describe("credit terms", () => {
   it.each<CreditTerms>([
@@ -34,7 +35,7 @@ describe("credit terms", () => {
 
 describe("the text of an amount", () => {
   it.each(["", "0", "-1", "1.005", "ten", "10,00,00,00,000.01"])("may not be %j", (text) => {
-    expect(textProblem(AMOUNT, text)).toBe(ERRORS.BAD_AMOUNT.text);
+    expect(figureProblem(AMOUNT, text)).toBe(ERRORS.BAD_AMOUNT.text);
     expect(typedFigure(AMOUNT, text)).toBeNull();
   });
 
@@ -43,7 +44,7 @@ describe("the text of an amount", () => {
     [" ₹1,00,000 ", 1_00_000_00],
     ["10,00,00,00,000", LEDGER_SUM_MAX_PAISE],
   ])("%j means %i paise", (text, paise) => {
-    expect(textProblem(AMOUNT, text)).toBeNull();
+    expect(figureProblem(AMOUNT, text)).toBeNull();
     expect(typedFigure(AMOUNT, text)).toBe(paise);
   });
 });
@@ -54,6 +55,6 @@ test("absent terms are empty texts, and empty texts are valid", () => {
     ...{ creditDays: "14", creditLimitPaise: "50000.00" },
     ...{ blockOverdueDays: "", overduePaiseIgnored: "" },
   });
-  expect(textProblem(CREDIT_FIGURES.overduePaiseIgnored, "")).toBeNull();
+  expect(figureProblem(CREDIT_FIGURES.overduePaiseIgnored, "")).toBeNull();
   expect(typedFigure(CREDIT_FIGURES.overduePaiseIgnored, "")).toBeNull();
 });
