@@ -24,6 +24,14 @@ export function rowReader<Table extends TableNames>(ctx: QueryCtx, table: Table)
   };
 }
 
+/** Returns the named fields of a row in the order of the names: answers are made of it, whose text should not depend on how rows are stored. */
+export function pickFields<Row, Name extends keyof Row>(
+  row: Row,
+  ...names: readonly Name[]
+): Pick<Row, Name> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
+}
+
 type Owners = Partial<Record<"userId" | "retailerId" | "distributorId", Id<"users">>>;
 
 /** Tables whose rows name their owner, or their two parties. */

@@ -1,36 +1,9 @@
 import { describe, expect, it } from "vitest";
-import {
-  areCreditTerms,
-  creditRefusal,
-  dueDay,
-  overdueBefore,
-  type CreditTerms,
-} from "./creditTerms";
+import { creditRefusal, dueDay, overdueBefore } from "./creditTerms";
+import type { CreditTerms } from "./fields/creditTerms";
 import { LEDGER_SUM_MAX_PAISE } from "./limits";
 
 const CREDIT: CreditTerms = { terms: "credit", creditDays: 30, creditLimitPaise: 1_000 };
-
-describe("credit terms", () => {
-  it.each<CreditTerms>([
-    { terms: "onDelivery" },
-    { terms: "advance", creditLimitPaise: 0 },
-    { terms: "credit", creditDays: 1 },
-    { terms: "credit", creditDays: 180, blockOverdueDays: 0, overduePaiseIgnored: 0 },
-  ])("%o are within the limits", (terms) => expect(areCreditTerms(terms)).toBe(true));
-
-  it.each<CreditTerms>([
-    { terms: "credit" },
-    { terms: "onDelivery", creditDays: 30 },
-    { terms: "credit", creditDays: 0 },
-    { terms: "credit", creditDays: 181 },
-    { terms: "credit", creditDays: 1.5 },
-    { terms: "onDelivery", creditLimitPaise: -1 },
-    { terms: "onDelivery", creditLimitPaise: 2 ** 53 },
-    { terms: "onDelivery", creditLimitPaise: Number.NaN },
-    { terms: "onDelivery", blockOverdueDays: 366 },
-    { terms: "onDelivery", overduePaiseIgnored: 0.5 },
-  ])("%o are not", (terms) => expect(areCreditTerms(terms)).toBe(false));
-});
 
 describe("the due day", () => {
   const days = { issuedOn: "2026-02-27", deliveryBefore: "2026-03-05" };

@@ -3,55 +3,11 @@
  * under the limit, and when an overdue sum stops new orders. Server and screens read the same rules.
  */
 import { addDays } from "./dates";
-import { CREDIT_DAYS_MAX, LEDGER_SUM_MAX_PAISE, OVERDUE_DAYS_MAX } from "./limits";
-
-/** Paid when the goods come, some days after the invoice, or before the goods leave. */
-export const CREDIT_TERMS = ["onDelivery", "credit", "advance"] as const;
-export type CreditTermsKind = (typeof CREDIT_TERMS)[number];
-
-export type CreditTerms = {
-  readonly terms: CreditTermsKind;
-  /** The days from issue to due day; present with `credit` alone. */
-  readonly creditDays?: number | undefined;
-  /** The most that may be open and ordered at once, paise. Absent: no limit. Payments in advance have none. */
-  readonly creditLimitPaise?: number | undefined;
-  /** Days after its due day from which an open sum stops new orders. Absent: never. */
-  readonly blockOverdueDays?: number | undefined;
-  /** Open sums up to this one stop nothing, paise. */
-  readonly overduePaiseIgnored?: number | undefined;
-};
+import type { CreditTerms } from "./fields/creditTerms";
+import { LEDGER_SUM_MAX_PAISE } from "./limits";
 
 /** The terms of a pair whose distributor never set any: what was agreed outside, and no bounds. */
 export const DEFAULT_CREDIT_TERMS: CreditTerms = { terms: "onDelivery" };
-
-function isWhole(value: number | undefined, min: number, max: number): boolean {
-  return value === undefined || (Number.isInteger(value) && value >= min && value <= max);
-}
-
-export type CreditTermsField = Exclude<keyof CreditTerms, "terms">;
-
-const BOUNDS = {
-  creditDays: { min: 1, max: CREDIT_DAYS_MAX },
-  creditLimitPaise: { min: 0, max: LEDGER_SUM_MAX_PAISE },
-  blockOverdueDays: { min: 0, max: OVERDUE_DAYS_MAX },
-  overduePaiseIgnored: { min: 0, max: LEDGER_SUM_MAX_PAISE },
-} as const satisfies Record<CreditTermsField, { min: number; max: number }>;
-
-/** Returns the fields that are beyond their limits; days stand with credit alone, and always with it. */
-export function wrongCreditTerms(creditTerms: CreditTerms): CreditTermsField[] {
-  const fields = Object.keys(BOUNDS) as CreditTermsField[];
-  return fields.filter((field) => {
-    const { min, max } = BOUNDS[field];
-    const isOutOfPlace =
-      field === "creditDays" &&
-      (creditTerms.terms === "credit") === (creditTerms.creditDays === undefined);
-    return isOutOfPlace || !isWhole(creditTerms[field], min, max);
-  });
-}
-
-export function areCreditTerms(creditTerms: CreditTerms): boolean {
-  return wrongCreditTerms(creditTerms).length === 0;
-}
 
 /** The day (YYYY-MM-DD) on which an invoice of these terms is to be paid. */
 export function dueDay(

@@ -175,6 +175,16 @@ export function parseDay(text: string): string | null {
   return Number.isNaN(ms) ? null : todayIst(ms);
 }
 
+/** Parses as `parseDay`; null for a day that is not within the bounds. */
+export function parseDayWithin(
+  text: string,
+  { min, max }: { readonly min: string; readonly max: string },
+): string | null {
+  const day = parseDay(text);
+  // ISO days compare as text.
+  return day === null || day < min || day > max ? null : day;
+}
+
 /** The last day that may be promised: the same day two years on (28 February if that year has no 29th). */
 export function lastDeliveryDay(nowMs: number): string {
   const { year, month, day } = istParts(nowMs);
@@ -186,8 +196,5 @@ export function lastDeliveryDay(nowMs: number): string {
 
 /** Parses an ISO date or date-time to YYYY-MM-DD; null unless it lies between today and two years ahead, in India. */
 export function parseDelivery(text: string, nowMs: number): string | null {
-  const day = parseDay(text);
-  // ISO days compare as text.
-  if (day === null || day < todayIst(nowMs) || day > lastDeliveryDay(nowMs)) return null;
-  return day;
+  return parseDayWithin(text, { min: todayIst(nowMs), max: lastDeliveryDay(nowMs) });
 }

@@ -2,16 +2,15 @@
  * Terms on which a distributor takes orders: how much one retailer may have waiting for an answer, and how long an order waits.
  * Known retailers (with an accepted connection) and newcomers (everybody else) have bounds of their own.
  */
+import { isFigure } from "./fields/figures";
+import { ORDER_TERM_FIELDS } from "./fields/orderTerms";
 import {
   ANSWER_DAYS,
-  ANSWER_DAYS_MAX,
   CONNECTED_ORDERS_MAX,
   CONNECTED_SHARE_PERCENT,
   NEWCOMER_ORDERS_MAX,
   WAITING_PIECES_MIN,
   NEWCOMER_SHARE_PERCENT,
-  OPEN_ORDERS_SETTING_MAX,
-  PRICE_MAX_PAISE,
 } from "./limits";
 import { type ProductTerms, firstQuantity } from "./productTerms";
 
@@ -40,13 +39,10 @@ export const DEFAULT_ORDER_TERMS: OrderTerms = {
   answerDays: ANSWER_DAYS,
 };
 
-function isWhole(value: number, max: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= max;
-}
-
 function areBounds({ sharePercent, orders }: OrderBounds): boolean {
   return (
-    isWhole(sharePercent, 100) && (orders === null || isWhole(orders, OPEN_ORDERS_SETTING_MAX))
+    isFigure(ORDER_TERM_FIELDS.sharePercent, sharePercent) &&
+    (orders === null || isFigure(ORDER_TERM_FIELDS.orders, orders))
   );
 }
 
@@ -55,8 +51,8 @@ export function areOrderTerms(terms: OrderTerms): boolean {
   return (
     areBounds(connected) &&
     areBounds(newcomer) &&
-    isWhole(answerDays, ANSWER_DAYS_MAX) &&
-    (minOrderPaise === undefined || isWhole(minOrderPaise, PRICE_MAX_PAISE))
+    isFigure(ORDER_TERM_FIELDS.answerDays, answerDays) &&
+    (minOrderPaise === undefined || isFigure(ORDER_TERM_FIELDS.minOrderPaise, minOrderPaise))
   );
 }
 

@@ -2,7 +2,7 @@
  * Days as people type them, as in India the day first: "5/12", "05-12-2026", "5.12.26", "5 Dec". With a second number above 12 the month must have
  * come first, as in 12/25/2026. Every field for a date reads with it, and writes 05/12/2026.
  */
-import { parseDay } from "./dates";
+import { addDays, parseDay } from "./dates";
 
 const NUMBERS = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/;
 const NAMED = /^(\d{1,2})[ -]?([a-z]{3,9})\.?(?:,?[ -]?(\d{4}))?$/i;
@@ -41,6 +41,11 @@ export type DayBounds = {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 };
+
+/** The bounds of a day that is today or at most so many days ago. */
+export function pastDays(today: string, days: number): DayBounds & { min: string; max: string } {
+  return { today, min: addDays(today, -days), max: today };
+}
 
 type Parts = { readonly day: number; readonly month: number; readonly year: string | undefined };
 

@@ -1,12 +1,8 @@
 /** Issuing a credit note, as its distributor asks for it. */
 import { needsText, type CreditReason } from "../../domain/creditNotes";
 import type { ErrorCode } from "../../domain/errors";
-import {
-  CREDIT_NOTES_MAX,
-  ORDER_LINES_MAX,
-  ORDER_QUANTITY_MAX,
-  REASON_MAX,
-} from "../../domain/limits";
+import { CREDIT_NOTES_MAX, ORDER_LINES_MAX, REASON_MAX } from "../../domain/limits";
+import { isOrderQuantity } from "../../domain/orderRequest";
 import { cleanText } from "../../domain/text";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -33,9 +29,7 @@ export type NewCreditNote = {
 function requirePieces({ lines }: NewCreditNote): ReadonlyMap<string, number> {
   if (lines.length === 0 || lines.length > ORDER_LINES_MAX) fail("BAD_CREDIT_NOTE");
   const pieces = new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]));
-  const areWhole = lines.every(
-    ({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= ORDER_QUANTITY_MAX,
-  );
+  const areWhole = lines.every(({ quantity }) => isOrderQuantity(quantity));
   if (!areWhole || pieces.size < lines.length) fail("BAD_CREDIT_NOTE");
   return pieces;
 }

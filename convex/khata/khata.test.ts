@@ -1,7 +1,7 @@
 /** The ledger of a pair: entries, dues, advances and credit, through the public functions. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ageingOf } from "../../domain/ageing";
-import type { CreditTerms } from "../../domain/creditTerms";
+import type { CreditTerms } from "../../domain/fields/creditTerms";
 import { addDays, DAY_MS, todayIst } from "../../domain/dates";
 import {
   AGED_DUES_MAX,

@@ -6,7 +6,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ageingOf } from "../../domain/ageing";
-import { type CreditTerms, creditRefusal, dueDay, overdueBefore } from "../../domain/creditTerms";
+import { creditRefusal, dueDay, overdueBefore } from "../../domain/creditTerms";
+import type { CreditTerms } from "../../domain/fields/creditTerms";
 import { addDays, DAY_MS, todayIst } from "../../domain/dates";
 import { ALLOWANCE_LIFETIME_MS, OPENINGS_MAX } from "../../domain/limits";
 import type { OpeningState } from "../../domain/openings";

@@ -2,10 +2,13 @@
  * Opening balances: proposed by the distributor, and entered once the retailer agrees, or after 14 days without an objection. Until then
  * they are in no balance, due, statement or reminder. `domain/openings.ts` has their states.
  */
-import { addDays, parseDay, todayIst } from "../../domain/dates";
+import { parseDayWithin, todayIst } from "../../domain/dates";
 import type { ErrorCode } from "../../domain/errors";
+import { isFigure } from "../../domain/fields/figures";
+import { AMOUNT } from "../../domain/fields/payment";
 import { OPENINGS_MAX, OPENING_DAYS_MAX } from "../../domain/limits";
 import { countsFrom, mayProposeOpening, type OpeningState } from "../../domain/openings";
+import { pastDays } from "../../domain/typedDay";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -19,7 +22,6 @@ import { insertRow, requireOwn } from "../rows";
 import { markUsed, pairOf, requireAccount } from "./accounts";
 import { DEALINGS_ERRORS, requireDealings } from "./find";
 import { enterOpening } from "./ledger";
-import { isLedgerSum } from "./terms";
 
 type Opening = Doc<"openings">;
 
@@ -63,12 +65,10 @@ export type NewOpening = {
 
 /** Errors: BAD_AMOUNT, BAD_OPENING_DAY. */
 function requireSumAndDay(proposal: NewOpening, now: number): { paise: number; day: string } {
-  if (!isLedgerSum(proposal.paise)) fail("BAD_AMOUNT");
-  const today = todayIst(now);
-  const day = parseDay(proposal.day);
-  if (day === null || day > today || day < addDays(today, -OPENING_DAYS_MAX))
-    return fail("BAD_OPENING_DAY");
-  return { paise: proposal.paise, day };
+  const { paise } = proposal;
+  if (!isFigure(AMOUNT, Math.abs(paise))) fail("BAD_AMOUNT");
+  const day = parseDayWithin(proposal.day, pastDays(todayIst(now), OPENING_DAYS_MAX));
+  return { paise, day: day ?? fail("BAD_OPENING_DAY") };
 }
 
 export const PROPOSE_ERRORS = [

@@ -2,23 +2,17 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { PAYMENT_METHODS } from "../../domain/paymentMethods";
-import { CREDIT_TERMS } from "../../domain/creditTerms";
+import { CREDIT_FIELDS } from "../../domain/fields/creditTerms";
 import { OPENING_STATES } from "../../domain/openings";
+import { validatorsOf } from "../fields";
 
 export const paymentMethod = v.union(...PAYMENT_METHODS.map((method) => v.literal(method)));
 
 const pair = { retailerId: v.id("users"), distributorId: v.id("users") };
 
-export const creditTermsFields = {
-  terms: v.union(...CREDIT_TERMS.map((terms) => v.literal(terms))),
-  /** Present with `credit` alone. */
-  creditDays: v.optional(v.number()),
-  creditLimitPaise: v.optional(v.number()),
-  blockOverdueDays: v.optional(v.number()),
-  overduePaiseIgnored: v.optional(v.number()),
-};
+export const creditTermsFields = validatorsOf(CREDIT_FIELDS);
 
-export const openingState = v.union(...OPENING_STATES.map((state) => v.literal(state)));
+const openingState = v.union(...OPENING_STATES.map((state) => v.literal(state)));
 
 export const ledgerEntryKind = v.union(
   v.literal("opening"),

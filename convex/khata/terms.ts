@@ -1,6 +1,13 @@
 /** Terms between a distributor and one retailer: credit, and one order beyond the limit. */
-import { areCreditTerms, type CreditTerms } from "../../domain/creditTerms";
-import { ALLOWANCE_LIFETIME_MS, LEDGER_SUM_MAX_PAISE } from "../../domain/limits";
+import {
+  CREDIT_FIGURES,
+  type CreditTerms,
+  wrongCreditTerms,
+} from "../../domain/fields/creditTerms";
+import { isFigure } from "../../domain/fields/figures";
+import { namesOf } from "../../domain/fields/kinds";
+import { AMOUNT } from "../../domain/fields/payment";
+import { ALLOWANCE_LIFETIME_MS } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
@@ -12,26 +19,17 @@ import { requireDealings } from "./find";
 export async function setTerms(
   ctx: MutationCtx,
   distributor: Doc<"users">,
-  { retailerId, ...terms }: CreditTerms & { readonly retailerId: string },
+  { retailerId, ...creditTerms }: CreditTerms & { readonly retailerId: string },
 ): Promise<void> {
   const { pair } = await requireDealings(ctx, distributor, retailerId);
-  if (!areCreditTerms(terms)) fail("BAD_CREDIT_TERMS");
+  if (wrongCreditTerms(creditTerms).length > 0) fail("BAD_CREDIT_TERMS");
   await spend(ctx, "memberChanges", distributor._id);
-  const { creditDays, creditLimitPaise, blockOverdueDays, overduePaiseIgnored } = terms;
   const { _id } = await requireAccount(ctx, pair);
-  await ctx.db.patch("creditAccounts", _id, {
-    isUsed: true,
-    terms: terms.terms,
-    creditDays,
-    creditLimitPaise,
-    blockOverdueDays,
-    overduePaiseIgnored,
-  });
-}
-
-/** True for a sum that one entry may have, other than zero. */
-export function isLedgerSum(paise: number): boolean {
-  return Number.isInteger(paise) && paise !== 0 && Math.abs(paise) <= LEDGER_SUM_MAX_PAISE;
+  // Those that are left out end.
+  const figures = Object.fromEntries(
+    namesOf(CREDIT_FIGURES).map((name) => [name, creditTerms[name]]),
+  );
+  await ctx.db.patch("creditAccounts", _id, { isUsed: true, terms: creditTerms.terms, ...figures });
 }
 
 /** Lets one order go `paise` beyond the limit within a day; a later allowance takes the place of one that was not used. Errors: those of `requireDealings`, BAD_AMOUNT. */
@@ -42,7 +40,7 @@ export async function allowOnce(
   now: number,
 ): Promise<void> {
   const { pair } = await requireDealings(ctx, distributor, retailerId);
-  if (!isLedgerSum(paise) || paise < 0) fail("BAD_AMOUNT");
+  if (!isFigure(AMOUNT, paise)) fail("BAD_AMOUNT");
   await spend(ctx, "memberChanges", distributor._id);
   const { _id } = await requireAccount(ctx, pair);
   const until = now + ALLOWANCE_LIFETIME_MS;

@@ -2,10 +2,17 @@
 import { v, type Infer } from "convex/values";
 import { AGEING_BUCKETS, type AgeingBucket } from "../../domain/ageing";
 import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
+import { CREDIT_FIELDS } from "../../domain/fields/creditTerms";
+import { namesOf } from "../../domain/fields/kinds";
 import type { Doc } from "../_generated/dataModel";
+import { pickFields } from "../rows";
 import { businessOf } from "../users/view";
 import type { Khata } from "./find";
-import { creditTermsFields, ledgerEntryFields, openingState } from "./schema";
+import { khataTables, ledgerEntryFields } from "./schema";
+
+const accountRow = khataTables.creditAccounts.validator;
+const openingRow = khataTables.openings.validator;
+const dueRow = khataTables.dues.validator;
 
 const partnerFields = {
   partnerId: v.id("users"),
@@ -14,12 +21,8 @@ const partnerFields = {
   business: v.string(),
 };
 
-const balanceFields = {
-  ...creditTermsFields,
-  /** The retailer's debt, paise; below zero it has paid in advance. */
-  balancePaise: v.number(),
-  openOrdersPaise: v.number(),
-};
+const BALANCE = [...namesOf(CREDIT_FIELDS), "balancePaise", "openOrdersPaise"] as const;
+const balanceFields = accountRow.pick(...BALANCE).fields;
 
 /** A row of the list of partners. */
 export const khataRow = v.object({
@@ -31,13 +34,7 @@ export const khataRow = v.object({
 
 const openingView = v.object({
   _id: v.id("openings"),
-  paise: v.number(),
-  day: v.string(),
-  state: openingState,
-  proposedAt: v.number(),
-  countsAt: v.number(),
-  answeredAt: v.optional(v.number()),
-  objection: v.optional(v.string()),
+  ...openingRow.omit("retailerId", "distributorId").fields,
 });
 
 export const khataView = v.object({
@@ -49,9 +46,7 @@ export const khataView = v.object({
   isClosed: v.boolean(),
   /** The company as reminders to the pair name it. */
   company: v.string(),
-  allowance: v.optional(v.object({ paise: v.number(), until: v.number() })),
-  /** YYYY-MM-DD of the last reminder. */
-  remindedOn: v.optional(v.string()),
+  ...accountRow.pick("allowance", "remindedOn").fields,
   hasEntries: v.boolean(),
   /** Payments that the retailer claims and that wait, the oldest first. */
   claims: v.array(v.object({ amountPaise: v.number(), invoiceIds: v.array(v.id("invoices")) })),
@@ -66,14 +61,8 @@ export const ledgerEntryView = v.object({
   ...ledgerEntryFields,
 });
 
-const dueView = v.object({
-  _id: v.id("dues"),
-  invoiceId: v.optional(v.id("invoices")),
-  printedNumber: v.optional(v.string()),
-  dueOn: v.string(),
-  totalPaise: v.number(),
-  openPaise: v.number(),
-});
+const DUE = ["invoiceId", "printedNumber", "dueOn", "totalPaise", "openPaise"] as const;
+const dueView = v.object({ _id: v.id("dues"), ...dueRow.pick(...DUE).fields });
 
 const ageingView = v.object(
   Object.fromEntries(AGEING_BUCKETS.map((bucket) => [bucket, v.number()])) as Record<
@@ -107,17 +96,7 @@ function partnerOf(partner: Doc<"users">) {
 function balanceOf(account: Doc<"creditAccounts"> | null) {
   if (account === null)
     return { ...DEFAULT_CREDIT_TERMS, balancePaise: 0, openOrdersPaise: 0 } as const;
-  const { terms, creditDays, creditLimitPaise, blockOverdueDays, overduePaiseIgnored } = account;
-  const { balancePaise, openOrdersPaise } = account;
-  return {
-    terms,
-    creditDays,
-    creditLimitPaise,
-    blockOverdueDays,
-    overduePaiseIgnored,
-    balancePaise,
-    openOrdersPaise,
-  };
+  return pickFields(account, ...BALANCE);
 }
 
 export function toKhataRow(
@@ -129,8 +108,8 @@ export function toKhataRow(
 }
 
 function toOpeningView(opening: Doc<"openings">): NonNullable<KhataView["opening"]> {
-  const { _id, paise, day, state, proposedAt, countsAt, answeredAt, objection } = opening;
-  return { _id, paise, day, state, proposedAt, countsAt, answeredAt, objection };
+  const { retailerId: _, distributorId: __, _creationTime, ...view } = opening;
+  return view;
 }
 
 type Beside = {
@@ -160,28 +139,9 @@ export function toKhataView(
 }
 
 export function toEntryView(entry: Doc<"ledgerEntries">): LedgerEntryView {
-  const { _id, kind, paise, balanceAfterPaise, at, day } = entry;
-  const { invoiceId, paymentId, creditNoteId, printedNumber, method, reference, bank, reason } =
-    entry;
-  return {
-    _id,
-    kind,
-    paise,
-    balanceAfterPaise,
-    at,
-    day,
-    invoiceId,
-    paymentId,
-    creditNoteId,
-    printedNumber,
-    method,
-    reference,
-    bank,
-    reason,
-  };
+  return pickFields(entry, "_id", ...namesOf(ledgerEntryFields));
 }
 
 export function toDueView(due: Doc<"dues">): DueView {
-  const { _id, invoiceId, printedNumber, dueOn, totalPaise, openPaise } = due;
-  return { _id, invoiceId, printedNumber, dueOn, totalPaise, openPaise };
+  return pickFields(due, "_id", ...DUE);
 }

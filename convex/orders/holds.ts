@@ -3,13 +3,8 @@
  * order of the same retailer dissolves the hold and takes what it needs in one transaction; otherwise the schedule returns it.
  */
 import type { ErrorCode } from "../../domain/errors";
-import {
-  HOLDS_MAX,
-  HOLD_LIFETIME_MS,
-  HOLD_PAUSE_MS,
-  HOLD_PERIOD_MS,
-  ORDER_QUANTITY_MAX,
-} from "../../domain/limits";
+import { HOLDS_MAX, HOLD_LIFETIME_MS, HOLD_PAUSE_MS, HOLD_PERIOD_MS } from "../../domain/limits";
+import { isOrderQuantity } from "../../domain/orderRequest";
 import { normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -168,8 +163,7 @@ export async function reserve(
   { productId, distributorEmail, quantity }: Reservation,
   now: number,
 ): Promise<{ expiresAt: number; stock: number }> {
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > ORDER_QUANTITY_MAX)
-    fail("BAD_QUANTITY");
+  if (!isOrderQuantity(quantity)) fail("BAD_QUANTITY");
   const listed = await requireListedProduct(ctx, productId);
   const owner = listed.distributor.email;
   if (distributorEmail !== undefined && normalEmail(distributorEmail) !== owner) fail("NOT_FOUND");

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { OFFER_STATES } from "../../domain/orderAnswer";
 import { quotedPriceFields } from "../products/schema";
 
-export const offerState = v.union(...OFFER_STATES.map((state) => v.literal(state)));
+const offerState = v.union(...OFFER_STATES.map((state) => v.literal(state)));
 
 export const offerTables = {
   /**

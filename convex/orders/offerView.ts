@@ -5,24 +5,27 @@ import { isSamePrice, quotedPrice } from "../../domain/price";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { quotedPriceFields } from "../products/schema";
-import { offerState } from "./offerSchema";
+import { pickFields } from "../rows";
+import { offerTables } from "./offerSchema";
+import { orderTables } from "./schema";
 import { sentPrice } from "./sent";
+
+const SEEN = ["orderId", "state", "deliveryBefore", "expiresAt", "answeredAt"] as const;
+/** The company's name in an offer is the one of now. */
+const PARTIES = [
+  "distributorName",
+  "distributorEmail",
+  "companyName",
+  "userName",
+  "userEmail",
+  "shopName",
+] as const;
 
 export const offerView = v.object({
   _id: v.id("offers"),
-  orderId: v.id("orders"),
-  state: offerState,
-  deliveryBefore: v.string(),
+  ...offerTables.offers.validator.pick(...SEEN).fields,
   createdAt: v.number(),
-  expiresAt: v.number(),
-  answeredAt: v.optional(v.number()),
-  distributorName: v.string(),
-  distributorEmail: v.string(),
-  /** The name of the distributor's company now. */
-  companyName: v.optional(v.string()),
-  userName: v.string(),
-  userEmail: v.string(),
-  shopName: v.string(),
+  ...orderTables.orders.validator.pick(...PARTIES).fields,
   lines: v.array(
     v.object({
       lineId: v.string(),
@@ -61,19 +64,10 @@ export async function toOfferView(ctx: QueryCtx, offer: Doc<"offers">): Promise<
   if (order === null) return null;
   const distributor = await ctx.db.get("users", offer.distributorId);
   return {
-    _id: offer._id,
-    orderId: offer.orderId,
-    state: offer.state,
-    deliveryBefore: offer.deliveryBefore,
+    ...pickFields(offer, "_id", ...SEEN),
     createdAt: offer.madeAt,
-    expiresAt: offer.expiresAt,
-    answeredAt: offer.answeredAt,
-    distributorName: order.distributorName,
-    distributorEmail: order.distributorEmail,
+    ...pickFields(order, ...PARTIES),
     companyName: distributor?.companyName,
-    userName: order.userName,
-    userEmail: order.userEmail,
-    shopName: order.shopName,
     lines: toLines(order, offer),
   };
 }

@@ -36,7 +36,7 @@ const orderLine = v.object({
 });
 
 /** An offer of a distributor that can send fewer pieces than ordered, and whose retailer has not answered yet. */
-export const openOffer = v.object({
+const openOffer = v.object({
   offerId: v.id("offers"),
   /** Pieces of each line that are offered; 0: nothing of it. */
   quantities: v.array(v.number()),
@@ -48,7 +48,7 @@ export const openOffer = v.object({
  */
 const partysList = v.union(orderList, v.literal("removed"));
 
-export const orderEventKind = v.union(
+const orderEventKind = v.union(
   v.literal("placed"),
   v.literal("accepted"),
   v.literal("rejected"),

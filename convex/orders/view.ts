@@ -8,17 +8,34 @@ import { askedOf, lineIdOf, shownPieces, totalPaiseOf, withPieces } from "../../
 import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { pickFields } from "../rows";
 import { shortPicture, shortPictureOf } from "../uploads/short";
-import {
-  lineFields,
-  openOffer,
-  orderEventKind,
-  orderStatus,
-  piecesFields,
-  shortageRule,
-} from "./schema";
+import { lineFields, orderTables, piecesFields } from "./schema";
 
-const closedParty = v.optional(v.union(v.literal("retailer"), v.literal("distributor")));
+const row = orderTables.orders.validator;
+const eventRow = orderTables.orderEvents.validator;
+
+/** Fields of an order that its views have as they are stored. */
+const SEEN = [
+  "shortageRule",
+  "offer",
+  "status",
+  "deliveryBefore",
+  "acceptedAt",
+  "invoiceId",
+  "completedOn",
+  "orderCancelReason",
+  "closedParty",
+  "distributorId",
+  "distributorName",
+  "distributorEmail",
+  "retailerId",
+  "userName",
+  "userEmail",
+  "userPhone",
+  "shopName",
+  "retailerAddress",
+] as const;
 
 function toLineFields({ productId: _, imageId: __, ...fields }: Doc<"orders">["lines"][number]) {
   return fields;
@@ -35,32 +52,14 @@ const orderLineView = v.object({
 export const orderView = v.object({
   _id: v.id("orders"),
   lines: v.array(orderLineView),
-  shortageRule: v.optional(shortageRule),
-  offer: v.optional(openOffer),
+  ...row.pick(...SEEN, "msg").fields,
   /** The sum of all lines at their prices: tax on top of them is not in it. */
   totalPaise: v.number(),
-  status: orderStatus,
-  msg: v.string(),
   /** Present while pending: until when the distributor can answer. */
   answerBy: v.optional(v.number()),
   /** True once both parties were reminded of it. */
   endsSoon: v.boolean(),
-  deliveryBefore: v.optional(v.string()),
-  acceptedAt: v.optional(v.number()),
-  invoiceId: v.optional(v.id("invoices")),
-  completedOn: v.optional(v.number()),
-  orderCancelReason: v.optional(v.string()),
-  closedParty,
   createdAt: v.number(),
-  distributorId: v.id("users"),
-  distributorName: v.string(),
-  distributorEmail: v.string(),
-  retailerId: v.id("users"),
-  userName: v.string(),
-  userEmail: v.string(),
-  userPhone: v.string(),
-  shopName: v.string(),
-  retailerAddress: v.string(),
 });
 
 export type OrderView = Infer<typeof orderView>;
@@ -78,63 +77,42 @@ export async function toOrderView(ctx: QueryCtx, order: Doc<"orders">): Promise<
     ...toLineFields(line),
   }));
   return {
-    _id: order._id,
+    ...pickFields(order, "_id", ...SEEN),
     lines: await Promise.all(lines),
-    shortageRule: order.shortageRule,
-    offer: order.offer,
     totalPaise: totalPaiseOf(order.lines),
-    status: order.status,
     msg: shownMessage(order),
     answerBy: order.status === "pending" ? order.answerBy : undefined,
     endsSoon: isReminded(order),
-    deliveryBefore: order.deliveryBefore,
-    acceptedAt: order.acceptedAt,
-    invoiceId: order.invoiceId,
-    completedOn: order.completedOn,
-    orderCancelReason: order.orderCancelReason,
-    closedParty: order.closedParty,
     createdAt: order.placedAt,
-    distributorId: order.distributorId,
-    distributorName: order.distributorName,
-    distributorEmail: order.distributorEmail,
-    retailerId: order.retailerId,
-    userName: order.userName,
-    userEmail: order.userEmail,
-    userPhone: order.userPhone,
-    shopName: order.shopName,
-    retailerAddress: order.retailerAddress,
   };
 }
 
+const ROW = ["offer", "status", "orderCancelReason", "completedOn", "closedParty"] as const;
+
 const rowFields = {
   _id: v.id("orders"),
-  shortageRule: v.optional(shortageRule),
-  offer: v.optional(openOffer),
-  status: orderStatus,
+  ...row.pick(...ROW, "shortageRule", "deliveryBefore").fields,
   /** Absent if there is none, and on orders that came to nothing, which show their reason instead. */
   msg: v.optional(v.string()),
-  orderCancelReason: v.optional(v.string()),
-  deliveryBefore: v.optional(v.string()),
-  completedOn: v.optional(v.number()),
-  closedParty,
   /** When the order ends unless it is answered; present once both parties were reminded of it. */
   endsAt: v.optional(v.number()),
   createdAt: v.number(),
 };
 
+const RETAILER = ["userName", "shopName", "userPhone", "retailerAddress"] as const;
+
 /** A row of the distributor's lists. */
 export const incomingRow = v.object({
   ...rowFields,
   lines: v.array(v.object({ ...lineFields, picture: v.optional(shortPicture) })),
-  userName: v.string(),
-  shopName: v.string(),
-  userPhone: v.string(),
-  retailerAddress: v.string(),
+  ...row.pick(...RETAILER).fields,
   /** Absent on completed orders, like the pictures: their table draws neither. */
   userEmail: v.optional(v.string()),
   /** Present while it waits, where cancelled lines left the rest below the minimum. */
   isBelowMinimum: v.optional(v.literal(true)),
 });
+
+const DISTRIBUTOR = ["distributorName", "companyName", "distributorEmail"] as const;
 
 /** A row of the retailer's lists. */
 export const outgoingRow = v.object({
@@ -147,9 +125,7 @@ export const outgoingRow = v.object({
       productId: v.optional(v.id("products")),
     }),
   ),
-  distributorName: v.string(),
-  companyName: v.optional(v.string()),
-  distributorEmail: v.string(),
+  ...row.pick(...DISTRIBUTOR).fields,
 });
 
 export type IncomingRow = Infer<typeof incomingRow>;
@@ -158,15 +134,10 @@ export type OutgoingRow = Infer<typeof outgoingRow>;
 function toRow(order: Doc<"orders">) {
   const isDropped = order.status === "rejected" || order.status === "cancelled";
   return {
-    _id: order._id,
+    ...pickFields(order, "_id", ...ROW),
     shortageRule: order.status === "pending" ? order.shortageRule : undefined,
-    offer: order.offer,
-    status: order.status,
     msg: isDropped || order.msg === "" ? undefined : order.msg,
-    orderCancelReason: order.orderCancelReason,
     deliveryBefore: isDropped ? undefined : order.deliveryBefore,
-    completedOn: order.completedOn,
-    closedParty: order.closedParty,
     endsAt: isReminded(order) ? order.answerBy : undefined,
     createdAt: order.placedAt,
   };
@@ -181,10 +152,7 @@ export async function toIncomingRow(ctx: QueryCtx, order: Doc<"orders">): Promis
   return {
     ...toRow(order),
     lines: await Promise.all(lines),
-    userName: order.userName,
-    shopName: order.shopName,
-    userPhone: order.userPhone,
-    retailerAddress: order.retailerAddress,
+    ...pickFields(order, ...RETAILER),
     userEmail: isDrawnAsCard ? order.userEmail : undefined,
     isBelowMinimum: order.status === "pending" ? order.isBelowMinimum : undefined,
   };
@@ -202,22 +170,17 @@ export async function toOutgoingRow(ctx: QueryCtx, order: Doc<"orders">): Promis
     ...row,
     lines: await Promise.all(lines),
     deliveryBefore: isCompleted ? undefined : row.deliveryBefore,
-    distributorName: order.distributorName,
-    companyName: order.companyName,
-    distributorEmail: order.distributorEmail,
+    ...pickFields(order, ...DISTRIBUTOR),
   };
 }
 
+const EVENT = ["kind", "at", "from", "to", "reason", "msg"] as const;
+
 export const orderEventView = v.object({
   _id: v.id("orderEvents"),
-  kind: orderEventKind,
+  ...eventRow.pick(...EVENT).fields,
   /** Which side acted, or the market itself. */
   by: v.union(v.literal("retailer"), v.literal("distributor"), v.literal("market")),
-  at: v.number(),
-  from: v.optional(orderStatus),
-  to: orderStatus,
-  reason: v.optional(v.string()),
-  msg: v.optional(v.string()),
   /** The lines of which it says something, with the pieces that were placed, offered or accepted, and how many were asked for where they are fewer. */
   lines: v.array(
     v.object({
@@ -253,12 +216,11 @@ function placesIn({ lines }: Doc<"orders">, event: Doc<"orderEvents">): Iterable
 }
 
 export function toOrderEventView(order: Doc<"orders">, event: Doc<"orderEvents">): OrderEventView {
-  const { _id, kind, at, from, to, reason, msg } = event;
   const places = new Set(placesIn(order, event));
   const lines = order.lines.flatMap((line, place) => {
     if (!places.has(place)) return [];
     const { productName } = line;
     return [{ lineId: lineIdOf(order, place), productName, ...piecesAt(event, line, place) }];
   });
-  return { _id, kind, by: sideOf(order, event), at, from, to, reason, msg, lines };
+  return { ...pickFields(event, "_id", ...EVENT), by: sideOf(order, event), lines };
 }

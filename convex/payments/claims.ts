@@ -1,20 +1,18 @@
 /** Telling of a payment: the retailer claims that it paid, or the distributor records what it received. */
 import type { NamedTableInfo, Query } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { addDays, parseDay, todayIst } from "../../domain/dates";
+import { parseDayWithin, todayIst } from "../../domain/dates";
 import type { ErrorCode } from "../../domain/errors";
-import {
-  LEDGER_SUM_MAX_PAISE,
-  NAMED_INVOICES_MAX,
-  OPEN_CLAIMS_MAX,
-  PAID_DAYS_MAX,
-} from "../../domain/limits";
+import { checkFigure } from "../../domain/fields/figures";
+import { AMOUNT } from "../../domain/fields/payment";
+import { NAMED_INVOICES_MAX, OPEN_CLAIMS_MAX, PAID_DAYS_MAX } from "../../domain/limits";
 import {
   advanceIn,
   chequeBankOf,
   referenceKeyOf,
   referenceOf,
 } from "../../domain/paymentLifecycle";
+import { pastDays } from "../../domain/typedDay";
 import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { bytesOf, spendBytes } from "../auth/storedBytes";
@@ -24,26 +22,20 @@ import { emit } from "../events";
 import { markUsed } from "../khata/accounts";
 import { DEALINGS_ERRORS, type Khata, requireDealings, requireKhata } from "../khata/find";
 import { enterPayment } from "../khata/ledger";
-import { paymentMethod } from "../khata/schema";
 import { requireUnblocked } from "../network/find";
 import type { Pair } from "../network/sides";
 import type { Once } from "../once";
 import { insertRow } from "../rows";
 import { claimUpload } from "../uploads/claim";
 import { claimsBetween } from "../khata/claims";
+import { paymentTables } from "./schema";
+
+const row = paymentTables.payments.validator;
 
 const paymentRequest = v.object({
   partnerId: v.string(),
-  /** Integer paise. */
-  amountPaise: v.number(),
-  method: paymentMethod,
-  reference: v.optional(v.string()),
-  /** The bank of a cheque. Callers that know none are taken, too. */
-  bank: v.optional(v.string()),
-  /** YYYY-MM-DD, one of the last 90 days. */
-  paidOn: v.string(),
+  ...row.pick("amountPaise", "method", "reference", "bank", "paidOn", "proofImageId").fields,
   invoiceIds: v.array(v.string()),
-  proofImageId: v.optional(v.id("_storage")),
   /** The payer knows that it is more than is owed. */
   isAdvanceMeant: v.optional(v.boolean()),
 });
@@ -69,20 +61,6 @@ type Checked = Omit<
   Doc<"payments">,
   "_id" | "_creationTime" | "retailerId" | "distributorId" | "state" | "recordedBy"
 >;
-
-function requireAmount(paise: number): number {
-  const fits = Number.isInteger(paise) && paise >= 1 && paise <= LEDGER_SUM_MAX_PAISE;
-  return fits ? paise : fail("BAD_AMOUNT");
-}
-
-/** The day of the payment: one of the last 90, in India. */
-function requirePaidOn(text: string, now: number): string {
-  const today = todayIst(now);
-  const day = parseDay(text);
-  if (day === null || day > today || day < addDays(today, -PAID_DAYS_MAX))
-    return fail("BAD_PAYMENT_DAY");
-  return day;
-}
 
 /** Ids of the pair's own invoices, each once. Errors: NOT_FOUND for any other. */
 async function requireInvoices(
@@ -111,12 +89,13 @@ async function checked(
   now: number,
 ): Promise<Checked> {
   const { method, proofImageId, once } = input;
-  const amountPaise = requireAmount(input.amountPaise);
+  const amountPaise = checkFigure(AMOUNT, input.amountPaise) ?? fail("BAD_AMOUNT");
   const reference = referenceOf(method, input.reference);
   if (reference === null) return fail("BAD_REFERENCE");
   const bank = chequeBankOf(method, input.bank);
   if (bank === null) return fail("BAD_CHEQUE_BANK");
-  const paidOn = requirePaidOn(input.paidOn, now);
+  const paidOn =
+    parseDayWithin(input.paidOn, pastDays(todayIst(now), PAID_DAYS_MAX)) ?? fail("BAD_PAYMENT_DAY");
   const invoiceIds = await requireInvoices(ctx, khata, input.invoiceIds);
   return {
     amountPaise,

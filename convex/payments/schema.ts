@@ -5,7 +5,7 @@ import { PAYMENT_STATES } from "../../domain/paymentLifecycle";
 import { paymentMethod } from "../khata/schema";
 import { BY_ONCE, onceField } from "../once";
 
-export const paymentState = v.union(...PAYMENT_STATES.map((state) => v.literal(state)));
+const paymentState = v.union(...PAYMENT_STATES.map((state) => v.literal(state)));
 export const tradeParty = v.union(v.literal("retailer"), v.literal("distributor"));
 
 export const paymentTables = {

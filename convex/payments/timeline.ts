@@ -3,27 +3,25 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { dueOf } from "../khata/accounts";
+import { pickFields } from "../rows";
 import { paidParts } from "./list";
-import { paymentState, tradeParty } from "./schema";
-import { paymentMethod } from "../khata/schema";
+import { paymentTables, tradeParty } from "./schema";
 
 /** Payments of the pair since the invoice that are looked at for its name. */
 const PAYMENTS_READ = 200;
 /** The events of one payment that are read: told, objected to, moved twice at most. */
 const EVENTS_READ = 10;
 
+const { payments, paymentEvents } = paymentTables;
+const EVENT = ["kind", "at", "reason"] as const;
+const PAYMENT = ["recordedBy", "amountPaise", "method", "reference", "bank"] as const;
+
 export const paymentEventView = v.object({
   _id: v.id("paymentEvents"),
-  kind: v.union(paymentState, v.literal("objected")),
+  ...paymentEvents.validator.pick(...EVENT).fields,
   by: tradeParty,
-  at: v.number(),
-  reason: v.optional(v.string()),
   payment: v.object({
-    recordedBy: tradeParty,
-    amountPaise: v.number(),
-    method: paymentMethod,
-    reference: v.optional(v.string()),
-    bank: v.optional(v.string()),
+    ...payments.validator.pick(...PAYMENT).fields,
     /** Paid of this invoice now; 0 of a claim that waits, and of what was reversed. */
     paidPaise: v.number(),
   }),
@@ -54,14 +52,10 @@ async function eventsOf(
     .query("paymentEvents")
     .withIndex("by_payment", (q) => q.eq("paymentId", payment._id))
     .take(EVENTS_READ);
-  const { recordedBy, amountPaise, method, reference, bank } = payment;
-  return events.map(({ _id, kind, actorId, at, reason }) => ({
-    _id,
-    kind,
-    at,
-    reason,
-    by: actorId === payment.retailerId ? ("retailer" as const) : ("distributor" as const),
-    payment: { recordedBy, amountPaise, method, reference, bank, paidPaise },
+  return events.map((event) => ({
+    ...pickFields(event, "_id", ...EVENT),
+    by: event.actorId === payment.retailerId ? ("retailer" as const) : ("distributor" as const),
+    payment: { ...pickFields(payment, ...PAYMENT), paidPaise },
   }));
 }
 

@@ -2,36 +2,35 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { paymentState, tradeParty } from "./schema";
-import { paymentMethod } from "../khata/schema";
+import { pickFields } from "../rows";
+import { paymentTables } from "./schema";
+
+const SEEN = [
+  "retailerId",
+  "distributorId",
+  "amountPaise",
+  "method",
+  "reference",
+  "bank",
+  "paidOn",
+  "invoiceIds",
+  "recordedBy",
+  "recordedAt",
+  "state",
+  "reason",
+  "objection",
+] as const;
 
 export const paymentView = v.object({
   _id: v.id("payments"),
-  retailerId: v.id("users"),
-  distributorId: v.id("users"),
+  ...paymentTables.payments.validator.pick(...SEEN).fields,
   retailerName: v.string(),
   retailerEmail: v.string(),
   shopName: v.string(),
   distributorName: v.string(),
   distributorEmail: v.string(),
   companyName: v.string(),
-  amountPaise: v.number(),
-  method: paymentMethod,
-  reference: v.optional(v.string()),
-  /** The bank of a cheque. */
-  bank: v.optional(v.string()),
-  /** YYYY-MM-DD. */
-  paidOn: v.string(),
-  /** Invoices that it is for, in this order; then the oldest. */
-  invoiceIds: v.array(v.id("invoices")),
   proofUrl: v.union(v.string(), v.null()),
-  recordedBy: tradeParty,
-  recordedAt: v.number(),
-  state: paymentState,
-  /** The reason of a dispute or reversal. */
-  reason: v.optional(v.string()),
-  /** The retailer's word against a payment that the distributor recorded. */
-  objection: v.optional(v.string()),
 });
 
 export type PaymentView = Infer<typeof paymentView>;
@@ -46,18 +45,9 @@ export async function toPaymentView(
     ctx.db.get("users", payment.distributorId),
   ]);
   if (retailer === null || distributor === null) return null;
-  const { _id, retailerId, distributorId, amountPaise, method, reference, bank, paidOn } = payment;
-  const { invoiceIds, proofImageId, recordedBy, recordedAt, state, reason, objection } = payment;
+  const { proofImageId } = payment;
   return {
-    _id,
-    retailerId,
-    distributorId,
-    amountPaise,
-    method,
-    reference,
-    bank,
-    paidOn,
-    invoiceIds,
+    ...pickFields(payment, "_id", ...SEEN),
     retailerName: retailer.name,
     retailerEmail: retailer.email,
     shopName: retailer.shopName ?? "",
@@ -65,10 +55,5 @@ export async function toPaymentView(
     distributorEmail: distributor.email,
     companyName: distributor.companyName ?? "",
     proofUrl: proofImageId === undefined ? null : await ctx.storage.getUrl(proofImageId),
-    recordedBy,
-    recordedAt,
-    state,
-    reason,
-    objection,
   };
 }

@@ -49,6 +49,17 @@ export function withoutNulls<Body extends object>(body: Body): WithoutNulls<Body
     fields.map(([field, value]) => [field, value ?? undefined]),
   ) as WithoutNulls<Body>;
 }
+
+type WithNulls<Row> = { [Field in keyof Row]-?: Exclude<Row[Field], undefined> | null };
+
+/** Returns the row with null in place of each undefined. */
+export function withNulls<Row extends object>(row: Row): WithNulls<Row> {
+  const fields: [string, unknown][] = Object.entries(row);
+  return Object.fromEntries(
+    fields.map(([field, value]) => [field, value ?? null]),
+  ) as WithNulls<Row>;
+}
+
 /** The fields of an account for itself and for administrators. */
 export const accountFields = {
   ...fields(z.string(), "_id", "name", "email", "phone", "address", "createdAt"),

@@ -34,10 +34,15 @@ type BodyShape<Table extends Fields> = {
   [Name in keyof Named<Table>]: z.ZodOptional<z.ZodType<RestValue<Named<Table>[Name]>>>;
 };
 
-/** The description and example of a field, by its name in the table. */
-type Notes<Table> = {
-  readonly [Name in keyof Table]?: { readonly description?: string; readonly example?: unknown };
+/** A field in OpenAPI. Bounds take the place of the table's. */
+type Note = {
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly maximum?: number | undefined;
 };
+
+/** The notes of fields, by their names in the table. */
+type Notes<Table> = { readonly [Name in keyof Table]?: Note };
 
 function schemaOf(field: Field): z.ZodType {
   switch (field.kind) {
@@ -63,7 +68,33 @@ function schemaOf(field: Field): z.ZodType {
 function boundsOf(field: Field): Readonly<Record<string, number>> {
   if (field.kind === "text") return { maxLength: field.max };
   if (field.kind === "whole") return { minimum: field.min, maximum: field.max };
-  return field.kind === "money" ? { minimum: 0 } : {};
+  if (field.kind !== "money") return {};
+  return { minimum: rupeesOfPaise(field.min ?? 0), maximum: rupeesOfPaise(field.max) };
+}
+
+/** The schema of one field of a body. */
+export function bodyField<F extends Field>(
+  field: F,
+  { description, ...note }: Note,
+): z.ZodType<RestValue<F>> {
+  const schema = schemaOf(field).openapi({ description, ...boundsOf(field), ...note });
+  return schema as z.ZodType<RestValue<F>>;
+}
+
+type NullableShape<Table extends Fields> = {
+  [Name in keyof Named<Table>]: z.ZodNullable<z.ZodType<RestValue<Named<Table>[Name]>>>;
+};
+
+/** The schemas of fields that are null where a row has none, in answers and in bodies. */
+export function nullableShape<Table extends Fields>(
+  table: Table,
+  notes: Notes<Table>,
+): NullableShape<Table> {
+  const entries = entriesOf(table).map(([name, field]) => [
+    field.rest,
+    bodyField(field, notes[name] ?? {}).nullable(),
+  ]);
+  return Object.fromEntries(entries) as NullableShape<Table>;
 }
 
 /** The schemas of the fields in an answer; those that a row may leave out are optional. */

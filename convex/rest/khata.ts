@@ -1,15 +1,8 @@
 /** The calls that read the khata: balances, entries and dues of a retailer and a distributor. */
 import { z } from "@hono/zod-openapi";
-import { pick } from "convex-helpers";
 import { AGEING_BUCKETS, type AgeingBucket } from "../../domain/ageing";
-import { CREDIT_TERMS } from "../../domain/creditTerms";
-import {
-  AGED_DUES_MAX,
-  CREDIT_DAYS_MAX,
-  LEDGER_SUM_MAX_PAISE,
-  OVERDUE_DAYS_MAX,
-  STATEMENT_DAYS_MAX,
-} from "../../domain/limits";
+import { CREDIT_FIELDS, CREDIT_FIGURES } from "../../domain/fields/creditTerms";
+import { AGED_DUES_MAX, STATEMENT_DAYS_MAX } from "../../domain/limits";
 import { rupeesOfPaise } from "../../domain/money";
 import { OPENING_STATES } from "../../domain/openings";
 import { PAYMENT_METHODS } from "../../domain/paymentMethods";
@@ -17,40 +10,31 @@ import { TRADE_ROLES } from "../../domain/roles";
 import * as lists from "../khata/list";
 import { ledgerEntryKind } from "../khata/schema";
 import type { DueView, KhataRow, KhataView, LedgerEntryView } from "../khata/view";
-import { isoTime } from "./entities";
+import { pickFields } from "../rows";
+import { isoTime, withNulls } from "./entities";
 import { asDistributor, first, todayInIndia } from "./exampleParts";
+import { nullableShape, toRest } from "./fields";
 import { list, ok, Page, pageOf, pageQuery, query, type ReadCtx, type WriteCtx } from "./operation";
 
-export const RUPEES_MAX = rupeesOfPaise(LEDGER_SUM_MAX_PAISE);
 export const day = z.string().openapi({ example: "2026-12-31" });
 
-/** A term is null where there is none. */
-function term(description: string, minimum: number, maximum: number) {
-  return z.number().nullable().openapi({ description, minimum, maximum });
-}
+export const termsKind = z.enum(CREDIT_FIELDS.terms.values);
 
-export const termFields = {
-  creditDays: term(
-    "From an invoice to its due day; with `credit` alone, and always with it.",
-    1,
-    CREDIT_DAYS_MAX,
-  ),
-  creditLimit: term(
-    "Rupees: the most that may be owed and ordered at once.",
-    0,
-    RUPEES_MAX,
-  ).openapi({
+export const termFigures = nullableShape(CREDIT_FIGURES, {
+  creditDays: {
+    description: "From an invoice to its due day; with `credit` alone, and always with it.",
+  },
+  creditLimitPaise: {
+    description: "Rupees: the most that may be owed and ordered at once.",
     example: 50_000,
-  }),
-  blockOverdueDays: term(
-    "Days after its due day from which an open sum stops new orders.",
-    0,
-    OVERDUE_DAYS_MAX,
-  ),
-  overdueIgnored: term("Rupees: open sums up to this one stop nothing.", 0, RUPEES_MAX),
-};
+  },
+  blockOverdueDays: {
+    description: "Days after its due day from which an open sum stops new orders.",
+  },
+  overduePaiseIgnored: { description: "Rupees: open sums up to this one stop nothing." },
+});
 
-const CreditTerms = z.object({ terms: z.enum(CREDIT_TERMS), ...termFields }).openapi("CreditTerms");
+const CreditTerms = z.object({ terms: termsKind, ...termFigures }).openapi("CreditTerms");
 
 const KhataPartner = CreditTerms.extend({
   partnerId: z.string(),
@@ -155,29 +139,21 @@ const Statement = z
   })
   .openapi("Statement");
 
-function rupeesOrNull(paise: number | undefined): number | null {
-  return paise === undefined ? null : rupeesOfPaise(paise);
-}
-
 function toPartner(view: Omit<KhataRow, "oldestDueOn">, oldestDueOn: string | null) {
   return {
-    ...pick(view, ["partnerId", "partnerName", "business"]),
+    ...pickFields(view, "partnerId", "partnerName", "business"),
     balance: rupeesOfPaise(view.balancePaise),
     openOrders: rupeesOfPaise(view.openOrdersPaise),
     terms: view.terms,
-    creditDays: view.creditDays ?? null,
-    creditLimit: rupeesOrNull(view.creditLimitPaise),
-    blockOverdueDays: view.blockOverdueDays ?? null,
-    overdueIgnored: rupeesOrNull(view.overduePaiseIgnored),
+    ...withNulls(toRest(CREDIT_FIGURES, view)),
     oldestDueOn,
   };
 }
 
 function toDue(due: DueView) {
   return {
-    ...pick(due, ["_id", "dueOn"]),
-    invoiceId: due.invoiceId ?? null,
-    printedNumber: due.printedNumber ?? null,
+    ...pickFields(due, "_id", "dueOn"),
+    ...withNulls(pickFields(due, "invoiceId", "printedNumber")),
     total: rupeesOfPaise(due.totalPaise),
     open: rupeesOfPaise(due.openPaise),
   };
@@ -188,7 +164,7 @@ function toOpening(opening: NonNullable<KhataView["opening"]>) {
   return {
     _id,
     amount: rupeesOfPaise(paise),
-    ...pick(opening, ["day", "state"]),
+    ...pickFields(opening, "day", "state"),
     proposedAt: isoTime(proposedAt),
     countsAt: isoTime(countsAt),
     answeredAt: answeredAt === undefined ? null : isoTime(answeredAt),
@@ -198,17 +174,14 @@ function toOpening(opening: NonNullable<KhataView["opening"]>) {
 
 function toEntry(entry: LedgerEntryView): z.infer<typeof KhataEntry> {
   return {
-    ...pick(entry, ["_id", "kind"]),
+    ...pickFields(entry, "_id", "kind"),
     amount: rupeesOfPaise(entry.paise),
     balance: rupeesOfPaise(entry.balanceAfterPaise),
     day: entry.day,
     createdAt: isoTime(entry.at),
-    invoiceId: entry.invoiceId ?? null,
-    printedNumber: entry.printedNumber ?? null,
-    paymentId: entry.paymentId ?? null,
+    ...withNulls(pickFields(entry, "invoiceId", "printedNumber", "paymentId")),
     creditNoteId: entry.creditNoteId,
-    method: entry.method ?? null,
-    reference: entry.reference ?? null,
+    ...withNulls(pickFields(entry, "method", "reference")),
     bank: entry.bank,
     reason: entry.reason ?? null,
   };
@@ -225,7 +198,7 @@ export async function readKhata(
   const { opening, allowance } = khata;
   return {
     ...toPartner(khata, dues[0]?.dueOn ?? null),
-    ...pick(khata, ["partnerEmail", "partnerPhone", "isClosed", "hasEntries"]),
+    ...pickFields(khata, "partnerEmail", "partnerPhone", "isClosed", "hasEntries"),
     opening: opening === undefined ? null : toOpening(opening),
     allowance: allowance
       ? { amount: rupeesOfPaise(allowance.paise), until: isoTime(allowance.until) }

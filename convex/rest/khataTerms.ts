@@ -1,8 +1,9 @@
 /** The calls with which the two sides settle their terms: credit, the opening balance, one order beyond the limit. */
 import { z } from "@hono/zod-openapi";
 import { todayIst } from "../../domain/dates";
-import { CREDIT_TERMS } from "../../domain/creditTerms";
-import { paiseOfRupees } from "../../domain/money";
+import { CREDIT_FIGURES } from "../../domain/fields/creditTerms";
+import { AMOUNT } from "../../domain/fields/payment";
+import { paiseOfRupees, rupeesOfPaise } from "../../domain/money";
 import { fail } from "../errors";
 import { DEALINGS_ERRORS } from "../khata/find";
 import { getKhata } from "../khata/list";
@@ -10,11 +11,12 @@ import * as openings from "../khata/openings";
 import { allowOnce, setTerms } from "../khata/terms";
 import { withoutNulls } from "./entities";
 import { todayInIndia } from "./exampleParts";
-import { Khata, RUPEES_MAX, day, ofPartner, partner, readKhata, termFields } from "./khata";
+import { bodyField, fromRest } from "./fields";
+import { Khata, day, ofPartner, partner, readKhata, termFigures, termsKind } from "./khata";
 import { created, mutation, ok, type WriteCtx } from "./operation";
 
 const NewCreditTerms = z
-  .object({ terms: z.enum(CREDIT_TERMS), ...z.object(termFields).partial().shape })
+  .object({ terms: termsKind, ...z.object(termFigures).partial().shape })
   .openapi("NewCreditTerms");
 
 const AnsweredOpening = z.object({
@@ -25,11 +27,6 @@ const proposed = {
   PROPOSER: { words: "the partner of GET /api/khata/{partnerId} whose opening is proposed" },
   OPENING: { words: "the _id of that opening" },
 };
-
-/** Errors: BAD_CREDIT_TERMS. */
-function paiseOfTerm(amount: number | undefined): number | undefined {
-  return amount === undefined ? undefined : (paiseOfRupees(amount) ?? fail("BAD_CREDIT_TERMS"));
-}
 
 /** Errors: BAD_AMOUNT. */
 function signedPaise(amount: number): number {
@@ -69,13 +66,8 @@ export const KHATA_TERMS_OPERATIONS = [
     errors: [...DEALINGS_ERRORS, "BAD_CREDIT_TERMS", "TOO_MANY"],
     example: { json: { terms: "credit", creditDays: 15, creditLimit: 500000 }, needs: partner },
     run: async (ctx, { params: { partnerId }, body }) => {
-      const { creditLimit, overdueIgnored, ...terms } = withoutNulls(body);
-      await setTerms(ctx, ctx.user, {
-        ...terms,
-        retailerId: partnerId,
-        creditLimitPaise: paiseOfTerm(creditLimit),
-        overduePaiseIgnored: paiseOfTerm(overdueIgnored),
-      });
+      const figures = fromRest(CREDIT_FIGURES, withoutNulls(body), () => fail("BAD_CREDIT_TERMS"));
+      await setTerms(ctx, ctx.user, { retailerId: partnerId, terms: body.terms, ...figures });
       return readChanged(ctx, partnerId);
     },
   }),
@@ -90,8 +82,8 @@ export const KHATA_TERMS_OPERATIONS = [
     body: z.object({
       amount: z.number().openapi({
         description: "Rupees that the retailer owes; below zero what it has paid in advance.",
-        minimum: -RUPEES_MAX,
-        maximum: RUPEES_MAX,
+        minimum: -rupeesOfPaise(AMOUNT.max),
+        maximum: rupeesOfPaise(AMOUNT.max),
       }),
       day: day.openapi({ description: "Owed since this day, at most five years ago." }),
     }),
@@ -121,9 +113,7 @@ export const KHATA_TERMS_OPERATIONS = [
       "By `amount` beyond the limit; if a sum is overdue, an order of `amount` in all. It takes the place of one that was not used.",
     who: ["distributor"],
     once: true,
-    body: z.object({
-      amount: z.number().openapi({ description: "Rupees.", minimum: 0.01, maximum: RUPEES_MAX }),
-    }),
+    body: z.object({ amount: bodyField(AMOUNT, { description: "Rupees." }) }),
     invalid: "BAD_AMOUNT",
     answer: created(Khata),
     errors: [...DEALINGS_ERRORS, "BAD_AMOUNT"],

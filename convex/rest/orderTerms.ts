@@ -1,25 +1,22 @@
 /** The calls about the terms on which a distributor takes orders. */
 import { z } from "@hono/zod-openapi";
-import { ANSWER_DAYS_MAX, OPEN_ORDERS_SETTING_MAX } from "../../domain/limits";
+import { ORDER_TERM_FIELDS } from "../../domain/fields/orderTerms";
 import { paiseOfRupees, rupeesOfPaise } from "../../domain/money";
 import type { OrderTerms as Terms } from "../../domain/orderTerms";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
 import { saveTerms, termsOf } from "../orders/terms";
+import { bodyField } from "./fields";
 import { mutation, ok, query } from "./operation";
 
 const OrderBounds = z
   .object({
-    sharePercent: z.number().openapi({
+    sharePercent: bodyField(ORDER_TERM_FIELDS.sharePercent, {
       description: "Of each product's stock, what one retailer may have pending and reserved.",
-      minimum: 1,
-      maximum: 100,
     }),
-    orders: z.number().nullable().openapi({
+    orders: bodyField(ORDER_TERM_FIELDS.orders, {
       description: "Orders and reservations that one retailer may have waiting; null for any.",
-      minimum: 1,
-      maximum: OPEN_ORDERS_SETTING_MAX,
-    }),
+    }).nullable(),
   })
   .openapi("OrderBounds");
 
@@ -27,10 +24,8 @@ const OrderTerms = z
   .object({
     connected: OrderBounds.openapi({ description: "For connected retailers." }),
     newcomer: OrderBounds.openapi({ description: "For all others." }),
-    answerDays: z.number().openapi({
+    answerDays: bodyField(ORDER_TERM_FIELDS.answerDays, {
       description: "Days until a pending order that nobody answered is rejected.",
-      minimum: 1,
-      maximum: ANSWER_DAYS_MAX,
     }),
     minOrder: z.number().optional().openapi({
       description: "Rupees: the smallest sum of an order. Absent if there is none.",

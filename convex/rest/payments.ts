@@ -7,6 +7,7 @@ import {
   REASON_MAX,
   REFERENCE_MAX,
 } from "../../domain/limits";
+import { AMOUNT } from "../../domain/fields/payment";
 import { paiseOfRupees } from "../../domain/money";
 import { PAYMENT_STATES } from "../../domain/paymentLifecycle";
 import { PAYMENT_METHODS } from "../../domain/paymentMethods";
@@ -21,7 +22,8 @@ import { type SentPicture, findSentPicture } from "../uploads/find";
 import { PARTY_FIELDS, toPaymentPayload } from "../webhooks/payload";
 import { fields, withoutNulls } from "./entities";
 import { asDistributor, todayInIndia } from "./exampleParts";
-import { RUPEES_MAX, partner } from "./khata";
+import { bodyField } from "./fields";
+import { partner } from "./khata";
 import { created, list, mutation, ok, type Operation, type WriteCtx } from "./operation";
 
 export const Payment = z
@@ -46,12 +48,7 @@ export const Payment = z
 const NewPayment = z
   .object({
     partnerId: z.string(),
-    amount: z.number().openapi({
-      description: "Rupees.",
-      minimum: 0.01,
-      maximum: RUPEES_MAX,
-      example: 1_500,
-    }),
+    amount: bodyField(AMOUNT, { description: "Rupees.", example: 1_500 }),
     method: z.enum(PAYMENT_METHODS),
     reference: z.string().nullish().openapi({
       description:

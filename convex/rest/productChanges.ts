@@ -28,7 +28,7 @@ const TaxDetails = ProductTax.nullable().openapi({
 const ProductChanges = z
   .object({
     ...bodyShape(FIELDS, {
-      pricePaise: { description: "Rupees, at most two decimals." },
+      pricePaise: { description: "Rupees, at most two decimals.", maximum: undefined },
       sku: { description: "An empty one removes it." },
       countryOfOrigin: { description: "ISO 3166-1 alpha-2. An empty one removes it." },
       priceBreaks: {

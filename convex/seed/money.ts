@@ -1,6 +1,6 @@
 /** The demo's money: what was paid of its invoices, the terms of some pairs, and payments that wait for a word. */
 import { addDays, todayIst } from "../../domain/dates";
-import type { CreditTerms } from "../../domain/creditTerms";
+import type { CreditTerms } from "../../domain/fields/creditTerms";
 import { invariant } from "../../domain/invariant";
 import { PAYMENT_METHODS, type PaymentMethod } from "../../domain/paymentMethods";
 import type { Doc, Id } from "../_generated/dataModel";

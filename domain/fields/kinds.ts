@@ -5,7 +5,8 @@
 import { rateText } from "../gst/rates";
 import { formatRupees, plainRupees } from "../money";
 import { letters, trimBlank } from "../text";
-import { plainNumber, type Read, readRupees, typedRupees } from "../typedNumber";
+import { plainNumber, type Read, readRupees } from "../typedNumber";
+import { checkFigure, type FigureKind, grouped, isWhole, readFigure, readWhole } from "./figures";
 import {
   checkText,
   type FieldBase,
@@ -20,9 +21,7 @@ export type PriceBreak = { readonly from: number; readonly pricePaise: number };
 
 type Kind =
   | TextKind
-  | { readonly kind: "whole"; readonly min: number; readonly max: number }
-  /** Integer paise. */
-  | { readonly kind: "money"; readonly max: number }
+  | FigureKind
   | {
       readonly kind: "choice";
       readonly values: readonly string[];
@@ -117,14 +116,6 @@ export function toComplete<Table extends Fields>(
   return Object.fromEntries(entries) as Complete<Table>;
 }
 
-export function grouped(figure: number): string {
-  return figure.toLocaleString("en-IN");
-}
-
-function isWhole(value: unknown, min: number, max: number): boolean {
-  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
-}
-
 /** Returns a value that was sent as it is stored, trimmed; undefined if it is none. */
 export function checkValue<F extends Field>(field: F, value: unknown): FieldValue<F> | undefined;
 export function checkValue(field: Field, value: unknown): unknown {
@@ -132,11 +123,8 @@ export function checkValue(field: Field, value: unknown): unknown {
     case "text":
       return checkText(field, String(value));
     case "whole":
-    case "money": {
-      const min = field.kind === "whole" ? field.min : 0;
-      // -0 is whole and not below 0, but no figure to keep.
-      return isWhole(value, min, field.max) ? Math.abs(Number(value)) : undefined;
-    }
+    case "money":
+      return checkFigure(field, value);
     case "code":
       return value === field.absent || field.find(String(value)) === value ? value : undefined;
     case "priceBreaks": {
@@ -165,22 +153,6 @@ function readPercent(text: string): Read<number> {
   return points / POINTS_PER_PERCENT === Number(number.value)
     ? { value: points }
     : { reason: "A rate has at most two decimals." };
-}
-
-export function readWhole(text: string, min: number, max: number, source: Source): Read<number> {
-  const digits = /^\d{1,15}$/.test(text) ? text : "NaN";
-  const number = source === "form" ? { value: digits } : plainNumber(text);
-  if ("reason" in number) return number;
-  const value = Number(number.value);
-  return isWhole(value, min, max)
-    ? { value }
-    : { reason: `Please enter a whole number from ${min} to ${grouped(max)}.` };
-}
-
-function readMoney(text: string, { max, noun = "the amount" }: Field & { kind: "money" }) {
-  const value = typedRupees(text);
-  if (value === null) return { reason: `Please enter ${noun} in rupees, such as 120 or 120.50.` };
-  return value > max ? { reason: `Please enter at most ${formatRupees(max)}.` } : { value };
 }
 
 /** "24: 95.00; 48: 90.00" → from 24 pieces each costs ₹95. */
@@ -224,24 +196,29 @@ export function readText<F extends Field>(
   source: Source,
 ): Read<FieldValue<F>>;
 export function readText(field: Field, raw: string, source: Source): Read<unknown> {
+  const { absent, kind, formReason } = field;
   const text = trimBlank(raw);
-  if (text === "" && field.absent !== undefined) return { value: field.absent };
-  if (text === "" && field.kind !== "choice") return { reason: requestFor(field) };
+  if (text === "" && absent !== undefined) return { value: absent };
+  if (text === "" && kind !== "choice") return { reason: requestFor(field) };
+  const read = readKind(field, text, source);
+  const isRefused = "reason" in read && source === "form" && formReason !== undefined;
+  return isRefused ? { reason: formReason } : read;
+}
+
+function readKind(field: Field, text: string, source: Source): Read<unknown> {
   switch (field.kind) {
     case "text": {
       const value = checkText(field, text);
       return value === undefined ? { reason: textReason(field, text, source) } : { value };
     }
     case "whole":
-      return readWhole(text, field.min, field.max, source);
     case "money":
-      return source === "form" ? readMoney(text, field) : readRupees(text, field.max);
+      return readFigure(field, text, source);
     case "choice":
       return readChoice(text, field, source);
     case "code": {
       const value = field.find(text);
-      const { reason, formReason = reason } = field;
-      return value === undefined ? { reason: source === "form" ? formReason : reason } : { value };
+      return value === undefined ? { reason: field.reason } : { value };
     }
     case "percent":
       return readPercent(text);
@@ -255,9 +232,22 @@ export function readText(field: Field, raw: string, source: Source): Read<unknow
 }
 
 /** Returns a value as somebody would have typed it; an absent figure is left empty. */
-export function inputText(field: Field, value: unknown): string {
-  if (field.kind === "money") return plainRupees(Number(value));
-  return field.kind === "whole" && value === field.absent ? "" : String(value);
+function inputText(field: Field, value: unknown): string {
+  const isFigure = field.kind === "money" || field.kind === "whole";
+  if (isFigure && value === field.absent) return "";
+  return field.kind === "money" ? plainRupees(Number(value)) : String(value);
+}
+
+/** Returns the values of a row as the texts of a form; those that it has not are as when they are absent. */
+export function inputTexts<Table extends Fields>(
+  table: Table,
+  values: { readonly [Name in keyof Table]?: unknown },
+): Record<keyof Table & string, string> {
+  const texts = entriesOf(table).map(([name, field]) => {
+    const value = values[name] ?? field.absent;
+    return [name, value === undefined ? "" : inputText(field, value)];
+  });
+  return Object.fromEntries(texts) as Record<keyof Table & string, string>;
 }
 
 /** Returns a value as it is shown: "₹12.50", "24: ₹95.00", "–" where there is none. */

@@ -2,7 +2,8 @@
  * Cells of an import: what a text means, or the reason why it is refused. Spreadsheets change what was typed (a decimal comma, a
  * long number as 4.56E+12, a date out of 5-12), so whatever may have been changed is refused and never guessed at.
  */
-import { type Field, type FieldValue, grouped, readText } from "../fields/kinds";
+import { grouped } from "../fields/figures";
+import { type Field, type FieldValue, readText } from "../fields/kinds";
 import { PICTURE_ADDRESS_MAX } from "../limits";
 import { isShortened, type Read, SHORTENED_REASON } from "../typedNumber";
 

@@ -2,7 +2,8 @@
  * Rows of an import: what each says, what is wrong with it, and what it changes. The screen's preview and the server ask the same
  * functions, so that what was previewed is what is written.
  */
-import { checkValue, type Field, grouped, namesOf, shownText, toStored } from "../fields/kinds";
+import { grouped } from "../fields/figures";
+import { checkValue, type Field, namesOf, shownText, toStored } from "../fields/kinds";
 import { PRODUCT_FIELDS, type ProductValues, TAX_FIELDS } from "../fields/product";
 import { guardedText } from "../formulas";
 import type { TaxKind } from "../gst/kinds";

@@ -1,15 +1,15 @@
 /** "Allow once": the next order within a day may go beyond the limit. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { ERRORS } from "../../../domain/errors";
+import { figureProblem } from "../../../domain/fields/figures";
+import { AMOUNT } from "../../../domain/fields/payment";
+import { FigureInput } from "../../forms/FigureInput";
 import { useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
-import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
-import { Input } from "../../ui/Input";
 import { SubmissionNotices } from "../../forms/SubmissionNotices";
 import { Allowance } from "./BalanceCard";
 import type { Khata } from "./khataTexts";
@@ -20,7 +20,7 @@ export function AllowanceDialog({ khata, onClose }: { khata: Khata; onClose: () 
   const form = useForm({
     initial: { amount: "" },
     validate: ({ amount }) => ({
-      amount: amountOf(amount) === null ? ERRORS.BAD_AMOUNT.text : null,
+      amount: figureProblem(AMOUNT, amount),
     }),
   });
   const allow = useServerAction(useMutation(api.khata.allowOnce), {
@@ -42,9 +42,7 @@ export function AllowanceDialog({ khata, onClose }: { khata: Khata; onClose: () 
         className="flex flex-col gap-4"
       >
         <Allowance khata={khata} />
-        <Field label="Amount in rupees" error={form.errors.amount}>
-          <Input inputMode="decimal" autoComplete="off" {...form.text("amount")} />
-        </Field>
+        <FigureInput field={AMOUNT} error={form.errors.amount} {...form.text("amount")} />
         <SubmissionNotices submission={allow} />
         <DialogFooter>
           <DismissButton busy={allow.isBusy} onClick={onClose} />

@@ -6,6 +6,7 @@ import { mayProposeOpening } from "../../../domain/openings";
 import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button } from "../../ui/Button";
+import { lazyDialog } from "../../ui/lazyPart";
 import { AllowanceDialog } from "./AllowanceDialog";
 import { type Correction, useTradeRole } from "./pageContext";
 import type { Due, Khata } from "./khataTexts";
@@ -13,7 +14,12 @@ import { OpeningDialog } from "./OpeningDialog";
 import { isNamedDue, type NamedDue } from "./paymentForm";
 import { PaymentDialog, RECORDING_OFFLINE } from "./PaymentDialog";
 import { StatementButton } from "./statement/StatementDialog";
-import { TermsDialog } from "./TermsDialog";
+
+/** Fetched on first use: distributors alone set terms, and seldom. */
+const TermsDialog = lazyDialog(
+  async () => (await import("./TermsDialog")).TermsDialog,
+  "The terms could not be loaded.",
+);
 
 type DialogName = "payment" | "terms" | "opening" | "allowance";
 

@@ -1,19 +1,19 @@
 /** The balance from before the khata: proposed before its first entry. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { addDays } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
+import { figureProblem } from "../../../domain/fields/figures";
+import { AMOUNT } from "../../../domain/fields/payment";
 import { OPENING_DAYS_MAX, OPENING_OBJECTION_DAYS } from "../../../domain/limits";
-import { dayProblem } from "../../../domain/typedDay";
+import { dayProblem, pastDays } from "../../../domain/typedDay";
+import { FigureInput } from "../../forms/FigureInput";
 import { useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { DayField } from "../../ui/DayField";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
-import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
-import { Input } from "../../ui/Input";
 import { SubmissionNotices } from "../../forms/SubmissionNotices";
 import { Chips } from "./Chips";
 import { type Khata, khataName } from "./khataTexts";
@@ -34,11 +34,11 @@ type OpeningDialogProps = { khata: Khata; today: string; onClose: () => void };
 
 export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
   const { partnerId: retailerId } = khata;
-  const bounds = { today, min: addDays(today, -OPENING_DAYS_MAX), max: today };
+  const bounds = pastDays(today, OPENING_DAYS_MAX);
   const form = useForm<Typed>({
     initial: { direction: "owed", amount: "", day: today },
     validate: ({ amount, day }) => ({
-      amount: amountOf(amount) === null ? ERRORS.BAD_AMOUNT.text : null,
+      amount: figureProblem(AMOUNT, amount),
       day: dayProblem(day, bounds, ERRORS.BAD_OPENING_DAY.text),
     }),
   });
@@ -65,9 +65,7 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
           options={DIRECTIONS}
           onChange={(direction) => form.change({ direction })}
         />
-        <Field label="Amount in rupees" error={form.errors.amount}>
-          <Input inputMode="decimal" autoComplete="off" {...form.text("amount")} />
-        </Field>
+        <FigureInput field={AMOUNT} error={form.errors.amount} {...form.text("amount")} />
         <DayField
           label="Since"
           value={form.values.day}

@@ -1,11 +1,13 @@
 /** "I have paid" of a retailer, and "Record payment" of a distributor: one form. */
 import { useState } from "react";
 import { claimedSum } from "../../../domain/claims";
+import { AMOUNT } from "../../../domain/fields/payment";
 import { CHEQUE_BANK_MAX } from "../../../domain/limits";
 import { formatRupees, plainRupees } from "../../../domain/money";
 import { advanceIn, METHOD_TEXTS, REFERENCE_HINTS } from "../../../domain/paymentLifecycle";
 import { PAYMENT_METHODS } from "../../../domain/paymentMethods";
 import { useConnectionStatus } from "../../live/useConnectionStatus";
+import { FigureInput } from "../../forms/FigureInput";
 import { useForm, type FormState } from "../../forms/useForm";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
@@ -138,14 +140,12 @@ function PaymentFields({ form, today }: FormProps & { today: string }) {
   const hint = REFERENCE_HINTS[method];
   return (
     <>
-      <Field label="Amount in rupees" error={form.errors.amount}>
-        <Input
-          inputMode="decimal"
-          autoComplete="off"
-          className="tabular-nums"
-          {...form.text("amount")}
-        />
-      </Field>
+      <FigureInput
+        field={AMOUNT}
+        error={form.errors.amount}
+        className="tabular-nums"
+        {...form.text("amount")}
+      />
       <Chips
         label="Paid by"
         value={method}

@@ -2,100 +2,58 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import {
-  CREDIT_TERMS,
+  CREDIT_FIELDS,
+  CREDIT_FIGURES,
+  type CreditFigure,
   type CreditTerms,
-  type CreditTermsField,
-  type CreditTermsKind,
   wrongCreditTerms,
-} from "../../../domain/creditTerms";
-import { CREDIT_DAYS_MAX, LEDGER_SUM_MAX_PAISE, OVERDUE_DAYS_MAX } from "../../../domain/limits";
-import { plainRupees, shortRupees } from "../../../domain/money";
-import { typedRupees } from "../../../domain/typedNumber";
+} from "../../../domain/fields/creditTerms";
+import { typedFigure } from "../../../domain/fields/figures";
+import { inputTexts, namesOf } from "../../../domain/fields/kinds";
+import { FigureInput } from "../../forms/FigureInput";
 import { useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
-import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
-import { Input } from "../../ui/Input";
 import { SubmissionNotices } from "../../forms/SubmissionNotices";
 import { Chips } from "./Chips";
 import { type Khata, khataName } from "./khataTexts";
 
-const KIND_TEXTS = {
-  onDelivery: "On delivery",
-  credit: "Credit",
-  advance: "In advance",
-} as const satisfies Record<CreditTermsKind, string>;
-const KINDS = CREDIT_TERMS.map((value) => ({ value, label: KIND_TEXTS[value] }));
+const { values: KINDS, labels: KIND_TEXTS } = CREDIT_FIELDS.terms;
+const OPTIONS = KINDS.map((value) => ({ value, label: KIND_TEXTS[value] }));
 
-const FIRST_CREDIT_DAYS = "14";
+const FIRST_CREDIT_DAYS = 14;
 
-type Typed = {
-  readonly terms: CreditTermsKind;
-  readonly days: string;
-  readonly limit: string;
-  readonly block: string;
-  readonly ignored: string;
-};
+type Typed = Pick<CreditTerms, "terms"> & Readonly<Record<CreditFigure, string>>;
 
-function numberText(value: number | undefined): string {
-  return value === undefined ? "" : String(value);
+function typedOf({ creditDays = FIRST_CREDIT_DAYS, ...creditTerms }: CreditTerms): Typed {
+  const texts = inputTexts(CREDIT_FIGURES, { ...creditTerms, creditDays });
+  return { terms: creditTerms.terms, ...texts };
 }
 
-function rupeesText(paise: number | undefined): string {
-  return paise === undefined ? "" : plainRupees(paise);
+/** The figures that the kind of terms has: payments in advance have no limit. */
+function figuresOf(kind: CreditTerms["terms"]): CreditFigure[] {
+  return namesOf(CREDIT_FIGURES).filter((name) => {
+    if (name === "creditDays") return kind === "credit";
+    return name !== "creditLimitPaise" || kind !== "advance";
+  });
 }
 
-function typedOf(terms: CreditTerms): Typed {
-  return {
-    terms: terms.terms,
-    days: numberText(terms.creditDays) || FIRST_CREDIT_DAYS,
-    limit: rupeesText(terms.creditLimitPaise),
-    block: numberText(terms.blockOverdueDays),
-    ignored: rupeesText(terms.overduePaiseIgnored),
-  };
+/** Returns the terms that are meant. A text that means no figure becomes one that no terms may have. */
+function termsOf({ terms, ...texts }: Typed): CreditTerms {
+  const named = figuresOf(terms).filter((name) => texts[name].trim() !== "");
+  const figures = named.map((name) => [
+    name,
+    typedFigure(CREDIT_FIGURES[name], texts[name]) ?? Number.NaN,
+  ]);
+  return { terms, ...(Object.fromEntries(figures) as Partial<Record<CreditFigure, number>>) };
 }
 
-/** Empty means none; what is no number becomes one that no terms may have. */
-function optional(text: string, parse: (text: string) => number | null): number | undefined {
-  return text.trim() === "" ? undefined : (parse(text) ?? Number.NaN);
-}
-
-const wholeOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
-
-function termsOf({ terms, days, limit, block, ignored }: Typed): CreditTerms {
-  const creditDays = terms === "credit" ? (wholeOf(days) ?? Number.NaN) : undefined;
-  // Payments in advance have no limit, and no field for it.
-  const creditLimitPaise = terms === "advance" ? undefined : optional(limit, typedRupees);
-  const blockOverdueDays = optional(block, wholeOf);
-  const overduePaiseIgnored = optional(ignored, typedRupees);
-  return {
-    terms,
-    ...(creditDays !== undefined && { creditDays }),
-    ...(creditLimitPaise !== undefined && { creditLimitPaise }),
-    ...(blockOverdueDays !== undefined && { blockOverdueDays }),
-    ...(overduePaiseIgnored !== undefined && { overduePaiseIgnored }),
-  };
-}
-
-const BAD_SUM = `Please enter rupees up to ${shortRupees(LEDGER_SUM_MAX_PAISE)}, such as 50,000.`;
-
-/** The field of the form, and its error, for each term. */
-const FIELDS = {
-  creditDays: { name: "days", error: `Please enter a whole number from 1 to ${CREDIT_DAYS_MAX}.` },
-  creditLimitPaise: { name: "limit", error: BAD_SUM },
-  blockOverdueDays: {
-    name: "block",
-    error: `Please enter a whole number from 0 to ${OVERDUE_DAYS_MAX}.`,
-  },
-  overduePaiseIgnored: { name: "ignored", error: BAD_SUM },
-} as const satisfies Record<CreditTermsField, { name: keyof Typed; error: string }>;
-
-function problemsOf(values: Typed): Partial<Record<keyof Typed, string>> {
-  const wrong = wrongCreditTerms(termsOf(values)).map((field) => FIELDS[field]);
-  return Object.fromEntries(wrong.map(({ name, error }) => [name, error]));
+function problemsOf(values: Typed): Partial<Record<CreditFigure, string>> {
+  const wrong = wrongCreditTerms(termsOf(values));
+  return Object.fromEntries(wrong.map((name) => [name, CREDIT_FIGURES[name].formReason]));
 }
 
 export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => void }) {
@@ -117,44 +75,20 @@ export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => v
     >
       <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
         <Chips
-          label="Paid"
+          label={CREDIT_FIELDS.terms.label}
           value={terms}
-          options={KINDS}
+          options={OPTIONS}
           onChange={(next) => form.change({ terms: next })}
         />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          {terms === "credit" && (
-            <Field
-              label="Days of credit"
-              hint={`1 to ${CREDIT_DAYS_MAX}, from the invoice on`}
-              error={errors.days}
-            >
-              <Input inputMode="numeric" autoComplete="off" {...form.text("days")} />
-            </Field>
-          )}
-          {terms !== "advance" && (
-            <Field
-              label="Limit in rupees"
-              hint="Open and ordered at once; empty for none"
-              error={errors.limit}
-            >
-              <Input inputMode="decimal" autoComplete="off" {...form.text("limit")} />
-            </Field>
-          )}
-          <Field
-            label="Stop orders after days overdue"
-            hint={`0 to ${OVERDUE_DAYS_MAX}; empty for never`}
-            error={errors.block}
-          >
-            <Input inputMode="numeric" autoComplete="off" {...form.text("block")} />
-          </Field>
-          <Field
-            label="Overdue sums to ignore"
-            hint="In rupees, up to this; empty for none"
-            error={errors.ignored}
-          >
-            <Input inputMode="decimal" autoComplete="off" {...form.text("ignored")} />
-          </Field>
+          {figuresOf(terms).map((name) => (
+            <FigureInput
+              key={name}
+              field={CREDIT_FIGURES[name]}
+              error={errors[name]}
+              {...form.text(name)}
+            />
+          ))}
         </div>
         <SubmissionNotices submission={save} />
         <DialogFooter>

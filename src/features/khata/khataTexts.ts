@@ -1,5 +1,5 @@
 /** The rows of the khata's screens, as the server answers them, and their words: balances, terms, due days and entries. Pure. */
-import type { CreditTerms } from "../../../domain/creditTerms";
+import type { CreditTerms } from "../../../domain/fields/creditTerms";
 import { daysBetween, formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
 import { tradeName } from "../../../domain/names";

@@ -1,12 +1,12 @@
 /** The form of a payment: what is proposed, what is wrong with it, and what is sent. Pure. */
 import { claimedSum, uncovered } from "../../../domain/claims";
-import { addDays } from "../../../domain/dates";
 import { ERRORS } from "../../../domain/errors";
+import { figureProblem, typedFigure } from "../../../domain/fields/figures";
+import { AMOUNT } from "../../../domain/fields/payment";
 import { invariant } from "../../../domain/invariant";
-import { LEDGER_SUM_MAX_PAISE, NAMED_INVOICES_MAX, PAID_DAYS_MAX } from "../../../domain/limits";
+import { NAMED_INVOICES_MAX, PAID_DAYS_MAX } from "../../../domain/limits";
 import { plainRupees } from "../../../domain/money";
-import { type DayBounds, dayProblem } from "../../../domain/typedDay";
-import { typedRupees } from "../../../domain/typedNumber";
+import { type DayBounds, dayProblem, pastDays } from "../../../domain/typedDay";
 import { chequeBankOf, referenceOf } from "../../../domain/paymentLifecycle";
 import type { PaymentMethod } from "../../../domain/paymentMethods";
 import type { Due } from "./khataTexts";
@@ -67,12 +67,11 @@ export function withNamed(
 
 /** Returns paise, or null for what is no amount above zero. */
 export function amountOf(text: string): number | null {
-  const paise = typedRupees(text);
-  return paise !== null && paise >= 1 && paise <= LEDGER_SUM_MAX_PAISE ? paise : null;
+  return typedFigure(AMOUNT, text);
 }
 
 export function paidBounds(today: string): DayBounds {
-  return { today, min: addDays(today, -PAID_DAYS_MAX), max: today };
+  return pastDays(today, PAID_DAYS_MAX);
 }
 
 /** The bank that is typed for a cheque stays while another method is chosen, and is sent with cheques alone. */
@@ -83,7 +82,7 @@ function bankOf(method: PaymentMethod, bank: string): string | undefined | null 
 export function paymentProblems(values: PaymentValues, today: string) {
   const { amount, method, reference, bank, day, invoiceIds } = values;
   return {
-    amount: amountOf(amount) === null ? ERRORS.BAD_AMOUNT.text : null,
+    amount: figureProblem(AMOUNT, amount),
     reference: referenceOf(method, reference) === null ? ERRORS.BAD_REFERENCE.text : null,
     bank:
       method === "cheque" && (bankOf(method, bank) ?? "") === ""

@@ -1,5 +1,6 @@
 /** Parses and validates a product's price breaks as they are typed. Pure. */
-import { type PriceBreak, readWhole } from "../../../domain/fields/kinds";
+import { readWhole } from "../../../domain/fields/figures";
+import type { PriceBreak } from "../../../domain/fields/kinds";
 import { ORDER_QUANTITY_MAX, PRICE_BREAKS_MAX } from "../../../domain/limits";
 import { plainRupees } from "../../../domain/money";
 import { typedRupees } from "../../../domain/typedNumber";

@@ -1,9 +1,8 @@
 /** Parses and validates a product as it is typed, by the table of its fields. Pure. The server checks it again by the same table. */
+import { grouped } from "../../../domain/fields/figures";
 import {
   type Complete,
-  type Field,
-  grouped,
-  inputText,
+  inputTexts,
   namesOf,
   readText,
   type Stored,
@@ -46,17 +45,8 @@ export type DraftVerdict =
   | { readonly ok: true; readonly product: ProductFigures }
   | { readonly ok: false; readonly errors: DraftErrors };
 
-function textsOf(values: Readonly<Record<string, unknown>>): Record<TextName, string> {
-  const texts = NAMES.map((name) => {
-    const field: Field = TEXT_FIELDS[name];
-    const value = values[name] ?? field.absent;
-    return [name, value === undefined ? "" : inputText(field, value)];
-  });
-  return Object.fromEntries(texts) as Record<TextName, string>;
-}
-
 export const EMPTY_DRAFT: ProductDraft = {
-  ...textsOf({}),
+  ...inputTexts(TEXT_FIELDS, {}),
   ...breaksDraftOf([]),
   gst: "",
 };
@@ -64,7 +54,7 @@ export const EMPTY_DRAFT: ProductDraft = {
 /** Returns the fields of an existing product as texts. */
 export function draftOf({ tax, ...product }: ProductFigures): ProductDraft {
   return {
-    ...textsOf({ ...product, ...tax }),
+    ...inputTexts(TEXT_FIELDS, { ...product, ...tax }),
     ...breaksDraftOf(product.priceBreaks),
     gst: gstChoiceOf(tax),
   };
