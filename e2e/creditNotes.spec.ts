@@ -44,8 +44,7 @@ test("[NOTE11] a credit note shows at once on the retailer's invoice, lowers wha
   await seller.getByRole("button", { name: "Issue credit note" }).click();
   const dialog = seller.getByRole("dialog", { name: "Issue credit note" });
   await dialog.getByRole("textbox", { name: /^Pieces of / }).fill("3");
-  await dialog.getByRole("combobox", { name: "Reason" }).click();
-  await seller.getByRole("option", { name: "Goods returned" }).click();
+  await dialog.getByRole("combobox", { name: "Reason" }).selectOption("Goods returned");
   await dialog.getByRole("button", { name: "Issue", exact: true }).click();
   await expect(seller.getByText("Credit note issued.")).toBeVisible();
 

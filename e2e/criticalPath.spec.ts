@@ -50,8 +50,7 @@ test("[SELLER3] [SELLER4] [SELLER5] delivers a retailer's order live to the dist
   await test.step("adds the distributor's product", async () => {
     await distributor.goto("/addproduct");
     await distributor.getByLabel("Product name").fill("Basmati Rice 25 kg");
-    await distributor.getByLabel("Product type").click();
-    await distributor.getByRole("option", { name: "Food and Beverage" }).click();
+    await distributor.getByLabel("Product type").selectOption("Food and Beverage");
     await distributor.getByLabel("Description").fill("Aged long grain, in jute bags.");
     await distributor.getByLabel("Quantity").fill("25");
     await distributor.getByLabel("Price").fill("2450.50");

@@ -68,8 +68,7 @@ async function openSettings(page: Page, who: typeof ASHA | typeof MEENA): Promis
 async function makeKey(page: Page, name: string, scope: string): Promise<string> {
   await page.getByRole("button", { name: "Make a key" }).click();
   await dialog(page).getByLabel("Name").fill(name);
-  await dialog(page).getByLabel("May").click();
-  await page.getByRole("option", { name: scope }).click();
+  await dialog(page).getByLabel("May").selectOption(scope);
   await dialog(page).getByLabel("Your password").fill("not the password");
   await dialog(page).getByRole("button", { name: "Make the key" }).click();
   await expect(dialog(page).getByText("That is not your current password.")).toBeVisible();

@@ -204,8 +204,7 @@ test("[FAILURE4] keeps the form of a product until adding it succeeds", async ()
   await expect(alertOf(main(page), "Image file must be smaller than 5MB")).toBeVisible();
 
   await image.setInputFiles(PICTURE);
-  await page.getByLabel("Product type").click();
-  await page.getByRole("option", { name: "Furniture" }).click();
+  await page.getByLabel("Product type").selectOption("Furniture");
   await page.getByLabel("Product name").fill("Folding stool");
   await page.getByLabel("Description").fill("Beech, stacks flat");
   await page.getByLabel("Quantity").fill("4");

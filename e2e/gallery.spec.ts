@@ -15,7 +15,7 @@ const WIDTHS = [375, 1280] as const;
 const LEFT_OUT = "div[aria-busy=true]";
 /** Parts that an overlay consists of. */
 const OVERLAY =
-  "[role=dialog], [role=alertdialog], [role=listbox], [role=grid], [role=alert], [role=status]";
+  "[role=dialog], [role=alertdialog], [role=listbox], select:open, [role=grid], [role=alert], [role=status]";
 
 let gallery: Gallery;
 test.beforeAll(async () => {

@@ -336,8 +336,7 @@ test("[PWA7] a picture shared without a session is there after logging in, and g
   await page.waitForURL("**/auth/login");
   await page.getByLabel("Email").fill(MEENA.email);
   await page.getByLabel("Password", { exact: true }).fill(MEENA.password);
-  await page.getByLabel("Role").click();
-  await page.getByRole("option", { name: MEENA.role, exact: false }).click();
+  await page.getByLabel("Role").selectOption(MEENA.role);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("img", { name: "The picture to send" })).toBeVisible();
   await page.getByRole("button", { name: "User menu" }).click();

@@ -302,7 +302,7 @@ test("completes a distributor's tasks by keyboard", async ({ browser }) => {
     await page.keyboard.press("Enter");
     await page.keyboard.type("food");
     await page.keyboard.press("Enter");
-    await expect(page.getByLabel("Product type")).toHaveText("Food and Beverage");
+    await expect(page.getByLabel("Product type")).toHaveValue("Food and Beverage");
     for (const [label, text] of [
       ["Product name", "Jaggery, typed"],
       ["Description", "In blocks of a kilo."],

@@ -29,8 +29,7 @@ export function cutButtons(): string[] {
     }
     return false;
   };
-  // What a list to choose from shows is a value of any length, and ends in an ellipsis.
-  return [...document.querySelectorAll("button:not([role=combobox]), a.inline-flex")]
+  return [...document.querySelectorAll("button, a.inline-flex")]
     .filter((button) => button.checkVisibility({ visibilityProperty: true }) && isCut(button))
     .map((button) => button.textContent);
 }

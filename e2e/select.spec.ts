@@ -18,39 +18,30 @@ test("opens, moves, searches, selects and cancels by keyboard", async ({ browser
   // The first screen ignores keys.
   await expect(page.locator("#root > [inert]")).toHaveCount(0);
   const role = page.getByRole("combobox", { name: "Role" });
-  const options = page.getByRole("option");
-  /** Returns the active option, while the focus stays on the control. */
-  const activeOption = async () => {
-    await expect(role).toBeFocused();
-    return page.locator(`[id="${(await role.getAttribute("aria-activedescendant")) ?? ""}"]`);
-  };
+  const isOpen = () => role.evaluate((select) => select.matches(":open"));
 
-  await expect(role).toHaveText("Retailer");
+  await expect(role).toHaveValue("retailer");
   await role.focus();
   await page.keyboard.press("ArrowDown");
-  await expect(role).toHaveAttribute("aria-expanded", "true");
-  await expect(await activeOption()).toHaveText("Retailer");
-  await expect(options.filter({ hasText: "Retailer" })).toHaveAttribute("aria-selected", "true");
+  await expect.poll(isOpen).toBe(true);
+  await expect(page.getByRole("option", { name: "Retailer" })).toBeFocused();
   expect(await violationsOf(page)).toEqual([]);
 
   await page.keyboard.press("ArrowDown");
-  await expect(await activeOption()).toHaveText("Distributor");
+  await expect(page.getByRole("option", { name: "Distributor" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(options).toHaveCount(0);
-  await expect(role).toHaveText("Distributor");
-
-  await page.keyboard.press("a");
-  await expect(await activeOption()).toHaveText("Admin");
-  await page.keyboard.press("Escape");
-  await expect(options).toHaveCount(0);
-  await expect(role).toHaveText("Distributor");
+  await expect.poll(isOpen).toBe(false);
+  await expect(role).toHaveValue("distributor");
 
   await page.keyboard.press("Space");
-  await page.keyboard.press("End");
-  await page.keyboard.press("Tab");
-  await expect(options).toHaveCount(0);
-  await expect(role).not.toBeFocused();
-  await expect(role).toHaveText("Admin");
+  await page.keyboard.press("a");
+  await expect(page.getByRole("option", { name: "Admin" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect.poll(isOpen).toBe(false);
+  await expect(role).toHaveValue("distributor");
+
+  await page.keyboard.press("a");
+  await expect(role).toHaveValue("admin");
 });
 
 test("keeps the list in view on a phone, and closes it on a press elsewhere", async ({
@@ -64,17 +55,20 @@ test("keeps the list in view on a phone, and closes it on a press elsewhere", as
   const category = page.getByRole("combobox", { name: "Category" });
   await category.evaluate((control) => control.scrollIntoView({ block: "end" }));
   await category.tap();
-  const list = page.getByRole("listbox");
-  await expect(list).toBeInViewport({ ratio: 1 });
-  await page.getByRole("heading", { level: 2 }).first().click();
-  await expect(list).toHaveCount(0);
+  const options = category.getByRole("option");
+  await expect(options.first()).toBeInViewport({ ratio: 1 });
+  // At the edge of the page, which the list never covers.
+  await page.mouse.click(4, 280);
+  await expect(options.first()).not.toBeInViewport();
   await category.tap();
-  await page.getByRole("option", { name: "Food and Beverage" }).tap();
-  await expect(category).toHaveText("Food and Beverage");
+  await category.getByRole("option", { name: "Food and Beverage" }).tap();
+  await expect(category).toHaveValue("Food and Beverage");
   await expect(page).toHaveURL(/type=Food/);
 });
 
-test("closes only the list on Escape inside a dialog", async ({ browser }) => {
+test("closes only the list on Escape inside a dialog, where a long list scrolls", async ({
+  browser,
+}) => {
   const page = await newVisitor(browser, market);
   const login = LOGINS["distributor"];
   if (login === undefined) throw new Error("There is no demo distributor.");
@@ -82,14 +76,20 @@ test("closes only the list on Escape inside a dialog", async ({ browser }) => {
   await page.goto("/productlist");
   await page.getByRole("button", { name: "Edit" }).first().click();
   const dialog = page.getByRole("dialog");
-  const type = dialog.getByRole("combobox", { name: "Product type" });
-  await type.click();
-  await expect(dialog.getByRole("option").first()).toBeVisible();
+  const origin = dialog.getByRole("combobox", { name: "Country of origin" });
+  await origin.click();
+  const first = origin.getByRole("option").nth(3);
+  await first.hover();
+  const topOf = async () => (await first.boundingBox())?.y ?? 0;
+  const top = await topOf();
+  await page.mouse.wheel(0, 200);
+  await expect.poll(topOf).toBeLessThan(top - 150);
   await pressEscape(page);
-  await expect(dialog.getByRole("option")).toHaveCount(0);
-  await type.click();
+  await expect(first).not.toBeInViewport();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Product type" }).click();
   await dialog.getByRole("option", { name: "Sports" }).click();
-  await expect(type).toHaveText(/Sports/);
+  await expect(dialog.getByRole("combobox", { name: "Product type" })).toHaveValue(/^Sports/);
   await pressEscape(page);
   await expect(dialog).toHaveCount(0);
 });

@@ -68,8 +68,7 @@ test("[COPY1] the distributor prints and saves one copy or all three, each on pa
   expect(one.saved).toBeGreaterThan(1);
 
   const choice = page.getByRole("combobox", { name: "Copies" });
-  await choice.click();
-  await page.getByRole("option", { name: "All three copies" }).click();
+  await choice.selectOption("All three copies");
   expect(await printed()).toBe(3 * one.printed);
   expect(await savedPages(page)).toBe(3 * one.saved);
   // The screen has the original, whatever is printed.
@@ -87,8 +86,7 @@ test("[COPY1] the distributor prints and saves one copy or all three, each on pa
   for (const n of [1, 2]) await expect(sheets.nth(n)).toHaveCSS("break-before", "page");
   await page.emulateMedia({ media: "screen" });
 
-  await choice.click();
-  await page.getByRole("option", { name: "Duplicate for Transporter" }).click();
+  await choice.selectOption("Duplicate for Transporter");
   expect(await savedPages(page)).toBe(one.saved);
   await page.emulateMedia({ media: "print" });
   await expect(sheets).toHaveCount(1);

@@ -91,7 +91,7 @@ export const CHOICES: readonly GalleryEntry[] = [
       "long text": select(LONG_NAME),
     },
     overlays: {
-      open: () => <Pressed selector="[role=combobox]">{select("Household")}</Pressed>,
+      open: () => <Pressed selector="select">{select("Household")}</Pressed>,
     },
   },
   {

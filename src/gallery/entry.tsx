@@ -61,7 +61,8 @@ export function Pressed({ selector, children }: { selector: string; children: Re
       const within = content.current?.querySelector<HTMLElement>(selector);
       const target = within ?? document.querySelector<HTMLElement>(`[role=dialog] ${selector}`);
       if (target instanceof HTMLInputElement) target.focus();
-      target?.click();
+      if (target instanceof HTMLSelectElement) target.showPicker();
+      else target?.click();
     });
     return () => window.clearTimeout(timer);
   }, [selector]);

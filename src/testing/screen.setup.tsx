@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, vi } from "vitest";
-import { type Locator, page, userEvent } from "vitest/browser";
+import { type Locator, page } from "vitest/browser";
 import { preload } from "../app/preload";
 import { Routes } from "../app/routes";
 import { ToastProvider } from "../ui/Toast";
@@ -130,19 +130,13 @@ export async function expectColumns(
   await expect.poll(headers).toEqual(columns);
 }
 
-/** Opens a select, expects exactly these options, and closes it. */
+/** Expects exactly these options of a select. */
 export async function expectOptions(control: Locator, options: readonly string[]): Promise<void> {
-  await control.click();
-  await expect.poll(() => optionTexts()).toEqual(options);
-  await userEvent.keyboard("{Escape}");
-  await expect.poll(() => optionTexts()).toEqual([]);
-}
-
-function optionTexts(): string[] {
-  return page
-    .getByRole("option")
-    .elements()
-    .map(({ textContent }) => textContent);
+  const texts = () =>
+    [...control.element().querySelectorAll("option:not([hidden])")].map(
+      ({ textContent }) => textContent,
+    );
+  await expect.poll(texts).toEqual(options);
 }
 
 /** The signs of a key that an input method takes; the last ones are of Safari's Enter that ends a word. */
@@ -161,8 +155,7 @@ export function pressComposing(box: Locator, key: string): void {
 }
 
 export async function choose(control: Locator, option: string): Promise<void> {
-  await control.click();
-  await page.getByRole("option", { name: option, exact: true }).click();
+  await control.selectOptions(option);
 }
 
 /** Returns the elements of an area whose content is wider than they are, and which neither scroll nor cut it. */

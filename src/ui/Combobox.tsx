@@ -16,7 +16,7 @@ import { cx } from "../lib/cx";
 import { isComposing } from "../lib/isComposing";
 import { useFieldBinding } from "./Field";
 import { controlLook } from "./Input";
-import { movedBy } from "./selectMoves";
+import { movedBy } from "./comboboxMoves";
 import { useEscape } from "./useEscape";
 import { useListPlace } from "./useListPlace";
 

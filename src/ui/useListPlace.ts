@@ -1,6 +1,6 @@
-/** Places the list of a Select or a Combobox: in the browser's top layer, so that neither a dialog nor a scrolling box cuts it off. */
+/** Places the list of a Combobox: in the browser's top layer, so that neither a dialog nor a scrolling box cuts it off. */
 import { useLayoutEffect, useRef, type RefObject } from "react";
-import { placeOf } from "./selectMoves";
+import { placeOf } from "./comboboxMoves";
 
 /** Opens the list in the top layer and keeps it at the control while anything scrolls or the window changes. */
 export function useListPlace(

@@ -20,8 +20,7 @@ export async function newVisitor(
 
 export async function signUp(page: Page, market: Market, person: Person): Promise<void> {
   await page.goto("/auth/signup");
-  await page.getByLabel("Role").click();
-  await page.getByRole("option", { name: person.role, exact: false }).click();
+  await page.getByLabel("Role").selectOption(person.role);
   await page.getByLabel("Name", { exact: true }).fill(person.name);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Phone").fill(person.phone);
@@ -62,8 +61,7 @@ export async function logIn(page: Page, login: Login, origin = ""): Promise<void
   await page.goto(`${origin}/auth/login`);
   await page.getByLabel("Email").fill(login.email);
   await page.getByLabel("Password", { exact: true }).fill(login.password);
-  await page.getByLabel("Role").click();
-  await page.getByRole("option", { name: login.role, exact: false }).click();
+  await page.getByLabel("Role").selectOption(login.role);
   await page.getByRole("button", { name: "Log in" }).click();
   // To their home, or back to where they came from.
   await page.waitForURL((url) => !url.pathname.startsWith("/auth/"));

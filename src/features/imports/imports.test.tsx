@@ -234,8 +234,7 @@ test("columns that were not found are chosen, and the SKU is needed", async () =
   await choose(["Number,Rate", "A-1,5"]);
   await expectTexts(page, "Choose the column that has the SKU: it tells your products apart.");
   await expect.element(page.getByRole("button", { name: "Preview" })).toBeDisabled();
-  await page.getByRole("combobox", { name: "SKU" }).click();
-  await page.getByRole("option", { name: "Number" }).click();
+  await page.getByRole("combobox", { name: "SKU" }).selectOptions("Number");
   await expect.element(page.getByRole("button", { name: "Preview" })).toBeEnabled();
 });
 

@@ -98,8 +98,7 @@ function Choice({ list, chosen, onPick }: ChoiceProps) {
         onChange={onPick}
         options={list.results.map(invoiceOption)}
         placeholder="An older invoice"
-        className="w-112 max-w-full"
-        listClassName="max-h-60"
+        className="w-112 max-w-full [&::picker(select)]:max-h-60"
       />
       {list.status === "CanLoadMore" && (
         <Button onClick={() => list.loadMore(24)}>Older invoices</Button>

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
-import type { SelectOption } from "../../ui/SelectList";
+import type { SelectOption } from "../../ui/Select";
 
 export type InvoiceRow = FunctionReturnType<typeof api.invoices.mine>["page"][number];
 export type Invoice = NonNullable<FunctionReturnType<typeof api.invoices.one>>;

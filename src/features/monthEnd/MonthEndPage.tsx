@@ -47,8 +47,7 @@ export function MonthEndPage({ gstin, isComposition }: MonthEndPageProps) {
               value={month}
               options={monthsUntil(today).map((value) => ({ value, label: monthLabel(value) }))}
               onChange={(chosen) => setParams({ month: chosen }, { replace: true })}
-              className="w-48"
-              listClassName="max-h-60"
+              className="w-48 [&::picker(select)]:max-h-60"
             />
             <Button onClick={readAgain} disabled={state.kind === "reading"}>
               Read again

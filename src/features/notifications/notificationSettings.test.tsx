@@ -131,7 +131,7 @@ describe("times", () => {
     const client = withSettings(ASHA);
     await open("/settings", client);
     await expect.element(box("Show sums on the lock screen")).toBeEnabled();
-    await expect.element(card.getByLabelText("Mails")).toMatchTextContent("Each at once");
+    await expect.element(card.getByLabelText("Mails")).toHaveDisplayValue("Each at once");
     await choose(card.getByLabelText("Mails"), "Collected, at 8:00 am and 6:00 pm");
     await expect.poll(() => saved(client)?.digest).toBe("morningAndEvening");
     await box("Show sums on the lock screen").click();

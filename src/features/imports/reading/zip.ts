@@ -1,6 +1,7 @@
 /**
  * Unpacks an XLSX file within bounds. The sizes that a ZIP file declares may be lies, so bytes are counted while they are unpacked,
- * and nothing beyond the limit is kept. What is left is packed again without compression for the reader of sheets.
+ * and nothing beyond the limit is kept. What is left is packed again without compression for the reader of sheets. The directory is
+ * read here, as fflate counts nothing where it reads it (decision 048).
  */
 import { zipSync } from "fflate";
 import { FileError } from "../../../../domain/import/sheet";
@@ -76,7 +77,7 @@ async function inflated({ method, packed }: Entry, limit: number): Promise<Uint8
   if (method !== DEFLATED) throw new FileError("UNREADABLE");
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
@@ -88,17 +89,7 @@ async function inflated({ method, packed }: Entry, limit: number): Promise<Uint8
     }
     chunks.push(value);
   }
-  return joined(chunks, size);
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** Unpacks the texts of a workbook, all together of at most `limit` bytes. Errors: FileError INFLATED, UNREADABLE. */

@@ -2,8 +2,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { recentYears } from "../../../../domain/dates";
 import { Button } from "../../../ui/Button";
-import { optionsOf, Select } from "../../../ui/Select";
-import type { SelectOption } from "../../../ui/SelectList";
+import { optionsOf, Select, type SelectOption } from "../../../ui/Select";
 import { useAddressParams } from "../../../lib/useAddressParams";
 import {
   COMPLETED_SORTS,

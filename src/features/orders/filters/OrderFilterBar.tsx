@@ -10,8 +10,7 @@ import { Button } from "../../../ui/Button";
 import { DayWords } from "../../../ui/DayField";
 import { DayInput } from "../../../ui/DayInput";
 import { SearchInput } from "../../../ui/SearchInput";
-import { Select } from "../../../ui/Select";
-import type { SelectOption } from "../../../ui/SelectList";
+import { Select, type SelectOption } from "../../../ui/Select";
 import { useAddressParams } from "../../../lib/useAddressParams";
 import { useNow } from "../../../lib/useNow";
 import {

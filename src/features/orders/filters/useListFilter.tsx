@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import type { api } from "../../../../convex/_generated/api";
 import type { TradeRole } from "../../../../domain/roles";
 import { useAddressParams } from "../../../lib/useAddressParams";
-import { Select } from "../../../ui/Select";
-import type { SelectOption } from "../../../ui/SelectList";
+import { Select, type SelectOption } from "../../../ui/Select";
 import {
   isOrderFiltered,
   NO_ORDER_FILTER,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTyped, movedBy, openedBy, placeOf, typedTo } from "./selectMoves";
+import { movedBy, placeOf } from "./comboboxMoves";
 
 describe("keys in a list of options", () => {
   it("moves one option with the arrows, and stops at the ends", () => {
@@ -17,40 +17,6 @@ describe("keys in a list of options", () => {
   });
   it("ignores other keys", () => {
     for (const key of ["Enter", "Tab", "a", "Shift"]) expect(movedBy(key, 0, 3)).toBeNull();
-  });
-  it("opens a closed list at its current option with up and down only", () => {
-    expect(openedBy("ArrowDown", 2)).toBe(2);
-    expect(openedBy("ArrowUp", 0)).toBe(0);
-    for (const key of ["Home", "End", "Tab", "Enter"]) expect(openedBy(key, 2)).toBeNull();
-  });
-  it("types letters, but not shortcuts or the space bar", () => {
-    const plain = { ctrlKey: false, metaKey: false, altKey: false };
-    expect(isTyped({ key: "f", ...plain })).toBe(true);
-    expect(isTyped({ key: "Shift", ...plain })).toBe(false);
-    expect(isTyped({ key: " ", ...plain })).toBe(false);
-    expect(isTyped({ key: "f", ...plain, ctrlKey: true })).toBe(false);
-  });
-});
-
-describe("typing a word", () => {
-  const labels = ["All", "Beauty", "Food and Beverage", "Fashion", "Furniture"];
-  it("moves to the next option that begins with it, ignoring case", () => {
-    expect(typedTo("b", 0, labels)).toBe(1);
-    expect(typedTo("FO", 0, labels)).toBe(2);
-    expect(typedTo("fa", 2, labels)).toBe(3);
-  });
-  it("stays while the text still matches", () => {
-    expect(typedTo("fo", 2, labels)).toBe(2);
-  });
-  it("cycles through the options with one first letter", () => {
-    expect(typedTo("f", 0, labels)).toBe(2);
-    expect(typedTo("ff", 2, labels)).toBe(3);
-    expect(typedTo("fff", 3, labels)).toBe(4);
-    expect(typedTo("ffff", 4, labels)).toBe(2);
-  });
-  it("stays when no option begins with it", () => {
-    expect(typedTo("x", 0, labels)).toBeNull();
-    expect(typedTo("x", 0, [])).toBeNull();
   });
 });
 
