@@ -19,7 +19,9 @@ export function EmptyState({ title, hint, action, icon: Icon = Inbox }: EmptySta
         <Icon aria-hidden className="size-5" />
       </span>
       <p className="text-md font-medium">{title}</p>
-      {hint !== undefined && <div className="w-full max-w-text wrap-break-word text-muted">{hint}</div>}
+      {hint !== undefined && (
+        <div className="w-full max-w-text wrap-break-word text-muted">{hint}</div>
+      )}
       {action !== undefined && <div className="mt-3">{action}</div>}
     </div>
   );

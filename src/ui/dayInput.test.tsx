@@ -37,9 +37,7 @@ test("[DATE4] is picked from a calendar that ends with its bounds", async () => 
   show(<Form />);
   await page.getByRole("button", { name: "Open calendar" }).click();
   const calendar = page.getByRole("dialog", { name: "Calendar" });
-  await expect
-    .element(calendar.getByRole("button", { name: /25 November 2026/ }))
-    .toBeDisabled();
+  await expect.element(calendar.getByRole("button", { name: /25 November 2026/ })).toBeDisabled();
   await calendar.getByRole("button", { name: / 9 November 2026/ }).click();
   await expect.element(input).toHaveValue("09/11/2026");
   await expect.element(page.getByText("2026-11-09")).toBeVisible();
