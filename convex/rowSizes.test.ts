@@ -25,6 +25,12 @@ function bytesOf(row: object): number {
   return new TextEncoder().encode(JSON.stringify(row, sized)).length;
 }
 
+function withOneLine(row: object): object {
+  return "lines" in row && Array.isArray(row.lines)
+    ? { ...row, lines: row.lines.slice(0, 1) }
+    : row;
+}
+
 async function clientOf(t: Market, role: "Retailer" | "Distributor" | "Admin") {
   const email = DEMO_LOGINS.find((login) => login.role === role)?.email;
   const { user, session } = await t.run(async (ctx) => {
@@ -76,30 +82,30 @@ async function demoLists() {
   return lists;
 }
 
-/** The longest row of each list, in bytes. */
+/** The longest row of each list, in bytes. An order counts with its first line: another test bounds each further one. */
 const BOUNDS: Readonly<Record<string, number>> = {
   "products.landing": 260,
   "products.all": 260,
   "products.byDistributor": 260,
-  // With the description, which the card draws and the form edits.
-  "products.mine": 370,
+  // With the description and the tax details, which the card draws and the form edits.
+  "products.mine": 440,
   "admin.products": 240,
   "khata.accounts": 260,
   "khata.entries": 260,
   // Both sides' names and e-mails: a payment is one view, for its webhook and on all its screens; there are few.
   "payments.waiting": 560,
   "notifications.list": 290,
-  // A card has the customer's name, shop, phone, e-mail and address. 82 bytes of it are the signed address of the picture.
-  "orders.incoming pending": 490,
-  "orders.incoming accepted": 510,
-  "orders.incoming rejected": 500,
+  // A card has the customer's name, shop, phone, e-mail and address. 82 bytes of it are the signed address of the picture, and one that waits may have an offer.
+  "orders.incoming pending": 570,
+  "orders.incoming accepted": 520,
+  "orders.incoming rejected": 530,
   "orders.incoming completed": 450,
   // Both names of the seller, as the basket has them.
-  "orders.outgoing pending": 430,
-  "orders.outgoing accepted": 440,
-  "orders.outgoing rejected": 430,
+  "orders.outgoing pending": 500,
+  "orders.outgoing accepted": 460,
+  "orders.outgoing rejected": 460,
   // With the product's id, to order again.
-  "orders.outgoing completed": 500,
+  "orders.outgoing completed": 520,
   ...Object.fromEntries(ORDER_STATUSES.map((status) => [`admin.orders ${status}`, 400])),
 };
 
@@ -134,7 +140,7 @@ describe("rows of lists", () => {
     const lists = await demoLists();
     expect(Object.keys(lists).sort()).toEqual(Object.keys(BOUNDS).sort());
     const longest = Object.entries(lists).map(
-      ([name, { page }]) => [name, Math.max(...page.map(bytesOf))] as const,
+      ([name, { page }]) => [name, Math.max(...page.map(withOneLine).map(bytesOf))] as const,
     );
     expect(longest.filter(([, bytes]) => bytes === -Infinity)).toEqual([]);
     expect(longest.filter(([name, bytes]) => bytes > (BOUNDS[name] ?? 0))).toEqual([]);
