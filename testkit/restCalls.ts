@@ -36,6 +36,8 @@ export async function newProduct(market: Market, stock: number): Promise<string>
   for (const [name, value] of Object.entries({ ...fields, quantity: "1", price: "10" }))
     form.set(name, value);
   form.set("stock", String(stock));
+  // The demo's distributor has a GSTIN, whose documents need these.
+  form.set("tax", JSON.stringify({ hsn: "9405", taxKind: "taxable", ratePercent: 18 }));
   const headers = { Authorization: `Bearer ${await tokenFor(market, "distributor")}` };
   const sent = { method: "POST", body: form, headers };
   const answer = await fetch(`${market.url}/api/products/add`, sent);
