@@ -12,7 +12,7 @@ const RUPEES = /^\d{1,13}(?:\.\d{1,2})?$/;
 const RUPEES_TEXT_MAX = 100;
 
 /** Indian grouping: the last three digits, then pairs. */
-function groupIndian(digits: string): string {
+export function groupIndian(digits: string): string {
   const head = digits.slice(0, -3);
   const tail = digits.slice(-3);
   return head === "" ? tail : `${head.replace(/\B(?=(?:\d{2}){1,10}$)/g, ",")},${tail}`;

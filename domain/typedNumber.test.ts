@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { typedRupees } from "./typedNumber";
+import { groupedDigits, typedRupees } from "./typedNumber";
 
 describe("a sum of money in a form", () => {
   it.each([
@@ -26,4 +26,24 @@ describe("a sum of money in a form", () => {
   ])("%j is none", (text) => {
     expect(typedRupees(text)).toBeNull();
   });
+});
+
+describe("digits that are typed", () => {
+  it.each([
+    ["", ""],
+    ["999", "999"],
+    ["1000", "1,000"],
+    ["100000", "1,00,000"],
+    ["9999999999.", "9,99,99,99,999."],
+    ["100000.50", "1,00,000.50"],
+  ])("%j are shown as %j", (text, grouped) => {
+    expect(groupedDigits(text)).toBe(grouped);
+  });
+
+  it.each(["1,50", "₹1000", "1000/-", "-1000", "12345678901234", "१०००", "1.2.3"])(
+    "%j stays as it is",
+    (text) => {
+      expect(groupedDigits(text)).toBe(text);
+    },
+  );
 });

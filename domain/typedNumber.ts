@@ -2,7 +2,7 @@
  * Numbers and sums of money as people type them, in forms and in files of an import: "50,000", "₹1,00,000", "Rs 50000", "500/-". What may
  * mean another number (a decimal comma, a long number as 4.56E+12) is refused and never guessed at. Programs write theirs plainly, see `money.ts`.
  */
-import { formatRupees, parseRupees } from "./money";
+import { formatRupees, groupIndian, parseRupees } from "./money";
 import { trimBlank, withoutTrailing } from "./text";
 
 export type Read<Value> = { readonly value: Value } | { readonly reason: string };
@@ -22,6 +22,15 @@ const TYPED_RUPEES_MAX = 100;
 /** True for a number that a spreadsheet shortened, and for none else. */
 export function isShortened(text: string): boolean {
   return SCIENTIFIC.test(text);
+}
+
+/** A sum without grouping whose decimals may still be typed. */
+const DIGITS = /^(\d{1,13})(\.\d*)?$/;
+
+/** Groups digits as in India: "100000.5" → "1,00,000.5". Any other text stays as it is. */
+export function groupedDigits(text: string): string {
+  const [, whole, decimals = ""] = DIGITS.exec(text) ?? [];
+  return whole === undefined ? text : `${groupIndian(whole)}${decimals}`;
 }
 
 export const SHORTENED_REASON =

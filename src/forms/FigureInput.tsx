@@ -1,19 +1,27 @@
 /** A field for a number or a sum of a table of fields, which says its label, hint and keyboard. */
-import type { ComponentProps } from "react";
+import type { ChangeEvent } from "react";
 import type { FormFigure } from "../../domain/fields/figures";
 import { Field } from "../ui/Field";
 import { Input } from "../ui/Input";
+import { RupeeInput } from "../ui/RupeeInput";
 
-type FigureInputProps = ComponentProps<typeof Input> & {
+type FigureInputProps = {
   field: FormFigure;
   error: string | null | undefined;
+  name?: string;
+  value: string;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
 export function FigureInput({ field, error, ...control }: FigureInputProps) {
   const { kind, label, hint } = field;
   return (
     <Field label={label} hint={hint} error={error}>
-      <Input inputMode={kind === "money" ? "decimal" : "numeric"} autoComplete="off" {...control} />
+      {kind === "money" ? (
+        <RupeeInput {...control} />
+      ) : (
+        <Input inputMode="numeric" autoComplete="off" {...control} />
+      )}
     </Field>
   );
 }

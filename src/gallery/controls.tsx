@@ -1,5 +1,6 @@
 /** Entries of what is pressed or typed into. */
 import { BASKET } from "../../domain/links";
+import { plainRupees } from "../../domain/money";
 import { Plus, Trash2 } from "lucide-react";
 import { LONG_WORD } from "../testing/fixtures.setup";
 import { AnchorButton, Button, LinkButton } from "../ui/Button";
@@ -11,9 +12,19 @@ import { Input } from "../ui/Input";
 import { PasswordCheckField } from "../ui/PasswordCheckField";
 import { PasswordInput } from "../ui/PasswordInput";
 import { QuantityStepper } from "../ui/QuantityStepper";
+import { RupeeInput } from "../ui/RupeeInput";
 import { SearchInput } from "../ui/SearchInput";
 import { Textarea } from "../ui/Textarea";
-import { Forced, type GalleryEntry, Held, ignore, LONG_NAME, Offline, Pressed } from "./entry";
+import {
+  Forced,
+  type GalleryEntry,
+  Held,
+  ignore,
+  LARGE_SUM_PAISE,
+  LONG_NAME,
+  Offline,
+  Pressed,
+} from "./entry";
 
 const VARIANTS = ["primary", "each", "secondary", "chip", "quiet", "danger"] as const;
 const SIZES = ["sm", "md", "head", "lg"] as const;
@@ -29,6 +40,20 @@ function stepper(value: number, props: { disabled?: boolean; max?: number } = {}
           max={9_999_999}
           {...props}
           onChange={setQuantity}
+        />
+      )}
+    </Held>
+  );
+}
+
+function rupees(value: string) {
+  return (
+    <Held initial={value}>
+      {(text, setText) => (
+        <RupeeInput
+          aria-label="Amount"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
         />
       )}
     </Held>
@@ -151,6 +176,17 @@ export const CONTROLS: readonly GalleryEntry[] = [
       disabled: <Input aria-label="Name" defaultValue="Meena Talwari" disabled />,
       invalid: <Input aria-label="Name" aria-invalid />,
       "long text": <Input aria-label="Name" defaultValue={LONG_NAME} />,
+    },
+  },
+  {
+    file: "ui/RupeeInput.tsx",
+    states: {
+      empty: rupees(""),
+      sum: rupees("1050.50"),
+      largest: rupees(plainRupees(LARGE_SUM_PAISE)),
+      "decimal comma": rupees("1,50"),
+      disabled: <RupeeInput aria-label="Amount" value="1050" disabled onChange={ignore} />,
+      invalid: <RupeeInput aria-label="Amount" value="1,50" aria-invalid onChange={ignore} />,
     },
   },
   {

@@ -143,7 +143,6 @@ function PaymentFields({ form, today }: FormProps & { today: string }) {
       <FigureInput
         field={AMOUNT}
         error={form.errors.amount}
-        className="tabular-nums"
         {...form.text("amount")}
       />
       <Chips

@@ -470,10 +470,10 @@ describe("a payment", () => {
     await open("/khata/asha", partnerPage(MEENA, khata({ claims })));
     await button("I have paid").click();
     const amount = dialog.getByLabelText("Amount in rupees");
-    await expect.element(amount).toHaveValue("5400.00");
+    await expect.element(amount).toHaveValue("5,400.00");
     await expectTexts(dialog, "₹3,000.00 that you told of already waits to be confirmed.");
     await dialog.getByLabelText("BCW/26-27/00002").click();
-    await expect.element(amount).toHaveValue("1400.00");
+    await expect.element(amount).toHaveValue("1,400.00");
   });
 
   test("[KHATA13] that was refused is corrected, and takes the place of the refused one", async () => {
@@ -512,7 +512,7 @@ describe("a payment", () => {
     client.onCall(api.payments.claim, () => ({ paymentId: idOf<"payments">("again") }));
     await open("/khata/asha", client);
     await button("Correct and send again").click();
-    await expect.element(dialog.getByLabelText("Amount in rupees")).toHaveValue("2000.00");
+    await expect.element(dialog.getByLabelText("Amount in rupees")).toHaveValue("2,000.00");
     await dialog.getByLabelText("Reference").fill("412345678909");
     await button("Send").click();
     await expect
@@ -530,9 +530,9 @@ describe("a payment", () => {
     await open("/khata/asha", client);
     await button("I have paid").click();
     const amount = dialog.getByLabelText("Amount in rupees");
-    await expect.element(amount).toHaveValue("8400.00");
+    await expect.element(amount).toHaveValue("8,400.00");
     await dialog.getByLabelText("BCW/26-27/00002").click();
-    await expect.element(amount).toHaveValue("4400.00");
+    await expect.element(amount).toHaveValue("4,400.00");
     await button("Send").click();
     await expectTexts(dialog, "The reference does not have the form of this method.");
     await dialog.getByLabelText("Reference").fill("4123 4567 8901");
@@ -661,7 +661,7 @@ describe("a payment", () => {
 
   test("[KHATA9] begins with the invoice and its open sum where the address names one", async () => {
     await open("/khata/asha?pay=i2", partnerPage(MEENA, khata()));
-    await expect.element(dialog.getByLabelText("Amount in rupees")).toHaveValue("4400.00");
+    await expect.element(dialog.getByLabelText("Amount in rupees")).toHaveValue("4,400.00");
     await expect.element(dialog.getByLabelText("BCW/26-27/00002")).toBeChecked();
     await button("Cancel").click();
     await expect.element(dialog).not.toBeInTheDocument();

@@ -1,13 +1,16 @@
 /** A field for a number: text with a number pad, not type="number", which drops what it can't read and changes when scrolled over. */
-import type { ComponentProps, ReactNode } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
+import { RupeeInput } from "../../ui/RupeeInput";
 
-export type FigureFieldProps = Pick<ComponentProps<typeof Input>, "value" | "onChange"> & {
+export type FigureFieldProps = {
+  value: string;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   label: string;
   hint?: ReactNode;
   name: string;
-  /** Decimals can be typed. */
+  /** A sum of rupees. */
   isDecimal?: boolean;
   error: string | null | undefined;
 };
@@ -22,13 +25,17 @@ export function FigureField({
 }: FigureFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      <Input
-        className="text-right tabular-nums"
-        name={name}
-        inputMode={isDecimal ? "decimal" : "numeric"}
-        autoComplete="off"
-        {...binding}
-      />
+      {isDecimal ? (
+        <RupeeInput className="text-right" name={name} {...binding} />
+      ) : (
+        <Input
+          className="text-right tabular-nums"
+          name={name}
+          inputMode="numeric"
+          autoComplete="off"
+          {...binding}
+        />
+      )}
     </Field>
   );
 }
