@@ -1,5 +1,9 @@
+/** Returns the page's heading, or in its place the control at which the page begins. */
 function heading(): HTMLElement | null {
-  return document.querySelector("main h1[tabindex]");
+  return (
+    document.querySelector<HTMLElement>("main [data-initial-focus]") ??
+    document.querySelector("main h1[tabindex]")
+  );
 }
 
 /** Focuses the page's heading after the focused element was removed, so that keyboard users continue from there. */

@@ -18,6 +18,7 @@ import { Select } from "../../ui/Select";
 import { withTimeout } from "./withTimeout";
 import { AuthShell, TextLink, useBanner } from "./AuthShell";
 import { loginProblems } from "./loginChecks";
+import { type RegisteredLogin, registeredLogin } from "./registeredLogin";
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 
@@ -38,12 +39,13 @@ export function LoginPage() {
 
 type LoginValues = { email: string; password: string; role: Role };
 
-function useLogin() {
+/** After a registration the e-mail and the role are known. */
+function useLogin(registered: RegisteredLogin | null) {
   const { signIn } = useAuthActions();
   const client = useMarketClient();
   const { banner, show, clear } = useBanner();
   const form = useForm<LoginValues>({
-    initial: { email: "", password: "", role: "retailer" },
+    initial: { email: "", role: "retailer", ...registered, password: "" },
     validate: loginProblems,
   });
   const logIn = useServerAction(
@@ -64,8 +66,7 @@ function useLogin() {
 }
 
 /** Returns the reason for the login when another page redirected here and has a text for it, else null. */
-function useReason(): string | null {
-  const state: unknown = useLocation().state;
+function reasonOf(state: unknown): string | null {
   const from =
     typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
   return typeof from === "string" && from.startsWith(links.CHAT)
@@ -74,8 +75,10 @@ function useReason(): string | null {
 }
 
 function LoginForm() {
-  const { form, banner, isBusy, submit } = useLogin();
-  const reason = useReason();
+  const state: unknown = useLocation().state;
+  const registered = registeredLogin(state);
+  const { form, banner, isBusy, submit } = useLogin(registered);
+  const reason = reasonOf(state);
   return (
     <Form onSubmit={submit} className="flex flex-col gap-4">
       {reason !== null && <Notice kind="info" message={reason} />}
@@ -90,7 +93,12 @@ function LoginForm() {
         />
       </Field>
       <Field label="Password" error={form.errors.password}>
-        <PasswordInput name="password" autoComplete="current-password" {...form.text("password")} />
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          data-initial-focus={registered !== null || undefined}
+          {...form.text("password")}
+        />
       </Field>
       <Field label="Role">
         <Select

@@ -7,6 +7,7 @@ import { LinkButton } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { useDarkByDefault } from "../../ui/theme";
 import { AuthShell, TextLink, BANNER_MS } from "./AuthShell";
+import type { RegisteredLogin } from "./registeredLogin";
 import { SignUpForm } from "./SignUpForm";
 import { useSignUp } from "./useSignUp";
 
@@ -22,24 +23,28 @@ export function SignUpPage() {
         </>
       }
     >
-      {signUp.done === null ? <SignUpForm signUp={signUp} /> : <Registered message={signUp.done} />}
+      {signUp.registered === null ? (
+        <SignUpForm signUp={signUp} />
+      ) : (
+        <Registered login={signUp.registered} />
+      )}
     </AuthShell>
   );
 }
 
 /** The success message; then login, after 3 seconds or a click. */
-function Registered({ message }: { message: string }) {
+function Registered({ login }: { login: RegisteredLogin }) {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = window.setTimeout(() => void navigate(links.LOGIN), BANNER_MS);
+    const timer = window.setTimeout(() => void navigate(links.LOGIN, { state: login }), BANNER_MS);
     return () => window.clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, login]);
   return (
     <Notice
       kind="success"
-      message={message}
+      message="Registration successful. Please log in."
       actions={
-        <LinkButton to={links.LOGIN} variant="primary" size="sm">
+        <LinkButton to={links.LOGIN} state={login} variant="primary" size="sm">
           Go to login <ArrowRight aria-hidden />
         </LinkButton>
       }

@@ -241,6 +241,15 @@ describe("sign-up", () => {
     ]);
   });
 
+  test("the login after a registration knows e-mail and role, and asks for the password alone", async () => {
+    await register(clientFor(null).onCall(api.auth.register, () => null));
+    await page.getByRole("link", { name: "Go to login" }).click();
+    await expect.element(field("Password")).toHaveFocus();
+    await expect.element(field("Email")).toHaveValue(EMAIL);
+    await expect.element(field("Role")).toHaveDisplayValue("Retailer");
+    await expect.element(field("Password")).toHaveValue("");
+  });
+
   test("[SIGNUP2] an e-mail that has an account is told so", async () => {
     await register(clientFor(null).onCall(api.auth.register, () => refusal("EMAIL_TAKEN")));
     await expectTexts(page, "An account with this email already exists.");

@@ -12,6 +12,7 @@ import { useServerAction } from "../../forms/useServerAction";
 import { withTimeout } from "./withTimeout";
 import { isTicketRefused, signUpProblems, type SignUpValues } from "./checks";
 import { useBanner } from "./AuthShell";
+import type { RegisteredLogin } from "./registeredLogin";
 import { useOtp } from "./useOtp";
 
 /** As typed or kept: an earlier version's draft may name another role. */
@@ -45,7 +46,7 @@ function valuesOf(input: TypedValues): SignUpValues {
 export type SignUp = ReturnType<typeof useSignUp>;
 
 export function useSignUp() {
-  const [done, setDone] = useState<string | null>(null);
+  const [registered, setRegistered] = useState<RegisteredLogin | null>(null);
   const { banner, show, clear } = useBanner();
   const form = useForm<TypedValues>({
     initial: INITIAL,
@@ -61,9 +62,9 @@ export function useSignUp() {
       // An upload without a good ticket is told to log in.
       show("error", isTicketRefused(error) ? ERRORS.EMAIL_NOT_VERIFIED.text : text);
     },
-    onSuccess: () => {
+    onSuccess: (_, { values: { email, role } }) => {
       form.reset(EMPTY);
-      setDone("Registration successful. Please log in.");
+      setRegistered({ email, role });
     },
   });
 
@@ -87,7 +88,8 @@ export function useSignUp() {
     otp,
     banner,
     isBusy: registration.isBusy,
-    done,
+    /** Null until the account is there. */
+    registered,
     submit,
     show,
   };
