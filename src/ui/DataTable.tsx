@@ -9,6 +9,7 @@ import { useListContext } from "./listContext";
 import { type Column, isHeading, stuckRight, type TableHeading, TableRow } from "./TableRow";
 import { SeenRows } from "./useArrivals";
 import { useSteadyColumns } from "./useSteadyColumns";
+import { TABLE_ROW_PX } from "./RowHeightEstimator";
 import { useWindowedRows } from "./useWindowedRows";
 
 export type { Column, TableHeading } from "./TableRow";
@@ -35,6 +36,11 @@ export type DataTableProps<Row extends { readonly _id: string }> = {
 /** A list on paper is narrower than on the screen, and may be long. */
 const onPaper = "print:[&_:is(th,td)]:px-1.5! print:[&_:is(th,td)]:text-xs!";
 
+/** Returns whether the window has the width at which the `rows` variant (tokens.css) lays rows out as such. */
+function areRows(hasManyColumns = false): boolean {
+  return window.matchMedia(`(width >= ${hasManyColumns ? 64 : 48}rem)`).matches;
+}
+
 /** The first row of the table contains the headers. */
 const HEADER_ROWS = 1;
 
@@ -43,7 +49,10 @@ export function DataTable<Row extends { readonly _id: string }>(props: DataTable
   const table = useRef<HTMLTableElement>(null);
   const keys = useMemo(() => rows.map(({ _id }) => _id), [rows]);
   const { ref, parts, isWindowed, measure, onFocus, onBlur } =
-    useWindowedRows<HTMLTableSectionElement>(keys, props.hasAll);
+    useWindowedRows<HTMLTableSectionElement>(keys, {
+      hasAll: props.hasAll,
+      firstEstimate: areRows(props.hasManyColumns) ? TABLE_ROW_PX : undefined,
+    });
   const [seen] = useState(() => new SeenRows());
   const list = useListContext();
   const total = totalOf(rows, list?.total);

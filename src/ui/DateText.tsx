@@ -1,6 +1,5 @@
 /** A day as people write it (04 Mar 2026), with the exact instant for machines. */
 import { formatDate, formatDateTime } from "../../domain/dates";
-import { cx } from "../lib/cx";
 
 export type DateTextProps = {
   /** An instant in ms, or an ISO day. */
@@ -12,7 +11,7 @@ export type DateTextProps = {
 export function DateText({ date, withTime = false, className }: DateTextProps) {
   const machine = typeof date === "number" ? new Date(date).toISOString() : date;
   return (
-    <time dateTime={machine} className={cx(!withTime && "whitespace-nowrap", className)}>
+    <time dateTime={machine} className={className}>
       {withTime ? formatDateTime(date) : formatDate(date)}
     </time>
   );

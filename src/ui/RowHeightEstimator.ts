@@ -1,7 +1,8 @@
 /** Measures the rendered rows whenever their height changes, and estimates the height of the others from their average. */
 
-/** The estimate before any measurement, between the heights of a table's row and a card. */
-const FIRST_GUESS_PX = 120;
+/** The estimates before any measurement. One that is too high leaves room at the bottom of the first frame, whose rows then move the columns. */
+export const TABLE_ROW_PX = 40;
+const CARD_PX = 120;
 /** The average is fixed after this many rows, because a later change would move the rows on screen. */
 const ENOUGH_ROWS = 24;
 
@@ -26,7 +27,7 @@ export class RowHeightEstimator {
     for (const [row, px] of rows) this.#take(row, px);
   });
 
-  constructor(estimate = FIRST_GUESS_PX) {
+  constructor(estimate = CARD_PX) {
     this.#estimate = estimate;
   }
 

@@ -47,6 +47,11 @@ export type WindowedRows<Host extends HTMLElement> = {
   readonly onBlur: (event: FocusEvent) => void;
 };
 
+type WindowOptions = {
+  readonly hasAll?: boolean | undefined;
+  readonly firstEstimate?: number | undefined;
+};
+
 /** Keeps the row with the focus rendered, wherever the user scrolls. */
 function useFocusedRow(keys: readonly string[]) {
   const [focused, setFocused] = useState<string | null>(null);
@@ -125,11 +130,12 @@ function useMeasuring(
 
 /**
  * @param keys The stable key of each row, in order.
- * @param hasAll True if all rows are rendered, however many they are.
+ * @param options.hasAll True if all rows are rendered, however many they are.
+ * @param options.firstEstimate The height of a row in px, until rows are measured.
  */
 export function useWindowedRows<Host extends HTMLElement>(
   keys: readonly string[],
-  hasAll = false,
+  { hasAll = false, firstEstimate }: WindowOptions = {},
 ): WindowedRows<Host> {
   const ref = useRef<Host>(null);
   const list = useListContext();
@@ -138,7 +144,7 @@ export function useWindowedRows<Host extends HTMLElement>(
   const layout = useListLayout(ref, visit?.layout);
   const { columns, gap, top } = layout;
   const { at: focusedAt, onFocus, onBlur } = useFocusedRow(keys);
-  const [estimator] = useState(() => new RowHeightEstimator(visit?.estimate));
+  const [estimator] = useState(() => new RowHeightEstimator(visit?.estimate ?? firstEstimate));
   const isWindowed = !hasAll && keys.length >= WHOLE_ROWS;
   const lineCount = Math.ceil(keys.length / columns);
   const pinned = focusedAt < 0 ? -1 : Math.floor(focusedAt / columns);

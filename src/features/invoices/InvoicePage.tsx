@@ -10,7 +10,7 @@ import { useHasMonthEnd } from "../../market/useHasMonthEnd";
 import { useSession } from "../../live/useSession";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { type LiveRows, useLiveList } from "../../live/useLiveList";
-import { Button, LinkButton } from "../../ui/Button";
+import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LiveValue } from "../../ui/LiveValue";
@@ -78,6 +78,9 @@ function MonthEndLink() {
   );
 }
 
+/** The option that loads more of them: a button for it would move the page when it comes. */
+const OLDER = "older";
+
 type ChoiceProps = {
   list: LiveRows<InvoiceRow>;
   chosen: string | undefined;
@@ -90,20 +93,17 @@ function Choice({ list, chosen, onPick }: ChoiceProps) {
     const isWaiting = list.status === "LoadingFirstPage" && list.error === null;
     return isWaiting && <Skeleton className="h-10 w-112 max-w-full touch:h-11" />;
   }
+  const options = list.results.map(invoiceOption);
+  if (list.status === "CanLoadMore") options.push({ value: OLDER, label: "Older invoices" });
   return (
-    <>
-      <Select
-        label="Invoice"
-        value={chosen}
-        onChange={onPick}
-        options={list.results.map(invoiceOption)}
-        placeholder="An older invoice"
-        className="w-112 max-w-full [&::picker(select)]:max-h-60"
-      />
-      {list.status === "CanLoadMore" && (
-        <Button onClick={() => list.loadMore(24)}>Older invoices</Button>
-      )}
-    </>
+    <Select
+      label="Invoice"
+      value={chosen}
+      onChange={(picked) => (picked === OLDER ? list.loadMore(24) : onPick(picked))}
+      options={options}
+      placeholder="An older invoice"
+      className="w-112 max-w-full [&::picker(select)]:max-h-60"
+    />
   );
 }
 

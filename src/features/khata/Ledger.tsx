@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
     key: "reference",
     header: "Reference",
     unlabelled: true,
-    className: "max-lg:order-5 max-lg:col-span-2 max-lg:py-0! max-lg:text-sm empty:hidden",
+    className: "max-lg:order-5 max-lg:col-[1/-1] max-lg:py-0! max-lg:text-sm empty:hidden",
     cell: (entry) => <Reference entry={entry} />,
   },
   {
@@ -86,6 +86,7 @@ export function Ledger({ partnerId }: { partnerId: string }) {
           rows={rows}
           hasManyColumns
           className={asCards}
+          cardClassName="@max-[16em]:grid-cols-1! @max-[16em]:*:justify-start!"
         />
       )}
     </LiveList>

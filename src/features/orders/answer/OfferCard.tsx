@@ -104,7 +104,7 @@ function Answers({
   return (
     <>
       {(agree.isWaiting || decline.isWaiting) && <WaitingNotice />}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
           className="flex-1 sm:flex-none"

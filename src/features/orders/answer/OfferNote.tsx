@@ -12,8 +12,8 @@ export function OfferNote({ order }: { order: IncomingOrder }) {
   const { offer, userName } = order;
   if (offer === undefined) return null;
   return (
-    <div className="flex items-center gap-2 rounded-sm bg-info-soft py-1 pr-1 pl-2 text-sm text-info">
-      <p className="min-w-0 flex-1 wrap-anywhere">
+    <div className="flex flex-wrap items-center gap-x-2 rounded-sm bg-info-soft py-1 pr-1 pl-2 text-sm text-info">
+      <p className="min-w-0 flex-1 basis-32 wrap-anywhere">
         {offeredText(order)}, waiting for {userName} · {endText(offer.expiresAt, now)}
       </p>
       <Button size="sm" variant="quiet" className="px-2" onClick={() => withdraw(offer.offerId)}>
